@@ -1,0 +1,63 @@
+/**
+ * Checks that package-lock.json installs on every platform, and completes it with `--fix`.
+ *
+ * npm drops an optional platform package from the lock file when the registry at hand lacks it, and `npm ci`
+ * then fails elsewhere ("Missing: … from lock file"). An entry without integrity is enough for npm to go on.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+
+interface LockedPackage {
+  version?: string;
+  optional?: boolean;
+  os?: string[];
+  cpu?: string[];
+  libc?: string[];
+  resolved?: string;
+  optionalDependencies?: Record<string, string>;
+}
+
+const lockFile = new URL("../package-lock.json", import.meta.url);
+const lock = JSON.parse(readFileSync(lockFile, "utf8")) as { packages: Record<string, LockedPackage> };
+const fix = process.argv.includes("--fix");
+const faults: string[] = [];
+
+/** Whether Node's module resolution finds `name` from the package at `path` in the lock. */
+function isLocked(path: string, name: string): boolean {
+  for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/node_modules/")))) {
+    if (lock.packages[`${folder ? `${folder}/` : ""}node_modules/${name}`]) return true;
+    if (!folder) return false;
+  }
+}
+
+/** The platform that a package such as `@biomejs/cli-linux-arm64-musl` names in its own name. */
+function platformOf(name: string): Pick<LockedPackage, "os" | "cpu" | "libc"> {
+  const pick = (words: string[]) => words.filter((word) => name.split(/[-/.]/).includes(word));
+  const os = pick(["android", "darwin", "linux", "win32", "freebsd", "openbsd", "netbsd", "sunos", "aix", "wasm32"]);
+  const cpu = pick(["arm64", "x64", "ia32", "arm", "ppc64", "s390x", "riscv64"]);
+  const libc = name.endsWith("musl") ? ["musl"] : name.endsWith("gnu") ? ["glibc"] : undefined;
+  if (os[0] === "wasm32") return { cpu: ["wasm32"] };
+  return { ...(os.length && { os }), ...(cpu.length && { cpu }), ...(libc && { libc }) };
+}
+
+for (const [path, locked] of Object.entries(lock.packages)) {
+  if (locked.resolved?.startsWith("http")) faults.push(`${path} keeps a download address`);
+  for (const [name, version] of Object.entries(locked.optionalDependencies ?? {})) {
+    if (isLocked(path, name)) continue;
+    if (fix && /^\d/.test(version)) {
+      lock.packages[`node_modules/${name}`] = { version, ...platformOf(name), optional: true };
+    } else {
+      faults.push(`${name} ${version}, optional for ${path || "the project"}, is absent`);
+    }
+  }
+}
+
+if (fix) {
+  const sorted = Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1));
+  lock.packages = Object.fromEntries(sorted);
+  writeFileSync(lockFile, `${JSON.stringify(lock, null, 2)}\n`);
+}
+if (faults.length) {
+  console.error(`package-lock.json: ${faults.join("\npackage-lock.json: ")}`);
+  console.error("Run: node scripts/lockfile.ts --fix");
+  process.exit(1);
+}
