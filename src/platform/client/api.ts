@@ -1,0 +1,64 @@
+/** The browser's call to our own API: JSON both ways, a bearer token when there is a session, typed failures. */
+
+/** A refused or failed call. `message` is Portuguese and meant for the reader; `field` names the input at fault. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly field: string | undefined;
+
+  constructor(status: number, body: { message?: string; code?: string; field?: string }) {
+    super(body.message ?? "Não foi possível falar com o servidor. Verifique sua conexão e tente novamente.");
+    this.name = "ApiError";
+    this.status = status;
+    this.code = body.code ?? "network";
+    this.field = body.field;
+  }
+}
+
+export interface ApiRequest {
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+}
+
+/** Whose token goes with a call; the accounts room sets it, anonymous until then. */
+let accessToken: () => Promise<string | undefined> = async () => undefined;
+
+/** @param read gives the present access token, refreshed when it is about to expire */
+export function setAccessTokenSource(read: typeof accessToken): void {
+  accessToken = read;
+}
+
+/** How a call is carried out; the server renders pages through its own routes instead of the network. */
+export type Fetcher = <T>(path: string, request?: ApiRequest) => Promise<T>;
+
+/**
+ * Calls the API over the network.
+ * @param path path and query on this site, such as `/api/prompts?page=2`
+ * @throws ApiError for every answer that is not a success, and with status 0 when there was none
+ */
+export const fetchApi: Fetcher = async <T>(path: string, request: ApiRequest = {}): Promise<T> => {
+  const token = await accessToken();
+  const { method = "GET", body, signal } = request;
+  const headers: Record<string, string> = { accept: "application/json" };
+  if (token) headers.authorization = `Bearer ${token}`;
+  if (body !== undefined) headers["content-type"] = "application/json";
+
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ?? null,
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError(0, {});
+  }
+  if (response.status === 204) return undefined as T;
+  // A proxy in between may answer with HTML, whatever the status says.
+  const answer = (await response.json().catch(() => undefined)) as (T & { message?: string }) | undefined;
+  if (!response.ok || answer === undefined) throw new ApiError(response.ok ? 0 : response.status, answer ?? {});
+  return answer;
+};

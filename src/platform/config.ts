@@ -1,0 +1,132 @@
+/** Reads and validates the environment: the only place that looks at `process.env`. */
+import { resolve } from "node:path";
+import * as z from "zod";
+
+/** An empty variable counts as absent, as in most `.env` files and service units. */
+const text = z.string().trim().min(1).optional();
+const flag = z.enum(["on", "off"]).optional();
+const url = (...protocols: string[]) =>
+  z
+    .string()
+    .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+      error: `must be an address starting with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+    })
+    .optional();
+
+const environment = z.object({
+  /** `production` requires PUBLIC_URL and SMTP_URL and has no /dev pages. */
+  NODE_ENV: z.string().optional(),
+  /** TCP port to listen on; 0 takes a free one. */
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  /** Address to listen on: 127.0.0.1, or 0.0.0.0 in production. */
+  HOST: text,
+  /** The site's address as people type it; links in mails are built on it alone. */
+  PUBLIC_URL: url("http:", "https:"),
+  /** Folder of the embedded database, pictures, kept mails and the secret key. */
+  DATA_DIR: z.string().default("./data"),
+  /** A PostgreSQL server, 15 or newer, instead of the embedded one. */
+  DATABASE_URL: url("postgres:", "postgresql:"),
+  /** 32 bytes or more from which every key is derived; otherwise made once in DATA_DIR/secret.key. */
+  SECRET_KEY: z.string().min(32, { error: "must have at least 32 characters" }).optional(),
+  /** Where mails go; without it, outside production, they are kept in DATA_DIR/mail. */
+  SMTP_URL: url("smtp:", "smtps:"),
+  /** Sender of every mail. */
+  MAIL_FROM: z.string().default("Prompteca <nao-responda@prompteca.local>"),
+  /** Bucket for pictures, at any S3-compatible service; without it they lie in DATA_DIR/media. */
+  S3_BUCKET: text,
+  S3_ENDPOINT: url("http:", "https:"),
+  S3_REGION: z.string().default("us-east-1"),
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
+  /** The one account that administers the site. */
+  ADMIN_EMAIL: z.email({ error: "must be an e-mail address" }).default("admin@prompteca.local"),
+  /** The admin's first password; without it a single-use link to set one is offered. */
+  ADMIN_PASSWORD: text,
+  /** Demo people and prompts on an empty database: on for the embedded one outside production. */
+  DEMO_DATA: flag,
+  /** What Fastify's `trustProxy` takes: true, a number of hops, or addresses. */
+  TRUST_PROXY: text,
+  /** Chat community and social profile; a section without its address is hidden. */
+  COMMUNITY_URL: url("http:", "https:"),
+  SOCIAL_URL: url("http:", "https:"),
+  /** Addresses shown on the legal pages. */
+  CONTACT_EMAIL: z.email({ error: "must be an e-mail address" }).optional(),
+  PRIVACY_EMAIL: z.email({ error: "must be an e-mail address" }).optional(),
+  /** Bearer token for /metrics beyond loopback. */
+  METRICS_TOKEN: text,
+  /** `off` lifts the rate limits, for tests only; the 60 s between mails stay. */
+  RATE_LIMITS: z.enum(["on", "off"]).default("on"),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+});
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** Every fault of the environment at once, one line each. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
+
+/** `true`, a number of hops, or a list of addresses, as Fastify wants it. */
+function trustProxy(value: string | undefined): boolean | number | string {
+  if (value === undefined || value === "false") return false;
+  if (value === "true") return true;
+  return /^\d+$/.test(value) ? Number(value) : value;
+}
+
+/**
+ * The validated configuration.
+ * @param env the variables; empty ones count as absent
+ * @throws ConfigError naming every wrong variable
+ */
+export function readConfig(env: NodeJS.ProcessEnv) {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const parsed = environment.safeParse(present);
+  const faults = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  const production = present.NODE_ENV === "production";
+  if (production) {
+    for (const name of ["PUBLIC_URL", "SMTP_URL"]) {
+      if (!present[name]) faults.push(`${name}: required when NODE_ENV is production`);
+    }
+    if (present.RATE_LIMITS === "off") faults.push("RATE_LIMITS: cannot be off when NODE_ENV is production");
+  }
+  if (!parsed.success || faults.length) {
+    throw new ConfigError(`Configuration is wrong:\n  ${faults.join("\n  ")}`);
+  }
+
+  const values = parsed.data;
+  const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`);
+  return {
+    production,
+    port: values.PORT,
+    host: values.HOST ?? (production ? "0.0.0.0" : "127.0.0.1"),
+    /** Origin alone, without a trailing slash. */
+    publicUrl: publicUrl.origin,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    secretKey: values.SECRET_KEY,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    s3: values.S3_BUCKET
+      ? {
+          bucket: values.S3_BUCKET,
+          endpoint: values.S3_ENDPOINT,
+          region: values.S3_REGION,
+          accessKeyId: values.S3_ACCESS_KEY_ID,
+          secretAccessKey: values.S3_SECRET_ACCESS_KEY,
+        }
+      : undefined,
+    adminEmail: values.ADMIN_EMAIL.toLowerCase(),
+    adminPassword: values.ADMIN_PASSWORD,
+    demoData: values.DEMO_DATA ? values.DEMO_DATA === "on" : !values.DATABASE_URL && !production,
+    trustProxy: trustProxy(values.TRUST_PROXY),
+    communityUrl: values.COMMUNITY_URL,
+    socialUrl: values.SOCIAL_URL,
+    contactEmail: values.CONTACT_EMAIL,
+    privacyEmail: values.PRIVACY_EMAIL,
+    metricsToken: values.METRICS_TOKEN,
+    rateLimits: values.RATE_LIMITS === "on",
+    logLevel: values.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,38 @@
+/** The one error type that services throw on purpose, and the zod issues turned into it. */
+
+/** What an API error answers; `field` names the input that was refused. */
+export interface ErrorBody {
+  message: string;
+  code: string;
+  field?: string;
+}
+
+/**
+ * An expected failure: it carries its HTTP status, a stable code and a Portuguese message, and is not logged as an error.
+ * `headers` are added to the answer (`Retry-After`, for one).
+ */
+export class AppError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly field: string | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    details: { field?: string; headers?: Record<string, string> } = {},
+  ) {
+    super(message);
+    this.name = "AppError";
+    this.status = status;
+    this.code = code;
+    this.field = details.field;
+    this.headers = details.headers ?? {};
+  }
+
+  /** The body of the answer, with nothing of the inside in it. */
+  get body(): ErrorBody {
+    return { message: this.message, code: this.code, ...(this.field && { field: this.field }) };
+  }
+}

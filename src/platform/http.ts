@@ -1,0 +1,171 @@
+/** The HTTP server without routes: validation, error answers, request ids, security headers, logging. */
+import { randomUUID } from "node:crypto";
+import helmet from "@fastify/helmet";
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from "fastify";
+import {
+  hasZodFastifySchemaValidationErrors,
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from "fastify-type-provider-zod";
+import { config as zodConfig } from "zod";
+import { ptBR } from "zod/locales";
+import type { Config } from "./config.ts";
+import { AppError } from "./errors.ts";
+
+/** The server as rooms see it: routes infer their types from zod schemas. */
+export type App = FastifyInstance<
+  import("node:http").Server,
+  import("node:http").IncomingMessage,
+  import("node:http").ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+// Rules without a message of their own speak Portuguese too.
+zodConfig(ptBR());
+
+/** The largest body a call may send unless its route says otherwise, in bytes. */
+const BODY_LIMIT = 256 * 1024;
+
+/** Fastify's own refusals, in words for people. */
+const FRAMEWORK_MESSAGES: Record<string, string> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: "O conteúdo enviado é grande demais.",
+  FST_ERR_CTP_INVALID_JSON_BODY: "O corpo da requisição não é um JSON válido.",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "Envie o corpo da requisição como application/json.",
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "O tamanho informado não corresponde ao conteúdo enviado.",
+};
+
+/** The Content-Security-Policy's directives, the same for every answer. */
+function contentSecurityPolicy(config: Config) {
+  return {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'"],
+      // Radix positions its floating parts with style attributes; no element may bring a <style> block.
+      styleSrcAttr: ["'unsafe-inline'"],
+      // The picture of a form is previewed from the device before it is sent.
+      imgSrc: ["'self'", "data:", "blob:"],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      manifestSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+      ...(config.publicUrl.startsWith("https:") && { upgradeInsecureRequests: [] }),
+    },
+  };
+}
+
+/**
+ * The path of a URL without its query, which may hold addresses or tokens and so never reaches a log.
+ * @param url path and query as requested
+ */
+export function pathOf(url: string): string {
+  const end = url.search(/[?#]/);
+  return end < 0 ? url : url.slice(0, end);
+}
+
+/** The dotted path of the first text that PostgreSQL cannot store (NUL byte, lone surrogate), if there is one. */
+function unstorableText(value: unknown, path: string[] = []): string[] | undefined {
+  if (typeof value === "string") {
+    return value.includes("\0") || !value.isWellFormed() ? path : undefined;
+  }
+  if (value === null || typeof value !== "object") return undefined;
+  for (const [key, inner] of Object.entries(value)) {
+    const found = unstorableText(key, [...path, key]) ?? unstorableText(inner, [...path, key]);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/**
+ * Turns anything thrown while answering into an expected error, or into a 500 that tells nothing of the inside.
+ * @param error what was thrown
+ */
+export function toAppError(error: FastifyError | AppError | Error): AppError {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const [issue] = error.validation;
+    const field = issue?.instancePath.split("/").filter(Boolean).join(".");
+    return new AppError(400, "validation_failed", issue?.message ?? "Dados inválidos", field ? { field } : {});
+  }
+  const { statusCode = 500, code = "" } = error as FastifyError;
+  if (statusCode >= 400 && statusCode < 500) {
+    return new AppError(statusCode, "bad_request", FRAMEWORK_MESSAGES[code] ?? "Requisição inválida.");
+  }
+  return new AppError(500, "internal_error", "Algo deu errado do nosso lado. Tente novamente em instantes.");
+}
+
+/**
+ * A Fastify server ready for rooms to mount their routes on.
+ * @param config where the site lives decides HSTS; TRUST_PROXY decides whose address counts
+ * @param log the process's logger
+ */
+export async function createHttpServer(config: Config, log: FastifyBaseLogger): Promise<App> {
+  const app = Fastify({
+    loggerInstance: log,
+    trustProxy: config.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    genReqId: () => randomUUID(),
+    disableRequestLogging: true,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    // Idle keep-alive connections must not hold up a graceful end.
+    forceCloseConnections: "idle",
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+
+  await app.register(helmet, {
+    contentSecurityPolicy: contentSecurityPolicy(config),
+    hsts: config.publicUrl.startsWith("https:") && { maxAge: 365 * 24 * 60 * 60, includeSubDomains: false },
+    crossOriginOpenerPolicy: { policy: "same-origin" },
+    crossOriginResourcePolicy: { policy: "same-origin" },
+    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+    frameguard: { action: "deny" },
+  });
+
+  // A JSON content type without a body is what auth-js sends to /logout, and what an empty toggle may send.
+  const parseJson = app.getDefaultJsonParser("error", "error");
+  app.removeContentTypeParser("application/json");
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body === "") done(null, undefined);
+    else parseJson(request, body as string, done);
+  });
+
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+    reply.header("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()");
+  });
+  app.addHook("preValidation", async (request) => {
+    for (const part of [request.params, request.query, request.body]) {
+      const path = unstorableText(part);
+      if (path) {
+        throw new AppError(400, "validation_failed", "O texto contém caracteres inválidos.", {
+          field: path.join(".").toWellFormed().replaceAll("\0", ""),
+        });
+      }
+    }
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        path: pathOf(request.url),
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      "answered",
+    );
+  });
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const expected = toAppError(error);
+    if (expected.status >= 500 && !(error instanceof AppError)) request.log.error({ err: error }, "failed");
+    return reply.code(expected.status).headers(expected.headers).send(expected.body);
+  });
+  return app;
+}
