@@ -1,0 +1,45 @@
+/** What a page module is: the data it needs, its head, its component. Rendered on the server, hydrated in the browser. */
+import type { QueryClient } from "@tanstack/react-query";
+import type { ComponentType } from "react";
+import type { Fetcher } from "#platform/client/api.ts";
+
+export interface PageLocation {
+  /** Path without query, such as `/prompts/42`. */
+  path: string;
+  /** Named parts of the route's pattern. */
+  params: Record<string, string>;
+  search: URLSearchParams;
+}
+
+/** Where the site lives and what its configuration shows on pages; the same on server and browser. */
+export interface SiteSettings {
+  /** Origin without a trailing slash. */
+  origin: string;
+  communityUrl?: string | undefined;
+  socialUrl?: string | undefined;
+}
+
+/** What goes into `<head>`; texts are escaped where they are written. */
+export interface PageHead {
+  /** Without the site's name, which is added. */
+  title: string;
+  description: string;
+  /** Path and query that search engines should keep for this page. */
+  canonical: string;
+  /** The link preview's picture: a path on this site. */
+  image?: { path: string; width: number; height: number; alt: string };
+  type?: "website" | "article";
+  /** schema.org objects for `<script type="application/ld+json">`. */
+  jsonLd?: object[];
+  /** Personal and empty pages stay out of search engines. */
+  noindex?: boolean;
+  /** HTTP status of the rendered page; 200 unless said otherwise. */
+  status?: number;
+}
+
+export interface Page {
+  Component: ComponentType<{ params: Record<string, string> }>;
+  /** Fills the query cache with what the first paint shows. Failures stay in the cache as failed queries. */
+  load?(location: PageLocation, client: QueryClient, fetcher: Fetcher): Promise<void>;
+  head(location: PageLocation, client: QueryClient, site: SiteSettings): PageHead;
+}
