@@ -1,5 +1,6 @@
 /** What every room's server side is given: the process's connections and services, opened once in app/main.ts. */
 import type { FastifyBaseLogger } from "fastify";
+import type { Answers } from "./answers.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db.ts";
 import type { Jobs } from "./jobs.ts";
@@ -17,4 +18,6 @@ export interface Context extends Pick<Database, "db" | "pool"> {
   /** Keys derived from SECRET_KEY. */
   secrets: Secrets;
   limits: Limits;
+  /** Public answers, kept for a moment. */
+  answers: Answers;
 }

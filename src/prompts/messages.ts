@@ -13,5 +13,7 @@ export const messages = {
   contentProfane: "O prompt contém linguagem imprópria",
   descriptionProfane: "A descrição contém linguagem imprópria",
   notFound: "Prompt não encontrado",
+  favoritesPrivate: "Os favoritos são visíveis apenas para a própria pessoa",
+  userNotFound: "Usuário não encontrado",
   searchTooLong: "A busca deve ter no máximo 200 caracteres",
 } as const;

@@ -1,0 +1,131 @@
+/** Answers that are the same for everybody, kept for a moment: computed once, compressed once, sent as ready bytes. */
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
+
+/** How long an answer may be served after it was computed, in milliseconds: a like may show this late to others. */
+const FRESH_MS = 2000;
+/** Bytes of all kept answers together. */
+const MAX_BYTES = 64 * 1024 * 1024;
+/** Below this many bytes compressing costs more than it saves. */
+const MIN_COMPRESSED = 1024;
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+type Encoding = "br" | "gzip" | "identity";
+
+/** What to send: a status, a content type and the text itself. */
+export interface Answer {
+  status: number;
+  contentType: string;
+  body: string;
+}
+
+interface Kept extends Answer {
+  etag: string;
+  bodies: Map<Encoding, Promise<Buffer>>;
+}
+
+export interface Answers {
+  /**
+   * Sends the answer kept under `key`, computing it when there is none; many askers at once wait for one computation.
+   * Revalidates with a strong ETag per encoding (RFC 9110, section 8.8.3).
+   */
+  send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    key: string,
+    compute: () => Promise<Answer>,
+  ): Promise<FastifyReply>;
+  /** The value kept under `key`, shared by everybody: callers must not change it. */
+  value<T extends object>(key: string, compute: () => Promise<T>): Promise<T>;
+  /** Forgets everything: what was published, removed or edited shows at once. */
+  clear(): void;
+}
+
+/** The best encoding that the request accepts. */
+function encodingFor(request: FastifyRequest, size: number): Encoding {
+  const accepted = request.headers["accept-encoding"];
+  if (size < MIN_COMPRESSED || typeof accepted !== "string") return "identity";
+  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted)) return "br";
+  if (/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted)) return "gzip";
+  return "identity";
+}
+
+async function encode(body: string, encoding: Encoding): Promise<Buffer> {
+  const bytes = Buffer.from(body);
+  if (encoding === "br") return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+  if (encoding === "gzip") return gzipped(bytes, { level: 6 });
+  return bytes;
+}
+
+/** An empty store, one per process. */
+export function openAnswers(): Answers {
+  const kept = new LRUCache<string, { value: object; bytes: number }>({
+    ttl: FRESH_MS,
+    ttlResolution: 50,
+    maxSize: MAX_BYTES,
+    sizeCalculation: (entry) => entry.bytes,
+  });
+  const running = new Map<string, Promise<object>>();
+
+  /** Finds, waits for or computes a value. One that was begun before a clear is answered but not kept. */
+  async function remember<T extends object>(
+    key: string,
+    compute: () => Promise<T>,
+    weigh: (value: T) => number,
+  ): Promise<T> {
+    const found = kept.get(key) ?? running.get(key);
+    if (found) return ("value" in found ? found.value : await found) as T;
+    const begun = compute();
+    running.set(key, begun);
+    try {
+      const value = await begun;
+      if (running.get(key) === begun) kept.set(key, { value, bytes: weigh(value) });
+      return value;
+    } finally {
+      if (running.get(key) === begun) running.delete(key);
+    }
+  }
+
+  return {
+    async send(request, reply, key, compute) {
+      const answer = await remember<Kept>(
+        `answer ${key}`,
+        async () => {
+          const computed = await compute();
+          const etag = createHash("sha256").update(computed.body).digest("base64url").slice(0, 22);
+          return { ...computed, etag, bodies: new Map() };
+        },
+        // UTF-16 text, its plain bytes and two compressed forms.
+        ({ body }) => body.length * 4 + 1024,
+      );
+      const encoding = encodingFor(request, answer.body.length);
+      const etag = `"${answer.etag}-${encoding}"`;
+      reply.headers({
+        "content-type": answer.contentType,
+        "cache-control": "public, max-age=0, must-revalidate",
+        vary: "accept-encoding, authorization",
+        etag,
+      });
+      if (answer.status === 200 && request.headers["if-none-match"] === etag) return reply.code(304).send();
+      if (encoding !== "identity") reply.header("content-encoding", encoding);
+      let bytes = answer.bodies.get(encoding);
+      if (!bytes) {
+        bytes = encode(answer.body, encoding);
+        answer.bodies.set(encoding, bytes);
+      }
+      return reply.code(answer.status).send(await bytes);
+    },
+    value(key, compute) {
+      return remember(`value ${key}`, compute, (value) => JSON.stringify(value).length * 4);
+    },
+    clear() {
+      kept.clear();
+      running.clear();
+    },
+  };
+}

@@ -1,0 +1,181 @@
+/** SQL of prompts: lists walk an index of `prompt_stats` first and fetch the wide rows of one page only. */
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { DB } from "#platform/database.ts";
+import { SEARCH_REACH, type SortOrder } from "#prompts/contract.ts";
+
+/** A prompt with everything that an answer shows of it. */
+export interface PromptRow {
+  id: number;
+  title: string;
+  content: string;
+  description: string | null;
+  user_id: string;
+  username: string;
+  llm_type_id: number;
+  llm_type_name: string;
+  image_hash: string;
+  image_alt: string | null;
+  width: number;
+  height: number;
+  animated: boolean;
+  color: string;
+  views: number;
+  likes_count: number;
+  created_at: Date;
+}
+
+type Page = { limit: number; offset: number };
+
+/** Each order ends in the id, so that pages never overlap; an index of the same order serves it. */
+const ORDERS: Record<SortOrder, RawBuilder<unknown>> = {
+  top: sql`s.likes_count desc, s.created_at desc, s.prompt_id desc`,
+  newest: sql`s.created_at desc, s.prompt_id desc`,
+  views: sql`s.views desc, s.created_at desc, s.prompt_id desc`,
+};
+
+/** The wide rows of the prompts that `page` selects, a query whose rows have `prompt_id` and `position`. */
+async function selectRows(db: Kysely<DB>, page: RawBuilder<unknown>): Promise<PromptRow[]> {
+  const { rows } = await sql<PromptRow>`
+    select p.id, p.title, p.content, p.description, p.user_id, u.username,
+      p.llm_type_id::int as llm_type_id, t.name as llm_type_name,
+      p.image_hash, p.image_alt, i.width, i.height, i.animated, i.color,
+      s.views, s.likes_count, p.created_at
+    from (${page}) page
+    join prompts p on p.id = page.prompt_id
+    join prompt_stats s on s.prompt_id = p.id
+    join users u on u.id = p.user_id
+    join llm_types t on t.id = p.llm_type_id
+    join images i on i.hash = p.image_hash
+    order by page.position
+  `.execute(db);
+  return rows;
+}
+
+/** A page of all prompts, or of one tool's. */
+export function selectPage(db: Kysely<DB>, order: SortOrder, llmTypeId: number | undefined, page: Page) {
+  const tool = llmTypeId === undefined ? sql`` : sql`where s.llm_type_id = ${llmTypeId}`;
+  return selectRows(
+    db,
+    sql`select s.prompt_id, row_number() over (order by ${ORDERS[order]}) as position
+      from prompt_stats s ${tool}
+      order by ${ORDERS[order]} limit ${page.limit} offset ${page.offset}`,
+  );
+}
+
+/** A page of what a search finds, of its first SEARCH_REACH results. */
+export function selectFound(
+  db: Kysely<DB>,
+  search: string,
+  order: SortOrder,
+  llmTypeId: number | undefined,
+  page: Page,
+) {
+  const limit = Math.max(0, Math.min(page.limit, SEARCH_REACH - page.offset));
+  return selectRows(
+    db,
+    sql`select s.prompt_id, row_number() over (order by ${ORDERS[order]}) as position
+      from (${found(search, llmTypeId)}) s
+      order by ${ORDERS[order]} limit ${limit} offset ${page.offset}`,
+  );
+}
+
+/** How many prompts a search finds, counting no further than one past SEARCH_REACH. */
+export async function countFound(
+  db: Kysely<DB>,
+  search: string,
+  llmTypeId: number | undefined,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (select from (${found(search, llmTypeId)}) s limit ${SEARCH_REACH + 1}) reached
+  `.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+function found(search: string, llmTypeId: number | undefined): RawBuilder<unknown> {
+  const tool = llmTypeId === undefined ? sql`` : sql`and st.llm_type_id = ${llmTypeId}`;
+  return sql`select st.* from prompts p join prompt_stats st on st.prompt_id = p.id
+    where p.search @@ search_query(${search}) ${tool}`;
+}
+
+/** Prompts in all, or of one tool: kept by triggers, never counted by scanning. */
+export async function countPrompts(db: Kysely<DB>, llmTypeId: number | undefined): Promise<number> {
+  let query = db
+    .selectFrom("llm_types")
+    .select((select) =>
+      select.cast<number>(select.fn.coalesce(select.fn.sum("prompts_count"), sql.lit(0)), "bigint").as("n"),
+    );
+  if (llmTypeId !== undefined) query = query.where("id", "=", llmTypeId);
+  return (await query.executeTakeFirstOrThrow()).n;
+}
+
+/** The prompts that are liked most for their age. */
+export function selectTrending(db: Kysely<DB>, limit: number) {
+  return selectRows(
+    db,
+    sql`select prompt_id, row_number() over (order by trending desc, prompt_id desc) as position
+      from prompt_stats order by trending desc, prompt_id desc limit ${limit}`,
+  );
+}
+
+/** The prompts with these ids, in the order given. */
+export function selectByIds(db: Kysely<DB>, ids: number[]) {
+  return selectRows(
+    db,
+    sql`select prompt_id, position from unnest(${ids}::bigint[]) with ordinality as wanted (prompt_id, position)`,
+  );
+}
+
+/** A person's prompts, newest first. */
+export function selectByAuthor(db: Kysely<DB>, userId: string, page: Page) {
+  return selectRows(
+    db,
+    sql`select id as prompt_id, row_number() over (order by created_at desc, id desc) as position
+      from prompts where user_id = ${userId}
+      order by created_at desc, id desc limit ${page.limit} offset ${page.offset}`,
+  );
+}
+
+/** A person's favourites, the latest first. */
+export function selectFavorites(db: Kysely<DB>, userId: string, page: Page) {
+  return selectRows(
+    db,
+    sql`select prompt_id, row_number() over (order by created_at desc, prompt_id desc) as position
+      from favorites where user_id = ${userId}
+      order by created_at desc, prompt_id desc limit ${page.limit} offset ${page.offset}`,
+  );
+}
+
+/** How many prompts a person has in one of their two lists. */
+export async function countOf(
+  db: Kysely<DB>,
+  table: "prompts" | "favorites",
+  userId: string,
+): Promise<number> {
+  const row = await db
+    .selectFrom(table)
+    .select((select) => select.fn.countAll<number>().as("n"))
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return row.n;
+}
+
+export interface PromptValues {
+  user_id: string;
+  llm_type_id: number;
+  title: string;
+  content: string;
+  description: string | null;
+  image_hash: string;
+  image_alt: string | null;
+}
+
+/** @returns the new prompt's id */
+export async function insertPrompt(db: Kysely<DB>, values: PromptValues): Promise<number> {
+  // The search document is the trigger's; the column only has to be named for its not-null rule.
+  const row = await db
+    .insertInto("prompts")
+    .values({ ...values, search: "" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return row.id;
+}

@@ -1,0 +1,67 @@
+/** HTTP of likes and favourites. */
+import * as z from "zod/mini";
+import { requireViewer } from "#accounts/server/authenticate.ts";
+import type { Context } from "#platform/context.ts";
+import type { App } from "#platform/http.ts";
+import {
+  favoriteAnswer,
+  favoriteRequest,
+  likeAnswer,
+  likeRequest,
+  unlikeAnswer,
+} from "#reactions/contract.ts";
+import { favorite, like, parsePromptId } from "./reactions.service.ts";
+
+const params = z.object({ id: z.string() });
+const documented = { tags: ["reações"], params, security: [{ bearer: [] }] };
+
+/** Mounts the four calls under `/api/prompts/{id}`. */
+export function mountReactions(app: App, ctx: Context): void {
+  app.post(
+    "/api/prompts/:id/like",
+    {
+      schema: {
+        ...documented,
+        summary: "Curte, descurte ou alterna",
+        body: likeRequest,
+        response: { 200: likeAnswer },
+      },
+    },
+    async (request) => {
+      const viewer = await requireViewer(ctx, request);
+      return like(ctx.db, viewer.id, parsePromptId(request.params.id), request.body?.liked);
+    },
+  );
+  app.delete(
+    "/api/prompts/:id/like",
+    { schema: { ...documented, summary: "Remove a curtida", response: { 200: unlikeAnswer } } },
+    async (request) => {
+      const viewer = await requireViewer(ctx, request);
+      const { likesCount } = await like(ctx.db, viewer.id, parsePromptId(request.params.id), false);
+      return { likes_count: likesCount };
+    },
+  );
+  app.post(
+    "/api/prompts/:id/favorite",
+    {
+      schema: {
+        ...documented,
+        summary: "Favorita, desfavorita ou alterna",
+        body: favoriteRequest,
+        response: { 200: favoriteAnswer },
+      },
+    },
+    async (request) => {
+      const viewer = await requireViewer(ctx, request);
+      return favorite(ctx.db, viewer.id, parsePromptId(request.params.id), request.body?.favorited);
+    },
+  );
+  app.delete(
+    "/api/prompts/:id/favorite",
+    { schema: { ...documented, summary: "Remove dos favoritos", response: { 200: favoriteAnswer } } },
+    async (request) => {
+      const viewer = await requireViewer(ctx, request);
+      return favorite(ctx.db, viewer.id, parsePromptId(request.params.id), false);
+    },
+  );
+}
