@@ -1,0 +1,127 @@
+/** Accounts as both sides see them: what forms accept, the two product calls, who somebody is called. */
+import * as z from "zod/mini";
+import { messages } from "./messages.ts";
+
+/** Where `/auth/v1` lives; the wire contract of Supabase Auth applies below it. */
+export const AUTH_PATH = "/auth/v1";
+
+/** Seconds between two verification mails that the browser asks for (specification, section 9). */
+export const RESEND_COOLDOWN_SECONDS = 300;
+
+/** The HTML standard's pattern of an e-mail address, with a dot required in the domain: it catches `maria@gmail`. */
+const EMAIL =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
+/** Latin letters with every accent, as character-class content. */
+const LETTERS = "A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ";
+const WORD_USERNAME = new RegExp(`^[${LETTERS}0-9_]+$`);
+const USERNAME = new RegExp(`^[${LETTERS}0-9 _.-]+$`);
+
+/** E-mails are stored and compared in lower case. */
+export function normalizeEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+/** Composed accents, no outer and no double spaces: what is stored and shown. */
+export function normalizeUsername(username: string): string {
+  return username.normalize("NFC").trim().replace(/\s+/g, " ");
+}
+
+const email = (error: string) =>
+  z
+    .string({ error })
+    .check(z.overwrite(normalizeEmail), z.maxLength(255, { error }), z.regex(EMAIL, { error }));
+
+const username = (pattern: RegExp, error: string) =>
+  z
+    .string({ error: messages.usernameTooShort })
+    .check(
+      z.overwrite(normalizeUsername),
+      z.minLength(3, { error: messages.usernameTooShort }),
+      z.maxLength(40, { error: messages.usernameTooLong }),
+      z.regex(pattern, { error }),
+    );
+
+/** Whether a password has the three letters asked of it. */
+export function hasThreeLetters(password: string): boolean {
+  return (password.match(/\p{L}/gu)?.length ?? 0) >= 3;
+}
+
+/** A password being chosen. The most common ones are refused by the server alone, where the list is. */
+const newPassword = z
+  .string({ error: messages.passwordTooShort })
+  .check(
+    z.minLength(8, { error: messages.passwordTooShort }),
+    z.maxLength(200, { error: messages.passwordTooLong }),
+    z.refine(hasThreeLetters, { error: messages.passwordNeedsLetters }),
+  );
+
+/** Shown on `confirmPassword`, also while other fields are still wrong. */
+const passwordsMatch = z.refine<{ password: string; confirmPassword: string } | null>(
+  (form) => form?.password === form?.confirmPassword,
+  { error: messages.passwordsDiffer, path: ["confirmPassword"], when: () => true },
+);
+
+/** Any valid e-mail, as the server stores it. */
+export const emailText = email(messages.emailInvalid);
+/** The rule that every username meets: design 4.10, also `/auth`'s register form. */
+export const usernameText = username(USERNAME, messages.usernameCharacters);
+
+export const loginForm = z.object({
+  email: emailText,
+  password: z
+    .string({ error: messages.passwordTooShort })
+    .check(z.minLength(8, { error: messages.passwordTooShort })),
+  rememberMe: z.boolean(),
+});
+export type LoginForm = z.output<typeof loginForm>;
+
+const registration = {
+  email: emailText,
+  password: newPassword,
+  confirmPassword: z.string({ error: messages.passwordsDiffer }),
+  terms: z
+    .boolean({ error: messages.termsRequired })
+    .check(z.refine((accepted) => accepted, { error: messages.termsRequired })),
+};
+
+/** The modal's form: letters, digits and underscores alone. Profanity is checked beside it, where its list is loaded. */
+export const registerModalForm = z
+  .object({ username: username(WORD_USERNAME, messages.usernameWordCharacters), ...registration })
+  .check(passwordsMatch);
+/** The `/auth` page's form: the looser name. */
+export const registerPageForm = z.object({ username: usernameText, ...registration }).check(passwordsMatch);
+export type RegisterForm = z.output<typeof registerPageForm>;
+
+export const forgotPasswordForm = z.object({ email: email(messages.emailInvalidForRecovery) });
+export type ForgotPasswordForm = z.output<typeof forgotPasswordForm>;
+
+export const resetPasswordForm = z
+  .object({ password: newPassword, confirmPassword: z.string({ error: messages.passwordsDiffer }) })
+  .check(passwordsMatch);
+export type ResetPasswordForm = z.output<typeof resetPasswordForm>;
+
+/** `POST /api/auth/check-user-exists` */
+export const checkUserExistsRequest = z.object({ username: usernameText, email: emailText });
+export const checkUserExistsAnswer = z.object({
+  exists: z.boolean(),
+  /** Which of the two is taken; absent when neither is. */
+  field: z.optional(z.enum(["username", "email"])),
+});
+export type CheckUserExistsAnswer = z.infer<typeof checkUserExistsAnswer>;
+
+/** `POST /api/auth/resend-verification` */
+export const resendVerificationRequest = z.object({ email: emailText });
+export const resendVerificationAnswer = z.object({ message: z.string() });
+
+/**
+ * What a person is called to themselves: the username, else the part of the e-mail before the @ (specification, section 3).
+ * @param user as the sign-in service describes it
+ */
+export function displayName(user: {
+  email?: string | undefined;
+  user_metadata?: { username?: unknown } | undefined;
+}): string {
+  const chosen = user.user_metadata?.username;
+  if (typeof chosen === "string" && chosen.trim()) return chosen;
+  return user.email?.split("@")[0] || "Usuário";
+}

@@ -1,0 +1,75 @@
+/** The accounts room's Portuguese texts: what forms say, what the server answers, what its error codes mean to people. */
+
+/** Validation, shared by forms and server (specification, section 5). */
+export const messages = {
+  emailInvalid: "Email inválido",
+  emailInvalidForRecovery: "E-mail inválido",
+  usernameTooShort: "O nome de usuário deve ter pelo menos 3 caracteres",
+  usernameTooLong: "O nome de usuário deve ter no máximo 40 caracteres",
+  usernameWordCharacters: "O nome de usuário deve conter apenas letras, números e sublinhados",
+  usernameCharacters: "Use apenas letras, números, espaço, ponto, hífen e sublinhado no nome de usuário",
+  usernameProfane: "O nome de usuário contém linguagem imprópria",
+  usernameTaken: "Este nome de usuário já está em uso. Por favor, escolha outro.",
+  emailTaken: "Este email já está cadastrado. Por favor, use outro email ou faça login.",
+  passwordTooShort: "Senha deve ter pelo menos 8 caracteres",
+  passwordTooLong: "Senha deve ter no máximo 200 caracteres",
+  passwordNeedsLetters: "A senha deve conter pelo menos 3 letras",
+  passwordCommon: "Esta senha é muito comum e fácil de adivinhar. Escolha outra.",
+  passwordsDiffer: "As senhas não coincidem",
+  termsRequired: "Você deve aceitar os termos de uso",
+  loginRequired: "Faça login para continuar.",
+  blocked: "Sua conta está bloqueada.",
+  resendDone: "Se houver um cadastro aguardando confirmação, o email chegará em instantes.",
+  resendTooSoon: "Um email acabou de ser enviado para este endereço. Aguarde um minuto e tente novamente.",
+} as const;
+
+/** What the sign-in service's error codes say to people; its own messages are English, as its clients expect. */
+const authErrors: Record<string, string> = {
+  invalid_credentials: "Email ou senha incorretos.",
+  email_not_confirmed: "Por favor, confirme seu email antes de fazer login. Verifique sua caixa de entrada.",
+  user_banned: messages.blocked,
+  otp_expired: "O link é inválido ou expirou. Solicite um novo.",
+  same_password: "A nova senha deve ser diferente da atual.",
+  current_password_required: "Informe sua senha atual.",
+  current_password_invalid: "A senha atual está incorreta.",
+  over_email_send_rate_limit: messages.resendTooSoon,
+  over_request_rate_limit: "Muitas tentativas em pouco tempo. Aguarde um pouco e tente novamente.",
+  email_exists: messages.emailTaken,
+  user_already_exists: messages.emailTaken,
+  bad_jwt: "Sua sessão expirou. Faça login novamente.",
+  no_authorization: "Sua sessão expirou. Faça login novamente.",
+  session_not_found: "Sua sessão expirou. Faça login novamente.",
+  user_not_found: "Esta conta não existe mais.",
+};
+
+/** What makes a password weak, in people's words, keyed by the reasons of the wire contract (section 1.3). */
+const weakPasswordReasons: Record<string, string> = {
+  length: messages.passwordTooShort,
+  characters: messages.passwordNeedsLetters,
+  pwned: messages.passwordCommon,
+};
+
+/** Codes whose message is already Portuguese and names the fault. */
+const SPOKEN_CODES = new Set(["username_invalid", "username_profane", "username_taken"]);
+
+/**
+ * The Portuguese text for a failure of the sign-in service, as `@supabase/auth-js` reports it.
+ * @param error the client's error: its code, the reasons of a weak password, its message
+ * @returns undefined for what people cannot act upon; callers then show their form's general message
+ */
+export function authErrorMessage(error: {
+  code?: string | undefined;
+  message?: string | undefined;
+  reasons?: readonly string[] | undefined;
+  status?: number | undefined;
+}): string | undefined {
+  for (const reason of error.reasons ?? []) {
+    if (weakPasswordReasons[reason]) return weakPasswordReasons[reason];
+  }
+  if (error.code && SPOKEN_CODES.has(error.code)) return error.message;
+  if (error.code && authErrors[error.code]) return authErrors[error.code];
+  if (error.status === 0 || (error.status ?? 0) >= 500) {
+    return "Não foi possível falar com o servidor. Verifique sua conexão e tente novamente.";
+  }
+  return undefined;
+}
