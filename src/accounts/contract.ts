@@ -1,4 +1,4 @@
-/** Accounts as both sides see them: what forms accept, the two product calls, who somebody is called. */
+/** Accounts as both sides see them: what forms accept and the two product calls. */
 import * as z from "zod/mini";
 import { messages } from "./messages.ts";
 
@@ -112,16 +112,3 @@ export type CheckUserExistsAnswer = z.infer<typeof checkUserExistsAnswer>;
 /** `POST /api/auth/resend-verification` */
 export const resendVerificationRequest = z.object({ email: emailText });
 export const resendVerificationAnswer = z.object({ message: z.string() });
-
-/**
- * What a person is called to themselves: the username, else the part of the e-mail before the @ (specification, section 3).
- * @param user as the sign-in service describes it
- */
-export function displayName(user: {
-  email?: string | undefined;
-  user_metadata?: { username?: unknown } | undefined;
-}): string {
-  const chosen = user.user_metadata?.username;
-  if (typeof chosen === "string" && chosen.trim()) return chosen;
-  return user.email?.split("@")[0] || "Usuário";
-}
