@@ -1,0 +1,61 @@
+/** Who is calling: a bearer token turned into a person, for every room. */
+import type { FastifyRequest } from "fastify";
+import { messages } from "#accounts/messages.ts";
+import type { Context } from "#platform/context.ts";
+import { AppError } from "#platform/errors.ts";
+import { verifyAccessToken } from "./access-tokens.ts";
+import { selectViewer } from "./sessions.queries.ts";
+
+export interface Viewer {
+  id: string;
+  email: string;
+  username: string;
+  /** Whether the confirmed e-mail is ADMIN_EMAIL, as the database says now. */
+  isAdmin: boolean;
+  sessionId: string;
+}
+
+/**
+ * The person behind an `Authorization` header, by one indexed query. Blocking and signing out take effect at once.
+ * @throws AppError as the wire contract wants it (section 1.4): 401 `no_authorization`, 403 `bad_jwt`, `user_not_found`,
+ *   `user_banned`, `session_not_found`
+ */
+export async function authenticate(ctx: Context, authorization: string | undefined): Promise<Viewer> {
+  const token = authorization?.match(/^bearer (\S+)$/i)?.[1];
+  if (!token) throw new AppError(401, "no_authorization", "This endpoint requires a valid Bearer token");
+  const { userId, sessionId } = await verifyAccessToken(ctx, token);
+  const row = await selectViewer(ctx.pool, userId, sessionId);
+  if (!row) throw new AppError(403, "user_not_found", "User from sub claim in JWT does not exist");
+  if (row.is_blocked) throw new AppError(403, "user_banned", "User is banned");
+  if (!row.session_id) {
+    throw new AppError(403, "session_not_found", "Session from session_id claim in JWT does not exist");
+  }
+  const { id, email, username } = row;
+  return { id, email, username, isAdmin: email === ctx.config.adminEmail, sessionId };
+}
+
+/** The caller, or null for the anonymous and for whoever's token, session or account no longer counts. */
+export async function viewerOf(ctx: Context, request: FastifyRequest): Promise<Viewer | null> {
+  const { authorization } = request.headers;
+  if (!authorization) return null;
+  try {
+    return await authenticate(ctx, authorization);
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+/**
+ * The caller, who must be signed in.
+ * @throws AppError 401 `unauthorized`; 403 `user_banned` for the blocked
+ */
+export async function requireViewer(ctx: Context, request: FastifyRequest): Promise<Viewer> {
+  try {
+    return await authenticate(ctx, request.headers.authorization);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === "user_banned") throw new AppError(403, "user_banned", messages.blocked);
+    throw new AppError(401, "unauthorized", messages.loginRequired);
+  }
+}

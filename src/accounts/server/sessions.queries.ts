@@ -1,0 +1,127 @@
+/** SQL of sessions. */
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Pool } from "pg";
+import type { DB } from "#platform/database.ts";
+
+export interface ViewerRow {
+  id: string;
+  email: string;
+  username: string;
+  is_blocked: boolean;
+  /** Null when that session has ended. */
+  session_id: string | null;
+}
+
+/** The person of a token and whether its session still lives. Runs at every signed-in call, so it is prepared. */
+export async function selectViewer(
+  pool: Pool,
+  userId: string,
+  sessionId: string,
+): Promise<ViewerRow | undefined> {
+  const { rows } = await pool.query<ViewerRow>({
+    name: "viewer",
+    text: `select u.id, u.email, u.username, u.is_blocked, s.id as session_id
+      from users u left join sessions s on s.id = $2 and s.user_id = u.id
+      where u.id = $1`,
+    values: [userId, sessionId],
+  });
+  return rows[0];
+}
+
+export interface NewSession {
+  id: string;
+  userId: string;
+  sealedRefreshKey: Buffer;
+  authMethod: "password" | "otp";
+  userAgent: string | null;
+  ip: string;
+}
+
+/** @returns when the session began */
+export async function insertSession(db: Kysely<DB>, session: NewSession): Promise<Date> {
+  const row = await db
+    .insertInto("sessions")
+    .values({
+      id: session.id,
+      user_id: session.userId,
+      refresh_key: session.sealedRefreshKey,
+      auth_method: session.authMethod,
+      user_agent: session.userAgent,
+      ip: session.ip,
+    })
+    .returning("created_at")
+    .executeTakeFirstOrThrow();
+  return row.created_at;
+}
+
+/** A session and its person, locked until the transaction ends: refreshes of one session take turns. */
+export async function selectSessionForRefresh(trx: Transaction<DB>, sessionId: string) {
+  return trx
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .where("sessions.id", "=", sessionId)
+    .select([
+      "sessions.user_id",
+      "sessions.refresh_key",
+      "sessions.refresh_counter",
+      "sessions.auth_method",
+      "sessions.created_at",
+      "users.is_blocked",
+      sql<number>`extract(epoch from now() - sessions.refreshed_at)::float8`.as("seconds_since_refresh"),
+    ])
+    .forUpdate("sessions")
+    .executeTakeFirst();
+}
+
+export async function updateRefreshCounter(
+  db: Kysely<DB>,
+  sessionId: string,
+  counter: number,
+  device: { userAgent: string | null; ip: string },
+): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({
+      refresh_counter: counter,
+      refreshed_at: sql`now()`,
+      user_agent: device.userAgent,
+      ip: device.ip,
+    })
+    .where("id", "=", sessionId)
+    .execute();
+}
+
+/** How a session began. */
+export async function selectSessionOrigin(
+  db: Kysely<DB>,
+  sessionId: string,
+): Promise<{ authMethod: string; ageSeconds: number } | undefined> {
+  return db
+    .selectFrom("sessions")
+    .where("id", "=", sessionId)
+    .select([
+      "auth_method as authMethod",
+      sql<number>`extract(epoch from now() - created_at)::float8`.as("ageSeconds"),
+    ])
+    .executeTakeFirst();
+}
+
+export async function deleteSession(db: Kysely<DB>, sessionId: string): Promise<void> {
+  await db.deleteFrom("sessions").where("id", "=", sessionId).execute();
+}
+
+/** Ends a person's sessions. @param keep the one that goes on, if any */
+export async function deleteSessionsOf(db: Kysely<DB>, userId: string, keep?: string): Promise<void> {
+  let query = db.deleteFrom("sessions").where("user_id", "=", userId);
+  if (keep) query = query.where("id", "!=", keep);
+  await query.execute();
+}
+
+/** @returns how many sessions had not been refreshed for that many days */
+export async function deleteIdleSessions(db: Kysely<DB>, days: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("sessions")
+    .where("refreshed_at", "<", sql<Date>`now() - make_interval(days => ${days})`)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

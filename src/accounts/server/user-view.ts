@@ -1,0 +1,106 @@
+/** A person as the sign-in service's clients see them (wire contract, section 2.1). */
+import type { Context } from "#platform/context.ts";
+
+export interface AppMetadata {
+  provider: "email";
+  providers: ["email"];
+  /** From the confirmed e-mail alone; the browser shows the admin's links by it, the server never goes by it. */
+  role?: "admin";
+}
+
+export interface UserView {
+  id: string;
+  aud: "authenticated";
+  role: "authenticated" | "";
+  email: string;
+  phone: "";
+  email_confirmed_at?: string;
+  confirmed_at?: string;
+  confirmation_sent_at?: string;
+  recovery_sent_at?: string;
+  last_sign_in_at?: string;
+  app_metadata: AppMetadata;
+  user_metadata: Record<string, unknown>;
+  identities: object[];
+  created_at: string;
+  updated_at: string;
+  is_anonymous: false;
+}
+
+/** What is known of a person, confirmed or not; times that have not come are null. */
+export interface UserRow {
+  id: string;
+  email: string;
+  username: string;
+  /** What the person's client keeps with the account, without the keys that are the server's. */
+  metadata: Record<string, unknown>;
+  email_confirmed_at: Date | null;
+  confirmation_sent_at?: Date;
+  recovery_sent_at?: Date | null;
+  last_sign_in_at?: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** Keys of `user_metadata` that the server sets and no client may. */
+export const RESERVED_METADATA = ["sub", "email", "email_verified", "phone_verified", "username"] as const;
+
+/** An identity needs an id of its own that stays the same: derived from the person's (RFC 9562, version 8). */
+function identityId(ctx: Context, userId: string): string {
+  const bytes = ctx.secrets.mac("identity id", userId).subarray(0, 16);
+  bytes[6] = ((bytes[6] as number) & 0x0f) | 0x80;
+  bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80;
+  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+/** Times that are set, as text; the others are left out, never null. */
+function times(row: Record<string, Date | null | undefined>): Record<string, string> {
+  const entries = Object.entries(row).filter((entry): entry is [string, Date] => entry[1] instanceof Date);
+  return Object.fromEntries(entries.map(([key, time]) => [key, time.toISOString()]));
+}
+
+/** The whole object of `GET /user`, of sessions and of a sign-up. */
+export function userView(ctx: Context, row: UserRow): UserView {
+  const facts = {
+    sub: row.id,
+    email: row.email,
+    email_verified: row.email_confirmed_at !== null,
+    phone_verified: false,
+    username: row.username,
+  };
+  const life = { created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() };
+  return {
+    id: row.id,
+    aud: "authenticated",
+    role: "authenticated",
+    email: row.email,
+    phone: "",
+    ...times({
+      email_confirmed_at: row.email_confirmed_at,
+      confirmed_at: row.email_confirmed_at,
+      confirmation_sent_at: row.confirmation_sent_at,
+      recovery_sent_at: row.recovery_sent_at,
+      last_sign_in_at: row.last_sign_in_at,
+    }),
+    app_metadata: appMetadata(row.email_confirmed_at !== null && row.email === ctx.config.adminEmail),
+    user_metadata: { ...row.metadata, ...facts },
+    identities: [
+      {
+        identity_id: identityId(ctx, row.id),
+        id: row.id,
+        user_id: row.id,
+        identity_data: facts,
+        provider: "email",
+        ...times({ last_sign_in_at: row.last_sign_in_at }),
+        ...life,
+        email: row.email,
+      },
+    ],
+    ...life,
+    is_anonymous: false,
+  };
+}
+
+export function appMetadata(isAdmin: boolean): AppMetadata {
+  return { provider: "email", providers: ["email"], ...(isAdmin && { role: "admin" as const }) };
+}
