@@ -1,0 +1,35 @@
+/** Where files live that are too large for the database: what every store promises, and the choice of one. */
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import type { Config } from "./config.ts";
+import { openDiskStorage } from "./storage/disk.ts";
+import { openS3Storage } from "./storage/s3.ts";
+
+export interface StoredFile {
+  body: Buffer | Readable;
+  /** Length in bytes. */
+  size: number;
+  /** Changes when the file does; quoted, as HTTP wants it (RFC 9110, section 8.8.3). */
+  etag: string;
+}
+
+/**
+ * A flat store of whole files. A key is 1 to 200 of `a-z`, `0-9`, `.`, `_`, `-`, beginning with a letter or digit.
+ * Every function throws when the store fails; an absent file is not a failure.
+ */
+export interface Storage {
+  /** Stores a file, replacing one of the same key. Readers see the old file or the whole new one, never a part. */
+  put(key: string, body: Buffer, contentType: string): Promise<void>;
+  /** The file, or null when there is none. Who does not read a streamed body to its end destroys it. */
+  get(key: string): Promise<StoredFile | null>;
+  exists(key: string): Promise<boolean>;
+  /** Removes a file; one that is not there is fine. */
+  delete(key: string): Promise<void>;
+  /** Resolves when the store can be used now. */
+  check(): Promise<void>;
+}
+
+/** The bucket where one is configured, else `DATA_DIR/media`. */
+export function openStorage(config: Pick<Config, "dataDir" | "s3">): Promise<Storage> {
+  return config.s3 ? openS3Storage(config.s3) : openDiskStorage(join(config.dataDir, "media"));
+}

@@ -1,0 +1,98 @@
+/** Storage in a folder of this machine. */
+import { createHash, randomUUID } from "node:crypto";
+import { constants } from "node:fs";
+import { access, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Storage } from "#platform/storage.ts";
+import { assertKey } from "./key.ts";
+
+/** An unfinished file of this age, in milliseconds, belongs to a process that was killed. */
+const ABANDONED_MS = 60 * 60 * 1000;
+
+/** The promise's value, or null when the file or folder does not exist. */
+async function orAbsent<T>(promise: Promise<T>): Promise<T | null> {
+  try {
+    return await promise;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/** Makes a rename or a new folder survive a power failure. Windows cannot open folders and needs no such call. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const info = await orAbsent(stat(path));
+    if (info && Date.now() - info.mtimeMs > ABANDONED_MS) await rm(path, { force: true });
+  }
+}
+
+/**
+ * Opens a store, creating its folder. Files are spread over 256 subfolders; unfinished ones lie in `unfinished/`, in the
+ * same file system, so that a rename puts them in place at once.
+ * @param folder absolute path, this store's alone
+ */
+export async function openDiskStorage(folder: string): Promise<Storage> {
+  const unfinished = join(folder, "unfinished");
+  await mkdir(unfinished, { recursive: true });
+  await removeAbandoned(unfinished);
+
+  function pathOf(key: string): string {
+    assertKey(key);
+    return join(folder, createHash("sha256").update(key).digest("hex").slice(0, 2), key);
+  }
+
+  return {
+    async put(key, body) {
+      const path = pathOf(key);
+      const temporary = join(unfinished, randomUUID());
+      try {
+        const handle = await open(temporary, "wx", 0o644);
+        try {
+          await handle.writeFile(body);
+          await handle.sync();
+        } finally {
+          await handle.close();
+        }
+        if (await mkdir(dirname(path), { recursive: true })) await syncFolder(folder);
+        await rename(temporary, path);
+        await syncFolder(dirname(path));
+      } catch (error) {
+        await rm(temporary, { force: true });
+        throw error;
+      }
+    },
+    async get(key) {
+      const handle = await orAbsent(open(pathOf(key)));
+      if (!handle) return null;
+      try {
+        const { mtimeMs } = await handle.stat();
+        const body = await handle.readFile();
+        const etag = `"${Math.round(mtimeMs).toString(36)}-${body.length.toString(36)}"`;
+        return { body, size: body.length, etag };
+      } finally {
+        await handle.close();
+      }
+    },
+    async exists(key) {
+      return (await orAbsent(stat(pathOf(key)))) !== null;
+    },
+    async delete(key) {
+      await rm(pathOf(key), { force: true });
+    },
+    async check() {
+      await access(unfinished, constants.R_OK | constants.W_OK);
+    },
+  };
+}
