@@ -1,5 +1,6 @@
 /** How often things may be done: one table, counted in PostgreSQL so that every process sees the same numbers. */
 import { createHash } from "node:crypto";
+import { isIPv6 } from "node:net";
 import type { Pool } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { AppError } from "./errors.ts";
@@ -7,65 +8,111 @@ import { AppError } from "./errors.ts";
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Points per duration in seconds. Mastodon and Discourse were the models; see docs/decisions. */
+interface Limit {
+  points: number;
+  /** Seconds. */
+  duration: number;
+  /** Holds also with RATE_LIMITS=off. */
+  always?: boolean;
+}
+
+/** Points per duration. Mastodon and Discourse were the models; see docs/decisions. */
 const LIMITS = {
   signInPerAddress: { points: 50, duration: 5 * MINUTE },
-  signInPerAccount: { points: 10, duration: 15 * MINUTE },
+  signInPerAccountAndAddress: { points: 10, duration: 15 * MINUTE },
+  // Wide enough that strangers cannot lock a person out by a few wrong guesses from elsewhere.
+  signInPerAccount: { points: 100, duration: HOUR },
   signUpPerAddress: { points: 20, duration: HOUR },
   verifyPerAddress: { points: 30, duration: 5 * MINUTE },
   recoverPerAddress: { points: 10, duration: 30 * MINUTE },
   recoverPerAccount: { points: 5, duration: 30 * MINUTE },
   resendPerAddress: { points: 10, duration: 30 * MINUTE },
+  confirmationPerAccount: { points: 10, duration: HOUR },
+  // The pace of mails to one recipient holds even where the other limits are lifted.
+  confirmationMailPace: { points: 1, duration: MINUTE, always: true },
+  recoveryMailPace: { points: 1, duration: MINUTE, always: true },
   changePasswordPerAccount: { points: 10, duration: 15 * MINUTE },
   checkUserPerAddress: { points: 30, duration: 5 * MINUTE },
   publishPerAccount: { points: 20, duration: 10 * MINUTE },
-} as const;
+} as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;
 
 export interface Limits {
   /**
    * Counts one use.
-   * @param subject whom the limit is for: an address, an account id, an e-mail; only its hash is stored
+   * @param subject whom the limit is for: an IP address, an account id, an e-mail; only its hash is stored
    * @throws AppError 429 with `Retry-After` in seconds when the limit is reached
    */
   consume(name: LimitName, subject: string): Promise<void>;
+  /** Counts one use. @returns 0, or when the limit is reached the seconds to wait */
+  take(name: LimitName, subject: string): Promise<number>;
+  /** Forgets the uses of a subject, because what was counted did not happen. */
+  forget(name: LimitName, subject: string): Promise<void>;
+  /** Clears away what has run out. */
+  sweep(): Promise<void>;
+}
+
+/** An IPv6 customer holds at least a /64, so its first four groups are one caller. */
+function callerOf(subject: string): string {
+  if (!isIPv6(subject) || subject.includes(".")) return subject;
+  const [head = "", tail] = subject.split("::");
+  const groups = head.split(":").filter(Boolean);
+  const rest = tail?.split(":").filter(Boolean) ?? [];
+  while (groups.length + rest.length < 8) groups.push("0");
+  return groups.concat(rest).slice(0, 4).join(":");
 }
 
 /**
  * The limits over one database.
- * @param enabled false lifts every limit (RATE_LIMITS=off, for tests only)
+ * @param enabled false lifts every limit but the pace of mails (RATE_LIMITS=off, for tests only)
  */
 export function openLimits(pool: Pool, enabled: boolean): Limits {
+  const limits: [string, Limit][] = Object.entries(LIMITS);
   const limiters = new Map(
-    Object.entries(LIMITS).map(([name, { points, duration }]) => [
-      name,
-      new RateLimiterPostgres({
-        storeClient: pool,
-        tableName: "rate_limits",
-        tableCreated: true,
-        keyPrefix: name,
-        points,
-        duration,
-      }),
-    ]),
+    limits
+      .filter(([, { always }]) => enabled || always)
+      .map(([name, { points, duration }]) => [
+        name,
+        new RateLimiterPostgres({
+          storeClient: pool,
+          tableName: "rate_limits",
+          tableCreated: true,
+          clearExpiredByTimeout: false,
+          keyPrefix: name,
+          points,
+          duration,
+        }),
+      ]),
   );
+  const keyOf = (subject: string) => createHash("sha256").update(callerOf(subject)).digest("base64url");
+
+  async function take(name: LimitName, subject: string): Promise<number> {
+    try {
+      await limiters.get(name)?.consume(keyOf(subject));
+      return 0;
+    } catch (reason) {
+      if (!(reason instanceof RateLimiterRes)) throw reason;
+      return Math.max(1, Math.ceil(reason.msBeforeNext / 1000));
+    }
+  }
   return {
+    take,
     async consume(name, subject) {
-      if (!enabled) return;
-      const key = createHash("sha256").update(subject).digest("base64url");
-      try {
-        await limiters.get(name)?.consume(key);
-      } catch (reason) {
-        if (!(reason instanceof RateLimiterRes)) throw reason;
-        const seconds = Math.max(1, Math.ceil(reason.msBeforeNext / 1000));
-        throw new AppError(
-          429,
-          "over_request_rate_limit",
-          "Muitas tentativas em pouco tempo. Aguarde um pouco e tente novamente.",
-          { headers: { "retry-after": String(seconds) } },
-        );
-      }
+      const seconds = await take(name, subject);
+      if (seconds === 0) return;
+      throw new AppError(
+        429,
+        "over_request_rate_limit",
+        "Muitas tentativas em pouco tempo. Aguarde um pouco e tente novamente.",
+        { headers: { "retry-after": String(seconds) } },
+      );
+    },
+    async forget(name, subject) {
+      await limiters.get(name)?.delete(keyOf(subject));
+    },
+    async sweep() {
+      await pool.query("delete from rate_limits where expire < $1", [Date.now()]);
     },
   };
 }

@@ -15,6 +15,13 @@ export interface Viewer {
   sessionId: string;
 }
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whether a text can be a person's id at all; PostgreSQL refuses to compare anything else with one. */
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}
+
 /**
  * The person behind an `Authorization` header, by one indexed query. Blocking and signing out take effect at once.
  * @throws AppError as the wire contract wants it (section 1.4): 401 `no_authorization`, 403 `bad_jwt`, `user_not_found`,

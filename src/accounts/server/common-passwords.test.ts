@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { isCommonPassword } from "./common-passwords.ts";
+
+describe("the most common passwords", () => {
+  it.each([
+    "brasil123",
+    "Brasil@2026",
+    "flamengo1",
+    "Flamengo2019!",
+    "corinthians",
+    "senha123",
+    "S3nha1234",
+    "senhasenha",
+    "futebol10",
+    "password",
+    "P@ssw0rd",
+    "P@ssw0rd123",
+    "qwerty123",
+    "qwertyuiop",
+    "asdf1234",
+    "1q2w3e4r",
+    "abc12345",
+    "abcdefgh",
+    "aaaaaaaa",
+    "abcabcabc",
+    "iloveyou",
+    "coração1",
+    "jesus2024",
+    "123456abc",
+    "MariaClara1",
+    "teamo1234",
+    "q1w2e3r4",
+    "zaq1@WSX",
+  ])("%s is one", (password) => {
+    expect(isCommonPassword(password)).toBe(true);
+  });
+
+  it.each([
+    "jabuticaba-azul-42",
+    "Senha-forte-1",
+    "correct horse battery",
+    "xK9#mfQ2vL",
+    "violeta canta tarde",
+    "пароль-не-простой",
+    "flamengo1029384756",
+    "tatuzinho.roxo",
+    "abcXtrouxa99",
+  ])("%s is none", (password) => {
+    expect(isCommonPassword(password)).toBe(false);
+  });
+});

@@ -1,0 +1,133 @@
+/** Sessions: opened by a password or a mailed token, refreshed by rotating tokens, ended (wire contract, section 4). */
+import { randomBytes, randomUUID } from "node:crypto";
+import type { Transaction } from "kysely";
+import type { Context } from "#platform/context.ts";
+import type { DB } from "#platform/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { ACCESS_TOKEN_SECONDS, issueAccessToken, type TokenSession } from "./access-tokens.ts";
+import { formatRefreshToken, isSignedWith, parseRefreshToken, type RefreshToken } from "./refresh-tokens.ts";
+import {
+  deleteSession,
+  insertSession,
+  selectSessionForRefresh,
+  updateRefreshCounter,
+} from "./sessions.queries.ts";
+import { type UserView, userView } from "./user-view.ts";
+import { selectUser, updateLastSignIn } from "./users.queries.ts";
+
+/** Within so many seconds of a refresh any earlier token gets the current one; after that, reuse ends the session. */
+const REUSE_SECONDS = 10;
+const PURPOSE = "refresh key";
+
+/** From where a session is used. */
+export interface Device {
+  ip: string;
+  userAgent: string | null;
+}
+
+/** What `/token` and `/verify` answer (wire contract, section 2.2). */
+export interface SessionView {
+  access_token: string;
+  token_type: "bearer";
+  expires_in: number;
+  expires_at: number;
+  refresh_token: string;
+  user: UserView;
+}
+
+async function sessionView(
+  ctx: Context,
+  user: UserView,
+  session: TokenSession,
+  refreshToken: string,
+): Promise<SessionView> {
+  const { token, expiresAt } = await issueAccessToken(ctx, user, session);
+  return {
+    access_token: token,
+    token_type: "bearer",
+    expires_in: ACCESS_TOKEN_SECONDS,
+    expires_at: expiresAt,
+    refresh_token: refreshToken,
+    user,
+  };
+}
+
+/**
+ * Opens a session for a person whose right to it was checked.
+ * @param authMethod how that was: by password or by a mailed token
+ */
+export async function openSession(
+  ctx: Context,
+  trx: Transaction<DB>,
+  userId: string,
+  authMethod: "password" | "otp",
+  device: Device,
+): Promise<SessionView> {
+  const id = randomUUID();
+  const key = randomBytes(32);
+  const sealedRefreshKey = ctx.secrets.seal(PURPOSE, key, id);
+  const startedAt = await insertSession(trx, { id, userId, sealedRefreshKey, authMethod, ...device });
+  const user = await updateLastSignIn(trx, userId);
+  return sessionView(ctx, userView(ctx, user), { id, authMethod, startedAt }, formatRefreshToken(id, 0, key));
+}
+
+/** The session's key, or undefined when it was sealed with another SECRET_KEY. */
+function openRefreshKey(ctx: Context, sealed: Uint8Array, sessionId: string): Buffer | undefined {
+  try {
+    return ctx.secrets.open(PURPOSE, sealed, sessionId);
+  } catch {
+    return undefined;
+  }
+}
+
+const notFound = () =>
+  new AppError(400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found");
+
+/**
+ * Exchanges a refresh token. Refreshes of one session wait for each other; those who come with the token just spent get
+ * the current one, so that any number of tabs live on. A token older than that ends the session it belongs to.
+ * @throws AppError 400, as in the wire contract's table; never 409 or 429, which clients take for the session's end
+ */
+export async function refreshSession(ctx: Context, text: string, device: Device): Promise<SessionView> {
+  const token = parseRefreshToken(text);
+  if (!token) throw new AppError(400, "validation_failed", "Refresh token is not valid");
+  // A refusal that changes something must not be rolled back with the transaction, so it is carried out of it.
+  const result = await ctx.db.transaction().execute((trx) => rotate(ctx, trx, token, device));
+  if (result instanceof AppError) throw result;
+  return result;
+}
+
+async function rotate(
+  ctx: Context,
+  trx: Transaction<DB>,
+  token: RefreshToken,
+  device: Device,
+): Promise<SessionView | AppError> {
+  const { sessionId } = token;
+  const session = await selectSessionForRefresh(trx, sessionId);
+  const key = session && openRefreshKey(ctx, session.refresh_key, sessionId);
+  if (!session || !key || !isSignedWith(token, key)) return notFound();
+  if (session.is_blocked) return new AppError(400, "user_banned", "Invalid Refresh Token: User Banned");
+
+  let counter = session.refresh_counter;
+  const spentBefore = counter - token.counter;
+  if (spentBefore < 0) {
+    return new AppError(400, "validation_failed", "Invalid Refresh Token: Not Issued By This Server");
+  }
+  if (spentBefore === 0) {
+    counter += 1;
+    await updateRefreshCounter(trx, sessionId, counter, device);
+  } else if (spentBefore > 1 && session.seconds_since_refresh > REUSE_SECONDS) {
+    await deleteSession(trx, sessionId);
+    return new AppError(400, "refresh_token_already_used", "Invalid Refresh Token: Already Used");
+  }
+
+  const user = await selectUser(trx, session.user_id);
+  if (!user) return notFound();
+  return sessionView(
+    ctx,
+    userView(ctx, user),
+    { id: sessionId, authMethod: session.auth_method, startedAt: session.created_at },
+    formatRefreshToken(sessionId, counter, key),
+  );
+}
