@@ -39,6 +39,10 @@ export interface PageHead {
 
 export interface Page {
   Component: ComponentType<{ params: Record<string, string> }>;
+  /** The query parameters that change what the server renders; all others are dropped before rendering. */
+  query?: readonly string[];
+  /** Meant for one person: never kept by any cache. */
+  personal?: boolean;
   /** Fills the query cache with what the first paint shows. Failures stay in the cache as failed queries. */
   load?(location: PageLocation, client: QueryClient, fetcher: Fetcher): Promise<void>;
   head(location: PageLocation, client: QueryClient, site: SiteSettings): PageHead;

@@ -36,7 +36,7 @@ const FRAMEWORK_MESSAGES: Record<string, string> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "O tamanho informado não corresponde ao conteúdo enviado.",
 };
 
-/** The Content-Security-Policy's directives, the same for every answer. */
+/** The Content-Security-Policy, the same for every answer. */
 function contentSecurityPolicy(config: Config) {
   return {
     useDefaults: false,
@@ -91,7 +91,12 @@ export function toAppError(error: FastifyError | AppError | Error): AppError {
   if (hasZodFastifySchemaValidationErrors(error)) {
     const [issue] = error.validation;
     const field = issue?.instancePath.split("/").filter(Boolean).join(".");
-    return new AppError(400, "validation_failed", issue?.message ?? "Dados inválidos", field ? { field } : {});
+    return new AppError(
+      400,
+      "validation_failed",
+      issue?.message ?? "Dados inválidos",
+      field ? { field } : {},
+    );
   }
   const { statusCode = 500, code = "" } = error as FastifyError;
   if (statusCode >= 400 && statusCode < 500) {
@@ -104,11 +109,13 @@ export function toAppError(error: FastifyError | AppError | Error): AppError {
  * A Fastify server ready for rooms to mount their routes on.
  * @param config where the site lives decides HSTS; TRUST_PROXY decides whose address counts
  * @param log the process's logger
+ * @param live while developing Vite brings inline scripts and styles: no Content-Security-Policy then
  */
-export async function createHttpServer(config: Config, log: FastifyBaseLogger): Promise<App> {
+export async function createHttpServer(config: Config, log: FastifyBaseLogger, live = false): Promise<App> {
+  const hops = config.trustProxy;
   const app = Fastify({
     loggerInstance: log,
-    trustProxy: config.trustProxy,
+    trustProxy: typeof hops === "number" ? (_address, hop) => hop < hops : hops,
     bodyLimit: BODY_LIMIT,
     genReqId: () => randomUUID(),
     disableRequestLogging: true,
@@ -120,7 +127,7 @@ export async function createHttpServer(config: Config, log: FastifyBaseLogger): 
   app.setSerializerCompiler(serializerCompiler);
 
   await app.register(helmet, {
-    contentSecurityPolicy: contentSecurityPolicy(config),
+    contentSecurityPolicy: !live && contentSecurityPolicy(config),
     hsts: config.publicUrl.startsWith("https:") && { maxAge: 365 * 24 * 60 * 60, includeSubDomains: false },
     crossOriginOpenerPolicy: { policy: "same-origin" },
     crossOriginResourcePolicy: { policy: "same-origin" },

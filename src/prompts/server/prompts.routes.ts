@@ -31,7 +31,8 @@ import { forgetOldViews, openViews } from "./views.service.ts";
 const PUBLISH_BODY_LIMIT = Math.ceil(MAX_IMAGE_BYTES / 3) * 4 + 256 * 1024;
 
 const tags = ["prompts"];
-const security = [{ bearer: [] }, {}];
+/** With or without a session. */
+const security: Record<string, string[]>[] = [{ bearer: [] }, {}];
 
 /** Mounts the calls of prompts and starts what they need. */
 export async function mountPrompts(app: App, ctx: Context): Promise<void> {
@@ -54,7 +55,11 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
       return reply.send(await personal(viewer, await value()));
     }
     return ctx.answers.send(request, reply, key, async (): Promise<Answer> => {
-      return { status: 200, contentType: "application/json; charset=utf-8", body: JSON.stringify(await value()) };
+      return {
+        status: 200,
+        contentType: "application/json; charset=utf-8",
+        body: JSON.stringify(await value()),
+      };
     });
   }
 
@@ -72,7 +77,13 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
     async (request, reply) => {
       const { query } = request;
       const key = `/api/prompts ${JSON.stringify(query)}`;
-      return answer(request, reply, key, () => listPrompts(ctx, query), (viewer, list) => markedList(ctx, viewer, list));
+      return answer(
+        request,
+        reply,
+        key,
+        () => listPrompts(ctx, query),
+        (viewer, list) => markedList(ctx, viewer, list),
+      );
     },
   );
 
@@ -80,8 +91,12 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
     "/api/prompts/top",
     { schema: { tags, security, summary: "Prompts em alta", response: { 200: z.array(promptView) } } },
     async (request, reply) =>
-      answer(request, reply, "/api/prompts/top", () => listTrending(ctx), (viewer, list) =>
-        withMarks(ctx.db, viewer.id, list),
+      answer(
+        request,
+        reply,
+        "/api/prompts/top",
+        () => listTrending(ctx),
+        (viewer, list) => withMarks(ctx.db, viewer.id, list),
       ),
   );
 
@@ -90,10 +105,16 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
     { schema: { tags, security, summary: "Um prompt", params: promptParams, response: { 200: promptView } } },
     async (request, reply) => {
       const { id } = request.params;
-      return answer(request, reply, `/api/prompts/${parsePromptId(id)}`, () => findPrompt(ctx, id), async (viewer, prompt) => {
-        const [marked] = await withMarks(ctx.db, viewer.id, [prompt]);
-        return marked ?? prompt;
-      });
+      return answer(
+        request,
+        reply,
+        `/api/prompts/${parsePromptId(id)}`,
+        () => findPrompt(ctx, id),
+        async (viewer, prompt) => {
+          const [marked] = await withMarks(ctx.db, viewer.id, [prompt]);
+          return marked ?? prompt;
+        },
+      );
     },
   );
 
@@ -119,7 +140,15 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
 
   app.post(
     "/api/prompts/:id/view",
-    { schema: { tags, security, summary: "Conta uma visualização", params: promptParams, response: { 204: z.void() } } },
+    {
+      schema: {
+        tags,
+        security,
+        summary: "Conta uma visualização",
+        params: promptParams,
+        response: { 204: z.void() },
+      },
+    },
     async (request, reply) => {
       const visitor = { address: request.ip, agent: request.headers["user-agent"] ?? "" };
       await views.record(parsePromptId(request.params.id), visitor, await viewerOf(ctx, request));

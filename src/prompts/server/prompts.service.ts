@@ -171,7 +171,8 @@ const PROFANITY_CHECKS = [
 export async function publishPrompt(ctx: Context, author: Viewer, prompt: NewPrompt): Promise<PromptView> {
   await ctx.limits.consume("publishPerAccount", author.id);
   for (const [field, message] of PROFANITY_CHECKS) {
-    if (findProfanity(prompt[field] ?? "").length > 0) throw new AppError(400, "profanity", message, { field });
+    if (findProfanity(prompt[field] ?? "").length > 0)
+      throw new AppError(400, "profanity", message, { field });
   }
   const picture = await preparePicture(prompt.thumbnail_url);
   const id = await inTransaction(ctx.db, async (trx) => {

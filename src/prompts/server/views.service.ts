@@ -16,11 +16,7 @@ export interface Views {
    * @param visitor address and user agent; kept for half an hour as a keyed hash whose key changes every day
    * @throws AppError 404 when there is no such prompt
    */
-  record(
-    promptId: number,
-    visitor: { address: string; agent: string },
-    viewer: Viewer | null,
-  ): Promise<void>;
+  record(promptId: number, visitor: { address: string; agent: string }, viewer: Viewer | null): Promise<void>;
   /** Writes what is still waiting. */
   close(): Promise<void>;
 }

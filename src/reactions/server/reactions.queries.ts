@@ -52,11 +52,7 @@ export interface MarkRow {
 }
 
 /** A person's marks on the prompts of a page, with the counts of this moment: one statement over three primary keys. */
-export async function selectMarks(
-  db: Kysely<DB>,
-  userId: string,
-  promptIds: number[],
-): Promise<MarkRow[]> {
+export async function selectMarks(db: Kysely<DB>, userId: string, promptIds: number[]): Promise<MarkRow[]> {
   const { rows } = await sql<MarkRow>`
     select s.prompt_id, s.likes_count,
       exists (select from likes l where l.user_id = ${userId} and l.prompt_id = s.prompt_id) as is_liked,

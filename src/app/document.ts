@@ -1,0 +1,108 @@
+/** Writes the HTML document around a rendered page: head, link preview, structured data, state for hydration. */
+import type { PageHead, SiteSettings } from "./page.ts";
+
+/** Addresses of what the browser needs for a page. */
+export interface PageAssets {
+  scripts: string[];
+  styles: string[];
+  /** Modules that the script will import, fetched early. */
+  preloads: string[];
+}
+
+const SITE_NAME = "Prompteca";
+
+const ENTITIES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Text as HTML shows it, in attributes too. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}
+
+/** JSON that cannot end the script element it stands in. */
+function inlineJson(value: unknown): string {
+  return JSON.stringify(value)
+    .replace(/</g, "\\u003c")
+    .replace(/\u2028/g, "\\u2028")
+    .replace(/\u2029/g, "\\u2029");
+}
+
+/** The title as tabs and results show it. */
+export function fullTitle(title: string): string {
+  return title === SITE_NAME ? title : `${title} · ${SITE_NAME}`;
+}
+
+function meta(kind: "name" | "property", key: string, content: string): string {
+  return `<meta ${kind}="${key}" content="${escapeHtml(content)}">`;
+}
+
+/** What search engines and messengers read. */
+function headTags(head: PageHead, site: SiteSettings): string[] {
+  const canonical = site.origin + head.canonical;
+  const tags = [
+    `<title>${escapeHtml(fullTitle(head.title))}</title>`,
+    meta("name", "description", head.description),
+    `<link rel="canonical" href="${escapeHtml(canonical)}">`,
+    meta("property", "og:site_name", SITE_NAME),
+    meta("property", "og:locale", "pt_BR"),
+    meta("property", "og:type", head.type ?? "website"),
+    meta("property", "og:title", head.title),
+    meta("property", "og:description", head.description),
+    meta("property", "og:url", canonical),
+    meta("name", "twitter:card", head.image ? "summary_large_image" : "summary"),
+    meta("name", "twitter:title", head.title),
+    meta("name", "twitter:description", head.description),
+  ];
+  if (head.noindex) tags.push(meta("name", "robots", "noindex"));
+  if (head.image) {
+    const { path, width, height, alt } = head.image;
+    tags.push(
+      meta("property", "og:image", site.origin + path),
+      meta("property", "og:image:width", String(width)),
+      meta("property", "og:image:height", String(height)),
+      meta("property", "og:image:alt", alt),
+      meta("name", "twitter:image", site.origin + path),
+    );
+  }
+  for (const object of head.jsonLd ?? []) {
+    tags.push(`<script type="application/ld+json">${inlineJson(object)}</script>`);
+  }
+  return tags;
+}
+
+/**
+ * The whole document.
+ * @param markup the rendered page
+ * @param state what the browser hydrates with; written as data, so that the Content-Security-Policy needs no exception
+ */
+export function writeDocument(
+  head: PageHead,
+  site: SiteSettings,
+  assets: PageAssets,
+  markup: string,
+  state: unknown,
+): string {
+  return `<!doctype html>
+<html lang="pt-BR">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<script src="/theme.js"></script>
+${headTags(head, site).join("\n")}
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join("\n")}
+${assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join("\n")}
+${assets.scripts.map((src) => `<script type="module" src="${src}"></script>`).join("\n")}
+</head>
+<body>
+<div id="root">${markup}</div>
+<script type="application/json" id="state">${inlineJson(state)}</script>
+</body>
+</html>
+`;
+}

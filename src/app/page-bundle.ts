@@ -1,0 +1,102 @@
+/** Where rendering and browser files come from: the build in `dist/`, or Vite itself while developing. */
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import fastifyStatic from "@fastify/static";
+import type { App } from "#platform/http.ts";
+import type { PageAssets } from "./document.ts";
+import type * as Render from "./render.tsx";
+
+export interface PageBundle {
+  /** The rendering module; while developing, as it is on disk at this moment. */
+  renderer(): Promise<typeof Render>;
+  assetsOf(file: string): PageAssets;
+}
+
+interface ManifestEntry {
+  file: string;
+  imports?: string[];
+  css?: string[];
+}
+
+const dist = new URL("../../dist/", import.meta.url);
+
+/** Hashed file names never change their content; the rest of the public folder may with the next version. */
+const YEAR = 365 * 24 * 60 * 60;
+const HOUR = 60 * 60;
+
+/**
+ * The built pages, with their files served from `/assets` and the root.
+ * @throws Error when `npm run build` has not run
+ */
+export async function openBuiltPages(app: App): Promise<PageBundle> {
+  const manifest = JSON.parse(await readFile(new URL("client/.vite/manifest.json", dist), "utf8")) as Record<
+    string,
+    ManifestEntry
+  >;
+  const render: typeof Render = await import(new URL("server/render.js", dist).href);
+
+  /** Files of a module and of all it imports. */
+  function filesOf(key: string, files = new Set<string>(), styles = new Set<string>()) {
+    const entry = manifest[key];
+    if (entry && !files.has(entry.file)) {
+      files.add(entry.file);
+      for (const style of entry.css ?? []) styles.add(style);
+      for (const imported of entry.imports ?? []) filesOf(imported, files, styles);
+    }
+    return { files, styles };
+  }
+  const entry = filesOf("src/app/browser.tsx");
+  const [script] = entry.files;
+  const assets = new Map<string, PageAssets>();
+
+  await app.register(fastifyStatic, {
+    root: fileURLToPath(new URL("client/", dist)),
+    preCompressed: true,
+    wildcard: false,
+    index: false,
+    cacheControl: false,
+    globIgnore: ["**/.vite/**"],
+    setHeaders(reply, path) {
+      const hashed = path.includes("/assets/");
+      reply.header(
+        "cache-control",
+        hashed ? `public, max-age=${YEAR}, immutable` : `public, max-age=${HOUR}`,
+      );
+    },
+  });
+  return {
+    renderer: async () => render,
+    assetsOf(file) {
+      let found = assets.get(file);
+      if (!found) {
+        const page = filesOf(`src/app/pages/${file}.page.tsx`, new Set(), new Set(entry.styles));
+        found = {
+          scripts: [`/${script}`],
+          styles: [...page.styles].map((style) => `/${style}`),
+          preloads: [...new Set([...entry.files, ...page.files])].slice(1).map((name) => `/${name}`),
+        };
+        assets.set(file, found);
+      }
+      return found;
+    },
+  };
+}
+
+/** Vite inside our server, with hot reload. */
+export async function openLivePages(app: App): Promise<PageBundle> {
+  const { createServer } = await import("vite");
+  const { default: middie } = await import("@fastify/middie");
+  const vite = await createServer({ server: { middlewareMode: true, hmr: { server: app.server } } });
+  await app.register(middie);
+  app.use(vite.middlewares);
+  app.addHook("onClose", () => vite.close());
+  const assets = {
+    scripts: ["/@vite/client", "/src/app/refresh.ts", "/src/app/browser.tsx"],
+    styles: ["/src/app/styles.css"],
+    preloads: [],
+  };
+  return {
+    renderer: async () => (await vite.ssrLoadModule("/src/app/render.tsx")) as typeof Render,
+    assetsOf: () => assets,
+  };
+}

@@ -1,0 +1,58 @@
+/** HTTP of the pages: rendered on the server from the API's own answers, kept for a moment, sent as ready bytes. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { ApiError, type Fetcher } from "#platform/client/api.ts";
+import type { Context } from "#platform/context.ts";
+import { type App, pathOf } from "#platform/http.ts";
+import type { SiteSettings } from "./page.ts";
+import type { PageBundle } from "./page-bundle.ts";
+
+const HTML = "text/html; charset=utf-8";
+
+/** Calls the API inside the process, as an anonymous visitor would over the network. */
+function fetcherInside(app: App): Fetcher {
+  return async <T>(path: string): Promise<T> => {
+    const answer = await app.inject({ method: "GET", url: path });
+    if (answer.statusCode >= 400) throw new ApiError(answer.statusCode, answer.json());
+    return answer.json() as T;
+  };
+}
+
+/** Mounts every page, and the not-found answer for everything that nobody else mounted. */
+export function mountPages(app: App, ctx: Context, bundle: PageBundle): void {
+  const fetcher = fetcherInside(app);
+  const site: SiteSettings = {
+    origin: ctx.config.publicUrl,
+    communityUrl: ctx.config.communityUrl,
+    socialUrl: ctx.config.socialUrl,
+  };
+
+  async function answerPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const path = pathOf(request.url);
+    const search = new URLSearchParams(request.url.slice(path.length).split("#")[0]);
+    const { planPage, renderPage, redirects } = await bundle.renderer();
+    const target = redirects[path];
+    if (target) {
+      const query = search.toString();
+      return reply.redirect(query ? `${target}?${query}` : target, 302);
+    }
+    const plan = await planPage(path, search);
+    const render = () => renderPage({ path, search, site, fetcher, assetsOf: bundle.assetsOf });
+    if (plan.personal) {
+      const { status, html } = await render();
+      return reply.code(status).header("cache-control", "no-store").type(HTML).send(html);
+    }
+    return ctx.answers.send(request, reply, plan.key, async () => {
+      const { status, html } = await render();
+      return { status, contentType: HTML, body: html };
+    });
+  }
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = pathOf(request.url);
+    const wantsPage = request.method === "GET" || request.method === "HEAD";
+    if (!wantsPage || /^\/(api|auth\/v1|media|assets)(\/|$)/.test(path)) {
+      return reply.code(404).send({ message: "Endereço não encontrado.", code: "not_found" });
+    }
+    return answerPage(request, reply);
+  });
+}

@@ -1,0 +1,85 @@
+/** Renders a page on the server, for nobody in particular. Built by Vite; app/page-bundle.ts loads it. */
+import { dehydrate } from "@tanstack/react-query";
+import { renderToString } from "react-dom/server";
+import { ApiError, type Fetcher } from "#platform/client/api.ts";
+import { type PageAssets, writeDocument } from "./document.ts";
+import type { SiteSettings } from "./page.ts";
+import { createQueryClient } from "./query-client.ts";
+import { findRoute, loadPage, redirects } from "./routes.ts";
+import { SiteRoot, type SiteState } from "./site-root.tsx";
+
+export { redirects };
+
+export interface RenderRequest {
+  path: string;
+  /** All query parameters; those that the page does not read are dropped. */
+  search: URLSearchParams;
+  site: SiteSettings;
+  /** Calls the API inside the process. */
+  fetcher: Fetcher;
+  /** Addresses of the built files for a page's module. */
+  assetsOf: (file: string) => PageAssets;
+}
+
+export interface RenderedPage {
+  status: number;
+  html: string;
+}
+
+/** What is known of an address before rendering it. */
+export interface PagePlan {
+  /** Two addresses with the same key show the same page. */
+  key: string;
+  personal: boolean;
+}
+
+/** The parameters that the page reads, in its own order: whatever else an address carries changes nothing. */
+function readParameters(names: readonly string[], search: URLSearchParams): URLSearchParams {
+  const read = new URLSearchParams();
+  for (const name of names) {
+    const value = search.get(name);
+    if (value) read.set(name, value);
+  }
+  return read;
+}
+
+/** @param path path of the address, without query */
+export async function planPage(path: string, search: URLSearchParams): Promise<PagePlan> {
+  const { route, params } = findRoute(path);
+  const page = await loadPage(route);
+  const parts = [route.pattern, JSON.stringify(params), readParameters(page.query ?? [], search)];
+  return { key: `page ${parts.join(" ")}`, personal: page.personal ?? false };
+}
+
+/**
+ * The page at an address: the site's own not-found page for unknown ones.
+ * A part whose data fails is rendered in its error state, and the whole page answers 503.
+ */
+export async function renderPage({
+  path,
+  search,
+  site,
+  fetcher,
+  assetsOf,
+}: RenderRequest): Promise<RenderedPage> {
+  const { route, params } = findRoute(path);
+  const page = await loadPage(route);
+  const location = { path, params, search: readParameters(page.query ?? [], search) };
+  const client = createQueryClient();
+  await page.load?.(location, client, fetcher);
+
+  const failed = client
+    .getQueryCache()
+    .getAll()
+    .some(({ state }) => state.error instanceof ApiError && state.error.status >= 500);
+  const head = page.head(location, client, site);
+  const state: SiteState = { site, now: Date.now(), queries: dehydrate(client) };
+  const markup = renderToString(
+    <SiteRoot client={client} state={state} ssr={{ path, search: location.search.toString() }} />,
+  );
+  client.clear();
+  return {
+    status: failed ? 503 : (head.status ?? 200),
+    html: writeDocument(head, site, assetsOf(route.file), markup, state),
+  };
+}

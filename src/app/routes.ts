@@ -1,0 +1,76 @@
+/** The route table (specification, section 2): each pattern with the page module that answers it. */
+import type { Page } from "./page.ts";
+
+export interface Route {
+  /** Segments, of which `:name` stands for any one; Fastify reads it the same way. */
+  pattern: string;
+  /** The page's module in `./pages`, which is also its key in the build's manifest. */
+  file: string;
+}
+
+export const routes: readonly Route[] = [
+  { pattern: "/", file: "home" },
+  { pattern: "/prompts", file: "library" },
+  { pattern: "/prompts/:id", file: "prompt" },
+  { pattern: "/submit", file: "submit" },
+  { pattern: "/auth", file: "auth" },
+  { pattern: "/registration-success", file: "registration-success" },
+  { pattern: "/verify-email", file: "verify-email" },
+  { pattern: "/forgot-password", file: "forgot-password" },
+  { pattern: "/reset-password", file: "reset-password" },
+];
+
+/** What answers every other address. */
+export const notFoundRoute: Route = { pattern: "*", file: "not-found" };
+
+/** Addresses that the source's screens link to without having them; the query goes along. */
+export const redirects: Readonly<Record<string, string>> = { "/login": "/auth", "/auth-page": "/auth" };
+
+const modules = import.meta.glob<{ page: Page }>("./pages/*.page.tsx");
+const loaded = new Map<Route, Page>();
+const loading = new Map<Route, Promise<Page>>();
+
+/** The page of a route when its module is here already. */
+export function loadedPage(route: Route): Page | undefined {
+  return loaded.get(route);
+}
+
+/** The page of a route; its module is fetched once. A failed fetch may be tried again. */
+export function loadPage(route: Route): Promise<Page> {
+  let promise = loading.get(route);
+  if (!promise) {
+    const load = modules[`./pages/${route.file}.page.tsx`];
+    if (!load) throw new Error(`no page module: ${route.file}`);
+    promise = load().then(({ page }) => {
+      loaded.set(route, page);
+      return page;
+    });
+    promise.catch(() => loading.delete(route));
+    loading.set(route, promise);
+  }
+  return promise;
+}
+
+/** The named parts of a path that fits the pattern segment by segment. */
+function matchPattern(pattern: string, path: string): Record<string, string> | undefined {
+  const wanted = pattern.split("/");
+  const given = path.split("/");
+  if (wanted.length !== given.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, segment] of wanted.entries()) {
+    const value = given[index] ?? "";
+    if (segment.startsWith(":") && value) params[segment.slice(1)] = value;
+    else if (segment !== value) return undefined;
+  }
+  return params;
+}
+
+/** The route of a path and its named parts. */
+export function findRoute(path: string): { route: Route; params: Record<string, string> } {
+  const bare = path.length > 1 ? path.replace(/\/+$/, "") : path;
+  for (const route of routes) {
+    const params = matchPattern(route.pattern, bare);
+    if (params) return { route, params };
+  }
+  return { route: notFoundRoute, params: {} };
+}

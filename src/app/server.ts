@@ -1,0 +1,64 @@
+/** Mounts every room by name: what the site answers is all listed here. */
+import swagger from "@fastify/swagger";
+import swaggerUi from "@fastify/swagger-ui";
+import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import { mountAccounts } from "#accounts/server/accounts.routes.ts";
+import { mountMedia } from "#media/server/media.routes.ts";
+import type { Context } from "#platform/context.ts";
+import { type App, createHttpServer } from "#platform/http.ts";
+import { mountPrompts } from "#prompts/server/prompts.routes.ts";
+import { mountReactions } from "#reactions/server/reactions.routes.ts";
+import { openBuiltPages, openLivePages } from "./page-bundle.ts";
+import { mountPages } from "./pages.routes.ts";
+
+/** The OpenAPI document, generated from the schemas that validate the calls. */
+async function mountApiDocs(app: App, ctx: Context) {
+  await app.register(swagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: {
+        title: "API da Prompteca",
+        version: "1.0.0",
+        description:
+          "Encontre e compartilhe prompts. Erros respondem `{message, code, field?}` em português.",
+      },
+      servers: [{ url: ctx.config.publicUrl }],
+      components: { securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } } },
+    },
+    transform: jsonSchemaTransform,
+  });
+  app.get("/api/openapi.json", { schema: { hide: true } }, async () => app.swagger());
+  await app.register(swaggerUi, { routePrefix: "/api/docs", staticCSP: true });
+}
+
+/** `/healthz`: the process lives. `/readyz`: database and storage answer. */
+function mountHealth(app: App, ctx: Context) {
+  app.get("/healthz", { schema: { hide: true } }, async () => ({ status: "ok" }));
+  app.get("/readyz", { schema: { hide: true } }, async (request, reply) => {
+    try {
+      await Promise.all([ctx.pool.query("select 1"), ctx.storage.check()]);
+      return { status: "ok" };
+    } catch (error) {
+      request.log.warn({ err: error }, "not ready");
+      return reply.code(503).header("retry-after", "5").send({ status: "unavailable" });
+    }
+  });
+}
+
+/**
+ * The whole site, ready to listen.
+ * @param pages built pages, Vite's live ones while developing, or none where only the API is wanted
+ */
+export async function createServer(ctx: Context, pages: "built" | "live" | "none"): Promise<App> {
+  const app = await createHttpServer(ctx.config, ctx.log, pages === "live");
+  await mountApiDocs(app, ctx);
+  mountHealth(app, ctx);
+  await mountAccounts(app, ctx);
+  await mountMedia(app, ctx);
+  mountReactions(app, ctx);
+  await mountPrompts(app, ctx);
+  if (pages !== "none") {
+    mountPages(app, ctx, await (pages === "built" ? openBuiltPages(app) : openLivePages(app)));
+  }
+  return app;
+}

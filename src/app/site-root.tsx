@@ -1,0 +1,90 @@
+/** The site's root component, the same on server and browser: providers, frame, and the page of the present address. */
+import {
+  type DehydratedState,
+  HydrationBoundary,
+  type QueryClient,
+  QueryClientProvider,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { Suspense, use, useDeferredValue, useEffect, useRef } from "react";
+import { Router, useLocation, useSearch } from "wouter";
+import { fullTitle } from "./document.ts";
+import { SiteFrame } from "./layout/site-frame.tsx";
+import type { Page, SiteSettings } from "./page.ts";
+import { findRoute, loadedPage, loadPage } from "./routes.ts";
+import { SiteContext, useSite } from "./site.tsx";
+
+/** What the server hands to the browser beside the markup. */
+export interface SiteState {
+  site: SiteSettings;
+  /** The server's time when it rendered, in milliseconds: relative dates hydrate with it. */
+  now: number;
+  queries: DehydratedState;
+}
+
+interface Props {
+  client: QueryClient;
+  state: SiteState;
+  /** The address to render on the server; the browser has its own. */
+  ssr?: { path: string; search: string };
+}
+
+export function SiteRoot({ client, state, ssr }: Props) {
+  return (
+    <Router {...(ssr && { ssrPath: ssr.path, ssrSearch: ssr.search })}>
+      <QueryClientProvider client={client}>
+        <HydrationBoundary state={state.queries}>
+          <SiteContext value={state.site}>
+            <SiteFrame now={state.now}>
+              <Suspense>
+                <CurrentPage />
+              </Suspense>
+            </SiteFrame>
+          </SiteContext>
+        </HydrationBoundary>
+      </QueryClientProvider>
+    </Router>
+  );
+}
+
+/** The page of the address. While the next page's module loads, the present one stays. */
+function CurrentPage() {
+  const [path] = useLocation();
+  const shown = useDeferredValue(path);
+  const { route, params } = findRoute(shown);
+  const page = loadedPage(route) ?? use(loadPage(route));
+  useTitle(page, shown, params);
+  useArrival(shown);
+  return <page.Component key={shown} params={params} />;
+}
+
+/** Keeps the tab's title true while the reader moves about and data arrives. */
+function useTitle(page: Page, path: string, params: Record<string, string>) {
+  const client = useQueryClient();
+  const site = useSite();
+  const search = useSearch();
+  const named = JSON.stringify(params);
+  useEffect(() => {
+    const write = () => {
+      const location = { path, params: JSON.parse(named), search: new URLSearchParams(search) };
+      document.title = fullTitle(page.head(location, client, site).title);
+    };
+    write();
+    return client.getQueryCache().subscribe((event) => {
+      if (event.type === "updated" && event.action.type === "success") write();
+    });
+  }, [client, page, path, named, search, site]);
+}
+
+/** A new page starts at its top, and with its main part focused, so that keyboard and screen reader arrive there too. */
+function useArrival(path: string) {
+  const before = useRef(path);
+  useEffect(() => {
+    if (before.current === path) return;
+    before.current = path;
+    const main = document.querySelector("main");
+    main?.setAttribute("tabindex", "-1");
+    main?.focus({ preventScroll: true });
+    if (!location.hash) window.scrollTo(0, 0);
+  }, [path]);
+}

@@ -1,0 +1,341 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "#tests/support/app.ts";
+import { createPerson, type Person } from "#tests/support/people.ts";
+import { pictureDataUrl } from "#tests/support/pictures.ts";
+
+let site: TestApp;
+let ana: Person;
+let beto: Person;
+let picture: string;
+
+beforeAll(async () => {
+  site = await createTestApp();
+  ana = await createPerson(site.ctx, { username: "Ana Antônia" });
+  beto = await createPerson(site.ctx, { username: "Beto" });
+  picture = await pictureDataUrl();
+});
+afterAll(() => site.close());
+
+const valid = () => ({
+  title: "Redator de marketing",
+  content: "Escreva um código de vendas com imagens e emoção.",
+  description: "Para quem vende.",
+  thumbnail_url: picture,
+  llm_type_id: 6,
+});
+
+async function publish(person: Person | null, changes: object = {}) {
+  return site.app.inject({
+    method: "POST",
+    url: "/api/prompts",
+    headers: person ? { authorization: `Bearer ${person.token}` } : {},
+    payload: { ...valid(), ...changes },
+  });
+}
+
+async function get(url: string, person?: Person) {
+  return site.app.inject({
+    method: "GET",
+    url,
+    headers: person ? { authorization: `Bearer ${person.token}` } : {},
+  });
+}
+
+const countRows = async () => (await site.ctx.pool.query("select count(*)::int as n from prompts")).rows[0].n;
+
+describe("POST /api/prompts", () => {
+  test("is refused to a visitor, and nothing is stored", async () => {
+    const before = await countRows();
+    const answer = await publish(null);
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json()).toMatchObject({ code: "unauthorized", message: expect.any(String) });
+    expect(await countRows()).toBe(before);
+  });
+
+  test("answers 201 with the prompt as the detail call shows it", async () => {
+    const answer = await publish(ana);
+    expect(answer.statusCode).toBe(201);
+    const prompt = answer.json();
+    expect(prompt).toMatchObject({
+      title: "Redator de marketing",
+      description: "Para quem vende.",
+      llm_type_id: 6,
+      llm_type: { id: 6, name: "Claude" },
+      user: { username: "Ana Antônia" },
+      user_id: ana.id,
+      likes_count: 0,
+      views: 0,
+      is_liked: false,
+      is_favorited: false,
+    });
+    expect(prompt.user).toEqual({ username: "Ana Antônia" });
+    expect((await get(`/api/prompts/${prompt.id}`)).json()).toEqual(prompt);
+    const thumbnail = await get(prompt.thumbnail_url);
+    expect(thumbnail.statusCode).toBe(200);
+    expect(thumbnail.headers["content-type"]).toBe("image/webp");
+  });
+
+  test("shows at once in the library and in the trending list", async () => {
+    await get("/api/prompts");
+    await get("/api/prompts/top");
+    const { id } = (await publish(ana, { title: "Recém-saído do forno" })).json();
+    expect((await get("/api/prompts?orderBy=newest")).json().data[0].id).toBe(id);
+    expect((await get("/api/prompts/top")).json().map((prompt: { id: number }) => prompt.id)).toContain(id);
+  });
+
+  test("ignores fields that are not the caller's to set", async () => {
+    const prompt = (await publish(ana, { user_id: beto.id, likes_count: 99, views: 99, id: 1 })).json();
+    expect(prompt).toMatchObject({ user_id: ana.id, likes_count: 0, views: 0 });
+  });
+
+  const long = (length: number) => "a".repeat(length);
+  test.each([
+    ["title", { title: "ab" }, "Título deve ter pelo menos 3 caracteres"],
+    ["title", { title: "   ab   " }, "Título deve ter pelo menos 3 caracteres"],
+    ["title", { title: long(121) }, "Título deve ter no máximo 120 caracteres"],
+    ["title", { title: 7 }, undefined],
+    ["title", { title: undefined }, undefined],
+    ["title", { title: "um\u0000título" }, "O texto contém caracteres inválidos."],
+    ["title", { title: "um \ud800 título" }, "O texto contém caracteres inválidos."],
+    ["title", { title: "uma puta ideia" }, "O título contém linguagem imprópria"],
+    ["content", { content: "curto" }, "Prompt deve ter pelo menos 10 caracteres"],
+    ["content", { content: long(20_001) }, "Prompt deve ter no máximo 20.000 caracteres"],
+    ["content", { content: ["a"] }, undefined],
+    ["content", { content: "isto é do caralho mesmo" }, "O prompt contém linguagem imprópria"],
+    ["description", { description: long(1001) }, "Descrição deve ter no máximo 1.000 caracteres"],
+    ["description", { description: {} }, undefined],
+    ["description", { description: "que merda de texto" }, "A descrição contém linguagem imprópria"],
+    ["llm_type_id", { llm_type_id: 15 }, "Selecione o tipo de LLM"],
+    ["llm_type_id", { llm_type_id: 0 }, "Selecione o tipo de LLM"],
+    ["llm_type_id", { llm_type_id: 1.5 }, "Selecione o tipo de LLM"],
+    ["llm_type_id", { llm_type_id: "1" }, "Selecione o tipo de LLM"],
+    ["llm_type_id", { llm_type_id: undefined }, "Selecione o tipo de LLM"],
+    ["thumbnail_url", { thumbnail_url: undefined }, "Por favor, faça upload de uma imagem para o seu prompt"],
+    ["thumbnail_url", { thumbnail_url: "" }, "Por favor, faça upload de uma imagem para o seu prompt"],
+    ["thumbnail_url", { thumbnail_url: "https://exemplo.com/x.png" }, undefined],
+    ["thumbnail_url", { thumbnail_url: "data:image/png;base64,PGh0bWw+" }, undefined],
+    ["thumbnail_url", { thumbnail_url: 5 }, undefined],
+  ])("names %s and stores nothing for %o", async (field, changes, message) => {
+    const before = await countRows();
+    const answer = await publish(ana, changes);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ field, message: message ?? expect.stringMatching(/\S/) });
+    expect(await countRows()).toBe(before);
+  });
+
+  test("keeps SQL and HTML as the plain text they are", async () => {
+    const title = `'); drop table prompts; -- <script>alert("x")</script>`;
+    const prompt = (await publish(ana, { title })).json();
+    expect((await get(`/api/prompts/${prompt.id}`)).json().title).toBe(title);
+  });
+
+  test("refuses a body that is not JSON, too large or of another type", async () => {
+    const headers = { authorization: `Bearer ${ana.token}` };
+    const call = (payload: string, type: string) =>
+      site.app.inject({
+        method: "POST",
+        url: "/api/prompts",
+        headers: { ...headers, "content-type": type },
+        payload,
+      });
+    expect((await call("{nope", "application/json")).statusCode).toBe(400);
+    expect((await call("a=b", "application/x-www-form-urlencoded")).statusCode).toBe(415);
+    expect((await call(`{"title":"${long(8 * 1024 * 1024)}"}`, "application/json")).statusCode).toBe(413);
+    expect((await call("[]", "application/json")).statusCode).toBe(400);
+    expect((await call("", "application/json")).statusCode).toBe(400);
+  });
+
+  test("is limited to 20 in 10 minutes per account", async () => {
+    const limited = await createTestApp({ RATE_LIMITS: "on" });
+    try {
+      const person = await createPerson(limited.ctx, { username: "Apressada" });
+      const statuses: number[] = [];
+      for (let i = 0; i < 21; i++) {
+        const answer = await limited.app.inject({
+          method: "POST",
+          url: "/api/prompts",
+          headers: { authorization: `Bearer ${person.token}` },
+          payload: { ...valid(), thumbnail_url: "data:image/png;base64,AAAA" },
+        });
+        statuses.push(answer.statusCode);
+        if (i === 20) expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+      }
+      expect(statuses.slice(0, 20).every((status) => status === 400)).toBe(true);
+      expect(statuses[20]).toBe(429);
+    } finally {
+      await limited.close();
+    }
+  });
+});
+
+describe("GET /api/prompts", () => {
+  test.each([
+    ["codigo", true],
+    ["CÓDIGO", true],
+    ["códigos", true],
+    ["redator marketing", true],
+    ["redat", true],
+    ["imagem", true],
+    ["antonia", true],
+    ["vende", true],
+    ["marketing inexistente", false],
+    ["de", false],
+    ["!!! & | :*", false],
+    ["'; drop table prompts; --", false],
+  ])("searches title, text, description and author: %s", async (search, found) => {
+    await publish(ana);
+    const list = (await get(`/api/prompts?search=${encodeURIComponent(search)}`)).json();
+    expect(list.data.some((prompt: { title: string }) => prompt.title === "Redator de marketing")).toBe(
+      found,
+    );
+    expect(list.pagination.total > 0).toBe(found);
+  });
+
+  test("pages without overlap, with true totals, also past the end", async () => {
+    const all = (await get("/api/prompts?limit=100&orderBy=newest")).json();
+    const first = (await get("/api/prompts?limit=2&page=1&orderBy=newest")).json();
+    const second = (await get("/api/prompts?limit=2&page=2&orderBy=newest")).json();
+    expect([...first.data, ...second.data]).toEqual(all.data.slice(0, 4));
+    expect(first.pagination).toEqual({
+      page: 1,
+      limit: 2,
+      pages: Math.ceil(all.data.length / 2),
+      total: all.data.length,
+      more: false,
+    });
+    const past = (await get("/api/prompts?limit=2&page=9999")).json();
+    expect(past.data).toEqual([]);
+    expect(past.pagination.total).toBe(all.data.length);
+  });
+
+  test("filters by tool and counts only those", async () => {
+    await publish(ana, { llm_type_id: 14, title: "Vídeo no Runway" });
+    const list = (await get("/api/prompts?llmTypeId=14&limit=100")).json();
+    expect(list.data.length).toBe(list.pagination.total);
+    expect(list.data.every((prompt: { llm_type_id: number }) => prompt.llm_type_id === 14)).toBe(true);
+    expect((await get("/api/prompts?llmTypeId=all")).json().pagination.total).toBeGreaterThan(
+      list.pagination.total,
+    );
+  });
+
+  test("limits 20 by default", async () => {
+    expect((await get("/api/prompts")).json().pagination.limit).toBe(20);
+  });
+
+  test.each([
+    ["page", "page=0"],
+    ["page", "page=-1"],
+    ["page", "page=abc"],
+    ["page", "page=1.5"],
+    ["page", "page=99999999999999999999"],
+    ["limit", "limit=0"],
+    ["limit", "limit=101"],
+    ["orderBy", "orderBy=drop"],
+    ["llmTypeId", "llmTypeId=15"],
+    ["llmTypeId", "llmTypeId=abc"],
+    ["search", `search=${"a".repeat(201)}`],
+    ["search", "search=a%00b"],
+    ["search", "search=a&search=b"],
+  ])("answers 400 and names %s for %s", async (field, query) => {
+    const answer = await get(`/api/prompts?${query}`);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().field).toBe(field);
+  });
+
+  test("never tells an e-mail", async () => {
+    const text = (await get("/api/prompts?limit=100")).body + (await get("/api/prompts/top")).body;
+    expect(text).not.toContain(ana.email);
+    expect(text).not.toContain("@");
+  });
+
+  test("is revalidated by its ETag, and private to who is signed in", async () => {
+    const first = await get("/api/prompts");
+    const again = await site.app.inject({
+      url: "/api/prompts",
+      headers: { "if-none-match": String(first.headers.etag) },
+    });
+    expect(again.statusCode).toBe(304);
+    expect((await get("/api/prompts", ana)).headers["cache-control"]).toContain("private");
+  });
+});
+
+describe("GET /api/prompts/{id}", () => {
+  test.each(["999999999", "0", "-1", "abc", "1.5", "99999999999999999999", "1%27--"])(
+    "answers 404 in Portuguese for %s",
+    async (id) => {
+      const answer = await get(`/api/prompts/${id}`);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toMatchObject({ message: "Prompt não encontrado" });
+    },
+  );
+});
+
+describe("POST /api/prompts/{id}/view", () => {
+  const view = (id: number, agent: string, person?: Person) =>
+    site.app.inject({
+      method: "POST",
+      url: `/api/prompts/${id}/view`,
+      headers: { "user-agent": agent, ...(person && { authorization: `Bearer ${person.token}` }) },
+    });
+
+  test("counts a visitor once, not robots, not the author", async () => {
+    const { id } = (await publish(ana, { title: "Muito visto" })).json();
+    for (const answer of [
+      await view(id, "Mozilla/5.0 A"),
+      await view(id, "Mozilla/5.0 A"),
+      await view(id, "Mozilla/5.0 B", beto),
+      await view(id, "Googlebot/2.1"),
+      await view(id, "Mozilla/5.0 C", ana),
+    ]) {
+      expect(answer.statusCode).toBe(204);
+    }
+    await expect
+      .poll(
+        async () => {
+          site.ctx.answers.clear();
+          return (await get(`/api/prompts/${id}`)).json().views;
+        },
+        { timeout: 5000 },
+      )
+      .toBe(2);
+  });
+
+  test("answers 404 for an unknown prompt", async () => {
+    expect((await view(999_999, "Mozilla/5.0")).statusCode).toBe(404);
+  });
+});
+
+describe("GET /api/users/{id}/prompts", () => {
+  test("is public and holds only that person's", async () => {
+    await publish(beto, { title: "De Beto" });
+    const list = (await get(`/api/users/${beto.id}/prompts`)).json();
+    expect(list.data.map((prompt: { title: string }) => prompt.title)).toEqual(["De Beto"]);
+    expect(list.pagination.total).toBe(1);
+  });
+
+  test("answers 404 for what is no person's id", async () => {
+    expect((await get("/api/users/nobody/prompts")).statusCode).toBe(404);
+  });
+});
+
+describe("GET /api/users/{id}/favorites", () => {
+  test("is refused to visitors and to others", async () => {
+    expect((await get(`/api/users/${ana.id}/favorites`)).statusCode).toBe(401);
+    expect((await get(`/api/users/${ana.id}/favorites`, beto)).statusCode).toBe(403);
+  });
+
+  test("shows a person their own, the latest first, marked", async () => {
+    const first = (await publish(ana, { title: "Primeiro favorito" })).json();
+    const second = (await publish(ana, { title: "Segundo favorito" })).json();
+    for (const { id } of [first, second]) {
+      await site.app.inject({
+        method: "POST",
+        url: `/api/prompts/${id}/favorite`,
+        headers: { authorization: `Bearer ${beto.token}` },
+      });
+    }
+    const list = (await get(`/api/users/${beto.id}/favorites`, beto)).json();
+    expect(list.data.map((prompt: { id: number }) => prompt.id)).toEqual([second.id, first.id]);
+    expect(list.data.every((prompt: { is_favorited: boolean }) => prompt.is_favorited)).toBe(true);
+  });
+});

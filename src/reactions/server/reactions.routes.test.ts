@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "#tests/support/app.ts";
+import { createPerson, type Person } from "#tests/support/people.ts";
+import { pictureDataUrl } from "#tests/support/pictures.ts";
+
+let site: TestApp;
+let ana: Person;
+let beto: Person;
+let promptId: number;
+
+beforeAll(async () => {
+  site = await createTestApp();
+  ana = await createPerson(site.ctx, { username: "Ana" });
+  beto = await createPerson(site.ctx, { username: "Beto" });
+  const published = await site.app.inject({
+    method: "POST",
+    url: "/api/prompts",
+    headers: { authorization: `Bearer ${ana.token}` },
+    payload: {
+      title: "Para curtir",
+      content: "Um prompt para todo mundo curtir.",
+      thumbnail_url: await pictureDataUrl(),
+      llm_type_id: 1,
+    },
+  });
+  promptId = published.json().id;
+});
+afterAll(() => site.close());
+
+function call(
+  method: "POST" | "DELETE",
+  what: string,
+  person: Person | null,
+  payload?: object,
+  id: unknown = promptId,
+) {
+  return site.app.inject({
+    method,
+    url: `/api/prompts/${id}/${what}`,
+    headers: person ? { authorization: `Bearer ${person.token}` } : {},
+    ...(payload && { payload }),
+  });
+}
+
+async function stored() {
+  const { rows } = await site.ctx.pool.query(
+    `select (select likes_count from prompt_stats where prompt_id = $1) as counted,
+      (select count(*) from likes where prompt_id = $1) as rows`,
+    [promptId],
+  );
+  return rows[0] as { counted: number; rows: number };
+}
+
+describe.each(["like", "favorite"])("POST and DELETE /api/prompts/{id}/%s", (what) => {
+  test("are refused to visitors", async () => {
+    expect((await call("POST", what, null)).statusCode).toBe(401);
+    expect((await call("DELETE", what, null)).statusCode).toBe(401);
+  });
+
+  test.each([999_999, "abc", "0"])("answer 404 for %s", async (id) => {
+    expect((await call("POST", what, ana, undefined, id)).statusCode).toBe(404);
+    expect((await call("DELETE", what, ana, undefined, id)).statusCode).toBe(404);
+  });
+
+  test.each([
+    { liked: "sim", favorited: "sim" },
+    { liked: 1, favorited: 1 },
+  ])("refuse the body %o", async (body) => {
+    const answer = await call("POST", what, ana, body);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().field).toMatch(/liked|favorited/);
+  });
+});
+
+describe("POST /api/prompts/{id}/like", () => {
+  test("toggles with an empty body", async () => {
+    expect((await call("POST", "like", ana)).json()).toEqual({ isLiked: true, likesCount: 1 });
+    expect((await call("POST", "like", beto)).json()).toEqual({ isLiked: true, likesCount: 2 });
+    expect((await call("POST", "like", ana)).json()).toEqual({ isLiked: false, likesCount: 1 });
+    expect((await call("DELETE", "like", beto)).json()).toEqual({ likes_count: 0 });
+  });
+
+  test("sets what the body says, as often as it is said", async () => {
+    for (let i = 0; i < 3; i++) {
+      expect((await call("POST", "like", ana, { liked: true })).json()).toEqual({
+        isLiked: true,
+        likesCount: 1,
+      });
+    }
+    for (let i = 0; i < 3; i++) {
+      expect((await call("POST", "like", ana, { liked: false })).json()).toEqual({
+        isLiked: false,
+        likesCount: 0,
+      });
+    }
+  });
+
+  test("50 likes at once by one person are one like", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => call("POST", "like", ana, { liked: true })),
+    );
+    expect(answers.every((answer) => answer.statusCode === 200 && answer.json().isLiked)).toBe(true);
+    expect(await stored()).toEqual({ counted: 1, rows: 1 });
+  });
+
+  test("50 toggles and removals at once leave count and rows equal", async () => {
+    await Promise.all(
+      Array.from({ length: 50 }, (_, i) => call(i % 3 ? "POST" : "DELETE", "like", i % 2 ? ana : beto)),
+    );
+    const { counted, rows } = await stored();
+    expect(counted).toBe(rows);
+  });
+
+  test("shows to who liked at once, in every list", async () => {
+    await call("POST", "like", ana, { liked: false });
+    await call("POST", "like", beto, { liked: false });
+    await site.app.inject({ url: "/api/prompts" });
+    await call("POST", "like", ana, { liked: true });
+    for (const url of ["/api/prompts", "/api/prompts/top", `/api/prompts/${promptId}`]) {
+      const answer = await site.app.inject({ url, headers: { authorization: `Bearer ${ana.token}` } });
+      const body = answer.json();
+      const prompt = Array.isArray(body) ? body[0] : (body.data?.[0] ?? body);
+      expect(prompt).toMatchObject({ id: promptId, is_liked: true, likes_count: 1 });
+    }
+    const others = await site.app.inject({
+      url: `/api/prompts/${promptId}`,
+      headers: { authorization: `Bearer ${beto.token}` },
+    });
+    expect(others.json()).toMatchObject({ is_liked: false, likes_count: 1 });
+  });
+
+  test("a person's likes leave with the person, and the count follows", async () => {
+    const passing = await createPerson(site.ctx, { username: "De Passagem" });
+    await call("POST", "like", passing, { liked: true });
+    await site.ctx.pool.query("delete from users where id = $1", [passing.id]);
+    const { counted, rows } = await stored();
+    expect(counted).toBe(rows);
+  });
+});
+
+describe("POST /api/prompts/{id}/favorite", () => {
+  test("toggles, sets and removes", async () => {
+    expect((await call("POST", "favorite", ana)).json()).toEqual({ isFavorited: true });
+    expect((await call("POST", "favorite", ana)).json()).toEqual({ isFavorited: false });
+    expect((await call("POST", "favorite", ana, { favorited: true })).json()).toEqual({ isFavorited: true });
+    expect((await call("POST", "favorite", ana, { favorited: true })).json()).toEqual({ isFavorited: true });
+    expect((await call("DELETE", "favorite", ana)).json()).toEqual({ isFavorited: false });
+    expect((await call("DELETE", "favorite", ana)).statusCode).toBe(200);
+  });
+});

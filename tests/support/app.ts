@@ -1,0 +1,55 @@
+/** The whole server over a database of its own, called in-process: what API tests talk to. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createServer } from "#app/server.ts";
+import { openAnswers } from "#platform/answers.ts";
+import { readConfig } from "#platform/config.ts";
+import type { Context } from "#platform/context.ts";
+import type { App } from "#platform/http.ts";
+import { openJobs } from "#platform/jobs.ts";
+import { openLimits } from "#platform/limits.ts";
+import { createLogger } from "#platform/log.ts";
+import { deriveSecrets } from "#platform/secrets.ts";
+import { openStorage } from "#platform/storage.ts";
+import { createTestDatabase } from "./database.ts";
+
+export interface TestApp {
+  app: App;
+  ctx: Context;
+  close(): Promise<void>;
+}
+
+/**
+ * @param env variables over the tests' own: limits off, nothing logged, data in a temporary folder
+ */
+export async function createTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), "prompteca-test-"));
+  const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: "off", LOG_LEVEL: "silent", ...env });
+  const log = createLogger(config.logLevel);
+  const database = await createTestDatabase();
+  const jobs = await openJobs(database.connection, log);
+  const ctx: Context = {
+    config,
+    log,
+    db: database.db,
+    pool: database.pool,
+    jobs,
+    secrets: deriveSecrets("a secret of the tests, long enough for it"),
+    storage: await openStorage(config),
+    limits: openLimits(database.pool, config.rateLimits),
+    answers: openAnswers(),
+  };
+  const app = await createServer(ctx, "none");
+  await app.ready();
+  return {
+    app,
+    ctx,
+    async close() {
+      await app.close();
+      await jobs.stop();
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
