@@ -1,0 +1,166 @@
+/**
+ * The database's tables as Kysely sees them.
+ * Generated from the migrations: node scripts/database-types.ts
+ */
+
+import type { ColumnType } from "kysely";
+
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
+
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface Favorites {
+  created_at: Generated<Timestamp>;
+  prompt_id: number;
+  user_id: string;
+}
+
+export interface Images {
+  animated: Generated<boolean>;
+  bytes: number;
+  color: string;
+  created_at: Generated<Timestamp>;
+  hash: string;
+  height: number;
+  width: number;
+}
+
+export interface Likes {
+  created_at: Generated<Timestamp>;
+  prompt_id: number;
+  user_id: string;
+}
+
+export interface LlmTypes {
+  id: number;
+  name: string;
+  prompts_count: Generated<number>;
+}
+
+export interface OneTimeTokens {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  kind: string;
+  signup_id: string | null;
+  token_hash: Buffer;
+  user_id: string | null;
+}
+
+export interface Prompts {
+  content: string;
+  created_at: Generated<Timestamp>;
+  description: string | null;
+  id: Generated<number>;
+  image_alt: string | null;
+  image_hash: string;
+  llm_type_id: number;
+  search: string;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface PromptStats {
+  created_at: Timestamp;
+  likes_count: Generated<number>;
+  llm_type_id: number;
+  prompt_id: number;
+  trending: Generated<number>;
+  views: Generated<number>;
+}
+
+export interface RateLimits {
+  expire: number | null;
+  key: string;
+  points: Generated<number>;
+}
+
+export interface RecentViews {
+  prompt_id: number;
+  viewed_at: Generated<Timestamp>;
+  visitor: Buffer;
+}
+
+export interface Sessions {
+  auth_method: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  ip: string | null;
+  refresh_counter: Generated<number>;
+  refresh_key: Buffer;
+  refreshed_at: Generated<Timestamp>;
+  user_agent: string | null;
+  user_id: string;
+}
+
+export interface SigningKeys {
+  created_at: Generated<Timestamp>;
+  kid: string;
+  private_key: Buffer;
+  public_jwk: Json;
+  retired_at: Timestamp | null;
+}
+
+export interface Signups {
+  confirmation_sent_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Generated<Timestamp>;
+  id: Generated<string>;
+  metadata: Generated<Json>;
+  password_hash: string;
+  username: string;
+}
+
+export interface UsernameClaims {
+  email: string;
+  expires_at: Timestamp | null;
+  username_key: string;
+}
+
+export interface Users {
+  created_at: Generated<Timestamp>;
+  email: string;
+  email_confirmed_at: Generated<Timestamp>;
+  id: Generated<string>;
+  is_blocked: Generated<boolean>;
+  is_demo: Generated<boolean>;
+  last_sign_in_at: Timestamp | null;
+  metadata: Generated<Json>;
+  password_hash: string | null;
+  recovery_sent_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+  username: string;
+}
+
+export interface DB {
+  favorites: Favorites;
+  images: Images;
+  likes: Likes;
+  llm_types: LlmTypes;
+  one_time_tokens: OneTimeTokens;
+  prompt_stats: PromptStats;
+  prompts: Prompts;
+  rate_limits: RateLimits;
+  recent_views: RecentViews;
+  sessions: Sessions;
+  signing_keys: SigningKeys;
+  signups: Signups;
+  username_claims: UsernameClaims;
+  users: Users;
+}

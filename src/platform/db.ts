@@ -1,0 +1,160 @@
+/** The connection pool and the typed query builder over it: how every room reaches PostgreSQL. */
+import { createHash } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import type { FastifyBaseLogger } from "fastify";
+import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from "kysely";
+import pg from "pg";
+import type { DB } from "./database.ts";
+
+/** The oldest PostgreSQL that the migrations run on, as in `server_version_num`. */
+const OLDEST_SERVER = 150_000;
+/** No request may hold a connection longer than this, in milliseconds. */
+const STATEMENT_TIMEOUT = 15_000;
+/** How long to wait for a connection, new or free, in milliseconds. */
+const CONNECTION_TIMEOUT = 10_000;
+/** Distinct statements prepared under a name on each connection; the rest, built from lists of any length, are not kept. */
+const MAX_NAMED = 500;
+/** PostgreSQL asks for these transactions to be run again: serialization failure, deadlock. */
+const RETRIED = new Set(["40001", "40P01"]);
+const ATTEMPTS = 5;
+
+export interface Database {
+  pool: pg.Pool;
+  /** Queries typed by the schema; each statement is prepared once per connection. */
+  db: Kysely<DB>;
+  /** Waits for the connections in use to be given back, then closes all. */
+  close(): Promise<void>;
+}
+
+/** bigint as number (counts and ids stay below 2^53), alone and in arrays; timestamptz as Date is the driver's own. */
+const types = new pg.TypeOverrides();
+const INT8_ARRAY = 1016;
+const parseTexts: (text: string) => (string | null)[] = pg.types.getTypeParser(INT8_ARRAY);
+types.setTypeParser(pg.types.builtins.INT8, Number);
+types.setTypeParser(INT8_ARRAY, (text: string) =>
+  parseTexts(text).map((value) => (value === null ? null : Number(value))),
+);
+
+/**
+ * Opens a pool, and checks that the server answers and is new enough.
+ * @param connection the embedded server's, or `{ connectionString: DATABASE_URL }`
+ * @param options.max connections at most
+ * @param options.log told of connections that broke while idle
+ * @throws Error when the server does not answer, is older than 15 or does not store UTF-8
+ */
+export async function openDatabase(
+  connection: pg.PoolConfig,
+  { max, log }: { max: number; log?: FastifyBaseLogger },
+): Promise<Database> {
+  const pool = new pg.Pool({
+    application_name: "prompteca",
+    statement_timeout: STATEMENT_TIMEOUT,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT,
+    ...connection,
+    max,
+    types,
+  });
+  // An 'error' event that nobody hears ends the process. The pool hears its idle connections only, so those that
+  // are lent out need a listener too; their users learn of the break from the next query.
+  pool.on("error", (error) => log?.warn({ err: error }, "database: an idle connection broke"));
+  pool.on("connect", (client) => client.on("error", () => {}));
+  try {
+    await checkServer(pool);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+  return { pool, db, close: () => pool.end() };
+}
+
+/**
+ * Runs `work` in a transaction, again from the start when PostgreSQL reports a deadlock or a serialization failure.
+ * Within a transaction it joins that one. `work` may run several times: what is not SQL belongs after it.
+ */
+export async function inTransaction<T>(
+  db: Kysely<DB>,
+  work: (trx: Transaction<DB>) => Promise<T>,
+): Promise<T> {
+  if (db.isTransaction) return work(db as Transaction<DB>);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (attempt === ATTEMPTS || !RETRIED.has((error as pg.DatabaseError).code ?? "")) throw error;
+      await delay(Math.random() * 10 * 2 ** attempt);
+    }
+  }
+}
+
+async function checkServer(pool: pg.Pool): Promise<void> {
+  const server = await pool
+    .query<{ number: number; version: string; encoding: string }>(
+      `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
+        current_setting('server_encoding') as encoding`,
+    )
+    .catch((error: Error) => {
+      // A refused connection to several addresses of one name carries its reasons inside.
+      const reasons =
+        error instanceof AggregateError ? error.errors.map((inner: Error) => inner.message) : [];
+      throw new Error(`The database does not answer: ${reasons.join(", ") || error.message}`, {
+        cause: error,
+      });
+    });
+  const [{ number, version, encoding } = { number: 0, version: "?", encoding: "?" }] = server.rows;
+  if (number < OLDEST_SERVER) {
+    throw new Error(`The database server is PostgreSQL ${version}: Prompteca needs PostgreSQL 15 or newer.`);
+  }
+  if (encoding !== "UTF8") {
+    throw new Error(
+      `The database is encoded in ${encoding}: create it with UTF8 (createdb --encoding=UTF8).`,
+    );
+  }
+}
+
+/** The pool as Kysely sees it: what it runs is prepared under the hash of its text, so that it is planned once. */
+function preparing(pool: pg.Pool) {
+  const names = new Map<string, string>();
+  const nameOf = (sql: string): string | undefined => {
+    let name = names.get(sql);
+    if (!name && names.size < MAX_NAMED) {
+      name = createHash("sha256").update(sql).digest("base64url");
+      names.set(sql, name);
+    }
+    return name;
+  };
+
+  // Kysely knows a connection by its object: one wrapper for each client.
+  const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const wrap = (client: pg.PoolClient): PostgresPoolClient => {
+    let stale = false;
+    async function query(text: string, values: readonly unknown[]) {
+      try {
+        return await client.query({ name: nameOf(text), text, values: [...values] });
+      } catch (error) {
+        // Another process migrated the schema under a prepared statement: only a new connection forgets it.
+        stale ||= (error as Error).message === "cached plan must not change result type";
+        throw error;
+      }
+    }
+    return {
+      // Kysely's type also tells of cursors, which nothing here uses.
+      query: query as PostgresPoolClient["query"],
+      release: (discard) => client.release(discard || stale),
+    };
+  };
+  return {
+    options: pool.options,
+    async connect() {
+      const client = await pool.connect();
+      let wrapper = wrapped.get(client);
+      if (!wrapper) {
+        wrapper = wrap(client);
+        wrapped.set(client, wrapper);
+      }
+      return wrapper;
+    },
+    end: () => pool.end(),
+  };
+}

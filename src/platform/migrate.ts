@@ -1,0 +1,102 @@
+/** Brings a database's schema up to the code: numbered SQL files, each applied once, whole or not at all. */
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import type { ClientBase, DatabaseError, Pool } from "pg";
+
+/** Processes that start together take this advisory lock in turn. */
+const LOCK = 7_305_211_001;
+
+interface Migration {
+  /** As the file is called: `0001_foundation.sql`. */
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+/** The schema cannot be brought up to the code; the message says why and what to do. */
+export class MigrationError extends Error {
+  override name = "MigrationError";
+}
+
+/**
+ * Applies the migrations that the database lacks, in order, each in its own transaction. Safe to run from several
+ * processes at once. A file must not end its transaction itself.
+ * @param folder the folder of the files, named `NNNN_name.sql` and numbered from 0001 without gaps
+ * @returns the names of the files applied now
+ * @throws MigrationError when a file fails (it then left nothing), when an applied one was changed since, or when
+ *   the database has migrations that the folder lacks
+ */
+export async function migrate(pool: Pool, folder: URL): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const client = await pool.connect();
+  try {
+    await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0");
+    await client.query("select pg_advisory_lock($1)", [LOCK]);
+    await client.query(`create table if not exists schema_migrations (
+      name text primary key,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`);
+    const { rows: applied } = await client.query<Migration>(
+      "select name, checksum from schema_migrations order by name",
+    );
+    applied.forEach((record, index) => {
+      checkApplied(record, migrations[index]);
+    });
+    const missing = migrations.slice(applied.length);
+    for (const migration of missing) await apply(client, migration);
+    return missing.map(({ name }) => name);
+  } finally {
+    // Closing the connection gives the lock and the settings back, whatever happened.
+    client.release(true);
+  }
+}
+
+async function readMigrations(folder: URL): Promise<Migration[]> {
+  const base = folder.href.endsWith("/") ? folder : new URL(`${folder.href}/`);
+  const names = (await readdir(base)).filter((name) => name.endsWith(".sql")).sort();
+  return Promise.all(
+    names.map(async (name, index) => {
+      const number = String(index + 1).padStart(4, "0");
+      if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(name) || !name.startsWith(number)) {
+        throw new MigrationError(
+          `Migration ${name}: expected ${number}_name.sql, numbered without gaps or repeats.`,
+        );
+      }
+      // The same file may be checked out with other line ends.
+      const sql = (await readFile(new URL(name, base), "utf8")).replaceAll("\r\n", "\n");
+      return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+    }),
+  );
+}
+
+function checkApplied(applied: Pick<Migration, "name" | "checksum">, migration: Migration | undefined): void {
+  if (applied.name !== migration?.name) {
+    throw new MigrationError(
+      `The database is newer than this version of Prompteca: it has migration ${applied.name}, which is unknown ` +
+        "here. Start the version that applied it, or restore a backup made before.",
+    );
+  }
+  if (applied.checksum !== migration.checksum) {
+    throw new MigrationError(
+      `Migration ${applied.name} was changed after the database applied it. Put the file back as it was, and make ` +
+        "the change in a new migration.",
+    );
+  }
+}
+
+async function apply(client: ClientBase, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query("begin");
+  try {
+    await client.query(sql);
+    await client.query("insert into schema_migrations (name, checksum) values ($1, $2)", [name, checksum]);
+    await client.query("commit");
+  } catch (error) {
+    const { message, position } = error as DatabaseError;
+    const line = position ? `, line ${sql.slice(0, Number(position)).split("\n").length}` : "";
+    await client.query("rollback").catch(() => {});
+    throw new MigrationError(`Migration ${name}${line}: ${message}. Nothing of it was applied.`, {
+      cause: error,
+    });
+  }
+}

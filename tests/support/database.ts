@@ -1,0 +1,51 @@
+/** A database for one test file: a clone of the migrated template, dropped when the file is done. */
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { inject } from "vitest";
+import { type Database, openDatabase } from "#platform/db.ts";
+
+export interface TestDatabase extends Database {
+  /** For what opens connections of its own. */
+  connection: { host: string; port: number; user: string; database: string };
+  /** The same as an address, for DATABASE_URL. */
+  url: string;
+  /** Closes the pool and drops the database, also while others are connected to it. */
+  close(): Promise<void>;
+}
+
+/**
+ * Clones the migrated database.
+ * @example
+ * const database = await createTestDatabase();
+ * afterAll(database.close);
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { connection: server, template } = inject("postgres");
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  await administer(`create database ${name} template ${template}`);
+  const connection = { ...server, database: name };
+  const { pool, db, close } = await openDatabase(connection, { max: 10 });
+  const address = new URL(`postgres://${server.user}@localhost/${name}`);
+  address.search = new URLSearchParams({ host: server.host, port: String(server.port) }).toString();
+  return {
+    connection,
+    url: address.href,
+    pool,
+    db,
+    async close() {
+      await close();
+      await administer(`drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+/** Runs one statement outside every test's database. */
+async function administer(statement: string): Promise<void> {
+  const client = new pg.Client(inject("postgres").connection);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,31 @@
+/** Tests: units and API calls side by side, then the journeys in a browser one after another. */
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    globalSetup: "tests/support/global-setup.ts",
+    reporters: ["default", "./tests/support/summary-reporter.ts"],
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: ["src/**/*.test.{ts,tsx}", "seeds/**/*.test.ts", "tests/support/**/*.test.ts"],
+          testTimeout: 15_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: "e2e",
+          include: ["tests/e2e/**/*.test.ts"],
+          // A browser, a server and a database need the machine's cores for themselves.
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+          testTimeout: 60_000,
+          hookTimeout: 90_000,
+        },
+      },
+    ],
+  },
+});
