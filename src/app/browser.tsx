@@ -11,9 +11,14 @@ const state = JSON.parse(document.getElementById("state")?.textContent ?? "") as
 const client = createQueryClient();
 
 // The page was rendered for nobody in particular: a reader's own marks come with a second look at the same data.
+// Who logs out leaves nothing behind in the cache (specification, section 4).
 onSessionChange((user) => {
-  if (user) void client.invalidateQueries();
-  else client.clear();
+  if (user) {
+    void client.invalidateQueries();
+  } else {
+    client.removeQueries({ type: "inactive" });
+    void client.resetQueries();
+  }
 });
 
 await loadPage(findRoute(location.pathname).route);

@@ -11,7 +11,7 @@ import { openDatabase } from "#platform/db.ts";
 import { openJobs } from "#platform/jobs.ts";
 import { openLimits } from "#platform/limits.ts";
 import { migrate } from "#platform/migrate.ts";
-import { startPostgres } from "#platform/postgres/embedded.ts";
+import { startPostgres } from "#platform/postgres/postgres.ts";
 import { deriveSecrets, readOrMakeSecretKey } from "#platform/secrets.ts";
 import { openStorage } from "#platform/storage.ts";
 import { plantDemoData } from "#seeds/demo.ts";
@@ -51,7 +51,7 @@ export async function startSite(
     const secrets = deriveSecrets(config.secretKey ?? (await readOrMakeSecretKey(config.dataDir)));
     let connection: PoolConfig = { connectionString: config.databaseUrl };
     if (!config.databaseUrl) {
-      const postgres = await startPostgres({ dataDir: join(config.dataDir, "postgres") });
+      const postgres = await startPostgres({ dataDir: join(config.dataDir, "postgres"), log });
       closing.push(() => postgres.stop());
       connection = postgres.connection;
     }

@@ -157,6 +157,10 @@ export async function createHttpServer(config: Config, log: FastifyBaseLogger, l
       }
     }
   });
+  // What does not say otherwise is for the asker alone.
+  app.addHook("onSend", async (_request, reply) => {
+    if (!reply.hasHeader("cache-control")) reply.header("cache-control", "private, no-store");
+  });
   app.addHook("onResponse", async (request, reply) => {
     request.log.info(
       {

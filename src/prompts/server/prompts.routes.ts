@@ -50,10 +50,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
   ) {
     const viewer = await viewerOf(ctx, request);
     const value = () => ctx.answers.value(key, shared);
-    if (viewer) {
-      reply.header("cache-control", "private, no-store");
-      return reply.send(await personal(viewer, await value()));
-    }
+    if (viewer) return reply.send(await personal(viewer, await value()));
     return ctx.answers.send(request, reply, key, async (): Promise<Answer> => {
       return {
         status: 200,
@@ -168,9 +165,8 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
         response: { 200: promptList },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const viewer = await viewerOf(ctx, request);
-      if (viewer) reply.header("cache-control", "private, no-store");
       return listByAuthor(ctx, viewer, request.params.id, request.query);
     },
   );
@@ -187,9 +183,8 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
         response: { 200: promptList },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const viewer = await requireViewer(ctx, request);
-      reply.header("cache-control", "private, no-store");
       return listFavorites(ctx, viewer, request.params.id, request.query);
     },
   );

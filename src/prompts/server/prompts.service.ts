@@ -1,7 +1,7 @@
 /** Rules of prompts: what a list shows, who may publish, what is refused. */
 import { isUuid, type Viewer } from "#accounts/server/authenticate.ts";
 import { findProfanity } from "#language/profanity.ts";
-import { imageView, preparePicture, saveImage } from "#media/server/images.service.ts";
+import { imageView, preparePicture, saveImage, savePreview } from "#media/server/images.service.ts";
 import type { Context } from "#platform/context.ts";
 import { inTransaction } from "#platform/db.ts";
 import { AppError } from "#platform/errors.ts";
@@ -165,7 +165,7 @@ const PROFANITY_CHECKS = [
 
 /**
  * Publishes a prompt with its picture: all of it or nothing (specification, sections 1 and 5: no moderation step).
- * The picture's row is written and its files are stored before the prompt's row commits, so no prompt lacks its picture.
+ * The picture's files are stored before the rows commit, so nobody sees a prompt without its picture.
  * @throws AppError 400 or 413 naming the field that is refused, 429 when a person publishes too much
  */
 export async function publishPrompt(ctx: Context, author: Viewer, prompt: NewPrompt): Promise<PromptView> {
@@ -174,10 +174,10 @@ export async function publishPrompt(ctx: Context, author: Viewer, prompt: NewPro
     if (findProfanity(prompt[field] ?? "").length > 0)
       throw new AppError(400, "profanity", message, { field });
   }
-  const picture = await preparePicture(prompt.thumbnail_url);
+  const picture = await preparePicture(prompt.thumbnail_url, prompt.title);
   const id = await inTransaction(ctx.db, async (trx) => {
     await saveImage(trx, ctx.storage, picture);
-    return insertPrompt(trx, {
+    const promptId = await insertPrompt(trx, {
       user_id: author.id,
       llm_type_id: prompt.llm_type_id,
       title: prompt.title,
@@ -186,6 +186,8 @@ export async function publishPrompt(ctx: Context, author: Viewer, prompt: NewPro
       image_hash: picture.hash,
       image_alt: prompt.image_alt || null,
     });
+    await savePreview(ctx.storage, promptId, picture);
+    return promptId;
   });
   ctx.answers.clear();
   return findPrompt(ctx, String(id));

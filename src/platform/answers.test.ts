@@ -1,0 +1,76 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import Fastify from "fastify";
+import { describe, expect, test } from "vitest";
+import { type Answer, openAnswers } from "./answers.ts";
+
+const text = "Olá, Prompteca! ".repeat(200);
+
+function serve(compute: () => Promise<Answer>) {
+  const answers = openAnswers();
+  const app = Fastify();
+  app.get("/", (request, reply) => answers.send(request, reply, "key", compute));
+  return { app, answers };
+}
+const ok = async (): Promise<Answer> => ({ status: 200, contentType: "text/plain; charset=utf-8", body: text });
+
+describe("kept answers", () => {
+  test("are computed once, however many ask at the same time", async () => {
+    let computed = 0;
+    const { app } = serve(async () => {
+      computed++;
+      return ok();
+    });
+    await Promise.all(Array.from({ length: 20 }, () => app.inject("/")));
+    expect(computed).toBe(1);
+  });
+
+  test.each([
+    ["br", "gzip, deflate, br", (bytes: Buffer) => brotliDecompressSync(bytes).toString()],
+    ["gzip", "gzip;q=1.0, br;q=0", (bytes: Buffer) => gunzipSync(bytes).toString()],
+    [undefined, "identity", (bytes: Buffer) => bytes.toString()],
+    [undefined, undefined, (bytes: Buffer) => bytes.toString()],
+  ])("are sent as %s to who accepts %s", async (encoding, accepted, decode) => {
+    const { app } = serve(ok);
+    const answer = await app.inject({ url: "/", headers: accepted ? { "accept-encoding": accepted } : {} });
+    expect(answer.headers["content-encoding"]).toBe(encoding);
+    expect(decode(answer.rawPayload)).toBe(text);
+  });
+
+  test("are revalidated: 304 for the version that the asker has, in the same encoding", async () => {
+    const { app } = serve(ok);
+    const headers = { "accept-encoding": "br" };
+    const { etag } = (await app.inject({ url: "/", headers })).headers;
+    const again = await app.inject({ url: "/", headers: { ...headers, "if-none-match": String(etag) } });
+    expect([again.statusCode, again.body]).toEqual([304, ""]);
+    const plain = await app.inject({ url: "/", headers: { "if-none-match": String(etag) } });
+    expect(plain.statusCode).toBe(200);
+  });
+
+  test("are forgotten at once, also one that was being computed from the old state", async () => {
+    let state = "old";
+    const gate = Promise.withResolvers<void>();
+    const { app, answers } = serve(async () => {
+      const body = state;
+      if (body === "old") await gate.promise;
+      return { status: 200, contentType: "text/plain", body };
+    });
+    const slow = app.inject("/");
+    await new Promise((resolve) => setImmediate(resolve));
+    state = "new";
+    answers.clear();
+    gate.resolve();
+    expect((await slow).body).toBe("old");
+    expect((await app.inject("/")).body).toBe("new");
+  });
+
+  test("a failure is not kept", async () => {
+    let attempts = 0;
+    const { app } = serve(async () => {
+      attempts++;
+      if (attempts === 1) throw new Error("away");
+      return ok();
+    });
+    expect((await app.inject("/")).statusCode).toBe(500);
+    expect((await app.inject("/")).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { readConfig } from "./config.ts";
+
+describe("configuration", () => {
+  test("needs no variable at all", () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: "127.0.0.1",
+      publicUrl: "http://localhost:3000",
+      adminEmail: "admin@prompteca.local",
+      demoData: true,
+      rateLimits: true,
+    });
+  });
+
+  test("names every wrong variable at once", () => {
+    expect(() => readConfig({ PORT: "99999", PUBLIC_URL: "prompteca", SECRET_KEY: "short" })).toThrow(
+      /PORT[\s\S]*PUBLIC_URL[\s\S]*SECRET_KEY/,
+    );
+  });
+
+  test("wants an address and a mail server in production, and no lifted limits", () => {
+    expect(() => readConfig({ NODE_ENV: "production", RATE_LIMITS: "off" })).toThrow(
+      /PUBLIC_URL[\s\S]*SMTP_URL[\s\S]*RATE_LIMITS/,
+    );
+    const config = readConfig({
+      NODE_ENV: "production",
+      PUBLIC_URL: "https://prompteca.example/",
+      SMTP_URL: "smtp://mail.example",
+    });
+    expect(config).toMatchObject({ publicUrl: "https://prompteca.example", host: "0.0.0.0", demoData: false });
+  });
+
+  test.each([
+    [undefined, false],
+    ["true", true],
+    ["2", 2],
+    ["10.0.0.0/8,127.0.0.1", "10.0.0.0/8,127.0.0.1"],
+  ])("reads TRUST_PROXY=%s", (value, expected) => {
+    expect(readConfig(value === undefined ? {} : { TRUST_PROXY: value }).trustProxy).toBe(expected);
+  });
+
+  test("an empty variable is an absent one", () => {
+    expect(readConfig({ PORT: "", DATABASE_URL: " " })).toMatchObject({ port: 3000, databaseUrl: undefined });
+  });
+});

@@ -1,0 +1,56 @@
+/** The site as a newcomer gets it: built pages, a database of its own, a real SMTP server; reached over the network. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Site, startSite } from "#app/start.ts";
+import { readConfig } from "#platform/config.ts";
+import { createLogger } from "#platform/log.ts";
+import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { type SmtpServer, startSmtpServer } from "./smtp.ts";
+
+export interface TestSite {
+  origin: string;
+  database: TestDatabase;
+  mails: SmtpServer;
+  close(): Promise<void>;
+}
+
+/** @param env variables over the tests' own */
+export async function startTestSite(env: Record<string, string> = {}): Promise<TestSite> {
+  const dataDir = await mkdtemp(join(tmpdir(), "prompteca-site-"));
+  const database = await createTestDatabase();
+  const mails = await startSmtpServer();
+  const port = await freePort();
+  const config = readConfig({
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    SMTP_URL: mails.url,
+    RATE_LIMITS: "off",
+    LOG_LEVEL: "silent",
+    ...env,
+  });
+  const site: Site = await startSite(config, createLogger(config.logLevel), "built");
+  return {
+    origin: `http://localhost:${port}`,
+    database,
+    mails,
+    async close() {
+      await site.close();
+      await mails.close();
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A port that was free a moment ago; the site's links need to know it before it listens. */
+async function freePort(): Promise<number> {
+  const { createServer } = await import("node:net");
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
