@@ -53,8 +53,8 @@ export interface Limits {
   sweep(): Promise<void>;
 }
 
-/** An IPv6 customer holds at least a /64, so its first four groups are one caller. */
-function callerOf(subject: string): string {
+/** One caller among IP addresses: an IPv6 customer holds at least a /64, so its first four groups count. */
+export function callerOf(subject: string): string {
   if (!isIPv6(subject) || subject.includes(".")) return subject;
   const [head = "", tail] = subject.split("::");
   const groups = head.split(":").filter(Boolean);

@@ -30,10 +30,13 @@ function verifiedBy(keys: SigningKeys): LRUCache<string, AccessClaims> {
   return cache;
 }
 
+/** How a session began: by password, or by the token of a mail. The database allows no other. */
+export type AuthMethod = "password" | "otp";
+
 /** The session an access token is issued for. `startedAt` is when the person proved who they are. */
 export interface TokenSession {
   id: string;
-  authMethod: "password" | "otp";
+  authMethod: AuthMethod;
   startedAt: Date;
 }
 

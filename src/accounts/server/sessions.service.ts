@@ -4,10 +4,16 @@ import type { Transaction } from "kysely";
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database.ts";
 import { AppError } from "#platform/errors.ts";
-import { ACCESS_TOKEN_SECONDS, issueAccessToken, type TokenSession } from "./access-tokens.ts";
+import {
+  ACCESS_TOKEN_SECONDS,
+  type AuthMethod,
+  issueAccessToken,
+  type TokenSession,
+} from "./access-tokens.ts";
 import { formatRefreshToken, isSignedWith, parseRefreshToken, type RefreshToken } from "./refresh-tokens.ts";
 import {
   deleteSession,
+  deleteSessionsOf,
   insertSession,
   selectSessionForRefresh,
   updateRefreshCounter,
@@ -60,7 +66,7 @@ export async function openSession(
   ctx: Context,
   trx: Transaction<DB>,
   userId: string,
-  authMethod: "password" | "otp",
+  authMethod: AuthMethod,
   device: Device,
 ): Promise<SessionView> {
   const id = randomUUID();
@@ -127,7 +133,20 @@ async function rotate(
   return sessionView(
     ctx,
     userView(ctx, user),
-    { id: sessionId, authMethod: session.auth_method, startedAt: session.created_at },
+    { id: sessionId, authMethod: session.auth_method as AuthMethod, startedAt: session.created_at },
     formatRefreshToken(sessionId, counter, key),
   );
+}
+
+/**
+ * Signs out.
+ * @param scope every session of the person, the one that asks, or all but that one
+ */
+export async function endSessions(
+  ctx: Context,
+  viewer: { id: string; sessionId: string },
+  scope: "global" | "local" | "others",
+): Promise<void> {
+  if (scope === "local") await deleteSession(ctx.db, viewer.sessionId);
+  else await deleteSessionsOf(ctx.db, viewer.id, scope === "others" ? viewer.sessionId : undefined);
 }

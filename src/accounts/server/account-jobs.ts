@@ -1,0 +1,31 @@
+/** What accounts do in the background: send mails, clear away what has expired. */
+import type { Context } from "#platform/context.ts";
+import { openMailer } from "#platform/mail.ts";
+import { workOnMails } from "./mail-jobs.ts";
+import { deleteExpiredTokens } from "./one-time-tokens.queries.ts";
+import { deleteIdleSessions } from "./sessions.queries.ts";
+import { deleteExpiredSignups } from "./signups.queries.ts";
+import { deleteExpiredNames } from "./users.queries.ts";
+
+/** A session nobody refreshed for so long is over. */
+const IDLE_DAYS = 90;
+
+/**
+ * Starts both; they end with `ctx.jobs.stop()`.
+ * @returns closes the connections to the SMTP server, to be called after the jobs have stopped
+ */
+export async function startAccountJobs(ctx: Context): Promise<() => void> {
+  const mailer = openMailer(ctx.config);
+  await workOnMails(ctx, mailer);
+  await ctx.jobs.schedule("clear-accounts", "17 * * * *", () => clearExpired(ctx));
+  return () => mailer.close();
+}
+
+/** Removes expired sign-ups with their tokens and names, expired tokens, idle sessions, spent rate limits. */
+export async function clearExpired(ctx: Context): Promise<void> {
+  await deleteExpiredSignups(ctx.db);
+  await deleteExpiredNames(ctx.db);
+  await deleteExpiredTokens(ctx.db);
+  await deleteIdleSessions(ctx.db, IDLE_DAYS);
+  await ctx.limits.sweep();
+}

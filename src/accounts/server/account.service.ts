@@ -1,0 +1,113 @@
+/** What people change about themselves: password, name, what their client keeps with the account. */
+import type { Transaction } from "kysely";
+import type { Context } from "#platform/context.ts";
+import type { DB } from "#platform/database.ts";
+import { inTransaction } from "#platform/db.ts";
+import { AppError } from "#platform/errors.ts";
+import type { Viewer } from "./authenticate.ts";
+import { deleteTokensOf } from "./one-time-tokens.queries.ts";
+import { hashPassword, verifyPassword } from "./password-hash.ts";
+import { checkNewPassword } from "./password-rules.ts";
+import { deleteSessionsOf, selectSessionOrigin } from "./sessions.queries.ts";
+import { mergeMetadata } from "./user-metadata.ts";
+import { type UserRow, type UserView, userView } from "./user-view.ts";
+import { checkUsername, usernameTaken } from "./usernames.ts";
+import {
+  claimName,
+  lockUser,
+  releaseNames,
+  selectPasswordHash,
+  selectUser,
+  updateUser,
+} from "./users.queries.ts";
+
+/** So long after a mailed link the password may be set without the present one, in seconds: as long as that link lived. */
+const LINK_TRUST_SECONDS = 60 * 60;
+
+export interface AccountChanges {
+  password?: string | undefined;
+  currentPassword?: string | undefined;
+  /** Merged into the account's data; `username` is the name. */
+  data?: Record<string, unknown> | undefined;
+}
+
+const userGone = () => new AppError(403, "user_not_found", "User from sub claim in JWT does not exist");
+
+/** A person as their client sees them. */
+export async function readAccount(ctx: Context, userId: string): Promise<UserView> {
+  const user = await selectUser(ctx.db, userId);
+  if (!user) throw userGone();
+  return userView(ctx, user);
+}
+
+/**
+ * Applies all changes or none. A new password ends the person's other sessions and voids what was mailed to them.
+ * @throws AppError as in the wire contract, section 3.6, and 422 for a name
+ */
+export async function changeAccount(
+  ctx: Context,
+  viewer: Viewer,
+  changes: AccountChanges,
+): Promise<UserView> {
+  const { password, currentPassword, data } = changes;
+  const renamed = data && "username" in data ? checkUsername(data.username) : undefined;
+  const replacement =
+    password === undefined ? undefined : await replacePassword(ctx, viewer, password, currentPassword);
+
+  const user = await inTransaction(ctx.db, async (trx) => {
+    const row = await lockUser(trx, viewer.id);
+    if (!row) throw userGone();
+    if (replacement) {
+      // Whoever changed it in between has ended this session; what was checked no longer counts.
+      if ((await selectPasswordHash(trx, viewer.id)) !== replacement.replaced) throw wrongPassword();
+      await deleteSessionsOf(trx, viewer.id, viewer.sessionId);
+      await deleteTokensOf(trx, viewer.id);
+    }
+    if (renamed !== undefined) await takeName(trx, row, renamed);
+    await updateUser(trx, viewer.id, {
+      ...(replacement && { passwordHash: replacement.hash }),
+      ...(renamed !== undefined && { username: renamed }),
+      ...(data && { metadata: mergeMetadata(row.metadata, data) }),
+    });
+    return (await selectUser(trx, viewer.id)) as UserRow;
+  });
+  // Pages that show the old name are not to outlive it.
+  if (renamed !== undefined) ctx.answers.clear();
+  return userView(ctx, user);
+}
+
+const wrongPassword = () =>
+  new AppError(400, "current_password_invalid", "Current password is incorrect", {
+    field: "current_password",
+  });
+
+/** Checks that the person may set this password. @returns its hash and the one it replaces */
+async function replacePassword(ctx: Context, viewer: Viewer, password: string, current: string | undefined) {
+  checkNewPassword(password);
+  const origin = await selectSessionOrigin(ctx.db, viewer.sessionId);
+  const replaced = await selectPasswordHash(ctx.db, viewer.id);
+  const trusted = origin?.authMethod === "otp" && origin.ageSeconds <= LINK_TRUST_SECONDS;
+  if (!trusted && !current) {
+    throw new AppError(
+      400,
+      "current_password_required",
+      "Current password required when setting new password.",
+      {
+        field: "current_password",
+      },
+    );
+  }
+  await ctx.limits.consume("changePasswordPerAccount", viewer.id);
+  if (!trusted && !(await verifyPassword(replaced, current ?? ""))) throw wrongPassword();
+  if (await verifyPassword(replaced, password)) {
+    throw new AppError(422, "same_password", "New password should be different from the old password.", {
+      field: "password",
+    });
+  }
+  return { hash: await hashPassword(password), replaced };
+}
+
+async function takeName(trx: Transaction<DB>, { email }: UserRow, username: string): Promise<void> {
+  if (!(await claimName(trx, username, email, null))) throw usernameTaken();
+  await releaseNames(trx, email, [username]);
+}

@@ -1,0 +1,58 @@
+/** HTTP of accounts: the sign-in service, the two product calls beside it, the mails of a trial. */
+import {
+  checkUserExistsAnswer,
+  checkUserExistsRequest,
+  resendVerificationAnswer,
+  resendVerificationRequest,
+} from "#accounts/contract.ts";
+import { messages } from "#accounts/messages.ts";
+import type { Context } from "#platform/context.ts";
+import { AppError } from "#platform/errors.ts";
+import type { App } from "#platform/http.ts";
+import { mountAuthV1 } from "./auth-v1/auth-v1.routes.ts";
+import { deviceOf } from "./auth-v1/request.ts";
+import { mountDevMail } from "./dev-mail.routes.ts";
+import { findTakenField, resendConfirmation } from "./signups.service.ts";
+
+export async function mountAccounts(app: App, ctx: Context): Promise<void> {
+  app.post(
+    "/api/auth/check-user-exists",
+    {
+      schema: {
+        tags: ["contas"],
+        summary: "Diz se o nome de usuário ou o email já está em uso",
+        body: checkUserExistsRequest,
+        response: { 200: checkUserExistsAnswer },
+      },
+    },
+    async (request, reply) => {
+      reply.header("cache-control", "no-store");
+      const { username, email } = request.body;
+      const field = await findTakenField(ctx, username, email, deviceOf(request).ip);
+      return { exists: field !== undefined, ...(field && { field }) };
+    },
+  );
+  app.post(
+    "/api/auth/resend-verification",
+    {
+      schema: {
+        tags: ["contas"],
+        summary: "Reenvia o email de confirmação",
+        body: resendVerificationRequest,
+        response: { 200: resendVerificationAnswer },
+      },
+    },
+    async (request, reply) => {
+      reply.header("cache-control", "no-store");
+      const seconds = await resendConfirmation(ctx, request.body.email, deviceOf(request).ip);
+      if (seconds) {
+        throw new AppError(429, "over_email_send_rate_limit", messages.resendTooSoon, {
+          headers: { "retry-after": String(seconds) },
+        });
+      }
+      return { message: messages.resendDone };
+    },
+  );
+  await mountAuthV1(app, ctx);
+  mountDevMail(app, ctx);
+}

@@ -1,0 +1,65 @@
+/** The admin's account: it exists from the first start, and its owner gets in by password or by a single-use link. */
+import type { Transaction } from "kysely";
+import { ConfigError } from "#platform/config.ts";
+import type { Context } from "#platform/context.ts";
+import type { DB } from "#platform/database.ts";
+import { inTransaction } from "#platform/db.ts";
+import { deleteTokensOf } from "./one-time-tokens.queries.ts";
+import { createToken, tokenOf } from "./one-time-tokens.ts";
+import { hashPassword } from "./password-hash.ts";
+import { passwordWeakness } from "./password-rules.ts";
+import { createPerson } from "./people.service.ts";
+import { isNameHeldByOthers, lockAddress, selectUserByEmail, updateUser } from "./users.queries.ts";
+
+/** Life of the link, in milliseconds. */
+const LINK_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Creates the account of ADMIN_EMAIL unless it exists, and gives it ADMIN_PASSWORD while it has no password.
+ * @returns a link to set a password, when there is none; earlier links are void
+ * @throws ConfigError when ADMIN_PASSWORD is weak
+ */
+export async function ensureAdminAccount(ctx: Context): Promise<string | undefined> {
+  const { adminPassword } = ctx.config;
+  const weakness = adminPassword === undefined ? null : passwordWeakness(adminPassword);
+  if (weakness) throw new ConfigError(`Configuration is wrong:\n  ADMIN_PASSWORD: ${weakness.message}`);
+  return inTransaction(ctx.db, async (trx) => {
+    const { id, hasPassword } = await findOrCreate(ctx, trx);
+    if (hasPassword) return undefined;
+    if (adminPassword === undefined) return makeLink(ctx, trx, id);
+    await updateUser(trx, id, { passwordHash: await hashPassword(adminPassword) });
+    return undefined;
+  });
+}
+
+/** A new link with which the admin sets a password, also where there is one. Earlier links are void. */
+export async function createAdminLink(ctx: Context): Promise<string> {
+  return inTransaction(ctx.db, async (trx) => makeLink(ctx, trx, (await findOrCreate(ctx, trx)).id));
+}
+
+async function findOrCreate(
+  ctx: Context,
+  trx: Transaction<DB>,
+): Promise<{ id: string; hasPassword: boolean }> {
+  const email = ctx.config.adminEmail;
+  await lockAddress(trx, email);
+  const existing = await selectUserByEmail(trx, email);
+  if (existing) return { id: existing.id, hasPassword: existing.password_hash !== null };
+  const username = await freeName(trx, email);
+  const id = (await createPerson(trx, { email, username, passwordHash: null })) as string;
+  return { id, hasPassword: false };
+}
+
+/** `admin`, or the first of `admin2`, `admin3`, … that is free. */
+async function freeName(trx: Transaction<DB>, email: string): Promise<string> {
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? "admin" : `admin${number}`;
+    if (!(await isNameHeldByOthers(trx, name, email))) return name;
+  }
+}
+
+async function makeLink(ctx: Context, trx: Transaction<DB>, userId: string): Promise<string> {
+  await deleteTokensOf(trx, userId);
+  const tokenId = await createToken(ctx, trx, { userId }, new Date(Date.now() + LINK_MS));
+  return `${ctx.config.publicUrl}/reset-password?token_hash=${tokenOf(ctx, tokenId)}&type=recovery`;
+}

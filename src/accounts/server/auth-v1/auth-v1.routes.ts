@@ -1,0 +1,57 @@
+/** Mounts `/auth/v1`, one file per endpoint, with the errors and headers of its wire contract. */
+import type { FastifyError } from "fastify";
+import { AUTH_PATH } from "#accounts/contract.ts";
+import type { Context } from "#platform/context.ts";
+import { AppError } from "#platform/errors.ts";
+import type { App } from "#platform/http.ts";
+import { mountHealth } from "./health.ts";
+import { mountJwks } from "./jwks.ts";
+import { mountLogout } from "./logout.ts";
+import { mountOutOfScope } from "./out-of-scope.ts";
+import { mountRecover } from "./recover.ts";
+import { mountResend } from "./resend.ts";
+import { mountSettings } from "./settings.ts";
+import { mountSignup } from "./signup.ts";
+import { mountToken } from "./token.ts";
+import { mountUser } from "./user.ts";
+import { mountVerify } from "./verify.ts";
+import { wireError } from "./wire-errors.ts";
+
+/** The largest body, in bytes (wire contract, section 1.2). */
+const BODY_LIMIT = 1024 * 1024;
+
+export async function mountAuthV1(app: App, ctx: Context): Promise<void> {
+  await app.register(
+    async (scope: App) => {
+      scope.addHook("onRoute", (route) => {
+        route.bodyLimit = BODY_LIMIT;
+        // Described by its own contract, not by the product's API document.
+        route.schema = { ...route.schema, hide: true };
+      });
+      scope.addHook("onRequest", async (_request, reply) => {
+        reply.header("cache-control", "no-store");
+      });
+      scope.setErrorHandler((error: FastifyError, request, reply) => {
+        const { status, headers, body } = wireError(error, request);
+        if (status >= 500 && !(error instanceof AppError)) request.log.error({ err: error }, "failed");
+        return reply.code(status).headers(headers).send(body);
+      });
+      scope.setNotFoundHandler(() => {
+        throw new AppError(404, "not_found", "Not found");
+      });
+
+      mountSignup(scope, ctx);
+      mountToken(scope, ctx);
+      mountUser(scope, ctx);
+      mountRecover(scope, ctx);
+      mountResend(scope, ctx);
+      mountVerify(scope, ctx);
+      mountLogout(scope, ctx);
+      mountJwks(scope, ctx);
+      mountSettings(scope);
+      mountHealth(scope);
+      mountOutOfScope(scope);
+    },
+    { prefix: AUTH_PATH },
+  );
+}

@@ -1,0 +1,9 @@
+/** `GET /health` (wire contract, section 3.13). */
+import type { App } from "#platform/http.ts";
+
+export function mountHealth(app: App): void {
+  app.get("/health", async () => ({
+    name: "Prompteca",
+    description: "Sign-in service, wire-compatible with Supabase Auth",
+  }));
+}

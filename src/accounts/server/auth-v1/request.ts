@@ -1,0 +1,49 @@
+/** What the endpoints read from requests: addresses, devices, optional texts. */
+import { isIP } from "node:net";
+import type { FastifyRequest } from "fastify";
+import * as z from "zod/mini";
+import { emailText, normalizeEmail } from "#accounts/contract.ts";
+import type { Device } from "#accounts/server/sessions.service.ts";
+import { AppError } from "#platform/errors.ts";
+
+/** Clients send null for what they leave out, and fields of theirs that mean nothing here. */
+export const optionalText = z.nullish(z.string());
+
+/** How PKCE clients ask for a code; the links of our mails work in any browser without one, so it is only checked. */
+export const pkceFields = { code_challenge: optionalText, code_challenge_method: optionalText };
+
+const refused = (message: string, field?: string) =>
+  new AppError(400, "validation_failed", message, field ? { field } : {});
+
+/**
+ * An address that mails are sent to, in lower case.
+ * @throws AppError 400 as in the wire contract, section 3.1
+ */
+export function requireEmail(value: string | null | undefined): string {
+  if (!value?.trim()) throw refused("An email address is required", "email");
+  if (normalizeEmail(value).length > 255) throw refused("An email address is too long", "email");
+  const parsed = emailText.safeParse(value);
+  if (!parsed.success) throw refused("Unable to validate email address: invalid format", "email");
+  return parsed.data;
+}
+
+/** @throws AppError 400 unless both PKCE fields are there and well-formed, or neither (wire contract, section 3.9) */
+export function checkPkce(body: {
+  code_challenge?: string | null | undefined;
+  code_challenge_method?: string | null | undefined;
+}): void {
+  const { code_challenge: challenge, code_challenge_method: method } = body;
+  if (!challenge && !method) return;
+  if (!challenge || !method) throw refused("PKCE flow requires code_challenge_method and code_challenge");
+  if (!/^[A-Za-z0-9._~-]{43,128}$/.test(challenge))
+    throw refused("code challenge is not valid", "code_challenge");
+  if (!/^(?:s256|plain)$/i.test(method))
+    throw refused("invalid code_challenge_method", "code_challenge_method");
+}
+
+/** From where a request comes, as sessions keep it. */
+export function deviceOf(request: FastifyRequest): Device {
+  // Behind a proxy the address is whatever the header says; one that PostgreSQL cannot read counts as unspecified.
+  const ip = request.ip.replace(/%.*$/, "");
+  return { ip: isIP(ip) ? ip : "0.0.0.0", userAgent: request.headers["user-agent"]?.slice(0, 300) ?? null };
+}

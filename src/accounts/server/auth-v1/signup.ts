@@ -1,0 +1,31 @@
+/** `POST /signup` (wire contract, section 3.1). */
+import * as z from "zod/mini";
+import { signUp } from "#accounts/server/signups.service.ts";
+import type { Context } from "#platform/context.ts";
+import { AppError } from "#platform/errors.ts";
+import type { App } from "#platform/http.ts";
+import { checkPkce, deviceOf, optionalText, pkceFields, requireEmail } from "./request.ts";
+
+const body = z.object({
+  email: optionalText,
+  phone: optionalText,
+  password: optionalText,
+  data: z.nullish(z.record(z.string(), z.unknown())),
+  ...pkceFields,
+});
+
+export function mountSignup(app: App, ctx: Context): void {
+  app.post("/signup", { schema: { body } }, async (request) => {
+    const { email, phone, password, data } = request.body;
+    if (!email && !phone) {
+      throw new AppError(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled");
+    }
+    if (!password) {
+      throw new AppError(400, "validation_failed", "Signup requires a valid password", { field: "password" });
+    }
+    if (phone)
+      throw new AppError(400, "phone_provider_disabled", "Phone signups are disabled", { field: "phone" });
+    checkPkce(request.body);
+    return signUp(ctx, { email: requireEmail(email), password, data: data ?? {} }, deviceOf(request).ip);
+  });
+}

@@ -1,0 +1,50 @@
+/** `POST /token`: sessions by password and by refresh token (wire contract, sections 3.2 to 3.4). */
+import * as z from "zod/mini";
+import { normalizeEmail } from "#accounts/contract.ts";
+import { refreshSession } from "#accounts/server/sessions.service.ts";
+import { signIn } from "#accounts/server/sign-in.service.ts";
+import type { Context } from "#platform/context.ts";
+import { AppError } from "#platform/errors.ts";
+import type { App } from "#platform/http.ts";
+import { deviceOf, optionalText } from "./request.ts";
+
+const querystring = z.object({ grant_type: z.optional(z.string()) });
+const body = z.object({
+  email: optionalText,
+  password: optionalText,
+  refresh_token: optionalText,
+  auth_code: optionalText,
+  code_verifier: optionalText,
+});
+
+export function mountToken(app: App, ctx: Context): void {
+  app.post("/token", { schema: { querystring, body } }, async (request) => {
+    const {
+      email,
+      password,
+      refresh_token: refreshToken,
+      auth_code: code,
+      code_verifier: verifier,
+    } = request.body;
+    switch (request.query.grant_type) {
+      case "password":
+        if (!email?.trim())
+          throw new AppError(400, "validation_failed", "missing email or phone", { field: "email" });
+        return signIn(ctx, normalizeEmail(email), password ?? "", deviceOf(request));
+      case "refresh_token":
+        return refreshSession(ctx, refreshToken ?? "", deviceOf(request));
+      case "pkce":
+        if (!code || !verifier) {
+          throw new AppError(
+            400,
+            "validation_failed",
+            "invalid request: both auth code and code verifier should be non-empty",
+          );
+        }
+        // No link of ours leads to a code, so no code has a flow.
+        throw new AppError(404, "flow_state_not_found", "invalid flow state, no valid flow state found");
+      default:
+        throw new AppError(400, "invalid_credentials", "unsupported_grant_type", { field: "grant_type" });
+    }
+  });
+}

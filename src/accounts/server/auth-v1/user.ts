@@ -1,0 +1,59 @@
+/** `GET /user` and `PUT /user`: the person of the bearer token (wire contract, sections 3.5 and 3.6). */
+import * as z from "zod/mini";
+import { normalizeEmail } from "#accounts/contract.ts";
+import { changeAccount, readAccount } from "#accounts/server/account.service.ts";
+import { authenticate } from "#accounts/server/authenticate.ts";
+import type { Context } from "#platform/context.ts";
+import { AppError } from "#platform/errors.ts";
+import type { App } from "#platform/http.ts";
+import { checkPkce, optionalText, pkceFields } from "./request.ts";
+
+const body = z.object({
+  password: optionalText,
+  current_password: optionalText,
+  data: z.nullish(z.record(z.string(), z.unknown())),
+  email: optionalText,
+  phone: optionalText,
+  nonce: optionalText,
+  app_metadata: z.optional(z.unknown()),
+  ...pkceFields,
+});
+
+export function mountUser(app: App, ctx: Context): void {
+  app.get("/user", async (request) => {
+    const viewer = await authenticate(ctx, request.headers.authorization);
+    return readAccount(ctx, viewer.id);
+  });
+  app.put(
+    "/user",
+    {
+      schema: { body },
+      // Who may not change anything is told so before what they sent is looked at.
+      preValidation: async (request) => {
+        await authenticate(ctx, request.headers.authorization);
+      },
+    },
+    async (request) => {
+      const viewer = await authenticate(ctx, request.headers.authorization);
+      const { password, current_password: currentPassword, data, email, phone, app_metadata } = request.body;
+      if (app_metadata != null) {
+        throw new AppError(403, "not_admin", "Updating app_metadata requires admin privileges", {
+          field: "app_metadata",
+        });
+      }
+      if (email && normalizeEmail(email) !== viewer.email) {
+        throw new AppError(422, "email_change_disabled", "Email address cannot be changed", {
+          field: "email",
+        });
+      }
+      if (phone)
+        throw new AppError(422, "phone_provider_disabled", "Phone logins are disabled", { field: "phone" });
+      checkPkce(request.body);
+      return changeAccount(ctx, viewer, {
+        password: password ?? undefined,
+        currentPassword: currentPassword ?? undefined,
+        data: data ?? undefined,
+      });
+    },
+  );
+}

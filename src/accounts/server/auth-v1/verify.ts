@@ -1,0 +1,107 @@
+/** `POST /verify` and `GET /verify`: spending the token of a mail (wire contract, sections 3.10 and 3.11). */
+import type { FastifyError, FastifyRequest } from "fastify";
+import * as z from "zod/mini";
+import { type TokenKind, verifyToken } from "#accounts/server/verification.service.ts";
+import type { Context } from "#platform/context.ts";
+import { AppError } from "#platform/errors.ts";
+import type { App } from "#platform/http.ts";
+import { deviceOf, optionalText } from "./request.ts";
+import { wireError } from "./wire-errors.ts";
+
+/** What each type of link may spend; `email` means whatever was mailed. */
+const KINDS: Record<string, readonly TokenKind[]> = {
+  signup: ["confirmation"],
+  invite: ["confirmation"],
+  recovery: ["recovery"],
+  magiclink: ["recovery"],
+  email: ["confirmation", "recovery"],
+};
+
+const body = z.object({
+  type: optionalText,
+  token_hash: optionalText,
+  token: optionalText,
+  email: optionalText,
+  phone: optionalText,
+  redirect_to: optionalText,
+});
+const querystring = z.object({ token: optionalText, type: optionalText, redirect_to: optionalText });
+
+const refused = (message: string, field?: string) =>
+  new AppError(400, "validation_failed", message, field ? { field } : {});
+
+function kindsOf(type: string): readonly TokenKind[] {
+  const kinds = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined;
+  if (!kinds) throw refused("Invalid email verification type", "type");
+  return kinds;
+}
+
+/** Where a link leads in the end: only to this site, whatever it asks for (wire contract, section 5.2). */
+function landingPage(ctx: Context, request: FastifyRequest, asked: string | null | undefined): string {
+  const { redirect_to: header, referer } = request.headers;
+  for (const candidate of [typeof header === "string" ? header : asked, referer]) {
+    const url = candidate && URL.canParse(candidate) ? new URL(candidate) : undefined;
+    if (url && url.origin === ctx.config.publicUrl && !url.username && !url.password) {
+      url.hash = "";
+      return url.href;
+    }
+  }
+  return `${ctx.config.publicUrl}/`;
+}
+
+const OAUTH_ERRORS: Record<number, string> = {
+  400: "invalid_request",
+  401: "unauthorized_client",
+  403: "access_denied",
+  500: "server_error",
+};
+
+/** The error as a fragment of the landing page's address. */
+function errorFragment(error: FastifyError, request: FastifyRequest): URLSearchParams {
+  const { status, headers, body: answer } = wireError(error, request);
+  const { message, msg } = answer as { message?: string; msg?: string };
+  return new URLSearchParams({
+    ...(OAUTH_ERRORS[status] && { error: OAUTH_ERRORS[status] }),
+    error_code: headers["x-sb-error-code"] ?? "unknown",
+    error_description: message ?? msg ?? "",
+    sb: "",
+  });
+}
+
+export function mountVerify(app: App, ctx: Context): void {
+  app.post("/verify", { schema: { body } }, async (request) => {
+    const { type, token_hash: hash, token, email, phone, redirect_to } = request.body;
+    if (!type) throw refused("Verify requires a verification type", "type");
+    if (!hash === !token) throw refused("Verify requires either a token or a token hash", "token_hash");
+    // Codes of six digits are never mailed, so none can be right.
+    if (!hash) throw new AppError(403, "otp_expired", "Token has expired or is invalid");
+    if (email || phone || redirect_to) throw refused("Only the token_hash and type should be provided");
+    const { session } = await verifyToken(ctx, hash, kindsOf(type), deviceOf(request));
+    return session;
+  });
+
+  app.get("/verify", { schema: { querystring } }, async (request, reply) => {
+    const { token, type, redirect_to: asked } = request.query;
+    if (!type) throw refused("Verify requires a verification type", "type");
+    if (!token) throw refused("Verify requires a token or a token hash", "token");
+    reply.header("referrer-policy", "no-referrer");
+    const page = landingPage(ctx, request, asked);
+    let fragment: URLSearchParams;
+    try {
+      const { kind, session } = await verifyToken(ctx, token, kindsOf(type), deviceOf(request));
+      fragment = new URLSearchParams({
+        access_token: session.access_token,
+        expires_at: String(session.expires_at),
+        expires_in: String(session.expires_in),
+        refresh_token: session.refresh_token,
+        sb: "",
+        token_type: session.token_type,
+        type: kind === "recovery" ? "recovery" : "signup",
+      });
+    } catch (error) {
+      if (!(error instanceof AppError)) request.log.error({ err: error }, "failed");
+      fragment = errorFragment(error as FastifyError, request);
+    }
+    return reply.redirect(`${page}#${fragment}`, 303);
+  });
+}

@@ -1,0 +1,67 @@
+/** Errors in the two formats that sign-in clients know (wire contract, section 1.3). */
+import type { FastifyError, FastifyRequest } from "fastify";
+import { WeakPasswordError } from "#accounts/server/password-rules.ts";
+import { AppError } from "#platform/errors.ts";
+import { toAppError } from "#platform/http.ts";
+
+/** The version of the wire format that answers with string codes; clients without the header get the older one. */
+export const API_VERSION = "2024-01-01";
+const VERSION_HEADER = "x-supabase-api-version";
+
+/** What the framework refuses, in the contract's words (section 1.4). */
+const FRAMEWORK: Record<string, [code: string, message: string]> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: ["bad_json", "Could not parse request body as JSON: malformed"],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    "bad_json",
+    "Could not parse request body as JSON: unexpected content type",
+  ],
+  FST_ERR_CTP_BODY_TOO_LARGE: ["request_entity_too_large", "Request body is too large"],
+};
+
+/** Contract messages of what other rooms' services throw in Portuguese. */
+const ENGLISH: Record<string, string> = {
+  over_request_rate_limit: "Request rate limit reached",
+  internal_error: "Unexpected failure, please check server logs for more information",
+};
+
+export interface WireError {
+  status: number;
+  headers: Record<string, string>;
+  body: object;
+}
+
+function expected(error: FastifyError): AppError {
+  const known = FRAMEWORK[error.code];
+  if (!known) return toAppError(error);
+  return new AppError(known[0] === "request_entity_too_large" ? 413 : 400, known[0], known[1]);
+}
+
+/** @param error anything thrown while answering */
+export function wireError(error: FastifyError, request: FastifyRequest): WireError {
+  const refusal = expected(error);
+  const { status, field } = refusal;
+  const code = refusal.code === "internal_error" ? "unexpected_failure" : refusal.code;
+  const message = ENGLISH[refusal.code] ?? refusal.message;
+  const version = request.headers[VERSION_HEADER];
+  const isCurrent = typeof version === "string" && isVersion(version);
+  return {
+    status,
+    headers: {
+      ...refusal.headers,
+      "x-sb-error-code": code,
+      ...(isCurrent && { [VERSION_HEADER]: API_VERSION }),
+    },
+    body: {
+      // The code stands under both names: a proxy that drops the header must not cost the client the code.
+      ...(isCurrent ? { code, error_code: code, message } : { code: status, error_code: code, msg: message }),
+      ...(!isCurrent && status >= 500 && { error_id: request.id }),
+      ...(field && { field }),
+      ...(refusal instanceof WeakPasswordError && { weak_password: { reasons: refusal.reasons } }),
+    },
+  };
+}
+
+/** Any valid date from the format's first day on asks for it. */
+function isVersion(value: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) && value >= API_VERSION;
+}

@@ -1,0 +1,96 @@
+/** `/dev/mail`: the mails kept in DATA_DIR/mail, for whoever tries the site out on their own machine. */
+import type { FastifyRequest } from "fastify";
+import * as z from "zod/mini";
+import type { Context } from "#platform/context.ts";
+import { AppError } from "#platform/errors.ts";
+import type { App } from "#platform/http.ts";
+import { type KeptMail, readKeptMails } from "#platform/mail.ts";
+import { escapeHtml } from "./mails.ts";
+
+const params = z.object({ id: z.string() });
+const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/;
+
+/** Styles of the mail itself, which mail programs want inline; it may run nothing and load nothing. */
+const MAIL_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups";
+/** The list and its pages: no styles but the browser's, no scripts, the mail in a frame. */
+const PAGE_POLICY =
+  "default-src 'none'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const date = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeStyle: "medium" });
+
+function page(title: string, content: string): string {
+  return `<!doctype html>
+<html lang="pt-BR">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${title}</title></head>
+<body>
+${content}
+</body>
+</html>
+`;
+}
+
+function listPage(mails: KeptMail[]): string {
+  const rows = mails.map(
+    ({ id, to, subject, date: at }) =>
+      `<tr><td>${escapeHtml(date.format(new Date(at)))}</td><td>${escapeHtml(to)}</td><td><a href="/dev/mail/${encodeURIComponent(id)}">${escapeHtml(subject)}</a></td></tr>`,
+  );
+  const table = `<table cellpadding="8"><thead><tr><th align="left">Quando</th><th align="left">Para</th><th align="left">Assunto</th></tr></thead>
+<tbody>${rows.join("\n")}</tbody></table>`;
+  return page(
+    "Emails enviados",
+    `<h1>Emails enviados</h1>
+<p>Sem servidor SMTP configurado, os emails ficam guardados aqui.</p>
+${rows.length ? table : "<p>Nenhum email por enquanto.</p>"}`,
+  );
+}
+
+function mailPage({ id, to, subject, date: at, text }: KeptMail): string {
+  const body = escapeHtml(text).replace(/https?:\/\/\S+/g, (link) => `<a href="${link}">${link}</a>`);
+  return page(
+    escapeHtml(subject),
+    `<p><a href="/dev/mail">Todos os emails</a></p>
+<h1>${escapeHtml(subject)}</h1>
+<p>Para ${escapeHtml(to)}, ${escapeHtml(date.format(new Date(at)))}</p>
+<pre>${body}</pre>
+<h2>Como HTML</h2>
+<iframe src="/dev/mail/${encodeURIComponent(id)}/html" width="100%" height="720" title="O email como HTML" sandbox="allow-popups"></iframe>`,
+  );
+}
+
+/** Outside production alone, and there for loopback callers alone; to all others these pages do not exist. */
+export function mountDevMail(app: App, ctx: Context): void {
+  if (ctx.config.production) return;
+
+  const notFound = () => new AppError(404, "not_found", "Página não encontrada.");
+  async function readMail(request: FastifyRequest, id: string): Promise<KeptMail> {
+    checkCaller(request);
+    const mail = (await readKeptMails(ctx.config)).find((kept) => kept.id === id);
+    if (!mail) throw notFound();
+    return mail;
+  }
+  // The socket's own address: a header could claim any other.
+  function checkCaller(request: FastifyRequest): void {
+    if (!LOOPBACK.test(request.socket.remoteAddress ?? "") || !LOOPBACK.test(request.ip)) throw notFound();
+  }
+  const headers = (policy: string) => ({
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy": policy,
+    "cache-control": "no-store",
+  });
+
+  app.get("/dev/mail", { schema: { hide: true } }, async (request, reply) => {
+    checkCaller(request);
+    return reply.headers(headers(PAGE_POLICY)).send(listPage(await readKeptMails(ctx.config)));
+  });
+  app.get("/dev/mail/:id", { schema: { hide: true, params } }, async (request, reply) => {
+    const mail = await readMail(request, request.params.id);
+    return reply.headers(headers(PAGE_POLICY)).send(mailPage(mail));
+  });
+  app.get("/dev/mail/:id/html", { schema: { hide: true, params } }, async (request, reply) => {
+    const mail = await readMail(request, request.params.id);
+    // Shown in a frame of the page above.
+    reply.headers({ ...headers(MAIL_POLICY), "x-frame-options": "SAMEORIGIN" });
+    return reply.send(mail.html);
+  });
+}

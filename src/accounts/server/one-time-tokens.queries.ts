@@ -1,0 +1,77 @@
+/** SQL of the tokens that mails carry. */
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { DB } from "#platform/database.ts";
+
+/** A confirmation belongs to a sign-up, a recovery to a person. */
+export type TokenOwner = { signupId: string } | { userId: string };
+
+export async function insertToken(
+  db: Kysely<DB>,
+  token: { id: string; owner: TokenOwner; hash: Buffer; expiresAt: Date },
+): Promise<void> {
+  const { owner } = token;
+  await db
+    .insertInto("one_time_tokens")
+    .values({
+      id: token.id,
+      token_hash: token.hash,
+      expires_at: token.expiresAt,
+      ...("signupId" in owner
+        ? { kind: "confirmation", signup_id: owner.signupId }
+        : { kind: "recovery", user_id: owner.userId }),
+    })
+    .execute();
+}
+
+/** A token that can still be used, with the address it was mailed to; both names are null or one is. */
+export async function selectTokenByHash(db: Kysely<DB>, hash: Buffer) {
+  return db
+    .selectFrom("one_time_tokens as t")
+    .leftJoin("signups as s", "s.id", "t.signup_id")
+    .leftJoin("users as u", "u.id", "t.user_id")
+    .where("t.token_hash", "=", hash)
+    .where("t.expires_at", ">", sql<Date>`now()`)
+    .select(["t.id", "t.kind", "t.signup_id", "t.user_id", "s.email", "u.is_blocked"])
+    .executeTakeFirst();
+}
+
+/** What a mail needs of the token it carries: to whom, and who that is; undefined when the token is spent or expired. */
+export async function selectTokenForMail(db: Kysely<DB>, id: string) {
+  return db
+    .selectFrom("one_time_tokens as t")
+    .leftJoin("signups as s", "s.id", "t.signup_id")
+    .leftJoin("users as u", "u.id", "t.user_id")
+    .where("t.id", "=", id)
+    .where("t.expires_at", ">", sql<Date>`now()`)
+    .select([
+      "t.kind",
+      sql<string>`coalesce(s.email, u.email)`.as("email"),
+      sql<string>`coalesce(s.username, u.username)`.as("username"),
+    ])
+    .executeTakeFirst();
+}
+
+/** The tokens of sign-ups. */
+export async function selectTokensOfSignups(db: Kysely<DB>, signupIds: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom("one_time_tokens")
+    .where("signup_id", "in", signupIds)
+    .select("id")
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Spends a token. @returns false when it was spent before */
+export async function deleteToken(trx: Transaction<DB>, id: string): Promise<boolean> {
+  const { numDeletedRows } = await trx.deleteFrom("one_time_tokens").where("id", "=", id).executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** Voids what was mailed to a person. */
+export async function deleteTokensOf(db: Kysely<DB>, userId: string): Promise<void> {
+  await db.deleteFrom("one_time_tokens").where("user_id", "=", userId).execute();
+}
+
+export async function deleteExpiredTokens(db: Kysely<DB>): Promise<void> {
+  await db.deleteFrom("one_time_tokens").where("expires_at", "<", sql<Date>`now()`).execute();
+}

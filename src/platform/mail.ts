@@ -1,0 +1,108 @@
+/** Sends mails over SMTP; without SMTP_URL, outside production, keeps them as files to look at. */
+import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createTransport } from "nodemailer";
+import type { Config } from "./config.ts";
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The part of the Message-ID before the @: the same however often the mail is tried. */
+  id: string;
+  /** When it was asked for; the same however often the mail is tried. */
+  date: Date;
+}
+
+/** The server refused this recipient for good: trying again is of no use. */
+export class RecipientRefusedError extends Error {
+  override name = "RecipientRefusedError";
+}
+
+export interface Mailer {
+  /**
+   * @throws RecipientRefusedError
+   * @throws Error when the mail could not be handed over now
+   */
+  send(mail: Mail): Promise<void>;
+  close(): void;
+}
+
+/** Milliseconds after which a silent SMTP server counts as down. */
+const TIMEOUTS = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 30_000,
+  dnsTimeout: 10_000,
+};
+
+function envelopeOf(config: Config, { id, ...mail }: Mail) {
+  return {
+    ...mail,
+    from: config.mailFrom,
+    messageId: `<${id}@${new URL(config.publicUrl).hostname}>`,
+    headers: { "Auto-Submitted": "auto-generated", "Content-Language": "pt-BR" },
+    // What people typed must never name a file or an address to fetch.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+export function openMailer(config: Config): Mailer {
+  return config.smtpUrl ? openSmtp(config, config.smtpUrl) : openMailFolder(config);
+}
+
+function openSmtp(config: Config, url: string): Mailer {
+  const transport = createTransport({ url, pool: true, maxConnections: 2, ...TIMEOUTS });
+  return {
+    async send(mail) {
+      try {
+        await transport.sendMail(envelopeOf(config, mail));
+      } catch (error) {
+        const { code, responseCode = 0 } = error as Error & { code?: string; responseCode?: number };
+        if (code === "EENVELOPE" && responseCode >= 500) {
+          throw new RecipientRefusedError(`SMTP answered ${responseCode}`);
+        }
+        throw error;
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** A mail kept in DATA_DIR/mail, as `/dev/mail` shows it. */
+export interface KeptMail extends Omit<Mail, "date"> {
+  date: string;
+}
+
+const folderOf = (config: Config) => join(config.dataDir, "mail");
+
+function openMailFolder(config: Config): Mailer {
+  const composer = createTransport({ streamTransport: true, buffer: true });
+  async function write(name: string, content: string | Buffer) {
+    const path = join(folderOf(config), name);
+    await writeFile(`${path}.part`, content, { mode: 0o600 });
+    await rename(`${path}.part`, path);
+  }
+  return {
+    async send(mail) {
+      await mkdir(folderOf(config), { recursive: true, mode: 0o700 });
+      const { message } = await composer.sendMail(envelopeOf(config, mail));
+      await write(`${mail.id}.eml`, message as Buffer);
+      await write(`${mail.id}.json`, JSON.stringify(mail));
+    },
+    close: () => composer.close(),
+  };
+}
+
+/** Kept mails, the newest first. */
+export async function readKeptMails(config: Config): Promise<KeptMail[]> {
+  const names = await readdir(folderOf(config)).catch(() => []);
+  const mails = await Promise.all(
+    names
+      .filter((name) => name.endsWith(".json"))
+      .map(async (name) => JSON.parse(await readFile(join(folderOf(config), name), "utf8")) as KeptMail),
+  );
+  return mails.sort((a, b) => b.date.localeCompare(a.date));
+}
