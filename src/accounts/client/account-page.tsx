@@ -1,0 +1,31 @@
+/** The frame of the account pages: a heading and its content, beside a wall of tiles on wide screens. */
+import type { ReactNode } from "react";
+import { Tile, TileFrieze } from "#ui/tile.tsx";
+
+interface Props {
+  title: string;
+  /** What the page is for, in a sentence. */
+  intro?: ReactNode;
+  /** Draws the wall; each page has its own. */
+  seed: string;
+  children: ReactNode;
+}
+
+export function AccountPage({ title, intro, seed, children }: Props) {
+  return (
+    <div className="measure grid gap-y-8 py-8 lg:min-h-[42rem] lg:grid-cols-12 lg:gap-x-10 lg:py-14">
+      <TileFrieze seed={seed} columns={6} rows={2} className="h-10 rounded-tr-corner lg:hidden" />
+      <section className="w-full max-w-lg justify-self-center lg:col-span-6 lg:self-center xl:col-span-5 xl:col-start-2">
+        <h1 className="font-heading text-3xl">{title}</h1>
+        {intro && <p className="mt-3 text-lg text-muted">{intro}</p>}
+        <div className="mt-8">{children}</div>
+      </section>
+      <Tile
+        seed={seed}
+        columns={6}
+        rows={7}
+        className="hidden size-full rounded-tile rounded-tr-corner-xl lg:col-span-6 lg:block xl:col-span-5 xl:col-start-8"
+      />
+    </div>
+  );
+}

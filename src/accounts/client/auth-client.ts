@@ -1,0 +1,31 @@
+/** Brings in `@supabase/auth-js` when it is first needed, so that readers without a session never load it. */
+import type { GoTrueClient as AuthClient } from "@supabase/auth-js";
+import { SESSION_KEY, sessionStorageAdapter } from "./session-storage.ts";
+
+const common = { url: "/auth/v1", detectSessionInUrl: false, flowType: "implicit" } as const;
+
+/** The client that keeps the browser's session; a page makes only one. */
+export async function createSessionClient(): Promise<AuthClient> {
+  const { AuthClient } = await import("@supabase/auth-js");
+  return new AuthClient({
+    ...common,
+    storageKey: SESSION_KEY,
+    storage: sessionStorageAdapter,
+    autoRefreshToken: true,
+    persistSession: true,
+  });
+}
+
+let detached = 0;
+
+/** A client beside the browser's session: whom it signs in stays in its memory, and no stored session is touched. */
+export async function createDetachedClient(): Promise<AuthClient> {
+  const { AuthClient } = await import("@supabase/auth-js");
+  detached += 1;
+  return new AuthClient({
+    ...common,
+    storageKey: `${SESSION_KEY}-detached-${detached}`,
+    autoRefreshToken: false,
+    persistSession: false,
+  });
+}

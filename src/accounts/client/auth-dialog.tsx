@@ -1,0 +1,18 @@
+/** The login dialog itself; loaded when it is first opened. */
+import { Dialog } from "#ui/dialog.tsx";
+import { type AuthTab, closeAuthDialog, openAuthDialog } from "./auth-dialog-state.ts";
+import { AuthTabs } from "./auth-tabs.tsx";
+import { authTitles } from "./auth-titles.ts";
+
+/** @param tab null while it is closed */
+export function AuthDialog({ tab }: { tab: AuthTab | null }) {
+  return (
+    <Dialog
+      open={tab !== null}
+      onOpenChange={(open) => !open && closeAuthDialog()}
+      title={authTitles[tab ?? "login"]}
+    >
+      {tab && <AuthTabs place="dialog" tab={tab} onTabChange={openAuthDialog} onLogin={closeAuthDialog} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+/** The content of `/forgot-password`: asks for the recovery mail and then says where to look for it. */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { forgotPasswordForm } from "#accounts/contract.ts";
+import { Button } from "#ui/button.tsx";
+import { ButtonLink, TextLink } from "#ui/button-link.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import { toast } from "#ui/toast.ts";
+import { AccountError } from "./account-error.ts";
+import { AccountPage } from "./account-page.tsx";
+import { requestPasswordReset } from "./password-recovery.ts";
+
+export function ForgotPassword() {
+  const [sentTo, setSentTo] = useState<string>();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(forgotPasswordForm),
+    mode: "onTouched",
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async ({ email }) => {
+    try {
+      await requestPasswordReset(email);
+      setSentTo(email);
+      toast({
+        title: "E-mail enviado",
+        description: "Verifique sua caixa de entrada para redefinir sua senha.",
+        variant: "success",
+      });
+    } catch (error) {
+      const general = "Ocorreu um erro ao enviar o e-mail de recuperação";
+      toast({
+        title: "Erro ao enviar e-mail de recuperação",
+        description: error instanceof AccountError ? error.message : general,
+        variant: "destructive",
+      });
+    }
+  });
+
+  if (sentTo) return <Sent email={sentTo} onRetry={() => setSentTo(undefined)} />;
+  return (
+    <AccountPage
+      title="Esqueceu a senha?"
+      intro="Informe o e-mail da sua conta e enviaremos um link para criar uma nova senha."
+      seed="chave"
+    >
+      <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+        <TextField
+          {...register("email")}
+          label="E-mail"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          error={errors.email?.message}
+        />
+        <Button type="submit" loading={isSubmitting}>
+          Enviar link de recuperação
+        </Button>
+        <p className="text-sm">
+          Lembrou? <TextLink href="/login">Voltar para o login</TextLink>
+        </p>
+      </form>
+    </AccountPage>
+  );
+}
+
+function Sent({ email, onRetry }: { email: string; onRetry: () => void }) {
+  const intro = (
+    <span role="status">
+      Se houver uma conta com o endereço <strong className="break-all text-ink">{email}</strong>, o link para
+      criar uma nova senha chegará em instantes.
+    </span>
+  );
+  return (
+    <AccountPage title="Verifique seu e-mail" intro={intro} seed="chave">
+      <p className="mb-6 text-muted">
+        Não chegou? Olhe na pasta de spam, confira o endereço e tente novamente.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink href="/login">Voltar para o login</ButtonLink>
+        <Button variant="ghost" onClick={onRetry}>
+          Tentar novamente
+        </Button>
+      </div>
+    </AccountPage>
+  );
+}

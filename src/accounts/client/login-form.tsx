@@ -1,0 +1,90 @@
+/** The login form, in the dialog and on `/auth`; the two differ in what their toasts say (specification, section 8). */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { loginForm } from "#accounts/contract.ts";
+import { Button } from "#ui/button.tsx";
+import { TextLink } from "#ui/button-link.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { PasswordField } from "#ui/password-field.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import { toast } from "#ui/toast.ts";
+import { AccountError } from "./account-error.ts";
+import { registrationSuccessPath } from "./account-paths.ts";
+import { signIn } from "./sign-in.ts";
+
+interface Props {
+  place: "dialog" | "page";
+  /** Somebody is logged in now. */
+  onDone?: () => void;
+}
+
+function greet(place: Props["place"], username: string): void {
+  const description = place === "dialog" ? "Bem-vindo de volta!" : `Olá, ${username}!`;
+  toast({ title: "Login bem-sucedido", description, variant: "success" });
+}
+
+function tellFailure(place: Props["place"], failure: AccountError | undefined): void {
+  const title = place === "dialog" ? "Erro ao fazer login" : "Falha no login";
+  const general =
+    place === "dialog" ? "Verifique suas credenciais e tente novamente" : "Ocorreu um erro ao fazer login";
+  const refused = place === "dialog" && failure?.code === "invalid_credentials";
+  toast({ title, description: refused ? general : (failure?.message ?? general), variant: "destructive" });
+}
+
+export function LoginForm({ place, onDone }: Props) {
+  const [unconfirmed, setUnconfirmed] = useState<string>();
+  const { register, handleSubmit, setFocus, formState } = useForm({
+    resolver: zodResolver(loginForm),
+    mode: "onTouched",
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (form) => {
+    setUnconfirmed(undefined);
+    try {
+      greet(place, await signIn(form));
+      onDone?.();
+    } catch (error) {
+      const failure = error instanceof AccountError ? error : undefined;
+      tellFailure(place, failure);
+      if (failure?.code === "email_not_confirmed") setUnconfirmed(form.email);
+      setFocus("password");
+    }
+  });
+
+  // "post" keeps the password out of the address when somebody submits before the page has come alive.
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+      <TextField
+        {...register("email")}
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        error={errors.email?.message}
+      />
+      <PasswordField
+        {...register("password")}
+        label="Senha"
+        autoComplete="current-password"
+        error={errors.password?.message}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <Checkbox {...register("rememberMe")} defaultChecked label="Lembrar de mim" />
+        <TextLink href="/forgot-password" className="text-sm">
+          Esqueceu a senha?
+        </TextLink>
+      </div>
+      {unconfirmed && (
+        <p role="status" className="rounded-tile border border-line bg-primary-soft p-4 text-sm">
+          Não recebeu o email de confirmação?{" "}
+          <TextLink href={registrationSuccessPath(unconfirmed)}>Peça um novo</TextLink>.
+        </p>
+      )}
+      <Button type="submit" loading={isSubmitting}>
+        Entrar
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,98 @@
+/** The register form, in the dialog and on `/auth`; the two differ in the names they accept and in their toasts. */
+import { useForm } from "react-hook-form";
+import { useLocation } from "wouter";
+import type { RegisterForm as Registration } from "#accounts/contract.ts";
+import { Button } from "#ui/button.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { PasswordField } from "#ui/password-field.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import { toast } from "#ui/toast.ts";
+import { AccountError } from "./account-error.ts";
+import { registrationSuccessPath } from "./account-paths.ts";
+import { dialogResolver, pageResolver } from "./register-resolver.ts";
+import { signUp } from "./sign-in.ts";
+
+/** Toasts of a failed registration (specification, section 8). */
+const failures = {
+  dialog: { title: "Erro ao criar conta", general: "Ocorreu um erro ao tentar criar sua conta" },
+  page: { title: "Falha no cadastro", general: "Ocorreu um erro ao cadastrar" },
+};
+
+export function RegisterForm({ place }: { place: "dialog" | "page" }) {
+  const [, navigate] = useLocation();
+  const { register, handleSubmit, setError, formState } = useForm<Registration>({
+    resolver: place === "dialog" ? dialogResolver : pageResolver,
+    mode: "onTouched",
+  });
+  const { errors, isSubmitting, touchedFields } = formState;
+
+  const submit = handleSubmit(async (form) => {
+    try {
+      await signUp(form);
+      navigate(registrationSuccessPath(form.email));
+    } catch (error) {
+      const { title, general } = failures[place];
+      const failure = error instanceof AccountError ? error : undefined;
+      if (failure?.field) {
+        setError(failure.field as keyof Registration, { message: failure.message }, { shouldFocus: true });
+      }
+      toast({ title, description: failure?.message ?? general, variant: "destructive" });
+    }
+  });
+
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+      <TextField
+        {...register("username")}
+        label="Nome de usuário"
+        autoComplete="nickname"
+        autoCapitalize="off"
+        spellCheck={false}
+        hint="É assim que você aparece nos seus prompts."
+        error={errors.username?.message}
+      />
+      <TextField
+        {...register("email")}
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        error={errors.email?.message}
+      />
+      <PasswordField
+        // A confirmation that was already given is looked at again.
+        {...register("password", { deps: touchedFields.confirmPassword ? ["confirmPassword"] : [] })}
+        label="Senha"
+        autoComplete="new-password"
+        hint="Pelo menos 8 caracteres, com 3 letras ou mais."
+        error={errors.password?.message}
+      />
+      <PasswordField
+        {...register("confirmPassword")}
+        label="Confirmar senha"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+      />
+      <Checkbox {...register("terms")} label={<TermsLabel />} error={errors.terms?.message} />
+      <Button type="submit" loading={isSubmitting}>
+        Cadastrar
+      </Button>
+    </form>
+  );
+}
+
+/** The texts open beside the form, so that nothing typed is lost. */
+function TermsLabel() {
+  return (
+    <>
+      Li e aceito os{" "}
+      <a className="text-link" href="/terms-of-use" target="_blank" rel="noopener">
+        Termos de Uso
+      </a>{" "}
+      e a{" "}
+      <a className="text-link" href="/privacy-policy" target="_blank" rel="noopener">
+        Política de Privacidade
+      </a>
+    </>
+  );
+}

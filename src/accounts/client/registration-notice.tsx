@@ -1,0 +1,63 @@
+/** The content of `/registration-success`: what to do with the confirmation mail, and how to get another. */
+import { useSearch } from "wouter";
+import { emailText } from "#accounts/contract.ts";
+import { ButtonLink } from "#ui/button-link.tsx";
+import { AccountPage } from "./account-page.tsx";
+import { ResendButton } from "./resend-button.tsx";
+
+const steps = [
+  "Abra sua caixa de entrada e procure o email da Prompteca.",
+  "Clique no link de confirmação que está nele.",
+  "Entre com seu email e senha, e compartilhe seu primeiro prompt.",
+];
+
+export function RegistrationNotice() {
+  // Anybody can write an address into a link: only what is one is shown.
+  const email = emailText.safeParse(new URLSearchParams(useSearch()).get("email")).data;
+  return (
+    <AccountPage
+      title="Confirme seu email"
+      intro={
+        email ? <SentTo email={email} /> : "Enviamos um link de confirmação para o endereço do seu cadastro."
+      }
+      seed="carta"
+    >
+      <h2 className="font-heading text-xl">Próximos passos</h2>
+      <ol className="mt-4 grid gap-3">
+        {steps.map((step, index) => (
+          <li key={step} className="flex gap-4">
+            <span
+              aria-hidden="true"
+              className="grid size-9 shrink-0 place-items-center rounded-tile rounded-br-full bg-accent pr-1 pb-1 font-heading font-bold text-on-accent"
+            >
+              {index + 1}
+            </span>
+            <span className="pt-1.5">{step}</span>
+          </li>
+        ))}
+      </ol>
+      {email && (
+        <div className="mt-8 border-t border-line pt-6">
+          <p className="mb-4 text-sm text-muted">
+            Não chegou? Olhe também na pasta de spam. Se não estiver lá, enviamos outro.
+          </p>
+          <ResendButton email={email} />
+        </div>
+      )}
+      <div className="mt-8 flex flex-wrap gap-3">
+        <ButtonLink href="/auth">Ir para o login</ButtonLink>
+        <ButtonLink href="/" variant="ghost">
+          Voltar para o início
+        </ButtonLink>
+      </div>
+    </AccountPage>
+  );
+}
+
+function SentTo({ email }: { email: string }) {
+  return (
+    <>
+      Enviamos um link de confirmação para <strong className="break-all text-ink">{email}</strong>.
+    </>
+  );
+}

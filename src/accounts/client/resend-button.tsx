@@ -1,0 +1,34 @@
+/** The button that asks for the confirmation mail once more, and counts down until it may be asked again. */
+import { ApiError } from "#platform/client/api.ts";
+import { Button } from "#ui/button.tsx";
+import { toast } from "#ui/toast.ts";
+import { formatWait, resendVerification, useResendCooldown } from "./resend-verification.ts";
+
+export function ResendButton({ email }: { email: string }) {
+  const { left, start, reset } = useResendCooldown(email);
+
+  async function resend() {
+    start();
+    try {
+      await resendVerification(email);
+      toast({
+        title: "Email reenviado com sucesso!",
+        description: "Verifique sua caixa de entrada e a pasta de spam.",
+        variant: "success",
+      });
+    } catch (error) {
+      reset();
+      toast({
+        title: "Erro ao reenviar email",
+        description: error instanceof ApiError ? error.message : "Ocorreu um erro ao reenviar o email.",
+        variant: "destructive",
+      });
+    }
+  }
+
+  return (
+    <Button variant="secondary" disabled={left > 0} onClick={resend} className="tabular-nums">
+      {left > 0 ? `Aguarde ${formatWait(left)}` : "Reenviar email"}
+    </Button>
+  );
+}

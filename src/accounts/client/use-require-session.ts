@@ -1,0 +1,23 @@
+/** Sends visitors without a session from a protected page to the login, and back afterwards. */
+import { useEffect, useState } from "react";
+import { useLocation } from "wouter";
+import { loginPath } from "./account-paths.ts";
+import { useSession } from "./session.ts";
+
+/**
+ * For pages that need a login. A session that ends later does not send anybody away: the page keeps what was typed and
+ * says so itself, by `useSession()`.
+ * @returns true once somebody was logged in during this visit; false while that is unknown and while being sent away
+ */
+export function useRequireSession(): boolean {
+  const { status } = useSession();
+  const [, navigate] = useLocation();
+  const [admitted, setAdmitted] = useState(false);
+  if (status === "signed-in" && !admitted) setAdmitted(true);
+
+  const sendAway = status === "anonymous" && !admitted;
+  useEffect(() => {
+    if (sendAway) navigate(loginPath(location.pathname + location.search), { replace: true });
+  }, [sendAway, navigate]);
+  return admitted;
+}

@@ -1,0 +1,15 @@
+/** `/registration-success`: what comes after registering. */
+import { RegistrationNotice } from "#accounts/client/registration-notice.tsx";
+import type { Page } from "#app/page.ts";
+
+export const page: Page = {
+  Component: RegistrationNotice,
+  query: ["email"],
+  personal: true,
+  head: () => ({
+    title: "Confirme seu email",
+    description: "Confirme seu email para concluir o cadastro na Prompteca.",
+    canonical: "/registration-success",
+    noindex: true,
+  }),
+};

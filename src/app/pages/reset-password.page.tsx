@@ -1,0 +1,16 @@
+/** `/reset-password`: where the link in the recovery mail leads. */
+import { ResetPassword } from "#accounts/client/reset-password.tsx";
+import type { Page } from "#app/page.ts";
+
+export const page: Page = {
+  Component: ResetPassword,
+  // Tells the form from the notice that the link is incomplete; the token itself is in neither.
+  query: ["token_hash"],
+  personal: true,
+  head: () => ({
+    title: "Nova senha",
+    description: "Crie uma nova senha para sua conta na Prompteca.",
+    canonical: "/reset-password",
+    noindex: true,
+  }),
+};
