@@ -1,11 +1,148 @@
 import { sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, describe, expect, inject, test } from "vitest";
 import { createTestDatabase } from "#tests/support/database.ts";
+import { inTransaction, openDatabase } from "./db.ts";
 
-const database = await createTestDatabase();
-afterAll(database.close);
+const { pool, db, connection, close } = await createTestDatabase();
+afterAll(close);
 
-test("a", async () => {
-  const r = await sql<{ n: number }>`select count(*) as n from users`.execute(database.db);
-  expect(r.rows[0]?.n).toBe(0);
+await pool.query("create table counters (id int primary key, n int not null default 0)");
+await pool.query("insert into counters (id) values (1), (2)");
+
+const raise = (code: string) =>
+  sql`do ${sql.raw(`$$ begin raise exception using errcode = '${code}'; end $$`)}`;
+const ended = (client: pg.PoolClient) => new Promise((resolve) => client.once("end", resolve));
+
+describe("openDatabase", () => {
+  test("reads bigint as number and timestamptz as Date", async () => {
+    const { rows } = await pool.query(
+      `select count(*) as n, 9007199254740991 as most, array[1, null, -3]::bigint[] as list, '{}'::bigint[] as none,
+        timestamptz '2026-01-02 03:04:05-03' as at`,
+    );
+    expect(rows).toEqual([
+      { n: 1, most: 9007199254740991, list: [1, null, -3], none: [], at: new Date("2026-01-02T06:04:05Z") },
+    ]);
+  });
+
+  test("prepares each statement once on a connection", async () => {
+    const { db, close } = await openDatabase(connection, { max: 1 });
+    const find = (id: string) => db.selectFrom("users").select("id").where("id", "=", id).execute();
+    await find("7a5ac2c4-8a5e-4ab5-a3a1-6c7d2bd2e3c1");
+    await find("7a5ac2c4-8a5e-4ab5-a3a1-6c7d2bd2e3c2");
+    const { rows } =
+      await sql`select statement from pg_prepared_statements where statement like 'select "id"%'`.execute(db);
+    expect(rows).toEqual([{ statement: 'select "id" from "users" where "id" = $1' }]);
+    await close();
+  });
+
+  test("goes on after a migration changed what a prepared statement answers", async () => {
+    const { db, close } = await openDatabase(connection, { max: 1 });
+    await pool.query("create table shapes (a int)");
+    const select = () => sql`select * from shapes`.execute(db);
+    await select();
+    await pool.query("alter table shapes add column b int");
+    await expect(select()).rejects.toThrow("cached plan");
+    expect((await select()).rows).toEqual([]);
+    await close();
+  });
+
+  test("outlives connections that break, idle or lent out", async () => {
+    const { pool: breaking, db, close } = await openDatabase(connection, { max: 2 });
+    const [idle, lent] = await Promise.all([breaking.connect(), breaking.connect()]);
+    idle.release();
+    const gone = [ended(idle), ended(lent)];
+    await pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()",
+      [connection.database],
+    );
+    await Promise.all(gone);
+    await expect(lent.query("select 1")).rejects.toThrow();
+    lent.release(true);
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+    await close();
+  });
+
+  test("says that the server does not answer, without the password", async () => {
+    const opening = openDatabase(
+      { connectionString: "postgres://someone:s3cret-word@localhost:1/site" },
+      { max: 1 },
+    );
+    await expect(opening).rejects.toThrow(/^The database does not answer: .*ECONNREFUSED/);
+    await expect(opening).rejects.not.toThrow("s3cret-word");
+  });
+
+  test("refuses a database that does not store UTF-8", async () => {
+    const admin = new pg.Client(inject("postgres").admin);
+    await admin.connect();
+    const name = `${connection.database}_ascii`;
+    await admin.query(
+      `create database ${name} template template0 encoding 'SQL_ASCII' locale_provider libc locale 'C'`,
+    );
+    await expect(openDatabase({ ...connection, database: name }, { max: 1 })).rejects.toThrow(
+      "The database is encoded in SQL_ASCII: create it with UTF8",
+    );
+    await admin.query(`drop database ${name}`);
+    await admin.end();
+  });
+});
+
+describe("inTransaction", () => {
+  test("commits what was done, or nothing", async () => {
+    await inTransaction(db, (trx) => sql`update counters set n = n + 1`.execute(trx));
+    const failing = inTransaction(db, async (trx) => {
+      await sql`update counters set n = n + 1`.execute(trx);
+      throw new Error("thought better of it");
+    });
+    await expect(failing).rejects.toThrow("thought better of it");
+    expect((await pool.query("select n from counters")).rows).toEqual([{ n: 1 }, { n: 1 }]);
+  });
+
+  test("joins the transaction that it is called in", async () => {
+    const failing = inTransaction(db, async (trx) => {
+      await inTransaction(trx, (inner) => sql`update counters set n = 99`.execute(inner));
+      throw new Error("outer failure");
+    });
+    await expect(failing).rejects.toThrow("outer failure");
+    expect((await pool.query("select from counters where n = 99")).rowCount).toBe(0);
+  });
+
+  test("runs a deadlocked transaction again", async () => {
+    await pool.query("update counters set n = 0");
+    let waiting = 0;
+    let bothHoldOne: () => void;
+    const together = new Promise<void>((resolve) => {
+      bothHoldOne = resolve;
+    });
+    const transfer = (first: number, second: number) => {
+      let attempt = 0;
+      return inTransaction(db, async (trx) => {
+        attempt++;
+        await sql`update counters set n = n + 1 where id = ${first}`.execute(trx);
+        if (++waiting === 2) bothHoldOne();
+        await together;
+        await sql`update counters set n = n + 1 where id = ${second}`.execute(trx);
+        return attempt;
+      });
+    };
+    const attempts = await Promise.all([transfer(1, 2), transfer(2, 1)]);
+    expect(attempts.sort()).toEqual([1, 2]);
+    expect((await pool.query("select n from counters")).rows).toEqual([{ n: 2 }, { n: 2 }]);
+  });
+
+  test("runs a serialization failure again, but not for ever, and nothing else", async () => {
+    let attempts = 0;
+    const failing = (code: string, times: number) => {
+      attempts = 0;
+      return inTransaction(db, async (trx) => {
+        if (++attempts <= times) await raise(code).execute(trx);
+        return attempts;
+      });
+    };
+    expect(await failing("40001", 2)).toBe(3);
+    await expect(failing("40001", 100)).rejects.toMatchObject({ code: "40001" });
+    expect(attempts).toBe(5);
+    await expect(failing("23505", 1)).rejects.toMatchObject({ code: "23505" });
+    expect(attempts).toBe(1);
+  });
 });

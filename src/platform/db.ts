@@ -29,10 +29,9 @@ export interface Database {
 /** bigint as number (counts and ids stay below 2^53), alone and in arrays; timestamptz as Date is the driver's own. */
 const types = new pg.TypeOverrides();
 const INT8_ARRAY = 1016;
-const parseTexts: (text: string) => (string | null)[] = pg.types.getTypeParser(INT8_ARRAY);
 types.setTypeParser(pg.types.builtins.INT8, Number);
-types.setTypeParser(INT8_ARRAY, (text: string) =>
-  parseTexts(text).map((value) => (value === null ? null : Number(value))),
+types.setTypeParser(INT8_ARRAY, (text: string): (number | null)[] =>
+  JSON.parse(`[${text.slice(1, -1).toLowerCase()}]`),
 );
 
 /**
@@ -140,7 +139,7 @@ function preparing(pool: pg.Pool) {
     }
     return {
       // Kysely's type also tells of cursors, which nothing here uses.
-      query: query as PostgresPoolClient["query"],
+      query: query as unknown as PostgresPoolClient["query"],
       release: (discard) => client.release(discard || stale),
     };
   };

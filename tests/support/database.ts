@@ -22,7 +22,7 @@ export interface TestDatabase extends Database {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { connection: server, template } = inject("postgres");
   const name = `test_${randomBytes(8).toString("hex")}`;
-  await administer(`create database ${name} template ${template}`);
+  await administer(`create database ${name} template ${template} owner ${server.user}`);
   const connection = { ...server, database: name };
   const { pool, db, close } = await openDatabase(connection, { max: 10 });
   const address = new URL(`postgres://${server.user}@localhost/${name}`);
@@ -41,7 +41,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
 /** Runs one statement outside every test's database. */
 async function administer(statement: string): Promise<void> {
-  const client = new pg.Client(inject("postgres").connection);
+  const client = new pg.Client(inject("postgres").admin);
   await client.connect();
   try {
     await client.query(statement);

@@ -6,8 +6,8 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** The role that the site connects as; it owns the cluster. */
-export const USER = "prompteca";
+/** The cluster's superuser; the site itself connects as another role. */
+export const SUPERUSER = "postgres";
 
 /** A system account by its numbers; absent fields leave a child process with our own. */
 export interface Account {
@@ -68,7 +68,7 @@ export async function prepareCluster(programs: string, dataDir: string): Promise
 async function initialise(programs: string, draft: string, account: Account): Promise<void> {
   const options = [
     ["-D", folderName(draft)],
-    ["--username", USER],
+    ["--username", SUPERUSER],
     // Its socket lies in a folder that only the owner may enter; there is no other way in.
     ["--auth", "trust"],
     ["--encoding", "UTF8"],

@@ -1,15 +1,16 @@
 /** The hold on a cluster: of all processes started on one folder one uses it, and the others are told so. */
 import { dirname } from "node:path";
 import pg from "pg";
-import { USER } from "./cluster.ts";
+import { SUPERUSER } from "./cluster.ts";
 import type { Server } from "./server.ts";
 
-/** The site's database in the cluster. */
+/** The site's database in the cluster, and the role that owns it and has no rights beyond it. */
 export const DATABASE = "prompteca";
+export const USER = "prompteca";
 /** Advisory lock, taken in the database `postgres`. */
 const LOCK = 7_305_211_000;
-/** A holder that was killed frees the lock within milliseconds; any other keeps it. */
-const LOCK_TIMEOUT = 2000;
+/** A holder that was killed frees the lock within milliseconds; any other keeps it. In milliseconds. */
+const LOCK_TIMEOUT = 500;
 const NAME = "prompteca, process ";
 
 const LOCK_NOT_AVAILABLE = "55P03";
@@ -43,7 +44,7 @@ export async function holdCluster(
   const client = new pg.Client({
     host: server.socketDir,
     port: server.port,
-    user: USER,
+    user: SUPERUSER,
     database: "postgres",
     application_name: `${NAME}${process.pid}`,
   });
@@ -56,8 +57,7 @@ export async function holdCluster(
     await client.connect();
     await client.query(`set lock_timeout = ${LOCK_TIMEOUT}`);
     await client.query("select pg_advisory_lock($1)", [LOCK]);
-    const { rowCount } = await client.query("select from pg_database where datname = $1", [DATABASE]);
-    if (!rowCount) await client.query(`create database ${DATABASE}`);
+    await makeDatabase(client);
   } catch (error) {
     const { code = "" } = error as pg.DatabaseError;
     const refusal = code === LOCK_NOT_AVAILABLE ? await inUse(client, dataDir) : undefined;
@@ -74,6 +74,13 @@ export async function holdCluster(
       await client.end();
     },
   };
+}
+
+async function makeDatabase(client: pg.Client): Promise<void> {
+  const roles = await client.query("select from pg_roles where rolname = $1", [USER]);
+  if (!roles.rowCount) await client.query(`create role ${USER} login`);
+  const databases = await client.query("select from pg_database where datname = $1", [DATABASE]);
+  if (!databases.rowCount) await client.query(`create database ${DATABASE} owner ${USER}`);
 }
 
 async function inUse(client: pg.Client, dataDir: string): Promise<ClusterInUseError> {

@@ -4,7 +4,7 @@ const SETTINGS = {
   listen_addresses: "",
   unix_socket_permissions: "0700",
 
-  max_connections: 60,
+  max_connections: 100,
   shared_buffers: "128MB",
   effective_cache_size: "384MB",
   work_mem: "8MB",

@@ -1,0 +1,111 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "./db.ts";
+import { migrate } from "./migrate.ts";
+
+const { pool, connection, close } = await createTestDatabase();
+afterAll(close);
+
+const base = await mkdtemp(join(tmpdir(), "prompteca-migrations-"));
+afterAll(() => rm(base, { recursive: true }));
+
+let folder: URL;
+const write = (name: string, sql: string) => writeFile(new URL(name, folder), sql);
+const tables = async () => {
+  const { rows } = await pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'
+      order by 1`,
+  );
+  return rows.map(({ name }) => name);
+};
+
+beforeEach(async () => {
+  await pool.query("drop schema public cascade; create schema public");
+  const path = await mkdtemp(join(base, "m-"));
+  folder = pathToFileURL(`${path}/`);
+  await write("0001_first.sql", "create table first (id int);\ninsert into first values (1);\n");
+});
+
+describe("migrate", () => {
+  test("applies what is missing, in order, once", async () => {
+    expect(await migrate(pool, folder)).toEqual(["0001_first.sql"]);
+    await write("0002_second.sql", "create table second as select id from first;");
+    await write("0003_third.sql", "alter table second add column name text default ';--' not null;");
+    expect(await migrate(pool, folder)).toEqual(["0002_second.sql", "0003_third.sql"]);
+    expect(await migrate(pool, folder)).toEqual([]);
+    expect((await pool.query("select * from second")).rows).toEqual([{ id: 1, name: ";--" }]);
+  });
+
+  test("applies each file once when several processes start together", async () => {
+    await write(
+      "0002_slow.sql",
+      "select pg_sleep(0.1); create table second (id int); insert into first values (2);",
+    );
+    const others = await Promise.all([1, 2, 3].map(() => openDatabase(connection, { max: 1 })));
+    const applied = await Promise.all(
+      [pool, ...others.map((other) => other.pool)].map((one) => migrate(one, folder)),
+    );
+    await Promise.all(others.map((other) => other.close()));
+    expect(applied.flat()).toEqual(["0001_first.sql", "0002_slow.sql"]);
+    expect((await pool.query("select id from first order by id")).rows).toEqual([{ id: 1 }, { id: 2 }]);
+  });
+
+  test("leaves nothing of a file that fails, names its line, and goes on once it is mended", async () => {
+    await write("0002_broken.sql", "create table second (id int);\n\ninsert into nowhere values (1);\n");
+    await write("0003_third.sql", "create table third (id int);");
+    await expect(migrate(pool, folder)).rejects.toThrow(
+      'Migration 0002_broken.sql, line 3: relation "nowhere" does not exist. Nothing of it was applied.',
+    );
+    expect(await tables()).toEqual(["first"]);
+    await write("0002_broken.sql", "create table second (id int);");
+    expect(await migrate(pool, folder)).toEqual(["0002_broken.sql", "0003_third.sql"]);
+    expect(await tables()).toEqual(["first", "second", "third"]);
+  });
+
+  test("has no time limit, though requests have", async () => {
+    const impatient = await openDatabase({ ...connection, statement_timeout: 50 }, { max: 1 });
+    await write("0002_long.sql", "select pg_sleep(0.1);");
+    expect(await migrate(impatient.pool, folder)).toEqual(["0001_first.sql", "0002_long.sql"]);
+    await expect(impatient.pool.query("select pg_sleep(0.1)")).rejects.toThrow("statement timeout");
+    await impatient.close();
+  });
+
+  test("refuses a file that was changed after it was applied", async () => {
+    await migrate(pool, folder);
+    await write("0001_first.sql", "create table other (id int);");
+    await expect(migrate(pool, folder)).rejects.toThrow(
+      "0001_first.sql was changed after the database applied it",
+    );
+  });
+
+  test("takes other line ends for the same file", async () => {
+    await migrate(pool, folder);
+    await write("0001_first.sql", "create table first (id int);\r\ninsert into first values (1);\r\n");
+    expect(await migrate(pool, folder)).toEqual([]);
+  });
+
+  test("refuses a database that is newer than the code", async () => {
+    await write("0002_future.sql", "create table future (id int);");
+    await migrate(pool, folder);
+    await rm(new URL("0002_future.sql", folder));
+    await expect(migrate(pool, folder)).rejects.toThrow(
+      "The database is newer than this version of Prompteca: it has migration 0002_future.sql",
+    );
+  });
+
+  test.each(["0003_gap.sql", "0001_again.sql", "2_short.sql"])("refuses the number of %s", async (name) => {
+    await write(name, "create table wrong (id int);");
+    await expect(migrate(pool, folder)).rejects.toThrow("numbered without gaps or repeats");
+    expect(await tables()).toEqual([]);
+  });
+
+  test("passes over what is no migration", async () => {
+    await write("README.md", "Not SQL.");
+    await mkdir(new URL("drafts", folder));
+    expect(await migrate(pool, folder)).toEqual(["0001_first.sql"]);
+  });
+});

@@ -1,0 +1,40 @@
+/** Temporary folders that bear the number of the process that made them, so that a later run can clear up after it. */
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startPostgres } from "#platform/postgres/postgres.ts";
+
+const PREFIX = "prompteca-tests-";
+
+/** An empty folder, for the caller to remove. A cluster in it is called `postgres`. */
+export function makeTestFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
+}
+
+/** Stops the server in a test folder, whoever started it, and removes the folder. */
+export async function removeTestFolder(folder: string): Promise<void> {
+  const servers = (await readdir(folder)).includes("postgres");
+  const postgres = servers
+    ? await startPostgres({ dataDir: join(folder, "postgres") }).catch(() => undefined)
+    : undefined;
+  await postgres?.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** Clears up after test runs that were killed. */
+export async function removeAbandonedFolders(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (name.startsWith(PREFIX) && !isAlive(Number.parseInt(name.slice(PREFIX.length), 10))) {
+      await removeTestFolder(join(tmpdir(), name));
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,15 @@
+/** A process of its own that starts PostgreSQL in the folder it is given, for tests that kill it; ends when told to. */
+import { once } from "node:events";
+import { startPostgres } from "#platform/postgres/postgres.ts";
+
+const [dataDir = ""] = process.argv.slice(2);
+try {
+  const postgres = await startPostgres({ dataDir });
+  process.send?.({ connection: postgres.connection });
+  await once(process, "message");
+  await postgres.stop();
+  process.send?.({ stopped: true });
+} catch (error) {
+  process.send?.({ refused: (error as Error).message });
+}
+process.disconnect?.();
