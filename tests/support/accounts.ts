@@ -1,0 +1,64 @@
+/** The site listening for real sign-in clients: the unmodified `AuthClient`, a real SMTP server, people who confirm. */
+import { AuthClient } from "@supabase/auth-js";
+import { startAccountJobs } from "#accounts/server/account-jobs.ts";
+import { createTestApp, type TestApp } from "./app.ts";
+import { linkIn, type SmtpServer, startSmtpServer } from "./smtp.ts";
+
+/** What a browser's storage does, shared by all clients of one browser. */
+export interface MemoryStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+export function createMemoryStorage(): MemoryStorage {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+  };
+}
+
+export interface AccountsSite extends TestApp {
+  /** Where `/auth/v1` listens. */
+  authUrl: string;
+  mails: SmtpServer;
+  /** A client with a storage of its own unless one is given. */
+  client(storage?: MemoryStorage): InstanceType<typeof AuthClient>;
+  /** The token of the last mail to an address. @param count mails it must have got by then */
+  mailedToken(email: string, count?: number): Promise<string>;
+}
+
+const STORAGE_KEY = "prompteca-auth";
+
+/** @param env variables over the tests' own, as createTestApp takes them */
+export async function startAccountsSite(env: Record<string, string> = {}): Promise<AccountsSite> {
+  const mails = await startSmtpServer();
+  const site = await createTestApp({ SMTP_URL: mails.url, ...env });
+  const closeMailer = await startAccountJobs(site.ctx);
+  const address = await site.app.listen({ port: 0, host: "127.0.0.1" });
+  const authUrl = `${address}/auth/v1`;
+  return {
+    ...site,
+    authUrl,
+    mails,
+    client: (storage = createMemoryStorage()) =>
+      new AuthClient({
+        url: authUrl,
+        storage,
+        storageKey: STORAGE_KEY,
+        autoRefreshToken: false,
+        persistSession: true,
+        detectSessionInUrl: false,
+      }),
+    async mailedToken(email, count) {
+      return linkIn(await mails.waitFor(email, count)).searchParams.get("token_hash") as string;
+    },
+    async close() {
+      await site.close();
+      closeMailer();
+      await mails.close();
+    },
+  };
+}

@@ -1,0 +1,112 @@
+/** A real SMTP server that keeps what it is sent, parsed, and can be down for a while. */
+import { once } from "node:events";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+
+export interface ReceivedMail {
+  /** Envelope addresses. */
+  from: string;
+  to: string[];
+  subject: string;
+  text: string;
+  html: string;
+  messageId: string;
+  /** The message as `postal-mime` reads it. */
+  parsed: Email;
+}
+
+export interface SmtpServer {
+  /** For SMTP_URL. */
+  url: string;
+  /** Everything received, the oldest first. */
+  received: ReceivedMail[];
+  /**
+   * Waits until an address has got so many mails in all.
+   * @returns the last of them
+   */
+  waitFor(to: string, count?: number): Promise<ReceivedMail>;
+  /** Refuses every connection from now on. */
+  stop(): Promise<void>;
+  /** Accepts mails again, at the same address. */
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The address that a mail's button leads to. */
+export function linkIn(mail: ReceivedMail): URL {
+  const link = /https?:\/\/\S*token_hash=\S+/.exec(mail.text)?.[0];
+  if (!link) throw new Error(`No link in the mail "${mail.subject}"`);
+  return new URL(link);
+}
+
+/** @param options.reject envelope addresses that are refused for good (550) */
+export async function startSmtpServer({ reject = [] }: { reject?: string[] } = {}): Promise<SmtpServer> {
+  const received: ReceivedMail[] = [];
+  const arrivals = new Set<() => void>();
+  let port = 0;
+  let server: SMTPServer | undefined;
+
+  async function start() {
+    server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ["STARTTLS", "AUTH"],
+      disableReverseLookup: true,
+      onRcptTo({ address }, _session, callback) {
+        if (!reject.includes(address)) callback();
+        else callback(Object.assign(new Error("No such mailbox"), { responseCode: 550 }));
+      },
+      onData(stream, session, callback) {
+        keep(stream, session.envelope).then(() => callback(), callback);
+      },
+    });
+    server.on("error", () => {});
+    const listening = server.listen(port, "127.0.0.1");
+    await once(listening, "listening");
+    const address = listening.address();
+    if (address && typeof address === "object") port = address.port;
+  }
+  async function keep(
+    stream: AsyncIterable<Buffer>,
+    envelope: { mailFrom: unknown; rcptTo: { address: string }[] },
+  ) {
+    const parts: Buffer[] = [];
+    for await (const part of stream) parts.push(part);
+    const parsed = await PostalMime.parse(Buffer.concat(parts));
+    received.push({
+      from: (envelope.mailFrom as { address: string }).address,
+      to: envelope.rcptTo.map(({ address }) => address),
+      subject: parsed.subject ?? "",
+      text: parsed.text ?? "",
+      html: parsed.html ?? "",
+      messageId: parsed.messageId ?? "",
+      parsed,
+    });
+    for (const arrived of arrivals) arrived();
+  }
+  async function stop() {
+    const stopped = server;
+    server = undefined;
+    if (stopped) await new Promise<void>((resolve) => stopped.close(resolve));
+  }
+
+  await start();
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    waitFor: (to, count = 1) =>
+      new Promise((resolve) => {
+        const look = () => {
+          const mails = received.filter((mail) => mail.to.includes(to));
+          const last = mails.at(-1);
+          if (!last || mails.length < count) return;
+          arrivals.delete(look);
+          resolve(last);
+        };
+        arrivals.add(look);
+        look();
+      }),
+    stop,
+    start,
+    close: stop,
+  };
+}
