@@ -8,7 +8,6 @@ try {
   process.send?.({ connection: postgres.connection });
   await once(process, "message");
   await postgres.stop();
-  process.send?.({ stopped: true });
 } catch (error) {
   process.send?.({ refused: (error as Error).message });
 }

@@ -46,7 +46,13 @@ export function folderName(dataDir: string): string {
 export async function prepareCluster(programs: string, dataDir: string): Promise<Account> {
   const existing = await stat(dataDir).catch(() => undefined);
   const account = existing ? await ownerOf(dataDir, existing) : await newOwner();
-  if (existing && (await readdir(dataDir)).length) return account;
+  const files = existing ? await readdir(dataDir) : [];
+  if (files.includes("PG_VERSION")) {
+    // Restored or copied by root.
+    if (existing?.uid !== account.uid) await giveAway(dataDir, account);
+    return account;
+  }
+  if (files.length) throw new Error(`${dataDir} holds files, but no PostgreSQL database.`);
 
   await mkdir(dirname(dataDir), { recursive: true });
   await removeAbandonedDrafts(dataDir);
@@ -87,23 +93,23 @@ async function initialise(programs: string, draft: string, account: Account): Pr
   }
 }
 
-/** The owner of an existing cluster. As root it may be anybody but root, whom PostgreSQL refuses to run as. */
+/** Whom an existing cluster belongs to or, for root, shall belong to: PostgreSQL refuses to run as root. */
 async function ownerOf(dataDir: string, { uid, gid }: { uid: number; gid: number }): Promise<Account> {
   const own = process.getuid?.();
-  if (own !== 0) {
-    if (uid === own) return {};
-    throw new Error(
-      `${dataDir} belongs to another account (uid ${uid}): start Prompteca as that one, or as root.`,
-    );
-  }
-  if (uid !== 0) return { uid, gid };
-  // Restored or copied by root.
-  const account = await unprivileged();
+  if (own === 0) return uid === 0 ? unprivileged() : { uid, gid };
+  if (uid === own) return {};
+  throw new Error(
+    `${dataDir} belongs to another account (uid ${uid}): start Prompteca as that one, or as root.`,
+  );
+}
+
+/** The folder itself goes last, so that what was interrupted is done again. */
+async function giveAway(dataDir: string, { uid, gid }: Account): Promise<void> {
+  if (uid === undefined || gid === undefined) return;
   for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
-    await lchown(join(entry.parentPath, entry.name), account.uid, account.gid);
+    await lchown(join(entry.parentPath, entry.name), uid, gid);
   }
-  await chown(dataDir, account.uid, account.gid);
-  return account;
+  await chown(dataDir, uid, gid);
 }
 
 /** Whom a new cluster shall belong to. */

@@ -1,10 +1,11 @@
-import { type ChildProcess, fork, spawnSync } from "node:child_process";
+import { type ChildProcess, execFile, fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chown, cp, mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { chown, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { makeTestFolder, removeTestFolder } from "#tests/support/folders.ts";
 import { type Postgres, startPostgres } from "./postgres.ts";
 
@@ -15,35 +16,32 @@ const IS_ROOT = process.getuid?.() === 0;
 /** `nobody` on most systems; any account without rights will do. */
 const SOMEBODY = 65534;
 
-let seed: string;
-let folder: string;
-let dataDir: string;
 const processes: ChildProcess[] = [];
 
-beforeAll(async () => {
-  seed = await makeTestFolder();
-  const postgres = await startPostgres({ dataDir: join(seed, "postgres") });
-  await query(postgres.connection, "create table notes (text text primary key)");
-  await postgres.stop();
-});
-afterAll(() => removeTestFolder(seed));
-
 // Folders for tests are closed to all but their maker: as root, PostgreSQL runs below one that it may not enter.
-beforeEach(async () => {
-  folder = await makeTestFolder();
-  dataDir = join(folder, "postgres");
+const folder = await makeTestFolder();
+const dataDir = join(folder, "postgres");
+const pidFile = join(dataDir, "postmaster.pid");
+
+beforeAll(async () => {
+  const { connection, stop } = await startPostgres({ dataDir });
+  await query(connection, "create table notes (text text primary key)");
+  await stop();
 });
 afterEach(async () => {
   for (const child of processes.splice(0)) child.kill("SIGKILL");
-  await removeTestFolder(folder);
+  const { connection, stop } = await startPostgres({ dataDir });
+  await query(connection, "truncate notes");
+  await stop();
 });
+afterAll(() => removeTestFolder(folder));
 
-/** A cluster as an earlier run left it; copied by root it belongs to root. */
-const existingCluster = () => cp(join(seed, "postgres"), dataDir, { recursive: true });
-
-/** Another process starts PostgreSQL on the same folder. */
-async function startElsewhere(options: { uid?: number; gid?: number; env?: NodeJS.ProcessEnv } = {}) {
-  const child = fork(SCRIPT, [dataDir], { execArgv: [], ...options });
+/** Another process starts PostgreSQL. */
+async function startElsewhere(
+  folder = dataDir,
+  options: { uid?: number; gid?: number; env?: NodeJS.ProcessEnv } = {},
+) {
+  const child = fork(SCRIPT, [folder], { execArgv: [], ...options });
   processes.push(child);
   const [message] = await once(child, "message");
   return { child, ...(message as { connection?: Connection; refused?: string }) };
@@ -52,6 +50,11 @@ async function startElsewhere(options: { uid?: number; gid?: number; env?: NodeJ
 async function killed(child: ChildProcess): Promise<void> {
   child.kill("SIGKILL");
   await once(child, "exit");
+}
+
+async function end(child: ChildProcess | undefined): Promise<void> {
+  child?.send("stop");
+  if (child) await once(child, "exit");
 }
 
 async function query(connection: Connection | undefined, sql: string) {
@@ -69,22 +72,20 @@ const write = (connection: Connection | undefined, text: string) =>
   query(connection, `insert into notes values ('${text}')`);
 const notes = (connection: Connection | undefined) =>
   query(connection, "select text from notes order by text");
-const serverPid = async () => Number.parseInt(await readFile(join(dataDir, "postmaster.pid"), "utf8"), 10);
+const serverPid = async () => Number.parseInt(await readFile(pidFile, "utf8"), 10);
 
 describe("startPostgres", () => {
-  test("makes a database at the first start and finds it again at the next", async () => {
+  test("finds its data again, and leaves nothing behind when it stops", async () => {
     const first = await startPostgres({ dataDir });
-    await query(first.connection, "create table notes (text text); insert into notes values ('olá')");
+    await write(first.connection, "olá");
     await first.stop();
+    await expect(stat(first.connection.host)).rejects.toThrow("ENOENT");
     const second = await startPostgres({ dataDir });
     expect(await notes(second.connection)).toEqual([{ text: "olá" }]);
-    expect((await stat(dataDir)).uid === 0).toBe(false);
     await second.stop();
-    await expect(stat(second.connection.host)).rejects.toThrow("ENOENT");
   });
 
   test("is safe on disk and gives the site no rights beyond its database", async () => {
-    await existingCluster();
     const { connection, stop } = await startPostgres({ dataDir });
     const [settings] = await query(
       connection,
@@ -96,7 +97,6 @@ describe("startPostgres", () => {
   });
 
   test("writes nothing about people to its log", async () => {
-    await existingCluster();
     const { connection, stop } = await startPostgres({ dataDir });
     await write(connection, "maria@exemplo.com.br");
     await expect(write(connection, "maria@exemplo.com.br")).rejects.toThrow("duplicate key");
@@ -107,7 +107,6 @@ describe("startPostgres", () => {
   });
 
   test("takes over the server of a process that was killed", async () => {
-    await existingCluster();
     const { child, connection } = await startElsewhere();
     await write(connection, "acknowledged");
     const before = await serverPid();
@@ -121,13 +120,11 @@ describe("startPostgres", () => {
   });
 
   test("recovers when process and server were killed, also when the server's number is another process's now", async () => {
-    await existingCluster();
     const { child, connection } = await startElsewhere();
     await write(connection, "acknowledged");
     const pid = await serverPid();
     await killed(child);
     process.kill(pid, "SIGKILL");
-    const pidFile = join(dataDir, "postmaster.pid");
     await writeFile(pidFile, (await readFile(pidFile, "utf8")).replace(String(pid), String(process.ppid)));
     const postgres = await startPostgres({ dataDir });
     expect(await notes(postgres.connection)).toEqual([{ text: "acknowledged" }]);
@@ -135,7 +132,6 @@ describe("startPostgres", () => {
   });
 
   test("brings a killed server back under the same connection", async () => {
-    await existingCluster();
     const { connection, stop } = await startPostgres({ dataDir });
     await write(connection, "acknowledged");
     process.kill(await serverPid(), "SIGKILL");
@@ -146,7 +142,6 @@ describe("startPostgres", () => {
   });
 
   test("refuses a second process by name, and leaves the first one alone", async () => {
-    await existingCluster();
     const { child, connection } = await startElsewhere();
     await expect(startPostgres({ dataDir })).rejects.toThrow(
       `Another Prompteca (process ${child.pid}) is running on ${folder}. Stop it first, or give this one another ` +
@@ -156,30 +151,59 @@ describe("startPostgres", () => {
   });
 
   test("lets one of two first starts at once have the folder", async () => {
-    const both = await Promise.all([startElsewhere(), startElsewhere()]);
-    expect(both.map(({ connection }) => Boolean(connection)).sort()).toEqual([false, true]);
-    expect(both.find(({ refused }) => refused)?.refused).toContain(`is running on ${folder}`);
+    const fresh = await makeTestFolder();
+    const both = await Promise.all([
+      startElsewhere(join(fresh, "postgres")),
+      startElsewhere(join(fresh, "postgres")),
+    ]);
     const winner = both.find(({ connection }) => connection);
+    const loser = both.find(({ refused }) => refused);
+    expect(loser?.refused).toContain(
+      `Another Prompteca (process ${winner?.child.pid}) is running on ${fresh}`,
+    );
     expect(await query(winner?.connection, "select 1 as one")).toEqual([{ one: 1 }]);
+    await end(winner?.child);
+    expect((await readdir(fresh)).sort()).toEqual(["postgres", "postgres.log"]);
+    await removeTestFolder(fresh);
   });
 
   test("says why PostgreSQL does not start", async () => {
-    await existingCluster();
-    await writeFile(join(dataDir, "PG_VERSION"), "17\n");
+    const version = join(dataDir, "PG_VERSION");
+    await writeFile(version, "17\n");
     await expect(startPostgres({ dataDir })).rejects.toThrow(
       /PostgreSQL did not start in .*: .*database files are incompatible with server/,
     );
+    await writeFile(version, "18\n");
+  });
+
+  test("leaves a folder alone that holds something else", async () => {
+    const other = await makeTestFolder();
+    await writeFile(join(other, "letter.txt"), "Nothing for a database.");
+    await expect(startPostgres({ dataDir: other })).rejects.toThrow(
+      `${other} holds files, but no PostgreSQL database`,
+    );
+    await rm(other, { recursive: true });
+  });
+
+  test.skipIf(!IS_ROOT)("takes back a cluster that root restored", async () => {
+    await promisify(execFile)("chown", ["-R", "0:0", dataDir]);
+    const { connection, stop } = await startPostgres({ dataDir });
+    expect(await notes(connection)).toEqual([]);
+    expect((await stat(dataDir)).uid).not.toBe(0);
+    await stop();
   });
 
   test.skipIf(!IS_ROOT)("runs as an ordinary account too", async ({ skip }) => {
     const account = { uid: SOMEBODY, gid: SOMEBODY };
     skip(spawnSync("test", ["-r", SCRIPT], account).status !== 0, "other accounts cannot read this folder");
-    await chown(folder, account.uid, account.gid);
-    const home = join(folder, "home");
-    const { connection } = await startElsewhere({ ...account, env: { PATH: process.env.PATH, HOME: home } });
+    const home = await makeTestFolder();
+    await chown(home, account.uid, account.gid);
+    const env = { PATH: process.env.PATH, HOME: home };
+    const { child, connection } = await startElsewhere(join(home, "data/postgres"), { ...account, env });
     expect(await query(connection, "select 1 as one")).toEqual([{ one: 1 }]);
-    expect((await stat(dataDir)).uid).toBe(account.uid);
+    expect((await stat(join(home, "data/postgres"))).uid).toBe(account.uid);
     expect((await stat(join(home, ".cache/prompteca"))).uid).toBe(account.uid);
-    await expect(mkdir(home)).rejects.toThrow("EEXIST");
+    await end(child);
+    await removeTestFolder(home);
   });
 });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { Account } from "./cluster.ts";
 
-const PREFIX = "prompteca-";
+const PREFIX = "prompteca-pg-";
 
 /** Makes a folder that only `account` (and root) may enter. */
 export async function makeSocketDir({ uid, gid }: Account): Promise<string> {
