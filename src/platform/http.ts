@@ -69,12 +69,18 @@ export function pathOf(url: string): string {
   return end < 0 ? url : url.slice(0, end);
 }
 
-/** The dotted path of the first text that PostgreSQL cannot store (NUL byte, lone surrogate), if there is one. */
+/** Nothing that a call means is nested deeper; following it further would exhaust the stack. */
+const MAX_DEPTH = 64;
+
+/**
+ * The path of the first text that PostgreSQL cannot store (NUL byte, lone surrogate), or that lies too deep to look at.
+ */
 function unstorableText(value: unknown, path: string[] = []): string[] | undefined {
   if (typeof value === "string") {
     return value.includes("\0") || !value.isWellFormed() ? path : undefined;
   }
   if (value === null || typeof value !== "object") return undefined;
+  if (path.length >= MAX_DEPTH) return path;
   for (const [key, inner] of Object.entries(value)) {
     const found = unstorableText(key, [...path, key]) ?? unstorableText(inner, [...path, key]);
     if (found) return found;
