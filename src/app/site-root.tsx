@@ -82,9 +82,7 @@ function useArrival(path: string) {
   useEffect(() => {
     if (before.current === path) return;
     before.current = path;
-    const main = document.querySelector("main");
-    main?.setAttribute("tabindex", "-1");
-    main?.focus({ preventScroll: true });
+    document.querySelector("main")?.focus({ preventScroll: true });
     if (!location.hash) window.scrollTo(0, 0);
   }, [path]);
 }

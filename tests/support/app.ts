@@ -1,7 +1,5 @@
 /** The whole server over a database of its own, called in-process: what API tests talk to. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { createServer } from "#app/server.ts";
 import { openAnswers } from "#platform/answers.ts";
 import { readConfig } from "#platform/config.ts";
@@ -13,6 +11,7 @@ import { createLogger } from "#platform/log.ts";
 import { deriveSecrets } from "#platform/secrets.ts";
 import { openStorage } from "#platform/storage.ts";
 import { createTestDatabase } from "./database.ts";
+import { makeTestFolder } from "./folders.ts";
 
 export interface TestApp {
   app: App;
@@ -24,7 +23,7 @@ export interface TestApp {
  * @param env variables over the tests' own: limits off, nothing logged, data in a temporary folder
  */
 export async function createTestApp(env: Record<string, string> = {}): Promise<TestApp> {
-  const dataDir = await mkdtemp(join(tmpdir(), "prompteca-test-"));
+  const dataDir = await makeTestFolder();
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: "off", LOG_LEVEL: "silent", ...env });
   const log = createLogger(config.logLevel);
   const database = await createTestDatabase();

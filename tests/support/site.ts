@@ -1,11 +1,10 @@
 /** The site as a newcomer gets it: built pages, a database of its own, a real SMTP server; reached over the network. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { type Site, startSite } from "#app/start.ts";
 import { readConfig } from "#platform/config.ts";
 import { createLogger } from "#platform/log.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { makeTestFolder } from "./folders.ts";
 import { type SmtpServer, startSmtpServer } from "./smtp.ts";
 
 export interface TestSite {
@@ -17,7 +16,7 @@ export interface TestSite {
 
 /** @param env variables over the tests' own */
 export async function startTestSite(env: Record<string, string> = {}): Promise<TestSite> {
-  const dataDir = await mkdtemp(join(tmpdir(), "prompteca-site-"));
+  const dataDir = await makeTestFolder();
   const database = await createTestDatabase();
   const mails = await startSmtpServer();
   const port = await freePort();

@@ -1,0 +1,18 @@
+/** The frame around every page, with the session and the login dialog in it. */
+import type { ReactNode } from "react";
+import { AuthDialogHost } from "#accounts/client/auth-dialog-host.tsx";
+import { signOut, useSession } from "#accounts/client/session.ts";
+import { useSite } from "#app/site.tsx";
+import { PageFrame } from "./page-frame.tsx";
+
+export function SiteFrame({ now, children }: { now: number; children: ReactNode }) {
+  const { user } = useSession();
+  const { communityUrl, socialUrl } = useSite();
+  const session = { user, onSignOut: () => void signOut() };
+  return (
+    <PageFrame session={session} now={now} communityUrl={communityUrl} socialUrl={socialUrl}>
+      {children}
+      <AuthDialogHost />
+    </PageFrame>
+  );
+}
