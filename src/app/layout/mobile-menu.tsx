@@ -1,0 +1,83 @@
+/** The header's links on small screens: a panel that unfolds below it, without any script if need be. */
+import Menu from "lucide-react/icons/menu";
+import X from "lucide-react/icons/x";
+import { useId, useState } from "react";
+import { Link, useLocation } from "wouter";
+import { Avatar } from "#ui/avatar.tsx";
+import { Button } from "#ui/button.tsx";
+import { ButtonLink } from "#ui/button-link.tsx";
+import { isCurrent, mainLinks, signedInLinks } from "./navigation.ts";
+import type { FrameSession } from "./site-header.tsx";
+
+export function MobileMenu({ user, onSignOut }: FrameSession) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const [path] = useLocation();
+  const Icon = open ? X : Menu;
+  return (
+    <div className="md:hidden">
+      <button
+        type="button"
+        popoverTarget={id}
+        aria-expanded={open}
+        aria-label={open ? "Fechar menu" : "Abrir menu"}
+        className="-mr-2.5 grid size-11 place-items-center rounded-tile rounded-tr-corner-sm transition-colors hover:bg-primary-soft"
+      >
+        <Icon aria-hidden="true" className="size-6" />
+      </button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a click is only watched, to fold the panel after any link or button in it */}
+      <div
+        id={id}
+        popover="auto"
+        onToggle={(event) => setOpen(event.newState === "open")}
+        onClick={(event) => {
+          if ((event.target as Element).closest("a, button")) event.currentTarget.hidePopover();
+        }}
+        className="inset-x-0 top-16 bottom-auto m-0 max-h-[calc(100dvh-4rem)] w-full overflow-y-auto border-b border-line bg-ground px-4 pt-2 pb-6 text-ink shadow-float"
+      >
+        {user && (
+          <div className="flex items-center gap-3 border-b border-line py-4">
+            <Avatar name={user.username} />
+            <div className="min-w-0">
+              <p className="truncate font-semibold">{user.username}</p>
+              <p className="truncate text-sm text-muted">{user.email}</p>
+            </div>
+          </div>
+        )}
+        <nav aria-label="Menu">
+          <ul>
+            {[...mainLinks, ...(user ? signedInLinks : [])].map(({ href, label }) => (
+              <li key={href} className="border-b border-line">
+                <Link
+                  href={href}
+                  aria-current={isCurrent(href, path) ? "page" : undefined}
+                  className="group flex min-h-14 items-center justify-between rounded-tile font-heading text-xl font-semibold"
+                >
+                  {label}
+                  <span
+                    aria-hidden="true"
+                    className="hidden size-2.5 rounded-full bg-accent group-aria-[current=page]:block"
+                  />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="mt-5 grid grid-cols-2 gap-3">
+          {user ? (
+            <Button variant="secondary" onClick={onSignOut} className="col-span-2">
+              Sair
+            </Button>
+          ) : (
+            <>
+              <ButtonLink href="/auth" variant="secondary">
+                Entrar
+              </ButtonLink>
+              <ButtonLink href="/auth?tab=register">Cadastrar</ButtonLink>
+            </>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

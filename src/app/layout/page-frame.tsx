@@ -1,0 +1,32 @@
+/** What stands around every page: the way past it for keyboards, header, footer, toasts, and the time. */
+import type { ReactNode } from "react";
+import { NowProvider } from "#ui/now.tsx";
+import { Toaster } from "#ui/toaster.tsx";
+import { type OutsideLinks, SiteFooter } from "./site-footer.tsx";
+import { type FrameSession, SiteHeader } from "./site-header.tsx";
+
+interface Props extends OutsideLinks {
+  session: FrameSession;
+  /** The server's time when it rendered, in milliseconds since 1970. */
+  now: number;
+  children: ReactNode;
+}
+
+export function PageFrame({ session, now, communityUrl, socialUrl, children }: Props) {
+  return (
+    <NowProvider start={now}>
+      <a
+        href="#conteudo"
+        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-tile bg-ink px-4 py-3 font-semibold text-ground focus:translate-y-0"
+      >
+        Pular para o conteúdo
+      </a>
+      <SiteHeader {...session} />
+      <main id="conteudo" tabIndex={-1} className="min-h-[60dvh]">
+        {children}
+      </main>
+      <SiteFooter communityUrl={communityUrl} socialUrl={socialUrl} />
+      <Toaster />
+    </NowProvider>
+  );
+}

@@ -1,0 +1,66 @@
+/** The site's footer: a frieze of tiles, what the site is, where else to go. */
+import { TextLink } from "#ui/button-link.tsx";
+import { formatYear } from "#ui/dates.ts";
+import { Mark } from "#ui/mark.tsx";
+import { useNow } from "#ui/now.tsx";
+import { TileFrieze } from "#ui/tile.tsx";
+import { mainLinks } from "./navigation.ts";
+
+export interface OutsideLinks {
+  /** Addresses of the chat community and the social profile; what has no address is not shown. */
+  communityUrl?: string | undefined;
+  socialUrl?: string | undefined;
+}
+
+const legalLinks = [
+  { href: "/terms-of-use", label: "Termos de Uso" },
+  { href: "/privacy-policy", label: "Política de Privacidade" },
+];
+
+export function SiteFooter({ communityUrl, socialUrl }: OutsideLinks) {
+  const year = formatYear(useNow());
+  const outside = [
+    ...(communityUrl ? [{ href: communityUrl, label: "Comunidade no chat" }] : []),
+    ...(socialUrl ? [{ href: socialUrl, label: "Redes sociais" }] : []),
+  ];
+  return (
+    <footer className="mt-20 bg-card">
+      <TileFrieze seed="friso" columns={16} rows={1} className="h-8 sm:h-10" />
+      <div className="measure grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="max-w-xs sm:col-span-2 lg:col-span-1">
+          <Mark className="size-10 text-primary" />
+          <p className="mt-4 font-heading text-xl font-semibold">A obra e a receita, lado a lado.</p>
+          <p className="mt-2 text-sm text-muted">
+            Prompteca é a coleção aberta de prompts em português, feita por quem usa.
+          </p>
+        </div>
+        <Column title="Explorar" links={mainLinks} />
+        <Column title="Transparência" links={legalLinks} />
+        {outside.length > 0 && <Column title="Encontre a gente" links={outside} />}
+      </div>
+      <div className="measure">
+        <p className="border-t border-line py-5 text-sm text-muted">© {year} Prompteca</p>
+      </div>
+    </footer>
+  );
+}
+
+function Column({ title, links }: { title: string; links: readonly { href: string; label: string }[] }) {
+  return (
+    <nav aria-label={title}>
+      <p className="text-sm font-semibold text-muted">{title}</p>
+      <ul className="mt-2">
+        {links.map(({ href, label }) => (
+          <li key={href}>
+            <TextLink
+              href={href}
+              className="inline-flex min-h-10 items-center decoration-transparent hover:decoration-accent"
+            >
+              {label}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,101 @@
+/** The site's header: brand, main links, theme, and who is signed in. */
+import LogOut from "lucide-react/icons/log-out";
+import Settings from "lucide-react/icons/settings";
+import UserRound from "lucide-react/icons/user-round";
+import { Link, useLocation } from "wouter";
+import { Avatar } from "#ui/avatar.tsx";
+import { ButtonLink } from "#ui/button-link.tsx";
+import { DropdownMenu, MenuButton, MenuLink } from "#ui/dropdown-menu.tsx";
+import { Mark } from "#ui/mark.tsx";
+import { MobileMenu } from "./mobile-menu.tsx";
+import { isCurrent, mainLinks } from "./navigation.ts";
+import { ThemeMenu } from "./theme-menu.tsx";
+
+export interface FrameSession {
+  /** Nobody while the session is still being looked for. */
+  user: { username: string; email: string } | null;
+  onSignOut: () => void;
+}
+
+export function SiteHeader({ user, onSignOut }: FrameSession) {
+  const [path] = useLocation();
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-ground">
+      <div className="measure flex h-16 items-center gap-2 md:h-18">
+        <Link
+          href="/"
+          className="mr-auto flex items-center gap-2.5 rounded-tile font-heading text-xl font-bold tracking-tight md:mr-5 lg:mr-8"
+        >
+          <Mark className="size-7 text-primary" />
+          Prompteca
+        </Link>
+
+        <nav aria-label="Principal" className="mr-auto hidden md:block">
+          <ul className="flex items-center gap-6 lg:gap-9">
+            {mainLinks.map(({ href, label }) => (
+              <li key={href}>
+                <Link
+                  href={href}
+                  aria-current={isCurrent(href, path) ? "page" : undefined}
+                  className="group relative flex h-18 items-center rounded-tile font-medium whitespace-nowrap text-muted transition-colors hover:text-ink aria-[current=page]:text-ink"
+                >
+                  {label}
+                  {/* The mark's dot: you are here. */}
+                  <span
+                    aria-hidden="true"
+                    className="absolute top-1/2 left-full mt-0.5 ml-1 hidden size-2 rounded-full bg-accent group-aria-[current=page]:block"
+                  />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+
+        <ThemeMenu />
+        {user ? (
+          <AccountMenu user={user} onSignOut={onSignOut} />
+        ) : (
+          <div className="ml-1 hidden items-center gap-2 md:flex">
+            <ButtonLink href="/auth" variant="ghost">
+              Entrar
+            </ButtonLink>
+            <ButtonLink href="/auth?tab=register">Cadastrar</ButtonLink>
+          </div>
+        )}
+        <MobileMenu user={user} onSignOut={onSignOut} />
+      </div>
+    </header>
+  );
+}
+
+function AccountMenu({
+  user,
+  onSignOut,
+}: {
+  user: NonNullable<FrameSession["user"]>;
+  onSignOut: () => void;
+}) {
+  return (
+    <div className="hidden md:block">
+      <DropdownMenu
+        label={`Conta de ${user.username}`}
+        triggerClassName="ml-2 rounded-tile transition-opacity hover:opacity-85"
+        trigger={<Avatar name={user.username} />}
+      >
+        <div className="mb-1.5 border-b border-line px-3 pt-2 pb-3">
+          <p className="truncate font-semibold">{user.username}</p>
+          <p className="truncate text-xs text-muted">{user.email}</p>
+        </div>
+        <MenuLink href="/profile">
+          <UserRound aria-hidden="true" /> Seu Perfil
+        </MenuLink>
+        <MenuLink href="/settings">
+          <Settings aria-hidden="true" /> Configurações
+        </MenuLink>
+        <MenuButton onSelect={onSignOut}>
+          <LogOut aria-hidden="true" /> Sair
+        </MenuButton>
+      </DropdownMenu>
+    </div>
+  );
+}

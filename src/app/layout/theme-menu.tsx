@@ -1,0 +1,61 @@
+/** The theme: light, dark, or as the system has it; kept under vite-ui-theme, applied by public/theme.js. */
+import Monitor from "lucide-react/icons/monitor";
+import Moon from "lucide-react/icons/moon";
+import Sun from "lucide-react/icons/sun";
+import { useSyncExternalStore } from "react";
+import { DropdownMenu, MenuChoice } from "#ui/dropdown-menu.tsx";
+
+/** Specification, section 2. */
+const STORAGE_KEY = "vite-ui-theme";
+
+const themes = [
+  { value: "light", label: "Claro", Icon: Sun },
+  { value: "dark", label: "Escuro", Icon: Moon },
+  { value: "system", label: "Como no sistema", Icon: Monitor },
+] as const;
+
+function stored(): string {
+  try {
+    return localStorage.getItem(STORAGE_KEY) ?? "light";
+  } catch {
+    return "light";
+  }
+}
+
+/** Keeps the choice and tells theme.js, by the event with which other tabs hear of it. */
+function choose(theme: string) {
+  try {
+    localStorage.setItem(STORAGE_KEY, theme);
+  } catch {
+    return;
+  }
+  window.dispatchEvent(new StorageEvent("storage", { key: STORAGE_KEY }));
+}
+
+function onStorage(changed: () => void) {
+  window.addEventListener("storage", changed);
+  return () => window.removeEventListener("storage", changed);
+}
+
+export function ThemeMenu() {
+  const theme = useSyncExternalStore(onStorage, stored, () => "light");
+  return (
+    <DropdownMenu
+      label="Tema"
+      triggerClassName="grid size-11 place-items-center rounded-tile rounded-tr-corner-sm transition-colors hover:bg-primary-soft aria-expanded:bg-primary-soft"
+      trigger={
+        <>
+          <Sun aria-hidden="true" className="size-5 dark:hidden" />
+          <Moon aria-hidden="true" className="hidden size-5 dark:block" />
+        </>
+      }
+    >
+      {themes.map(({ value, label, Icon }) => (
+        <MenuChoice key={value} checked={theme === value} onSelect={() => choose(value)}>
+          <Icon aria-hidden="true" />
+          {label}
+        </MenuChoice>
+      ))}
+    </DropdownMenu>
+  );
+}

@@ -1,0 +1,21 @@
+/** Links: one that looks like a button, one for running text. Those that stay on the site change the page in place. */
+import type { ComponentProps, ReactNode } from "react";
+import { Link } from "wouter";
+import { type ButtonLook, buttonLook } from "./button-look.ts";
+import { cx } from "./cx.ts";
+
+type LinkProps = Omit<ComponentProps<"a">, "href" | "children"> & { href: string; children: ReactNode };
+
+/** An anchor; an address with a protocol opens as any other site does, beside this one. */
+function Anchor({ href, ...rest }: LinkProps) {
+  if (/^[a-z]+:/i.test(href)) return <a href={href} rel="noopener" target="_blank" {...rest} />;
+  return <Link href={href} {...rest} />;
+}
+
+export function ButtonLink({ variant, size, className, ...rest }: LinkProps & ButtonLook) {
+  return <Anchor className={buttonLook({ variant, size, className })} {...rest} />;
+}
+
+export function TextLink({ className, ...rest }: LinkProps) {
+  return <Anchor className={cx("text-link", className)} {...rest} />;
+}

@@ -1,0 +1,133 @@
+/** A carousel: the first slide comes with the page, motion later; it stops whenever someone looks closer. */
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import ArrowRight from "lucide-react/icons/arrow-right";
+import Pause from "lucide-react/icons/pause";
+import Play from "lucide-react/icons/play";
+import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { IconButton } from "./button.tsx";
+import type { CarouselControls } from "./carousel-engine.tsx";
+import { cx } from "./cx.ts";
+
+const Engine = lazy(() => import("./carousel-engine.tsx").then((m) => ({ default: m.CarouselEngine })));
+
+export interface Slide {
+  /** Names the slide, as its dot does. */
+  label: string;
+  content: ReactNode;
+}
+
+interface Props {
+  label: string;
+  slides: readonly Slide[];
+  /** Milliseconds from one slide to the next; 5000 in the specification, section 9. */
+  interval?: number;
+  className?: string;
+}
+
+export function Carousel({ label, slides, interval = 5000, className }: Props) {
+  const [viewport, setViewport] = useState<HTMLElement | null>(null);
+  const [controls, setControls] = useState<CarouselControls | null>(null);
+  const [shown, setShown] = useState(0);
+  const [paused, setPaused] = useState(false);
+  const [held, setHeld] = useState(false);
+  const still = useReducedMotion();
+  const loaded = useLoaded();
+  const playing = !paused && !held && !still;
+
+  return (
+    <section
+      aria-roledescription="carrossel"
+      aria-label={label}
+      className={cx("relative", className)}
+      onPointerEnter={(event) => event.pointerType !== "touch" && setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={(event) => event.target.matches(":focus-visible") && setHeld(true)}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setHeld(false)}
+    >
+      <div
+        ref={setViewport}
+        className={cx(
+          "h-full [scrollbar-width:none]",
+          controls ? "overflow-hidden" : "snap-x snap-mandatory overflow-x-auto",
+        )}
+      >
+        <ul aria-live={playing ? "off" : "polite"} className="flex h-full touch-pan-y">
+          {slides.map((slide, index) => (
+            <li
+              key={slide.label}
+              aria-roledescription="slide"
+              aria-label={`${index + 1} de ${slides.length}`}
+              inert={controls !== null && index !== shown}
+              className="min-w-0 flex-[0_0_100%] snap-start"
+            >
+              {slide.content}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {controls && (
+        <div className="absolute inset-x-0 bottom-0 flex items-center gap-1 p-2 sm:p-3">
+          {!still && (
+            <IconButton
+              label={paused ? "Retomar carrossel" : "Pausar carrossel"}
+              onClick={() => setPaused(!paused)}
+            >
+              {paused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
+            </IconButton>
+          )}
+          <div className="flex flex-1 items-center">
+            {slides.map((slide, index) => (
+              <button
+                key={slide.label}
+                type="button"
+                aria-label={`Ir para o slide ${index + 1}: ${slide.label}`}
+                aria-current={index === shown ? "true" : undefined}
+                onClick={() => controls.goTo(index)}
+                className="group grid h-11 w-7 place-items-center rounded-tile"
+              >
+                <span className="size-2.5 rounded-tile rounded-tr-full border border-current transition-all group-aria-[current=true]:size-4 group-aria-[current=true]:border-accent group-aria-[current=true]:bg-accent group-hover:bg-current" />
+              </button>
+            ))}
+          </div>
+          <IconButton label="Slide anterior" onClick={() => controls.step(-1)}>
+            <ArrowLeft aria-hidden="true" />
+          </IconButton>
+          <IconButton label="Próximo slide" onClick={() => controls.step(1)}>
+            <ArrowRight aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
+      {viewport && loaded && (
+        <Suspense>
+          <Engine {...{ viewport, interval, playing, still }} onReady={setControls} onSelect={setShown} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** True once the page has finished loading: motion must not compete with what is being read. */
+function useLoaded(): boolean {
+  const [loaded, setLoaded] = useState(false);
+  useEffect(() => {
+    const done = () => setLoaded(true);
+    if (document.readyState === "complete") return done();
+    window.addEventListener("load", done);
+    return () => window.removeEventListener("load", done);
+  }, []);
+  return loaded;
+}
+
+const reduced = "(prefers-reduced-motion: reduce)";
+
+function useReducedMotion(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = matchMedia(reduced);
+      query.addEventListener("change", changed);
+      return () => query.removeEventListener("change", changed);
+    },
+    () => matchMedia(reduced).matches,
+    () => false,
+  );
+}

@@ -1,0 +1,43 @@
+/** A checkbox with its label, which may hold links. */
+import Check from "lucide-react/icons/check";
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { cx } from "./cx.ts";
+import { FieldError } from "./field.tsx";
+
+export function Checkbox({
+  label,
+  error,
+  className,
+  ...rest
+}: Omit<ComponentProps<"input">, "type"> & { label: ReactNode; error?: string | undefined }) {
+  const id = useId();
+  return (
+    <div className={className}>
+      <div className="flex gap-3">
+        <span className="relative mt-0.5 size-5 shrink-0">
+          <input
+            {...rest}
+            id={id}
+            type="checkbox"
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error && `${id}-error`}
+            className={cx(
+              "peer size-5 cursor-pointer appearance-none rounded-tile rounded-tr-lg border border-edge bg-card",
+              "transition-colors checked:border-primary checked:bg-primary hover:border-ink aria-invalid:border-danger",
+              "forced-colors:appearance-auto",
+            )}
+          />
+          <Check
+            aria-hidden="true"
+            strokeWidth={3}
+            className="pointer-events-none absolute inset-0.5 size-4 text-on-primary opacity-0 peer-checked:opacity-100"
+          />
+        </span>
+        <label htmlFor={id} className="text-sm">
+          {label}
+        </label>
+      </div>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+/** A dialog over the page: centred, or a sheet from below on phones. Weighs much: import it lazily, with its content. */
+import X from "lucide-react/icons/x";
+import * as Radix from "radix-ui/dialog";
+import { type ReactNode, useRef } from "react";
+import { IconButton } from "./button.tsx";
+import { cx } from "./cx.ts";
+
+interface Props {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** One sentence below the title. */
+  description?: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/**
+ * Radix keeps focus inside and gives it back, closes on Escape and on a click beside it. Its own overlay is left out:
+ * that one writes a style element to lock scrolling, which the Content-Security-Policy refuses; tokens.css locks it.
+ */
+export function Dialog({ open, onOpenChange, title, description, className, children }: Props) {
+  const opener = useRef<Element>(null);
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <div data-scrim className="fixed inset-0 z-40 animate-appear bg-scrim" />
+        <Radix.Content
+          {...(!description && { "aria-describedby": undefined })}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            // Radix gives focus back to its own trigger only, and there is none: whatever opens it may be anywhere.
+            event.preventDefault();
+            if (opener.current instanceof HTMLElement) opener.current.focus();
+          }}
+          className={cx(
+            "fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full max-w-md animate-rise flex-col overflow-y-auto",
+            "overscroll-contain rounded-t-tile rounded-tr-corner-lg border border-line bg-card p-5 pb-8 shadow-float",
+            "sm:inset-y-0 sm:my-auto sm:h-fit sm:rounded-tile sm:rounded-tr-corner-lg sm:p-8",
+            className,
+          )}
+        >
+          <Radix.Title className="pr-12 font-heading text-2xl">{title}</Radix.Title>
+          {description && (
+            <Radix.Description className="mt-1.5 text-sm text-muted">{description}</Radix.Description>
+          )}
+          <div className="mt-5">{children}</div>
+          {/* Last, so that focus begins in the content. */}
+          <Radix.Close asChild>
+            <IconButton label="Fechar" className="absolute top-3 right-4 sm:top-5 sm:right-6">
+              <X aria-hidden="true" />
+            </IconButton>
+          </Radix.Close>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

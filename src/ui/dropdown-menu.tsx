@@ -1,0 +1,122 @@
+/** A menu that drops from a button: the browser's popover, so it opens before any script has run. */
+import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useState } from "react";
+import { Link } from "wouter";
+import { cx } from "./cx.ts";
+
+interface Props {
+  /** Names the button and the menu. */
+  label: string;
+  /** What the button shows. */
+  trigger: ReactNode;
+  triggerClassName?: string;
+  /** `MenuLink`, `MenuButton`, `MenuChoice`, and whatever stands between them. */
+  children: ReactNode;
+}
+
+export function DropdownMenu({ label, trigger, triggerClassName, children }: Props) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+
+  const toggled = (event: ToggleEvent<HTMLDivElement>) => {
+    const opened = event.newState === "open";
+    setOpen(opened);
+    if (opened) items(event.currentTarget)[0]?.focus({ preventScroll: true });
+  };
+
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-label={label}
+        className={triggerClassName}
+      >
+        {trigger}
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        role="menu"
+        tabIndex={-1}
+        aria-label={label}
+        onToggle={toggled}
+        onKeyDown={move}
+        onClick={(event) => {
+          if ((event.target as Element).closest("[role^=menuitem]")) event.currentTarget.hidePopover();
+        }}
+        className="menu-panel w-60 rounded-tile rounded-tr-corner border border-line bg-card p-1.5 text-ink shadow-float"
+      >
+        {children}
+      </div>
+    </>
+  );
+}
+
+const itemLook = cx(
+  "flex min-h-11 w-full items-center gap-3 rounded-tile px-3 text-left text-sm font-medium transition-colors",
+  "hover:bg-primary-soft focus-visible:bg-primary-soft focus-visible:outline-offset-0 [&>svg]:size-4.5 [&>svg]:shrink-0",
+);
+
+export function MenuLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link href={href} role="menuitem" tabIndex={-1} className={itemLook}>
+      {children}
+    </Link>
+  );
+}
+
+export function MenuButton({ onSelect, children }: { onSelect: () => void; children: ReactNode }) {
+  return (
+    <button type="button" role="menuitem" tabIndex={-1} onClick={onSelect} className={itemLook}>
+      {children}
+    </button>
+  );
+}
+
+/** One of several values, of which one holds. */
+export function MenuChoice({
+  checked,
+  onSelect,
+  children,
+}: {
+  checked: boolean;
+  onSelect: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      role="menuitemradio"
+      aria-checked={checked}
+      tabIndex={-1}
+      onClick={onSelect}
+      className={itemLook}
+    >
+      {children}
+      {checked && <span aria-hidden="true" className="ml-auto size-2 rounded-full bg-accent" />}
+    </button>
+  );
+}
+
+function items(menu: HTMLElement): HTMLElement[] {
+  return [...menu.querySelectorAll<HTMLElement>("[role^=menuitem]")];
+}
+
+/** Arrow keys go round, Home and End to the ends, Tab leaves and closes. */
+function move(event: KeyboardEvent<HTMLDivElement>) {
+  const menu = event.currentTarget;
+  const all = items(menu);
+  const at = all.indexOf(document.activeElement as HTMLElement);
+  const next = {
+    ArrowDown: (at + 1) % all.length,
+    ArrowUp: (at <= 0 ? all.length : at) - 1,
+    Home: 0,
+    End: all.length - 1,
+  }[event.key];
+  if (event.key === "Tab") menu.hidePopover();
+  if (next === undefined) return;
+  event.preventDefault();
+  all[next]?.focus();
+}

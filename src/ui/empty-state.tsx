@@ -1,0 +1,25 @@
+/** What stands where there is nothing to show yet: a panel, what is missing, what to do about it. */
+import type { ReactNode } from "react";
+import { cx } from "./cx.ts";
+import { Tile } from "./tile.tsx";
+
+interface Props {
+  /** The panel's seed: each emptiness has its own. */
+  seed: string;
+  title: string;
+  description?: string;
+  /** A button or a link. */
+  action?: ReactNode;
+  className?: string;
+}
+
+export function EmptyState({ seed, title, description, action, className }: Props) {
+  return (
+    <div className={cx("mx-auto flex max-w-md flex-col items-center py-10 text-center", className)}>
+      <Tile seed={seed} columns={6} rows={2} className="w-60 rounded-tile rounded-tr-corner-lg" />
+      <p className="mt-6 font-heading text-xl font-semibold">{title}</p>
+      {description && <p className="mt-2 text-muted">{description}</p>}
+      {action && <div className="mt-6">{action}</div>}
+    </div>
+  );
+}

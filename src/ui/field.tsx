@@ -1,0 +1,65 @@
+/** What surrounds every form control: its label, its hint, its error, tied together for assistive technology. */
+import CircleAlert from "lucide-react/icons/circle-alert";
+import { type ReactNode, useId } from "react";
+import { cx } from "./cx.ts";
+
+export interface FieldTexts {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** What is wrong, in words the reader can act on; announced when it appears. */
+  error?: string | undefined;
+  /** Says so beside the label; a form marks what may be left out, not what must be there. */
+  optional?: boolean;
+}
+
+/** What ties a control to its texts; spread it on the control. */
+export interface ControlProps {
+  id: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+}
+
+/** The look that text fields, text areas and selects share. */
+export const controlLook = cx(
+  "w-full rounded-tile border border-edge bg-card px-3.5 py-2.5 text-base text-ink transition-colors",
+  "placeholder:text-muted hover:border-ink focus-visible:outline-offset-0",
+  "aria-invalid:border-danger aria-invalid:bg-danger-soft disabled:bg-sunken disabled:text-muted",
+);
+
+export function Field({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  children,
+}: FieldTexts & { className?: string | undefined; children: (control: ControlProps) => ReactNode }) {
+  const id = useId();
+  const described = cx(hint ? `${id}-hint` : null, error && `${id}-error`) || undefined;
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1.5 flex items-baseline justify-between gap-3 text-sm font-semibold">
+        {label}
+        {optional && <span className="text-xs font-normal text-muted">opcional</span>}
+      </label>
+      {children({ id, "aria-describedby": described, "aria-invalid": error ? true : undefined })}
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1.5 text-xs text-muted">
+          {hint}
+        </p>
+      )}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </div>
+  );
+}
+
+/** An error below its control; nothing when there is none. */
+export function FieldError({ id, children }: { id: string; children: string | undefined }) {
+  if (!children) return null;
+  return (
+    <p id={id} role="alert" className="mt-1.5 flex gap-1.5 text-xs font-medium text-danger">
+      <CircleAlert aria-hidden="true" className="mt-px size-4 shrink-0" />
+      {children}
+    </p>
+  );
+}

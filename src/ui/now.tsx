@@ -1,0 +1,26 @@
+/** What time it is for everything that shows it: the server's time while hydrating, then the clock, ticking. */
+import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
+
+const Now = createContext<number | null>(null);
+
+/** @param start milliseconds since 1970 when the server rendered: what it wrote and what hydrates must agree */
+export function NowProvider({ start, children }: { start: number; children: ReactNode }) {
+  const [now, setNow] = useState(start);
+  useEffect(() => {
+    const tick = () => setNow(Date.now());
+    tick();
+    const timer = window.setInterval(tick, 30_000);
+    return () => window.clearInterval(timer);
+  }, []);
+  return <Now value={now}>{children}</Now>;
+}
+
+/**
+ * @returns milliseconds since 1970, at most half a minute old
+ * @throws Error outside of a NowProvider
+ */
+export function useNow(): number {
+  const now = useContext(Now);
+  if (now === null) throw new Error("useNow() needs a NowProvider around it");
+  return now;
+}

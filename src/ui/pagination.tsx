@@ -1,0 +1,117 @@
+/** Moves through the pages of a list: real links, so that it also works before and without scripts. */
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import ArrowRight from "lucide-react/icons/arrow-right";
+import type { MouseEvent, ReactNode } from "react";
+import { Link } from "wouter";
+import { cx } from "./cx.ts";
+import { formatCount } from "./numbers.ts";
+import { pageNumbers } from "./page-numbers.ts";
+
+interface Props {
+  /** The present page, from 1. */
+  page: number;
+  pages: number;
+  /** Results on all pages together. */
+  total: number;
+  /** Results on a full page. */
+  pageSize: number;
+  /** The address of a page. */
+  href: (page: number) => string;
+  /** While a page loads nothing can be pressed. */
+  loading: boolean;
+}
+
+/** Nothing where there is but one page (specification, sections 2 and 5). */
+export function Pagination({ page, pages, total, pageSize, href, loading }: Props) {
+  if (pages <= 1) return null;
+  const first = Math.min((page - 1) * pageSize + 1, total);
+  const last = Math.min(page * pageSize, total);
+  const to = (target: number) => (target < 1 || target > pages ? null : href(target));
+  let gap = 0;
+  return (
+    <nav aria-label="Paginação" className="flex flex-col items-center gap-4">
+      <ul className="grid grid-cols-2 items-center gap-x-1 gap-y-2 sm:flex">
+        <li className="order-2 sm:order-none">
+          <Step href={to(page - 1)} label="Página anterior" loading={loading} rel="prev" wide>
+            <ArrowLeft aria-hidden="true" className="size-4.5" /> Anterior
+          </Step>
+        </li>
+        <li className="order-1 col-span-2 sm:order-none">
+          <ol className="flex justify-center gap-1">
+            {pageNumbers(page, pages).map((entry) =>
+              entry === "…" ? (
+                <li
+                  key={`gap ${gap++}`}
+                  aria-hidden="true"
+                  className="grid h-10 w-7 place-items-center text-muted"
+                >
+                  …
+                </li>
+              ) : (
+                <li key={entry}>
+                  <Step href={to(entry)} label={`Página ${entry}`} loading={loading} current={entry === page}>
+                    {entry}
+                  </Step>
+                </li>
+              ),
+            )}
+          </ol>
+        </li>
+        <li className="order-3 sm:order-none">
+          <Step href={to(page + 1)} label="Próxima página" loading={loading} rel="next" wide>
+            Próxima <ArrowRight aria-hidden="true" className="size-4.5" />
+          </Step>
+        </li>
+      </ul>
+      <p className="text-sm text-muted" aria-live="polite">
+        Mostrando {formatCount(first)} a {formatCount(last)} de {formatCount(total)} resultados
+      </p>
+    </nav>
+  );
+}
+
+interface StepProps {
+  /** Nowhere to go: disabled. */
+  href: string | null;
+  label: string;
+  loading: boolean;
+  rel?: "prev" | "next";
+  current?: boolean;
+  wide?: boolean;
+  children: ReactNode;
+}
+
+function Step({ href, label, loading, rel, current, wide, children }: StepProps) {
+  const look = cx(
+    "flex h-10 min-w-10 items-center justify-center gap-2 rounded-tile text-sm font-semibold tabular-nums transition-colors",
+    wide ? "w-full px-3" : "px-1",
+    current ? "rounded-tr-full bg-primary pr-1.5 text-on-primary" : "hover:bg-primary-soft",
+    "disabled:pointer-events-none disabled:text-muted disabled:opacity-60 aria-disabled:opacity-60",
+  );
+  if (href === null) {
+    return (
+      <button type="button" disabled aria-label={label} className={look}>
+        {children}
+      </button>
+    );
+  }
+  // Still a link while the page loads, so that the keyboard's focus stays where it is.
+  return (
+    <Link
+      href={href}
+      rel={rel}
+      aria-label={label}
+      aria-current={current ? "page" : undefined}
+      aria-disabled={loading || undefined}
+      onClick={loading ? (event: MouseEvent) => event.preventDefault() : scrollToTop}
+      className={look}
+    >
+      {children}
+    </Link>
+  );
+}
+
+function scrollToTop() {
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  window.scrollTo({ top: 0, behavior: still ? "instant" : "smooth" });
+}

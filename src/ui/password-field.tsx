@@ -1,0 +1,43 @@
+/** A password field that can show what was typed. */
+import Eye from "lucide-react/icons/eye";
+import EyeOff from "lucide-react/icons/eye-off";
+import { type ComponentProps, useState } from "react";
+import { cx } from "./cx.ts";
+import { controlLook, Field, type FieldTexts } from "./field.tsx";
+
+export function PasswordField({
+  label,
+  hint,
+  error,
+  className,
+  ...rest
+}: Omit<FieldTexts, "optional"> & Omit<ComponentProps<"input">, "type">) {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <Field {...{ label, hint, error, className }}>
+      {(control) => (
+        <div className="relative">
+          <input
+            {...rest}
+            {...control}
+            type={shown ? "text" : "password"}
+            autoCapitalize="off"
+            autoCorrect="off"
+            spellCheck={false}
+            className={cx(controlLook, "min-h-12 pr-13")}
+          />
+          <button
+            type="button"
+            aria-label={shown ? "Ocultar senha" : "Mostrar senha"}
+            aria-controls={control.id}
+            onClick={() => setShown(!shown)}
+            className="absolute inset-y-0.5 right-0.5 grid w-11 place-items-center rounded-tile text-muted hover:text-ink"
+          >
+            <Icon aria-hidden="true" className="size-5" />
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,53 @@
+/** A choice among few: the browser's own list, which suits phones and assistive technology best. */
+import ChevronDown from "lucide-react/icons/chevron-down";
+import type { ComponentProps } from "react";
+import { cx } from "./cx.ts";
+import { controlLook, Field, type FieldTexts } from "./field.tsx";
+
+export interface SelectOption {
+  /** Never empty: the empty value means that nothing was chosen. */
+  value: string;
+  label: string;
+}
+
+/** @param placeholder shown while nothing is chosen; it cannot be chosen again */
+export function Select({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  options,
+  placeholder,
+  ...rest
+}: FieldTexts &
+  Omit<ComponentProps<"select">, "children"> & { options: readonly SelectOption[]; placeholder?: string }) {
+  return (
+    <Field {...{ label, hint, error, optional, className }}>
+      {(control) => (
+        <div className="relative">
+          <select
+            {...rest}
+            {...control}
+            className={cx(controlLook, "min-h-12 appearance-none truncate pr-11")}
+          >
+            {placeholder && (
+              <option value="" disabled hidden>
+                {placeholder}
+              </option>
+            )}
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-y-0 right-3.5 my-auto size-5 text-muted"
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,43 @@
+/** Fields for one line of text and for many. */
+import type { ComponentProps } from "react";
+import { cx } from "./cx.ts";
+import { controlLook, Field, type FieldTexts } from "./field.tsx";
+
+export function TextField({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  ...rest
+}: FieldTexts & ComponentProps<"input">) {
+  return (
+    <Field {...{ label, hint, error, optional, className }}>
+      {(control) => <input {...rest} {...control} className={cx(controlLook, "min-h-12")} />}
+    </Field>
+  );
+}
+
+/** Grows with its text where the browser can; `rows` is where it begins. */
+export function TextArea({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  rows = 4,
+  ...rest
+}: FieldTexts & ComponentProps<"textarea">) {
+  return (
+    <Field {...{ label, hint, error, optional, className }}>
+      {(control) => (
+        <textarea
+          rows={rows}
+          {...rest}
+          {...control}
+          className={cx(controlLook, "field-sizing-content max-h-[60dvh] min-h-24 resize-y leading-relaxed")}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,103 @@
+/** Every pair of colours that meet as text and ground, or as an edge that must be seen, in both themes (WCAG 2.2 AA). */
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+
+const css = readFileSync(new URL("tokens.css", import.meta.url), "utf8");
+
+function block(selector: string): Record<string, string> {
+  const body = css.slice(css.indexOf(`\n${selector} {`)).split("\n}")[0] ?? "";
+  return Object.fromEntries([...body.matchAll(/--([\w-]+): (.+);/g)].map(([, name, value]) => [name, value]));
+}
+
+const light = block(":root");
+const dark = { ...light, ...block(".dark") };
+
+/** Relative luminance of an OKLCH colour inside sRGB (CSS Color 4 matrices, WCAG 2.2 definition). */
+function luminance(lightness: number, chroma: number, hue: number): number {
+  const [a, b] = [chroma * Math.cos((hue * Math.PI) / 180), chroma * Math.sin((hue * Math.PI) / 180)];
+  const [l, m, s] = [
+    (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3,
+    (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3,
+    (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3,
+  ];
+  const linear = [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ].map((channel) => Math.min(1, Math.max(0, channel)));
+  return 0.2126 * (linear[0] ?? 0) + 0.7152 * (linear[1] ?? 0) + 0.0722 * (linear[2] ?? 0);
+}
+
+function contrast(first: number, second: number): number {
+  return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
+}
+
+function token(theme: Record<string, string>, name: string): number {
+  const [, l, c, h] = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(theme[name] ?? "") ?? [];
+  if (!l) throw new Error(`--${name} is not an opaque oklch colour`);
+  return luminance(Number(l), Number(c), Number(h));
+}
+
+const text = [
+  ["ink", "ground"],
+  ["ink", "card"],
+  ["ink", "sunken"],
+  ["ink", "primary-soft"],
+  ["ink", "danger-soft"],
+  ["muted", "ground"],
+  ["muted", "card"],
+  ["muted", "sunken"],
+  ["muted", "primary-soft"],
+  ["primary", "ground"],
+  ["primary", "card"],
+  ["primary", "primary-soft"],
+  ["on-primary", "primary"],
+  ["on-primary", "primary-strong"],
+  ["on-accent", "accent"],
+  ["on-accent", "accent-strong"],
+  ["like", "card"],
+  ["like", "ground"],
+  ["like", "like-soft"],
+  ["success", "card"],
+  ["danger", "ground"],
+  ["danger", "card"],
+  ["danger", "danger-soft"],
+  ["on-danger", "danger"],
+  ["on-danger", "danger-strong"],
+  ["ink", "tile-soft"],
+  ["ground", "ink"],
+] as const;
+
+const seen = [
+  ["edge", "ground"],
+  ["edge", "card"],
+  ["focus", "ground"],
+  ["focus", "card"],
+  ["tile-main", "tile-ground"],
+] as const;
+
+describe.each([
+  ["light", light],
+  ["dark", dark],
+] as const)("the %s theme", (_, theme) => {
+  test.each(text)("text in %s on %s reaches 4.5", (ink, ground) => {
+    expect(contrast(token(theme, ink), token(theme, ground))).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test.each(seen)("%s is seen on %s: at least 3", (edge, ground) => {
+    expect(contrast(token(theme, edge), token(theme, ground))).toBeGreaterThanOrEqual(3);
+  });
+
+  test("badges of every hue, and grey, can be read", () => {
+    const value = (name: string) => Number(theme[name]);
+    const hues = [...css.matchAll(/--hue: (\d+);/g)].map(([, hue]) => Number(hue));
+    expect(hues).toHaveLength(14);
+    for (const hue of hues) {
+      for (const chroma of [0.02, 0.07]) {
+        const ink = luminance(value("badge-ink-light"), chroma, hue);
+        const ground = luminance(value("badge-light"), value("badge-chroma"), hue);
+        expect(contrast(ink, ground), `hue ${hue}`).toBeGreaterThanOrEqual(6.3);
+      }
+    }
+  });
+});
