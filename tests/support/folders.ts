@@ -1,5 +1,5 @@
 /** Temporary folders that bear the number of the process that made them, so that a later run can clear up after it. */
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startPostgres } from "#platform/postgres/postgres.ts";
@@ -24,9 +24,14 @@ export async function removeTestFolder(folder: string): Promise<void> {
 /** Clears up after test runs that were killed. */
 export async function removeAbandonedFolders(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
-    if (name.startsWith(PREFIX) && !isAlive(Number.parseInt(name.slice(PREFIX.length), 10))) {
-      await removeTestFolder(join(tmpdir(), name));
-    }
+    if (!name.startsWith(PREFIX) || isAlive(Number.parseInt(name.slice(PREFIX.length), 10))) continue;
+    // Of several runs that start now, the one whose renaming succeeds clears up.
+    const claimed = join(tmpdir(), `${PREFIX}${process.pid}-${name.slice(-6)}`);
+    const isOurs = await rename(join(tmpdir(), name), claimed).then(
+      () => true,
+      () => false,
+    );
+    if (isOurs) await removeTestFolder(claimed);
   }
 }
 

@@ -1,4 +1,5 @@
 /** One PostgreSQL for the whole test run, in a temporary folder, with the migrated database that tests clone. */
+import { readFileSync, rmSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
@@ -24,13 +25,18 @@ declare module "vitest" {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeAbandonedFolders();
   const folder = await makeTestFolder();
+  const dataDir = join(folder, "postgres");
+  // An interrupted run ends without its teardown.
+  const interrupted = () => killServer(dataDir, folder);
+  process.once("exit", interrupted);
   let postgres: Postgres | undefined;
   async function teardown() {
     await postgres?.stop();
     await rm(folder, { recursive: true, force: true });
+    process.off("exit", interrupted);
   }
   try {
-    postgres = await startPostgres({ dataDir: join(folder, "postgres") });
+    postgres = await startPostgres({ dataDir });
     const { connection } = postgres;
     const admin = { ...connection, user: SUPERUSER, database: "postgres" };
     await makeTemplate(connection, admin);
@@ -40,6 +46,17 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     throw error;
   }
   return teardown;
+}
+
+function killServer(dataDir: string, folder: string): void {
+  try {
+    const [pid, , , , socketDir = ""] = readFileSync(join(dataDir, "postmaster.pid"), "utf8").split("\n");
+    process.kill(Number(pid), "SIGQUIT");
+    rmSync(socketDir, { recursive: true, force: true });
+  } catch {
+    // It did not run yet, or no longer.
+  }
+  rmSync(folder, { recursive: true, force: true });
 }
 
 async function makeTemplate(connection: Connection, admin: Connection): Promise<void> {
