@@ -1,5 +1,4 @@
 /** Ends a test run with one line for whoever, or whatever, reads only that: `N passed, N failed`. */
-import { writeSync } from "node:fs";
 import type { Reporter, SerializedError, TestModule } from "vitest/node";
 
 export default class SummaryReporter implements Reporter {
@@ -11,8 +10,13 @@ export default class SummaryReporter implements Reporter {
     const failed =
       count("failed") + broken.filter((part) => part.errors().length).length + unhandledErrors.length;
     const skipped = count("skipped");
-    const line = `${count("passed")} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`;
-    // Whatever is still said while the run is taken down comes before.
-    process.once("exit", () => writeSync(1, `${line}\n`));
+    // Whatever is still said while the run is taken down comes before this line.
+    process.once("exit", (code) => {
+      // Neither may a run that broke before its first test look like a success.
+      const failures = failed || (code ? 1 : 0);
+      process.stdout.write(
+        `${count("passed")} passed, ${failures} failed${skipped ? `, ${skipped} skipped` : ""}\n`,
+      );
+    });
   }
 }
