@@ -15,7 +15,7 @@ export default class SummaryReporter implements Reporter {
       // Neither may a run that broke before its first test look like a success.
       const failures = failed || (code ? 1 : 0);
       process.stdout.write(
-        `${count("passed")} passed, ${failures} failed${skipped ? `, ${skipped} skipped` : ""}\n`,
+        `\n${count("passed")} passed, ${failures} failed${skipped ? `, ${skipped} skipped` : ""}\n`,
       );
     });
   }
