@@ -5,8 +5,8 @@ import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
-import { startTestSite, type TestSite } from "#tests/support/site.ts";
 import { makeTestFolder } from "#tests/support/folders.ts";
+import { startTestSite, type TestSite } from "#tests/support/site.ts";
 
 let site: TestSite;
 let browser: Browser;
@@ -17,11 +17,17 @@ let picture: string;
 beforeAll(async () => {
   [site, browser] = await Promise.all([startTestSite(), launchBrowser()]);
   ana = await visit(browser, site.origin);
-  beto = await visit(browser, site.origin, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  beto = await visit(browser, site.origin, {
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
   picture = join(await makeTestFolder(), "resultado.png");
   await writeFile(
     picture,
-    await sharp({ create: { width: 900, height: 700, channels: 3, background: "#2b6f5b" } }).png().toBuffer(),
+    await sharp({ create: { width: 900, height: 700, channels: 3, background: "#2b6f5b" } })
+      .png()
+      .toBuffer(),
   );
 });
 afterAll(async () => {
@@ -53,7 +59,10 @@ async function confirm(page: Page, email: string) {
   const link = mail.text?.match(/https?:\/\/\S+verify-email\S+/)?.[0];
   expect(link).toBeDefined();
   await page.goto(String(link));
-  await page.getByRole("link", { name: /início|home/i }).first().waitFor();
+  await page
+    .getByRole("link", { name: /início|home/i })
+    .first()
+    .waitFor();
 }
 
 describe("the main job", () => {
@@ -102,7 +111,10 @@ describe("the main job", () => {
     await page.goto("/prompts");
     await page.getByRole("searchbox").fill("codigo");
     await page.waitForURL("**/prompts?q=codigo");
-    await page.getByRole("link", { name: /Ver Prompt/ }).first().click();
+    await page
+      .getByRole("link", { name: /Ver Prompt/ })
+      .first()
+      .click();
     await page.waitForURL(/\/prompts\/\d+$/);
     await page.getByRole("heading", { level: 1, name: "Código limpo em português" }).waitFor();
     await page.getByRole("button", { name: "Copiar prompt" }).last().click();
@@ -113,29 +125,47 @@ describe("the main job", () => {
 
   test("a visitor's like opens the login; logged in, Beto likes and favourites, and Ana sees the like", async () => {
     const { page } = beto;
-    await page.getByRole("button", { name: /curtir|curtida/i }).first().click();
+    await page
+      .getByRole("button", { name: /curtir|curtida/i })
+      .first()
+      .click();
     await page.getByRole("dialog").waitFor();
     await page.keyboard.press("Escape");
 
     await register(page, "beto_silva", "beto@example.com");
     await confirm(page, "beto@example.com");
     await page.goto("/prompts");
-    await page.getByRole("link", { name: /Ver Prompt/ }).first().click();
+    await page
+      .getByRole("link", { name: /Ver Prompt/ })
+      .first()
+      .click();
     await page.getByRole("heading", { level: 1 }).waitFor();
     const like = page.getByRole("button", { name: /curtir|curtida/i }).first();
     await like.click();
     await expect.poll(() => like.getAttribute("aria-pressed")).toBe("true");
-    await page.getByRole("button", { name: /favorit/i }).first().click();
+    await page
+      .getByRole("button", { name: /favorit/i })
+      .first()
+      .click();
     await page.getByText("Adicionado aos favoritos").first().waitFor();
     await page.reload();
     await expect.poll(() => like.getAttribute("aria-pressed")).toBe("true");
     await expect
-      .poll(async () => (await site.database.pool.query("select likes_count::int n from prompt_stats")).rows[0].n)
+      .poll(
+        async () => (await site.database.pool.query("select likes_count::int n from prompt_stats")).rows[0].n,
+      )
       .toBe(1);
 
     await ana.page.goto("/prompts?sort=newest");
     await ana.page.getByText("Código limpo em português").first().waitFor();
-    await expect.poll(() => ana.page.getByRole("button", { name: /curtir|curtida/i }).first().textContent()).toMatch(/1/);
+    await expect
+      .poll(() =>
+        ana.page
+          .getByRole("button", { name: /curtir|curtida/i })
+          .first()
+          .textContent(),
+      )
+      .toMatch(/1/);
   });
 
   test("Ana recovers a forgotten password and is out everywhere until she uses the new one", async () => {
@@ -143,7 +173,10 @@ describe("the main job", () => {
     await page.goto("/forgot-password");
     await page.getByLabel(/e-?mail/i).fill("ana@example.com");
     await page.getByRole("button", { name: /enviar/i }).click();
-    await page.getByText(/E-mail enviado/).first().waitFor();
+    await page
+      .getByText(/E-mail enviado/)
+      .first()
+      .waitFor();
     const mail = await site.mails.waitFor("ana@example.com", 2);
     const link = mail.text?.match(/https?:\/\/\S+reset-password\S+/)?.[0];
     await page.goto(String(link));
@@ -164,7 +197,9 @@ describe("the main job", () => {
     await page.getByRole("menuitem", { name: "Sair" }).click();
     await page.getByText("Você saiu da sua conta.").first().waitFor();
     await page.getByRole("link", { name: "Entrar" }).first().waitFor();
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("auth")))).toEqual([]);
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("auth"))),
+    ).toEqual([]);
   });
 
   test("no page complained on the way: no hydration warning, no policy violation", () => {
