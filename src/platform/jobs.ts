@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Kysely, Transaction } from "kysely";
 import type { PoolConfig } from "pg";
-import { fromKysely, PgBoss } from "pg-boss";
+import { fromKysely, type JobResult, PgBoss } from "pg-boss";
 import type { DB } from "./database.ts";
 
 /** How a queue treats its jobs. Delays double from `retryDelay` on, both in seconds. */
@@ -12,8 +12,20 @@ export interface QueueOptions {
   retryDelayMax: number;
 }
 
+/** A notice wakes a worker at once; full batches follow each other, and what is to be tried again waits for a look. */
+const PACE = {
+  batchSize: 5,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+  pollingIntervalSeconds: 2,
+  notifyPollingIntervalSeconds: 2,
+} as const;
+
 export interface Jobs {
-  /** Declares a queue and works on it: `handler` is called at least once for every job that was committed. */
+  /**
+   * Declares a queue and works on it: `handler` is called at least once for every job that was committed, a few at a
+   * time, and again later when it throws. The message of what it throws is kept and logged.
+   */
   work<T extends object>(
     queue: string,
     options: QueueOptions,
@@ -44,9 +56,20 @@ export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger): 
       const settings = { ...options, retryBackoff: true, notify: true };
       await boss.createQueue(queue, settings);
       await boss.updateQueue(queue, settings);
-      await boss.work<T>(queue, { pollingIntervalSeconds: 2 }, async (jobs) => {
-        for (const job of jobs) await handler(job.data);
-      });
+      await boss.work<T, unknown, typeof PACE>(queue, PACE, (jobs) =>
+        Promise.all(
+          jobs.map(async ({ id, data }): Promise<JobResult> => {
+            try {
+              await handler(data);
+              return { id, status: "completed" };
+            } catch (error) {
+              const message = error instanceof Error ? error.message : String(error);
+              log.warn({ queue, job: id, reason: message }, "jobs: failed, to be tried again");
+              return { id, status: "failed", output: { message } };
+            }
+          }),
+        ),
+      );
     },
     async schedule(queue, cron, handler) {
       await boss.createQueue(queue);

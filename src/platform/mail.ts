@@ -15,16 +15,21 @@ export interface Mail {
   date: Date;
 }
 
-/** The server refused this recipient for good: trying again is of no use. */
-export class RecipientRefusedError extends Error {
-  override name = "RecipientRefusedError";
+/** The server did not take a mail. What it answered may name the recipient, so only codes are told. */
+export class MailError extends Error {
+  override name = "MailError";
+  /** Whether the recipient was refused for good, so that trying again is of no use. */
+  readonly permanent: boolean;
+
+  constructor(error: unknown) {
+    const { code, responseCode } = error as { code?: string; responseCode?: number };
+    super(`SMTP failed: ${[code, responseCode].filter(Boolean).join(" ") || "unknown"}`);
+    this.permanent = code === "EENVELOPE" && (responseCode ?? 0) >= 500;
+  }
 }
 
 export interface Mailer {
-  /**
-   * @throws RecipientRefusedError
-   * @throws Error when the mail could not be handed over now
-   */
+  /** @throws MailError when the mail could not be handed over */
   send(mail: Mail): Promise<void>;
   close(): void;
 }
@@ -60,11 +65,7 @@ function openSmtp(config: Config, url: string): Mailer {
       try {
         await transport.sendMail(envelopeOf(config, mail));
       } catch (error) {
-        const { code, responseCode = 0 } = error as Error & { code?: string; responseCode?: number };
-        if (code === "EENVELOPE" && responseCode >= 500) {
-          throw new RecipientRefusedError(`SMTP answered ${responseCode}`);
-        }
-        throw error;
+        throw new MailError(error);
       }
     },
     close: () => transport.close(),

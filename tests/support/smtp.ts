@@ -51,6 +51,8 @@ export async function startSmtpServer({ reject = [] }: { reject?: string[] } = {
       authOptional: true,
       disabledCommands: ["STARTTLS", "AUTH"],
       disableReverseLookup: true,
+      // The sender keeps connections open; going down does not wait for it.
+      closeTimeout: 1,
       onRcptTo({ address }, _session, callback) {
         if (!reject.includes(address)) callback();
         else callback(Object.assign(new Error("No such mailbox"), { responseCode: 550 }));

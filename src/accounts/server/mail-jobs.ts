@@ -2,7 +2,7 @@
 import type { Transaction } from "kysely";
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database.ts";
-import { type Mailer, RecipientRefusedError } from "#platform/mail.ts";
+import { MailError, type Mailer } from "#platform/mail.ts";
 import { confirmationMail, recoveryMail } from "./mails.ts";
 import { selectTokenForMail } from "./one-time-tokens.queries.ts";
 import { tokenOf } from "./one-time-tokens.ts";
@@ -41,8 +41,8 @@ export async function workOnMails(ctx: Context, mailer: Mailer): Promise<void> {
     try {
       await mailer.send({ ...text, to: found.email, id: `${job.tokenId}.${date.getTime()}`, date });
     } catch (error) {
-      if (!(error instanceof RecipientRefusedError)) throw error;
-      ctx.log.warn({ err: error, mail: job.tokenId }, "mail refused for good and dropped");
+      if (!(error instanceof MailError && error.permanent)) throw error;
+      ctx.log.warn({ reason: error.message, mail: job.tokenId }, "mail refused for good and dropped");
     }
   });
 }
