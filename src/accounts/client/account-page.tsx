@@ -14,7 +14,9 @@ interface Props {
 export function AccountPage({ title, intro, seed, children }: Props) {
   return (
     <div className="measure grid gap-y-8 py-8 lg:min-h-[42rem] lg:grid-cols-12 lg:gap-x-10 lg:py-14">
-      <TileFrieze seed={seed} columns={6} rows={2} className="h-10 rounded-tr-corner lg:hidden" />
+      <div className="w-full max-w-lg justify-self-center overflow-hidden rounded-tr-corner lg:hidden">
+        <TileFrieze seed={seed} columns={6} rows={2} className="h-10" />
+      </div>
       <section className="w-full max-w-lg justify-self-center lg:col-span-6 lg:self-center xl:col-span-5 xl:col-start-2">
         <h1 className="font-heading text-3xl">{title}</h1>
         {intro && <p className="mt-3 text-lg text-muted">{intro}</p>}

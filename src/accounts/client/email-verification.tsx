@@ -55,8 +55,8 @@ function Failed({ message }: { message: string }) {
   return (
     <Frame title="Falha na Verificação" intro={<span role="alert">{message}</span>}>
       <p className="mb-6 text-muted">
-        O link pode ter expirado ou já ter sido usado. Tente entrar: se o seu email ainda não estiver
-        confirmado, você poderá pedir um novo link.
+        Já confirmou antes? É só entrar. Ainda não? Tente entrar mesmo assim: ali você pode pedir um novo
+        link.
       </p>
       <ButtonLink href="/auth-page">Ir para o login</ButtonLink>
     </Frame>
@@ -74,7 +74,7 @@ function Confirmed({ email, choice }: Confirmation) {
 
   const intro = (
     <span role="status">
-      O endereço <strong className="break-all text-ink">{email}</strong> está confirmado. Boas-vindas à
+      O endereço <strong className="wrap-anywhere text-ink">{email}</strong> está confirmado. Boas-vindas à
       Prompteca!
     </span>
   );
@@ -96,7 +96,7 @@ function Confirmed({ email, choice }: Confirmation) {
           </div>
         </>
       ) : (
-        <ButtonLink href="/">Ir para a página inicial</ButtonLink>
+        <ButtonLink href="/">Ir para o início</ButtonLink>
       )}
     </Frame>
   );

@@ -5,6 +5,7 @@ import { useForm } from "react-hook-form";
 import { forgotPasswordForm } from "#accounts/contract.ts";
 import { Button } from "#ui/button.tsx";
 import { ButtonLink, TextLink } from "#ui/button-link.tsx";
+import { formBehavior } from "#ui/form-behavior.ts";
 import { TextField } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
 import { AccountError } from "./account-error.ts";
@@ -15,7 +16,7 @@ export function ForgotPassword() {
   const [sentTo, setSentTo] = useState<string>();
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(forgotPasswordForm),
-    mode: "onTouched",
+    ...formBehavior,
   });
   const { errors, isSubmitting } = formState;
 
@@ -68,8 +69,8 @@ export function ForgotPassword() {
 function Sent({ email, onRetry }: { email: string; onRetry: () => void }) {
   const intro = (
     <span role="status">
-      Se houver uma conta com o endereço <strong className="break-all text-ink">{email}</strong>, o link para
-      criar uma nova senha chegará em instantes.
+      Se houver uma conta com o endereço <strong className="wrap-anywhere text-ink">{email}</strong>, o link
+      para criar uma nova senha chegará em instantes.
     </span>
   );
   return (

@@ -6,6 +6,7 @@ import { loginForm } from "#accounts/contract.ts";
 import { Button } from "#ui/button.tsx";
 import { TextLink } from "#ui/button-link.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
+import { formBehavior } from "#ui/form-behavior.ts";
 import { PasswordField } from "#ui/password-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
@@ -36,7 +37,7 @@ export function LoginForm({ place, onDone }: Props) {
   const [unconfirmed, setUnconfirmed] = useState<string>();
   const { register, handleSubmit, setFocus, formState } = useForm({
     resolver: zodResolver(loginForm),
-    mode: "onTouched",
+    ...formBehavior,
   });
   const { errors, isSubmitting } = formState;
 

@@ -4,6 +4,7 @@ import { useLocation } from "wouter";
 import type { RegisterForm as Registration } from "#accounts/contract.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
+import { formBehavior } from "#ui/form-behavior.ts";
 import { PasswordField } from "#ui/password-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
@@ -22,7 +23,7 @@ export function RegisterForm({ place }: { place: "dialog" | "page" }) {
   const [, navigate] = useLocation();
   const { register, handleSubmit, setError, formState } = useForm<Registration>({
     resolver: place === "dialog" ? dialogResolver : pageResolver,
-    mode: "onTouched",
+    ...formBehavior,
   });
   const { errors, isSubmitting, touchedFields } = formState;
 

@@ -57,7 +57,7 @@ export function RegistrationNotice() {
 function SentTo({ email }: { email: string }) {
   return (
     <>
-      Enviamos um link de confirmação para <strong className="break-all text-ink">{email}</strong>.
+      Enviamos um link de confirmação para <strong className="wrap-anywhere text-ink">{email}</strong>.
     </>
   );
 }

@@ -4,6 +4,7 @@ import { RESEND_COOLDOWN_SECONDS } from "#accounts/contract.ts";
 import { fetchApi } from "#platform/client/api.ts";
 
 const COOLDOWN_MS = RESEND_COOLDOWN_SECONDS * 1000;
+const END_KEY = "prompteca-resend-end";
 
 /** @throws ApiError */
 export async function resendVerification(email: string): Promise<void> {
@@ -30,30 +31,29 @@ export function timeLeft(stored: string | null, now: number): number {
 }
 
 /**
- * The waiting time of one address; its end is kept in local storage and survives a reload.
+ * The waiting time; its end is kept in local storage and survives a reload.
  * @returns milliseconds left, 0 when a mail may be asked for; `start` and `reset` the wait
  */
-export function useResendCooldown(email: string): { left: number; start(): void; reset(): void } {
-  const key = `prompteca-resend:${email}`;
+export function useResendCooldown(): { left: number; start(): void; reset(): void } {
   const [left, setLeft] = useState(0);
   const waiting = left > 0;
 
   useEffect(() => {
-    const look = () => setLeft(timeLeft(localStorage.getItem(key), Date.now()));
+    const look = () => setLeft(timeLeft(localStorage.getItem(END_KEY), Date.now()));
     look();
     if (!waiting) return;
     const timer = setInterval(look, 1000);
     return () => clearInterval(timer);
-  }, [key, waiting]);
+  }, [waiting]);
 
   return {
     left,
     start() {
-      localStorage.setItem(key, String(Date.now() + COOLDOWN_MS));
+      localStorage.setItem(END_KEY, String(Date.now() + COOLDOWN_MS));
       setLeft(COOLDOWN_MS);
     },
     reset() {
-      localStorage.removeItem(key);
+      localStorage.removeItem(END_KEY);
       setLeft(0);
     },
   };

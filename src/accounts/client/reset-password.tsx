@@ -6,6 +6,7 @@ import { useLocation, useSearch } from "wouter";
 import { resetPasswordForm } from "#accounts/contract.ts";
 import { Button } from "#ui/button.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
+import { formBehavior } from "#ui/form-behavior.ts";
 import { PasswordField } from "#ui/password-field.tsx";
 import { toast } from "#ui/toast.ts";
 import { AccountError } from "./account-error.ts";
@@ -35,7 +36,7 @@ interface NewPasswordProps {
 function NewPassword({ recover, onStep }: NewPasswordProps) {
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(resetPasswordForm),
-    mode: "onTouched",
+    ...formBehavior,
   });
   const { errors, isSubmitting, touchedFields } = formState;
 

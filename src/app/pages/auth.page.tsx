@@ -1,13 +1,13 @@
 /** `/auth`: the login and register forms. */
 import { AuthPanel } from "#accounts/client/auth-panel.tsx";
-import { authTitles, readAuthTab } from "#accounts/client/auth-titles.ts";
+import { readAuthTab } from "#accounts/client/auth-titles.ts";
 import type { Page } from "#app/page.ts";
 
 export const page: Page = {
   Component: AuthPanel,
   query: ["tab"],
   head: ({ search }) => ({
-    title: authTitles[readAuthTab(search)],
+    title: readAuthTab(search) === "register" ? "Cadastrar" : "Entrar",
     description: "Entre ou crie sua conta para compartilhar prompts, curtir e guardar seus favoritos.",
     canonical: "/auth",
     noindex: true,
