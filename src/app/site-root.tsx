@@ -11,7 +11,7 @@ import { Router, useLocation, useSearch } from "wouter";
 import { fullTitle } from "./document.ts";
 import { SiteFrame } from "./layout/site-frame.tsx";
 import type { Page, SiteSettings } from "./page.ts";
-import { findRoute, loadedPage, loadPage } from "./routes.ts";
+import { findRoute, loadedPage, loadPage, redirects } from "./routes.ts";
 import { SiteContext, useSite } from "./site.tsx";
 
 /** What the server hands to the browser beside the markup. */
@@ -49,13 +49,22 @@ export function SiteRoot({ client, state, ssr }: Props) {
 
 /** The page of the address. While the next page's module loads, the present one stays. */
 function CurrentPage() {
-  const [path] = useLocation();
+  const [path, navigate] = useLocation();
   const shown = useDeferredValue(path);
+  useRedirect(path, navigate);
   const { route, params } = findRoute(shown);
   const page = loadedPage(route) ?? use(loadPage(route));
   useTitle(page, shown, params);
   useArrival(shown);
   return <page.Component key={shown} params={params} />;
+}
+
+/** Links to addresses that only lead to others lead there in the browser too, before anything is shown for them. */
+function useRedirect(path: string, navigate: (to: string, options: { replace: boolean }) => void) {
+  useEffect(() => {
+    const target = redirects[path];
+    if (target) navigate(target + location.search, { replace: true });
+  }, [path, navigate]);
 }
 
 /** Keeps the tab's title true while the reader moves about and data arrives. */
