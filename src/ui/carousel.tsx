@@ -47,56 +47,58 @@ export function Carousel({ label, slides, interval = 5000, className }: Props) {
       <div
         ref={setViewport}
         className={cx(
-          "h-full [scrollbar-width:none]",
+          "h-full [scrollbar-width:none] [&_a]:-outline-offset-4",
           controls ? "overflow-hidden" : "snap-x snap-mandatory overflow-x-auto",
         )}
       >
-        <ul aria-live={playing ? "off" : "polite"} className="flex h-full touch-pan-y">
+        <div aria-live={playing ? "off" : "polite"} className="flex h-full touch-pan-y">
           {slides.map((slide, index) => (
-            <li
+            // biome-ignore lint/a11y/useSemanticElements: a slide groups what it shows, but is no form's fieldset
+            <div
               key={slide.label}
+              role="group"
               aria-roledescription="slide"
               aria-label={`${index + 1} de ${slides.length}`}
               inert={controls !== null && index !== shown}
               className="min-w-0 flex-[0_0_100%] snap-start"
             >
               {slide.content}
-            </li>
+            </div>
           ))}
-        </ul>
-      </div>
-      {controls && (
-        <div className="absolute inset-x-0 bottom-0 flex items-center gap-1 p-2 sm:p-3">
-          {!still && (
-            <IconButton
-              label={paused ? "Retomar carrossel" : "Pausar carrossel"}
-              onClick={() => setPaused(!paused)}
-            >
-              {paused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
-            </IconButton>
-          )}
-          <div className="flex flex-1 items-center">
-            {slides.map((slide, index) => (
-              <button
-                key={slide.label}
-                type="button"
-                aria-label={`Ir para o slide ${index + 1}: ${slide.label}`}
-                aria-current={index === shown ? "true" : undefined}
-                onClick={() => controls.goTo(index)}
-                className="group grid h-11 w-7 place-items-center rounded-tile"
-              >
-                <span className="size-2.5 rounded-tile rounded-tr-full border border-current transition-all group-aria-[current=true]:size-4 group-aria-[current=true]:border-accent group-aria-[current=true]:bg-accent group-hover:bg-current" />
-              </button>
-            ))}
-          </div>
-          <IconButton label="Slide anterior" onClick={() => controls.step(-1)}>
-            <ArrowLeft aria-hidden="true" />
-          </IconButton>
-          <IconButton label="Próximo slide" onClick={() => controls.step(1)}>
-            <ArrowRight aria-hidden="true" />
-          </IconButton>
         </div>
-      )}
+      </div>
+      <div className="absolute inset-x-0 bottom-0 flex items-center gap-1 p-2 sm:p-3">
+        {!still && (
+          <IconButton
+            label={paused ? "Retomar carrossel" : "Pausar carrossel"}
+            disabled={!controls}
+            onClick={() => setPaused(!paused)}
+          >
+            {paused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
+          </IconButton>
+        )}
+        <div className="flex flex-1 items-center">
+          {slides.map((slide, index) => (
+            <button
+              key={slide.label}
+              type="button"
+              aria-label={`Ir para o slide ${index + 1}: ${slide.label}`}
+              aria-current={index === shown ? "true" : undefined}
+              disabled={!controls}
+              onClick={() => controls?.goTo(index)}
+              className="group grid h-11 w-7 place-items-center rounded-tile"
+            >
+              <span className="size-2.5 rounded-tile rounded-tr-full border border-current transition-all group-aria-[current=true]:size-4 group-aria-[current=true]:border-accent group-aria-[current=true]:bg-accent group-hover:bg-current" />
+            </button>
+          ))}
+        </div>
+        <IconButton label="Slide anterior" disabled={!controls} onClick={() => controls?.step(-1)}>
+          <ArrowLeft aria-hidden="true" />
+        </IconButton>
+        <IconButton label="Próximo slide" disabled={!controls} onClick={() => controls?.step(1)}>
+          <ArrowRight aria-hidden="true" />
+        </IconButton>
+      </div>
       {viewport && loaded && (
         <Suspense>
           <Engine {...{ viewport, interval, playing, still }} onReady={setControls} onSelect={setShown} />

@@ -1,6 +1,6 @@
 /** The place where toasts appear. What draws them is loaded with the first one. */
-import { lazy, Suspense, useSyncExternalStore } from "react";
-import { currentToast, onToast, type Toast } from "./toast.ts";
+import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+import { closeToast, currentToast, onToast, type Toast } from "./toast.ts";
 
 /** A message that the connection was lost must not need the connection: then a plain one has to do. */
 const ToastView = lazy(() =>
@@ -15,10 +15,15 @@ export function Toaster() {
   return <Suspense>{toast && <ToastView toast={toast} />}</Suspense>;
 }
 
-function PlainToast({ toast }: { toast: Toast }) {
+function PlainToast({ toast: { id, open, title, description, duration = 5000 } }: { toast: Toast }) {
+  useEffect(() => {
+    const timer = window.setTimeout(() => closeToast(id), duration);
+    return () => window.clearTimeout(timer);
+  }, [id, duration]);
+  if (!open) return null;
   return (
     <p role="alert" className="fixed inset-x-4 bottom-4 z-60 rounded-tile border border-edge bg-card p-4">
-      <b>{toast.title}</b> {toast.description}
+      <b>{title}</b> {description}
     </p>
   );
 }

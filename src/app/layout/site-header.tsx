@@ -83,8 +83,8 @@ function AccountMenu({
         trigger={<Avatar name={user.username} />}
       >
         <div className="mb-1.5 border-b border-line px-3 pt-2 pb-3">
-          <p className="truncate font-semibold">{user.username}</p>
-          <p className="truncate text-xs text-muted">{user.email}</p>
+          <span className="block truncate font-semibold">{user.username}</span>
+          <span className="block truncate text-xs text-muted">{user.email}</span>
         </div>
         <MenuLink href="/profile">
           <UserRound aria-hidden="true" /> Seu Perfil

@@ -1,0 +1,32 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { closeToast, currentToast, onToast, toast } from "./toast.ts";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test("on the server a toast goes nowhere", () => {
+  toast({ title: "Link copiado" });
+  expect(currentToast()).toBeNull();
+});
+
+test("one message at a time: the next takes its place, and closing the old one leaves it alone", () => {
+  vi.stubGlobal("window", globalThis);
+  const heard = vi.fn();
+  const stop = onToast(heard);
+
+  toast({ title: "Login bem-sucedido" });
+  const first = currentToast();
+  toast({ title: "Falha no login", variant: "destructive" });
+  expect(currentToast()).toMatchObject({ title: "Falha no login", open: true });
+  expect(heard).toHaveBeenCalledTimes(2);
+
+  closeToast(first?.id ?? -1);
+  expect(currentToast()?.open).toBe(true);
+  closeToast(currentToast()?.id ?? -1);
+  expect(currentToast()).toMatchObject({ title: "Falha no login", open: false });
+
+  stop();
+  toast({ title: "Link copiado" });
+  expect(heard).toHaveBeenCalledTimes(3);
+});
