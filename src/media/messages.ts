@@ -1,0 +1,16 @@
+/** The media room's Portuguese texts: why a picture was refused. */
+
+export const messages = {
+  notDataUrl: "Envie a imagem como uma data URL em base64.",
+  tooLarge: "A imagem deve ter no máximo 5 MB.",
+  unsupported: "Formato de imagem não aceito. Use PNG, JPG, GIF, WebP ou AVIF.",
+  broken: "A imagem está corrompida ou incompleta. Tente salvar o arquivo novamente.",
+  tooManyPixels: "A imagem deve ter no máximo 50 megapixels, somados todos os quadros de uma animação.",
+  tooManyPixelsAvif: "Imagens AVIF devem ter no máximo 16 megapixels.",
+  sideTooLong: "A imagem deve ter no máximo 16.383 pixels de largura e de altura.",
+  tooSlow: "A imagem é complexa demais para ser processada. Tente uma versão menor.",
+  busy: "Há muitas imagens sendo processadas agora. Tente novamente em alguns segundos.",
+  gifTooLarge: "GIFs devem ter no máximo 5 MB. Reduza o arquivo ou envie uma imagem parada.",
+  unreadable: "Não foi possível ler o arquivo. Escolha a imagem novamente.",
+  notFound: "Imagem não encontrada",
+} as const;

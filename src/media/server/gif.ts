@@ -1,0 +1,26 @@
+/** Tells a whole GIF from one cut short, which the decoder would accept with the frames that are left. */
+
+/** Bytes of a colour table by the packed field before it (GIF89a, sections 18 and 20). */
+const colourTable = (packed: number) => (packed & 0x80 ? 3 << ((packed & 7) + 1) : 0);
+
+/**
+ * Whether every block up to the trailer is there (GIF89a, appendix B).
+ * @param bytes a file that begins as a GIF
+ */
+export function isWholeGif(bytes: Buffer): boolean {
+  /** The end of a chain of data sub-blocks, each with its length before it; an empty one closes the chain. */
+  const skipBlocks = (start: number): number => {
+    let at = start;
+    while (bytes[at]) at += 1 + (bytes[at] as number);
+    return at + 1;
+  };
+  let at = 13 + colourTable(bytes[10] ?? 0);
+  while (at < bytes.length) {
+    const introducer = bytes[at];
+    if (introducer === 0x3b) return true;
+    if (introducer === 0x21) at = skipBlocks(at + 2);
+    else if (introducer === 0x2c) at = skipBlocks(at + 11 + colourTable(bytes[at + 9] ?? 0));
+    else return false;
+  }
+  return false;
+}

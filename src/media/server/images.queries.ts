@@ -1,0 +1,55 @@
+/** SQL of pictures: who holds one, and whether anybody still needs it. */
+import { type Kysely, sql } from "kysely";
+import type { DB } from "#platform/database.ts";
+
+export interface ImageValues {
+  hash: string;
+  width: number;
+  height: number;
+  animated: boolean;
+  color: string;
+  bytes: number;
+}
+
+/**
+ * Makes sure that a picture's row exists and holds it until the transaction ends: nobody else can hold or remove it.
+ * The update changes nothing; unlike `do nothing` it locks a row that was there before.
+ */
+export async function holdImage(db: Kysely<DB>, image: ImageValues): Promise<void> {
+  await db
+    .insertInto("images")
+    .values(image)
+    .onConflict((conflict) =>
+      conflict.column("hash").doUpdateSet((existing) => ({ hash: existing.ref("images.hash") })),
+    )
+    .execute();
+}
+
+/**
+ * Removes the rows that no prompt has any more.
+ * @returns what was removed
+ */
+export async function deleteUnusedImages(
+  db: Kysely<DB>,
+  hashes: string[],
+): Promise<{ hash: string; width: number }[]> {
+  // Locked in one order, and before the question whether they are used is asked: a statement sees what was committed
+  // when it began, so that the second of two people who remove the last two prompts of one picture sees the first's work.
+  await db
+    .selectFrom("images")
+    .select("hash")
+    .where(sql<boolean>`hash = any(${hashes})`)
+    .orderBy("hash")
+    .forUpdate()
+    .execute();
+  return db
+    .deleteFrom("images")
+    .where(sql<boolean>`hash = any(${hashes})`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom("prompts").select("prompts.id").whereRef("prompts.image_hash", "=", "images.hash")),
+      ),
+    )
+    .returning(["hash", "width"])
+    .execute();
+}

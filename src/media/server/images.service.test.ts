@@ -1,0 +1,243 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Transaction } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { previewPath } from "#media/contract.ts";
+import type { DB } from "#platform/database.ts";
+import { inTransaction } from "#platform/db.ts";
+import { openDiskStorage } from "#platform/storage/disk.ts";
+import type { Storage } from "#platform/storage.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { pictureDataUrl } from "#tests/support/pictures.ts";
+import {
+  imageView,
+  type PreparedPicture,
+  preparePicture,
+  removePictures,
+  saveImage,
+  savePreview,
+} from "./images.service.ts";
+
+let database: TestDatabase;
+let folder: string;
+let storage: Storage;
+let picture: PreparedPicture;
+let author: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), "prompteca-images-"));
+  storage = await openDiskStorage(folder);
+  picture = await preparePicture(await pictureDataUrl(), "Um título");
+  const user = await database.db
+    .insertInto("users")
+    .values({ email: "ana@exemplo.com.br", username: "Ana" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  author = user.id;
+});
+afterAll(async () => {
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+
+interface Owner {
+  id: number;
+  image_hash: string;
+}
+
+beforeEach(async () => {
+  const left = await database.db.selectFrom("prompts").select(["id", "image_hash"]).execute();
+  await inTransaction(database.db, (trx) => remove(trx, left));
+  expect(await presence()).toEqual({ row: false, files: [] });
+});
+
+/**
+ * A prompt with the picture, as publishing makes it.
+ * @param tool prompts of one tool also wait for each other at its count; of different ones only at the picture
+ */
+async function publish(trx: Transaction<DB>, files = storage, tool = 1): Promise<Owner> {
+  await saveImage(trx, files, picture);
+  const prompt = await trx
+    .insertInto("prompts")
+    .values({
+      user_id: author,
+      llm_type_id: tool,
+      title: "Um título",
+      content: "Um prompt comprido",
+      image_hash: picture.hash,
+      search: "",
+    })
+    .returning(["id", "image_hash"])
+    .executeTakeFirstOrThrow();
+  await savePreview(files, prompt.id, picture);
+  return prompt;
+}
+
+async function remove(trx: Transaction<DB>, prompts: Owner[], files = storage): Promise<void> {
+  for (const { id } of prompts) await trx.deleteFrom("prompts").where("id", "=", id).execute();
+  await removePictures(trx, files, prompts);
+}
+
+/** What is left of the picture: its row, and which of its widths are stored. */
+async function presence() {
+  const row = await database.db
+    .selectFrom("images")
+    .select("hash")
+    .where("hash", "=", picture.hash)
+    .executeTakeFirst();
+  const files: number[] = [];
+  for (const { width } of picture.variants) {
+    if (await storage.exists(`${picture.hash}-${width}.webp`)) files.push(width);
+  }
+  return { row: row !== undefined, files };
+}
+const whole = { row: true, files: [400, 640] };
+const gone = { row: false, files: [] };
+const hasPreview = ({ id }: Owner) => storage.exists(previewPath(id).replace("/media/", ""));
+
+/** A store that stops before its first look at a file or its first removal until it is let go. */
+function pausing() {
+  const reached = Promise.withResolvers<void>();
+  const go = Promise.withResolvers<void>();
+  const pause = async () => {
+    reached.resolve();
+    await go.promise;
+  };
+  const files: Storage = {
+    ...storage,
+    exists: (key) => pause().then(() => storage.exists(key)),
+    delete: (key) => pause().then(() => storage.delete(key)),
+  };
+  return { files, reached: reached.promise, go: go.resolve };
+}
+
+/** Resolves when somebody waits for a lock that another transaction has. */
+async function untilWaiting(): Promise<void> {
+  for (;;) {
+    const { rows } = await database.pool.query(
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    if (rows.length > 0) return;
+  }
+}
+
+test("row and files are there when the prompt is, with what pages need to know", async () => {
+  const prompt = await inTransaction(database.db, publish);
+  expect(await presence()).toEqual(whole);
+  expect(await hasPreview(prompt)).toBe(true);
+  const row = await database.db
+    .selectFrom("images")
+    .selectAll()
+    .where("hash", "=", picture.hash)
+    .executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ width: 640, height: 480, animated: false, color: picture.color });
+  expect(row.bytes).toBe(picture.variants.reduce((sum, { webp }) => sum + webp.length, 0));
+  expect(imageView({ ...row, alt: null })).toEqual({
+    url: `/media/${picture.hash}-640.webp`,
+    srcset: `/media/${picture.hash}-400.webp 400w, /media/${picture.hash}-640.webp 640w`,
+    width: 640,
+    height: 480,
+    animated: false,
+    color: picture.color,
+    alt: null,
+  });
+});
+
+test("a picture smaller than the smallest width has that one width", () => {
+  const view = imageView({
+    hash: "a".repeat(32),
+    width: 90,
+    height: 60,
+    animated: true,
+    color: "#000000",
+    alt: "Eu",
+  });
+  const path = `/media/${"a".repeat(32)}-90.webp`;
+  expect(view).toMatchObject({ url: path, srcset: `${path} 90w`, alt: "Eu" });
+});
+
+test("one picture published many times at once is one row, and every publication succeeds", async () => {
+  const prompts = await Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      inTransaction(database.db, (trx) => publish(trx, storage, index + 1)),
+    ),
+  );
+  expect(prompts.length).toBe(8);
+  expect(await presence()).toEqual(whole);
+});
+
+test("a publication that fails leaves no row; its files serve the next one", async () => {
+  const failed = inTransaction(database.db, async (trx) => {
+    await publish(trx);
+    throw new Error("changed its mind");
+  });
+  await expect(failed).rejects.toThrow("changed its mind");
+  expect((await presence()).row).toBe(false);
+  await inTransaction(database.db, publish);
+  expect(await presence()).toEqual(whole);
+});
+
+test("missing files are made good when the picture is published again", async () => {
+  await inTransaction(database.db, publish);
+  await storage.delete(`${picture.hash}-400.webp`);
+  await inTransaction(database.db, publish);
+  expect(await presence()).toEqual(whole);
+});
+
+test("a picture dies with the last prompt that has it, a link preview with its own prompt", async () => {
+  const first = await inTransaction(database.db, publish);
+  const second = await inTransaction(database.db, publish);
+  await inTransaction(database.db, (trx) => remove(trx, [first]));
+  expect(await presence()).toEqual(whole);
+  expect([await hasPreview(first), await hasPreview(second)]).toEqual([false, true]);
+  await inTransaction(database.db, (trx) => remove(trx, [second]));
+  expect(await presence()).toEqual(gone);
+  expect(await hasPreview(second)).toBe(false);
+});
+
+test("two people who remove the last two prompts at once leave nothing behind", async () => {
+  const first = await inTransaction(database.db, publish);
+  const second = await inTransaction(database.db, (trx) => publish(trx, storage, 2));
+  const { files, reached, go } = pausing();
+  const one = inTransaction(database.db, (trx) => remove(trx, [first], files));
+  await reached;
+  const other = inTransaction(database.db, (trx) => remove(trx, [second]));
+  await untilWaiting();
+  go();
+  await Promise.all([one, other]);
+  expect(await presence()).toEqual(gone);
+});
+
+test.each([1, 2])(
+  "who publishes a picture while it is being removed has it whole (tool %i)",
+  async (tool) => {
+    const prompt = await inTransaction(database.db, publish);
+    const { files, reached, go } = pausing();
+    const removal = inTransaction(database.db, (trx) => remove(trx, [prompt], files));
+    await reached;
+    const publication = inTransaction(database.db, (trx) => publish(trx, storage, tool));
+    await untilWaiting();
+    go();
+    await Promise.all([removal, publication]);
+    expect(await presence()).toEqual(whole);
+  },
+);
+
+test.each([1, 2])(
+  "who removes a picture while it is being published leaves it to the new prompt (tool %i)",
+  async (tool) => {
+    const prompt = await inTransaction(database.db, publish);
+    const { files, reached, go } = pausing();
+    const publication = inTransaction(database.db, (trx) => publish(trx, files, tool));
+    await reached;
+    const removal = inTransaction(database.db, (trx) => remove(trx, [prompt]));
+    await untilWaiting();
+    go();
+    const [added] = await Promise.all([publication, removal]);
+    expect(await presence()).toEqual(whole);
+    expect(await hasPreview(added)).toBe(true);
+    expect(await hasPreview(prompt)).toBe(false);
+  },
+);

@@ -1,0 +1,125 @@
+/** Rules of pictures: from an upload to files and back, so that a prompt has its picture and a removed picture dies. */
+import { createHash } from "node:crypto";
+import type { Transaction } from "kysely";
+import { type ImageView, variantWidths } from "#media/contract.ts";
+import type { DB } from "#platform/database.ts";
+import type { Storage } from "#platform/storage.ts";
+import { decodeImage } from "./data-url.ts";
+import { deleteUnusedImages, holdImage } from "./images.queries.ts";
+import { drawLinkPreview } from "./link-preview.ts";
+import { createQueue } from "./queue.ts";
+import { type Rendered, renderVariants } from "./variants.ts";
+
+/** A picture keeps one core busy and takes up to 300 MB; those who wait hold up to 12 MB each. */
+const queue = createQueue({ running: 1, waiting: 8 });
+
+export interface PreparedPicture extends Omit<Rendered, "still"> {
+  /** First 32 hexadecimal digits of the SHA-256 of the upload. */
+  hash: string;
+  /** The link preview, a JPEG. */
+  preview: Buffer;
+}
+
+const variantKey = (hash: string, width: number) => `${hash}-${width}.webp`;
+const previewKey = (promptId: number) => `preview-${promptId}.jpg`;
+
+/** Whether a file may be asked for by this name: a width of a picture, or a link preview. */
+export function isPictureKey(name: string): boolean {
+  return /^(?:[0-9a-f]{32}-[1-9]\d{0,3}\.webp|preview-[1-9]\d{0,15}\.jpg)$/.test(name);
+}
+
+/**
+ * Turns an upload into everything that will be stored. Costly: call it outside any transaction.
+ * @param dataUrl the upload, a base64 data URL
+ * @param title the prompt's, for its link preview
+ * @throws AppError 400 or 413 on `thumbnail_url` for what is not an acceptable picture; 503 when too many are under way
+ */
+export async function preparePicture(dataUrl: string, title: string): Promise<PreparedPicture> {
+  const { bytes, format } = decodeImage(dataUrl);
+  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
+  return queue(async () => {
+    const { still, ...rendered } = await renderVariants(bytes, format);
+    return { ...rendered, hash, preview: await drawLinkPreview(still, title, hash) };
+  });
+}
+
+/**
+ * Stores a picture in the transaction that will give it to a prompt.
+ *
+ * The row comes first: it holds the picture against a removal at the same time, which has either not begun, or has taken
+ * row and files away together, so that both are made anew here. The files come before the commit: whoever sees the prompt
+ * finds its picture. A crash in between leaves files that no row names; the same upload finds and uses them again.
+ */
+export async function saveImage(
+  trx: Transaction<DB>,
+  storage: Storage,
+  { hash, width, height, animated, color, variants }: PreparedPicture,
+): Promise<void> {
+  const bytes = variants.reduce((sum, { webp }) => sum + webp.length, 0);
+  await holdImage(trx, { hash, width, height, animated, color, bytes });
+  await Promise.all(
+    variants.map(async (variant) => {
+      const key = variantKey(hash, variant.width);
+      if (!(await storage.exists(key))) await storage.put(key, variant.webp, "image/webp");
+    }),
+  );
+}
+
+/**
+ * Stores a prompt's link preview, before the commit that makes the prompt visible. Ids of prompts are never used twice, so
+ * after a crash the file belongs to nobody and is never shown.
+ */
+export async function savePreview(
+  storage: Storage,
+  promptId: number,
+  { preview }: PreparedPicture,
+): Promise<void> {
+  await storage.put(previewKey(promptId), preview, "image/jpeg");
+}
+
+/**
+ * Removes what prompts leave behind: their link previews, and the pictures that no other prompt has. Call it as the last
+ * step of the transaction that deletes the prompts.
+ *
+ * The files go before the commit, while the rows are still held: whoever publishes the same picture at that moment waits,
+ * then finds neither row nor file and stores both anew. Were they to go after the commit, that publication's files could be
+ * taken instead, and a crash would leave a removed picture on show. A crash before the commit leaves prompts without their
+ * picture, whose deletion was never confirmed and is simply asked for again.
+ */
+export async function removePictures(
+  trx: Transaction<DB>,
+  storage: Storage,
+  prompts: { id: number; image_hash: string }[],
+): Promise<void> {
+  const hashes = [...new Set(prompts.map((prompt) => prompt.image_hash))];
+  const unused = await deleteUnusedImages(trx, hashes);
+  const keys = [
+    ...prompts.map(({ id }) => previewKey(id)),
+    ...unused.flatMap(({ hash, width }) => variantWidths(width).map((step) => variantKey(hash, step))),
+  ];
+  await Promise.all(keys.map((key) => storage.delete(key)));
+}
+
+/** A picture as answers show it. */
+export function imageView(image: {
+  hash: string;
+  width: number;
+  height: number;
+  animated: boolean;
+  color: string;
+  alt: string | null;
+}): ImageView {
+  const { hash, width, height, animated, color, alt } = image;
+  const widths = variantWidths(width);
+  const path = (step: number) => `/media/${variantKey(hash, step)}`;
+  return {
+    // The second width, or the only one, is what a card shows on most screens.
+    url: path(widths[1] ?? width),
+    srcset: widths.map((step) => `${path(step)} ${step}w`).join(", "),
+    width,
+    height,
+    animated,
+    color,
+    alt,
+  };
+}

@@ -1,0 +1,311 @@
+import { crc32 } from "node:zlib";
+import { expect, test } from "vitest";
+import { MAX_IMAGE_BYTES } from "#media/contract.ts";
+import { messages } from "#media/messages.ts";
+import type { AppError } from "#platform/errors.ts";
+import { fromPixels, sharp } from "./codecs.ts";
+import { preparePicture } from "./images.service.ts";
+
+const TITLE = "Retrato em aquarela";
+
+function dataUrl(bytes: Buffer | string, type = "image/png"): string {
+  return `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
+}
+
+/** A picture of one colour, unless told otherwise wide enough for two widths. */
+function flat(color: string, width = 900, height = 600) {
+  return sharp({ create: { width, height, channels: 3, background: color } });
+}
+
+/** Frames of growing brightness. */
+function animation(width: number, height: number, frames: number) {
+  const data = Buffer.concat(
+    Array.from({ length: frames }, (_, frame) =>
+      Buffer.alloc(width * height * 3, 20 + Math.round((200 / frames) * frame)),
+    ),
+  );
+  return sharp(data, { raw: { width, height: height * frames, channels: 3, pageHeight: height } });
+}
+
+/** A PNG whose header claims other dimensions than its content has. */
+async function pngClaiming(width: number, height: number): Promise<Buffer> {
+  const png = await flat("red", 9, 9).png().toBuffer();
+  png.writeUInt32BE(width, 16);
+  png.writeUInt32BE(height, 20);
+  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
+  return png;
+}
+
+/** A GIF that shows one frame over and over: few bytes, many pixels. */
+async function gifRepeating(width: number, height: number, frames: number): Promise<Buffer> {
+  const gif = await flat("red", width, height).gif().toBuffer();
+  const start = gif.indexOf(Buffer.from([0x21, 0xf9]));
+  const frame = gif.subarray(start, gif.length - 1);
+  return Buffer.concat([gif.subarray(0, start), ...Array<Buffer>(frames).fill(frame), Buffer.from(";")]);
+}
+
+async function refusalOf(upload: string): Promise<Pick<AppError, "status" | "code" | "field" | "message">> {
+  const error = await preparePicture(upload, TITLE).then(
+    () => expect.fail("the picture was accepted"),
+    (reason: AppError) => reason,
+  );
+  expect(error.name).toBe("AppError");
+  const { status, code, field, message } = error;
+  return { status, code, field, message };
+}
+
+const unsupported = {
+  status: 400,
+  code: "image_unsupported",
+  field: "thumbnail_url",
+  message: messages.unsupported,
+};
+const broken = { status: 400, code: "image_broken", field: "thumbnail_url", message: messages.broken };
+const invalid = { status: 400, code: "image_invalid", field: "thumbnail_url", message: messages.notDataUrl };
+const tooLarge = (message: string) => ({
+  status: 413,
+  code: "image_too_large",
+  field: "thumbnail_url",
+  message,
+});
+
+test.each(["png", "jpeg", "gif", "webp", "avif"] as const)(
+  "a %s becomes WebP in the widths it is large enough for, and a link preview",
+  async (format) => {
+    const picture = await preparePicture(dataUrl(await flat("#3366cc").toFormat(format).toBuffer()), TITLE);
+    expect(picture).toMatchObject({ width: 900, height: 600, animated: false });
+    expect(picture.hash).toMatch(/^[0-9a-f]{32}$/);
+    expect(picture.variants.map(({ width }) => width)).toEqual([400, 800, 900]);
+    for (const { width, webp } of picture.variants) {
+      const shown = await sharp(webp).metadata();
+      expect(shown).toMatchObject({ format: "webp", width, height: Math.round((width * 2) / 3) });
+    }
+    expect(await sharp(picture.preview).metadata()).toMatchObject({
+      format: "jpeg",
+      width: 1200,
+      height: 630,
+    });
+
+    const [red = 0, green = 0, blue = 0] =
+      /^#(..)(..)(..)$/
+        .exec(picture.color)
+        ?.slice(1)
+        .map((part) => Number.parseInt(part, 16)) ?? [];
+    expect(Math.max(Math.abs(red - 0x33), Math.abs(green - 0x66), Math.abs(blue - 0xcc))).toBeLessThan(16);
+  },
+);
+
+test("no width is larger than 1600 pixels, nothing is enlarged", async () => {
+  const large = await preparePicture(dataUrl(await flat("red", 2000, 1000).png().toBuffer()), TITLE);
+  expect(large).toMatchObject({ width: 2000, height: 1000 });
+  expect(large.variants.map(({ width }) => width)).toEqual([400, 800, 1600]);
+  const tiny = await preparePicture(dataUrl(await flat("red", 1, 1).png().toBuffer()), TITLE);
+  expect(tiny.variants.map(({ width }) => width)).toEqual([1]);
+});
+
+test.each([
+  [16_383, 1],
+  [1, 16_383],
+])("a line of %i × %i pixels is a picture too", async (width, height) => {
+  const picture = await preparePicture(dataUrl(await flat("red", width, height).png().toBuffer()), TITLE);
+  expect(picture).toMatchObject({ width, height });
+});
+
+test("the hash is of what was sent", async () => {
+  const [one, other] = await Promise.all(["red", "blue"].map((color) => flat(color).png().toBuffer()));
+  const hashes = [one, other, one].map(async (bytes) => {
+    const { hash } = await preparePicture(dataUrl(bytes as Buffer), TITLE);
+    return hash;
+  });
+  const [first, second, third] = await Promise.all(hashes);
+  expect(first).toBe(third);
+  expect(first).not.toBe(second);
+});
+
+test.each(["gif", "webp"] as const)(
+  "an animated %s stays animated, with its delays and loops",
+  async (format) => {
+    const source = await animation(500, 300, 3)
+      .toFormat(format, { delay: [50, 120, 300], loop: 2 })
+      .toBuffer();
+    const picture = await preparePicture(dataUrl(source), TITLE);
+    expect(picture).toMatchObject({ width: 500, height: 300, animated: true });
+    expect(picture.variants.map(({ width }) => width)).toEqual([400, 500]);
+    for (const { width, webp } of picture.variants) {
+      expect(await sharp(webp).metadata()).toMatchObject({
+        format: "webp",
+        width,
+        pages: 3,
+        delay: [50, 120, 300],
+        loop: 2,
+      });
+    }
+  },
+);
+
+test("a picture is turned as EXIF says, then loses EXIF with its place, XMP and profile", async () => {
+  // Left half red, right half blue; orientation 6 says that the left side is up.
+  const source = await flat("blue", 600, 400)
+    .composite([{ input: await flat("red", 300, 400).png().toBuffer(), left: 0, top: 0 }])
+    .withExif({
+      IFD0: { Copyright: "Maria" },
+      IFD3: {
+        GPSLatitudeRef: "S",
+        GPSLatitude: "23/1 33/1 0/1",
+        GPSLongitudeRef: "W",
+        GPSLongitude: "46/1 38/1 0/1",
+      },
+    })
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><place>Maria em casa</place></x:xmpmeta>')
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  expect(await sharp(source).metadata()).toMatchObject({ orientation: 6, exif: expect.any(Buffer) });
+
+  const picture = await preparePicture(dataUrl(source), TITLE);
+  expect(picture).toMatchObject({ width: 400, height: 600 });
+  for (const file of [...picture.variants.map(({ webp }) => webp), picture.preview]) {
+    const { exif, xmp, icc, iptc, orientation } = await sharp(file).metadata();
+    expect({ exif, xmp, icc, iptc, orientation }).toEqual({});
+    expect(file.includes("Maria")).toBe(false);
+  }
+  const webp = picture.variants.at(-1)?.webp as Buffer;
+  const { data, info } = await sharp(webp).raw().toBuffer({ resolveWithObject: true });
+  const above = data.subarray(0, 3);
+  const below = data.subarray(data.length - info.channels);
+  expect(above[0]).toBeGreaterThan(200);
+  expect(below[2]).toBeGreaterThan(200);
+});
+
+test("colours of a wide-gamut profile are brought to sRGB before the profile goes", async () => {
+  const source = await flat("rgb(200, 100, 50)", 64, 64).withIccProfile("p3").png().toBuffer();
+  const picture = await preparePicture(dataUrl(source), TITLE);
+  const data = await sharp(picture.variants[0]?.webp).raw().toBuffer();
+  for (const [channel, value] of [200, 100, 50].entries()) {
+    expect(Math.abs((data[channel] ?? 0) - value)).toBeLessThan(8);
+  }
+});
+
+test("transparency stays", async () => {
+  const source = sharp({ create: { width: 50, height: 50, channels: 4, background: "#ff000080" } });
+  const picture = await preparePicture(dataUrl(await source.png().toBuffer()), TITLE);
+  const data = await sharp(picture.variants[0]?.webp).raw().toBuffer();
+  expect(data[3]).toBeGreaterThan(120);
+  expect(data[3]).toBeLessThan(136);
+});
+
+test.each([
+  ["CMYK JPEG", () => flat("red").toColourspace("cmyk").jpeg()],
+  ["16-bit grey PNG", () => flat("grey").toColourspace("grey16").png()],
+  ["palette PNG", () => flat("red").png({ palette: true })],
+  ["10-bit AVIF", () => flat("red").avif({ bitdepth: 10, effort: 0 })],
+])("a %s is accepted", async (_, make) => {
+  const picture = await preparePicture(dataUrl(await make().toBuffer()), TITLE);
+  expect(await sharp(picture.variants[0]?.webp).metadata()).toMatchObject({ format: "webp", depth: "uchar" });
+});
+
+test("the format is what the content says, whatever the data URL claims", async () => {
+  const gif = await flat("red").gif().toBuffer();
+  for (const type of ["image/png", "image/svg+xml", "IMAGE/JPEG"]) {
+    expect(await preparePicture(dataUrl(gif, type), TITLE)).toMatchObject({ width: 900 });
+  }
+});
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
+test.each([
+  ["SVG", svg, "image/svg+xml"],
+  ["SVG that calls itself a PNG", svg, "image/png"],
+  ["HTML", "<!doctype html><img src=x onerror=alert(1)>", "image/png"],
+  ["PDF", "%PDF-1.7\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\n", "image/jpeg"],
+  ["ZIP", Buffer.from("504b03041400000008000000210000000000", "hex"), "image/webp"],
+  ["HEIC", Buffer.from("000000186674797068656963000000006d69663168656963", "hex"), "image/avif"],
+  ["BMP", Buffer.from(`424d${"00".repeat(60)}`, "hex"), "image/bmp"],
+  ["text", "GIF89", "image/gif"],
+])("%s is refused", async (_, bytes, type) => {
+  expect(await refusalOf(dataUrl(bytes, type))).toEqual(unsupported);
+});
+
+test("TIFF is refused, and the decoder itself knows neither it nor SVG", async () => {
+  const tiff = await flat("red", 9, 9).tiff().toBuffer();
+  expect(await refusalOf(dataUrl(tiff, "image/tiff"))).toEqual(unsupported);
+  for (const bytes of [tiff, Buffer.from(svg)]) {
+    await expect(sharp(bytes).metadata()).rejects.toThrow("unsupported image format");
+  }
+});
+
+test.each([
+  "",
+  "https://example.com/a.png",
+  "blob:http://localhost/1234",
+  "data:image/png,abc",
+  "data:;base64,iVBORw0KGgo=",
+  "data:text/html;base64,PGI+",
+  "data:image/png;base64,",
+  "data:image/png;base64,iVBORw0KGgo",
+  "data:image/png;base64,iVBO Rw0KGgo=",
+  "data:image/png;base64,iVBORw0KGg_=",
+  "data:image/png;base64,iVBORw0KGgp=",
+  "data:image/png;base64,ção",
+  ` ${dataUrl("x")}`,
+])("%j is no data URL of a picture", async (upload) => {
+  expect(await refusalOf(upload)).toEqual(invalid);
+});
+
+test.each(["png", "jpeg", "gif", "webp", "avif"] as const)("a %s cut short is refused", async (format) => {
+  const noise = fromPixels({
+    data: Buffer.from(Array.from({ length: 60 * 40 * 3 }, (_, i) => (i * 7919) % 251)),
+    info: { width: 60, height: 40, channels: 3 },
+  });
+  const bytes = await noise.toFormat(format).toBuffer();
+  for (const part of [0.2, 0.5, 0.8, 0.97]) {
+    const cut = bytes.subarray(0, Math.floor(bytes.length * part));
+    expect(await refusalOf(dataUrl(cut, `image/${format}`))).toEqual(broken);
+  }
+});
+
+test("an animated GIF cut after its first frames is refused", async () => {
+  const bytes = await animation(60, 40, 5).gif().toBuffer();
+  expect(await refusalOf(dataUrl(bytes.subarray(0, Math.floor(bytes.length * 0.7))))).toEqual(broken);
+});
+
+test("a damaged picture is refused, not half shown", async () => {
+  const bytes = await animation(200, 600, 1).png({ compressionLevel: 0 }).toBuffer();
+  const middle = Math.floor(bytes.length / 2);
+  bytes.fill(0, middle, middle + 400);
+  expect(await refusalOf(dataUrl(bytes))).toEqual(broken);
+  const disguised = Buffer.from(`\x89PNG\r\n\x1a\n${svg}`, "latin1");
+  expect(await refusalOf(dataUrl(disguised))).toEqual(broken);
+});
+
+test("5 MB is the limit, to the byte, of the decoded picture", async () => {
+  const png = await flat("red", 20, 20).png().toBuffer();
+  const padded = (size: number) => dataUrl(Buffer.concat([png], size));
+  expect(await preparePicture(padded(MAX_IMAGE_BYTES), TITLE)).toMatchObject({ width: 20 });
+  expect(await refusalOf(padded(MAX_IMAGE_BYTES + 1))).toEqual(tooLarge("A imagem deve ter no máximo 5 MB."));
+  expect(await refusalOf(padded(MAX_IMAGE_BYTES * 2))).toEqual(tooLarge(messages.tooLarge));
+});
+
+test("a bomb is refused by its header, before it is decoded", async () => {
+  expect(await refusalOf(dataUrl(await pngClaiming(60_000, 60_000)))).toEqual(tooLarge(messages.sideTooLong));
+  expect(await refusalOf(dataUrl(await pngClaiming(16_384, 1)))).toEqual(tooLarge(messages.sideTooLong));
+  expect(await refusalOf(dataUrl(await pngClaiming(7500, 6700)))).toEqual(tooLarge(messages.tooManyPixels));
+  expect(await refusalOf(dataUrl(await gifRepeating(1000, 1000, 51)))).toEqual(
+    tooLarge(messages.tooManyPixels),
+  );
+  const avif = await flat("red", 4001, 4000).avif({ effort: 0 }).toBuffer();
+  expect(await refusalOf(dataUrl(avif))).toEqual(tooLarge(messages.tooManyPixelsAvif));
+});
+
+test("who comes while many pictures are under way is asked to come back", async () => {
+  const upload = dataUrl(await flat("red", 9, 9).png().toBuffer());
+  const answers = await Promise.allSettled(Array.from({ length: 12 }, () => preparePicture(upload, TITLE)));
+  const refused = answers.flatMap((answer) =>
+    answer.status === "rejected" ? [answer.reason as AppError] : [],
+  );
+  expect(refused.length).toBe(3);
+  for (const error of refused) {
+    expect(error).toMatchObject({ status: 503, code: "busy", headers: { "retry-after": "10" } });
+  }
+  // The line moves on.
+  await preparePicture(upload, TITLE);
+});

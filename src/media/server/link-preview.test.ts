@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { azulejo } from "#ui/tile.ts";
+import { fromPixels, type Pixels, sharp } from "./codecs.ts";
+import { drawableText, drawLinkPreview } from "./link-preview.ts";
+
+function still(width: number, height: number, fill: (index: number) => number): Pixels {
+  const data = Buffer.from(Array.from({ length: width * height * 3 }, (_, index) => fill(index)));
+  return { data, info: { width, height, channels: 3 } };
+}
+
+/** How much of the title's field is white. */
+async function whiteness(jpeg: Buffer): Promise<number> {
+  const { data } = await sharp(jpeg)
+    .extract({ left: 630, top: 0, width: 570, height: 440 })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return data.filter((value) => value > 240).length / data.length;
+}
+
+test("the preview shows the picture, the title in white on blue, and tiles", async () => {
+  const green = still(900, 600, (index) => (index % 3 === 1 ? 180 : 0));
+  const jpeg = await drawLinkPreview(green, "Descrição de maçãs & pães <b>", "seed");
+  expect(await sharp(jpeg).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
+
+  const { data } = await sharp(jpeg).raw().toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number) => [...data.subarray((y * 1200 + x) * 3, (y * 1200 + x) * 3 + 3)];
+  const near = (actual: number[], expected: number[]) =>
+    actual.every((value, channel) => Math.abs(value - (expected[channel] ?? 0)) < 12);
+  const blue = [...Buffer.from(azulejo.main.slice(1), "hex")];
+  expect(near(at(300, 250), [0, 180, 0])).toBe(true);
+  expect(near(at(1190, 10), blue)).toBe(true);
+  expect(near(at(628, 523), blue)).toBe(true);
+  expect(await whiteness(jpeg)).toBeGreaterThan(0.02);
+});
+
+test("different seeds give different tiles, the same gives the same file", async () => {
+  const grey = still(40, 40, () => 128);
+  const [one, again, other] = await Promise.all(
+    ["1", "1", "2"].map((seed) => drawLinkPreview(grey, "Título", seed)),
+  );
+  expect(one?.equals(again as Buffer)).toBe(true);
+  expect(one?.equals(other as Buffer)).toBe(false);
+});
+
+test("a title of 120 wide characters stays in its field; one that cannot be drawn leaves it empty", async () => {
+  const grey = still(40, 40, () => 128);
+  for (const title of ["M".repeat(120), "MMMMMMMM ".repeat(13)]) {
+    const jpeg = await drawLinkPreview(grey, title, "seed");
+    const edge = await sharp(jpeg).extract({ left: 1160, top: 0, width: 40, height: 440 }).raw().toBuffer();
+    expect(edge.filter((_, index) => index % 3 === 0).every((red) => red < 100)).toBe(true);
+    expect(await whiteness(jpeg)).toBeGreaterThan(0.05);
+  }
+  expect(await whiteness(await drawLinkPreview(grey, "日本語 🎨", "seed"))).toBe(0);
+});
+
+test("even noise stays below 300 KB", async () => {
+  let state = 1;
+  const noise = still(800, 700, () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return state >>> 24;
+  });
+  expect((await fromPixels(noise).jpeg({ quality: 85 }).toBuffer()).length).toBeGreaterThan(300 * 1024);
+  const jpeg = await drawLinkPreview(noise, "Ruído", "seed");
+  expect(jpeg.length).toBeLessThanOrEqual(300 * 1024);
+});
+
+test.each([
+  ["Ação, coração e pão: “à la carte” – 100% útil…", "Ação, coração e pão: “à la carte” – 100% útil…"],
+  ["Ac\u0327a\u0303o", "Ação"],
+  ["Ştefan 🎨 e Łukasz", "Stefan e ukasz"],
+  ["  muito   espaço ", "muito espaço"],
+  ["a\u200bb\u00adc\u0007d", "abcd"],
+  ["①②③ ﬁm", "123 fim"],
+  ["日本語 🎨", ""],
+])("of %j the font can draw %j", (title, drawn) => {
+  expect(drawableText(title)).toBe(drawn);
+});

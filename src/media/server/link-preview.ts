@@ -1,0 +1,131 @@
+/** Draws a prompt's link preview: its picture, its title, a row of tiles. */
+import { fileURLToPath } from "node:url";
+import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from "#media/contract.ts";
+import { azulejo, tileSvg } from "#ui/tile.ts";
+import { drawSvg, fromPixels, type Pixels, sharp } from "./codecs.ts";
+
+/** Chat apps do not show larger previews; in bytes. */
+const MAX_BYTES = 300 * 1024;
+const JPEG_QUALITIES = [85, 75, 60, 45, 30];
+
+/** Side of a tile, which everything lines up with, in pixels: a sixth of the height. */
+const TILE = PREVIEW_HEIGHT / 6;
+const PICTURE = { width: 6 * TILE, height: 5 * TILE };
+const MARGIN = 48;
+const BRAND_SIZE = 34;
+const TITLE = {
+  width: PREVIEW_WIDTH - PICTURE.width - 2 * MARGIN,
+  height: PICTURE.height - 2 * MARGIN - 2 * BRAND_SIZE,
+};
+/** Letter sizes in pixels, the largest that fits is taken; the smallest holds 120 wide characters. */
+const TITLE_SIZES = [68, 60, 52, 44, 38, 32];
+
+/** A static Bold of Bricolage Grotesque, Latin subset: the text renderer reads neither WOFF nor WOFF2. */
+const FONT_FILE = fileURLToPath(new URL("./fonts/bricolage-grotesque-bold.ttf", import.meta.url));
+/** All that the font can draw; anything else would come out as boxes, or differently on every machine. */
+const UNDRAWABLE = /[^ -~¡-£¥-¬®-ÿıŒœ–—‘-‚“-„•…‹›€™↑↓−]/gu;
+
+// The text renderer complains on machines without font configuration; it looks only once, at the first text.
+process.env.FONTCONFIG_FILE ??= fileURLToPath(new URL("./fonts/fonts.conf", import.meta.url));
+
+/** The title with what the font lacks left out, letters losing only their marks: "Ştefan 🎨" becomes "Stefan". */
+export function drawableText(title: string): string {
+  return title
+    .normalize("NFC")
+    .replace(UNDRAWABLE, (character) => character.normalize("NFKD").replace(UNDRAWABLE, ""))
+    .replace(/ +/g, " ")
+    .trim();
+}
+
+function escapeMarkup(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+/** A transparent picture of a text, as large as the text. */
+function drawText(text: string, size: number, color: string) {
+  return sharp({
+    text: {
+      text: `<span foreground="${color}" insert_hyphens="false">${escapeMarkup(text)}</span>`,
+      font: `Bricolage Grotesque Bold ${size}`,
+      fontfile: FONT_FILE,
+      width: TITLE.width,
+      wrap: "word-char",
+      rgba: true,
+      dpi: 72,
+    },
+  })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+}
+
+/** The title in the largest size that fits its field. */
+async function drawTitle(title: string): Promise<Buffer> {
+  for (const size of TITLE_SIZES) {
+    const { data, info } = await drawText(title, size, "white");
+    if (info.height <= TITLE.height) return data;
+  }
+  const { data, info } = await drawText(title, TITLE_SIZES.at(-1) ?? 0, "white");
+  return sharp(data).extract({ left: 0, top: 0, width: info.width, height: TITLE.height }).toBuffer();
+}
+
+/** The picture cut to its field, one corner a quarter circle like a card's. */
+async function drawPicture(still: Pixels): Promise<Buffer> {
+  const { width, height } = PICTURE;
+  const corner = await drawSvg(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">` +
+      `<path d="M0 0H${width}V${height - TILE}A${TILE} ${TILE} 0 0 1 ${width - TILE} ${height}H0z"/></svg>`,
+    width,
+  );
+  // A line of pixels must not be enlarged to the field's height before it is cut to its width.
+  const shown = {
+    width: Math.min(still.info.width, 4 * still.info.height),
+    height: Math.min(still.info.height, 4 * still.info.width),
+  };
+  return fromPixels(still)
+    .extract({
+      left: Math.floor((still.info.width - shown.width) / 2),
+      top: Math.floor((still.info.height - shown.height) / 2),
+      ...shown,
+    })
+    .resize({ width, height, fit: "cover", position: sharp.strategy.attention })
+    .flatten({ background: "white" })
+    .composite([{ input: corner.data, raw: corner.info, blend: "dest-in" }])
+    .png()
+    .toBuffer();
+}
+
+/**
+ * Draws the preview.
+ * @param seed decides the tiles
+ * @returns a JPEG of PREVIEW_WIDTH × PREVIEW_HEIGHT, at most 300 KB
+ */
+export async function drawLinkPreview(still: Pixels, title: string, seed: string): Promise<Buffer> {
+  const columns = Math.ceil(PREVIEW_WIDTH / TILE);
+  const tiles = await drawSvg(tileSvg(seed, { columns, rows: 1 }), columns * TILE);
+  const row = await fromPixels(tiles)
+    .extract({ left: 0, top: 0, width: PREVIEW_WIDTH, height: TILE })
+    .png()
+    .toBuffer();
+  const text = drawableText(title);
+  const canvas = await sharp({
+    create: { width: PREVIEW_WIDTH, height: PREVIEW_HEIGHT, channels: 3, background: azulejo.main },
+  })
+    .composite([
+      { input: row, left: 0, top: PICTURE.height },
+      { input: await drawPicture(still), left: 0, top: 0 },
+      ...(text ? [{ input: await drawTitle(text), left: PICTURE.width + MARGIN, top: MARGIN }] : []),
+      {
+        input: (await drawText("Prompteca", BRAND_SIZE, azulejo.accent)).data,
+        left: PICTURE.width + MARGIN,
+        top: PICTURE.height - MARGIN - BRAND_SIZE,
+      },
+    ])
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  let jpeg = Buffer.alloc(0);
+  for (const quality of JPEG_QUALITIES) {
+    jpeg = await fromPixels(canvas).jpeg({ quality, mozjpeg: true }).toBuffer();
+    if (jpeg.length <= MAX_BYTES) break;
+  }
+  return jpeg;
+}

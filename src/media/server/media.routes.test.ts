@@ -1,0 +1,132 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readConfig } from "#platform/config.ts";
+import { type App, createHttpServer } from "#platform/http.ts";
+import { createLogger } from "#platform/log.ts";
+import { openDiskStorage } from "#platform/storage/disk.ts";
+import type { Storage } from "#platform/storage.ts";
+import { mountMedia } from "./media.routes.ts";
+
+const hash = "0123456789abcdef".repeat(2);
+const variant = `/media/${hash}-400.webp`;
+const preview = "/media/preview-42.jpg";
+
+let folder: string;
+let storage: Storage;
+let app: App;
+
+async function serve(files: Storage): Promise<App> {
+  const server = await createHttpServer(readConfig({}), createLogger("silent"));
+  mountMedia(server, { storage: files });
+  return server;
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "prompteca-media-"));
+  storage = await openDiskStorage(folder);
+  await storage.put(`${hash}-400.webp`, Buffer.from("a picture"), "image/webp");
+  await storage.put("preview-42.jpg", Buffer.from("a preview"), "image/jpeg");
+  await storage.put("secret.key", Buffer.from("secret"), "text/plain");
+  app = await serve(storage);
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+test("GET /media/{hash}-{width}.webp answers the picture, for a day", async () => {
+  const answer = await app.inject(variant);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.body).toBe("a picture");
+  expect(answer.headers).toMatchObject({
+    "content-type": "image/webp",
+    "content-length": "9",
+    "cache-control": "public, max-age=86400",
+    "x-content-type-options": "nosniff",
+    "cross-origin-resource-policy": "same-origin",
+    etag: expect.stringMatching(/^"[\w-]+"$/),
+  });
+});
+
+test("GET /media/preview-{id}.jpg answers the link preview, which other sites may show", async () => {
+  const answer = await app.inject(preview);
+  expect(answer.body).toBe("a preview");
+  expect(answer.headers).toMatchObject({
+    "content-type": "image/jpeg",
+    "cache-control": "public, max-age=86400",
+    "cross-origin-resource-policy": "cross-origin",
+  });
+});
+
+test("HEAD answers the same without the picture", async () => {
+  const answer = await app.inject({ method: "HEAD", url: variant });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.body).toBe("");
+  expect(answer.headers).toMatchObject({ "content-type": "image/webp", "content-length": "9" });
+});
+
+test("who has it already is told so, until it is removed", async () => {
+  await storage.put(`${hash}-800.webp`, Buffer.from("another"), "image/webp");
+  const url = `/media/${hash}-800.webp`;
+  const etag = (await app.inject(url)).headers.etag as string;
+  for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
+    const answer = await app.inject({ url, headers: { "if-none-match": known } });
+    expect(answer.statusCode).toBe(304);
+    expect(answer.body).toBe("");
+    expect(answer.headers).toMatchObject({ etag, "cache-control": "public, max-age=86400" });
+  }
+  expect((await app.inject({ url, headers: { "if-none-match": '"other"' } })).statusCode).toBe(200);
+
+  await storage.delete(`${hash}-800.webp`);
+  expect((await app.inject({ url, headers: { "if-none-match": etag } })).statusCode).toBe(404);
+});
+
+test.each([
+  `/media/${hash}-401.webp`,
+  `/media/${"f".repeat(32)}-400.webp`,
+  "/media/preview-43.jpg",
+  "/media/secret.key",
+  "/media/unfinished",
+  `/media/${hash}-0400.webp`,
+  `/media/${hash.toUpperCase()}-400.webp`,
+  `/media/${hash}-400.webp.jpg`,
+  "/media/preview--1.jpg",
+  "/media/..%2f..%2fsecret.key",
+  "/media/..%5csecret.key",
+  `/media/${hash}-400.webp%0a`,
+  `/media/${"a".repeat(250)}`,
+])("GET %s is a 404 in JSON", async (url) => {
+  const answer = await app.inject(url);
+  expect(answer.statusCode).toBe(404);
+  expect(answer.json()).toEqual({ message: "Imagem não encontrada", code: "image_not_found" });
+});
+
+test("a store that streams is passed through; a body that nobody needs is let go", async () => {
+  const bodies: Readable[] = [];
+  const streaming = await serve({
+    ...storage,
+    async get() {
+      const body = Readable.from([Buffer.from("one "), Buffer.from("two")]);
+      bodies.push(body);
+      return { body, size: 7, etag: '"s3"' };
+    },
+  });
+  const answer = await streaming.inject(variant);
+  expect(answer.body).toBe("one two");
+  expect(answer.headers).toMatchObject({ "content-length": "7", "content-type": "image/webp", etag: '"s3"' });
+  const known = await streaming.inject({ url: variant, headers: { "if-none-match": '"s3"' } });
+  expect(known.statusCode).toBe(304);
+  expect(bodies.map(({ destroyed }) => destroyed)).toEqual([true, true]);
+  await streaming.close();
+});
+
+test("a store that fails is a 500 that tells nothing", async () => {
+  const failing = await serve({ ...storage, get: () => Promise.reject(new Error("disk on fire")) });
+  const answer = await failing.inject(variant);
+  expect(answer.statusCode).toBe(500);
+  expect(answer.body).not.toContain("fire");
+  await failing.close();
+});

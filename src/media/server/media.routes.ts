@@ -1,0 +1,42 @@
+/** HTTP of pictures: `/media/{hash}-{width}.webp` and `/media/preview-{promptId}.jpg`, out of the storage. */
+import * as z from "zod/mini";
+import { messages } from "#media/messages.ts";
+import type { Context } from "#platform/context.ts";
+import { AppError } from "#platform/errors.ts";
+import type { App } from "#platform/http.ts";
+import { isPictureKey } from "./images.service.ts";
+
+/** A day, so that a removed picture dies (design, 4.16). */
+const CACHE_CONTROL = "public, max-age=86400";
+
+/** Whether the asker already has this version (RFC 9110, section 13.1.2). */
+function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  return (ifNoneMatch ?? "").split(",").some((known) => known.trim().replace(/^W\//, "") === etag);
+}
+
+/** Mounts the pictures on the server. */
+export function mountMedia(app: App, ctx: Pick<Context, "storage">): void {
+  app.get(
+    "/media/:file",
+    { schema: { hide: true, params: z.object({ file: z.string() }) } },
+    async (request, reply) => {
+      const { file } = request.params;
+      const found = isPictureKey(file) ? await ctx.storage.get(file) : null;
+      if (!found) throw new AppError(404, "image_not_found", messages.notFound);
+
+      const { body, size, etag } = found;
+      reply.header("cache-control", CACHE_CONTROL).header("etag", etag);
+      if (isKnown(request.headers["if-none-match"], etag)) {
+        if (!Buffer.isBuffer(body)) body.destroy();
+        return reply.code(304).send();
+      }
+      const preview = file.endsWith(".jpg");
+      // Link previews are made to be shown on other sites.
+      if (preview) reply.header("cross-origin-resource-policy", "cross-origin");
+      return reply
+        .type(preview ? "image/jpeg" : "image/webp")
+        .header("content-length", size)
+        .send(body);
+    },
+  );
+}

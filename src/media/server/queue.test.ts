@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { createQueue } from "./queue.ts";
+
+/** A task that runs until it is told to end. */
+function held() {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  let started = false;
+  const task = () => {
+    started = true;
+    return promise;
+  };
+  return { task, end: resolve, fail: reject, isStarted: () => started };
+}
+
+/** Lets everything run that is ready to. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+test("so many run, so many wait in order, the next is refused", async () => {
+  const queue = createQueue({ running: 2, waiting: 2 });
+  const tasks = Array.from({ length: 4 }, held);
+  const answers = tasks.map(({ task }) => queue(task));
+  await expect(queue(async () => "one too many")).rejects.toMatchObject({ status: 503, code: "busy" });
+  const started = () => tasks.map(({ isStarted }) => isStarted());
+  expect(started()).toEqual([true, true, false, false]);
+
+  tasks[1]?.end("b");
+  await settle();
+  expect(started()).toEqual([true, true, true, false]);
+  for (const [index, name] of ["a", "", "c", "d"].entries()) tasks[index]?.end(name);
+  expect(await Promise.all(answers)).toEqual(["a", "b", "c", "d"]);
+});
+
+test("a task that fails gives its place back", async () => {
+  const queue = createQueue({ running: 1, waiting: 1 });
+  const first = held();
+  const failed = queue(first.task);
+  const second = queue(async () => "second");
+  first.fail(new Error("no"));
+  await expect(failed).rejects.toThrow("no");
+  expect(await second).toBe("second");
+  expect(await queue(async () => "third")).toBe("third");
+});

@@ -1,0 +1,111 @@
+/** Turns an uploaded picture into what the site serves: a still for further use and WebP in several widths. */
+import { MAX_IMAGE_SIDE, variantWidths } from "#media/contract.ts";
+import { messages } from "#media/messages.ts";
+import type { AppError } from "#platform/errors.ts";
+import { fromPixels, type Pixels, sharp } from "./codecs.ts";
+import { type ImageFormat, refusal } from "./data-url.ts";
+import { isWholeGif } from "./gif.ts";
+
+/** Pixels a picture may have, all frames of an animation together (design: 50 megapixels). */
+const MAX_PIXELS = 50_000_000;
+/** The AVIF decoder takes 18 bytes per pixel, the others a tenth of that: 50 megapixels took 900 MB. */
+const MAX_PIXELS_AVIF = 16_000_000;
+/** A step that takes longer, in seconds, is given up. The slowest accepted animation took 4 s per width. */
+const STEP_TIMEOUT = 15;
+
+export interface Variant {
+  /** In pixels. */
+  width: number;
+  webp: Buffer;
+}
+
+export interface Rendered {
+  /** Dimensions as shown, in pixels, of the upload. */
+  width: number;
+  height: number;
+  animated: boolean;
+  /** Dominant colour as `#rrggbb`. */
+  color: string;
+  variants: Variant[];
+  /** The picture, or its first frame, as wide as the widest variant. */
+  still: Pixels;
+}
+
+/** What the decoder says of a file becomes a refusal: it cannot read it, or not in time. */
+function decodingFault(error: unknown): AppError {
+  return String(error).includes("timeout")
+    ? refusal(413, "image_too_complex", messages.tooSlow)
+    : refusal(400, "image_broken", messages.broken);
+}
+
+/** Decodes an upload: refuses what is cut short or damaged, turns it as EXIF says, leaves its metadata behind. */
+function decoder(bytes: Buffer, animated: boolean) {
+  return sharp(bytes, { animated, failOn: "error", limitInputPixels: MAX_PIXELS, autoOrient: true }).timeout({
+    seconds: STEP_TIMEOUT,
+  });
+}
+
+/**
+ * Dimensions by the header alone, before anything is decoded.
+ * @throws AppError 400 or 413
+ */
+async function measure(bytes: Buffer, format: ImageFormat) {
+  if (format === "gif" && !isWholeGif(bytes)) throw refusal(400, "image_broken", messages.broken);
+  const moving = format === "gif" || format === "webp";
+  const header = await sharp(bytes, { animated: moving, failOn: "error", limitInputPixels: false })
+    .metadata()
+    .catch((error) => Promise.reject(decodingFault(error)));
+  const { width, height } = header.autoOrient;
+  const frames = moving ? (header.pages ?? 1) : 1;
+  const frameHeight = header.pageHeight ?? height;
+  if (Math.max(width, frameHeight) > MAX_IMAGE_SIDE) {
+    throw refusal(413, "image_too_large", messages.sideTooLong);
+  }
+  const pixels = width * frameHeight * frames;
+  if (format === "avif" && pixels > MAX_PIXELS_AVIF) {
+    throw refusal(413, "image_too_large", messages.tooManyPixelsAvif);
+  }
+  if (pixels > MAX_PIXELS) throw refusal(413, "image_too_large", messages.tooManyPixels);
+  return { width, height: frameHeight, animated: frames > 1 };
+}
+
+/** The most frequent colour, transparency taken as white. */
+async function dominantColor(still: Pixels): Promise<string> {
+  const small = await fromPixels(still)
+    .resize(64, 64, { fit: "inside", withoutEnlargement: true })
+    .flatten({ background: "white" })
+    .png()
+    .toBuffer();
+  const { r, g, b } = (await sharp(small).stats()).dominant;
+  return `#${[r, g, b].map((value) => value.toString(16).padStart(2, "0")).join("")}`;
+}
+
+/**
+ * Renders an upload. A still picture is decoded once and its widths are made from those pixels; an animation is read
+ * again for every width, since its decoded frames would fill the memory.
+ * @throws AppError 400 for a damaged picture, 413 for one with too many pixels or that takes too long
+ */
+export async function renderVariants(bytes: Buffer, format: ImageFormat): Promise<Rendered> {
+  const { width, height, animated } = await measure(bytes, format);
+  const widths = variantWidths(width);
+  try {
+    const still = await decoder(bytes, false)
+      .resize({ width: Math.max(...widths) })
+      .toColourspace("srgb")
+      .raw({ depth: "uchar" })
+      .toBuffer({ resolveWithObject: true });
+    const variants: Variant[] = [];
+    for (const variantWidth of widths) {
+      const webp = animated
+        ? await decoder(bytes, true)
+            .resize({ width: variantWidth })
+            .webp({ quality: 75, effort: 2 })
+            .toBuffer()
+        : await fromPixels(still).resize({ width: variantWidth }).webp({ quality: 80 }).toBuffer();
+      variants.push({ width: variantWidth, webp });
+    }
+    return { width, height, animated, color: await dominantColor(still), variants, still };
+  } catch (error) {
+    throw decodingFault(error);
+  }
+}
