@@ -17,7 +17,7 @@ const TITLE = {
   width: PREVIEW_WIDTH - PICTURE.width - 2 * MARGIN,
   height: PICTURE.height - 2 * MARGIN - 2 * BRAND_SIZE,
 };
-/** Letter sizes in pixels, the largest that fits is taken; the smallest holds 120 wide characters. */
+/** Letter sizes in pixels, the largest that fits is taken; what does not fit in the smallest is cut off. */
 const TITLE_SIZES = [68, 60, 52, 44, 38, 32];
 
 /** A static Bold of Bricolage Grotesque, Latin subset: the text renderer reads neither WOFF nor WOFF2. */
