@@ -55,7 +55,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), noServerCode(), precompress()],
   appType: "custom",
   build: isSsrBuild
-    ? { ssr: "src/app/render.tsx", outDir: "dist/server", copyPublicDir: false, target: "node24" }
+    ? { outDir: "dist/server", copyPublicDir: false, target: "node24" }
     : {
         outDir: "dist/client",
         manifest: true,
