@@ -68,7 +68,7 @@ describe("openDatabase", () => {
       { connectionString: "postgres://someone:s3cret-word@localhost:1/site" },
       { max: 1 },
     );
-    await expect(opening).rejects.toThrow(/^The database does not answer: .*ECONNREFUSED/);
+    await expect(opening).rejects.toThrow(/^Cannot connect to the database: .*ECONNREFUSED/);
     await expect(opening).rejects.not.toThrow("s3cret-word");
   });
 

@@ -39,7 +39,7 @@ types.setTypeParser(INT8_ARRAY, (text: string): (number | null)[] =>
  * @param connection the embedded server's, or `{ connectionString: DATABASE_URL }`
  * @param options.max connections at most
  * @param options.log told of connections that broke while idle
- * @throws Error when the server does not answer, is older than 15 or does not store UTF-8
+ * @throws Error when there is no connection, or the server is older than 15 or does not store UTF-8
  */
 export async function openDatabase(
   connection: pg.PoolConfig,
@@ -97,7 +97,7 @@ async function checkServer(pool: pg.Pool): Promise<void> {
       // A refused connection to several addresses of one name carries its reasons inside.
       const reasons =
         error instanceof AggregateError ? error.errors.map((inner: Error) => inner.message) : [];
-      throw new Error(`The database does not answer: ${reasons.join(", ") || error.message}`, {
+      throw new Error(`Cannot connect to the database: ${reasons.join(", ") || error.message}`, {
         cause: error,
       });
     });

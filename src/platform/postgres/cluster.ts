@@ -49,7 +49,7 @@ export async function prepareCluster(programs: string, dataDir: string): Promise
   const files = existing ? await readdir(dataDir) : [];
   if (files.includes("PG_VERSION")) {
     // Restored or copied by root.
-    if (existing?.uid !== account.uid) await giveAway(dataDir, account);
+    if (existing?.uid === 0) await giveAway(dataDir, account);
     return account;
   }
   if (files.length) throw new Error(`${dataDir} holds files, but no PostgreSQL database.`);

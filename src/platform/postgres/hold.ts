@@ -26,13 +26,13 @@ export class ClusterInUseError extends Error {
 
 export interface Hold {
   server: Server;
-  /** Lets the next process have the cluster. */
-  release(): Promise<void>;
+  /** From now on the end of the server, and of the hold with it, is no loss. */
+  expectEnd(): void;
 }
 
 /**
  * Holds the cluster for this process, as long as it and the server live, and makes sure that our database exists.
- * @param onLoss called once when the server is gone without `release` having been called
+ * @param onLoss called once when the server is gone unexpectedly
  * @returns `passing` when the server is starting or ending, `unreachable` when it lives but cannot be talked to
  * @throws ClusterInUseError when another process holds it
  */
@@ -69,9 +69,8 @@ export async function holdCluster(
   held = true;
   return {
     server,
-    async release() {
+    expectEnd() {
       held = false;
-      await client.end();
     },
   };
 }

@@ -49,7 +49,6 @@ export async function startPostgres(options: {
   await boundLog(logFile);
 
   let socketDir: string | undefined;
-  let held: Hold | undefined;
   let recovery: Promise<void> | undefined;
   let stopping: Promise<void> | undefined;
 
@@ -90,24 +89,26 @@ export async function startPostgres(options: {
   async function stop(): Promise<void> {
     clearInterval(bounding);
     await recovery;
-    await held?.release();
-    const server = await findServer(dataDir);
-    if (server) await stopServer(dataDir, server);
-    if (socketDir) await removeSocketDir(socketDir);
+    // The hold goes with the server: let go before, another process could take over what is about to end.
+    held.expectEnd();
+    await stopServer(dataDir, held.server);
+    await removeSocketDir(host);
   }
 
-  const first = await attach().catch(async (error) => {
-    if (socketDir) await removeSocketDir(socketDir);
-    throw error;
-  });
-  held = first;
-  // A server that somebody else launched brings its own folder; ours, if it was made, stays empty.
-  if (socketDir && socketDir !== first.server.socketDir) await removeSocketDir(socketDir);
-  socketDir = first.server.socketDir;
+  let held: Hold;
+  try {
+    held = await attach();
+  } finally {
+    // Where another process was quicker our folder stayed empty, unless it uses the server that we launched.
+    const server = await findServer(dataDir);
+    if (socketDir && socketDir !== server?.socketDir) await removeSocketDir(socketDir);
+  }
+  const { socketDir: host, port } = held.server;
+  socketDir = host;
   const bounding = setInterval(() => boundLog(logFile).catch(() => {}), HOUR).unref();
 
   return {
-    connection: { host: socketDir, port: first.server.port, user: USER, database: DATABASE },
+    connection: { host, port, user: USER, database: DATABASE },
     stop() {
       stopping ??= stop();
       return stopping;
