@@ -38,12 +38,13 @@ export function Carousel({ label, slides, interval = 5000, className }: Props) {
     <section
       aria-roledescription="carrossel"
       aria-label={label}
-      className={cx("relative", className)}
+      className={cx("relative min-w-0", className)}
       onPointerEnter={(event) => event.pointerType !== "touch" && setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={(event) => event.target.matches(":focus-visible") && setHeld(true)}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setHeld(false)}
     >
+      {/* The slides' space to their left keeps a neighbour's edge from showing at fractional widths. */}
       <div
         ref={setViewport}
         className={cx(
@@ -51,7 +52,7 @@ export function Carousel({ label, slides, interval = 5000, className }: Props) {
           controls ? "overflow-hidden" : "snap-x snap-mandatory overflow-x-auto",
         )}
       >
-        <div aria-live={playing ? "off" : "polite"} className="flex h-full touch-pan-y">
+        <div aria-live={playing ? "off" : "polite"} className="-ml-4 flex h-full touch-pan-y">
           {slides.map((slide, index) => (
             // biome-ignore lint/a11y/useSemanticElements: a slide groups what it shows, but is no form's fieldset
             <div
@@ -60,7 +61,7 @@ export function Carousel({ label, slides, interval = 5000, className }: Props) {
               aria-roledescription="slide"
               aria-label={`${index + 1} de ${slides.length}`}
               inert={controls !== null && index !== shown}
-              className="min-w-0 flex-[0_0_100%] snap-start"
+              className="-scroll-ml-4 min-w-0 flex-[0_0_100%] snap-start pl-4"
             >
               {slide.content}
             </div>
