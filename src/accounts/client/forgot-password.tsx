@@ -6,6 +6,7 @@ import { forgotPasswordForm } from "#accounts/contract.ts";
 import { Button } from "#ui/button.tsx";
 import { ButtonLink, TextLink } from "#ui/button-link.tsx";
 import { formBehavior } from "#ui/form-behavior.ts";
+import { SubmitButton } from "#ui/submit-button.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
 import { AccountError } from "./account-error.ts";
@@ -46,7 +47,7 @@ export function ForgotPassword() {
       intro="Informe o e-mail da sua conta e enviaremos um link para criar uma nova senha."
       seed="chave"
     >
-      <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+      <form noValidate onSubmit={submit} className="grid gap-5">
         <TextField
           {...register("email")}
           label="E-mail"
@@ -55,9 +56,7 @@ export function ForgotPassword() {
           autoComplete="username"
           error={errors.email?.message}
         />
-        <Button type="submit" loading={isSubmitting}>
-          Enviar link de recuperação
-        </Button>
+        <SubmitButton loading={isSubmitting}>Enviar link de recuperação</SubmitButton>
         <p className="text-sm">
           Lembrou? <TextLink href="/login">Voltar para o login</TextLink>
         </p>

@@ -3,11 +3,11 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { loginForm } from "#accounts/contract.ts";
-import { Button } from "#ui/button.tsx";
 import { TextLink } from "#ui/button-link.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { formBehavior } from "#ui/form-behavior.ts";
 import { PasswordField } from "#ui/password-field.tsx";
+import { SubmitButton } from "#ui/submit-button.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
 import { AccountError } from "./account-error.ts";
@@ -54,9 +54,8 @@ export function LoginForm({ place, onDone }: Props) {
     }
   });
 
-  // "post" keeps the password out of the address when somebody submits before the page has come alive.
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+    <form noValidate onSubmit={submit} className="grid gap-5">
       <TextField
         {...register("email")}
         label="Email"
@@ -83,9 +82,7 @@ export function LoginForm({ place, onDone }: Props) {
           <TextLink href={registrationSuccessPath(unconfirmed)}>Peça um novo</TextLink>.
         </p>
       )}
-      <Button type="submit" loading={isSubmitting}>
-        Entrar
-      </Button>
+      <SubmitButton loading={isSubmitting}>Entrar</SubmitButton>
     </form>
   );
 }

@@ -2,10 +2,10 @@
 import { useForm } from "react-hook-form";
 import { useLocation } from "wouter";
 import type { RegisterForm as Registration } from "#accounts/contract.ts";
-import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { formBehavior } from "#ui/form-behavior.ts";
 import { PasswordField } from "#ui/password-field.tsx";
+import { SubmitButton } from "#ui/submit-button.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
 import { AccountError } from "./account-error.ts";
@@ -42,7 +42,7 @@ export function RegisterForm({ place }: { place: "dialog" | "page" }) {
   });
 
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+    <form noValidate onSubmit={submit} className="grid gap-5">
       <TextField
         {...register("username")}
         label="Nome de usuário"
@@ -75,9 +75,7 @@ export function RegisterForm({ place }: { place: "dialog" | "page" }) {
         error={errors.confirmPassword?.message}
       />
       <Checkbox {...register("terms")} label={<TermsLabel />} error={errors.terms?.message} />
-      <Button type="submit" loading={isSubmitting}>
-        Cadastrar
-      </Button>
+      <SubmitButton loading={isSubmitting}>Cadastrar</SubmitButton>
     </form>
   );
 }

@@ -4,10 +4,10 @@ import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useLocation, useSearch } from "wouter";
 import { resetPasswordForm } from "#accounts/contract.ts";
-import { Button } from "#ui/button.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { formBehavior } from "#ui/form-behavior.ts";
 import { PasswordField } from "#ui/password-field.tsx";
+import { SubmitButton } from "#ui/submit-button.tsx";
 import { toast } from "#ui/toast.ts";
 import { AccountError } from "./account-error.ts";
 import { AccountPage } from "./account-page.tsx";
@@ -62,7 +62,7 @@ function NewPassword({ recover, onStep }: NewPasswordProps) {
       intro="Ao salvar, todas as sessões abertas da sua conta são encerradas."
       seed="segredo"
     >
-      <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+      <form noValidate onSubmit={submit} className="grid gap-5">
         <PasswordField
           {...register("password", { deps: touchedFields.confirmPassword ? ["confirmPassword"] : [] })}
           label="Nova senha"
@@ -76,9 +76,7 @@ function NewPassword({ recover, onStep }: NewPasswordProps) {
           autoComplete="new-password"
           error={errors.confirmPassword?.message}
         />
-        <Button type="submit" loading={isSubmitting}>
-          Redefinir senha
-        </Button>
+        <SubmitButton loading={isSubmitting}>Redefinir senha</SubmitButton>
       </form>
     </AccountPage>
   );

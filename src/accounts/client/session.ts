@@ -81,10 +81,7 @@ async function readAccessToken(): Promise<string | undefined> {
   return data.session?.access_token;
 }
 
-/**
- * Asks the service whether the session still holds and its user is unchanged. Ends it for blocked and deleted people.
- * Call it also when the API answers 401 or `user_banned` although somebody is logged in.
- */
+/** Asks the service whether the session still holds and its user is unchanged. Ends it for blocked and deleted people. */
 export async function checkSession(): Promise<void> {
   const auth = await authClient();
   const { data, error } = await auth.getUser();
@@ -103,16 +100,21 @@ export async function checkSession(): Promise<void> {
   }
 }
 
+/** In the background: whoever cannot be asked now is asked with the next refresh. */
+function recheck(): void {
+  void checkSession().catch(() => undefined);
+}
+
 /** Reads the stored session; the shell calls it once, when the page has come alive. */
 export function startSession(): void {
-  setAccessTokenSource(readAccessToken);
+  setAccessTokenSource(readAccessToken, recheck);
   window.addEventListener("storage", ({ key }) => {
     if (key === SESSION_KEY || key === null) followStorage();
     // A login in another tab: from here on this tab keeps the session fresh as well.
     if (state.user) void authClient().catch(() => undefined);
   });
   followStorage();
-  if (state.user) void checkSession().catch(() => undefined);
+  if (state.user) recheck();
 }
 
 /**

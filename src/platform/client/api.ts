@@ -1,12 +1,19 @@
 /** The browser's call to our own API: JSON both ways, a bearer token when there is a session, typed failures. */
 
+/** What the API answers when it refuses a call. */
+interface ErrorAnswer {
+  message: string;
+  code: string;
+  field: string;
+}
+
 /** A refused or failed call. `message` is Portuguese and meant for the reader; `field` names the input at fault. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly field: string | undefined;
 
-  constructor(status: number, body: { message?: string; code?: string; field?: string }) {
+  constructor(status: number, body: Partial<ErrorAnswer>) {
     super(body.message ?? "Não foi possível falar com o servidor. Verifique sua conexão e tente novamente.");
     this.name = "ApiError";
     this.status = status;
@@ -23,10 +30,15 @@ export interface ApiRequest {
 
 /** Whose token goes with a call; the accounts room sets it, anonymous until then. */
 let accessToken: () => Promise<string | undefined> = async () => undefined;
+let tokenRefused = () => {};
 
-/** @param read gives the present access token, refreshed when it is about to expire */
-export function setAccessTokenSource(read: typeof accessToken): void {
+/**
+ * @param read gives the present access token, refreshed when it is about to expire
+ * @param onRefused told when a call that carried a token was answered as if nobody, or a blocked person, had made it
+ */
+export function setAccessTokenSource(read: typeof accessToken, onRefused: typeof tokenRefused): void {
   accessToken = read;
+  tokenRefused = onRefused;
 }
 
 /** How a call is carried out; the server renders pages through its own routes instead of the network. */
@@ -58,7 +70,9 @@ export const fetchApi: Fetcher = async <T>(path: string, request: ApiRequest = {
   }
   if (response.status === 204) return undefined as T;
   // A proxy in between may answer with HTML, whatever the status says.
-  const answer = (await response.json().catch(() => undefined)) as (T & { message?: string }) | undefined;
-  if (!response.ok || answer === undefined) throw new ApiError(response.ok ? 0 : response.status, answer ?? {});
+  const answer = (await response.json().catch(() => undefined)) as (T & Partial<ErrorAnswer>) | undefined;
+  if (token && (response.status === 401 || answer?.code === "user_banned")) tokenRefused();
+  if (!response.ok || answer === undefined)
+    throw new ApiError(response.ok ? 0 : response.status, answer ?? {});
   return answer;
 };
