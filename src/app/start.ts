@@ -74,7 +74,8 @@ export async function startSite(
     };
     if (config.demoData) await plantDemoData(ctx);
     const adminLink = await ensureAdminAccount(ctx);
-    await startAccountJobs(ctx);
+    const closeMailer = await startAccountJobs(ctx);
+    closing.push(async () => closeMailer());
 
     const app = await createServer(ctx, pages);
     closing.push(() => app.close());

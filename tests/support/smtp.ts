@@ -20,6 +20,8 @@ export interface SmtpServer {
   url: string;
   /** Everything received, the oldest first. */
   received: ReceivedMail[];
+  /** Envelope addresses that are refused for good (550). */
+  refused: Set<string>;
   /**
    * Waits until an address has got so many mails in all.
    * @returns the last of them
@@ -39,9 +41,9 @@ export function linkIn(mail: ReceivedMail): URL {
   return new URL(link);
 }
 
-/** @param options.reject envelope addresses that are refused for good (550) */
-export async function startSmtpServer({ reject = [] }: { reject?: string[] } = {}): Promise<SmtpServer> {
+export async function startSmtpServer(): Promise<SmtpServer> {
   const received: ReceivedMail[] = [];
+  const refused = new Set<string>();
   const arrivals = new Set<() => void>();
   let port = 0;
   let server: SMTPServer | undefined;
@@ -54,7 +56,7 @@ export async function startSmtpServer({ reject = [] }: { reject?: string[] } = {
       // The sender keeps connections open; going down does not wait for it.
       closeTimeout: 1,
       onRcptTo({ address }, _session, callback) {
-        if (!reject.includes(address)) callback();
+        if (!refused.has(address)) callback();
         else callback(Object.assign(new Error("No such mailbox"), { responseCode: 550 }));
       },
       onData(stream, session, callback) {
@@ -95,6 +97,7 @@ export async function startSmtpServer({ reject = [] }: { reject?: string[] } = {
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
+    refused,
     waitFor: (to, count = 1) =>
       new Promise((resolve) => {
         const look = () => {

@@ -1,4 +1,5 @@
 /** `/dev/mail`: the mails kept in DATA_DIR/mail, for whoever tries the site out on their own machine. */
+import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { Context } from "#platform/context.ts";
@@ -12,17 +13,31 @@ const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/;
 
 /** Styles of the mail itself, which mail programs want inline; it may run nothing and load nothing. */
 const MAIL_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups";
-/** The list and its pages: no styles but the browser's, no scripts, the mail in a frame. */
-const PAGE_POLICY =
-  "default-src 'none'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
+const STYLE = `
+:root { color-scheme: light dark; font: 16px/1.6 system-ui, sans-serif; }
+body { max-width: 50rem; margin: 2rem auto; padding: 0 1rem; }
+table { width: 100%; border-collapse: collapse; }
+th, td { padding: .5rem .75rem .5rem 0; border-bottom: 1px solid #8884; text-align: left; overflow-wrap: anywhere; }
+pre { padding: 1rem; border: 1px solid #8884; border-radius: 4px; font: 14px/1.6 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
+iframe { width: 100%; height: 46rem; border: 1px solid #8884; border-radius: 4px; background: #fff; }
+`;
+/** The list and its pages: no script, no style but this one, known by its hash, the mail in a frame. */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`,
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
 
 const date = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeStyle: "medium" });
 
 function page(title: string, content: string): string {
   return `<!doctype html>
 <html lang="pt-BR">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${title}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style></head>
 <body>
 ${content}
 </body>
@@ -35,7 +50,7 @@ function listPage(mails: KeptMail[]): string {
     ({ id, to, subject, date: at }) =>
       `<tr><td>${escapeHtml(date.format(new Date(at)))}</td><td>${escapeHtml(to)}</td><td><a href="/dev/mail/${encodeURIComponent(id)}">${escapeHtml(subject)}</a></td></tr>`,
   );
-  const table = `<table cellpadding="8"><thead><tr><th align="left">Quando</th><th align="left">Para</th><th align="left">Assunto</th></tr></thead>
+  const table = `<table><thead><tr><th>Quando</th><th>Para</th><th>Assunto</th></tr></thead>
 <tbody>${rows.join("\n")}</tbody></table>`;
   return page(
     "Emails enviados",
@@ -54,7 +69,7 @@ function mailPage({ id, to, subject, date: at, text }: KeptMail): string {
 <p>Para ${escapeHtml(to)}, ${escapeHtml(date.format(new Date(at)))}</p>
 <pre>${body}</pre>
 <h2>Como HTML</h2>
-<iframe src="/dev/mail/${encodeURIComponent(id)}/html" width="100%" height="720" title="O email como HTML" sandbox="allow-popups"></iframe>`,
+<iframe src="/dev/mail/${encodeURIComponent(id)}/html" title="O email como HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`,
   );
 }
 

@@ -150,6 +150,24 @@ describe("while the SMTP server is down", () => {
   });
 });
 
+describe("a recipient whom the SMTP server refuses for good", () => {
+  it("is not tried again", async () => {
+    const email = "caixa-inexistente@exemplo.com.br";
+    site.mails.refused.add(email);
+    await signUp(email, "Caixa Inexistente");
+    const tries = async () => {
+      const { rows } = await site.ctx.pool.query(
+        `select j.state, j.retry_count from pgboss.job j join one_time_tokens t on t.id::text = j.data->>'tokenId'
+          join signups s on s.id = t.signup_id where s.email = $1`,
+        [email],
+      );
+      return rows;
+    };
+    await expect.poll(tries, { timeout: 10_000 }).toEqual([{ state: "completed", retry_count: 0 }]);
+    expect(site.mails.received.some(({ to }) => to.includes(email))).toBe(false);
+  });
+});
+
 describe("a refused sign-up", () => {
   it("leaves neither row nor job", async () => {
     const count = async () =>

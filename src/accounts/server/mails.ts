@@ -60,10 +60,10 @@ function render({ subject, preview, heading, before, button, link, after, site }
 <tr><td style="padding:32px 28px;background:#ffffff;border:1px solid ${LINE};border-radius:4px 28px 4px 4px">
 <h1 style="margin:0 0 20px;${FONT};font-size:24px;line-height:1.25;color:${INK}">${escapeHtml(heading)}</h1>
 ${before.map((text) => paragraph(text, INK, 16)).join("\n")}
-<p style="margin:28px 0"><a href="${href}" style="display:inline-block;padding:14px 24px;${FONT};font-size:16px;font-weight:600;color:#ffffff;background:${ANIL};border-radius:4px;text-decoration:none">${escapeHtml(button)}</a></p>
+<p style="margin:28px 0"><a href="${href}" target="_blank" style="display:inline-block;padding:14px 24px;${FONT};font-size:16px;font-weight:600;color:#ffffff;background:${ANIL};border-radius:4px;text-decoration:none">${escapeHtml(button)}</a></p>
 ${after.map((text) => paragraph(text, MUTED, 14)).join("\n")}
 <p style="margin:0;${FONT};font-size:13px;line-height:1.6;color:${MUTED}">Se o botão não funcionar, copie este endereço no navegador:<br>
-<a href="${href}" style="color:${ANIL};word-break:break-all">${href}</a></p>
+<a href="${href}" target="_blank" style="color:${ANIL};word-break:break-all">${href}</a></p>
 </td></tr>
 <tr><td style="padding:20px 4px 0;${FONT};font-size:13px;color:${MUTED}">Prompteca: encontre e compartilhe prompts poderosos.<br>
 <a href="${escapeHtml(site)}" style="color:${MUTED}">${escapeHtml(site.replace(/^https?:\/\//, ""))}</a></td></tr>
