@@ -108,7 +108,7 @@ export async function lockUser(trx: Transaction<DB>, id: string): Promise<UserRo
     .selectFrom("users")
     .where("id", "=", id)
     .select(VIEWED)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return row as UserRow | undefined;
 }

@@ -80,7 +80,8 @@ export function mountVerify(app: App, ctx: Context): void {
     return session;
   });
 
-  app.get("/verify", { schema: { querystring } }, async (request, reply) => {
+  // A scanner that asks with HEAD what is behind a link must not spend it.
+  app.get("/verify", { schema: { querystring }, exposeHeadRoute: false }, async (request, reply) => {
     const { token, type, redirect_to: asked } = request.query;
     if (!type) throw refused("Verify requires a verification type", "type");
     if (!token) throw refused("Verify requires a token or a token hash", "token");

@@ -219,6 +219,11 @@ describe("GET /auth/v1/verify", () => {
     const asking = await createPerson(site.ctx);
     await call("POST", "/recover", { email: asking.email });
     const token = await site.mailedToken(asking.email);
+    const peek = await site.app.inject({
+      method: "HEAD",
+      url: `/auth/v1/verify?token=${token}&type=recovery`,
+    });
+    expect(peek.statusCode).toBe(404);
     const redirect_to = `${publicUrl}/verify-email?de=email#parte`;
     const { answer, page, fragment } = await follow({ token, type: "recovery", redirect_to });
     expect(answer.statusCode).toBe(303);
