@@ -2,6 +2,16 @@
 
 export const messages = {
   promptNotFound: "Prompt não encontrado",
+  loginNeeded: "Login necessário",
   loginToLike: "Faça login para curtir prompts",
   loginToFavorite: "Faça login para favoritar prompts",
+  success: "Sucesso",
+  liked: "Prompt curtido com sucesso",
+  unliked: "Você removeu sua curtida",
+  favorited: "Prompt adicionado aos favoritos",
+  unfavorited: "Prompt removido dos favoritos",
+  favoritedHere: "Adicionado aos favoritos",
+  unfavoritedHere: "Removido dos favoritos",
+  failed: "Erro",
+  failedText: "Ocorreu um erro ao processar sua ação",
 } as const;

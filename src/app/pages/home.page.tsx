@@ -1,0 +1,48 @@
+/** `/`: what the site is, and what is rising on it. */
+import type { Page } from "#app/page.ts";
+import { useSite } from "#app/site.tsx";
+import { Hero } from "#prompts/client/home/hero.tsx";
+import { HowToShare } from "#prompts/client/home/how-to-share.tsx";
+import { Invitations } from "#prompts/client/home/invitations.tsx";
+import { Trending } from "#prompts/client/home/trending.tsx";
+import { trendingOptions } from "#prompts/client/prompts.queries.ts";
+
+const description =
+  "Encontre e compartilhe prompts de IA em português: ChatGPT, Midjourney, Gemini e outras ferramentas, com a imagem do resultado ao lado do texto.";
+
+function Home() {
+  const { communityUrl, socialUrl } = useSite();
+  return (
+    <>
+      <Hero />
+      <Trending />
+      <HowToShare />
+      <Invitations communityUrl={communityUrl} socialUrl={socialUrl} />
+    </>
+  );
+}
+
+export const page: Page = {
+  Component: Home,
+  load: (_location, client, fetcher) => client.prefetchQuery(trendingOptions(fetcher)),
+  head: (_location, _client, site) => ({
+    title: "Encontre e compartilhe prompts poderosos",
+    description,
+    canonical: "/",
+    jsonLd: [
+      {
+        "@context": "https://schema.org",
+        "@type": "WebSite",
+        name: "Prompteca",
+        url: `${site.origin}/`,
+        inLanguage: "pt-BR",
+        description,
+        potentialAction: {
+          "@type": "SearchAction",
+          target: `${site.origin}/prompts?q={search_term_string}`,
+          "query-input": "required name=search_term_string",
+        },
+      },
+    ],
+  }),
+};

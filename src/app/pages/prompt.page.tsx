@@ -1,0 +1,81 @@
+/** `/prompts/{id}`: one prompt, with everything that search engines and messengers show of it. */
+import type { Page, PageHead } from "#app/page.ts";
+import { PREVIEW_HEIGHT, PREVIEW_WIDTH, previewPath } from "#media/contract.ts";
+import { PromptPage } from "#prompts/client/detail/prompt-page.tsx";
+import { promptOptions } from "#prompts/client/prompts.queries.ts";
+import type { PromptView } from "#prompts/contract.ts";
+import { messages } from "#prompts/messages.ts";
+
+/** How much of a text search engines show, in characters. */
+const DESCRIPTION_LENGTH = 160;
+
+function summaryOf({ description, content }: PromptView): string {
+  const text = (description || content).replace(/\s+/g, " ").trim();
+  const characters = [...text.slice(0, 2 * DESCRIPTION_LENGTH + 2)];
+  if (characters.length <= DESCRIPTION_LENGTH) return text;
+  return `${characters
+    .slice(0, DESCRIPTION_LENGTH - 1)
+    .join("")
+    .trimEnd()}…`;
+}
+
+function headOf(prompt: PromptView, origin: string): PageHead {
+  const { id, title, user, llm_type, created_at, likes_count, views, image } = prompt;
+  const canonical = `/prompts/${id}`;
+  const description = summaryOf(prompt);
+  const preview = { path: previewPath(id), width: PREVIEW_WIDTH, height: PREVIEW_HEIGHT };
+  const counted = (action: string, count: number) => ({
+    "@type": "InteractionCounter",
+    interactionType: `https://schema.org/${action}`,
+    userInteractionCount: count,
+  });
+  return {
+    title,
+    description,
+    canonical,
+    type: "article",
+    image: { ...preview, alt: image.alt ?? `Resultado do prompt “${title}”` },
+    jsonLd: [
+      {
+        "@context": "https://schema.org",
+        "@type": "CreativeWork",
+        name: title,
+        abstract: description,
+        url: origin + canonical,
+        image: origin + image.url,
+        author: { "@type": "Person", name: user.username },
+        dateCreated: created_at,
+        inLanguage: "pt-BR",
+        keywords: llm_type.name,
+        interactionStatistic: [counted("LikeAction", likes_count), counted("ViewAction", views)],
+      },
+      {
+        "@context": "https://schema.org",
+        "@type": "BreadcrumbList",
+        itemListElement: [
+          { "@type": "ListItem", position: 1, name: "Biblioteca", item: `${origin}/prompts` },
+          { "@type": "ListItem", position: 2, name: title, item: origin + canonical },
+        ],
+      },
+    ],
+  };
+}
+
+export const page: Page = {
+  Component: ({ params: { id = "" } }) => <PromptPage id={id} />,
+  load: ({ params: { id = "" } }, client, fetcher) =>
+    // A page that is being waited for does not ask twice.
+    client.prefetchQuery({ ...promptOptions(id, fetcher), retry: false }),
+  head: ({ path, params: { id = "" } }, client, site) => {
+    const prompt = client.getQueryData(promptOptions(id).queryKey);
+    if (prompt) return headOf(prompt, site.origin);
+    const missing = prompt === null;
+    return {
+      title: missing ? messages.notFound : "Prompt",
+      description: "Um prompt da Prompteca, a coleção aberta de prompts em português.",
+      canonical: path,
+      noindex: true,
+      ...(missing && { status: 404 }),
+    };
+  },
+};

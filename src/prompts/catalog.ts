@@ -1,0 +1,38 @@
+/** The fixed tools, orders and sizes of prompts: apart from the schemas, so that pages need not load those. */
+
+/** The fixed list of AI tools (specification, section 3); the database holds the same ids. */
+export const LLM_TYPES = [
+  { id: 1, name: "ChatGPT" },
+  { id: 2, name: "DALL-E" },
+  { id: 3, name: "Midjourney" },
+  { id: 4, name: "Stable Diffusion" },
+  { id: 5, name: "Gemini" },
+  { id: 6, name: "Claude" },
+  { id: 7, name: "Llama" },
+  { id: 8, name: "GPT-4" },
+  { id: 9, name: "Falcon" },
+  { id: 10, name: "Bard" },
+  { id: 11, name: "Copilot" },
+  { id: 12, name: "Bing" },
+  { id: 13, name: "Leonardo AI" },
+  { id: 14, name: "Runway" },
+] as const;
+
+export const SORT_ORDERS = ["top", "newest", "views"] as const;
+export type SortOrder = (typeof SORT_ORDERS)[number];
+
+/** Prompts on a page of the library, and so its skeletons. */
+export const LIBRARY_PAGE_SIZE = 12;
+/** Prompts in the trending list. */
+export const TRENDING_SIZE = 6;
+/** A search reaches this many results at most; beyond, only "mais de 1.000" is known. */
+export const SEARCH_REACH = 1000;
+
+/** The longest texts of a prompt, in characters. */
+export const TEXT_LIMITS = {
+  title: 120,
+  content: 20_000,
+  description: 1000,
+  image_alt: 300,
+  search: 200,
+} as const;

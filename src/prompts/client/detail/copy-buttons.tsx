@@ -1,0 +1,82 @@
+/** Copies the prompt, which is what people come for, or the page's address. */
+import LinkIcon from "lucide-react/icons/link";
+import { useEffect, useState } from "react";
+import { messages } from "#prompts/messages.ts";
+import { Button } from "#ui/button.tsx";
+import { copyText } from "#ui/copy-text.ts";
+import { cx } from "#ui/cx.ts";
+import { toast } from "#ui/toast.ts";
+
+/** How long the mark stays filled, in milliseconds. */
+const FILLED = 4000;
+
+/** Copies and says how it went. */
+async function copy(text: string, success: { title: string; description?: string }): Promise<boolean> {
+  const copied = await copyText(text);
+  if (copied) toast({ ...success, variant: "success" });
+  else {
+    toast({ title: messages.copyFailed, description: messages.copyFailedText, variant: "destructive" });
+  }
+  return copied;
+}
+
+export function CopyPromptButton({ content, className }: { content: string; className?: string }) {
+  const [times, setTimes] = useState(0);
+  const [filled, setFilled] = useState(false);
+
+  useEffect(() => {
+    if (times === 0) return;
+    setFilled(true);
+    const timer = window.setTimeout(() => setFilled(false), FILLED);
+    return () => window.clearTimeout(timer);
+  }, [times]);
+
+  const press = async () => {
+    const copied = await copy(content, {
+      title: messages.promptCopied,
+      description: messages.promptCopiedText,
+    });
+    if (copied) setTimes((count) => count + 1);
+  };
+  return (
+    <Button size="lg" onClick={() => void press()} className={className}>
+      <CopyMark filled={filled} /> Copiar prompt
+    </Button>
+  );
+}
+
+/** The brand's mark in outline; filled once the prompt is on the clipboard. */
+function CopyMark({ filled }: { filled: boolean }) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="-1 -1 18 18"
+      className="size-6"
+      strokeWidth="1.25"
+      strokeLinejoin="round"
+    >
+      <path
+        className={cx("stroke-current transition-[fill]", filled ? "fill-current" : "fill-transparent")}
+        d="M0 0h8v4a4 4 0 0 0-4 4H0zM8 0a8 8 0 0 1 8 8H8zM0 8h8a8 8 0 0 1-8 8z"
+      />
+      <circle
+        className={cx(
+          "origin-[12px_12px] transition-transform",
+          filled ? "scale-100 fill-accent" : "scale-75 fill-current",
+        )}
+        cx="12"
+        cy="12"
+        r="3"
+      />
+    </svg>
+  );
+}
+
+export function CopyLinkButton() {
+  const press = () => void copy(location.origin + location.pathname, { title: messages.linkCopied });
+  return (
+    <Button variant="ghost" onClick={press}>
+      <LinkIcon aria-hidden="true" className="size-4.5" /> Copiar link
+    </Button>
+  );
+}

@@ -1,0 +1,107 @@
+/** One prompt: what it made, how it reads, who wrote it, and everything one can do with it. */
+import Calendar from "lucide-react/icons/calendar";
+import Eye from "lucide-react/icons/eye";
+import { Picture } from "#media/client/picture.tsx";
+import { ToolBadge } from "#prompts/client/tool-badge.tsx";
+import type { PromptView } from "#prompts/contract.ts";
+import { FavoriteButton, LikeButton } from "#reactions/client/reaction-buttons.tsx";
+import { Avatar } from "#ui/avatar.tsx";
+import { formatDate } from "#ui/dates.ts";
+import { formatCount } from "#ui/numbers.ts";
+import { CopyLinkButton, CopyPromptButton } from "./copy-buttons.tsx";
+import { PromptText } from "./prompt-text.tsx";
+import { useCountedView } from "./use-counted-view.ts";
+
+/** Seven of twelve columns, or the whole width of a phone. */
+const sizes = "(min-width: 80rem) 44rem, (min-width: 64rem) 56vw, 100vw";
+
+/**
+ * On phones everything in one column, the bar with the copy button held at the screen's lower edge; from 1024 px the
+ * picture beside a panel that stays while the rest scrolls.
+ */
+export function PromptDetail({ prompt }: { prompt: PromptView }) {
+  const { id, title, content, description, image, user } = prompt;
+  useCountedView(id);
+  return (
+    <article className="flex flex-col gap-6 lg:grid lg:grid-cols-12 lg:items-start lg:gap-x-10 lg:gap-y-8">
+      <div className="-mx-4 overflow-clip border-line bg-sunken sm:mx-0 sm:rounded-tile sm:rounded-tr-corner-xl sm:border lg:col-span-7">
+        <Picture
+          image={image}
+          alt={image.alt ?? `Resultado do prompt “${title}”`}
+          seed={id}
+          sizes={sizes}
+          loading="first"
+          fit="whole"
+        />
+      </div>
+
+      <div className="contents lg:sticky lg:top-24 lg:col-span-5 lg:col-start-8 lg:row-span-2 lg:row-start-1 lg:flex lg:max-h-[calc(100dvh-7.5rem)] lg:flex-col">
+        <Heading prompt={prompt} />
+        <section
+          aria-label="Prompt"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls here, which the keyboard must reach
+          tabIndex={0}
+          className="rounded-tile rounded-tr-corner border border-line bg-card p-5 sm:p-6 lg:mt-6 lg:min-h-40 lg:overflow-y-auto lg:rounded-b-none"
+        >
+          <PromptText content={content} />
+        </section>
+        <div className="sticky bottom-0 z-10 order-last -mx-4 flex items-center gap-1 border-t border-line bg-card px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-tile sm:border lg:static lg:rounded-t-none lg:border-t-0 lg:p-3">
+          <CopyPromptButton
+            content={content}
+            className="flex-1 whitespace-nowrap max-sm:px-3 max-sm:text-base"
+          />
+          <LikeButton prompt={prompt} place="page" className="max-lg:flex-col max-lg:gap-0 max-lg:text-xs" />
+          <FavoriteButton prompt={prompt} place="page" />
+        </div>
+      </div>
+
+      <div className="flex flex-col gap-8 lg:col-span-7">
+        {description && (
+          <section aria-labelledby="descricao">
+            <h2 id="descricao" className="text-xl">
+              Sobre este prompt
+            </h2>
+            <p className="mt-3 text-muted whitespace-pre-wrap wrap-anywhere">{description}</p>
+          </section>
+        )}
+        <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-6">
+          <AuthorCard username={user.username} />
+          <CopyLinkButton />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Heading({ prompt: { title, llm_type, created_at, views } }: { prompt: PromptView }) {
+  return (
+    <header>
+      <ToolBadge name={llm_type.name} />
+      <h1 className="mt-3 text-3xl wrap-anywhere lg:text-2xl">{title}</h1>
+      <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
+        <span className="flex items-center gap-1.5">
+          <Calendar aria-hidden="true" className="size-4" />
+          <span className="sr-only">Criado em </span>
+          <time dateTime={created_at}>{formatDate(created_at)}</time>
+        </span>
+        <span className="flex items-center gap-1.5">
+          <Eye aria-hidden="true" className="size-4" />
+          {formatCount(views)} {views === 1 ? "visualização" : "visualizações"}
+        </span>
+      </p>
+    </header>
+  );
+}
+
+function AuthorCard({ username }: { username: string }) {
+  const [initial = ""] = username;
+  return (
+    <div className="flex min-w-0 items-center gap-4">
+      <Avatar name={initial} size="lg" />
+      <div className="min-w-0">
+        <p className="truncate font-heading text-lg font-semibold">{username}</p>
+        <p className="text-sm text-muted">Criador do prompt</p>
+      </div>
+    </div>
+  );
+}

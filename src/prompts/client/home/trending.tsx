@@ -1,0 +1,45 @@
+/** "Prompts em Alta": the six prompts that rise at the moment. */
+import { useQuery } from "@tanstack/react-query";
+import { TRENDING_SIZE } from "#prompts/catalog.ts";
+import { PromptGrid, PromptGridSkeleton } from "#prompts/client/prompt-grid.tsx";
+import { trendingOptions } from "#prompts/client/prompts.queries.ts";
+import { messages } from "#prompts/messages.ts";
+import { ButtonLink } from "#ui/button-link.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+
+export function Trending() {
+  return (
+    <section aria-labelledby="em-alta" className="measure mt-20 sm:mt-28">
+      <h2 id="em-alta" className="text-3xl">
+        Prompts em Alta
+      </h2>
+      <div className="mt-8">
+        <TrendingPrompts />
+      </div>
+      <p className="mt-10 text-center">
+        <ButtonLink href="/prompts" variant="secondary" size="lg">
+          Ver Todos os Prompts
+        </ButtonLink>
+      </p>
+    </section>
+  );
+}
+
+function TrendingPrompts() {
+  const { data, error, refetch, isFetching } = useQuery(trendingOptions());
+  if (error) {
+    return (
+      <ErrorState
+        message={error.message || messages.listFailed}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  if (!data) return <PromptGridSkeleton count={TRENDING_SIZE} columns={3} />;
+  if (data.length === 0) {
+    return <EmptyState seed="em alta" title="Nenhum prompt encontrado. Seja o primeiro a compartilhar!" />;
+  }
+  return <PromptGrid prompts={data} columns={3} />;
+}

@@ -1,0 +1,105 @@
+/** Search, tool and order of the library: a form that works without scripts, and by itself with them. */
+import Search from "lucide-react/icons/search";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useLocation } from "wouter";
+import { LLM_TYPES, type SortOrder, TEXT_LIMITS } from "#prompts/catalog.ts";
+import { Button } from "#ui/button.tsx";
+import { Select } from "#ui/select.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import { cleanSearchTerm, type LibraryFilters, libraryPath } from "./library-filters.ts";
+
+/** How long typing has to rest before the list follows, in milliseconds. */
+const TYPING_PAUSE = 250;
+
+const tools = [
+  { value: "all", label: "Todos" },
+  ...LLM_TYPES.map(({ id, name }) => ({ value: String(id), label: name })),
+];
+
+const orders: { value: SortOrder; label: string }[] = [
+  { value: "top", label: "Mais curtidos" },
+  { value: "newest", label: "Mais recentes" },
+  { value: "views", label: "Mais vistos" },
+];
+
+export function FilterBar({ filters }: { filters: LibraryFilters }) {
+  const { typed, type, apply } = useFilterForm(filters);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    apply({});
+  };
+  return (
+    <search>
+      <form
+        action="/prompts"
+        onSubmit={submit}
+        className="grid grid-cols-2 items-end gap-3 sm:grid-cols-[1fr_11rem_11rem] lg:grid-cols-[1fr_13rem_13rem_auto]"
+      >
+        <TextField
+          label="Buscar"
+          type="search"
+          name="q"
+          value={typed}
+          onChange={(event) => type(event.target.value)}
+          maxLength={TEXT_LIMITS.search}
+          placeholder="Tema, autor, palavra do prompt…"
+          enterKeyHint="search"
+          autoComplete="off"
+          className="col-span-2 sm:col-span-1"
+        />
+        <Select
+          label="Tipo de LLM"
+          name="llm"
+          options={tools}
+          value={String(filters.llmTypeId)}
+          onChange={({ target: { value } }) => apply({ llmTypeId: value === "all" ? value : Number(value) })}
+        />
+        <Select
+          label="Ordenar por"
+          name="sort"
+          options={orders}
+          value={filters.sortBy}
+          onChange={({ target: { value } }) => apply({ sortBy: value as SortOrder })}
+        />
+        <Button type="submit" variant="secondary" className="col-span-2 min-h-12 sm:col-span-3 lg:col-span-1">
+          <Search aria-hidden="true" className="size-4.5" /> Buscar
+        </Button>
+      </form>
+    </search>
+  );
+}
+
+/** What stands in the search field: the address follows it when typing rests, and it follows the address. */
+function useFilterForm(filters: LibraryFilters) {
+  const [, navigate] = useLocation();
+  const [typed, type] = useState(filters.searchTerm);
+  const searchTerm = cleanSearchTerm(typed);
+  /** The term that the field and the address agreed on last. */
+  const agreed = useRef(filters.searchTerm);
+
+  // Back, forward and "Limpar filtros" change the address under the field.
+  useEffect(() => {
+    if (filters.searchTerm === agreed.current) return;
+    agreed.current = filters.searchTerm;
+    type(filters.searchTerm);
+  }, [filters.searchTerm]);
+
+  useEffect(() => {
+    if (searchTerm === agreed.current) return;
+    const timer = window.setTimeout(() => {
+      agreed.current = searchTerm;
+      // No entry in the history for every word typed.
+      navigate(libraryPath({ ...filters, searchTerm, page: 1 }), { replace: true });
+    }, TYPING_PAUSE);
+    return () => window.clearTimeout(timer);
+  }, [searchTerm, filters, navigate]);
+
+  /** Any change of the filters leads to the first page (specification, section 4). */
+  const apply = (changes: Partial<LibraryFilters>) => {
+    const path = libraryPath({ ...filters, searchTerm, ...changes, page: 1 });
+    if (path === libraryPath(filters)) return;
+    agreed.current = searchTerm;
+    navigate(path);
+  };
+  return { typed, type, apply };
+}

@@ -1,0 +1,130 @@
+/** The library: every prompt, searched, filtered, ordered and paged by the page's address. */
+import { useQuery } from "@tanstack/react-query";
+import { LIBRARY_PAGE_SIZE } from "#prompts/catalog.ts";
+import { PromptGrid, PromptGridSkeleton } from "#prompts/client/prompt-grid.tsx";
+import { promptListOptions } from "#prompts/client/prompts.queries.ts";
+import type { PromptList } from "#prompts/contract.ts";
+import { messages } from "#prompts/messages.ts";
+import { ButtonLink } from "#ui/button-link.tsx";
+import { cx } from "#ui/cx.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { Pagination } from "#ui/pagination.tsx";
+import { FilterBar } from "./filter-bar.tsx";
+import { type LibraryFilters, libraryPath, listQueryOf } from "./library-filters.ts";
+import { resultCount } from "./result-count.ts";
+import { useLibraryFilters } from "./use-library-filters.ts";
+
+export function Library() {
+  const filters = useLibraryFilters();
+  return (
+    <>
+      <section id="prompts" aria-labelledby="biblioteca" className="measure pt-10 sm:pt-14">
+        <header className="max-w-3xl">
+          <h1 id="biblioteca" className="text-display">
+            Biblioteca
+          </h1>
+          <p className="mt-4 font-heading text-xl font-semibold">Explore todos os prompts</p>
+          <p className="mt-1.5 text-lg text-muted">
+            Encontre inspiração para suas criações com nossa coleção diversificada de prompts.
+          </p>
+        </header>
+        <div className="mt-8">
+          <FilterBar filters={filters} />
+        </div>
+        <Results filters={filters} />
+      </section>
+      <CallToAction />
+    </>
+  );
+}
+
+function Results({ filters }: { filters: LibraryFilters }) {
+  const { data, error, isPlaceholderData } = useQuery(promptListOptions(listQueryOf(filters)));
+  if (error) {
+    return (
+      <ErrorState message={error.message || messages.listFailed} onRetry={() => window.location.reload()} />
+    );
+  }
+  return (
+    <>
+      <p role="status" className="mt-8 mb-4 min-h-6 text-sm text-muted">
+        {data && !isPlaceholderData && resultCount(data.pagination, filters)}
+      </p>
+      {data ? (
+        <div
+          aria-busy={isPlaceholderData}
+          className={cx("transition-opacity duration-200", isPlaceholderData && "opacity-50")}
+        >
+          <Page list={data} filters={filters} loading={isPlaceholderData} />
+        </div>
+      ) : (
+        <PromptGridSkeleton count={LIBRARY_PAGE_SIZE} columns={4} />
+      )}
+    </>
+  );
+}
+
+function Page({ list, filters, loading }: { list: PromptList; filters: LibraryFilters; loading: boolean }) {
+  const { data, pagination } = list;
+  if (pagination.total === 0) return <NothingFound searchTerm={filters.searchTerm} />;
+  const href = (page: number) => libraryPath({ ...filters, page });
+  return (
+    <>
+      {data.length > 0 ? (
+        <PromptGrid prompts={data} columns={4} atTop />
+      ) : (
+        <EmptyState
+          seed="fim"
+          title="A biblioteca termina antes desta página."
+          action={<ButtonLink href={href(pagination.pages)}>Ir para a última página</ButtonLink>}
+        />
+      )}
+      <div className="mt-10">
+        <Pagination
+          page={filters.page}
+          pages={pagination.pages}
+          total={pagination.total}
+          pageSize={pagination.limit}
+          href={href}
+          loading={loading}
+        />
+      </div>
+    </>
+  );
+}
+
+function NothingFound({ searchTerm }: { searchTerm: string }) {
+  return (
+    <EmptyState
+      seed="vazio"
+      title="Não encontramos nenhum prompt com esses filtros."
+      description={
+        searchTerm
+          ? `Nenhum título, texto, descrição ou autor combina com “${searchTerm}”. Tente uma palavra mais geral.`
+          : undefined
+      }
+      action={
+        <ButtonLink href="/prompts" variant="secondary">
+          Limpar filtros
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+function CallToAction() {
+  return (
+    <section className="measure mt-20">
+      <div className="flex flex-col items-start gap-6 rounded-tile rounded-tr-corner-xl bg-primary p-8 text-on-primary sm:p-12 md:flex-row md:items-center md:justify-between">
+        <div className="max-w-xl">
+          <h2 className="text-2xl">Tem um prompt excelente para compartilhar?</h2>
+          <p className="mt-2 text-lg">Contribua com a comunidade compartilhando suas melhores criações.</p>
+        </div>
+        <ButtonLink href="/submit" variant="accent" size="lg">
+          Enviar meu prompt
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

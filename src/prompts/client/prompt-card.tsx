@@ -1,0 +1,53 @@
+/** A prompt in a list: picture, tool, title, the beginning of its text, and what can be done with it. */
+import ArrowRight from "lucide-react/icons/arrow-right";
+import { Link } from "wouter";
+import { Picture } from "#media/client/picture.tsx";
+import type { PromptView } from "#prompts/contract.ts";
+import { FavoriteButton, LikeButton } from "#reactions/client/reaction-buttons.tsx";
+import { RelativeTime } from "#ui/relative-time.tsx";
+import { contentPreview } from "./content-preview.ts";
+import { ToolBadge } from "./tool-badge.tsx";
+
+/** Widths of a card in the grids of prompt-grid.tsx. */
+const sizes = "(min-width: 80rem) 18rem, (min-width: 64rem) 30vw, (min-width: 40rem) 46vw, 92vw";
+
+interface Props {
+  prompt: PromptView;
+  /** When its picture is fetched: by the card's place on the screen. */
+  loading?: "lazy" | "now" | "first";
+}
+
+/** The whole card leads to the prompt, by the one link in it. */
+export function PromptCard({ prompt, loading }: Props) {
+  const { id, title, content, image, llm_type, user, created_at } = prompt;
+  return (
+    <article className="group relative flex h-full flex-col overflow-clip rounded-tile rounded-tr-corner-lg border border-line bg-card transition-[border-radius,border-color] hover:rounded-tr-corner-xl hover:border-edge">
+      <div className="relative aspect-4/3 overflow-clip bg-sunken">
+        <Picture image={image} alt={image.alt ?? ""} seed={id} sizes={sizes} loading={loading} fit="cover" />
+        <ToolBadge name={llm_type.name} className="absolute bottom-3 left-3" />
+      </div>
+      <div className="flex flex-1 flex-col px-4 pt-4 pb-3">
+        <h3 className="line-clamp-2 text-lg leading-snug">{title}</h3>
+        <p className="mt-2 mb-4 text-sm text-muted wrap-anywhere">{contentPreview(content)}</p>
+        <p className="mt-auto flex items-baseline justify-between gap-3 text-xs text-muted">
+          <span className="truncate">por {user.username}</span>
+          <RelativeTime date={created_at} className="shrink-0" />
+        </p>
+      </div>
+      <div className="flex items-center border-t border-line py-1 pr-4 pl-1.5">
+        <LikeButton prompt={prompt} place="card" className="relative z-1" />
+        <FavoriteButton prompt={prompt} place="card" className="relative z-1" />
+        <Link
+          href={`/prompts/${id}`}
+          className="ml-auto flex items-center gap-1.5 rounded-tile py-2 text-sm font-semibold after:absolute after:inset-0"
+        >
+          Ver Prompt<span className="sr-only">: {title}</span>
+          <ArrowRight
+            aria-hidden="true"
+            className="size-4 transition-transform group-hover:translate-x-0.5 motion-reduce:transition-none"
+          />
+        </Link>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,44 @@
+/** Prompts side by side, and the same shape while they load. */
+import type { PromptView } from "#prompts/contract.ts";
+import { cx } from "#ui/cx.ts";
+import { PromptCard } from "./prompt-card.tsx";
+import { PromptCardSkeleton } from "./prompt-card-skeleton.tsx";
+
+/** How many stand in a row on wide screens. */
+type Columns = 3 | 4;
+
+const grid = (columns: Columns) =>
+  cx("grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5", columns === 4 && "xl:grid-cols-4");
+
+interface Props {
+  prompts: readonly PromptView[];
+  columns: Columns;
+  /** The grid stands at the top of the page: its first row is seen at once. */
+  atTop?: boolean;
+}
+
+export function PromptGrid({ prompts, columns, atTop }: Props) {
+  const loading = (index: number) => (!atTop || index >= columns ? "lazy" : index === 0 ? "first" : "now");
+  return (
+    <ul className={grid(columns)}>
+      {prompts.map((prompt, index) => (
+        <li key={prompt.id}>
+          <PromptCard prompt={prompt} loading={loading(index)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** @param count how many cards are expected */
+export function PromptGridSkeleton({ count, columns }: { count: number; columns: Columns }) {
+  return (
+    <div role="status" className={grid(columns)}>
+      <span className="sr-only">Carregando prompts…</span>
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        <PromptCardSkeleton key={index} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+/** A field's hint, and near its limit how many characters are left. */
+import type { ReactNode } from "react";
+import { type Control, useWatch } from "react-hook-form";
+import { formatCount } from "#ui/numbers.ts";
+import type { CheckedPrompt, PromptDraft } from "./prompt-draft.ts";
+
+interface Props {
+  control: Control<PromptDraft, unknown, CheckedPrompt>;
+  name: "title" | "content" | "description" | "image_alt";
+  /** In characters, as the contract counts them. */
+  limit: number;
+  children?: ReactNode;
+}
+
+/** The part of the limit from which on counting helps. */
+const NEAR = 0.8;
+
+export function LimitHint({ control, name, limit, children }: Props) {
+  const { length } = useWatch({ control, name }).trim();
+  if (length < limit * NEAR) return children;
+  const left = limit - length;
+  const count = `${formatCount(Math.abs(left))} ${Math.abs(left) === 1 ? "caractere" : "caracteres"}`;
+  return (
+    <>
+      {children}{" "}
+      <span className={left < 0 ? "font-semibold text-danger" : "font-semibold"}>
+        {left < 0 ? `${count} a mais.` : left === 1 ? `Resta ${count}.` : `Restam ${count}.`}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+/** The buttons that like and favourite a prompt, on cards and on its own page. */
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import Bookmark from "lucide-react/icons/bookmark";
+import Heart from "lucide-react/icons/heart";
+import { useState } from "react";
+import { openAuthDialog } from "#accounts/client/auth-dialog-state.ts";
+import { useSession } from "#accounts/client/session.ts";
+import { messages } from "#reactions/messages.ts";
+import { CountButton } from "#ui/count-button.tsx";
+import { type ToastOptions, toast } from "#ui/toast.ts";
+import { Tooltip } from "#ui/tooltip.tsx";
+import type { ReactablePrompt } from "./cached-prompts.ts";
+import { setFavorited, setLiked } from "./reactions.queries.ts";
+
+interface Props {
+  prompt: ReactablePrompt;
+  /** Cards answer in toasts; a prompt's own page asks for the login itself (specification, sections 6 and 8). */
+  place: "card" | "page";
+  className?: string;
+}
+
+type Act = (client: QueryClient, prompt: ReactablePrompt, wanted: boolean) => Promise<boolean | undefined>;
+
+/**
+ * What pressing does: asks for a login, or carries the wish out and tells how it ended. Presses count while a call
+ * runs (design 4.6), which `running` shows.
+ */
+function useReaction(
+  { prompt, place }: Props,
+  act: Act,
+  pressed: boolean,
+  texts: { login: string; success: (state: boolean) => ToastOptions | undefined },
+) {
+  const client = useQueryClient();
+  const { status } = useSession();
+  const [running, setRunning] = useState(0);
+
+  async function press() {
+    if (status === "anonymous") {
+      if (place === "page") openAuthDialog("login");
+      else toast({ title: messages.loginNeeded, description: texts.login, variant: "destructive" });
+      return;
+    }
+    setRunning((count) => count + 1);
+    try {
+      const state = await act(client, prompt, !pressed);
+      const success = state === undefined ? undefined : texts.success(state);
+      if (success) toast({ ...success, variant: "success" });
+    } catch {
+      toast({ title: messages.failed, description: messages.failedText, variant: "destructive" });
+    } finally {
+      setRunning((count) => count - 1);
+    }
+  }
+  return { pressed, loading: running > 0, onPress: () => void press() };
+}
+
+/** The heart with its count; on a prompt's own page the count says what it counts. */
+export function LikeButton(props: Props) {
+  const { prompt, place, className } = props;
+  const reaction = useReaction(props, setLiked, prompt.is_liked, {
+    login: messages.loginToLike,
+    success: (liked) =>
+      place === "card"
+        ? { title: messages.success, description: liked ? messages.liked : messages.unliked }
+        : undefined,
+  });
+  return (
+    <CountButton
+      {...reaction}
+      label="Curtir"
+      tone="like"
+      count={prompt.likes_count}
+      {...(place === "page" && { unit: prompt.likes_count === 1 ? "Curtida" : "Curtidas" })}
+      icon={<Heart aria-hidden="true" />}
+      className={className}
+    />
+  );
+}
+
+export function FavoriteButton(props: Props) {
+  const { prompt, place, className } = props;
+  const reaction = useReaction(props, setFavorited, prompt.is_favorited, {
+    login: messages.loginToFavorite,
+    success: (favorited) =>
+      place === "card"
+        ? { title: messages.success, description: favorited ? messages.favorited : messages.unfavorited }
+        : { title: favorited ? messages.favoritedHere : messages.unfavoritedHere },
+  });
+  return (
+    <Tooltip text={prompt.is_favorited ? "Remover dos favoritos" : "Adicionar aos favoritos"}>
+      <CountButton
+        {...reaction}
+        label="Favoritar"
+        tone="primary"
+        icon={<Bookmark aria-hidden="true" />}
+        className={className}
+      />
+    </Tooltip>
+  );
+}
