@@ -22,6 +22,7 @@ export default defineConfig({
           // A browser, a server and a database need the machine's cores for themselves.
           fileParallelism: false,
           sequence: { groupOrder: 1 },
+          expect: { poll: { timeout: 10_000 } },
           testTimeout: 60_000,
           hookTimeout: 90_000,
         },

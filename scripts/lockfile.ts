@@ -32,7 +32,18 @@ function isLocked(path: string, name: string): boolean {
 /** The platform that a package such as `@biomejs/cli-linux-arm64-musl` names in its own name. */
 function platformOf(name: string): Pick<LockedPackage, "os" | "cpu" | "libc"> {
   const pick = (words: string[]) => words.filter((word) => name.split(/[-/.]/).includes(word));
-  const os = pick(["android", "darwin", "linux", "win32", "freebsd", "openbsd", "netbsd", "sunos", "aix", "wasm32"]);
+  const os = pick([
+    "android",
+    "darwin",
+    "linux",
+    "win32",
+    "freebsd",
+    "openbsd",
+    "netbsd",
+    "sunos",
+    "aix",
+    "wasm32",
+  ]);
   const cpu = pick(["arm64", "x64", "ia32", "arm", "ppc64", "s390x", "riscv64"]);
   const libc = name.endsWith("musl") ? ["musl"] : name.endsWith("gnu") ? ["glibc"] : undefined;
   if (os[0] === "wasm32") return { cpu: ["wasm32"] };

@@ -5,6 +5,7 @@ import type { PageHead, SiteSettings } from "./page.ts";
 export interface PageAssets {
   scripts: string[];
   styles: string[];
+  fonts: string[];
   /** Modules that the script will import, fetched early. */
   preloads: string[];
 }
@@ -95,6 +96,7 @@ export function writeDocument(
 <script src="/theme.js"></script>
 ${headTags(head, site).join("\n")}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`).join("\n")}
 ${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join("\n")}
 ${assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join("\n")}
 ${assets.scripts.map((src) => `<script type="module" src="${src}"></script>`).join("\n")}

@@ -47,6 +47,9 @@ export async function openBuiltPages(app: App): Promise<PageBundle> {
   }
   const entry = filesOf("src/app/browser.tsx");
   const [script] = entry.files;
+  const fonts = Object.values(manifest)
+    .map(({ file }) => `/${file}`)
+    .filter((file) => file.endsWith(".woff2"));
   const assets = new Map<string, PageAssets>();
 
   await app.register(fastifyStatic, {
@@ -73,6 +76,7 @@ export async function openBuiltPages(app: App): Promise<PageBundle> {
         found = {
           scripts: [`/${script}`],
           styles: [...page.styles].map((style) => `/${style}`),
+          fonts,
           preloads: [...new Set([...entry.files, ...page.files])].slice(1).map((name) => `/${name}`),
         };
         assets.set(file, found);
@@ -93,6 +97,7 @@ export async function openLivePages(app: App): Promise<PageBundle> {
   const assets = {
     scripts: ["/@vite/client", "/src/app/refresh.ts", "/src/app/browser.tsx"],
     styles: ["/src/app/styles.css"],
+    fonts: [],
     preloads: [],
   };
   return {

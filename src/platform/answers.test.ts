@@ -11,7 +11,11 @@ function serve(compute: () => Promise<Answer>) {
   app.get("/", (request, reply) => answers.send(request, reply, "key", compute));
   return { app, answers };
 }
-const ok = async (): Promise<Answer> => ({ status: 200, contentType: "text/plain; charset=utf-8", body: text });
+const ok = async (): Promise<Answer> => ({
+  status: 200,
+  contentType: "text/plain; charset=utf-8",
+  body: text,
+});
 
 describe("kept answers", () => {
   test("are computed once, however many ask at the same time", async () => {

@@ -28,7 +28,11 @@ describe("configuration", () => {
       PUBLIC_URL: "https://prompteca.example/",
       SMTP_URL: "smtp://mail.example",
     });
-    expect(config).toMatchObject({ publicUrl: "https://prompteca.example", host: "0.0.0.0", demoData: false });
+    expect(config).toMatchObject({
+      publicUrl: "https://prompteca.example",
+      host: "0.0.0.0",
+      demoData: false,
+    });
   });
 
   test.each([

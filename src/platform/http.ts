@@ -49,8 +49,6 @@ function contentSecurityPolicy(config: Config) {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'"],
       styleSrc: ["'self'"],
-      // Radix positions its floating parts with style attributes; no element may bring a <style> block.
-      styleSrcAttr: ["'unsafe-inline'"],
       // The picture of a form is previewed from the device before it is sent.
       imgSrc: ["'self'", "data:", "blob:"],
       fontSrc: ["'self'"],

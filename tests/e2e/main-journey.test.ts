@@ -59,10 +59,7 @@ async function confirm(page: Page, email: string) {
   const link = mail.text?.match(/https?:\/\/\S+verify-email\S+/)?.[0];
   expect(link).toBeDefined();
   await page.goto(String(link));
-  await page
-    .getByRole("link", { name: /início|home/i })
-    .first()
-    .waitFor();
+  await page.getByRole("heading", { name: "Email confirmado" }).waitFor();
 }
 
 describe("the main job", () => {
@@ -139,7 +136,7 @@ describe("the main job", () => {
       .getByRole("link", { name: /Ver Prompt/ })
       .first()
       .click();
-    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Código limpo em português" }).waitFor();
     const like = page.getByRole("button", { name: /curtir|curtida/i }).first();
     await like.click();
     await expect.poll(() => like.getAttribute("aria-pressed")).toBe("true");
