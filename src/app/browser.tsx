@@ -1,5 +1,6 @@
 /** Starts the site in the browser: the server's markup and data come alive, then the session is looked for. */
 import "./styles.css";
+import { useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { onSessionChange, startSession } from "#accounts/client/session.ts";
 import { createQueryClient } from "./query-client.ts";
@@ -21,6 +22,11 @@ onSessionChange((user) => {
   }
 });
 
+/** Looks for the session once the server's data is in place and watched, so that asking again reaches all of it. */
+function LiveSite() {
+  useEffect(startSession, []);
+  return <SiteRoot client={client} state={state} />;
+}
+
 await loadPage(findRoute(location.pathname).route);
-if (root) hydrateRoot(root, <SiteRoot client={client} state={state} />);
-startSession();
+if (root) hydrateRoot(root, <LiveSite />);
