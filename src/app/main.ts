@@ -3,6 +3,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ConfigError, readConfig } from "#platform/config.ts";
 import { createLogger } from "#platform/log.ts";
+import { MigrationError } from "#platform/migrate.ts";
+import { ClusterInUseError } from "#platform/postgres/hold.ts";
 import { startSite } from "./start.ts";
 
 const live = process.argv.includes("--dev");
@@ -34,8 +36,7 @@ try {
   }
 } catch (error) {
   // What an operator can put right is told in a sentence; everything else with its stack.
-  console.error(
-    error instanceof ConfigError || (error as Error).name === "StartError" ? (error as Error).message : error,
-  );
+  const known = [ConfigError, ClusterInUseError, MigrationError].some((kind) => error instanceof kind);
+  console.error(known ? (error as Error).message : error);
   process.exit(1);
 }

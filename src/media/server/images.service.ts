@@ -4,7 +4,7 @@ import type { Transaction } from "kysely";
 import { type ImageView, variantWidths } from "#media/contract.ts";
 import type { DB } from "#platform/database.ts";
 import type { Storage } from "#platform/storage.ts";
-import { decodeImage } from "./data-url.ts";
+import { decodeImage, type ImageFormat } from "./data-url.ts";
 import { deleteUnusedImages, holdImage } from "./images.queries.ts";
 import { drawLinkPreview } from "./link-preview.ts";
 import { createQueue } from "./queue.ts";
@@ -36,11 +36,21 @@ export function isPictureKey(name: string): boolean {
  */
 export async function preparePicture(dataUrl: string, title: string): Promise<PreparedPicture> {
   const { bytes, format } = decodeImage(dataUrl);
+  return queue(() => render(bytes, format, title));
+}
+
+/**
+ * The same for a PNG of our own making, which nobody can make large: it does not queue with the uploads.
+ * @param title the prompt's, for its link preview
+ */
+export function prepareOwnPicture(png: Buffer, title: string): Promise<PreparedPicture> {
+  return render(png, "png", title);
+}
+
+async function render(bytes: Buffer, format: ImageFormat, title: string): Promise<PreparedPicture> {
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
-  return queue(async () => {
-    const { still, ...rendered } = await renderVariants(bytes, format);
-    return { ...rendered, hash, preview: await drawLinkPreview(still, title, hash) };
-  });
+  const { still, ...rendered } = await renderVariants(bytes, format);
+  return { ...rendered, hash, preview: await drawLinkPreview(still, title, hash) };
 }
 
 /**

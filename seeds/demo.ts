@@ -1,0 +1,134 @@
+/** Puts the demo people, prompts and pictures into a database that has nobody yet; they can be taken out again. */
+import { availableParallelism } from "node:os";
+import { type Kysely, sql } from "kysely";
+import { createPerson } from "#accounts/server/people.service.ts";
+import { drawSvg, fromPixels } from "#media/server/codecs.ts";
+import {
+  type PreparedPicture,
+  prepareOwnPicture,
+  removePictures,
+  saveImage,
+  savePreview,
+} from "#media/server/images.service.ts";
+import type { Context } from "#platform/context.ts";
+import type { DB } from "#platform/database.ts";
+import { inTransaction } from "#platform/db.ts";
+import { personas } from "./personas.ts";
+import { drawPicture } from "./pictures/picture.ts";
+import { type DemoPrompt, prompts } from "./prompts.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Processes that start together take this advisory lock in turn. */
+const LOCK = 7_305_211_002;
+/** Width that pictures are drawn in, in pixels. */
+const PICTURE_WIDTH = 1600;
+
+async function hasPeople(db: Kysely<DB>): Promise<boolean> {
+  return (await db.selectFrom("users").select("id").limit(1).executeTakeFirst()) !== undefined;
+}
+
+async function drawAll(): Promise<Map<DemoPrompt, PreparedPicture>> {
+  const pictures = new Map<DemoPrompt, PreparedPicture>();
+  const waiting = [...prompts];
+  async function work() {
+    for (let prompt = waiting.pop(); prompt; prompt = waiting.pop()) {
+      const pixels = await drawSvg(drawPicture(prompt.picture), PICTURE_WIDTH);
+      const png = await fromPixels(pixels).png({ compressionLevel: 1 }).toBuffer();
+      pictures.set(prompt, await prepareOwnPicture(png, prompt.title));
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  return pictures;
+}
+
+/** Who likes a prompt: as many personas as it says, beginning with another one for each prompt. */
+function fans(people: string[], promptId: number, count: number, offset: number): string[] {
+  return Array.from(
+    { length: Math.min(count, people.length) },
+    (_, i) => people[(promptId * 7 + offset + i) % people.length] as string,
+  );
+}
+
+/**
+ * Plants the demo data, all of it in one transaction: a start that is killed leaves none of it.
+ * Does nothing where there is a single person.
+ */
+export async function plantDemoData(ctx: Pick<Context, "db" | "storage" | "log">): Promise<void> {
+  if (await hasPeople(ctx.db)) return;
+  ctx.log.info({ prompts: prompts.length }, "drawing the demo pictures, which takes a moment");
+  const pictures = await drawAll();
+  const now = Date.now();
+  const ago = (days: number) => new Date(now - days * DAY_MS);
+
+  await inTransaction(ctx.db, async (trx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
+    if (await hasPeople(trx)) return;
+
+    const ids = new Map<string, string>();
+    for (const { username, email, joinedDaysAgo } of personas) {
+      const id = await createPerson(trx, { email, username, passwordHash: null, isDemo: true });
+      if (!id) throw new Error(`demo person twice: ${username}`);
+      await trx
+        .updateTable("users")
+        .set({ created_at: ago(joinedDaysAgo) })
+        .where("id", "=", id)
+        .execute();
+      ids.set(username, id);
+    }
+    const people = [...ids.values()];
+
+    // The oldest first, so that ids grow with time as they do in life.
+    for (const prompt of [...prompts].sort((a, b) => b.daysAgo - a.daysAgo)) {
+      const picture = pictures.get(prompt) as PreparedPicture;
+      await saveImage(trx, ctx.storage, picture);
+      const { id } = await trx
+        .insertInto("prompts")
+        .values({
+          user_id: ids.get(prompt.author) as string,
+          llm_type_id: prompt.llmTypeId,
+          title: prompt.title,
+          content: prompt.content,
+          description: prompt.description ?? null,
+          image_hash: picture.hash,
+          image_alt: prompt.alt,
+          search: "",
+          created_at: ago(prompt.daysAgo),
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      await savePreview(ctx.storage, id, picture);
+      await trx
+        .updateTable("prompt_stats")
+        .set({ views: prompt.views })
+        .where("prompt_id", "=", id)
+        .execute();
+      for (const [table, count, offset] of [
+        ["likes", prompt.likes, 0],
+        ["favorites", prompt.favorites, 3],
+      ] as const) {
+        const rows = fans(people, id, count, offset).map((user_id) => ({ user_id, prompt_id: id }));
+        if (rows.length) await trx.insertInto(table).values(rows).execute();
+      }
+    }
+  });
+}
+
+/**
+ * Takes the demo people out again, with everything they made, pictures too.
+ * @returns how many there were
+ */
+export async function removeDemoData(ctx: Pick<Context, "db" | "storage">): Promise<number> {
+  return inTransaction(ctx.db, async (trx) => {
+    const planted = await trx
+      .selectFrom("prompts")
+      .innerJoin("users", "users.id", "prompts.user_id")
+      .select(["prompts.id", "prompts.image_hash"])
+      .where("users.is_demo", "=", true)
+      .execute();
+    const removed = await trx.deleteFrom("users").where("is_demo", "=", true).returning("email").execute();
+    const emails = removed.map(({ email }) => email);
+    if (emails.length) await trx.deleteFrom("username_claims").where("email", "in", emails).execute();
+    await removePictures(trx, ctx.storage, planted);
+    return removed.length;
+  });
+}

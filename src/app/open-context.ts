@@ -1,0 +1,77 @@
+/** Opens what every room is given, in order: secrets, database, migrations, jobs, storage. */
+import { join } from "node:path";
+import type { FastifyBaseLogger } from "fastify";
+import type { PoolConfig } from "pg";
+import { openAnswers } from "#platform/answers.ts";
+import type { Config } from "#platform/config.ts";
+import type { Context } from "#platform/context.ts";
+import { openDatabase } from "#platform/db.ts";
+import { openJobs } from "#platform/jobs.ts";
+import { openLimits } from "#platform/limits.ts";
+import { migrate } from "#platform/migrate.ts";
+import { startPostgres } from "#platform/postgres/postgres.ts";
+import { deriveSecrets, readOrMakeSecretKey } from "#platform/secrets.ts";
+import { openStorage } from "#platform/storage.ts";
+
+/** Connections of one process; jobs have three of their own. */
+const MAX_CONNECTIONS = 16;
+
+const migrations = new URL("../../migrations/", import.meta.url);
+
+/** What to close, the last opened first. */
+export interface Closing {
+  /** Registers an end; those registered later run earlier. */
+  push(end: () => unknown): void;
+  /** Runs all ends, whatever one of them throws. May be called twice. */
+  run(): Promise<void>;
+}
+
+export function createClosing(log: FastifyBaseLogger): Closing {
+  const ends: (() => unknown)[] = [];
+  return {
+    push: (end) => void ends.push(end),
+    async run() {
+      for (let end = ends.pop(); end; end = ends.pop()) {
+        try {
+          await end();
+        } catch (error) {
+          log.error({ err: error }, "failed to end in order");
+        }
+      }
+    },
+  };
+}
+
+/**
+ * @param closing told how to close each part that was opened, also when a later one fails
+ * @throws when the database cannot be reached or migrated, or when another process uses the data folder
+ */
+export async function openContext(
+  config: Config,
+  log: FastifyBaseLogger,
+  closing: Closing,
+): Promise<Context> {
+  const secrets = deriveSecrets(config.secretKey ?? (await readOrMakeSecretKey(config.dataDir)));
+  let connection: PoolConfig = { connectionString: config.databaseUrl };
+  if (!config.databaseUrl) {
+    const postgres = await startPostgres({ dataDir: join(config.dataDir, "postgres"), log });
+    closing.push(postgres.stop);
+    connection = postgres.connection;
+  }
+  const { db, pool, close } = await openDatabase(connection, { max: MAX_CONNECTIONS, log });
+  closing.push(close);
+  await migrate(pool, migrations);
+  const jobs = await openJobs(connection, log);
+  closing.push(jobs.stop);
+  return {
+    config,
+    log,
+    db,
+    pool,
+    jobs,
+    secrets,
+    storage: await openStorage(config),
+    limits: openLimits(pool, config.rateLimits),
+    answers: openAnswers(),
+  };
+}
