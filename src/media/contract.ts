@@ -1,6 +1,8 @@
 /** Pictures as both sides see them: what is accepted, how answers describe them, where they are served. */
 import * as z from "zod/mini";
 
+export * from "./preview.ts";
+
 /** Accepted formats; the server decides by content, a form by what the device says. */
 export const ACCEPTED_IMAGE_TYPES = [
   "image/png",
@@ -23,13 +25,6 @@ const VARIANT_STEPS = [400, 800, 1600];
 export function variantWidths(width: number): number[] {
   return [...new Set(VARIANT_STEPS.map((step) => Math.min(step, width)))];
 }
-
-/** Link previews: the picture and the title on a tile ground, the same size for every prompt. */
-export const PREVIEW_WIDTH = 1200;
-export const PREVIEW_HEIGHT = 630;
-
-/** Where a prompt's link preview is served. */
-export const previewPath = (promptId: number) => `/media/preview-${promptId}.jpg`;
 
 /** What answers say about a picture: enough for an `<img>` that does not make the page jump. */
 export const imageView = z.object({

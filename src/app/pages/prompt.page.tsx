@@ -1,6 +1,6 @@
 /** `/prompts/{id}`: one prompt, with everything that search engines and messengers show of it. */
 import type { Page, PageHead } from "#app/page.ts";
-import { PREVIEW_HEIGHT, PREVIEW_WIDTH, previewPath } from "#media/contract.ts";
+import { PREVIEW_HEIGHT, PREVIEW_WIDTH, previewPath } from "#media/preview.ts";
 import { PromptPage } from "#prompts/client/detail/prompt-page.tsx";
 import { promptOptions } from "#prompts/client/prompts.queries.ts";
 import type { PromptView } from "#prompts/contract.ts";

@@ -23,7 +23,7 @@ export function PromptDetail({ prompt }: { prompt: PromptView }) {
   const { id, title, content, description, image, user } = prompt;
   useCountedView(id);
   return (
-    <article className="flex flex-col gap-6 lg:grid lg:grid-cols-12 lg:items-start lg:gap-x-10 lg:gap-y-8">
+    <article className="flex flex-col gap-6 lg:grid lg:grid-cols-12 lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-10 lg:gap-y-8">
       <div className="-mx-4 overflow-clip border-line bg-sunken sm:mx-0 sm:rounded-tile sm:rounded-tr-corner-xl sm:border lg:col-span-7">
         <Picture
           image={image}
@@ -35,7 +35,7 @@ export function PromptDetail({ prompt }: { prompt: PromptView }) {
         />
       </div>
 
-      <div className="contents lg:sticky lg:top-24 lg:col-span-5 lg:col-start-8 lg:row-span-2 lg:row-start-1 lg:flex lg:max-h-[calc(100dvh-7.5rem)] lg:flex-col">
+      <div className="contents lg:sticky lg:top-24 lg:col-span-5 lg:col-start-8 lg:row-span-2 lg:row-start-1 lg:flex lg:max-h-[calc(100dvh-11rem)] lg:flex-col">
         <Heading prompt={prompt} />
         <section
           aria-label="Prompt"
@@ -48,9 +48,13 @@ export function PromptDetail({ prompt }: { prompt: PromptView }) {
         <div className="sticky bottom-0 z-10 order-last -mx-4 flex items-center gap-1 border-t border-line bg-card px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-tile sm:border lg:static lg:rounded-t-none lg:border-t-0 lg:p-3">
           <CopyPromptButton
             content={content}
-            className="flex-1 whitespace-nowrap max-sm:px-3 max-sm:text-base"
+            className="flex-1 whitespace-nowrap max-xl:px-3 max-sm:text-base"
           />
-          <LikeButton prompt={prompt} place="page" className="max-lg:flex-col max-lg:gap-0 max-lg:text-xs" />
+          <LikeButton
+            prompt={prompt}
+            place="page"
+            className="shrink-0 max-xl:flex-col max-xl:gap-0 max-xl:text-xs"
+          />
           <FavoriteButton prompt={prompt} place="page" />
         </div>
       </div>

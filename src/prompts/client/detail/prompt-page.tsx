@@ -1,47 +1,18 @@
 /** A prompt's page in all its states: loading, failed, not there, shown. */
 import { useQuery } from "@tanstack/react-query";
 import ArrowLeft from "lucide-react/icons/arrow-left";
-import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { promptOptions } from "#prompts/client/prompts.queries.ts";
 import { messages } from "#prompts/messages.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+import { Tile } from "#ui/tile.tsx";
 import { PromptDetail } from "./prompt-detail.tsx";
 
 /** @param id as the address has it */
 export function PromptPage({ id }: { id: string }) {
   const { data, error, refetch, isFetching } = useQuery(promptOptions(id));
-  if (data) return <Frame>{<PromptDetail prompt={data} />}</Frame>;
-  if (data === null) {
-    return (
-      <Frame>
-        <EmptyState
-          seed="sem prompt"
-          title={messages.notFound}
-          description="O endereço pode ter mudado, ou o prompt foi removido."
-          action={<ButtonLink href="/prompts">Explorar Prompts</ButtonLink>}
-        />
-      </Frame>
-    );
-  }
-  if (error) {
-    return (
-      <Frame>
-        <ErrorState message={messages.detailFailed} onRetry={() => void refetch()} retrying={isFetching} />
-      </Frame>
-    );
-  }
-  return (
-    <Frame>
-      <DetailSkeleton />
-    </Frame>
-  );
-}
-
-function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="measure">
       <nav aria-label="Voltar" className="py-4 sm:py-6">
@@ -52,7 +23,42 @@ function Frame({ children }: { children: ReactNode }) {
           <ArrowLeft aria-hidden="true" className="size-4.5" /> Voltar para a lista
         </Link>
       </nav>
-      {children}
+      {data ? (
+        <PromptDetail prompt={data} />
+      ) : data === null ? (
+        <Missing />
+      ) : (
+        <>
+          <h1 className="sr-only">Prompt</h1>
+          {error ? (
+            <ErrorState
+              message={messages.detailFailed}
+              onRetry={() => void refetch()}
+              retrying={isFetching}
+            />
+          ) : (
+            <DetailSkeleton />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Missing() {
+  return (
+    <div className="mx-auto flex max-w-xl flex-col items-center py-10 text-center">
+      <Tile
+        seed="sem prompt"
+        columns={8}
+        rows={4}
+        className="w-full max-w-sm rounded-tile rounded-tr-corner-lg"
+      />
+      <h1 className="mt-10 text-3xl">{messages.notFound}</h1>
+      <p className="mt-4 text-lg text-muted">O endereço pode ter mudado, ou o prompt foi removido.</p>
+      <ButtonLink href="/prompts" className="mt-8">
+        Explorar Prompts
+      </ButtonLink>
     </div>
   );
 }

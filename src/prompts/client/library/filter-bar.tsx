@@ -33,20 +33,26 @@ export function FilterBar({ filters }: { filters: LibraryFilters }) {
       <form
         action="/prompts"
         onSubmit={submit}
-        className="grid grid-cols-2 items-end gap-3 sm:grid-cols-[1fr_11rem_11rem] lg:grid-cols-[1fr_13rem_13rem_auto]"
+        className="grid grid-cols-[1fr_10.5rem] items-end gap-3 sm:grid-cols-[1fr_10.5rem_10.5rem] lg:grid-cols-[1fr_13rem_13rem]"
       >
-        <TextField
-          label="Buscar"
-          type="search"
-          name="q"
-          value={typed}
-          onChange={(event) => type(event.target.value)}
-          maxLength={TEXT_LIMITS.search}
-          placeholder="Tema, autor, palavra do prompt…"
-          enterKeyHint="search"
-          autoComplete="off"
-          className="col-span-2 sm:col-span-1"
-        />
+        <div className="col-span-2 flex items-end gap-2 sm:col-span-1">
+          <TextField
+            label="Buscar"
+            type="search"
+            name="q"
+            value={typed}
+            onChange={(event) => type(event.target.value)}
+            maxLength={TEXT_LIMITS.search}
+            placeholder="Tema, autor, palavra do prompt…"
+            enterKeyHint="search"
+            autoComplete="off"
+            className="min-w-0 flex-1"
+          />
+          <Button type="submit" variant="secondary" className="min-h-12 shrink-0 max-lg:px-3.5">
+            <Search aria-hidden="true" className="size-4.5" />
+            <span className="max-lg:sr-only">Buscar</span>
+          </Button>
+        </div>
         <Select
           label="Tipo de LLM"
           name="llm"
@@ -61,9 +67,6 @@ export function FilterBar({ filters }: { filters: LibraryFilters }) {
           value={filters.sortBy}
           onChange={({ target: { value } }) => apply({ sortBy: value as SortOrder })}
         />
-        <Button type="submit" variant="secondary" className="col-span-2 min-h-12 sm:col-span-3 lg:col-span-1">
-          <Search aria-hidden="true" className="size-4.5" /> Buscar
-        </Button>
       </form>
     </search>
   );

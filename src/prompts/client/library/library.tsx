@@ -51,6 +51,7 @@ function Results({ filters }: { filters: LibraryFilters }) {
       <p role="status" className="mt-8 mb-4 min-h-6 text-sm text-muted">
         {data && !isPlaceholderData && resultCount(data.pagination, filters)}
       </p>
+      <h2 className="sr-only">Resultados</h2>
       {data ? (
         <div
           aria-busy={isPlaceholderData}
@@ -69,17 +70,18 @@ function Page({ list, filters, loading }: { list: PromptList; filters: LibraryFi
   const { data, pagination } = list;
   if (pagination.total === 0) return <NothingFound searchTerm={filters.searchTerm} />;
   const href = (page: number) => libraryPath({ ...filters, page });
+  if (data.length === 0) {
+    return (
+      <EmptyState
+        seed="fim"
+        title="A biblioteca termina antes desta página."
+        action={<ButtonLink href={href(pagination.pages)}>Ir para a última página</ButtonLink>}
+      />
+    );
+  }
   return (
     <>
-      {data.length > 0 ? (
-        <PromptGrid prompts={data} columns={4} atTop />
-      ) : (
-        <EmptyState
-          seed="fim"
-          title="A biblioteca termina antes desta página."
-          action={<ButtonLink href={href(pagination.pages)}>Ir para a última página</ButtonLink>}
-        />
-      )}
+      <PromptGrid prompts={data} columns={4} atTop />
       <div className="mt-10">
         <Pagination
           page={filters.page}
@@ -121,7 +123,7 @@ function CallToAction() {
           <h2 className="text-2xl">Tem um prompt excelente para compartilhar?</h2>
           <p className="mt-2 text-lg">Contribua com a comunidade compartilhando suas melhores criações.</p>
         </div>
-        <ButtonLink href="/submit" variant="accent" size="lg">
+        <ButtonLink href="/submit" variant="accent" size="lg" className="shrink-0">
           Enviar meu prompt
         </ButtonLink>
       </div>

@@ -1,34 +1,37 @@
+import type { ResolverOptions } from "react-hook-form";
 import { describe, expect, test } from "vitest";
+import { PictureError } from "#media/client/prepare-picture.ts";
 import { messages } from "#prompts/messages.ts";
-import { draftResolver, EMPTY_DRAFT, type PromptDraft, profaneWords } from "./prompt-draft.ts";
+import { createDraftResolver, EMPTY_DRAFT, type PromptDraft, profaneWords } from "./prompt-draft.ts";
 
-const image = new File(["x"], "x.png", { type: "image/png" });
 const draft: PromptDraft = {
   ...EMPTY_DRAFT,
   title: "  Receita de bolo ",
   content: "Escreva uma receita de bolo de [sabor].",
   llm_type_id: "6",
-  image,
+  image: new File(["x"], "x.png", { type: "image/png" }),
 };
+const options = {} as ResolverOptions<PromptDraft>;
+
+async function check(changes: Partial<PromptDraft>, prepare = async () => "data:image/png;base64,eA==") {
+  return createDraftResolver(prepare)({ ...draft, ...changes }, undefined, options);
+}
 
 /** The fields at fault with their messages. */
-async function faults(changes: Partial<PromptDraft>) {
-  const { errors } = await draftResolver({ ...draft, ...changes });
+async function faults(...draft: Parameters<typeof check>) {
+  const { errors } = await check(...draft);
   return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, error?.message]));
 }
 
-describe("draftResolver", () => {
-  test("gives texts as the API takes them, with the picture beside them", async () => {
-    const { values } = await draftResolver(draft);
-    expect(values).toEqual({
-      texts: {
-        title: "Receita de bolo",
-        content: draft.content,
-        description: "",
-        llm_type_id: 6,
-        image_alt: "",
-      },
-      image,
+describe("createDraftResolver", () => {
+  test("gives what the API takes", async () => {
+    expect((await check({})).values).toEqual({
+      title: "Receita de bolo",
+      content: draft.content,
+      description: "",
+      llm_type_id: 6,
+      image_alt: "",
+      thumbnail_url: "data:image/png;base64,eA==",
     });
   });
 
@@ -39,6 +42,21 @@ describe("draftResolver", () => {
       llm_type_id: messages.toolRequired,
       image: messages.imageRequired,
     });
+  });
+
+  test("says why a picture cannot be sent", async () => {
+    const refuse = async () => {
+      throw new PictureError("Grande demais");
+    };
+    expect(await faults({}, refuse)).toEqual({ image: "Grande demais" });
+  });
+
+  test("prepares a picture once, however often the form is checked", async () => {
+    let times = 0;
+    const resolve = createDraftResolver(async () => `data:,${++times}`);
+    await resolve(draft, undefined, options);
+    await resolve({ ...draft, title: "Outro título" }, undefined, options);
+    expect(times).toBe(1);
   });
 
   test("finds profanity in title, text and description", async () => {

@@ -1,6 +1,7 @@
-/** What the form for a new prompt holds, and the rules it is checked by: the contract's, profanity, a picture. */
-import type { FieldErrors, ResolverResult } from "react-hook-form";
+/** What the form for a new prompt holds, and the rules it is checked by: the contract's, profanity, a fit picture. */
+import type { FieldErrors, Resolver } from "react-hook-form";
 import * as z from "zod/mini";
+import { PictureError, preparePicture } from "#media/client/prepare-picture.ts";
 import { type NewPrompt, promptTexts } from "#prompts/contract.ts";
 import { messages } from "#prompts/messages.ts";
 
@@ -23,43 +24,54 @@ export const EMPTY_DRAFT: PromptDraft = {
   image_alt: "",
 };
 
-/** A draft in order. */
-export interface CheckedPrompt {
-  texts: Omit<NewPrompt, "thumbnail_url">;
-  image: File;
-}
-
 const profanityMessages = {
   title: messages.titleProfane,
   content: messages.contentProfane,
   description: messages.descriptionProfane,
 } as const;
 
-type CheckedField = keyof typeof profanityMessages;
-const checkedFields = Object.keys(profanityMessages) as CheckedField[];
+const checkedFields = Object.keys(profanityMessages) as (keyof typeof profanityMessages)[];
 
 /** The word list, loaded when it is first needed; without it the server decides. */
 const loadProfanity = () => import("#language/profanity.ts").catch(() => undefined);
 
-/** Validates a draft (specification, section 5). */
-export async function draftResolver(draft: PromptDraft): Promise<ResolverResult<PromptDraft, CheckedPrompt>> {
-  const { image, llm_type_id, ...typed } = draft;
-  const errors: FieldErrors<PromptDraft> = {};
-  const texts = z.safeParse(promptTexts, {
-    ...typed,
-    llm_type_id: llm_type_id === "" ? undefined : Number(llm_type_id),
-  });
-  for (const { path, code, message } of texts.error?.issues ?? []) {
-    errors[path[0] as keyof PromptDraft] ??= { type: code, message };
-  }
-  if (!image) errors.image = { type: "required", message: messages.imageRequired };
-  const profanity = await loadProfanity();
-  for (const field of checkedFields) {
-    if (errors[field] || !profanity || profanity.findProfanity(draft[field]).length === 0) continue;
-    errors[field] = { type: "profanity", message: profanityMessages[field] };
-  }
-  if (!texts.success || !image || Object.keys(errors).length > 0) return { values: {}, errors };
-  return { values: { texts: texts.data, image }, errors: {} };
+/**
+ * Validates drafts (specification, section 5) into what the API takes.
+ * @param prepare makes the data URL of a picture; asked once for each file
+ * @throws what `prepare` throws beside PictureError
+ */
+export function createDraftResolver(
+  prepare: (file: File) => Promise<string> = preparePicture,
+): Resolver<PromptDraft, unknown, NewPrompt> {
+  const prepared = new WeakMap<File, Promise<string>>();
+  const prepareOnce = (file: File) => {
+    const picture = prepared.get(file) ?? prepare(file);
+    prepared.set(file, picture);
+    return picture;
+  };
+
+  return async ({ image, llm_type_id, ...typed }) => {
+    const errors: FieldErrors<PromptDraft> = {};
+    const texts = z.safeParse(promptTexts, {
+      ...typed,
+      llm_type_id: llm_type_id === "" ? undefined : Number(llm_type_id),
+    });
+    for (const { path, code, message } of texts.error?.issues ?? []) {
+      errors[path[0] as keyof PromptDraft] ??= { type: code, message };
+    }
+    const profanity = await loadProfanity();
+    for (const field of checkedFields) {
+      if (errors[field] || !profanity || profanity.findProfanity(typed[field]).length === 0) continue;
+      errors[field] = { type: "profanity", message: profanityMessages[field] };
+    }
+    const picture = image ? prepareOnce(image) : Promise.reject(new PictureError(messages.imageRequired));
+    const thumbnail_url = await picture.catch((error: unknown) => {
+      if (!(error instanceof PictureError)) throw error;
+      errors.image = { type: "picture", message: error.message };
+    });
+    if (!texts.success || !thumbnail_url || Object.keys(errors).length > 0) return { values: {}, errors };
+    return { values: { ...texts.data, thumbnail_url }, errors: {} };
+  };
 }
 
 /** The profane words of a draft, each once whatever its case, for the toast that lists them. */

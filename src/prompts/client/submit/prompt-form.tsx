@@ -1,30 +1,24 @@
 /** The form for a new prompt. Whatever goes wrong, what was typed stays. Loaded when it is needed. */
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
-import { useController, useForm } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import { useLocation } from "wouter";
 import { openAuthDialog } from "#accounts/client/auth-dialog-state.ts";
 import { checkSession, useSession } from "#accounts/client/session.ts";
-import { PictureError, preparePicture } from "#media/client/prepare-picture.ts";
-import { ACCEPTED_IMAGE_TYPES } from "#media/contract.ts";
 import { ApiError } from "#platform/client/api.ts";
 import { LLM_TYPES, TEXT_LIMITS } from "#prompts/catalog.ts";
 import { publishPrompt } from "#prompts/client/prompts.queries.ts";
+import type { NewPrompt } from "#prompts/contract.ts";
 import { messages } from "#prompts/messages.ts";
 import { Button } from "#ui/button.tsx";
-import { FileDrop } from "#ui/file-drop.tsx";
 import { formBehavior } from "#ui/form-behavior.ts";
 import { Select } from "#ui/select.tsx";
 import { TextArea, TextField } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
+import { ImageField } from "./image-field.tsx";
 import { LimitHint } from "./limit-hint.tsx";
-import {
-  type CheckedPrompt,
-  draftResolver,
-  EMPTY_DRAFT,
-  type PromptDraft,
-  profaneWords,
-} from "./prompt-draft.ts";
+import { createDraftResolver, EMPTY_DRAFT, type PromptDraft, profaneWords } from "./prompt-draft.ts";
+
+const resolver = createDraftResolver();
 
 const tools = LLM_TYPES.map(({ id, name }) => ({ value: String(id), label: name }));
 
@@ -39,41 +33,18 @@ export function PromptForm() {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const { status } = useSession();
-  const form = useForm<PromptDraft, unknown, CheckedPrompt>({
+  const form = useForm<PromptDraft, unknown, NewPrompt>({
     defaultValues: EMPTY_DRAFT,
-    resolver: draftResolver,
+    resolver,
     ...formBehavior,
   });
-  const { register, control, handleSubmit, setError, clearErrors, getValues, reset } = form;
+  const { register, control, handleSubmit, setError, clearErrors, trigger, getValues, reset } = form;
   const { errors, isSubmitting } = form.formState;
-  const element = useRef<HTMLFormElement>(null);
-  const { field: image } = useController({ control, name: "image" });
 
-  // Where the focus goes when the picture is what is wrong.
-  const { ref } = image;
-  useEffect(() => {
-    ref({ focus: () => element.current?.querySelector<HTMLElement>("[name=image]")?.focus() });
-  }, [ref]);
-
-  /** Says at once when a picture cannot be sent, while the rest is still being written. */
-  async function choosePicture(file: File | null) {
-    image.onChange(file);
-    clearErrors("image");
-    if (!file) return;
-    try {
-      await preparePicture(file);
-    } catch (error) {
-      if (error instanceof PictureError && getValues("image") === file) {
-        setError("image", { message: error.message });
-      }
-    }
-  }
-
-  async function publish({ texts, image }: CheckedPrompt) {
+  async function publish(prompt: NewPrompt) {
     if (status !== "signed-in") return askForLogin();
     try {
-      const thumbnail_url = await preparePicture(image);
-      const { id } = await publishPrompt(client, { ...texts, thumbnail_url });
+      const { id } = await publishPrompt(client, prompt);
       toast({ title: messages.success, description: messages.submitted, variant: "success" });
       navigate(`/prompts/${id}`);
     } catch (error) {
@@ -81,23 +52,19 @@ export function PromptForm() {
     }
   }
 
-  /** Marks the field at fault, or says in a toast what happened. */
+  /** Marks the field at fault, and says in a toast what happened. */
   function explain(error: unknown) {
-    if (error instanceof PictureError) {
-      setError("image", { message: error.message }, { shouldFocus: true });
-    } else if (!(error instanceof ApiError)) {
-      fail(messages.error, messages.submitFailed);
-    } else if (error.status === 401 || error.code === "user_banned") {
+    const refusal =
+      error instanceof ApiError && error.status >= 400 && error.status < 500 ? error : undefined;
+    if (refusal?.status === 401 || refusal?.code === "user_banned") {
       void checkSession().catch(() => undefined);
-      askForLogin();
-    } else {
-      const field = error.field === "thumbnail_url" ? "image" : error.field;
-      if (field && field in EMPTY_DRAFT) {
-        setError(field as keyof PromptDraft, { message: error.message }, { shouldFocus: true });
-      }
-      const refused = error.status >= 400 && error.status < 500;
-      fail(messages.error, refused ? error.message : messages.submitFailed);
+      return askForLogin();
     }
+    const field = refusal?.field === "thumbnail_url" ? "image" : refusal?.field;
+    if (refusal && field && field in EMPTY_DRAFT) {
+      setError(field as keyof PromptDraft, { message: refusal.message }, { shouldFocus: true });
+    }
+    fail(messages.error, refusal?.message ?? messages.submitFailed);
   }
 
   /** Profanity and a missing picture are said in a toast as well (specification, section 8). */
@@ -108,13 +75,7 @@ export function PromptForm() {
   }
 
   return (
-    <form
-      ref={element}
-      method="post"
-      noValidate
-      onSubmit={handleSubmit(publish, refuse)}
-      className="grid gap-6"
-    >
+    <form method="post" noValidate onSubmit={handleSubmit(publish, refuse)} className="grid gap-6">
       <TextField
         {...register("title")}
         label="Título"
@@ -126,7 +87,7 @@ export function PromptForm() {
       <TextArea
         {...register("content")}
         label="Prompt"
-        rows={9}
+        className="[&_textarea]:min-h-56"
         placeholder="Cole aqui o texto completo, do jeito que funcionou para você."
         hint={
           <LimitHint control={control} name="content" limit={TEXT_LIMITS.content}>
@@ -142,15 +103,7 @@ export function PromptForm() {
         options={tools}
         error={errors.llm_type_id?.message}
       />
-      <FileDrop
-        name="image"
-        label="Imagem do resultado"
-        accept={ACCEPTED_IMAGE_TYPES.join(",")}
-        hint="PNG, JPG, GIF até 5MB"
-        value={image.value}
-        onChange={(file) => void choosePicture(file)}
-        error={errors.image?.message}
-      />
+      <ImageField {...{ control, trigger, clearErrors }} error={errors.image?.message} />
       <TextField
         {...register("image_alt")}
         label="Texto alternativo da imagem"

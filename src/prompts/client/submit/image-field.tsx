@@ -1,0 +1,45 @@
+/** The form's field for the picture: says at once when one cannot be sent. */
+import { useEffect, useRef } from "react";
+import { type Control, type UseFormClearErrors, type UseFormTrigger, useController } from "react-hook-form";
+import { ACCEPTED_IMAGE_TYPES } from "#media/contract.ts";
+import type { NewPrompt } from "#prompts/contract.ts";
+import { FileDrop } from "#ui/file-drop.tsx";
+import type { PromptDraft } from "./prompt-draft.ts";
+
+interface Props {
+  control: Control<PromptDraft, unknown, NewPrompt>;
+  trigger: UseFormTrigger<PromptDraft>;
+  clearErrors: UseFormClearErrors<PromptDraft>;
+  error: string | undefined;
+}
+
+export function ImageField({ control, trigger, clearErrors, error }: Props) {
+  const element = useRef<HTMLDivElement>(null);
+  const { field } = useController({ control, name: "image" });
+
+  // Where the form puts the focus when the picture is what is wrong.
+  const { ref } = field;
+  useEffect(() => {
+    ref({ focus: () => element.current?.querySelector("input")?.focus() });
+  }, [ref]);
+
+  const choose = (file: File | null) => {
+    field.onChange(file);
+    // What was said of another picture; looking at this one may take a moment.
+    clearErrors("image");
+    void trigger("image");
+  };
+  return (
+    <div ref={element}>
+      <FileDrop
+        name="image"
+        label="Imagem do resultado"
+        accept={ACCEPTED_IMAGE_TYPES.join(",")}
+        hint="PNG, JPG, GIF até 5MB"
+        value={field.value}
+        onChange={choose}
+        error={error}
+      />
+    </div>
+  );
+}
