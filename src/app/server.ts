@@ -1,15 +1,28 @@
 /** Mounts every room by name: what the site answers is all listed here. */
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { mountAccounts } from "#accounts/server/accounts.routes.ts";
 import { mountMedia } from "#media/server/media.routes.ts";
 import type { Context } from "#platform/context.ts";
-import { type App, createHttpServer } from "#platform/http.ts";
+import { type App, createHttpServer, pathOf } from "#platform/http.ts";
 import { mountPrompts } from "#prompts/server/prompts.routes.ts";
 import { mountReactions } from "#reactions/server/reactions.routes.ts";
 import { openBuiltPages, openLivePages } from "./page-bundle.ts";
-import { mountPages } from "./pages.routes.ts";
+import { createPageHandler, type PageHandler } from "./page-handler.ts";
+
+/** What every call answers when it refuses or fails, as JSON Schema. */
+const ERROR_ANSWER = {
+  description: "Recusa ou falha",
+  type: "object",
+  required: ["message", "code"],
+  properties: {
+    message: { type: "string", description: "Em português, para mostrar à pessoa" },
+    code: { type: "string", description: "Estável, para programas" },
+    field: { type: "string", description: "O campo recusado, quando há um" },
+  },
+};
 
 /** The OpenAPI document, generated from the schemas that validate the calls. */
 async function mountApiDocs(app: App, ctx: Context) {
@@ -25,7 +38,13 @@ async function mountApiDocs(app: App, ctx: Context) {
       servers: [{ url: ctx.config.publicUrl }],
       components: { securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } } },
     },
-    transform: jsonSchemaTransform,
+    transform: (route) => {
+      const { schema, url } = jsonSchemaTransform(route);
+      return {
+        url,
+        schema: { ...schema, response: { ...(schema.response as object), default: ERROR_ANSWER } },
+      };
+    },
   });
   app.get("/api/openapi.json", { schema: { hide: true } }, async () => app.swagger());
   await app.register(swaggerUi, { routePrefix: "/api/docs", staticCSP: true });
@@ -45,6 +64,15 @@ function mountHealth(app: App, ctx: Context) {
   });
 }
 
+/** Whether an address that no room mounted may be a page's; the rest is for programs. */
+function asksForPage({ method, url }: FastifyRequest): boolean {
+  return (method === "GET" || method === "HEAD") && !/^\/(api|auth\/v1|media|assets)(\/|$)/.test(pathOf(url));
+}
+
+function answerNotFound(reply: FastifyReply): FastifyReply {
+  return reply.code(404).send({ message: "Endereço não encontrado.", code: "not_found" });
+}
+
 /**
  * The whole site, ready to listen.
  * @param pages built pages, Vite's live ones while developing, or none where only the API is wanted
@@ -57,8 +85,13 @@ export async function createServer(ctx: Context, pages: "built" | "live" | "none
   await mountMedia(app, ctx);
   mountReactions(app, ctx);
   await mountPrompts(app, ctx);
+  let answerPage: PageHandler | undefined;
   if (pages !== "none") {
-    mountPages(app, ctx, await (pages === "built" ? openBuiltPages(app) : openLivePages(app)));
+    const bundle = await (pages === "built" ? openBuiltPages(app) : openLivePages(app));
+    answerPage = createPageHandler(app, ctx, bundle);
   }
+  app.setNotFoundHandler(async (request, reply) =>
+    answerPage && asksForPage(request) ? answerPage(request, reply) : answerNotFound(reply),
+  );
   return app;
 }

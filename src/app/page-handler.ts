@@ -1,4 +1,4 @@
-/** HTTP of the pages: rendered on the server from the API's own answers, kept for a moment, sent as ready bytes. */
+/** Answers requests for pages: rendered on the server from the API's own answers, kept for a moment, sent as ready bytes. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiError, type Fetcher } from "#platform/client/api.ts";
 import type { Context } from "#platform/context.ts";
@@ -17,8 +17,11 @@ function fetcherInside(app: App): Fetcher {
   };
 }
 
-/** Mounts every page, and the not-found answer for everything that nobody else mounted. */
-export function mountPages(app: App, ctx: Context, bundle: PageBundle): void {
+/** What answers a request for a page: the page of its address, or the one that says there is none. */
+export type PageHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** Pages have no routes of their own here: the route table that the browser uses decides. */
+export function createPageHandler(app: App, ctx: Context, bundle: PageBundle): PageHandler {
   const fetcher = fetcherInside(app);
   const site: SiteSettings = {
     origin: ctx.config.publicUrl,
@@ -26,7 +29,7 @@ export function mountPages(app: App, ctx: Context, bundle: PageBundle): void {
     socialUrl: ctx.config.socialUrl,
   };
 
-  async function answerPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  return async (request, reply) => {
     const path = pathOf(request.url);
     const search = new URLSearchParams(request.url.slice(path.length).split("#")[0]);
     const { planPage, renderPage, redirects } = await bundle.renderer();
@@ -45,14 +48,5 @@ export function mountPages(app: App, ctx: Context, bundle: PageBundle): void {
       const { status, html } = await render();
       return { status, contentType: HTML, body: html };
     });
-  }
-
-  app.setNotFoundHandler(async (request, reply) => {
-    const path = pathOf(request.url);
-    const wantsPage = request.method === "GET" || request.method === "HEAD";
-    if (!wantsPage || /^\/(api|auth\/v1|media|assets)(\/|$)/.test(path)) {
-      return reply.code(404).send({ message: "Endereço não encontrado.", code: "not_found" });
-    }
-    return answerPage(request, reply);
-  });
+  };
 }

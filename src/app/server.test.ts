@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "#tests/support/app.ts";
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await createTestApp();
+});
+afterAll(() => site.close());
+
+describe("every answer", () => {
+  test.each(["/api/prompts", "/api/nada", "/healthz", "/api/openapi.json"])(
+    "%s carries the guards",
+    async (url) => {
+      const { headers } = await site.app.inject(url);
+      expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+      expect(headers["x-content-type-options"]).toBe("nosniff");
+      expect(headers["x-frame-options"]).toBe("DENY");
+      expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
+      const policy = String(headers["content-security-policy"]);
+      expect(policy).not.toContain("unsafe");
+      for (const closed of [
+        "object-src 'none'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+        "form-action 'self'",
+      ]) {
+        expect(policy).toContain(closed);
+      }
+    },
+  );
+
+  test("carries HSTS of a year where the site lives at https", async () => {
+    const secure = await createTestApp({ PUBLIC_URL: "https://prompteca.example" });
+    expect((await secure.app.inject("/healthz")).headers["strict-transport-security"]).toBe(
+      "max-age=31536000",
+    );
+    expect((await site.app.inject("/healthz")).headers["strict-transport-security"]).toBeUndefined();
+    await secure.close();
+  });
+
+  test.each([
+    ["GET", "/api/nada"],
+    ["POST", "/api"],
+    ["DELETE", "/api/prompts"],
+    ["PUT", "/media/x"],
+    ["POST", "/prompts"],
+  ] as const)("%s %s, which nobody mounted, is a 404 in JSON", async (method, url) => {
+    const answer = await site.app.inject({ method, url });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({ code: "not_found", message: expect.any(String) });
+  });
+});
+
+describe("GET /readyz", () => {
+  test("answers while database and storage do", async () => {
+    expect((await site.app.inject("/readyz")).statusCode).toBe(200);
+  });
+
+  test("answers 503 with Retry-After when the database is away, and the API tells nothing of the inside", async () => {
+    const dying = await createTestApp();
+    await dying.ctx.pool.end();
+    const answer = await dying.app.inject("/readyz");
+    expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, "5"]);
+    const list = await dying.app.inject("/api/prompts");
+    expect(list.statusCode).toBe(500);
+    expect(list.json()).toEqual({
+      code: "internal_error",
+      message: "Algo deu errado do nosso lado. Tente novamente em instantes.",
+    });
+    await dying.app.close();
+    await dying.ctx.jobs.stop();
+  });
+});
+
+describe("GET /api/openapi.json", () => {
+  test("describes the product's calls from the schemas that validate them", async () => {
+    const document = (await site.app.inject("/api/openapi.json")).json();
+    expect(document.openapi).toBe("3.1.0");
+    expect(Object.keys(document.paths)).toEqual(
+      expect.arrayContaining([
+        "/api/auth/check-user-exists",
+        "/api/auth/resend-verification",
+        "/api/prompts",
+        "/api/prompts/top",
+        "/api/prompts/{id}",
+        "/api/prompts/{id}/like",
+        "/api/prompts/{id}/favorite",
+        "/api/users/{id}/prompts",
+        "/api/users/{id}/favorites",
+      ]),
+    );
+    const { post } = document.paths["/api/prompts"];
+    expect(post.requestBody.content["application/json"].schema.properties.title).toMatchObject({
+      minLength: 3,
+      maxLength: 120,
+    });
+    expect(post.responses.default).toBeDefined();
+  });
+
+  test("is readable at /api/docs", async () => {
+    const page = await site.app.inject("/api/docs");
+    expect(page.statusCode).toBe(200);
+    expect(page.headers["content-type"]).toContain("text/html");
+  });
+});
