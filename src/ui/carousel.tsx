@@ -38,21 +38,24 @@ export function Carousel({ label, slides, interval = 5000, className }: Props) {
     <section
       aria-roledescription="carrossel"
       aria-label={label}
-      className={cx("relative min-w-0", className)}
+      className={cx("relative min-w-0 overflow-clip", className)}
       onPointerEnter={(event) => event.pointerType !== "touch" && setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={(event) => event.target.matches(":focus-visible") && setHeld(true)}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setHeld(false)}
     >
-      {/* The slides' space to their left keeps a neighbour's edge from showing at fractional widths. */}
+      {/*
+        The slides' space to their left keeps a neighbour's edge from showing at fractional widths. The margin stands on
+        a positioned viewport: the engine measures offsets, which a transform on the track would otherwise change.
+      */}
       <div
         ref={setViewport}
         className={cx(
-          "h-full [scrollbar-width:none] [&_a]:-outline-offset-4",
+          "relative -ml-4 h-full [scrollbar-width:none] [&_a]:-outline-offset-4",
           controls ? "overflow-hidden" : "snap-x snap-mandatory overflow-x-auto",
         )}
       >
-        <div aria-live={playing ? "off" : "polite"} className="-ml-4 flex h-full touch-pan-y">
+        <div aria-live={playing ? "off" : "polite"} className="flex h-full touch-pan-y">
           {slides.map((slide, index) => (
             // biome-ignore lint/a11y/useSemanticElements: a slide groups what it shows, but is no form's fieldset
             <div
@@ -61,7 +64,7 @@ export function Carousel({ label, slides, interval = 5000, className }: Props) {
               aria-roledescription="slide"
               aria-label={`${index + 1} de ${slides.length}`}
               inert={controls !== null && index !== shown}
-              className="-scroll-ml-4 min-w-0 flex-[0_0_100%] snap-start pl-4"
+              className="min-w-0 flex-[0_0_100%] snap-start pl-4"
             >
               {slide.content}
             </div>

@@ -24,7 +24,7 @@ export function Hero() {
       <Carousel
         label="O que você encontra na Prompteca"
         slides={slides}
-        className="aspect-4/5 max-h-160 w-full overflow-clip rounded-tile rounded-tr-corner-xl border border-line bg-card sm:aspect-4/3 lg:aspect-4/5"
+        className="aspect-4/5 max-h-160 w-full rounded-tile rounded-tr-corner-xl border border-line bg-card sm:aspect-4/3 lg:aspect-4/5"
       />
     </section>
   );
