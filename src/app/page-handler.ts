@@ -1,6 +1,5 @@
 /** Answers requests for pages: rendered on the server from the API's own answers, kept for a moment, sent as ready bytes. */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { ApiError, type Fetcher } from "#platform/client/api.ts";
 import type { Context } from "#platform/context.ts";
 import { type App, pathOf } from "#platform/http.ts";
 import type { SiteSettings } from "./page.ts";
@@ -8,21 +7,16 @@ import type { PageBundle } from "./page-bundle.ts";
 
 const HTML = "text/html; charset=utf-8";
 
-/** Calls the API inside the process, as an anonymous visitor would over the network. */
-function fetcherInside(app: App): Fetcher {
-  return async <T>(path: string): Promise<T> => {
-    const answer = await app.inject({ method: "GET", url: path });
-    if (answer.statusCode >= 400) throw new ApiError(answer.statusCode, answer.json());
-    return answer.json() as T;
-  };
-}
-
 /** What answers a request for a page: the page of its address, or the one that says there is none. */
 export type PageHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /** Pages have no routes of their own here: the route table that the browser uses decides. */
 export function createPageHandler(app: App, ctx: Context, bundle: PageBundle): PageHandler {
-  const fetcher = fetcherInside(app);
+  // Pages are made of what the API answers an anonymous visitor, asked inside the process.
+  const callApi = async (path: string) => {
+    const answer = await app.inject({ method: "GET", url: path });
+    return { status: answer.statusCode, body: answer.json() };
+  };
   const site: SiteSettings = {
     origin: ctx.config.publicUrl,
     communityUrl: ctx.config.communityUrl,
@@ -39,7 +33,7 @@ export function createPageHandler(app: App, ctx: Context, bundle: PageBundle): P
       return reply.redirect(query ? `${target}?${query}` : target, 302);
     }
     const plan = await planPage(path, search);
-    const render = () => renderPage({ path, search, site, fetcher, assetsOf: bundle.assetsOf });
+    const render = () => renderPage({ path, search, site, callApi, assetsOf: bundle.assetsOf });
     if (plan.personal) {
       const { status, html } = await render();
       return reply.code(status).header("cache-control", "no-store").type(HTML).send(html);

@@ -15,8 +15,8 @@ export interface RenderRequest {
   /** All query parameters; those that the page does not read are dropped. */
   search: URLSearchParams;
   site: SiteSettings;
-  /** Calls the API inside the process. */
-  fetcher: Fetcher;
+  /** Asks the API inside the process. */
+  callApi: (path: string) => Promise<{ status: number; body: unknown }>;
   /** Addresses of the built files for a page's module. */
   assetsOf: (file: string) => PageAssets;
 }
@@ -51,6 +51,15 @@ export async function planPage(path: string, search: URLSearchParams): Promise<P
   return { key: `page ${parts.join(" ")}`, personal: page.personal ?? false };
 }
 
+/** What pages fetch with. Made here, because this bundle has an ApiError of its own, which its pages look for. */
+function fetcherOver(callApi: RenderRequest["callApi"]): Fetcher {
+  return async <T,>(path: string): Promise<T> => {
+    const { status, body } = await callApi(path);
+    if (status >= 400) throw new ApiError(status, body as { message?: string });
+    return body as T;
+  };
+}
+
 /**
  * The page at an address: the site's own not-found page for unknown ones.
  * A part whose data fails is rendered in its error state, and the whole page answers 503.
@@ -59,14 +68,14 @@ export async function renderPage({
   path,
   search,
   site,
-  fetcher,
+  callApi,
   assetsOf,
 }: RenderRequest): Promise<RenderedPage> {
   const { route, params } = findRoute(path);
   const page = await loadPage(route);
   const location = { path, params, search: readParameters(page.query ?? [], search) };
   const client = createQueryClient();
-  await page.load?.(location, client, fetcher);
+  await page.load?.(location, client, fetcherOver(callApi));
 
   const failed = client
     .getQueryCache()

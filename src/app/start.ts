@@ -3,7 +3,6 @@ import type { FastifyBaseLogger } from "fastify";
 import { startAccountJobs } from "#accounts/server/account-jobs.ts";
 import { ensureAdminAccount } from "#accounts/server/admin-account.ts";
 import type { Config } from "#platform/config.ts";
-import { plantDemoData } from "#seeds/demo.ts";
 import { createClosing, openContext } from "./open-context.ts";
 import { createServer } from "./server.ts";
 
@@ -28,7 +27,11 @@ export async function startSite(
   const closing = createClosing(log);
   try {
     const ctx = await openContext(config, log, closing);
-    if (config.demoData) await plantDemoData(ctx);
+    if (config.demoData) {
+      // A site in production never loads them.
+      const { plantDemoData } = await import("#seeds/demo.ts");
+      await plantDemoData(ctx);
+    }
     const adminLink = await ensureAdminAccount(ctx);
     closing.push(await startAccountJobs(ctx));
     const app = await createServer(ctx, pages);

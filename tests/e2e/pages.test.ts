@@ -1,0 +1,196 @@
+/** Pages as search engines, messengers and readers without JavaScript get them, and as the browser brings them to life. */
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchBrowser, visit } from "#tests/support/browser.ts";
+import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { startTestSite, type TestSite } from "#tests/support/site.ts";
+
+const ADMIN = { email: "admin@prompteca.local", password: "jabuticaba-azul-42" };
+const TITLE = `Tradutor de "juridiquês" </script><script>alert(1)</script>`;
+const CONTENT = "Explique esta [cláusula] em português simples, sem <b>perder</b> o sentido & a precisão.";
+
+let site: TestSite;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([
+    startTestSite({ ADMIN_PASSWORD: ADMIN.password, COMMUNITY_URL: "https://comunidade.example/convite" }),
+    launchBrowser(),
+  ]);
+  const signedIn = await post("/auth/v1/token?grant_type=password", ADMIN);
+  const { access_token } = await signedIn.json();
+  for (const [title, llm_type_id] of [
+    [TITLE, 6],
+    ["Vídeo em câmera lenta", 14],
+  ] as const) {
+    const body = { title, content: CONTENT, llm_type_id, thumbnail_url: await pictureDataUrl() };
+    expect((await post("/api/prompts", body, access_token)).status).toBe(201);
+  }
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+function post(path: string, body: object, token?: string) {
+  return fetch(site.origin + path, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+}
+
+async function get(path: string) {
+  const answer = await fetch(site.origin + path, { redirect: "manual" });
+  return { status: answer.status, headers: answer.headers, html: await answer.text() };
+}
+
+describe("a page from the server", () => {
+  test("says what it is to search engines and messengers", async () => {
+    const { status, html } = await get("/prompts/1");
+    expect(status).toBe(200);
+    expect(html).toContain('<html lang="pt-BR">');
+    expect(html).toContain(`<link rel="canonical" href="${site.origin}/prompts/1">`);
+    expect(html).toContain(`<meta property="og:image" content="${site.origin}/media/preview-1.jpg">`);
+    expect(html).toContain('<meta name="twitter:card" content="summary_large_image">');
+    expect(html).toMatch(/<meta property="og:title" content="Tradutor de &quot;juridiquês&quot;/);
+    const data = html.match(/<script type="application\/ld\+json">(.*?)<\/script>/)?.[1];
+    expect(JSON.parse(String(data))["@context"]).toBe("https://schema.org");
+    const preview = await fetch(`${site.origin}/media/preview-1.jpg`);
+    expect(preview.headers.get("content-type")).toBe("image/jpeg");
+    expect((await preview.arrayBuffer()).byteLength).toBeLessThanOrEqual(300 * 1024);
+  });
+
+  test("keeps HTML in a prompt as text, everywhere it is written", async () => {
+    for (const path of ["/", "/prompts", "/prompts/1"]) {
+      const { html } = await get(path);
+      expect(html).not.toContain("<script>alert");
+      expect(html).toContain("Tradutor de");
+    }
+    expect((await get("/prompts/1")).html).not.toContain("<b>perder");
+  });
+
+  test.each([
+    ["/prompts/999999", 404, "Prompt não encontrado"],
+    ["/prompts/abc", 404, "Prompt não encontrado"],
+    ["/nao-existe", 404, "Esta página saiu do lugar"],
+  ])("%s answers %i with a page that says so", async (path, status, text) => {
+    const page = await get(path);
+    expect(page.status).toBe(status);
+    expect(page.html).toContain(text);
+    expect(page.html).toContain('<meta name="robots" content="noindex">');
+  });
+
+  test.each([
+    ["/login?next=%2Fsubmit", "/auth?next=%2Fsubmit"],
+    ["/auth-page", "/auth"],
+  ])("%s, a dead link of the source, leads to %s", async (path, target) => {
+    const page = await get(path);
+    expect([page.status, page.headers.get("location")]).toEqual([302, target]);
+  });
+
+  test("shows the library as its address asks, without JavaScript", async () => {
+    const found = await get("/prompts?q=video&utm_source=x");
+    expect(found.html).toContain("Vídeo em câmera lenta");
+    expect(found.html).not.toContain("Tradutor de");
+    const filtered = await get("/prompts?llm=6");
+    expect(filtered.html).toContain("Tradutor de");
+    expect(filtered.html).not.toContain("Vídeo em câmera lenta");
+    const none = await get("/prompts?q=inexistente");
+    expect(none.html).toContain("Não encontramos nenhum prompt com esses filtros.");
+    expect((await get("/prompts?page=abc&sort=nada&llm=99")).status).toBe(200);
+  });
+
+  test("is the same for everybody, compressed once, and revalidated", async () => {
+    const first = await fetch(`${site.origin}/prompts`, { headers: { "accept-encoding": "br" } });
+    expect(first.headers.get("content-encoding")).toBe("br");
+    const again = await fetch(`${site.origin}/prompts`, {
+      headers: { "accept-encoding": "br", "if-none-match": String(first.headers.get("etag")) },
+    });
+    expect([200, 304]).toContain(again.status);
+    expect((await get("/prompts")).html).not.toContain(ADMIN.email);
+  });
+
+  test("pages meant for one person are kept by nobody", async () => {
+    const page = await get("/registration-success?email=ana%40example.com");
+    expect(page.headers.get("cache-control")).toContain("no-store");
+  });
+
+  test("names only sections that have an address", async () => {
+    const { html } = await get("/");
+    expect(html).toContain("https://comunidade.example/convite");
+  });
+});
+
+describe("a page in the browser", () => {
+  const paths = [
+    "/",
+    "/prompts",
+    "/prompts?q=video",
+    "/prompts/1",
+    "/prompts/999999",
+    "/auth",
+    "/auth?tab=register",
+    "/forgot-password",
+    "/reset-password",
+    "/verify-email",
+    "/registration-success?email=ana%40example.com",
+    "/submit",
+    "/nao-existe",
+  ];
+
+  test.each([
+    [360, "light"],
+    [1440, "dark"],
+  ])(
+    "comes to life without a complaint and without sideways scrolling at %i px, %s",
+    async (width, theme) => {
+      const visitor = await visit(browser, site.origin, { viewport: { width, height: 800 } });
+      await visitor.page.addInitScript((value) => localStorage.setItem("vite-ui-theme", value), theme);
+      for (const path of paths) {
+        await visitor.page.goto(path, { waitUntil: "networkidle" });
+        const overflow = await visitor.page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overflow, path).toBeLessThanOrEqual(0);
+      }
+      expect(visitor.complaints.filter((text) => !/status of 40[34]/.test(text))).toEqual([]);
+      await visitor.close();
+    },
+  );
+
+  test("a visitor who opens /submit is asked to log in and comes back afterwards", async () => {
+    const visitor = await visit(browser, site.origin);
+    await visitor.page.goto("/submit");
+    await visitor.page.waitForURL("**/auth?next=*");
+    await visitor.page.getByLabel("Email").fill(ADMIN.email);
+    await visitor.page.getByLabel("Senha", { exact: true }).fill(ADMIN.password);
+    await visitor.page.getByRole("button", { name: "Entrar", exact: true }).last().click();
+    await visitor.page.waitForURL("**/submit");
+    await visitor.close();
+  });
+
+  test("the search follows what was typed before the page came to life", async () => {
+    const visitor = await visit(browser, site.origin, { javaScriptEnabled: true });
+    await visitor.page.goto("/prompts", { waitUntil: "commit" });
+    await visitor.page.getByRole("searchbox").fill("video");
+    await visitor.page.waitForURL("**/prompts?q=video");
+    await visitor.page.getByRole("heading", { name: "Vídeo em câmera lenta" }).waitFor();
+    await visitor.close();
+  });
+
+  test("reading works without JavaScript", async () => {
+    const visitor = await visit(browser, site.origin, { javaScriptEnabled: false });
+    await visitor.page.goto("/");
+    await visitor.page.getByRole("link", { name: "Explorar Prompts" }).first().click();
+    await visitor.page.getByRole("searchbox").fill("video");
+    await visitor.page.keyboard.press("Enter");
+    await visitor.page
+      .getByRole("link", { name: /Ver Prompt/ })
+      .first()
+      .click();
+    await visitor.page.getByRole("heading", { level: 1, name: "Vídeo em câmera lenta" }).waitFor();
+    expect(await visitor.page.getByText("Explique esta").first().isVisible()).toBe(true);
+    await visitor.close();
+  });
+});
