@@ -13,9 +13,10 @@ import {
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database.ts";
 import { inTransaction } from "#platform/db.ts";
+import type { DemoPrompt } from "./demo-prompt.ts";
 import { personas } from "./personas.ts";
 import { drawPicture } from "./pictures/picture.ts";
-import { type DemoPrompt, prompts } from "./prompts.ts";
+import { prompts } from "./prompts.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Processes that start together take this advisory lock in turn. */
