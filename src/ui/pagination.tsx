@@ -13,6 +13,8 @@ interface Props {
   pages: number;
   /** Results on all pages together. */
   total: number;
+  /** There are more results than pages can reach; nobody knows how many. */
+  more?: boolean;
   /** Results on a full page. */
   pageSize: number;
   /** The address of a page. */
@@ -22,7 +24,7 @@ interface Props {
 }
 
 /** Nothing where there is but one page (specification, sections 2 and 5). */
-export function Pagination({ page, pages, total, pageSize, href, loading }: Props) {
+export function Pagination({ page, pages, total, more, pageSize, href, loading }: Props) {
   if (pages <= 1) return null;
   const first = Math.min((page - 1) * pageSize + 1, total);
   const last = Math.min(page * pageSize, total);
@@ -64,7 +66,8 @@ export function Pagination({ page, pages, total, pageSize, href, loading }: Prop
         </li>
       </ul>
       <p className="text-sm text-muted" aria-live="polite">
-        Mostrando {formatCount(first)} a {formatCount(last)} de {formatCount(total)} resultados
+        Mostrando {formatCount(first)} a {formatCount(last)} de {more && "mais de "}
+        {formatCount(total)} resultados
       </p>
     </nav>
   );

@@ -6,7 +6,7 @@ import { LLM_TYPES, type SortOrder, TEXT_LIMITS } from "#prompts/catalog.ts";
 import { Button } from "#ui/button.tsx";
 import { Select } from "#ui/select.tsx";
 import { TextField } from "#ui/text-field.tsx";
-import { cleanSearchTerm, type LibraryFilters, libraryPath } from "./library-filters.ts";
+import { cleanSearchTerm, type LibraryFilters, libraryPath, readFilters } from "./library-filters.ts";
 
 /** How long typing has to rest before the list follows, in milliseconds. */
 const TYPING_PAUSE = 250;
@@ -23,7 +23,7 @@ const orders: { value: SortOrder; label: string }[] = [
 ];
 
 export function FilterBar({ filters }: { filters: LibraryFilters }) {
-  const { typed, type, apply } = useFilterForm(filters);
+  const { form, typed, type, apply } = useFilterForm(filters);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     apply({});
@@ -31,7 +31,10 @@ export function FilterBar({ filters }: { filters: LibraryFilters }) {
   return (
     <search>
       <form
+        ref={form}
         action="/prompts"
+        // No browser fills in what was chosen on another visit: the address says what is chosen.
+        autoComplete="off"
         onSubmit={submit}
         className="grid grid-cols-[1fr_10.5rem] items-end gap-3 sm:grid-cols-[1fr_10.5rem_10.5rem] lg:grid-cols-[1fr_13rem_13rem]"
       >
@@ -45,7 +48,6 @@ export function FilterBar({ filters }: { filters: LibraryFilters }) {
             maxLength={TEXT_LIMITS.search}
             placeholder="Tema, autor, palavra do prompt…"
             enterKeyHint="search"
-            autoComplete="off"
             className="min-w-0 flex-1"
           />
           <Button type="submit" variant="secondary" className="min-h-12 shrink-0 max-lg:px-3.5">
@@ -77,8 +79,21 @@ function useFilterForm(filters: LibraryFilters) {
   const [, navigate] = useLocation();
   const [typed, type] = useState(filters.searchTerm);
   const searchTerm = cleanSearchTerm(typed);
+  const form = useRef<HTMLFormElement>(null);
   /** The term that the field and the address agreed on last. */
   const agreed = useRef(filters.searchTerm);
+
+  // What was typed and chosen before the page came to life.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what stands there at first
+  useEffect(() => {
+    if (!form.current) return;
+    const chosen = new URLSearchParams();
+    for (const [name, value] of new FormData(form.current)) chosen.set(name, String(value));
+    const path = libraryPath({ ...readFilters(chosen), page: filters.page });
+    if (path !== libraryPath(filters)) {
+      navigate(libraryPath({ ...readFilters(chosen), page: 1 }), { replace: true });
+    }
+  }, []);
 
   // Back, forward and "Limpar filtros" change the address under the field.
   useEffect(() => {
@@ -104,5 +119,5 @@ function useFilterForm(filters: LibraryFilters) {
     agreed.current = searchTerm;
     navigate(path);
   };
-  return { typed, type, apply };
+  return { form, typed, type, apply };
 }

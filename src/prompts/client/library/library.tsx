@@ -87,6 +87,7 @@ function Page({ list, filters, loading }: { list: PromptList; filters: LibraryFi
           page={filters.page}
           pages={pagination.pages}
           total={pagination.total}
+          more={pagination.more}
           pageSize={pagination.limit}
           href={href}
           loading={loading}
