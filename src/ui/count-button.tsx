@@ -43,7 +43,7 @@ export function CountButton({ label, pressed, count, unit, loading, onPress, ton
       <span className="relative [&>svg]:size-5 group-aria-pressed/count:[&>svg]:fill-current">
         {icon}
         {loading && (
-          <span className="absolute -inset-2 animate-appear [animation-delay:300ms] [animation-fill-mode:backwards]">
+          <span className="absolute -inset-1 animate-appear [animation-delay:300ms] [animation-fill-mode:backwards]">
             <Spinner className="size-full" />
           </span>
         )}
