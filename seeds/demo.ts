@@ -13,9 +13,9 @@ import {
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database.ts";
 import { inTransaction } from "#platform/db.ts";
-import type { DemoPrompt } from "./demo-prompt.ts";
 import { personas } from "./personas.ts";
 import { drawPicture } from "./pictures/picture.ts";
+import type { DemoPrompt } from "./prompts/demo-prompt.ts";
 import { prompts } from "./prompts.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,17 +1,25 @@
-/** All demo prompts, by theme. */
-import type { DemoPrompt } from "./demo-prompt.ts";
-import { codeAndDataPrompts } from "./prompts/code-and-data.ts";
-import { dailyLifePrompts } from "./prompts/daily-life.ts";
-import { imagePrompts } from "./prompts/image.ts";
-import { studyPrompts } from "./prompts/study.ts";
-import { videoAndSetPrompts } from "./prompts/video-and-sets.ts";
-import { workPrompts } from "./prompts/work.ts";
+/** All demo prompts. */
+import { code } from "./prompts/code.ts";
+import type { DemoPrompt } from "./prompts/demo-prompt.ts";
+import { design } from "./prompts/design.ts";
+import { film } from "./prompts/film.ts";
+import { home } from "./prompts/home.ts";
+import { illustration } from "./prompts/illustration.ts";
+import { study } from "./prompts/study.ts";
+import { travel } from "./prompts/travel.ts";
+import { work } from "./prompts/work.ts";
+import { writing } from "./prompts/writing.ts";
+
+export type { DemoPrompt };
 
 export const prompts: readonly DemoPrompt[] = [
-  ...workPrompts,
-  ...studyPrompts,
-  ...dailyLifePrompts,
-  ...codeAndDataPrompts,
-  ...imagePrompts,
-  ...videoAndSetPrompts,
+  ...study,
+  ...work,
+  ...home,
+  ...code,
+  ...writing,
+  ...travel,
+  ...illustration,
+  ...design,
+  ...film,
 ];

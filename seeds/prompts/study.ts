@@ -1,186 +1,188 @@
-/** Demo prompts about study: essays, exercises, plans, languages, sources. */
-import type { DemoPrompt } from "#seeds/demo-prompt.ts";
+/** Demo prompts for studying and teaching. */
+import type { DemoPrompt } from "./demo-prompt.ts";
 
-export const studyPrompts: readonly DemoPrompt[] = [
+export const study: readonly DemoPrompt[] = [
   {
-    title: "Corretor de redação do Enem pelas cinco competências",
-    content: `Aja como um corretor experiente da redação do Enem, exigente e respeitoso. Não reescreva o meu texto: quero aprender a reescrevê-lo.
+    key: "enem-12-semanas",
+    title: "Plano de estudos para o ENEM em 12 semanas, sem virar a noite",
+    content: `Você é orientador(a) de estudos e já acompanhou muitos alunos de escola pública até o ENEM.
 
-Tema: [tema completo]
-Redação:
-[cole o texto, mantendo os parágrafos]
+Monte um plano de 12 semanas para mim, com estes dados:
+- Horas livres por dia útil: [2]
+- Horas livres no fim de semana: [5]
+- Pontos fortes: [História, Redação]
+- Pontos fracos: [Matemática, Química]
+- Curso e nota que quero alcançar: [Enfermagem, 680]
 
-1. Para cada competência, dê uma nota entre 0, 40, 80, 120, 160 e 200 e justifique em até três linhas, sempre com um trecho meu entre aspas:
-   - C1: norma escrita formal
-   - C2: compreensão do tema e repertório
-   - C3: projeto de texto e argumentação
-   - C4: coesão
-   - C5: proposta de intervenção (confira os cinco elementos: agente, ação, meio, efeito e detalhamento)
-2. Liste os desvios gramaticais numa tabela: trecho, regra, pergunta que me leve à correção. Não dê a resposta pronta.
-3. Diga se o repertório está a serviço do argumento ou se serviria para qualquer tema.
-4. Escolha UM parágrafo, o que mais renderia pontos se fosse refeito, e me passe um exercício de quinze minutos sobre ele.
+Regras do plano:
+1. Dê aos pontos fracos cerca de 60% do tempo nas semanas 1 a 8; depois, equilibre.
+2. Toda semana tem teoria, questões de provas anteriores, uma redação e meio dia de descanso de verdade.
+3. As semanas 4, 8 e 11 terminam com simulado completo, no horário da prova.
+4. Reserve 20 minutos por dia para rever o que foi estudado há 1, 7 e 21 dias.
 
-Na dúvida entre duas notas, dê a menor e explique o que faltou para a maior. Se o texto fugir do tema, avise antes de tudo.`,
+Entregue primeiro uma tabela-resumo (semana, foco, meta que dê para medir) e depois só a semana 1, dia a dia. No final, pergunte o que deu errado na semana anterior antes de detalhar a próxima.`,
     description:
-      "Uso com as minhas turmas do terceiro ano. A nota é só estimativa; o que vale é o exercício do item 4.",
+      "Rende mais quando você volta à mesma conversa todo domingo e conta, sem vergonha, o que não conseguiu cumprir.",
     llmTypeId: 1,
-    author: "Prof. Anselmo",
-    daysAgo: 231.2,
-    likes: 14,
-    favorites: 14,
-    views: 3980,
-    picture: { scene: "blackboard", palette: "mata", seed: "redacao" },
-    alt: "Quadro-negro com figuras de giz acima da mesa do professor, com maçã, livros e globo",
+    author: "bia.estuda",
+    daysAgo: 48,
+    likes: 13,
+    favorites: 9,
+    views: 1874,
+    picture: { scene: "flatlay", palette: "anil", seed: "enem-12-semanas" },
+    alt: "Mesa de estudos vista de cima, com caderno aberto, lápis, calculadora e café",
   },
   {
-    title: "Tutor que só pergunta: física e matemática sem resposta pronta",
-    content: `Você é meu tutor de [física ou matemática], nível [ensino médio / início da graduação]. Vou mandar um exercício e a minha tentativa, mesmo que seja só "não sei começar".
+    key: "matematica-socratica",
+    title: "Matemática sem resposta pronta: um professor que só pergunta",
+    content: `Você é meu professor de matemática do [2º ano do ensino médio]. Nunca dê a resposta final.
 
-Seu compromisso: eu chego à resposta, você não a diz.
+A cada mensagem minha:
+1. Diga em uma linha o que já fiz certo.
+2. Faça uma única pergunta que me leve ao próximo passo.
+3. Se eu errar duas vezes seguidas no mesmo ponto, volte a um exemplo menor, com números simples, e só depois retome.
 
-- Faça uma pergunta de cada vez e espere. Nada de listas.
-- Comece pelo que eu já sei: peça que eu diga com as minhas palavras o que o enunciado dá e o que ele quer.
-- Se eu errar uma conta, não aponte a linha. Pergunte como eu poderia testar se o resultado faz sentido (unidade, sinal, caso extremo, ordem de grandeza).
-- Se eu errar um conceito, proponha uma situação do dia a dia em que o meu raciocínio daria um absurdo.
-- Depois de duas tentativas sem avanço, dê uma pista pequena. Só na terceira, um passo resolvido, e de um problema parecido, não do meu.
-- Se eu pedir "só a resposta", lembre o combinado uma vez, com bom humor.
+Escreva as contas em linhas separadas. Se eu pedir "só o resultado", lembre o nosso combinado com bom humor. Quando eu terminar, peça que eu explique a solução com as minhas palavras e proponha um problema parecido, um pouco mais difícil.
 
-Quando eu acertar, peça que eu explique a ideia central em duas frases, como se fosse para uma colega que faltou à aula. Depois invente um problema que pareça igual e peça uma ideia diferente.
-
-Pronto? Pergunte qual é o exercício.`,
-    description: "Bom para a semana antes da prova, quando a tentação de copiar a resolução é maior.",
-    llmTypeId: 6,
-    author: "Thaís Nakamura",
-    daysAgo: 96.4,
-    likes: 12,
-    favorites: 14,
-    views: 2410,
-    picture: { scene: "lighthouse", palette: "noite", seed: "tutor" },
-    alt: "Farol listrado sobre um rochedo, à noite, com um barquinho no mar agitado",
-  },
-  {
-    title: "De capítulo a cartões de revisão em CSV, sem pergunta boba",
-    content: [
-      "Transforme o texto abaixo em cartões de revisão espaçada e devolva só o CSV, num bloco de código, separado por ponto e vírgula:",
-      "",
-      "```csv",
-      "frente;verso;assunto;dificuldade",
-      '"Por que a mitocôndria tem DNA próprio?";"Pela origem endossimbiótica: descende de uma bactéria englobada por outra célula.";"citologia";2',
-      "```",
-      "",
-      "Como escolher os cartões:",
-      "- uma ideia por cartão; se o verso passar de 25 palavras, divida;",
-      "- prefira “por quê?”, “o que aconteceria se…?” e “qual a diferença entre…?” a “o que é…?”;",
-      "- a pergunta precisa fazer sentido sozinha, sem “segundo o texto”;",
-      "- para listas, faça um cartão por item e dê no enunciado o contexto que falta;",
-      "- nada de sim ou não, nada que dê para adivinhar pela forma da frase;",
-      "- dificuldade de 1 a 3: 1 lembrar, 2 explicar, 3 aplicar. Pelo menos um terço de nível 3.",
-      "",
-      "Quantidade: a que o texto merecer, no máximo 30. Não use conhecimento de fora; se o texto trouxer um erro evidente, comente depois do CSV.",
-      "",
-      "Texto:",
-      "{cole o capítulo}",
-    ].join("\n"),
-    description: "O CSV entra direto na maioria dos aplicativos de flashcards.",
-    llmTypeId: 7,
-    author: "rafa_dev",
-    daysAgo: 158.7,
-    likes: 10,
-    favorites: 12,
-    views: 1890,
-    picture: { scene: "quilt", palette: "ipe", seed: "cartoes" },
-    alt: "Mosaico de quadradinhos coloridos, cada um com um pequeno desenho do cotidiano",
-  },
-  {
-    title: "Cronograma de concurso para quem trabalha o dia todo",
-    content: `Trabalho das [8h às 18h], tenho [duas] horas por noite e [seis] no sábado. A prova é em [data] e cobra:
-
-[cole o conteúdo programático com o peso de cada matéria]
-
-Meu nível hoje, de 0 a 5, por matéria: [liste]
-
-Monte o plano de hoje até a véspera. Distribua as horas pelo peso na prova multiplicado pelo que me falta, e mostre essa conta numa tabela antes do cronograma, para eu poder discordar. Depois:
-
-| Semana | Seg | Ter | Qua | Qui | Sex | Sáb | Meta da semana |
-
-- Toda matéria nova volta depois de 1, 7 e 21 dias, em blocos de 20 minutos.
-- Dois terços do tempo em questões, um terço em teoria.
-- Sexta à noite é o dia de menor energia: só revisão leve.
-- Domingo é folga e não entra em negociação.
-- A cada quatro semanas, um sábado de simulado e uma semana com 30% menos conteúdo, para absorver atrasos.
-- Última semana: nada novo.
-
-No fim, diga com franqueza se dá tempo. Se não der, quais assuntos eu deveria abandonar de propósito, em que ordem e quantos pontos isso me custa?`,
-    llmTypeId: 5,
-    author: "joao.pedro",
-    daysAgo: 12.9,
-    likes: 9,
-    favorites: 11,
-    views: 735,
-    picture: { scene: "metro", palette: "anil", seed: "concurso" },
-    alt: "Mapa de linhas coloridas de metrô com estações, um ponto de partida e uma chegada marcada",
-  },
-  {
-    title: "Espanhol de balcão: treino de conversa para viajar sem portunhol",
-    content:
-      "Quiero practicar español, pero explícame en portugués. Você é recepcionista de um hotelzinho em [cidade] e eu sou hóspede com reserva feita e um problema: [o quarto não é o que pedi / perdi a chave / quero sair mais tarde]. Fale comigo só em espanhol, em frases curtas, no registro que se usa de verdade em [país]. A cada resposta minha, antes de continuar a cena, mostre em uma linha: o que eu disse → como um falante nativo diria, e marque com ⚠ os falsos amigos que escorregaram do português (exquisito, largo, apellido, rato, vaso…). Se eu travar e escrever em português, traduza o que eu quis dizer e peça que eu repita. Aumente um pouco a dificuldade a cada três falas: primeiro um pedido simples, depois um mal-entendido, por fim um imprevisto. Depois de doze falas, encerre com uma lista das dez expressões que mais me fizeram falta, cada uma com uma frase de exemplo da nossa conversa.",
+Problema: [cole o enunciado]`,
     description:
-      "Dez minutos por dia na semana da viagem resolvem o básico. Dá para trocar o hotel por restaurante ou farmácia.",
-    llmTypeId: 10,
-    author: "Caio Figueira",
-    daysAgo: 182.3,
-    likes: 7,
-    favorites: 7,
-    views: 1045,
-    picture: { scene: "facades", palette: "praia", seed: "espanhol" },
-    alt: "Rua de casas coloniais coloridas, com a torre da igreja e morros verdes ao fundo",
-  },
-  {
-    title: "Fichamento crítico de artigo científico em uma página",
-    content: `Faça o fichamento do artigo anexado para a revisão de literatura da minha dissertação sobre {tema}. Escreva em português, mesmo que o artigo esteja em outra língua, e indique a página de cada afirmação.
-
-**1. Referência** em ABNT. Dados que não constem no arquivo ficam como “não consta”.
-
-**2. A pergunta** que os autores tentam responder, em uma frase terminada em interrogação.
-
-**3. Como fizeram:** amostra, período, instrumentos e análise. Se alguém quisesse repetir o estudo amanhã, o que não conseguiria por falta de informação?
-
-**4. O que encontraram:** até quatro resultados, com os números (tamanho do efeito, intervalo, n). Separe resultado de interpretação.
-
-**5. Onde o argumento é frágil:** saltos entre dado e conclusão, comparações que faltaram, explicações alternativas. Não repita a seção de limitações dos autores; vá além dela.
-
-**6. Três citações diretas** que eu poderia usar, com página, sem alterar uma vírgula. Se não tiver certeza da página, não cite.
-
-**7. Conversa com o meu tema:** em que apoia, em que contradiz e que pergunta deixa para mim.
-
-Se o texto estiver cortado ou mal digitalizado, liste o que não conseguiu ler antes de começar. Melhor uma lacuna declarada do que um preenchimento bonito.`,
+      "Uso com a turma da manhã. No começo eles reclamam; na terceira questão já estão discutindo entre si.",
     llmTypeId: 8,
-    author: "Bia Quadros",
-    daysAgo: 71.6,
-    likes: 8,
-    favorites: 10,
-    views: 1310,
-    picture: { scene: "bookshelf", palette: "cafe", seed: "fichamento" },
-    alt: "Estante cheia de livros, com plantas, um globo e um gato dormindo",
+    author: "Prof. Amadeu",
+    daysAgo: 131,
+    likes: 10,
+    favorites: 7,
+    views: 1320,
+    picture: { scene: "blackboard", palette: "mata", seed: "matematica-socratica" },
+    alt: "Quadro-negro com figuras de giz e, na frente, livros, uma maçã e um globo",
   },
   {
-    title: "Fontes confiáveis para trabalho escolar, com teste de confiança",
-    content: `Encontre na web cinco fontes em português para um trabalho do [ano escolar] sobre [assunto]. Quero variedade: pelo menos uma de universidade ou instituto de pesquisa, uma de museu ou arquivo público, um dado oficial e uma reportagem longa.
+    key: "redacao-cinco-competencias",
+    title: "Redação do ENEM corrigida pelas cinco competências",
+    content: `Corrija a redação abaixo como corretor(a) do ENEM, com rigor e gentileza.
 
-Para cada uma, dê o link e responda em frases curtas:
-1. Quem escreveu e por que essa pessoa entende do assunto?
-2. De quando é?
-3. Qual informação dela eu não acharia nas outras quatro?
-4. O que ela deixa de fora?
+Tema: [tema]
+Redação: [cole aqui]
 
-Depois mostre um ponto em que duas fontes não concordam e ajude a entender o motivo, sem escolher por mim. Não escreva o trabalho. Se um link não abrir ou a página não tiver autor nem data, troque por outra fonte.`,
-    llmTypeId: 12,
-    author: "Prof. Anselmo",
-    daysAgo: 3.2,
-    likes: 4,
+1. Nota de 0 a 200 em cada uma das cinco competências, em múltiplos de 40, com a frase do texto que justifica a nota.
+2. Total e a faixa em que outro corretor razoável poderia cair.
+3. Um trecho bom e por que funciona.
+4. Os dois problemas que mais tiram pontos, começando pelo mais fácil de resolver.
+5. Reescreva só a proposta de intervenção, com agente, ação, meio, finalidade e detalhamento, e destaque cada elemento.
+
+Não elogie por elogiar nem reescreva o resto. Se o texto fugir ao tema, diga isso logo na primeira linha.`,
+    llmTypeId: 8,
+    author: "Prof. Amadeu",
+    daysAgo: 22,
+    likes: 8,
+    favorites: 6,
+    views: 942,
+    picture: { scene: "rainyWindow", palette: "ipe", seed: "redacao-cinco-competencias" },
+    alt: "Caderno aberto e caneca junto a uma janela com chuva, à noite",
+  },
+  {
+    key: "fichamento-com-pagina",
+    title: "Fichamento de artigo com número de página e dúvidas para a aula",
+    content: `Anexei um artigo em PDF. Faça um fichamento em português para uma aula de [Pedagogia, 3º período]:
+
+## Em uma frase
+O que o texto defende, sem "os autores abordam".
+
+## Argumento
+Até 6 passos, cada um com o número da página.
+
+## Como sabem
+Método, amostra e os limites que o próprio texto admite.
+
+## Três citações curtas
+Palavra por palavra, entre aspas, com página. Se não encontrar a página exata, escreva "conferir".
+
+## Duas dúvidas honestas
+Perguntas que eu poderia levar para a aula.
+
+Não use nada que não esteja no PDF. Se algum trecho estiver ilegível, diga onde.`,
+    description: "Confira sempre as citações: é nelas que as ferramentas mais escorregam.",
+    llmTypeId: 5,
+    author: "bia.estuda",
+    daysAgo: 96,
+    likes: 6,
+    favorites: 8,
+    views: 811,
+    picture: { scene: "bookshelf", palette: "lagoa", seed: "fichamento-com-pagina" },
+    alt: "Estante de livros com um gato dormindo entre as prateleiras",
+  },
+  {
+    key: "plano-de-aula",
+    title: "Plano de aula de 50 minutos para uma turma de verdade",
+    content: `Prepare um plano de aula para a minha turma. Ela é real: nem todos leem no mesmo ritmo, o projetor às vezes não liga e há quem chegue sem ter tomado café.
+
+## Dados
+- Ano e componente: [7º ano, Ciências]
+- Tema: [por que as panelas têm cabo de madeira: condução de calor]
+- Tempo: [50 minutos], [34] alunos, carteiras que dá para mover
+- O que já viram: [estados físicos da matéria]
+- Recursos: quadro, giz e [velas, colheres de metal e de pau]. Sem internet.
+
+## O que quero receber
+1. **Objetivo** em uma frase que comece com um verbo que eu consiga observar ("explicar", "comparar"), e não "compreender".
+2. **Pergunta de abertura** que não tenha resposta no livro, com três respostas erradas prováveis e o que cada uma revela.
+3. **Roteiro em tabela:**
+
+| minutos | o que eu faço | o que eles fazem | se der errado |
+| --- | --- | --- | --- |
+
+4. **Três entradas para a mesma atividade:** para quem está começando, para a maioria e para quem termina antes. Sem chamar ninguém de "fraco" e sem dar só mais exercícios a quem termina.
+5. **Cuidados:** se houver fogo, vidro ou produto de limpeza, diga o que só o adulto manuseia.
+6. **Bilhete de saída:** uma pergunta de um minuto, com a resposta esperada e o que farei amanhã se metade da turma errar.
+7. **Habilidade da BNCC:** indique o código que lhe parece mais próximo e avise que preciso conferir no documento.
+
+## Limites
+- Nada que exija comprar material.
+- Nenhuma atividade dura mais de 12 minutos.
+- Se o plano não couber em 50 minutos, corte; não acelere.
+
+Antes de escrever, faça até 4 perguntas sobre a turma. Depois do plano, aponte o momento em que é mais provável perder a atenção deles e sugira uma saída.`,
+    description: 'A coluna "se der errado" é a melhor parte. Leia-a antes de entrar na sala.',
+    llmTypeId: 1,
+    author: "Prof. Amadeu",
+    daysAgo: 58,
+    likes: 9,
+    favorites: 9,
+    views: 1049,
+    picture: { scene: "blackboard", palette: "anil", seed: "plano-de-aula" },
+    alt: "Lousa com desenhos de giz sobre a mesa do professor, com livros, lápis e globo",
+  },
+  {
+    key: "ingles-no-balcao",
+    title: "Inglês de viagem: treine a conversa antes do balcão",
+    content: `Vamos treinar inglês. Você é [a pessoa do balcão de uma companhia aérea] e eu sou um viajante brasileiro de nível [básico].
+
+- Fale uma ou duas frases por vez, em inglês simples, e espere.
+- Depois de cada resposta minha, mostre entre parênteses, em português, só UM erro: o que mais atrapalharia ser entendido.
+- Se eu escrever "socorro", dê três jeitos de responder, do mais curto ao mais educado.
+- A cada cinco falas, invente um imprevisto: mala acima do peso, portão trocado, assento errado.
+
+Ao final, liste as 8 frases que valem a pena decorar, com a pronúncia escrita como um brasileiro leria.`,
+    llmTypeId: 5,
+    author: "bia.estuda",
+    daysAgo: 11,
+    likes: 6,
     favorites: 5,
-    views: 138,
-    picture: { scene: "trailMap", palette: "sertao", seed: "fontes" },
-    alt: "Mapa de relevo com uma trilha pontilhada, um rio, um lago e uma rosa dos ventos",
+    views: 368,
+    picture: { scene: "road", palette: "sertao", seed: "ingles-no-balcao" },
+    alt: "Perua carregada de malas em uma estrada, sob um céu em tons quentes",
+  },
+  {
+    key: "ceu-azul",
+    title: "Por que o céu é azul? Ciência para contar na calçada",
+    content: `Explique [por que o céu é azul] para uma criança de [8] anos em no máximo 120 palavras, usando só coisas que existem na casa dela. Depois, proponha um experimento de 10 minutos com material de cozinha, dizendo o que observar e o que um adulto precisa fazer. Termine com uma pergunta que eu possa deixar no ar até amanhã. Nada de "é como mágica".`,
+    llmTypeId: 10,
+    author: "Prof. Amadeu",
+    daysAgo: 203,
+    likes: 5,
+    favorites: 2,
+    views: 690,
+    picture: { scene: "kites", palette: "praia", seed: "ceu-azul" },
+    alt: "Pipas coloridas no céu sobre casas empilhadas em um morro",
   },
 ];

@@ -1,221 +1,193 @@
-/** Demo prompts about work: meetings, clients, contracts, prices, people. */
-import type { DemoPrompt } from "#seeds/demo-prompt.ts";
+/** Demo prompts for a small business, customers and a job. */
+import type { DemoPrompt } from "./demo-prompt.ts";
 
-export const workPrompts: readonly DemoPrompt[] = [
+export const work: readonly DemoPrompt[] = [
   {
-    title: "Ata de reunião que alguém lê: decisões, donos e prazos",
-    content: `Você vai receber a transcrição bruta de uma reunião, com falas cortadas, repetições e gente falando ao mesmo tempo. Transforme-a numa ata de uma página para quem não esteve lá.
+    key: "cliente-chateado",
+    title: "Resposta a cliente chateado que não parece robô",
+    content: `Escreva uma resposta a esta reclamação:
 
-<transcricao>
-[cole aqui a transcrição]
-</transcricao>
-
-Escreva nesta ordem:
-
-## Em três linhas
-O que mudou por causa desta reunião. Se nada mudou, diga isso com todas as letras.
-
-## Decisões
-Uma por linha, no presente do indicativo. Só entra o que foi realmente decidido; "seria bom" e "vamos ver" não são decisões.
-
-## Próximos passos
-| O quê | Quem | Até quando |
-|---|---|---|
-
-Quando ninguém assumiu a tarefa ou não se falou em prazo, escreva **em aberto**. Não preencha por dedução.
-
-## Divergências
-Os pontos em que houve discordância, com o argumento de cada lado em uma frase, sem dizer quem tem razão.
-
-## Para confirmar
-Números, nomes e datas que a transcrição deixou ambíguos, com o trecho original entre aspas.
-
-Deixe de fora cumprimentos, piadas e problemas de conexão. Não use "foi discutido que": diga logo o que foi dito.`,
-    description:
-      "Para quem grava as reuniões e nunca volta a ouvir. O detalhe que faz diferença é o “em aberto”: a ata mostra as tarefas que ficaram sem dono.",
-    llmTypeId: 6,
-    author: "Marina Tavares",
-    daysAgo: 41.3,
-    likes: 13,
-    favorites: 14,
-    views: 2870,
-    picture: { scene: "flatlay", palette: "anil", seed: "ata" },
-    alt: "Mesa vista de cima com caderno de gráficos, calculadora, óculos, lápis e uma xícara de café",
-  },
-  {
-    title: "Cobrar cliente atrasado sem perder o cliente: três mensagens",
-    content: `Tenho uma marcenaria pequena e preciso cobrar um cliente de quem eu gosto.
-
-Cliente: [nome e há quanto tempo compra comigo]
-Serviço entregue: [o que foi, em que data]
-Valor e vencimento: [valor] venceu em [data]
-O que já foi conversado: [resuma ou escreva "nada ainda"]
-
-Escreva três mensagens curtas para mandar pelo celular, uma para cada momento:
-
-1. Hoje: lembrete leve, supondo que foi esquecimento.
-2. Daqui a cinco dias, se não responder: firme, com a data e o valor claros e uma pergunta direta que peça resposta.
-3. Daqui a quinze dias: última tentativa amigável, oferecendo parcelar em até [número] vezes e dizendo o que acontece depois.
-
-Cada mensagem com no máximo 60 palavras, do jeito que a gente fala, sem "venho por meio desta", sem ponto de exclamação e sem pedir desculpa por cobrar. Nada de ameaça nem de expor a pessoa a terceiros. No fim, diga qual das três eu deveria reler com calma antes de mandar e por quê.`,
-    description:
-      "Uso toda vez que o pagamento final atrasa. Preencha o histórico com sinceridade: o tom muda bastante.",
-    llmTypeId: 1,
-    author: "Nivaldo Reis",
-    daysAgo: 63.8,
-    likes: 11,
-    favorites: 12,
-    views: 1940,
-    picture: { scene: "letters", palette: "caju", seed: "cobranca" },
-    alt: "Cartas saem de um envelope aberto e viram aviões de papel acima das nuvens",
-  },
-  {
-    title: "Contrato de aluguel comercial em português de gente",
-    content: `Leia o contrato abaixo como se fosse você que vai assinar como locatária de uma sala comercial. Não quero um resumo: quero saber onde posso me machucar.
-
-Para cada cláusula que cria obrigação, custo ou risco para mim, preencha:
-
-| Cláusula | O que ela diz, em uma frase simples | O que pode me custar | Comum ou fora do comum? | O que eu pediria para mudar |
-
-Depois da tabela, responda:
-
-1. Quanto eu pago, ao todo, se precisar sair no 8.º mês? Mostre a conta passo a passo, com os números do próprio contrato.
-2. Que reajustes existem, por qual índice e em que data?
-3. O que o contrato não menciona e deveria (obras, vistoria, infiltração, garantia, renovação)?
-4. Quais são as cinco perguntas que devo fazer ao proprietário antes de assinar, da mais importante para a menos?
-
-Regras: cite o número da cláusula sempre; se algo depender de interpretação da lei, escreva "levar à advogada" em vez de opinar; se um trecho estiver ilegível ou faltando, avise.
-
-Contrato:
 """
-{texto do contrato, sem nomes nem documentos}
-"""`,
+[cole aqui a mensagem do cliente]
+"""
+
+O que aconteceu de verdade: [o fato, sem desculpas]
+O que posso oferecer: [troca, reembolso, novo prazo…]
+Canal: [WhatsApp, e-mail ou Instagram]
+
+Como escrever:
+- Comece pelo problema dele, com as palavras dele; deixe o "agradecemos o contato" de fora.
+- Uma frase de desculpas, sem "caso tenha havido algum transtorno".
+- Diga o que será feito, por quem e até quando, com data.
+- Até 90 palavras no WhatsApp; até 150 no e-mail.
+- Termine com uma pergunta que ele consiga responder com sim ou não.
+
+Faça duas versões, uma mais próxima e outra mais formal. Depois, avise se há algo na minha oferta que eu não deveria prometer por escrito.`,
     description:
-      "Não substitui advogado: serve para chegar à conversa sabendo o que perguntar. Tire nomes, CPF e endereço antes de colar.",
+      'O campo "o que aconteceu de verdade" faz toda a diferença. Sem ele, a resposta sai bonita e vazia.',
+    llmTypeId: 1,
+    author: "Iara Monteiro",
+    daysAgo: 12,
+    likes: 12,
+    favorites: 7,
+    views: 1106,
+    picture: { scene: "letters", palette: "praia", seed: "cliente-chateado" },
+    alt: "Cartas saindo de um envelope e virando aviões de papel entre nuvens",
+  },
+  {
+    key: "curriculo-honesto",
+    title: "Currículo que conversa com a vaga, sem inventar nada",
+    content: `Vou colar minha experiência e o anúncio de uma vaga. Adapte meu currículo sem acrescentar nada que eu não tenha dito.
+
+**Minha experiência:** [cole aqui]
+**Anúncio da vaga:** [cole aqui]
+
+**Passo 1.** Liste em uma tabela os requisitos da vaga, o que na minha experiência comprova cada um e onde há lacuna.
+**Passo 2.** Faça até 5 perguntas para descobrir resultados que esqueci de contar (números, prazos, tamanho da equipe). Espere minhas respostas.
+**Passo 3.** Escreva o currículo em uma página: resumo de 3 linhas, experiências com verbo no passado e resultado, formação e cursos. Sem foto, estado civil, RG ou CPF.
+**Passo 4.** Sugira como falar de cada lacuna na entrevista com honestidade.`,
+    description:
+      "Trabalho com seleção há anos: o passo 2 é o que separa um currículo comum de um que chama para conversar.",
+    llmTypeId: 1,
+    author: "Graça Menezes",
+    daysAgo: 71,
+    likes: 15,
+    favorites: 12,
+    views: 1968,
+    picture: { scene: "flatlay", palette: "goiaba", seed: "curriculo-honesto" },
+    alt: "Caderno com lista e gráfico sobre uma mesa rosa, entre óculos, régua e café",
+  },
+  {
+    key: "banca-de-feira",
+    title: "Plano de negócio de uma página para banca de feira",
+    content: `Quero abrir [uma banca de frutas cortadas e sucos] em [feira livre de bairro]. Tenho [R$ 3.000] e [2] manhãs por semana.
+
+Monte um plano de uma página:
+- **Cliente:** quem compra, o que compra hoje e por que trocaria.
+- **Oferta:** até 5 produtos, com custo, preço e margem de cada um.
+- **A conta que precisa fechar:** custos fixos do mês, ponto de equilíbrio em unidades por manhã e o que acontece se eu vender só a metade.
+- **Primeiras 4 semanas:** o que testar, como medir e quando desistir.
+- **Papelada:** o que perguntar à prefeitura e à vigilância sanitária (não invente taxas).
+
+Mostre as contas linha por linha. Onde faltar dado, use uma hipótese marcada com (H) e diga como confirmar.`,
     llmTypeId: 8,
-    author: "iara_m",
-    daysAgo: 118.5,
-    likes: 9,
-    favorites: 11,
-    views: 1735,
-    picture: { scene: "balance", palette: "lagoa", seed: "aluguel" },
-    alt: "Balança dourada que pesa uma casinha contra um contrato com chaves, diante de um arco",
-  },
-  {
-    title: "Preço da marmita na planilha: custo real, margem e alerta",
-    content: [
-      "Nesta planilha, a aba **Insumos** tem as colunas `Ingrediente`, `Unidade`, `Preço pago`, `Quantidade comprada` e `Aproveitamento (%)`. A aba **Receitas** tem `Prato`, `Ingrediente` e `Quantidade por marmita`.",
-      "",
-      "Quero descobrir o preço mínimo de cada prato. Faça uma etapa de cada vez e espere meu “pode seguir”:",
-      "",
-      "1. Crie em Insumos a coluna `Custo útil` = preço ÷ (quantidade × aproveitamento). Mostre a fórmula antes de aplicar.",
-      "2. Em Receitas, busque esse custo para cada ingrediente e multiplique pela quantidade. Se não encontrar o ingrediente, escreva “conferir nome”, nunca zero.",
-      "3. Crie a aba **Preços** com uma linha por prato: custo dos ingredientes, embalagem ([valor]), gás e luz ([valor por marmita]), custo total, taxa do aplicativo ([percentual]), margem ([quanto quero ganhar, em %]), preço que cobro hoje e preço sugerido.",
-      "4. Pinte de laranja os pratos em que o preço de hoje fica abaixo do sugerido.",
-      "",
-      "A taxa e a margem incidem sobre o preço de venda, não sobre o custo. Por isso a conta é:",
-      "",
-      "```",
-      "preço sugerido = custo total ÷ (1 − taxa do aplicativo − margem)",
-      "```",
-      "",
-      "Termine com duas frases: qual prato me dá mais lucro por unidade e qual ingrediente, se subir 10%, mais aperta o meu mês.",
-    ].join("\n"),
-    description:
-      "Descobri que meu estrogonofe dava prejuízo. Com a fórmula certa, a taxa do aplicativo para de comer a margem.",
-    llmTypeId: 11,
-    author: "Jussara Lima",
-    daysAgo: 22.4,
-    likes: 10,
-    favorites: 10,
-    views: 1286,
-    picture: { scene: "sheetDesk", palette: "goiaba", seed: "marmita" },
-    alt: "Mesa de trabalho de dia, com uma planilha e um gráfico de rosca na tela",
-  },
-  {
-    title: "Anúncio de vaga honesto, sem “família” e sem “sangue nos olhos”",
-    content: `### Contexto
-Empresa: {o que faz, em uma frase}
-Vaga: {cargo}
-Faixa salarial e benefícios: {valores}
-Onde e quando se trabalha: {local, horário, presencial ou remoto}
-O que a pessoa vai fazer de segunda a sexta: {três a cinco tarefas reais}
-A parte chata do trabalho: {seja sincero}
-
-### Instrução
-Escreva o anúncio desta vaga em até 250 palavras, na segunda pessoa ("você"), com estas partes: uma abertura de duas frases que diga para que serve o trabalho; "Seu dia a dia"; "O que você precisa saber ao chegar" (no máximo quatro itens, só o indispensável); "O que a gente ensina"; "Pagamento e horário"; "Como é a seleção", com o número de etapas e o tempo de resposta.
-Mencione a parte chata sem enfeite. Não exija experiência que se aprende em um mês. Use linguagem neutra de gênero sem truques gráficos: prefira "quem", "pessoa", "equipe". São proibidas as palavras: dinâmico, proativo, família, desafio, diferenciado, garra.
-
-### Anúncio`,
-    llmTypeId: 9,
-    author: "Beto Sampaio",
-    daysAgo: 204.6,
+    author: "Dona Lúcia",
+    daysAgo: 158,
     likes: 6,
-    favorites: 5,
-    views: 1120,
-    picture: { scene: "nightCity", palette: "sertao", seed: "vaga" },
-    alt: "Grande edifício ondulado à noite, com janelas acesas sob a lua",
+    favorites: 4,
+    views: 733,
+    picture: { scene: "market", palette: "mata", seed: "banca-de-feira" },
+    alt: "Banca de feira com toldo listrado, caixotes de frutas e um feirante sorrindo",
   },
   {
-    title: "Raio-X da concorrência no bairro antes de abrir o negócio",
-    content: `Pesquise na web e me ajude a decidir se vale abrir [tipo de negócio] em [bairro, cidade].
+    key: "redator-de-marketing",
+    title: "Redator de marketing para quem vende sozinho",
+    content: `Você é redator(a) de marketing e atende um negócio de uma pessoa só. Prefere frase curta, detalhe concreto e nenhum "imperdível".
 
-Levante: quantos estabelecimentos parecidos aparecem num raio de 1 km, a faixa de preço de cada um, o horário de funcionamento, a nota média e quantas avaliações tem. Leia as avaliações negativas dos últimos doze meses e agrupe as queixas que se repetem.
+Meu negócio: [o que vendo, para quem, em que cidade]
+O que aconteceu esta semana: [bastidor, pedido curioso, erro, estreia]
+Meta da semana: [encher a agenda de quinta, vender o estoque azul…]
 
-Entregue:
-- uma tabela com os concorrentes, cada linha com o link de onde veio a informação e a data da página;
-- as três queixas mais frequentes do bairro, com um trecho curto de avaliação como prova de cada uma;
-- os horários e serviços que ninguém cobre;
-- um parágrafo com o argumento mais forte para eu NÃO abrir ali.
+Crie o conteúdo de 5 dias. Para cada dia:
+1. a ideia em uma linha;
+2. o texto pronto, com até 60 palavras;
+3. a foto que consigo fazer com o celular, na minha própria bancada;
+4. a chamada, uma só, ligada à meta.
 
-Separe o que você encontrou do que está supondo. Se não achar um dado, escreva "não encontrei" e sugira como eu consigo essa informação a pé, numa manhã.`,
+Regras: no máximo 2 hashtags, nada de urgência falsa, nada de pergunta que ninguém responderia ("quem aí ama café?"). Um dos dias deve ensinar algo útil a quem nunca vai comprar de mim.
+
+No fim, diga qual dos cinco você cortaria e por quê.`,
     description:
-      "Fiz antes de alugar o ponto da cafeteria. A última lista, a dos horários vagos, decidiu por mim.",
-    llmTypeId: 12,
-    author: "Caio Figueira",
-    daysAgo: 5.7,
+      "Preencha o campo do bastidor com uma coisa pequena e verdadeira. É dela que saem os textos bons.",
+    llmTypeId: 8,
+    author: "Iara Monteiro",
+    daysAgo: 3.4,
+    likes: 4,
+    favorites: 3,
+    views: 318,
+    picture: { scene: "market", palette: "caju", seed: "redator-de-marketing" },
+    alt: "Pequena banca colorida com placas em branco, frutas e uma cesta",
+  },
+  {
+    key: "cosmetico-sem-milagre",
+    title: "Descrição de cosmético artesanal sem promessa milagrosa",
+    content: `Escreva a descrição de um [óleo corporal de laranja e alecrim, 120 ml] para minha loja virtual.
+
+- 1 título de até 60 caracteres
+- 1 parágrafo de até 50 palavras: cheiro, textura, quando usar
+- 4 linhas: ingredientes, modo de usar, rendimento, cuidados
+- 1 frase para a legenda da foto
+
+Não prometa cura, emagrecimento ou rejuvenescimento, nem diga "100% natural". Fale com quem compra para dar de presente. Tom: [acolhedor e direto].`,
+    llmTypeId: 9,
+    author: "Iara Monteiro",
+    daysAgo: 118,
+    likes: 2,
+    favorites: 1,
+    views: 264,
+    picture: { scene: "stillProduct", palette: "mata", seed: "cosmetico-sem-milagre" },
+    alt: "Frasco âmbar de rótulo geométrico sobre um plinto, com rodelas de laranja",
+  },
+  {
+    key: "nomes-com-contras",
+    title: "Dez nomes para um negócio, com os contras à vista",
+    content: `Sugira 10 nomes para [uma padaria de fermentação natural em bairro residencial].
+
+Cada nome deve ser fácil de soletrar ao telefone, de preferência com até 3 sílabas, sem estrangeirismo e sem trocadilho que canse. Ao lado, escreva o que ele evoca e o principal problema: parece outra coisa, é difícil de achar na busca, envelhece mal.
+
+Termine com os 3 que você defenderia e com o que devo checar antes de pintar a placa: registro de marca no INPI, domínio, perfil nas redes e o que a palavra quer dizer em outras línguas.`,
+    llmTypeId: 9,
+    author: "Dona Lúcia",
+    daysAgo: 29,
+    likes: 2,
+    favorites: 1,
+    views: 301,
+    picture: { scene: "coffee", palette: "cafe", seed: "nomes-com-contras" },
+    alt: "Mesa de café com xícara, cafeteira italiana e pães de queijo junto a azulejos",
+  },
+  {
+    key: "formula-peca-por-peca",
+    title: "Fórmula de planilha explicada peça por peça",
+    content: `Preciso de uma fórmula de planilha em português do Brasil (com separador \`;\`).
+
+Tenho: coluna A com datas, B com o nome do cliente, C com o valor e D com "pago" ou "aberto".
+Quero: [somar quanto cada cliente deve e está vencido há mais de 30 dias].
+
+Responda com:
+1. a fórmula pronta para colar;
+2. a mesma fórmula explicada de dentro para fora, uma linha por função;
+3. três linhas de exemplo com o resultado esperado, para eu conferir;
+4. o erro mais comum ao copiá-la para baixo (e onde entra o \`$\`).`,
+    llmTypeId: 11,
+    author: "Graça Menezes",
+    daysAgo: 39,
     likes: 5,
-    favorites: 6,
-    views: 214,
-    picture: { scene: "market", palette: "mata", seed: "bairro" },
-    alt: "Feirante sorri atrás de uma banca de frutas com toldo listrado",
+    favorites: 7,
+    views: 655,
+    picture: { scene: "sheetDesk", palette: "anil", seed: "formula-peca-por-peca" },
+    alt: "Computador com uma planilha na tela, sobre mesa com caneca e planta",
   },
   {
-    title: "Ensaie um feedback difícil com alguém que retruca",
-    content: `Vamos fazer um ensaio. Você será {nome fictício}, da minha equipe, e eu darei um feedback sobre {situação concreta, com data e consequência}.
+    key: "pre-mortem",
+    title: "Pré-mortem: como este projeto vai dar errado",
+    content: `Estamos em [dezembro] e o projeto [nome] fracassou. Conte, como um relatório escrito depois, as 7 causas mais prováveis, da mais comum à mais improvável.
 
-Quem você é no ensaio: competente, há dois anos na empresa, cansado, acha que o problema é de outra área. Você não é vilão. Reaja como gente: primeiro se defende, depois muda de assunto, e só se abre se sentir que foi ouvido de verdade.
+Para cada causa:
+- o primeiro sinal que teríamos visto, e em que semana;
+- quem perceberia antes de todo mundo e por que não falou;
+- uma ação de até meio dia que podemos fazer agora.
 
-Regras do ensaio
-- Responda com no máximo quatro frases por vez e espere a minha fala.
-- Se eu generalizar ("você sempre", "você nunca"), fique na defensiva.
-- Se eu trouxer um fato e perguntar a sua versão, ceda um pouco.
-- Se eu enrolar, pergunte: "Tá, mas o que você quer que eu faça?"
-- Não me elogie nem saia do papel antes da hora.
+Dados do projeto: [objetivo, prazo, equipe, orçamento, o que já foi prometido e a quem].
 
-Quando eu escrever FIM, saia do papel e me diga: a frase minha que mais ajudou, a que mais atrapalhou (e como eu poderia dizê-la), e se ficou combinado algo que dê para verificar daqui a duas semanas. Seja direto; é para isso que estou treinando.
-
-Comece você: acabou de sentar e perguntou se está tudo bem.`,
-    llmTypeId: 7,
-    author: "Marina Tavares",
-    daysAgo: 87.1,
-    likes: 8,
-    favorites: 9,
-    views: 990,
-    picture: { scene: "robotGarden", palette: "ipe", seed: "ensaio" },
-    alt: "Robô simpático rega as plantas ao lado de uma janela redonda",
-  },
-  {
-    title: "Descrição de produto artesanal com cheiro, peso e história",
-    content:
-      "Faço [produto] à mão em [cidade] e vendo pela internet, para quem não pode tocar antes de comprar. Escreva a descrição em três rascunhos bem diferentes entre si: um que comece pelo sentido mais forte da peça (cheiro, peso, textura ou som), um que comece por uma cena de uso na casa de quem compra e um que comece pela minha mão fazendo. Em todos: 80 a 110 palavras, uma medida concreta ([tamanho], [peso] ou [duração]), uma limitação dita sem vergonha (por exemplo: cada peça sai com um tom diferente), e o cuidado de conservação na última frase. Evite “único”, “exclusivo”, “feito com amor” e qualquer adjetivo que sirva para outra peça. No fim, sugira um título de até oito palavras para cada rascunho e diga qual deles você usaria para vender como presente.",
-    llmTypeId: 10,
-    author: "iara_m",
-    daysAgo: 147.9,
-    likes: 7,
+Não me console. Separe o que você sabe do que está supondo. No final, diga em qual das 7 apostaria e que informação mudaria a sua opinião.`,
+    description: "Bom para fazer em grupo: cada pessoa escreve as suas causas antes de ler as da ferramenta.",
+    llmTypeId: 6,
+    author: "Caio Nogueira",
+    daysAgo: 176,
+    likes: 9,
     favorites: 6,
-    views: 842,
-    picture: { scene: "stillProduct", palette: "cafe", seed: "artesanal" },
-    alt: "Frasco sobre degraus e arcos sob luz forte, como numa fotografia de produto",
+    views: 1012,
+    picture: { scene: "metro", palette: "anil", seed: "pre-mortem" },
+    alt: "Mapa de linhas de metrô que se cruzam sobre um rio, com um destino marcado",
   },
 ];

@@ -1,0 +1,23 @@
+/** What the demo data says of one prompt. */
+import type { PictureSpec } from "#seeds/pictures/picture.ts";
+
+export interface DemoPrompt {
+  /** Short name, the same for as long as the prompt exists. */
+  key: string;
+  title: string;
+  content: string;
+  description?: string;
+  /** Id of the tool (specification, section 3). */
+  llmTypeId: number;
+  /** Username of a persona. */
+  author: string;
+  /** Age in days when the data is planted; a fraction for hours. */
+  daysAgo: number;
+  /** Personas who like it and who keep it; never more than there are. */
+  likes: number;
+  favorites: number;
+  views: number;
+  picture: PictureSpec;
+  /** Alternative text of the picture. */
+  alt: string;
+}
