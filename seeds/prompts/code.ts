@@ -60,8 +60,14 @@ Escreva os testes desta regra em {Vitest}, sem olhar a implementação.
     likes: 6,
     favorites: 6,
     views: 768,
-    picture: { scene: "codeDesk", palette: "lagoa", seed: "testes-da-regra" },
-    alt: "Monitor com linhas de código coloridas em uma sala escura, com planta e quadro geométrico",
+    picture: {
+      scene: "codeDesk",
+      palette: "lagoa",
+      seed: "testes-da-regra",
+      detail: { x: 40, y: 520, width: 900, height: 675 },
+      mirrored: true,
+    },
+    alt: "Linhas de código em um monitor, com teclado, caneca e luminária acesa",
   },
   {
     key: "commit-e-pr",
@@ -82,7 +88,12 @@ Se o diff misturar duas mudanças, avise e proponha como separá-las. Não liste
     likes: 3,
     favorites: 3,
     views: 389,
-    picture: { scene: "metro", palette: "caju", seed: "commit-e-pr" },
+    picture: {
+      scene: "metro",
+      palette: "caju",
+      seed: "commit-e-pr",
+      detail: { x: 690, y: 380, width: 760, height: 570 },
+    },
     alt: "Linhas coloridas que se dividem e se encontram, como em um mapa de metrô",
   },
   {
@@ -159,7 +170,12 @@ Transcrição:
     likes: 2,
     favorites: 2,
     views: 121,
-    picture: { scene: "concreteArt", palette: "ipe", seed: "pergunte-antes" },
-    alt: "Cartaz geométrico em que um ponto cresce, gira e vira quadrado",
+    picture: {
+      scene: "concreteArt",
+      palette: "ipe",
+      seed: "pergunte-antes",
+      detail: { x: 150, y: 490, width: 900, height: 900 },
+    },
+    alt: "Círculos coloridos que crescem, giram e se dividem até virar quadrados",
   },
 ];

@@ -60,7 +60,13 @@ Antes, pergunte o que faltar: previsão do tempo, sinal de celular, se é precis
     likes: 2,
     favorites: 3,
     views: 287,
-    picture: { scene: "facades", palette: "goiaba", seed: "quatro-horas-a-pe" },
-    alt: "Rua de pedra com casario colonial em tons de rosa e uma torre de igreja",
+    picture: {
+      scene: "facades",
+      palette: "goiaba",
+      seed: "quatro-horas-a-pe",
+      detail: { x: 560, y: 110, width: 780, height: 1040 },
+      mirrored: true,
+    },
+    alt: "Casario colonial em tons de rosa em uma rua de pedra, com torre de igreja",
   },
 ];

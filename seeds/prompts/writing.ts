@@ -43,8 +43,13 @@ Texto:
     likes: 9,
     favorites: 8,
     views: 823,
-    picture: { scene: "bookshelf", palette: "caju", seed: "revisor-da-minha-voz" },
-    alt: "Prateleiras com livros, rádio antigo, vaso de flores e um gato adormecido",
+    picture: {
+      scene: "bookshelf",
+      palette: "caju",
+      seed: "revisor-da-minha-voz",
+      detail: { x: 790, y: 340, width: 800, height: 600 },
+    },
+    alt: "Gato adormecido em uma prateleira, ao lado de livros",
   },
   {
     key: "samba-do-relogio",
@@ -75,8 +80,13 @@ Para cada faixa, diga o momento, o andamento (lento, médio, rápido), o clima e
     likes: 3,
     favorites: 4,
     views: 472,
-    picture: { scene: "cassettes", palette: "ipe", seed: "playlist-de-domingo" },
-    alt: "Fileiras de fitas cassete coloridas sobre fundo lilás",
+    picture: {
+      scene: "cassettes",
+      palette: "ipe",
+      seed: "playlist-de-domingo",
+      detail: { x: 300, y: 200, width: 900, height: 900 },
+    },
+    alt: "Fitas cassete coloridas vistas de perto, sobre fundo lilás",
   },
   {
     key: "misterio-no-farol",
