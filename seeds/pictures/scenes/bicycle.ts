@@ -4,6 +4,7 @@ import { leaf } from "#seeds/pictures/plants.ts";
 import type { Scene, Stage } from "#seeds/pictures/scene.ts";
 import {
   circle,
+  clipped,
   d,
   ellipse,
   group,
@@ -101,6 +102,7 @@ function frame(stage: Stage): string {
 function basket({ random, palette }: Stage, green: string): string {
   const { hot, glow, paper, earth, ink, main } = palette;
   const weave = mix(earth, paper, 0.1);
+  const side = "M962 536H1276L1240 712Q1236 724 1222 724H1016Q1002 724 998 712z";
   const bloom = (x: number, y: number, size: number, colour: string, heart: string) =>
     repeat(8, (i) => group(ellipse(0, -size * 0.66, size * 0.3, size * 0.5, colour), place(x, y, i * 45))) +
     circle(x, y, size * 0.36, heart);
@@ -118,16 +120,20 @@ function basket({ random, palette }: Stage, green: string): string {
     bloom(1176, 506, 50, paper, glow) +
     bloom(1246, 522, 36, glow, hot) +
     bloom(980, 516, 34, main, glow) +
-    path("M962 536H1276L1240 712Q1236 724 1222 724H1016Q1002 724 998 712z", weave) +
-    repeat(7, (r) =>
-      repeat(14, (i) =>
-        rect(
-          976 + i * 21 + (r % 2) * 9 - 6 + r * 2,
-          562 + r * 22,
-          15,
-          13,
-          mix(earth, ink, (i + r) % 2 ? 0.25 : 0.12),
-          'rx="5"',
+    path(side, weave) +
+    clipped(
+      "basket",
+      path(side, weave),
+      repeat(7, (r) =>
+        repeat(14, (i) =>
+          rect(
+            976 + i * 21 + (r % 2) * 9 - 6 + r * 2,
+            562 + r * 22,
+            15,
+            13,
+            mix(earth, ink, (i + r) % 2 ? 0.25 : 0.12),
+            'rx="5"',
+          ),
         ),
       ),
     ) +

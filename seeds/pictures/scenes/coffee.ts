@@ -4,6 +4,7 @@ import { leaf } from "#seeds/pictures/plants.ts";
 import type { Scene, Stage } from "#seeds/pictures/scene.ts";
 import {
   circle,
+  clipped,
   d,
   ellipse,
   group,
@@ -93,8 +94,12 @@ function cup({ palette }: Stage): string {
     path("M176 -200C300 -236 330 -80 150 -70L156 -92C290 -96 280 -206 174 -184z", lift(hot, -0.08)) +
     path(body, hot) +
     path("M60 0C150 0 190 -90 190 -230H80C84 -110 80 -40 20 0z", lift(hot, -0.08)) +
-    repeat(4, (i) => path(sector(-150 + i * 82, -96, 36, i % 2 ? 180 : 0, i % 2 ? 360 : 180), glow)) +
-    rect(-176, -150, 352, 8, glow, 'opacity=".9"') +
+    clipped(
+      "cup",
+      path(body, hot),
+      repeat(5, (i) => path(sector(-164 + i * 82, -96, 36, i % 2 ? 180 : 0, i % 2 ? 360 : 180), glow)) +
+        rect(-190, -150, 380, 8, glow),
+    ) +
     ellipse(0, -230, 190, 40, lift(hot, -0.1)) +
     ellipse(0, -226, 172, 32, mix(ink, earth, 0.2)) +
     path("M-172 -226A172 32 0 0 1 90 -253A190 50 0 0 0 -172 -226z", mix(ink, earth, 0.45)) +

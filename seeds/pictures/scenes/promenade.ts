@@ -29,7 +29,7 @@ function sky({ width, palette }: Stage): string {
     rect(0, 0, width, horizon, air) +
     [330, 255, 185].map((r, i) => circle(610, 350, r, mix(air, glow, 0.28 + i * 0.24))).join("") +
     circle(610, 350, 120, glow) +
-    repeat(3, (i) => stroke(d`M${1030 + i * 70} ${150 + i * 34}q16 -16 30 0q14 -16 30 0`, main, 6))
+    repeat(3, (i) => stroke(d`M${830 + i * 62} ${130 + i * 30}q16 -16 30 0q14 -16 30 0`, main, 6))
   );
 }
 
@@ -147,8 +147,10 @@ export const promenade: Scene = {
         ink,
         'opacity=".28"',
       ) +
-      group(palm(800, -150, colours), place(1440, 850)) +
-      group(palm(520, 60, colours), place(90, 800))
+      ellipse(1440, 852, 92, 17, mix(paper, ink, 0.4)) +
+      ellipse(1440, 850, 78, 12, mix(earth, ink, 0.35)) +
+      group(palm(800, -150, colours), place(1440, 852)) +
+      group(palm(520, 60, colours), place(90, 772))
     );
   },
 };
