@@ -21,8 +21,6 @@ import { prompts } from "./prompts.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Processes that start together take this advisory lock in turn. */
 const LOCK = 7_305_211_002;
-/** Width that pictures are drawn in, in pixels. */
-const PICTURE_WIDTH = 1600;
 
 async function hasPeople(db: Kysely<DB>): Promise<boolean> {
   return (await db.selectFrom("users").select("id").limit(1).executeTakeFirst()) !== undefined;
@@ -33,7 +31,7 @@ async function drawAll(): Promise<Map<DemoPrompt, PreparedPicture>> {
   const waiting = [...prompts];
   async function work() {
     for (let prompt = waiting.pop(); prompt; prompt = waiting.pop()) {
-      const pixels = await drawSvg(drawPicture(prompt.picture), PICTURE_WIDTH);
+      const pixels = await drawSvg(drawPicture(prompt.picture));
       const png = await fromPixels(pixels).png({ compressionLevel: 1 }).toBuffer();
       pictures.set(prompt, await prepareOwnPicture(png, prompt.title));
     }

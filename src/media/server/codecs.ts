@@ -38,15 +38,16 @@ export function fromPixels({ data, info: { width, height, channels } }: Pixels):
 /**
  * Draws an SVG of our own making. Never call it with one that somebody sent.
  * @param svg with a `viewBox`
- * @param width of the result, in pixels
+ * @param width of the result, in pixels; the drawing's own unless given
  */
-export async function drawSvg(svg: string, width: number): Promise<Pixels> {
+export async function drawSvg(svg: string, width?: number): Promise<Pixels> {
   const path = join(tmpdir(), `prompteca-${randomUUID()}.svg`);
   try {
     await writeFile(path, svg, { flag: "wx", mode: 0o600 });
-    const { width: natural = width } = await sharp(path).metadata();
-    return await sharp(path, { density: (72 * width) / natural })
-      .resize({ width })
+    const { width: natural } = await sharp(path).metadata();
+    const wanted = width ?? natural;
+    return await sharp(path, { density: (72 * wanted) / natural })
+      .resize({ width: wanted })
       .raw()
       .toBuffer({ resolveWithObject: true });
   } finally {
