@@ -4,7 +4,8 @@
  */
 import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, open, rm } from "node:fs/promises";
+import { openSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -25,7 +26,7 @@ const targets = [
 
 /** Starts the site as in production use: its own process, logs written, limits on, demo data. */
 async function startSite(dataDir: string) {
-  const log = await open(join(dataDir, "site.log"), "w");
+  const log = openSync(join(dataDir, "site.log"), "w");
   const port = 3100 + (process.pid % 800);
   const child = spawn(process.execPath, [fileURLToPath(new URL("../../src/app/main.ts", import.meta.url))], {
     env: {
@@ -34,8 +35,9 @@ async function startSite(dataDir: string) {
       PORT: String(port),
       DATA_DIR: join(dataDir, "data"),
     },
-    stdio: ["ignore", log.fd, "inherit"],
+    stdio: ["ignore", log, log],
   });
+  process.once("exit", () => child.kill("SIGKILL"));
   const origin = `http://127.0.0.1:${port}`;
   for (let attempt = 0; attempt < 300; attempt++) {
     const answer = await fetch(`${origin}/readyz`).catch(() => undefined);
@@ -95,7 +97,7 @@ try {
       rates.push(rate);
       bareRates.push(bareRate);
     }
-    bare.child.kill();
+    bare.child.kill("SIGKILL");
     rows.push({
       answer: `${name} ${path}`,
       "requests/s": Math.round(median(rates)),
