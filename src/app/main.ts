@@ -2,29 +2,33 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ConfigError, readConfig } from "#platform/config.ts";
+import { DatabaseUnfitError } from "#platform/db.ts";
 import { createLogger } from "#platform/log.ts";
 import { MigrationError } from "#platform/migrate.ts";
 import { ClusterInUseError } from "#platform/postgres/hold.ts";
+import { createClosing } from "./open-context.ts";
 import { startSite } from "./start.ts";
 
 const live = process.argv.includes("--dev");
 
+// A signal to the whole process group arrives twice: once from npm, once from the terminal.
+let ending = false;
+
 try {
   const config = readConfig(process.env);
   const log = createLogger(config.logLevel);
-  const site = await startSite(config, log, live ? "live" : "built");
-
-  // A signal to the whole process group arrives twice: once from npm, once from the terminal.
-  let ending = false;
+  const closing = createClosing(log);
+  // Heard from the first moment on: a start that is broken off leaves no database behind.
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, async () => {
       if (ending) return;
       ending = true;
       log.info({ signal }, "ending");
-      await site.close();
+      await closing.run();
       process.exit(0);
     });
   }
+  const site = await startSite(config, log, live ? "live" : "built", closing);
 
   console.error(`\nPrompteca is listening: ${site.address}`);
   if (site.adminLink && process.stdout.isTTY) {
@@ -35,8 +39,14 @@ try {
     console.error(`The admin (${config.adminEmail}) finds a single-use link to set a password in ${file}\n`);
   }
 } catch (error) {
-  // What an operator can put right is told in a sentence; everything else with its stack.
-  const known = [ConfigError, ClusterInUseError, MigrationError].some((kind) => error instanceof kind);
-  console.error(known ? (error as Error).message : error);
-  process.exit(1);
+  // What was being opened while the site ends has reason to fail; the signal's own end exits.
+  if (!ending) {
+    // What an operator can put right (the system's refusals too: a port that is taken) is told in a sentence.
+    const known = [ConfigError, ClusterInUseError, DatabaseUnfitError, MigrationError].some(
+      (kind) => error instanceof kind,
+    );
+    const told = known || (error instanceof Error && "syscall" in error);
+    console.error(told ? (error as Error).message : error);
+    process.exit(1);
+  }
 }

@@ -22,22 +22,27 @@ const migrations = new URL("../../migrations/", import.meta.url);
 export interface Closing {
   /** Registers an end; those registered later run earlier. */
   push(end: () => unknown): void;
-  /** Runs all ends, whatever one of them throws. May be called twice. */
+  /** Runs all ends, whatever one of them throws. May be called again, also while it runs. */
   run(): Promise<void>;
 }
 
 export function createClosing(log: FastifyBaseLogger): Closing {
   const ends: (() => unknown)[] = [];
+  let running = Promise.resolve();
+  async function runAll() {
+    for (let end = ends.pop(); end; end = ends.pop()) {
+      try {
+        await end();
+      } catch (error) {
+        log.error({ err: error }, "failed to end in order");
+      }
+    }
+  }
   return {
     push: (end) => void ends.push(end),
-    async run() {
-      for (let end = ends.pop(); end; end = ends.pop()) {
-        try {
-          await end();
-        } catch (error) {
-          log.error({ err: error }, "failed to end in order");
-        }
-      }
+    run() {
+      running = running.then(runAll);
+      return running;
     },
   };
 }
@@ -54,9 +59,15 @@ export async function openContext(
   const secrets = deriveSecrets(config.secretKey ?? (await readOrMakeSecretKey(config.dataDir)));
   let connection: PoolConfig = { connectionString: config.databaseUrl };
   if (!config.databaseUrl) {
-    const postgres = await startPostgres({ dataDir: join(config.dataDir, "postgres"), log });
-    closing.push(postgres.stop);
-    connection = postgres.connection;
+    const starting = startPostgres({ dataDir: join(config.dataDir, "postgres"), log });
+    // Registered before it is there: an end that comes now waits for it, so that no server is left behind.
+    closing.push(() =>
+      starting.then(
+        (postgres) => postgres.stop(),
+        () => {},
+      ),
+    );
+    connection = (await starting).connection;
   }
   const { db, pool, close } = await openDatabase(connection, { max: MAX_CONNECTIONS, log });
   closing.push(close);

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { startAccountJobs } from "#accounts/server/account-jobs.ts";
 import { ensureAdminAccount } from "#accounts/server/admin-account.ts";
 import type { Config } from "#platform/config.ts";
-import { createClosing, openContext } from "./open-context.ts";
+import { type Closing, createClosing, openContext } from "./open-context.ts";
 import { createServer } from "./server.ts";
 
 export interface Site {
@@ -17,14 +17,15 @@ export interface Site {
 
 /**
  * @param pages built by `npm run build`, or live from Vite while developing
+ * @param closing told of every part as it opens, for who may have to end a start half way
  * @throws as {@link openContext}, and when the port is taken; everything is closed again then
  */
 export async function startSite(
   config: Config,
   log: FastifyBaseLogger,
   pages: "built" | "live",
+  closing: Closing = createClosing(log),
 ): Promise<Site> {
-  const closing = createClosing(log);
   try {
     const ctx = await openContext(config, log, closing);
     if (config.demoData) {

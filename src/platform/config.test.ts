@@ -40,8 +40,20 @@ describe("configuration", () => {
     ["true", true],
     ["2", 2],
     ["10.0.0.0/8,127.0.0.1", "10.0.0.0/8,127.0.0.1"],
+    ["loopback, ::1, fd00::/8", "loopback, ::1, fd00::/8"],
   ])("reads TRUST_PROXY=%s", (value, expected) => {
     expect(readConfig(value === undefined ? {} : { TRUST_PROXY: value }).trustProxy).toBe(expected);
+  });
+
+  test.each(["banana", "10.0.0.0/33", "10.0.0.0/x", "10.0.0.1,,::1", "-1"])(
+    "refuses TRUST_PROXY=%s by name",
+    (value) => {
+      expect(() => readConfig({ TRUST_PROXY: value })).toThrow("TRUST_PROXY: must be true, a number");
+    },
+  );
+
+  test.each(["abc", "70000", "1.5", "1e3", "0x50", "-1"])("refuses PORT=%s in plain words", (value) => {
+    expect(() => readConfig({ PORT: value })).toThrow("PORT: must be a whole number from 0 to 65535");
   });
 
   test("an empty variable is an absent one", () => {

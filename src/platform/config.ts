@@ -1,10 +1,13 @@
 /** Reads and validates the environment: the only place that looks at `process.env`. */
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import * as z from "zod";
 
 /** An empty variable counts as absent, as in most `.env` files and service units. */
 const text = z.string().trim().min(1).optional();
-const flag = z.enum(["on", "off"]).optional();
+const flag = z.enum(["on", "off"], { error: "must be on or off" }).optional();
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+const NOT_A_PORT = "must be a whole number from 0 to 65535";
 const url = (...protocols: string[]) =>
   z
     .string()
@@ -13,11 +16,26 @@ const url = (...protocols: string[]) =>
     })
     .optional();
 
+/** Addresses and networks as `trustProxy` reads them: `10.0.0.0/8, ::1, loopback`. */
+function isAddressList(value: string): boolean {
+  return value.split(",").every((part) => {
+    const [address = "", bits] = part.trim().split("/", 2);
+    if (["loopback", "linklocal", "uniquelocal"].includes(address)) return bits === undefined;
+    const widest = isIP(address) === 6 ? 128 : 32;
+    return isIP(address) !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= widest));
+  });
+}
+
 const environment = z.object({
   /** `production` requires PUBLIC_URL and SMTP_URL and has no /dev pages. */
   NODE_ENV: z.string().optional(),
   /** TCP port to listen on; 0 takes a free one. */
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, { error: NOT_A_PORT })
+    .transform(Number)
+    .refine((port) => port <= 65535, { error: NOT_A_PORT })
+    .default(3000),
   /** Address to listen on: 127.0.0.1, or 0.0.0.0 in production. */
   HOST: text,
   /** The site's address as people type it; links in mails are built on it alone. */
@@ -45,7 +63,12 @@ const environment = z.object({
   /** Demo people and prompts on an empty database: on for the embedded one outside production. */
   DEMO_DATA: flag,
   /** What Fastify's `trustProxy` takes: true, a number of hops, or addresses. */
-  TRUST_PROXY: text,
+  TRUST_PROXY: text.refine(
+    (value) => value === undefined || /^(?:true|false|\d+)$/.test(value) || isAddressList(value),
+    {
+      error: "must be true, a number of hops, or a list of IP addresses and networks",
+    },
+  ),
   /** Chat community and social profile; a section without its address is hidden. */
   COMMUNITY_URL: url("http:", "https:"),
   SOCIAL_URL: url("http:", "https:"),
@@ -55,8 +78,8 @@ const environment = z.object({
   /** Bearer token for /metrics beyond loopback. */
   METRICS_TOKEN: text,
   /** `off` lifts the rate limits, for tests only; the 60 s between mails stay. */
-  RATE_LIMITS: z.enum(["on", "off"]).default("on"),
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  RATE_LIMITS: flag.default("on"),
+  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(", ")}` }).default("info"),
 });
 
 export type Config = ReturnType<typeof readConfig>;

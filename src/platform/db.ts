@@ -39,7 +39,7 @@ types.setTypeParser(INT8_ARRAY, (text: string): (number | null)[] =>
  * @param connection the embedded server's, or `{ connectionString: DATABASE_URL }`
  * @param options.max connections at most
  * @param options.log told of connections that broke while idle
- * @throws Error when there is no connection, or the server is older than 15 or does not store UTF-8
+ * @throws DatabaseUnfitError when there is no connection, or the server is older than 15 or does not store UTF-8
  */
 export async function openDatabase(
   connection: pg.PoolConfig,
@@ -87,6 +87,11 @@ export async function inTransaction<T>(
   }
 }
 
+/** The database cannot be used; the message says why, without anything of its address's secrets. */
+export class DatabaseUnfitError extends Error {
+  override name = "DatabaseUnfitError";
+}
+
 async function checkServer(pool: pg.Pool): Promise<void> {
   const server = await pool
     .query<{ number: number; version: string; encoding: string }>(
@@ -97,16 +102,18 @@ async function checkServer(pool: pg.Pool): Promise<void> {
       // A refused connection to several addresses of one name carries its reasons inside.
       const reasons =
         error instanceof AggregateError ? error.errors.map((inner: Error) => inner.message) : [];
-      throw new Error(`Cannot connect to the database: ${reasons.join(", ") || error.message}`, {
+      throw new DatabaseUnfitError(`Cannot connect to the database: ${reasons.join(", ") || error.message}`, {
         cause: error,
       });
     });
   const [{ number, version, encoding } = { number: 0, version: "?", encoding: "?" }] = server.rows;
   if (number < OLDEST_SERVER) {
-    throw new Error(`The database server is PostgreSQL ${version}: Prompteca needs PostgreSQL 15 or newer.`);
+    throw new DatabaseUnfitError(
+      `The database server is PostgreSQL ${version}: Prompteca needs PostgreSQL 15 or newer.`,
+    );
   }
   if (encoding !== "UTF8") {
-    throw new Error(
+    throw new DatabaseUnfitError(
       `The database is encoded in ${encoding}: create it with UTF8 (createdb --encoding=UTF8).`,
     );
   }

@@ -1,0 +1,52 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { access, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeTestFolder } from "#tests/support/folders.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await makeTestFolder();
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** The site's process. */
+function start(env: Record<string, string>) {
+  return spawn(process.execPath, [join(import.meta.dirname, "main.ts")], {
+    env: { PATH: process.env.PATH, PORT: "0", DATA_DIR: folder, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+test("a start that is broken off by SIGTERM ends in order and leaves no database behind", async () => {
+  const site = start({ DEMO_DATA: "on" });
+  for await (const line of site.stdout) if (String(line).includes("demo pictures")) break;
+  await access(join(folder, "postgres", "postmaster.pid"));
+  site.kill("SIGTERM");
+  expect(await once(site, "exit")).toEqual([0, null]);
+  await expect(access(join(folder, "postgres", "postmaster.pid"))).rejects.toThrow();
+});
+
+test.each([
+  [
+    "a database that is away",
+    { DATABASE_URL: "postgres://u:segredo@127.0.0.1:1/x" },
+    "Cannot connect to the database: connect ECONNREFUSED 127.0.0.1:1\n",
+  ],
+  [
+    "a data folder that is none",
+    { DATA_DIR: "/dev/null" },
+    "EEXIST: file already exists, mkdir '/dev/null'\n",
+  ],
+  [
+    "a wrong variable",
+    { PORT: "abc" },
+    "Configuration is wrong:\n  PORT: must be a whole number from 0 to 65535\n",
+  ],
+])("%s is told in a sentence, with exit code 1", async (_what, env, sentence) => {
+  const site = start(env as Record<string, string>);
+  const [said, [code]] = await Promise.all([text(site.stderr), once(site, "exit")]);
+  expect([said, code]).toEqual([sentence, 1]);
+});
