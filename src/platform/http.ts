@@ -1,10 +1,13 @@
 /** The HTTP server without routes: validation, error answers, request ids, security headers, logging. */
 import { randomUUID } from "node:crypto";
+import type { Socket } from "node:net";
 import helmet from "@fastify/helmet";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
   LogController,
 } from "fastify";
 import {
@@ -32,6 +35,10 @@ zodConfig(ptBR());
 
 /** The largest body a call may send unless its route says otherwise, in bytes. */
 const BODY_LIMIT = 256 * 1024;
+/** How long a request may take to arrive, in milliseconds: a large picture over a poor connection. */
+const REQUEST_TIMEOUT = 5 * 60 * 1000;
+/** How long the server waits for what is in flight when it ends, in milliseconds; what stalls is then cut off. */
+const CLOSE_TIMEOUT = 5000;
 
 /** Fastify's own refusals, in words for people. */
 const FRAMEWORK_MESSAGES: Record<string, string> = {
@@ -39,7 +46,22 @@ const FRAMEWORK_MESSAGES: Record<string, string> = {
   FST_ERR_CTP_INVALID_JSON_BODY: "O corpo da requisição não é um JSON válido.",
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "Envie o corpo da requisição como application/json.",
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "O tamanho informado não corresponde ao conteúdo enviado.",
+  FST_ERR_BAD_URL: "O endereço é inválido.",
+  FST_ERR_MAX_PARAM_LENGTH: "O endereço é longo demais.",
 };
+
+/** Answers who does not speak HTTP, or speaks it wrong: no request comes of that, so nothing else here sees it. */
+function refuseConnection({ code }: NodeJS.ErrnoException, socket: Socket): void {
+  if (code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  const tooLong = code === "HPE_HEADER_OVERFLOW";
+  const message = tooLong ? "O cabeçalho da requisição é grande demais." : "Requisição inválida.";
+  const body = JSON.stringify(new AppError(400, "bad_request", message).body);
+  socket.end(
+    `HTTP/1.1 ${tooLong ? "431 Request Header Fields Too Large" : "400 Bad Request"}\r\n` +
+      "Content-Type: application/json; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n" +
+      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}
 
 /** The Content-Security-Policy, the same for every answer. */
 function contentSecurityPolicy(config: Config) {
@@ -76,14 +98,15 @@ export function pathOf(url: string): string {
 const MAX_DEPTH = 64;
 
 /**
- * The path of the first text that PostgreSQL cannot store (NUL byte, lone surrogate), or that lies too deep to look at.
+ * The path of the first text that PostgreSQL cannot store (NUL byte, lone surrogate); of what goes too deep to look at,
+ * where it begins.
  */
 function unstorableText(value: unknown, path: string[] = []): string[] | undefined {
   if (typeof value === "string") {
     return value.includes("\0") || !value.isWellFormed() ? path : undefined;
   }
   if (value === null || typeof value !== "object") return undefined;
-  if (path.length >= MAX_DEPTH) return path;
+  if (path.length >= MAX_DEPTH) return path.slice(0, 1);
   for (const [key, inner] of Object.entries(value)) {
     const found = unstorableText(key, [...path, key]) ?? unstorableText(inner, [...path, key]);
     if (found) return found;
@@ -114,6 +137,17 @@ export function toAppError(error: FastifyError | AppError | Error): AppError {
   return new AppError(500, "internal_error", "Algo deu errado do nosso lado. Tente novamente em instantes.");
 }
 
+/** Answers an address that cannot be decoded: it has no route, and so no hook sees it. */
+function refuseAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const { status, body } = toAppError(error);
+  const headers = {
+    "x-request-id": request.id,
+    "x-content-type-options": "nosniff",
+    "cache-control": "private, no-store",
+  };
+  reply.code(status).headers(headers).send(body);
+}
+
 /**
  * A Fastify server ready for rooms to mount their routes on.
  * @param config where the site lives decides HSTS; TRUST_PROXY decides whose address counts
@@ -129,8 +163,11 @@ export async function createHttpServer(config: Config, log: FastifyBaseLogger, l
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    requestTimeout: REQUEST_TIMEOUT,
     // Idle keep-alive connections must not hold up a graceful end.
     forceCloseConnections: "idle",
+    clientErrorHandler: refuseConnection,
+    frameworkErrors: refuseAddress,
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -155,6 +192,10 @@ export async function createHttpServer(config: Config, log: FastifyBaseLogger, l
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
     reply.header("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()");
+  });
+  // Whoever never finishes a request, or never reads an answer, must not hold up the end.
+  app.addHook("preClose", async () => {
+    setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT).unref();
   });
   app.addHook("preValidation", async (request) => {
     for (const part of [request.params, request.query, request.body]) {
