@@ -50,6 +50,17 @@ describe("kept answers", () => {
     expect(plain.statusCode).toBe(200);
   });
 
+  test.each([
+    ["weakened on the way", (etag: string) => `W/${etag}`],
+    ["one of several", (etag: string) => `"other", ${etag}`],
+    ["whatever it is", () => "*"],
+  ])("are revalidated also where the asker's ETag is %s", async (_what, write) => {
+    const { app } = serve(ok);
+    const { etag } = (await app.inject("/")).headers;
+    const again = await app.inject({ url: "/", headers: { "if-none-match": write(String(etag)) } });
+    expect(again.statusCode).toBe(304);
+  });
+
   test("are forgotten at once, also one that was being computed from the old state", async () => {
     let state = "old";
     const gate = Promise.withResolvers<void>();

@@ -55,6 +55,18 @@ function encodingFor(request: FastifyRequest, size: number): Encoding {
   return "identity";
 }
 
+/**
+ * Whether an asker already has a version: ETags are compared weakly, as intermediaries may have weakened them (RFC 9110,
+ * section 13.1.2).
+ * @param ifNoneMatch the header: a list of ETags, or `*`
+ */
+export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  return (ifNoneMatch ?? "").split(",").some((known) => {
+    const tag = known.trim().replace(/^W\//, "");
+    return tag === etag || tag === "*";
+  });
+}
+
 async function encode(body: string, encoding: Encoding): Promise<Buffer> {
   const bytes = Buffer.from(body);
   if (encoding === "br") return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
@@ -111,7 +123,8 @@ export function openAnswers(): Answers {
         vary: "accept-encoding, authorization",
         etag,
       });
-      if (answer.status === 200 && request.headers["if-none-match"] === etag) return reply.code(304).send();
+      if (answer.status === 200 && isKnown(request.headers["if-none-match"], etag))
+        return reply.code(304).send();
       if (encoding !== "identity") reply.header("content-encoding", encoding);
       let bytes = answer.bodies.get(encoding);
       if (!bytes) {

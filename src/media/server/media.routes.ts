@@ -1,6 +1,7 @@
 /** HTTP of pictures: `/media/{hash}-{width}.webp` and `/media/preview-{promptId}.jpg`, out of the storage. */
 import * as z from "zod/mini";
 import { messages } from "#media/messages.ts";
+import { isKnown } from "#platform/answers.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/errors.ts";
 import type { App } from "#platform/http.ts";
@@ -8,11 +9,6 @@ import { isPictureKey } from "./images.service.ts";
 
 /** A day, so that a removed picture dies (design, 4.16). */
 const CACHE_CONTROL = "public, max-age=86400";
-
-/** Whether the asker already has this version (RFC 9110, section 13.1.2). */
-function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
-  return (ifNoneMatch ?? "").split(",").some((known) => known.trim().replace(/^W\//, "") === etag);
-}
 
 /** Mounts the pictures on the server. */
 export function mountMedia(app: App, ctx: Pick<Context, "storage">): void {
