@@ -21,6 +21,8 @@ export function createPageHandler(app: App, ctx: Context, bundle: PageBundle): P
     origin: ctx.config.publicUrl,
     communityUrl: ctx.config.communityUrl,
     socialUrl: ctx.config.socialUrl,
+    contactEmail: ctx.config.contactEmail,
+    privacyEmail: ctx.config.privacyEmail,
   };
 
   return async (request, reply) => {

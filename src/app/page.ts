@@ -17,6 +17,9 @@ export interface SiteSettings {
   origin: string;
   communityUrl?: string | undefined;
   socialUrl?: string | undefined;
+  /** Addresses for readers' questions and for requests about personal data; the legal pages show them. */
+  contactEmail?: string | undefined;
+  privacyEmail?: string | undefined;
 }
 
 /** What goes into `<head>`; texts are escaped where they are written. */

@@ -18,6 +18,8 @@ export const routes: readonly Route[] = [
   { pattern: "/verify-email", file: "verify-email" },
   { pattern: "/forgot-password", file: "forgot-password" },
   { pattern: "/reset-password", file: "reset-password" },
+  { pattern: "/terms-of-use", file: "terms-of-use" },
+  { pattern: "/privacy-policy", file: "privacy-policy" },
 ];
 
 /** What answers every other address. */

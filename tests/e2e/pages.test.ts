@@ -14,7 +14,11 @@ let browser: Browser;
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([
-    startTestSite({ ADMIN_PASSWORD: ADMIN.password, COMMUNITY_URL: "https://comunidade.example/convite" }),
+    startTestSite({
+      ADMIN_PASSWORD: ADMIN.password,
+      COMMUNITY_URL: "https://comunidade.example/convite",
+      PRIVACY_EMAIL: "dados@prompteca.example",
+    }),
     launchBrowser(),
   ]);
   const signedIn = await post("/auth/v1/token?grant_type=password", ADMIN);
@@ -120,6 +124,38 @@ describe("a page from the server", () => {
     const { html } = await get("/");
     expect(html).toContain("https://comunidade.example/convite");
   });
+
+  test("the legal pages show their dates, their headings and whom to write to, for search engines too", async () => {
+    for (const [path, title, dates, headings] of [
+      [
+        "/terms-of-use",
+        "Termos de Uso",
+        ["15 de abril de 2025", "21 de novembro de 2026"],
+        ["O que você pode publicar", "Remoção e bloqueio", "Os direitos continuam seus", "Contato"],
+      ],
+      [
+        "/privacy-policy",
+        "Política de Privacidade",
+        ["21 de novembro de 2026"],
+        ["O que guardamos, para quê e até quando", "Seus direitos e como usá-los"],
+      ],
+    ] as const) {
+      const { status, html } = await get(path);
+      const text = (tag: string) =>
+        [...html.matchAll(new RegExp(`<${tag}[ >].*?</${tag}>`, "gs"))].map(([element]) =>
+          element.replace(/<[^>]*>/g, "").replace(/^\d+\. /, ""),
+        );
+      expect(status).toBe(200);
+      expect(html).toContain(`<link rel="canonical" href="${site.origin}${path}">`);
+      expect(html).not.toContain('<meta name="robots"');
+      expect(text("h1")).toEqual([title]);
+      expect(text("time")).toEqual(dates);
+      expect(text("h2")).toEqual(expect.arrayContaining([...headings]));
+      expect(html).toContain('href="mailto:dados@prompteca.example"');
+      // Every entry of the contents leads to a section.
+      for (const [, id] of html.matchAll(/href="#([a-z-]+)"/g)) expect(html).toContain(`id="${id}"`);
+    }
+  });
 });
 
 describe("a page in the browser", () => {
@@ -136,6 +172,8 @@ describe("a page in the browser", () => {
     "/verify-email",
     "/registration-success?email=ana%40example.com",
     "/submit",
+    "/terms-of-use",
+    "/privacy-policy",
     "/nao-existe",
   ];
 

@@ -1,0 +1,92 @@
+/** What the site keeps about people: every kind of record with its reason and its end, as the tables and jobs have it. */
+import type { ReactNode } from "react";
+
+interface DataRecord {
+  title: string;
+  what: ReactNode;
+  why: ReactNode;
+  until: ReactNode;
+}
+
+const records: readonly DataRecord[] = [
+  {
+    title: "Conta",
+    what: "Email, nome de usuário, o código argon2id da senha (a senha em si, nunca), se a conta está bloqueada e as datas de cadastro, de confirmação do email, da última entrada, do último pedido de nova senha e da última alteração.",
+    why: "Criar a conta, reconhecer você ao entrar, enviar os emails de confirmação e de nova senha e assinar o que você publica. Base legal: execução do contrato, os Termos de Uso (LGPD, art. 7º, V).",
+    until: "Enquanto a conta existir.",
+  },
+  {
+    title: "Cadastro ainda não confirmado",
+    what: "Email, nome de usuário e o código argon2id da senha.",
+    why: "Esperar que a pessoa dona do email o confirme; sem isso nenhuma conta é criada. Base legal: procedimentos anteriores ao contrato, a seu pedido (art. 7º, V).",
+    until:
+      "7 dias. Depois o cadastro deixa de valer, é apagado em cerca de uma hora e o nome de usuário fica livre.",
+  },
+  {
+    title: "Sessões abertas",
+    what: "Para cada navegador em que você entrou: endereço IP e identificação do navegador no último uso, se entrou com senha ou pelo link de um email e as datas de início e de última renovação.",
+    why: "Manter você conectado e reconhecer o uso indevido de uma sessão. Base legal: execução do contrato e legítimo interesse na segurança (art. 7º, V e IX).",
+    until:
+      "Até você sair ou a sessão ser encerrada, por exemplo quando você troca a senha; sem uso, por 90 dias desde a última renovação.",
+  },
+  {
+    title: "Links enviados por email",
+    what: "Só um resumo criptográfico do código que está no link, nunca o próprio código.",
+    why: "Confirmar que o email é seu ou deixar você criar outra senha. Base legal: execução do contrato (art. 7º, V).",
+    until: "Até ser usado ou vencer: 7 dias o de confirmação, 1 hora o de nova senha.",
+  },
+  {
+    title: "Prompts e imagens",
+    what: "Título, texto, descrição, ferramenta, imagem e o texto que a descreve, data e autoria. A imagem é refeita nos tamanhos do site e perde os metadados que a câmera ou o programa gravou, como o lugar da foto; o arquivo original não é guardado. O que se vê na imagem continua nela.",
+    why: "Publicar o que você enviou. Base legal: execução do contrato (art. 7º, V).",
+    until:
+      "Enquanto o prompt estiver publicado. Uma imagem é apagada junto com o último prompt que a usa; navegadores podem guardá-la por até um dia.",
+  },
+  {
+    title: "Curtidas e favoritos",
+    what: "Quem, qual prompt e quando.",
+    why: "Mostrar suas marcas, contar as curtidas e guardar sua lista. Base legal: execução do contrato (art. 7º, V).",
+    until: "Até você desfazer, ou até o prompt ou a conta deixar de existir.",
+  },
+  {
+    title: "Visualizações",
+    what: "Um código calculado a partir do seu endereço IP, da identificação do navegador, da data e de uma chave secreta do site. Muda a cada dia e não é ligado à sua conta. O endereço e o navegador não são gravados; o total de visualizações é só um número.",
+    why: "Contar cada visita uma vez a cada meia hora. Base legal: legítimo interesse em mostrar o que é visto, do modo menos invasivo que encontramos (art. 7º, IX).",
+    until: "O código vale por meia hora e é apagado em até cerca de uma hora. O total fica com o prompt.",
+  },
+  {
+    title: "Limites de uso",
+    what: "Quantas vezes algo foi tentado, como entrar, pedir um email ou publicar, junto do resumo criptográfico (SHA-256) do endereço IP, da conta ou do email. O resumo não mostra o dado, mas quem já o conhece poderia reconhecê-lo: por isso também dura pouco.",
+    why: "Impedir que alguém adivinhe senhas, dispare emails em massa ou inunde o site. Base legal: legítimo interesse na segurança (art. 7º, IX).",
+    until: "De um minuto a uma hora, conforme o limite; o que venceu é apagado de hora em hora.",
+  },
+  {
+    title: "Registros técnicos do servidor",
+    what: "Hora, método, caminho, resultado e duração de cada pedido, com um número que o identifica, e a descrição técnica do que falhou. Não anotamos endereço IP, navegador, senha nem o que vem depois do “?” no endereço, como o texto de uma busca. O caminho pode conter o número de um prompt ou o identificador de uma conta.",
+    why: "Encontrar e corrigir falhas. Base legal: legítimo interesse em manter o site funcionando (art. 7º, IX).",
+    until:
+      "Não há um prazo fixo no programa: depende de como o servidor está instalado. Você pode perguntar o prazo pelo contato abaixo.",
+  },
+];
+
+export function DataRecords() {
+  return records.map(({ title, what, why, until }) => (
+    <section key={title} className="mt-8 break-inside-avoid">
+      <h3 className="text-xl">{title}</h3>
+      <dl className="mt-2 grid gap-x-5 gap-y-1 border-t border-line pt-3 sm:grid-cols-[7rem_1fr] sm:gap-y-2.5">
+        <Row term="O quê">{what}</Row>
+        <Row term="Para quê">{why}</Row>
+        <Row term="Até quando">{until}</Row>
+      </dl>
+    </section>
+  ));
+}
+
+function Row({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-sm leading-7 font-semibold text-muted not-first:mt-2 sm:not-first:mt-0">{term}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}

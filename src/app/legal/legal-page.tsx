@@ -1,0 +1,102 @@
+/** The frame of the legal pages: title, dates, numbered sections, and beside them their contents on wide screens. */
+import type { ReactNode } from "react";
+import { formatDate } from "#ui/dates.ts";
+import { Tile } from "#ui/tile.tsx";
+
+export interface LegalSection {
+  /** The section's anchor; links from elsewhere lead to it, so it stays when the title changes. */
+  id: string;
+  title: string;
+  body: ReactNode;
+}
+
+interface Props {
+  title: string;
+  /** The whole in a few sentences. */
+  summary: ReactNode;
+  /** Days as `2025-04-15`; without a first version only the present one is dated. */
+  firstVersion?: string;
+  updated: string;
+  sections: readonly LegalSection[];
+}
+
+/** How running text looks, set once here so that the texts stay free of it. */
+const PROSE =
+  "text-prompt [&_p]:mt-4 [&_ul]:mt-4 [&_ul]:list-disc [&_ul]:space-y-2 [&_ul]:pl-5 [&_li]:marker:text-muted";
+
+/** Dark on light, whatever the theme on the screen: browsers print no backgrounds. */
+const PAPER =
+  "print:max-w-none print:scheme-light print:bg-[Canvas] print:text-ink print:[--ink:CanvasText] print:[--muted:CanvasText]";
+
+export function LegalPage({ title, summary, firstVersion, updated, sections }: Props) {
+  return (
+    <div className={`measure py-10 sm:py-14 ${PAPER}`}>
+      <header className="lg:grid lg:grid-cols-12 lg:items-end lg:gap-x-10">
+        <div className="max-w-3xl lg:col-span-8">
+          <h1 className="text-display">{title}</h1>
+          <p className="mt-5 text-sm text-muted">
+            {firstVersion && (
+              <>
+                <Day date={firstVersion} />
+                <span aria-hidden="true" className="mx-2">
+                  ·
+                </span>
+              </>
+            )}
+            Atualizado em <Day date={updated} />
+          </p>
+          <div className="mt-5 space-y-4 text-lg">{summary}</div>
+        </div>
+        <Tile
+          seed={title}
+          columns={4}
+          rows={3}
+          className="hidden w-full rounded-tile rounded-tr-corner-xl lg:col-span-3 lg:col-start-10 lg:block print:hidden"
+        />
+      </header>
+      <div className="mt-10 border-t border-line pt-2 lg:mt-14 lg:grid lg:grid-cols-12 lg:gap-x-10 lg:pt-10 print:mt-6 print:block">
+        <Contents sections={sections} />
+        <article className={`max-w-[68ch] lg:col-span-8 lg:col-start-5 print:max-w-none ${PROSE}`}>
+          {sections.map(({ id, title: heading, body }, index) => (
+            <section key={id} aria-labelledby={id} className="mt-10 lg:mt-12 lg:first:mt-0">
+              <h2 id={id} className="text-2xl break-after-avoid">
+                {index + 1}. {heading}
+              </h2>
+              {body}
+            </section>
+          ))}
+        </article>
+      </div>
+    </div>
+  );
+}
+
+function Day({ date }: { date: string }) {
+  // Noon, so that Brasília's day is the one that was written.
+  return <time dateTime={date}>{formatDate(`${date}T12:00:00Z`)}</time>;
+}
+
+function Contents({ sections }: { sections: readonly LegalSection[] }) {
+  return (
+    <nav aria-labelledby="nesta-pagina" className="hidden lg:col-span-3 lg:block print:hidden">
+      <div className="sticky top-24 max-h-[calc(100dvh-7rem)] overflow-y-auto">
+        <p id="nesta-pagina" className="text-sm font-semibold text-muted">
+          Nesta página
+        </p>
+        <ol className="mt-2 text-sm">
+          {sections.map(({ id, title }, index) => (
+            <li key={id}>
+              <a
+                href={`#${id}`}
+                className="text-link grid grid-cols-[1.75rem_1fr] rounded-tile py-1.5 decoration-transparent hover:decoration-accent"
+              >
+                <span className="text-muted tabular-nums">{index + 1}.</span>
+                {title}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </nav>
+  );
+}

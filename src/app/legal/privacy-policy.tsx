@@ -1,0 +1,209 @@
+/** The privacy policy: what this site really does; whoever changes that changes this text with it. */
+import { useSite } from "#app/site.tsx";
+import { TextLink } from "#ui/button-link.tsx";
+import { OnRequest, WriteTo } from "./contact.tsx";
+import { DataRecords } from "./data-records.tsx";
+import { LegalPage, type LegalSection } from "./legal-page.tsx";
+
+const sections: readonly LegalSection[] = [
+  {
+    id: "quem-somos",
+    title: "Quem cuida dos seus dados",
+    body: (
+      <>
+        <p>
+          Esta política vale para a Prompteca no endereço <SiteAddress />. Quem administra o site nesse
+          endereço decide o que é feito com os dados e responde por eles: é o controlador, nas palavras da Lei
+          Geral de Proteção de Dados (LGPD, Lei nº 13.709/2018).
+        </p>
+        <WriteTo about="privacy" />
+      </>
+    ),
+  },
+  {
+    id: "o-que-guardamos",
+    title: "O que guardamos, para quê e até quando",
+    body: (
+      <>
+        <p>
+          Quem só visita, sem conta, deixa apenas o que está em “Visualizações”, “Limites de uso” e “Registros
+          técnicos”. O que você digita na busca serve para responder na hora e não é gravado. De quem tem
+          conta, guardamos o que segue.
+        </p>
+        <DataRecords />
+      </>
+    ),
+  },
+  {
+    id: "navegador",
+    title: "Sem cookies: o que fica no seu navegador",
+    body: (
+      <>
+        <p>
+          Não usamos cookies nem qualquer ferramenta de publicidade ou de análise. Algumas coisas ficam na
+          memória do próprio navegador, porque sem elas o site não faria o que você pediu:
+        </p>
+        <ul>
+          <li>
+            <strong>sua sessão</strong>, com seu email e nome de usuário, quando você entra: até sair, se
+            escolheu ser lembrado; senão, até fechar a aba;
+          </li>
+          <li>
+            <strong>o tema</strong> claro ou escuro, quando você escolhe um;
+          </li>
+          <li>
+            <strong>a hora</strong> em que poderá pedir outro email de confirmação, quando pede um.
+          </li>
+        </ul>
+        <p>
+          Só a sessão é enviada ao site, como prova de quem você é. Para apagar tudo isso, limpe os dados do
+          site no navegador.
+        </p>
+        <p>
+          As páginas não chamam nenhum outro site: fontes, imagens e scripts vêm todos daqui, e o navegador é
+          instruído a recusar o que não vier. Um link para fora só leva você até lá se for clicado, e então
+          valem as regras de lá.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "quem-ve",
+    title: "Quem vê o quê",
+    body: (
+      <>
+        <ul>
+          <li>
+            <strong>Todo mundo</strong> vê seu nome de usuário, seus prompts com imagem, data, curtidas e
+            visualizações, e o código que identifica sua conta na interface pública de dados. Buscadores podem
+            incluir os prompts em seus resultados.
+          </li>
+          <li>
+            Das pessoas que usam o site, <strong>só você</strong> vê seus favoritos, o que curtiu e seu email.
+            Os outros veem apenas quantas curtidas um prompt recebeu.
+          </li>
+          <li>
+            <strong>A administração</strong> tem acesso ao que está guardado, na medida em que precisa dele
+            para cuidar do site. Sua senha, ninguém consegue ler.
+          </li>
+        </ul>
+        <p>
+          O cadastro avisa quando um email já tem conta ou um nome já está em uso, para que ninguém preencha o
+          formulário à toa; essas consultas têm limite. Os pedidos de nova senha nunca revelam se a conta
+          existe.
+        </p>
+        <p>
+          Não vendemos nem trocamos dados. Para funcionar, o site pode depender de fornecedores de hospedagem,
+          de armazenamento de imagens e de envio de emails, que tratam os dados em nome da administração, às
+          vezes fora do Brasil, e podem ter registros próprios. Quais são, e em que país, você pode perguntar
+          pelo contato. Fora isso, dados só são entregues quando a lei ou uma ordem judicial obriga.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "seguranca",
+    title: "Como protegemos",
+    body: (
+      <>
+        <ul>
+          <li>
+            Senhas são guardadas só como um código argon2id, do qual a senha não pode ser lida de volta, nem
+            por nós.
+          </li>
+          <li>
+            Os códigos dos links enviados por email são guardados só como resumo, e as chaves das sessões,
+            criptografadas.
+          </li>
+          <li>Tentativas de entrar, de se cadastrar e de pedir emails são limitadas.</li>
+          <li>Toda permissão é conferida no servidor, a cada pedido.</li>
+        </ul>
+        <p>
+          Nenhum sistema é perfeito. Se um incidente puder causar risco ou dano relevante a você, avisaremos
+          você e a ANPD, como manda a lei (art. 48). Se encontrar uma falha, conte para nós pelo contato antes
+          de torná-la pública.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "seus-direitos",
+    title: "Seus direitos e como usá-los",
+    body: (
+      <>
+        <p>Pela LGPD (arts. 18 e 20), você pode, a qualquer momento e de graça:</p>
+        <ul>
+          <li>saber se tratamos dados seus, vê-los e receber uma cópia que possa levar a outro serviço;</li>
+          <li>corrigir o que estiver errado, incompleto ou desatualizado;</li>
+          <li>
+            pedir que sejam apagados, bloqueados ou anonimizados dados desnecessários, excessivos ou tratados
+            fora da lei, e encerrar sua conta com tudo o que é dela;
+          </li>
+          <li>saber com quem dados foram compartilhados;</li>
+          <li>opor-se ao que fazemos com base em legítimo interesse, se achar que não cumprimos a lei;</li>
+          <li>
+            pedir que uma pessoa reveja o que foi decidido automaticamente, como a recusa de um texto por
+            linguagem imprópria.
+          </li>
+        </ul>
+        <p>
+          No próprio site você já pode sair de uma sessão, desfazer curtidas e favoritos e trocar a senha em{" "}
+          <TextLink href="/forgot-password">Esqueci minha senha</TextLink>.
+        </p>
+        <OnRequest what="Receber uma cópia dos dados, corrigir email ou nome de usuário, retirar um prompt, excluir a conta" />
+        <p>
+          Para ter certeza de que o pedido é seu, podemos confirmar por uma mensagem ao email da conta; nunca
+          pediremos sua senha. A declaração completa sobre seus dados é entregue em até 15 dias (art. 19). Ao
+          excluir a conta, apagamos também seus prompts, suas curtidas, seus favoritos e suas sessões; se
+          existirem cópias de segurança do servidor, os dados ficam nelas até que sejam substituídas.
+        </p>
+        <p>
+          Se a resposta não resolver, você pode reclamar à ANPD, que fiscaliza a LGPD, em{" "}
+          <TextLink href="https://www.gov.br/anpd/">gov.br/anpd</TextLink>, ou aos órgãos de defesa do
+          consumidor.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "menores",
+    title: "Crianças e adolescentes",
+    body: (
+      <p>
+        Não perguntamos a idade. Quem tem menos de 18 anos só deve se cadastrar com a autorização de uma
+        pessoa responsável, que pode exercer em seu nome todos os direitos acima.
+      </p>
+    ),
+  },
+  {
+    id: "mudancas",
+    title: "Mudanças nesta política",
+    body: (
+      <p>
+        Quando o site passa a tratar dados de outro modo, este texto muda com ele, e a data no alto da página
+        também.
+      </p>
+    ),
+  },
+];
+
+/** Scheme left out: it is read, not clicked. */
+function SiteAddress() {
+  return <strong>{new URL(useSite().origin).host}</strong>;
+}
+
+export function PrivacyPolicy() {
+  return (
+    <LegalPage
+      title="Política de Privacidade"
+      updated="2026-11-21"
+      summary={
+        <p>
+          Em poucas palavras: guardamos só o necessário para o site funcionar, sem cookies, sem anúncios e sem
+          rastreadores. Seu email nunca aparece em público. Abaixo, cada coisa com seu motivo e seu prazo.
+        </p>
+      }
+      sections={sections}
+    />
+  );
+}
