@@ -10,7 +10,17 @@ export function createLogger(level: Config["logLevel"]): FastifyBaseLogger {
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: {
-      paths: ["password", "token", "authorization", "*.password", "*.token", "*.authorization"],
+      // `detail` and `where` of a database error quote the values of a row.
+      paths: [
+        "password",
+        "token",
+        "authorization",
+        "*.password",
+        "*.token",
+        "*.authorization",
+        "err.detail",
+        "err.where",
+      ],
       censor: "[…]",
     },
   });
