@@ -1,4 +1,9 @@
-import { AuthApiError, AuthRetryableFetchError, AuthWeakPasswordError } from "@supabase/auth-js";
+import {
+  AuthApiError,
+  AuthRetryableFetchError,
+  AuthSessionMissingError,
+  AuthWeakPasswordError,
+} from "@supabase/auth-js";
 import { expect, test } from "vitest";
 import { accountError } from "./account-error.ts";
 
@@ -27,6 +32,21 @@ test("a refused username keeps the service's Portuguese message and names its fi
   expect(accountError(taken, fallback)).toMatchObject({
     message: "Este nome de usuário já está em uso.",
     field: "username",
+  });
+});
+
+test("a wrong present password names its own field, not the new one's", () => {
+  const wrong = new AuthApiError("Current password is incorrect", 400, "current_password_invalid");
+  expect(accountError(wrong, fallback)).toMatchObject({
+    message: "A senha atual está incorreta.",
+    field: "currentPassword",
+  });
+});
+
+test("a session that has ended is said to have", () => {
+  expect(accountError(new AuthSessionMissingError(), fallback)).toMatchObject({
+    message: "Sua sessão expirou. Faça login novamente.",
+    code: "session_not_found",
   });
 });
 

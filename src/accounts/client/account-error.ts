@@ -25,6 +25,8 @@ const fields: Record<string, string> = {
   email_address_invalid: "email",
   weak_password: "password",
   same_password: "password",
+  current_password_required: "currentPassword",
+  current_password_invalid: "currentPassword",
 };
 
 /** The service says how long to wait, in English and in seconds: "… you can only request this after 42 seconds." */
@@ -46,6 +48,10 @@ export function accountError(
   error: AuthError & { reasons?: readonly string[] },
   fallback: string,
 ): AccountError {
-  const message = waitMessage(error) ?? authErrorMessage(error) ?? fallback;
-  return new AccountError(message, { code: error.code, field: fields[error.code ?? ""] });
+  // The client makes an error of its own, without the code, of a session that has ended.
+  const code = error.name === "AuthSessionMissingError" ? "session_not_found" : error.code;
+  const { message: said, status, reasons } = error;
+  const message =
+    waitMessage(error) ?? authErrorMessage({ code, message: said, status, reasons }) ?? fallback;
+  return new AccountError(message, { code, field: fields[code ?? ""] });
 }

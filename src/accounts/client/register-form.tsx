@@ -4,12 +4,12 @@ import { useLocation } from "wouter";
 import type { RegisterForm as Registration } from "#accounts/contract.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { formBehavior } from "#ui/form-behavior.ts";
-import { PasswordField } from "#ui/password-field.tsx";
 import { SubmitButton } from "#ui/submit-button.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
 import { AccountError } from "./account-error.ts";
 import { registrationSuccessPath } from "./account-paths.ts";
+import { NewPasswordFields } from "./new-password-fields.tsx";
 import { dialogResolver, pageResolver } from "./register-resolver.ts";
 import { signUp } from "./sign-in.ts";
 
@@ -25,7 +25,7 @@ export function RegisterForm({ place }: { place: "dialog" | "page" }) {
     resolver: place === "dialog" ? dialogResolver : pageResolver,
     ...formBehavior,
   });
-  const { errors, isSubmitting, touchedFields } = formState;
+  const { errors, isSubmitting } = formState;
 
   const submit = handleSubmit(async (form) => {
     try {
@@ -60,20 +60,7 @@ export function RegisterForm({ place }: { place: "dialog" | "page" }) {
         autoComplete="username"
         error={errors.email?.message}
       />
-      <PasswordField
-        // A confirmation that was already given is looked at again.
-        {...register("password", { deps: touchedFields.confirmPassword ? ["confirmPassword"] : [] })}
-        label="Senha"
-        autoComplete="new-password"
-        hint="Pelo menos 8 caracteres, com 3 letras ou mais."
-        error={errors.password?.message}
-      />
-      <PasswordField
-        {...register("confirmPassword")}
-        label="Confirmar senha"
-        autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-      />
+      <NewPasswordFields label="Senha" register={register} formState={formState} />
       <Checkbox {...register("terms")} label={<TermsLabel />} error={errors.terms?.message} />
       <SubmitButton loading={isSubmitting}>Cadastrar</SubmitButton>
     </form>

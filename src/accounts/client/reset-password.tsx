@@ -6,11 +6,11 @@ import { useLocation, useSearch } from "wouter";
 import { resetPasswordForm } from "#accounts/contract.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { formBehavior } from "#ui/form-behavior.ts";
-import { PasswordField } from "#ui/password-field.tsx";
 import { SubmitButton } from "#ui/submit-button.tsx";
 import { toast } from "#ui/toast.ts";
 import { AccountError } from "./account-error.ts";
 import { AccountPage } from "./account-page.tsx";
+import { NewPasswordFields } from "./new-password-fields.tsx";
 import { createPasswordRecovery } from "./password-recovery.ts";
 
 /** How long the confirmation stays before the login takes its place (specification, section 9). */
@@ -38,7 +38,6 @@ function NewPassword({ recover, onStep }: NewPasswordProps) {
     resolver: zodResolver(resetPasswordForm),
     ...formBehavior,
   });
-  const { errors, isSubmitting, touchedFields } = formState;
 
   const submit = handleSubmit(async ({ password }) => {
     try {
@@ -63,20 +62,8 @@ function NewPassword({ recover, onStep }: NewPasswordProps) {
       seed="segredo"
     >
       <form noValidate onSubmit={submit} className="grid gap-5">
-        <PasswordField
-          {...register("password", { deps: touchedFields.confirmPassword ? ["confirmPassword"] : [] })}
-          label="Nova senha"
-          autoComplete="new-password"
-          hint="Pelo menos 8 caracteres, com 3 letras ou mais."
-          error={errors.password?.message}
-        />
-        <PasswordField
-          {...register("confirmPassword")}
-          label="Confirmar senha"
-          autoComplete="new-password"
-          error={errors.confirmPassword?.message}
-        />
-        <SubmitButton loading={isSubmitting}>Redefinir senha</SubmitButton>
+        <NewPasswordFields label="Nova senha" register={register} formState={formState} />
+        <SubmitButton loading={formState.isSubmitting}>Redefinir senha</SubmitButton>
       </form>
     </AccountPage>
   );

@@ -1,0 +1,61 @@
+/** The form with which people who are logged in replace their password. */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { resetPasswordForm } from "#accounts/contract.ts";
+import { authErrorMessage } from "#accounts/messages.ts";
+import { formBehavior } from "#ui/form-behavior.ts";
+import { PasswordField } from "#ui/password-field.tsx";
+import { SubmitButton } from "#ui/submit-button.tsx";
+import { toast } from "#ui/toast.ts";
+import { changePassword } from "./account-changes.ts";
+import { showFailure } from "./form-failure.ts";
+import { NewPasswordFields } from "./new-password-fields.tsx";
+
+/** The rules of a new password, and the present one, of which only the service knows whether it is right. */
+const changePasswordForm = z.safeExtend(resetPasswordForm, {
+  currentPassword: z
+    .string()
+    .check(z.minLength(1, { error: authErrorMessage({ code: "current_password_required" }) })),
+});
+
+const empty = { currentPassword: "", password: "", confirmPassword: "" };
+
+/** @param email tells password managers whose password changes */
+export function ChangePasswordForm({ email }: { email: string }) {
+  const { register, handleSubmit, reset, setError, formState } = useForm({
+    resolver: zodResolver(changePasswordForm),
+    defaultValues: empty,
+    ...formBehavior,
+  });
+
+  const submit = handleSubmit(async ({ currentPassword, password }) => {
+    try {
+      await changePassword(currentPassword, password);
+      reset(empty);
+      toast({
+        title: "Senha alterada",
+        description: "As outras sessões da sua conta foram encerradas.",
+        variant: "success",
+      });
+    } catch (error) {
+      showFailure(error, "Erro ao alterar senha", setError);
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        {...register("currentPassword")}
+        label="Senha atual"
+        autoComplete="current-password"
+        error={formState.errors.currentPassword?.message}
+      />
+      <NewPasswordFields label="Nova senha" register={register} formState={formState} />
+      <SubmitButton loading={formState.isSubmitting} className="justify-self-start">
+        Alterar senha
+      </SubmitButton>
+    </form>
+  );
+}

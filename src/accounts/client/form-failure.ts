@@ -1,0 +1,23 @@
+/** Where a form says that the service refused: at the field at fault, else in a toast. */
+import type { FieldValues, Path, UseFormSetError } from "react-hook-form";
+import { authErrorMessage } from "#accounts/messages.ts";
+import { toast } from "#ui/toast.ts";
+import { AccountError } from "./account-error.ts";
+
+/**
+ * @param error anything thrown by an account action
+ * @param title the toast's
+ */
+export function showFailure<Form extends FieldValues>(
+  error: unknown,
+  title: string,
+  setError: UseFormSetError<Form>,
+): void {
+  const failure = error instanceof AccountError ? error : undefined;
+  if (failure?.field) {
+    setError(failure.field as Path<Form>, { message: failure.message }, { shouldFocus: true });
+    return;
+  }
+  // Anything else is the sign-in client, which did not arrive.
+  toast({ title, description: failure?.message ?? authErrorMessage({ status: 0 }), variant: "destructive" });
+}

@@ -1,0 +1,60 @@
+/** The form with which people who are logged in change what they are called. */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { usernameText } from "#accounts/contract.ts";
+import { formBehavior } from "#ui/form-behavior.ts";
+import { SubmitButton } from "#ui/submit-button.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import { toast } from "#ui/toast.ts";
+import { changeUsername } from "./account-changes.ts";
+import { showFailure } from "./form-failure.ts";
+
+const usernameForm = z.object({ username: usernameText });
+
+interface Props {
+  /** The present name. */
+  username: string;
+  onDone: () => void;
+}
+
+export function UsernameForm({ username, onDone }: Props) {
+  const client = useQueryClient();
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(usernameForm),
+    defaultValues: { username },
+    ...formBehavior,
+  });
+
+  const submit = handleSubmit(async (form) => {
+    try {
+      await changeUsername(form.username);
+      // Whatever was loaded before may hold the old name.
+      void client.invalidateQueries();
+      toast({
+        title: "Perfil atualizado",
+        description: `Agora você aparece como ${form.username}.`,
+        variant: "success",
+      });
+      onDone();
+    } catch (error) {
+      showFailure(error, "Erro ao salvar perfil", setError);
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <TextField
+        {...register("username")}
+        label="Nome de usuário"
+        autoComplete="nickname"
+        autoCapitalize="off"
+        spellCheck={false}
+        hint="É assim que você aparece nos seus prompts."
+        error={formState.errors.username?.message}
+      />
+      <SubmitButton loading={formState.isSubmitting}>Salvar</SubmitButton>
+    </form>
+  );
+}
