@@ -13,6 +13,7 @@ export const routes: readonly Route[] = [
   { pattern: "/prompts", file: "library" },
   { pattern: "/prompts/:id", file: "prompt" },
   { pattern: "/submit", file: "submit" },
+  { pattern: "/profile", file: "profile" },
   { pattern: "/auth", file: "auth" },
   { pattern: "/registration-success", file: "registration-success" },
   { pattern: "/verify-email", file: "verify-email" },
@@ -26,7 +27,11 @@ export const routes: readonly Route[] = [
 export const notFoundRoute: Route = { pattern: "*", file: "not-found" };
 
 /** Addresses that the source's screens link to without having them; the query goes along. */
-export const redirects: Readonly<Record<string, string>> = { "/login": "/auth", "/auth-page": "/auth" };
+export const redirects: Readonly<Record<string, string>> = {
+  "/login": "/auth",
+  "/auth-page": "/auth",
+  "/settings": "/profile?tab=configuracoes",
+};
 
 const modules = import.meta.glob<{ page: Page }>("./pages/*.page.tsx");
 const loaded = new Map<Route, Page>();

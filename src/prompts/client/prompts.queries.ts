@@ -1,6 +1,8 @@
 /** What the browser asks of the prompts API, and what it keeps of the answers. */
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { getSession } from "#accounts/client/session.ts";
 import { ApiError, type Fetcher, fetchApi } from "#platform/client/api.ts";
+import { LIBRARY_PAGE_SIZE } from "#prompts/catalog.ts";
 import type { ListQuery, NewPrompt, PromptList, PromptView } from "#prompts/contract.ts";
 
 /** A page of the library; while the next one is on its way, the present one stays. */
@@ -19,6 +21,23 @@ export function trendingOptions(fetcher: Fetcher = fetchApi) {
   return queryOptions({
     queryKey: ["/api/prompts/top"],
     queryFn: () => fetcher<PromptView[]>("/api/prompts/top"),
+  });
+}
+
+export type PersonListName = "prompts" | "favorites";
+
+/**
+ * A page of what the person who is logged in has published, or keeps as favourites. Who has just left is asked about no
+ * more.
+ * @param page from 1
+ */
+export function personListOptions(userId: string, list: PersonListName, page: number) {
+  const path = `/api/users/${userId}/${list}`;
+  return queryOptions({
+    queryKey: [path, page],
+    queryFn: () => fetchApi<PromptList>(`${path}?page=${page}&limit=${LIBRARY_PAGE_SIZE}`),
+    enabled: () => getSession().user?.id === userId,
+    placeholderData: keepPreviousData,
   });
 }
 
@@ -49,6 +68,7 @@ export async function publishPrompt(client: QueryClient, prompt: NewPrompt): Pro
   client.setQueryData(promptOptions(String(published.id)).queryKey, published);
   void client.invalidateQueries({ queryKey: ["/api/prompts"] });
   void client.invalidateQueries({ queryKey: ["/api/prompts/top"] });
+  void client.invalidateQueries({ queryKey: [`/api/users/${published.user_id}/prompts`] });
   return published;
 }
 

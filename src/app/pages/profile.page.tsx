@@ -1,0 +1,13 @@
+/** `/profile`: the profile of whoever is logged in. The server knows nobody and renders its shape. */
+import type { Page } from "#app/page.ts";
+import { ProfilePage } from "#prompts/client/profile/profile-page.tsx";
+
+export const page: Page = {
+  Component: ProfilePage,
+  head: () => ({
+    title: "Seu Perfil",
+    description: "Seus prompts, seus favoritos e as configurações da sua conta na Prompteca.",
+    canonical: "/profile",
+    noindex: true,
+  }),
+};

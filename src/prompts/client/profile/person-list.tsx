@@ -1,0 +1,74 @@
+/** A person's own list, published prompts or favourites, in all its states. */
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { PromptGrid, PromptGridSkeleton } from "#prompts/client/prompt-grid.tsx";
+import { type PersonListName, personListOptions } from "#prompts/client/prompts.queries.ts";
+import { messages } from "#prompts/messages.ts";
+import { ButtonLink } from "#ui/button-link.tsx";
+import { cx } from "#ui/cx.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { Pagination } from "#ui/pagination.tsx";
+
+/** Cards while a list of the profile loads (specification, section 9). */
+export const PROFILE_SKELETONS = 4;
+
+interface Props {
+  userId: string;
+  list: PersonListName;
+  /** What the list is called. */
+  title: string;
+  /** From 1. */
+  page: number;
+  /** The address of a page. */
+  href: (page: number) => string;
+  /** What stands where the list has nothing on it. */
+  empty: ReactNode;
+}
+
+export function PersonList({ userId, list, title, page, href, empty }: Props) {
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(
+    personListOptions(userId, list, page),
+  );
+  if (!data && error) {
+    return (
+      <ErrorState
+        message={error.message || messages.listFailed}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  if (!data) return <PromptGridSkeleton count={PROFILE_SKELETONS} columns={4} />;
+
+  const { pages, total, limit } = data.pagination;
+  if (total === 0) return empty;
+  if (data.data.length === 0) {
+    return (
+      <EmptyState
+        seed="fim"
+        title="A lista termina antes desta página."
+        action={<ButtonLink href={href(pages)}>Ir para a última página</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <div
+      aria-busy={isPlaceholderData}
+      className={cx("transition-opacity duration-200", isPlaceholderData && "opacity-50")}
+    >
+      <h2 className="sr-only">{title}</h2>
+      <PromptGrid prompts={data.data} columns={4} atTop />
+      <div className="mt-10">
+        <Pagination
+          page={page}
+          pages={pages}
+          total={total}
+          pageSize={limit}
+          href={href}
+          loading={isPlaceholderData}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+/** Who the profile belongs to, and the way to change the name. */
+import Pencil from "lucide-react/icons/pencil";
+import { useState } from "react";
+import type { SessionUser } from "#accounts/client/session.ts";
+import { UsernameForm } from "#accounts/client/username-form.tsx";
+import { Avatar } from "#ui/avatar.tsx";
+import { Button } from "#ui/button.tsx";
+import { formatDate } from "#ui/dates.ts";
+import { Dialog } from "#ui/dialog.tsx";
+import { submittedCount } from "./submitted-count.ts";
+
+interface Props {
+  user: SessionUser;
+  /** How many prompts the person has published; not known while loading, nor when that failed. */
+  submitted: number | undefined;
+}
+
+export function ProfileHeader({ user, submitted }: Props) {
+  const [editing, setEditing] = useState(false);
+  const { username, email, createdAt } = user;
+  return (
+    <header className="flex flex-col gap-6 sm:flex-row sm:items-start">
+      <Avatar name={username} size="lg" />
+      <div className="min-w-0 flex-1">
+        <h1 className="text-3xl wrap-anywhere">{username}</h1>
+        <p className="mt-1.5 text-lg text-muted wrap-anywhere">{email}</p>
+        <ul className="mt-3 flex min-h-6 flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
+          <li>
+            Membro desde <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+          </li>
+          {submitted !== undefined && <li>{submittedCount(submitted)}</li>}
+        </ul>
+      </div>
+      <Button variant="secondary" className="self-start" onClick={() => setEditing(true)}>
+        <Pencil aria-hidden="true" className="size-4" /> Editar perfil
+      </Button>
+      <Dialog open={editing} onOpenChange={setEditing} title="Editar perfil">
+        <UsernameForm username={username} onDone={() => setEditing(false)} />
+      </Dialog>
+    </header>
+  );
+}

@@ -1,0 +1,26 @@
+/** The profile's shape until it is known whose it is. */
+import { PromptGridSkeleton } from "#prompts/client/prompt-grid.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { PROFILE_SKELETONS } from "./person-list.tsx";
+
+export function ProfileSkeleton() {
+  return (
+    <>
+      <h1 className="sr-only">Seu Perfil</h1>
+      <div className="flex flex-col gap-6 sm:flex-row">
+        <Skeleton className="size-16" />
+        <div className="flex-1">
+          <Skeleton className="h-9 w-48" />
+          <Skeleton className="mt-3 h-5 w-64 max-w-full" />
+          <Skeleton className="mt-4 h-4 w-72 max-w-full" />
+        </div>
+      </div>
+      <div className="mt-10 mb-6 flex h-12 items-center gap-6 border-b border-line">
+        <Skeleton className="h-5 w-28" />
+        <Skeleton className="h-5 w-20" />
+        <Skeleton className="h-5 w-28" />
+      </div>
+      <PromptGridSkeleton count={PROFILE_SKELETONS} columns={4} />
+    </>
+  );
+}
