@@ -47,22 +47,32 @@ export const pagination = z.object({
 export const promptList = z.object({ data: z.array(promptView), pagination });
 export type PromptList = z.infer<typeof promptList>;
 
-/** Numbers of a query string; `page` beyond the end is a valid question with an empty answer. */
-const pageNumber = z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)), 1);
+/** A whole number of a query string, from 1 on. */
+const whole = (max: number, error: string) =>
+  z.coerce.number({ error }).check(z.int({ error }), z.gte(1, { error }), z.lte(max, { error }));
+/** Beyond the end is a valid question with an empty answer. */
+const pageNumber = z._default(whole(1_000_000, messages.pageInvalid), 1);
+const pageLimit = z._default(whole(100, messages.limitInvalid), 20);
 
 export const listQuery = z.object({
   page: pageNumber,
-  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
-  orderBy: z._default(z.enum(SORT_ORDERS), "top"),
-  llmTypeId: z.optional(z.union([z.literal("all"), z.coerce.number().check(z.int(), z.gte(1), z.lte(14))])),
-  search: z.optional(z.string().check(z.maxLength(TEXT_LIMITS.search, { error: messages.searchTooLong }))),
+  limit: pageLimit,
+  orderBy: z._default(z.enum(SORT_ORDERS, { error: messages.orderInvalid }), "top"),
+  llmTypeId: z.optional(
+    z.union([z.literal("all"), whole(14, messages.toolUnknown)], { error: messages.toolUnknown }),
+  ),
+  search: z.optional(
+    z
+      .string({ error: messages.searchRepeated })
+      .check(z.maxLength(TEXT_LIMITS.search, { error: messages.searchTooLong })),
+  ),
 });
 export type ListQuery = z.output<typeof listQuery>;
 
 /** Paging of a person's own lists. */
 export const pageQuery = z.object({
   page: pageNumber,
-  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
+  limit: pageLimit,
 });
 export type PageQuery = z.output<typeof pageQuery>;
 
@@ -70,16 +80,23 @@ export type PageQuery = z.output<typeof pageQuery>;
 export const promptParams = z.object({ id: z.string() });
 export const userParams = z.object({ id: z.string() });
 
-const trimmed = () => z.string().check(z.trim());
+/** @param error what is said where there is no text at all */
+const trimmed = (error?: string) => z.string(error ? { error } : undefined).check(z.trim());
+
+/** Characters that nobody sees, such as zero-width spaces, do not count towards what a text must have. */
+const seen = (min: number, error: string) =>
+  z.refine<string>((text) => text.replace(/\p{Cf}/gu, "").trim().length >= min, { error });
 
 /** The texts of a new prompt, as the form and the server check them; profanity is checked beside it. */
 export const promptTexts = z.object({
-  title: trimmed().check(
+  title: trimmed(messages.titleTooShort).check(
     z.minLength(3, { error: messages.titleTooShort }),
+    seen(3, messages.titleTooShort),
     z.maxLength(TEXT_LIMITS.title, { error: messages.titleTooLong }),
   ),
-  content: trimmed().check(
+  content: trimmed(messages.contentTooShort).check(
     z.minLength(10, { error: messages.contentTooShort }),
+    seen(10, messages.contentTooShort),
     z.maxLength(TEXT_LIMITS.content, { error: messages.contentTooLong }),
   ),
   description: z.optional(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { messages } from "#prompts/messages.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { createPerson, type Person } from "#tests/support/people.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
@@ -89,18 +90,22 @@ describe("POST /api/prompts", () => {
   });
 
   const long = (length: number) => "a".repeat(length);
+  const nested = (depth: number): unknown => (depth === 0 ? "a" : [nested(depth - 1)]);
   test.each([
     ["title", { title: "ab" }, "Título deve ter pelo menos 3 caracteres"],
     ["title", { title: "   ab   " }, "Título deve ter pelo menos 3 caracteres"],
     ["title", { title: long(121) }, "Título deve ter no máximo 120 caracteres"],
-    ["title", { title: 7 }, undefined],
-    ["title", { title: undefined }, undefined],
+    ["title", { title: "\u200b\u200b \u200b" }, "Título deve ter pelo menos 3 caracteres"],
+    ["title", { title: 7 }, "Título deve ter pelo menos 3 caracteres"],
+    ["title", { title: undefined }, "Título deve ter pelo menos 3 caracteres"],
+    ["title", { title: nested(100) }, "O texto contém caracteres inválidos."],
     ["title", { title: "um\u0000título" }, "O texto contém caracteres inválidos."],
     ["title", { title: "um \ud800 título" }, "O texto contém caracteres inválidos."],
     ["title", { title: "uma puta ideia" }, "O título contém linguagem imprópria"],
     ["content", { content: "curto" }, "Prompt deve ter pelo menos 10 caracteres"],
     ["content", { content: long(20_001) }, "Prompt deve ter no máximo 20.000 caracteres"],
-    ["content", { content: ["a"] }, undefined],
+    ["content", { content: "\u200b".repeat(10) }, "Prompt deve ter pelo menos 10 caracteres"],
+    ["content", { content: ["a"] }, "Prompt deve ter pelo menos 10 caracteres"],
     ["content", { content: "isto é do caralho mesmo" }, "O prompt contém linguagem imprópria"],
     ["description", { description: long(1001) }, "Descrição deve ter no máximo 1.000 caracteres"],
     ["description", { description: {} }, undefined],
@@ -223,23 +228,24 @@ describe("GET /api/prompts", () => {
   });
 
   test.each([
-    ["page", "page=0"],
-    ["page", "page=-1"],
-    ["page", "page=abc"],
-    ["page", "page=1.5"],
-    ["page", "page=99999999999999999999"],
-    ["limit", "limit=0"],
-    ["limit", "limit=101"],
-    ["orderBy", "orderBy=drop"],
-    ["llmTypeId", "llmTypeId=15"],
-    ["llmTypeId", "llmTypeId=abc"],
-    ["search", `search=${"a".repeat(201)}`],
-    ["search", "search=a%00b"],
-    ["search", "search=a&search=b"],
-  ])("answers 400 and names %s for %s", async (field, query) => {
+    ["page", "page=0", messages.pageInvalid],
+    ["page", "page=-1", messages.pageInvalid],
+    ["page", "page=abc", messages.pageInvalid],
+    ["page", "page=1.5", messages.pageInvalid],
+    ["page", "page=99999999999999999999", messages.pageInvalid],
+    ["page", "page=1&page=2", messages.pageInvalid],
+    ["limit", "limit=0", messages.limitInvalid],
+    ["limit", "limit=101", messages.limitInvalid],
+    ["orderBy", "orderBy=drop", messages.orderInvalid],
+    ["llmTypeId", "llmTypeId=15", messages.toolUnknown],
+    ["llmTypeId", "llmTypeId=abc", messages.toolUnknown],
+    ["search", `search=${"a".repeat(201)}`, messages.searchTooLong],
+    ["search", "search=a%00b", "O texto contém caracteres inválidos."],
+    ["search", "search=a&search=b", messages.searchRepeated],
+  ])("answers 400 and names %s for %s", async (field, query, message) => {
     const answer = await get(`/api/prompts?${query}`);
     expect(answer.statusCode).toBe(400);
-    expect(answer.json().field).toBe(field);
+    expect(answer.json()).toMatchObject({ field, message });
   });
 
   test("never tells an e-mail", async () => {
