@@ -28,12 +28,9 @@ export function createPageHandler(app: App, ctx: Context, bundle: PageBundle): P
   return async (request, reply) => {
     const path = pathOf(request.url);
     const search = new URLSearchParams(request.url.slice(path.length).split("#")[0]);
-    const { planPage, renderPage, redirects } = await bundle.renderer();
-    const target = redirects[path];
-    if (target) {
-      const query = search.toString();
-      return reply.redirect(query ? `${target}?${query}` : target, 302);
-    }
+    const { planPage, renderPage, findRedirect } = await bundle.renderer();
+    const target = findRedirect(path, search.toString());
+    if (target) return reply.redirect(target, 302);
     const plan = await planPage(path, search);
     const render = () => renderPage({ path, search, site, callApi, assetsOf: bundle.assetsOf });
     if (plan.personal) {

@@ -5,10 +5,10 @@ import { ApiError, type Fetcher } from "#platform/client/api.ts";
 import { type PageAssets, writeDocument } from "./document.ts";
 import type { SiteSettings } from "./page.ts";
 import { createQueryClient } from "./query-client.ts";
-import { findRoute, loadPage, redirects } from "./routes.ts";
+import { findRedirect, findRoute, loadPage } from "./routes.ts";
 import { SiteRoot, type SiteState } from "./site-root.tsx";
 
-export { redirects };
+export { findRedirect };
 
 export interface RenderRequest {
   path: string;

@@ -27,7 +27,7 @@ export const routes: readonly Route[] = [
 export const notFoundRoute: Route = { pattern: "*", file: "not-found" };
 
 /** Addresses that the source's screens link to without having them; the query goes along. */
-export const redirects: Readonly<Record<string, string>> = {
+const redirects: Readonly<Record<string, string>> = {
   "/login": "/auth",
   "/auth-page": "/auth",
   "/settings": "/profile?tab=configuracoes",
@@ -80,4 +80,15 @@ export function findRoute(path: string): { route: Route; params: Record<string, 
     if (params) return { route, params };
   }
   return { route: notFoundRoute, params: {} };
+}
+
+/**
+ * Where an address leads that has no page of its own, its query going along.
+ * @param search with or without the leading question mark
+ */
+export function findRedirect(path: string, search: string): string | undefined {
+  const target = redirects[path];
+  const query = search.replace(/^\?/, "");
+  if (!target || !query) return target;
+  return `${target}${target.includes("?") ? "&" : "?"}${query}`;
 }

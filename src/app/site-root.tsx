@@ -11,7 +11,7 @@ import { Router, useLocation, useSearch } from "wouter";
 import { fullTitle } from "./document.ts";
 import { SiteFrame } from "./layout/site-frame.tsx";
 import type { Page, SiteSettings } from "./page.ts";
-import { findRoute, loadedPage, loadPage, redirects } from "./routes.ts";
+import { findRedirect, findRoute, loadedPage, loadPage } from "./routes.ts";
 import { SiteContext, useSite } from "./site.tsx";
 
 /** What the server hands to the browser beside the markup. */
@@ -62,8 +62,8 @@ function CurrentPage() {
 /** Links to addresses that only lead to others lead there in the browser too, before anything is shown for them. */
 function useRedirect(path: string, navigate: (to: string, options: { replace: boolean }) => void) {
   useEffect(() => {
-    const target = redirects[path];
-    if (target) navigate(target + location.search, { replace: true });
+    const target = findRedirect(path, location.search);
+    if (target) navigate(target, { replace: true });
   }, [path, navigate]);
 }
 

@@ -88,6 +88,7 @@ describe("a page from the server", () => {
   test.each([
     ["/login?next=%2Fsubmit", "/auth?next=%2Fsubmit"],
     ["/auth-page", "/auth"],
+    ["/settings?x=1", "/profile?tab=configuracoes&x=1"],
   ])("%s, a dead link of the source, leads to %s", async (path, target) => {
     const page = await get(path);
     expect([page.status, page.headers.get("location")]).toEqual([302, target]);
