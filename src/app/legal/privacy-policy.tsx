@@ -147,10 +147,10 @@ const sections: readonly LegalSection[] = [
           </li>
         </ul>
         <p>
-          No próprio site você já pode sair de uma sessão, desfazer curtidas e favoritos e trocar a senha em{" "}
-          <TextLink href="/forgot-password">Esqueci minha senha</TextLink>.
+          No próprio site você já pode sair de uma sessão, desfazer curtidas e favoritos e, no{" "}
+          <TextLink href="/profile">seu perfil</TextLink>, mudar o nome de usuário e a senha.
         </p>
-        <OnRequest what="Receber uma cópia dos dados, corrigir email ou nome de usuário, retirar um prompt, excluir a conta" />
+        <OnRequest what="Receber uma cópia dos dados, corrigir o email, retirar um prompt, excluir a conta" />
         <p>
           Para ter certeza de que o pedido é seu, podemos confirmar por uma mensagem ao email da conta; nunca
           pediremos sua senha. A declaração completa sobre seus dados é entregue em até 15 dias (art. 19). Ao
