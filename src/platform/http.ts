@@ -38,7 +38,7 @@ const BODY_LIMIT = 256 * 1024;
 /** How long a request may take to arrive, in milliseconds: a large picture over a poor connection. */
 const REQUEST_TIMEOUT = 5 * 60 * 1000;
 /** How long the server waits for what is in flight when it ends, in milliseconds; what stalls is then cut off. */
-const CLOSE_TIMEOUT = 5000;
+const CLOSE_TIMEOUT = 8000;
 
 /** Fastify's own refusals, in words for people. */
 const FRAMEWORK_MESSAGES: Record<string, string> = {
