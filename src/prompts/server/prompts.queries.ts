@@ -159,6 +159,12 @@ export async function countOf(
   return row.n;
 }
 
+/** Whether there is such a person. */
+export async function existsPerson(db: Kysely<DB>, userId: string): Promise<boolean> {
+  const row = await db.selectFrom("users").select("id").where("id", "=", userId).executeTakeFirst();
+  return row !== undefined;
+}
+
 export interface PromptValues {
   user_id: string;
   llm_type_id: number;

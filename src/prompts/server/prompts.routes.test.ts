@@ -319,8 +319,17 @@ describe("GET /api/users/{id}/prompts", () => {
     expect(list.pagination.total).toBe(1);
   });
 
-  test("answers 404 for what is no person's id", async () => {
-    expect((await get("/api/users/nobody/prompts")).statusCode).toBe(404);
+  test.each(["nobody", "00000000-0000-4000-8000-000000000000"])(
+    "answers 404 for nobody's id %s",
+    async (id) => {
+      const answer = await get(`/api/users/${id}/prompts`);
+      expect([answer.statusCode, answer.json().message]).toEqual([404, "Usuário não encontrado"]);
+    },
+  );
+
+  test("is empty for a person without any", async () => {
+    const quiet = await createPerson(site.ctx, { username: "Sem Prompts" });
+    expect((await get(`/api/users/${quiet.id}/prompts`)).json().data).toEqual([]);
   });
 });
 

@@ -20,6 +20,7 @@ import {
   countFound,
   countOf,
   countPrompts,
+  existsPerson,
   insertPrompt,
   type PromptRow,
   selectByAuthor,
@@ -117,14 +118,22 @@ export async function markedList(
   return viewer ? { ...list, data: await withMarks(ctx.db, viewer.id, list.data) } : list;
 }
 
-/** A person's prompts, which are public. */
+const userNotFound = () => new AppError(404, "user_not_found", messages.userNotFound);
+
+/**
+ * A person's prompts, which are public.
+ * @throws AppError 404 for nobody's id
+ */
 export async function listByAuthor(
   ctx: Pick<Context, "db">,
   viewer: Viewer | null,
   userId: string,
   query: PageQuery,
 ): Promise<PromptList> {
-  return listOfPerson(ctx, viewer, "prompts", userId, query);
+  if (!isUuid(userId)) throw userNotFound();
+  const list = await listOfPerson(ctx, viewer, "prompts", userId, query);
+  if (list.pagination.total === 0 && !(await existsPerson(ctx.db, userId))) throw userNotFound();
+  return list;
 }
 
 /**
@@ -148,7 +157,6 @@ async function listOfPerson(
   userId: string,
   query: PageQuery,
 ): Promise<PromptList> {
-  if (!isUuid(userId)) throw new AppError(404, "user_not_found", messages.userNotFound);
   const page = { limit: query.limit, offset: (query.page - 1) * query.limit };
   const [rows, total] = await Promise.all([
     (table === "prompts" ? selectByAuthor : selectFavorites)(ctx.db, userId, page),
