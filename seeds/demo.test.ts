@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "#tests/support/app.ts";
+import { createPerson, type Person } from "#tests/support/people.ts";
+import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { plantDemoData, removeDemoData } from "./demo.ts";
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await createTestApp();
+});
+afterAll(() => site.close());
+
+async function publish(person: Person, title: string, color: string) {
+  const answer = await site.app.inject({
+    method: "POST",
+    url: "/api/prompts",
+    headers: { authorization: `Bearer ${person.token}` },
+    payload: {
+      title,
+      content: "Um texto de exemplo.",
+      llm_type_id: 1,
+      thumbnail_url: await pictureDataUrl(color),
+    },
+  });
+  return answer.json() as { id: number; thumbnail_url: string };
+}
+
+test("nothing is planted where there is a person, and demo people leave with all they made", async () => {
+  const real = await createPerson(site.ctx, { username: "Pessoa Real" });
+  await plantDemoData(site.ctx);
+  expect((await site.ctx.pool.query("select count(*) as n from users")).rows[0].n).toBe(1);
+
+  const demo = await createPerson(site.ctx, { username: "Pessoa Demo" });
+  const kept = await publish(real, "De uma pessoa real", "#112233");
+  const gone = await publish(demo, "De uma pessoa demo", "#445566");
+  await site.app.inject({
+    method: "POST",
+    url: `/api/prompts/${kept.id}/like`,
+    headers: { authorization: `Bearer ${demo.token}` },
+  });
+  await site.ctx.pool.query("update users set is_demo = true where id = $1", [demo.id]);
+
+  expect(await removeDemoData(site.ctx)).toBe(1);
+  site.ctx.answers.clear();
+  expect((await site.app.inject(`/api/prompts/${gone.id}`)).statusCode).toBe(404);
+  expect((await site.app.inject(gone.thumbnail_url)).statusCode).toBe(404);
+  expect((await site.app.inject(kept.thumbnail_url)).statusCode).toBe(200);
+  const left = (await site.app.inject("/api/prompts")).json();
+  expect(left.pagination.total).toBe(1);
+  expect(left.data[0]).toMatchObject({ id: kept.id, likes_count: 0 });
+  await createPerson(site.ctx, { username: "Pessoa Demo" });
+  expect(await removeDemoData(site.ctx)).toBe(0);
+});
