@@ -93,12 +93,10 @@ export const registerPageForm = z.object({ username: usernameText, ...registrati
 export type RegisterForm = z.output<typeof registerPageForm>;
 
 export const forgotPasswordForm = z.object({ email: email(messages.emailInvalidForRecovery) });
-export type ForgotPasswordForm = z.output<typeof forgotPasswordForm>;
 
 export const resetPasswordForm = z
   .object({ password: newPassword, confirmPassword: z.string({ error: messages.passwordsDiffer }) })
   .check(passwordsMatch);
-export type ResetPasswordForm = z.output<typeof resetPasswordForm>;
 
 /** `POST /api/auth/check-user-exists` */
 export const checkUserExistsRequest = z.object({ username: usernameText, email: emailText });

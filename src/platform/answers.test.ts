@@ -88,4 +88,17 @@ describe("kept answers", () => {
     expect((await app.inject("/")).statusCode).toBe(500);
     expect((await app.inject("/")).statusCode).toBe(200);
   });
+
+  test("a value and its JSON are one: computed once, and of the same age", async () => {
+    const answers = openAnswers();
+    const app = Fastify();
+    let computed = 0;
+    const compute = async () => ({ computed: ++computed });
+    app.get("/", (request, reply) => answers.sendJson(request, reply, "key", compute));
+    const value = await answers.value("key", compute);
+    expect((await app.inject("/")).json()).toEqual(value);
+    answers.clear();
+    expect((await app.inject("/")).json()).toEqual({ computed: 2 });
+    expect(await answers.value("key", compute)).toEqual({ computed: 2 });
+  });
 });

@@ -5,10 +5,14 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 
-/** How long an answer may be served after it was computed, in milliseconds: a like may show this late to others. */
-const FRESH_MS = 2000;
+/**
+ * How long anything is kept, in milliseconds. A page is rendered from kept values and then kept itself: what it shows is
+ * at most twice as old, the two seconds that a like may be late for others.
+ */
+const FRESH_MS = 1000;
 /** Bytes of all kept answers together. */
 const MAX_BYTES = 64 * 1024 * 1024;
+const JSON_TYPE = "application/json; charset=utf-8";
 /** Below this many bytes compressing costs more than it saves. */
 const MIN_COMPRESSED = 1024;
 
@@ -39,6 +43,13 @@ export interface Answers {
     reply: FastifyReply,
     key: string,
     compute: () => Promise<Answer>,
+  ): Promise<FastifyReply>;
+  /** Sends a value as JSON, in the same way. Its bytes are kept with it, so they are never older. */
+  sendJson(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    key: string,
+    compute: () => Promise<object>,
   ): Promise<FastifyReply>;
   /** The value kept under `key`, shared by everybody: callers must not change it. */
   value<T extends object>(key: string, compute: () => Promise<T>): Promise<T>;
@@ -74,6 +85,35 @@ async function encode(body: string, encoding: Encoding): Promise<Buffer> {
   return bytes;
 }
 
+function ready(answer: Answer): Kept {
+  const etag = createHash("sha256").update(answer.body).digest("base64url").slice(0, 22);
+  return { ...answer, etag, bodies: new Map() };
+}
+
+/** Bytes that an answer takes: UTF-16 text, its plain bytes and two compressed forms. */
+function weigh({ body }: Kept): number {
+  return body.length * 4 + 1024;
+}
+
+async function sendKept(request: FastifyRequest, reply: FastifyReply, answer: Kept): Promise<FastifyReply> {
+  const encoding = encodingFor(request, answer.body.length);
+  const etag = `"${answer.etag}-${encoding}"`;
+  reply.headers({
+    "content-type": answer.contentType,
+    "cache-control": "public, max-age=0, must-revalidate",
+    vary: "accept-encoding, authorization",
+    etag,
+  });
+  if (answer.status === 200 && isKnown(request.headers["if-none-match"], etag)) return reply.code(304).send();
+  if (encoding !== "identity") reply.header("content-encoding", encoding);
+  let bytes = answer.bodies.get(encoding);
+  if (!bytes) {
+    bytes = encode(answer.body, encoding);
+    answer.bodies.set(encoding, bytes);
+  }
+  return reply.code(answer.status).send(await bytes);
+}
+
 /** An empty store, one per process. */
 export function openAnswers(): Answers {
   const kept = new LRUCache<string, { value: object; bytes: number }>({
@@ -103,38 +143,28 @@ export function openAnswers(): Answers {
     }
   }
 
+  /** A value with the answer that sends it. */
+  const shared = (key: string, compute: () => Promise<object>) =>
+    remember<{ value: object; answer: Kept }>(
+      `value ${key}`,
+      async () => {
+        const value = await compute();
+        return { value, answer: ready({ status: 200, contentType: JSON_TYPE, body: JSON.stringify(value) }) };
+      },
+      // The object itself weighs about as much as its text.
+      ({ answer }) => 2 * weigh(answer),
+    );
+
   return {
     async send(request, reply, key, compute) {
-      const answer = await remember<Kept>(
-        `answer ${key}`,
-        async () => {
-          const computed = await compute();
-          const etag = createHash("sha256").update(computed.body).digest("base64url").slice(0, 22);
-          return { ...computed, etag, bodies: new Map() };
-        },
-        // UTF-16 text, its plain bytes and two compressed forms.
-        ({ body }) => body.length * 4 + 1024,
-      );
-      const encoding = encodingFor(request, answer.body.length);
-      const etag = `"${answer.etag}-${encoding}"`;
-      reply.headers({
-        "content-type": answer.contentType,
-        "cache-control": "public, max-age=0, must-revalidate",
-        vary: "accept-encoding, authorization",
-        etag,
-      });
-      if (answer.status === 200 && isKnown(request.headers["if-none-match"], etag))
-        return reply.code(304).send();
-      if (encoding !== "identity") reply.header("content-encoding", encoding);
-      let bytes = answer.bodies.get(encoding);
-      if (!bytes) {
-        bytes = encode(answer.body, encoding);
-        answer.bodies.set(encoding, bytes);
-      }
-      return reply.code(answer.status).send(await bytes);
+      const kept = await remember(`answer ${key}`, async () => ready(await compute()), weigh);
+      return sendKept(request, reply, kept);
     },
-    value(key, compute) {
-      return remember(`value ${key}`, compute, (value) => JSON.stringify(value).length * 4);
+    async sendJson(request, reply, key, compute) {
+      return sendKept(request, reply, (await shared(key, compute)).answer);
+    },
+    async value<T extends object>(key: string, compute: () => Promise<T>) {
+      return (await shared(key, compute)).value as T;
     },
     clear() {
       kept.clear();

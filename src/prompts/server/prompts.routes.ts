@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { requireViewer, type Viewer, viewerOf } from "#accounts/server/authenticate.ts";
 import { MAX_IMAGE_BYTES } from "#media/contract.ts";
-import type { Answer } from "#platform/answers.ts";
 import type { Context } from "#platform/context.ts";
 import type { App } from "#platform/http.ts";
 import {
@@ -49,15 +48,8 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
     personal: (viewer: Viewer, value: T) => Promise<T>,
   ) {
     const viewer = await viewerOf(ctx, request);
-    const value = () => ctx.answers.value(key, shared);
-    if (viewer) return reply.send(await personal(viewer, await value()));
-    return ctx.answers.send(request, reply, key, async (): Promise<Answer> => {
-      return {
-        status: 200,
-        contentType: "application/json; charset=utf-8",
-        body: JSON.stringify(await value()),
-      };
-    });
+    if (!viewer) return ctx.answers.sendJson(request, reply, key, shared);
+    return reply.send(await personal(viewer, await ctx.answers.value(key, shared)));
   }
 
   app.get(
@@ -130,6 +122,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
       },
     },
     async (request, reply) => {
+      // Asked again: a session may end while a long upload arrives.
       const author = await requireViewer(ctx, request);
       return reply.code(201).send(await publishPrompt(ctx, author, request.body));
     },
