@@ -6,10 +6,10 @@ import { drawSvg, fromPixels } from "#media/server/codecs.ts";
 import {
   type PreparedPicture,
   prepareOwnPicture,
-  removePictures,
   saveImage,
   savePreview,
 } from "#media/server/images.service.ts";
+import { removePerson } from "#members/server/removal.service.ts";
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database.ts";
 import { inTransaction } from "#platform/db.ts";
@@ -118,16 +118,8 @@ export async function plantDemoData(ctx: Pick<Context, "db" | "storage" | "log">
  */
 export async function removeDemoData(ctx: Pick<Context, "db" | "storage">): Promise<number> {
   return inTransaction(ctx.db, async (trx) => {
-    const planted = await trx
-      .selectFrom("prompts")
-      .innerJoin("users", "users.id", "prompts.user_id")
-      .select(["prompts.id", "prompts.image_hash"])
-      .where("users.is_demo", "=", true)
-      .execute();
-    const removed = await trx.deleteFrom("users").where("is_demo", "=", true).returning("email").execute();
-    const emails = removed.map(({ email }) => email);
-    if (emails.length) await trx.deleteFrom("username_claims").where("email", "in", emails).execute();
-    await removePictures(trx, ctx.storage, planted);
-    return removed.length;
+    const people = await trx.selectFrom("users").select("id").where("is_demo", "=", true).execute();
+    for (const { id } of people) await removePerson(trx, ctx.storage, id);
+    return people.length;
   });
 }

@@ -23,6 +23,19 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AuditLog {
+  action: string;
+  admin_id: string | null;
+  admin_username: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  prompts_removed: Generated<number>;
+  reason: string | null;
+  target_label: string;
+  target_prompt_id: number | null;
+  target_user_id: string | null;
+}
+
 export interface Favorites {
   created_at: Generated<Timestamp>;
   prompt_id: number;
@@ -149,6 +162,7 @@ export interface Users {
 }
 
 export interface DB {
+  audit_log: AuditLog;
   favorites: Favorites;
   images: Images;
   likes: Likes;

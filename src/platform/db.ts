@@ -87,6 +87,12 @@ export async function inTransaction<T>(
   }
 }
 
+/** The name of the foreign key that an error says was broken: what a new row refers to is gone. */
+export function brokenForeignKey(error: unknown): string | undefined {
+  const { code, constraint } = error as pg.DatabaseError;
+  return code === "23503" ? constraint : undefined;
+}
+
 /** The database cannot be used; the message says why, without anything of its address's secrets. */
 export class DatabaseUnfitError extends Error {
   override name = "DatabaseUnfitError";

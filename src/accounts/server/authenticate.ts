@@ -53,6 +53,11 @@ export async function viewerOf(ctx: Context, request: FastifyRequest): Promise<V
   }
 }
 
+/** Says 401: nobody is signed in, or who was is no longer there. */
+export function loginRequired(): AppError {
+  return new AppError(401, "unauthorized", messages.loginRequired);
+}
+
 /**
  * The caller, who must be signed in.
  * @throws AppError 401 `unauthorized`; 403 `user_banned` for the blocked
@@ -63,6 +68,6 @@ export async function requireViewer(ctx: Context, request: FastifyRequest): Prom
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === "user_banned") throw new AppError(403, "user_banned", messages.blocked);
-    throw new AppError(401, "unauthorized", messages.loginRequired);
+    throw loginRequired();
   }
 }

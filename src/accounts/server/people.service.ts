@@ -1,9 +1,17 @@
-/** People who come into being without a sign-up: the admin, demo personas, personas of tests. */
+/** People who come into being without a sign-up (the admin, demo personas, personas of tests), and people who leave. */
 import type { Transaction } from "kysely";
 import type { DB } from "#platform/database.ts";
 import { deleteSignupsOf } from "./signups.queries.ts";
 import { usernameTaken } from "./usernames.ts";
-import { claimName, insertUser, lockAddress, type NewUser, releaseNames } from "./users.queries.ts";
+import {
+  claimName,
+  deleteUser,
+  insertUser,
+  lockAddress,
+  lockUserForRemoval,
+  type NewUser,
+  releaseNames,
+} from "./users.queries.ts";
 
 /**
  * Creates a person whose address counts as confirmed, with the name held for good. Sign-ups of the address end.
@@ -19,4 +27,27 @@ export async function createPerson(trx: Transaction<DB>, person: NewUser): Promi
   await deleteSignupsOf(trx, person.email);
   await releaseNames(trx, person.email, [person.username]);
   return id;
+}
+
+export interface LockedPerson {
+  id: string;
+  email: string;
+  username: string;
+  is_blocked: boolean;
+  is_demo: boolean;
+}
+
+/**
+ * A person, held until the transaction ends: nothing that refers to them can be added meanwhile.
+ * @returns undefined when there is none
+ */
+export function lockPerson(trx: Transaction<DB>, id: string): Promise<LockedPerson | undefined> {
+  return lockUserForRemoval(trx, id);
+}
+
+/** Deletes an account: sessions and reactions follow by cascade, the name and waiting sign-ups of the address are let go. */
+export async function deletePerson(trx: Transaction<DB>, { id, email }: LockedPerson): Promise<void> {
+  await deleteUser(trx, id);
+  await deleteSignupsOf(trx, email);
+  await releaseNames(trx, email, []);
 }

@@ -113,6 +113,20 @@ export async function lockUser(trx: Transaction<DB>, id: string): Promise<UserRo
   return row as UserRow | undefined;
 }
 
+/** The strongest lock a row has: whoever adds something that refers to the person waits for the transaction's end. */
+export function lockUserForRemoval(trx: Transaction<DB>, id: string) {
+  return trx
+    .selectFrom("users")
+    .where("id", "=", id)
+    .select(["id", "email", "username", "is_blocked", "is_demo"])
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function deleteUser(db: Kysely<DB>, id: string): Promise<void> {
+  await db.deleteFrom("users").where("id", "=", id).execute();
+}
+
 export async function updateRecoverySentAt(db: Kysely<DB>, id: string, at: Date): Promise<void> {
   await db.updateTable("users").set({ recovery_sent_at: at }).where("id", "=", id).execute();
 }

@@ -1,9 +1,9 @@
 /** Rules of prompts: what a list shows, who may publish, what is refused. */
-import { isUuid, type Viewer } from "#accounts/server/authenticate.ts";
+import { isUuid, loginRequired, type Viewer } from "#accounts/server/authenticate.ts";
 import { findProfanity } from "#language/profanity.ts";
 import { imageView, preparePicture, saveImage, savePreview } from "#media/server/images.service.ts";
 import type { Context } from "#platform/context.ts";
-import { inTransaction } from "#platform/db.ts";
+import { brokenForeignKey, inTransaction } from "#platform/db.ts";
 import { AppError } from "#platform/errors.ts";
 import {
   type ListQuery,
@@ -174,7 +174,8 @@ const PROFANITY_CHECKS = [
 /**
  * Publishes a prompt with its picture: all of it or nothing (specification, sections 1 and 5: no moderation step).
  * The picture's files are stored before the rows commit, so nobody sees a prompt without its picture.
- * @throws AppError 400 or 413 naming the field that is refused, 429 when a person publishes too much
+ * @throws AppError 400 or 413 naming the field that is refused, 429 when a person publishes too much, 401 when they are
+ *   removed meanwhile
  */
 export async function publishPrompt(ctx: Context, author: Viewer, prompt: NewPrompt): Promise<PromptView> {
   await ctx.limits.consume("publishPerAccount", author.id);
@@ -196,6 +197,8 @@ export async function publishPrompt(ctx: Context, author: Viewer, prompt: NewPro
     });
     await savePreview(ctx.storage, promptId, picture);
     return promptId;
+  }).catch((error: unknown) => {
+    throw brokenForeignKey(error) === "prompts_user_id_fkey" ? loginRequired() : error;
   });
   ctx.answers.clear();
   return findPrompt(ctx, String(id));

@@ -1,6 +1,8 @@
 /** Rules of likes and favourites: setting is idempotent, toggling flips, an unknown prompt is a 404. */
 import type { Kysely } from "kysely";
+import { loginRequired } from "#accounts/server/authenticate.ts";
 import type { DB } from "#platform/database.ts";
+import { brokenForeignKey } from "#platform/db.ts";
 import { AppError } from "#platform/errors.ts";
 import { messages } from "#reactions/messages.ts";
 import {
@@ -10,9 +12,6 @@ import {
   selectLikesCount,
   selectMarks,
 } from "./reactions.queries.ts";
-
-/** PostgreSQL's code for a foreign key that points nowhere. */
-const FOREIGN_KEY_VIOLATION = "23503";
 
 const promptNotFound = () => new AppError(404, "prompt_not_found", messages.promptNotFound);
 
@@ -27,7 +26,7 @@ export function parsePromptId(text: string): number {
  * Likes or favourites a prompt, or takes that back. Rows settle every race: the table's key allows one per person.
  * @param wanted the state asked for; undefined flips the present one
  * @returns the state after the call
- * @throws AppError 404 when there is no such prompt
+ * @throws AppError 404 when there is no such prompt, 401 when the person is gone
  */
 async function react(
   db: Kysely<DB>,
@@ -43,8 +42,10 @@ async function react(
   try {
     await insertReaction(db, table, userId, promptId);
   } catch (error) {
-    if ((error as { code?: string }).code === FOREIGN_KEY_VIOLATION) throw promptNotFound();
-    throw error;
+    const broken = brokenForeignKey(error);
+    if (!broken) throw error;
+    // Prompt or person were removed since the call came in.
+    throw broken === `${table}_user_id_fkey` ? loginRequired() : promptNotFound();
   }
   return true;
 }

@@ -1,0 +1,31 @@
+/** Removing a person for good, with everything they own, whether they ask for it themselves or the admin does. */
+import type { Transaction } from "kysely";
+import { deletePerson, lockPerson } from "#accounts/server/people.service.ts";
+import type { DB } from "#platform/database.ts";
+import type { Storage } from "#platform/storage.ts";
+import { removePromptsOf } from "#prompts/server/removal.service.ts";
+
+export interface RemovedPerson {
+  username: string;
+  email: string;
+  is_demo: boolean;
+  /** How many prompts went with them. */
+  prompts: number;
+}
+
+/**
+ * Removes a person with sessions, reactions, prompts and pictures. The last step of its transaction, because files are
+ * removed; clear the kept answers after the commit. Whoever publishes at the same moment waits, then finds no account.
+ * @returns who it was, or undefined when there is no such person (any more)
+ */
+export async function removePerson(
+  trx: Transaction<DB>,
+  storage: Storage,
+  userId: string,
+): Promise<RemovedPerson | undefined> {
+  const person = await lockPerson(trx, userId);
+  if (!person) return undefined;
+  const prompts = await removePromptsOf(trx, storage, userId);
+  await deletePerson(trx, person);
+  return { username: person.username, email: person.email, is_demo: person.is_demo, prompts };
+}
