@@ -1,6 +1,6 @@
 /** `/profile`: the profile of whoever is logged in. The server knows nobody and renders its shape. */
 import type { Page } from "#app/page.ts";
-import { ProfilePage } from "#prompts/client/profile/profile-page.tsx";
+import { ProfilePage } from "#members/client/profile-page.tsx";
 
 export const page: Page = {
   Component: ProfilePage,
