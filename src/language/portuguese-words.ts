@@ -6,7 +6,7 @@ export const NOUNS = `
   merda merdeiro merdeira merdoso merdosa bosta bosteiro
   porra caralho caralhada caralhudo caralhuda pirocudo pirocuda piroca pirocada jeba pauzudo
   buceta boceta bucetuda bucetudo bocetuda buceteiro xoxota xota xereca xavasca chavasca prexeca xexeca
-  xerereca xochota chochota chereca bussanga bosseta busseta tesudo tesuda tezudo tezuda bolagato
+  xerereca xochota chochota chereca bussanga bosseta busseta tesao tesudo tesuda tezudo tezuda bolagato
   foda fodao fodona fodedor fodedora fodelanca fudelanca fodastico fodastica fudao fudedor
   cuzao cuzona cuzudo cuzuda cunete colhao culhao cagao cagona cagada caganeira cagalhao
   punheta punheteiro punheteira boquete boqueteiro boqueteira siririca bronha esporrada suruba
@@ -19,12 +19,12 @@ export const VERBS = "foder fuder cagar punhetar esporrar enrabar emputecer bost
 /** Forms that are matched only as they stand: internet spellings, words written together, irregular forms. */
 export const EXACT = `
   cu cus cuzinho cuzinhos cusao cusoes cuzaum kuzao
-  pqp vsf vsfd vsfder vtnc vtmnc vtnmc fdp fdps krl krlh krlho crlh crlho krai karai karaio karalho karalhos
+  pqp vsf vsfd vsfder vtnc vtmnc vtnmc tmnc fdp fdps krl krlh krlho crlh crlho krai karai karaio karalho karalhos
   carai caraio caraios caralio pracaralho pakaralho
   phoda phodase fodase fodasse fodace fodac fudeo sefode sefoda sefude sifude sifudeu sifoder
   filhodaputa filhosdaputa filhadaputa filhasdaputa fiodaputa fiadaputa fidaputa fiduputa feladaputa
   putaquepariu putaqueopariu putamerda vaisefoder vaisefuder vaitomarnocu vaitomanocu tomarnocu tomanocu paunocu
-  xereka pepeka fodasi
+  xereka pepeka pepeca fodasi caralinho caralinhos xibiu cuceta
 `;
 
 /** Harmless words that only together are an insult, matched anywhere in the text. */

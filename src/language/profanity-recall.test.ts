@@ -24,7 +24,8 @@ const plural = (word: string) =>
 const withSuffix = (word: string, suffix: string) => {
   if (word.endsWith("m")) return `${word.slice(0, -1)}nz${suffix}`;
   if (/(ao|r)$/.test(word)) return `${word}z${suffix}`;
-  return word.slice(0, -1).replace(/c$/, "qu") + suffix;
+  const stem = word.slice(0, -1);
+  return (word.endsWith("e") ? stem : stem.replace(/c$/, "qu").replace(/g$/, "gu")) + suffix;
 };
 const diminutive = (word: string) => withSuffix(word, /(a|gem)$/.test(word) ? "inha" : "inho");
 /** Of those that are not augmentatives already. */
@@ -62,7 +63,7 @@ const DISGUISES: [kind: string, least: number, forms: string[]][] = [
   ],
   ["accents written", 98, ACCENTED],
   ["accents dropped", 95, ACCENTED.map((word) => word.normalize("NFD").replace(/\p{M}/gu, ""))],
-  ["accents added", 95, WORDS.map((word) => word.replace(/[aeiou]/, "$&\u0301"))],
+  ["accents added", 95, WORDS.map((word) => word.replace(/[aeiou]/, "$&\u0301").normalize("NFC"))],
   ["plural", 95, NOUN_WORDS.map(plural)],
   ["diminutive", 95, NOUN_WORDS.map(diminutive)],
   ["augmentative", 95, NOUN_WORDS.filter((word) => /[^a][aeo]$/.test(word)).map(augmentative)],
@@ -106,10 +107,34 @@ const DISGUISES: [kind: string, least: number, forms: string[]][] = [
   ["internet forms", 95, INTERNET],
 ];
 
+const missed = (forms: string[]) =>
+  forms.filter((form) => findProfanity(`Mas que ${form}, disse ele.`).length === 0);
+const percent = (forms: string[], misses: string[]) => (100 * (forms.length - misses.length)) / forms.length;
+
 describe("recall by disguise, in percent of the forms found within a sentence", () => {
   test.each(DISGUISES)("%s: at least %i", (_kind, least, forms) => {
-    const missed = forms.filter((form) => findProfanity(`Mas que ${form}, disse ele.`).length === 0);
-    const percent = (100 * (forms.length - missed.length)) / forms.length;
-    expect(percent, `missed: ${missed.join(" ")}`).toBeGreaterThanOrEqual(least);
+    const misses = missed(forms);
+    expect(percent(forms, misses), `missed: ${misses.join(" ")}`).toBeGreaterThanOrEqual(least);
+  });
+
+  test("is published as measured", async () => {
+    const rows = DISGUISES.map(([kind, least, forms]) => {
+      const misses = missed(forms);
+      const found = percent(forms, misses);
+      const rounded = misses.length ? found.toFixed(1) : "100";
+      return [kind, String(forms.length), `${rounded}%`, `${least}%`, misses.join(" ")];
+    });
+    const all = [["disguise", "forms", "found", "at least", "missed"], ...rows];
+    const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? [];
+    const line = (cells: string[]) =>
+      `| ${cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(" | ")} |`;
+    const table = [
+      line(all[0] ?? []),
+      `| ${widths.map((width) => "-".repeat(width)).join(" | ")} |`,
+      ...rows.map(line),
+    ].join("\n");
+    await expect(
+      `# Profanity: recall by disguise\n\nWritten by \`src/language/profanity-recall.test.ts\`, which fails when it is not true; \`npx vitest run -u src/language/profanity-recall\` writes it anew.\n\n${table}\n`,
+    ).toMatchFileSnapshot("../../docs/profanity-recall.md");
   });
 });
