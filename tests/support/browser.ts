@@ -1,15 +1,29 @@
 /** A real Chromium for browser tests, from the npm package that carries one: nothing to install by hand. */
-import { mkdir } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import chromiumPackage from "@sparticuz/chromium";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 
-/** The package unpacks into the temporary folder and would reuse what another version left there. */
+/**
+ * The package unpacks into the temporary folder and takes for whole what it finds there: another version's, or the half
+ * that an interrupted run left. So it unpacks into a folder of this process, which then gets the name that all runs share.
+ */
 async function executable(): Promise<string> {
+  const shared = join(tmpdir(), `prompteca-chromium-153-whole-${userInfo().uid}`);
+  if (!existsSync(shared)) {
+    const own = await mkdtemp(`${shared}-`);
+    await unpackInto(own);
+    // Another run may have been faster.
+    await rename(own, shared).catch(() => rm(own, { recursive: true }));
+  }
+  return unpackInto(shared);
+}
+
+/** What is in the folder already is not unpacked again. */
+async function unpackInto(folder: string): Promise<string> {
   const kept = process.env.TMPDIR;
-  const folder = join(tmpdir(), `prompteca-chromium-153-${userInfo().uid}`);
-  await mkdir(folder, { recursive: true });
   process.env.TMPDIR = folder;
   try {
     return await chromiumPackage.executablePath();
