@@ -7,6 +7,7 @@ import { mountAccounts } from "#accounts/server/accounts.routes.ts";
 import { mountMedia } from "#media/server/media.routes.ts";
 import type { Context } from "#platform/context.ts";
 import { type App, createHttpServer, pathOf } from "#platform/http.ts";
+import { mountAuthoring } from "#prompts/server/authoring.routes.ts";
 import { mountPrompts } from "#prompts/server/prompts.routes.ts";
 import { mountReactions } from "#reactions/server/reactions.routes.ts";
 import { openBuiltPages, openLivePages } from "./page-bundle.ts";
@@ -85,6 +86,7 @@ export async function createServer(ctx: Context, pages: "built" | "live" | "none
   await mountMedia(app, ctx);
   mountReactions(app, ctx);
   await mountPrompts(app, ctx);
+  await mountAuthoring(app, ctx);
   let answerPage: PageHandler | undefined;
   if (pages !== "none") {
     const bundle = await (pages === "built" ? openBuiltPages(app) : openLivePages(app));

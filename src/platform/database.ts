@@ -78,13 +78,14 @@ export interface Prompts {
   content: string;
   created_at: Generated<Timestamp>;
   description: string | null;
+  edited_at: Timestamp | null;
   id: Generated<number>;
   image_alt: string | null;
   image_hash: string;
   llm_type_id: number;
+  publication_key: string | null;
   search: string;
   title: string;
-  updated_at: Generated<Timestamp>;
   user_id: string;
 }
 

@@ -93,6 +93,12 @@ export function brokenForeignKey(error: unknown): string | undefined {
   return code === "23503" ? constraint : undefined;
 }
 
+/** The name of the unique index that an error says was broken: what a new row claims is taken. */
+export function brokenUniqueKey(error: unknown): string | undefined {
+  const { code, constraint } = error as pg.DatabaseError;
+  return code === "23505" ? constraint : undefined;
+}
+
 /** The database cannot be used; the message says why, without anything of its address's secrets. */
 export class DatabaseUnfitError extends Error {
   override name = "DatabaseUnfitError";

@@ -34,6 +34,7 @@ const LIMITS = {
   changePasswordPerAccount: { points: 10, duration: 15 * MINUTE },
   checkUserPerAddress: { points: 30, duration: 5 * MINUTE },
   publishPerAccount: { points: 20, duration: 10 * MINUTE },
+  editPerAccount: { points: 60, duration: 10 * MINUTE },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;

@@ -31,6 +31,8 @@ export const promptView = z.object({
   is_liked: z.boolean(),
   is_favorited: z.boolean(),
   created_at: z.iso.datetime(),
+  /** When the author last changed it; null while it is as it was published. */
+  edited_at: z.nullable(z.iso.datetime()),
 });
 export type PromptView = z.infer<typeof promptView>;
 
@@ -109,10 +111,22 @@ export const promptTexts = z.object({
   ),
 });
 
-export const newPrompt = z.extend(promptTexts, {
-  /** The picture as a base64 data URL. */
-  thumbnail_url: z
-    .string({ error: messages.imageRequired })
-    .check(z.minLength(1, { error: messages.imageRequired })),
-});
+/** A picture as a base64 data URL. */
+const picture = z
+  .string({ error: messages.imageRequired })
+  .check(z.minLength(1, { error: messages.imageRequired }));
+
+export const newPrompt = z.extend(promptTexts, { thumbnail_url: picture });
 export type NewPrompt = z.output<typeof newPrompt>;
+
+/** What an author changes of a prompt: what is not named stays, null takes an optional text away. */
+export const promptChanges = z.partial(newPrompt);
+export type PromptChanges = z.output<typeof promptChanges>;
+
+/** What a device calls a publication: sent again under the same name it is the same prompt. */
+export const PUBLICATION_KEY = "idempotency-key";
+export const publicationHeaders = z.looseObject({
+  [PUBLICATION_KEY]: z.optional(
+    z.string().check(z.regex(/^[\w-]{16,64}$/, { error: messages.publicationKeyInvalid })),
+  ),
+});

@@ -20,10 +20,10 @@ function summaryOf({ description, content }: PromptView): string {
 }
 
 function headOf(prompt: PromptView, origin: string): PageHead {
-  const { id, title, user, llm_type, created_at, likes_count, views, image } = prompt;
+  const { id, title, user, llm_type, created_at, edited_at, likes_count, views, image } = prompt;
   const canonical = `/prompts/${id}`;
   const description = summaryOf(prompt);
-  const preview = { path: previewPath(id), width: PREVIEW_WIDTH, height: PREVIEW_HEIGHT };
+  const preview = { path: previewPath(id, edited_at), width: PREVIEW_WIDTH, height: PREVIEW_HEIGHT };
   const counted = (action: string, count: number) => ({
     "@type": "InteractionCounter",
     interactionType: `https://schema.org/${action}`,
@@ -45,6 +45,7 @@ function headOf(prompt: PromptView, origin: string): PageHead {
         image: origin + image.url,
         author: { "@type": "Person", name: user.username },
         dateCreated: created_at,
+        ...(edited_at && { dateModified: edited_at }),
         inLanguage: "pt-BR",
         keywords: llm_type.name,
         interactionStatistic: [counted("LikeAction", likes_count), counted("ViewAction", views)],

@@ -1,32 +1,12 @@
 /** Takes an uploaded picture out of its data URL and tells its format by content, whatever it claims to be. */
 import { MAX_IMAGE_BYTES } from "#media/contract.ts";
+import { type ImageFormat, imageFormat } from "#media/image-format.ts";
 import { messages } from "#media/messages.ts";
 import { AppError } from "#platform/errors.ts";
-
-export type ImageFormat = "png" | "jpeg" | "gif" | "webp" | "avif";
 
 /** A refusal of the picture; the product API's field for it is `thumbnail_url`. */
 export function refusal(status: 400 | 413, code: string, message: string): AppError {
   return new AppError(status, code, message, { field: "thumbnail_url" });
-}
-
-/** The brands of an ISO media file (ISO/IEC 14496-12, section 4.3): what it says it can be read as. */
-function brands(bytes: Buffer): string[] {
-  if (bytes.length < 16 || bytes.toString("latin1", 4, 8) !== "ftyp") return [];
-  const end = Math.min(bytes.readUInt32BE(0), bytes.length, 256);
-  const found = [bytes.toString("latin1", 8, 12)];
-  for (let at = 16; at + 4 <= end; at += 4) found.push(bytes.toString("latin1", at, at + 4));
-  return found;
-}
-
-/** The format by its first bytes, or undefined for everything that is not accepted. */
-function formatOf(bytes: Buffer): ImageFormat | undefined {
-  const head = bytes.toString("latin1", 0, 12);
-  if (head.startsWith("\x89PNG\r\n\x1a\n")) return "png";
-  if (head.startsWith("\xff\xd8\xff")) return "jpeg";
-  if (/^GIF8[79]a/.test(head)) return "gif";
-  if (head.startsWith("RIFF") && head.endsWith("WEBP")) return "webp";
-  return brands(bytes).includes("avif") ? "avif" : undefined;
 }
 
 /**
@@ -47,7 +27,7 @@ export function decodeImage(dataUrl: string): { bytes: Buffer; format: ImageForm
   if (bytes.length === 0 || bytes.toString("base64") !== payload) {
     throw refusal(400, "image_invalid", messages.notDataUrl);
   }
-  const format = formatOf(bytes);
+  const format = imageFormat(bytes);
   if (!format) throw refusal(400, "image_unsupported", messages.unsupported);
   return { bytes, format };
 }

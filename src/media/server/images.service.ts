@@ -1,14 +1,16 @@
 /** Rules of pictures: from an upload to files and back, so that a prompt has its picture and a removed picture dies. */
 import { createHash } from "node:crypto";
+import { buffer as readWhole } from "node:stream/consumers";
 import type { Transaction } from "kysely";
 import { type ImageView, variantWidths } from "#media/contract.ts";
+import type { ImageFormat } from "#media/image-format.ts";
 import type { DB } from "#platform/database.ts";
 import type { Storage } from "#platform/storage.ts";
-import { decodeImage, type ImageFormat } from "./data-url.ts";
+import { decodeImage } from "./data-url.ts";
 import { deleteUnusedImages, holdImage } from "./images.queries.ts";
 import { drawLinkPreview } from "./link-preview.ts";
 import { createQueue } from "./queue.ts";
-import { type Rendered, renderVariants } from "./variants.ts";
+import { type Rendered, readStill, renderVariants } from "./variants.ts";
 
 /** A picture keeps one core busy and takes up to 300 MB; those who wait hold up to 12 MB each. */
 const queue = createQueue({ running: 1, waiting: 8 });
@@ -54,6 +56,26 @@ async function render(bytes: Buffer, format: ImageFormat, title: string): Promis
 }
 
 /**
+ * Draws the link preview of a picture anew, with another title. Costly: call it outside any transaction.
+ * @param picture one just prepared, or one that is stored
+ * @returns undefined when the file of a stored one is not there (any more)
+ * @throws AppError 503 when too many pictures are under way
+ */
+export async function redrawPreview(
+  storage: Storage,
+  picture: PreparedPicture | { hash: string; width: number },
+  title: string,
+): Promise<Buffer | undefined> {
+  const webp = "variants" in picture ? picture.variants.at(-1)?.webp : await readWidest(storage, picture);
+  return webp && queue(async () => drawLinkPreview(await readStill(webp), title, picture.hash));
+}
+
+async function readWidest(storage: Storage, { hash, width }: { hash: string; width: number }) {
+  const file = await storage.get(variantKey(hash, Math.max(...variantWidths(width))));
+  return file?.body && (Buffer.isBuffer(file.body) ? file.body : readWhole(file.body));
+}
+
+/**
  * Stores a picture in the transaction that will give it to a prompt.
  *
  * The row comes first: it holds the picture against a removal at the same time, which has either not begun, or has taken
@@ -76,13 +98,14 @@ export async function saveImage(
 }
 
 /**
- * Stores a prompt's link preview, before the commit that makes the prompt visible. Ids of prompts are never used twice, so
- * after a crash the file belongs to nobody and is never shown.
+ * Stores a prompt's link preview, before the commit that makes the prompt visible or changes it. Ids of prompts are never
+ * used twice, so after a crash a new prompt's file belongs to nobody and is never shown; a changed one's tells of a change
+ * that was never confirmed and is simply asked for again.
  */
 export async function savePreview(
   storage: Storage,
   promptId: number,
-  { preview }: PreparedPicture,
+  { preview }: Pick<PreparedPicture, "preview">,
 ): Promise<void> {
   await storage.put(previewKey(promptId), preview, "image/jpeg");
 }
@@ -101,12 +124,24 @@ export async function removePictures(
   storage: Storage,
   prompts: { id: number; image_hash: string }[],
 ): Promise<void> {
-  const hashes = [...new Set(prompts.map((prompt) => prompt.image_hash))];
-  const unused = await deleteUnusedImages(trx, hashes);
-  const keys = [
-    ...prompts.map(({ id }) => previewKey(id)),
-    ...unused.flatMap(({ hash, width }) => variantWidths(width).map((step) => variantKey(hash, step))),
-  ];
+  await removeUnusedPictures(
+    trx,
+    storage,
+    prompts.map((prompt) => prompt.image_hash),
+  );
+  await Promise.all(prompts.map(({ id }) => storage.delete(previewKey(id))));
+}
+
+/** Removes the pictures among these that no prompt has (any more), rows and files; otherwise as `removePictures`. */
+export async function removeUnusedPictures(
+  trx: Transaction<DB>,
+  storage: Storage,
+  hashes: string[],
+): Promise<void> {
+  const unused = await deleteUnusedImages(trx, [...new Set(hashes)]);
+  const keys = unused.flatMap(({ hash, width }) =>
+    variantWidths(width).map((step) => variantKey(hash, step)),
+  );
   await Promise.all(keys.map((key) => storage.delete(key)));
 }
 

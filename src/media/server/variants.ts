@@ -1,9 +1,10 @@
 /** Turns an uploaded picture into what the site serves: a still for further use and WebP in several widths. */
 import { MAX_IMAGE_SIDE, variantWidths } from "#media/contract.ts";
+import type { ImageFormat } from "#media/image-format.ts";
 import { messages } from "#media/messages.ts";
 import type { AppError } from "#platform/errors.ts";
 import { fromPixels, type Pixels, sharp } from "./codecs.ts";
-import { type ImageFormat, refusal } from "./data-url.ts";
+import { refusal } from "./data-url.ts";
 import { isWholeGif } from "./gif.ts";
 
 /** Pixels a picture may have, all frames of an animation together (design: 50 megapixels). */
@@ -78,6 +79,14 @@ async function dominantColor(still: Pixels): Promise<string> {
     .toBuffer();
   const { r, g, b } = (await sharp(small).stats()).dominant;
   return `#${[r, g, b].map((value) => value.toString(16).padStart(2, "0")).join("")}`;
+}
+
+/** The pixels of a stored width, or of its first frame. */
+export function readStill(webp: Buffer): Promise<Pixels> {
+  return decoder(webp, false)
+    .toColourspace("srgb")
+    .raw({ depth: "uchar" })
+    .toBuffer({ resolveWithObject: true });
 }
 
 /**

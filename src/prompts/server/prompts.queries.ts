@@ -22,6 +22,7 @@ export interface PromptRow {
   views: number;
   likes_count: number;
   created_at: Date;
+  edited_at: Date | null;
 }
 
 type Page = { limit: number; offset: number };
@@ -39,7 +40,7 @@ async function selectRows(db: Kysely<DB>, page: RawBuilder<unknown>): Promise<Pr
     select p.id, p.title, p.content, p.description, p.user_id, u.username,
       p.llm_type_id::int as llm_type_id, t.name as llm_type_name,
       p.image_hash, p.image_alt, i.width, i.height, i.animated, i.color,
-      s.views, s.likes_count, p.created_at
+      s.views, s.likes_count, p.created_at, p.edited_at
     from (${page}) page
     join prompts p on p.id = page.prompt_id
     join prompt_stats s on s.prompt_id = p.id
@@ -163,25 +164,4 @@ export async function countOf(
 export async function existsPerson(db: Kysely<DB>, userId: string): Promise<boolean> {
   const row = await db.selectFrom("users").select("id").where("id", "=", userId).executeTakeFirst();
   return row !== undefined;
-}
-
-export interface PromptValues {
-  user_id: string;
-  llm_type_id: number;
-  title: string;
-  content: string;
-  description: string | null;
-  image_hash: string;
-  image_alt: string | null;
-}
-
-/** @returns the new prompt's id */
-export async function insertPrompt(db: Kysely<DB>, values: PromptValues): Promise<number> {
-  // The search document is the trigger's; the column only has to be named for its not-null rule.
-  const row = await db
-    .insertInto("prompts")
-    .values({ ...values, search: "" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return row.id;
 }

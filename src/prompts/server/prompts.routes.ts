@@ -1,19 +1,10 @@
-/** HTTP of prompts: anonymous answers come ready from the store, signed-in ones get the person's marks on top. */
+/** HTTP of reading prompts: anonymous answers come ready from the store, signed-in ones get the person's marks on top. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { requireViewer, type Viewer, viewerOf } from "#accounts/server/authenticate.ts";
-import { MAX_IMAGE_BYTES } from "#media/contract.ts";
 import type { Context } from "#platform/context.ts";
 import type { App } from "#platform/http.ts";
-import {
-  listQuery,
-  newPrompt,
-  pageQuery,
-  promptList,
-  promptParams,
-  promptView,
-  userParams,
-} from "#prompts/contract.ts";
+import { listQuery, pageQuery, promptList, promptParams, promptView, userParams } from "#prompts/contract.ts";
 import { parsePromptId, withMarks } from "#reactions/server/reactions.service.ts";
 import {
   findPrompt,
@@ -22,12 +13,9 @@ import {
   listPrompts,
   listTrending,
   markedList,
-  publishPrompt,
+  markedPrompt,
 } from "./prompts.service.ts";
 import { forgetOldViews, openViews } from "./views.service.ts";
-
-/** A picture in base64 beside the longest texts, in bytes. */
-const PUBLISH_BODY_LIMIT = Math.ceil(MAX_IMAGE_BYTES / 3) * 4 + 256 * 1024;
 
 const tags = ["prompts"];
 /** With or without a session. */
@@ -99,32 +87,8 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
         reply,
         `/api/prompts/${parsePromptId(id)}`,
         () => findPrompt(ctx, id),
-        async (viewer, prompt) => {
-          const [marked] = await withMarks(ctx.db, viewer.id, [prompt]);
-          return marked ?? prompt;
-        },
+        (viewer, prompt) => markedPrompt(ctx, viewer, prompt),
       );
-    },
-  );
-
-  app.post(
-    "/api/prompts",
-    {
-      bodyLimit: PUBLISH_BODY_LIMIT,
-      // Before the body is read: an unknown caller cannot make the server take in a picture.
-      onRequest: async (request) => void (await requireViewer(ctx, request)),
-      schema: {
-        tags,
-        security: [{ bearer: [] }],
-        summary: "Publica um prompt",
-        body: newPrompt,
-        response: { 201: promptView },
-      },
-    },
-    async (request, reply) => {
-      // Asked again: a session may end while a long upload arrives.
-      const author = await requireViewer(ctx, request);
-      return reply.code(201).send(await publishPrompt(ctx, author, request.body));
     },
   );
 

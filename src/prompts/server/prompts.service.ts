@@ -1,13 +1,10 @@
-/** Rules of prompts: what a list shows, who may publish, what is refused. */
-import { isUuid, loginRequired, type Viewer } from "#accounts/server/authenticate.ts";
-import { findProfanity } from "#language/profanity.ts";
-import { imageView, preparePicture, saveImage, savePreview } from "#media/server/images.service.ts";
+/** Rules of reading prompts: what lists and detail show, and to whom. */
+import { isUuid, type Viewer } from "#accounts/server/authenticate.ts";
+import { imageView } from "#media/server/images.service.ts";
 import type { Context } from "#platform/context.ts";
-import { brokenForeignKey, inTransaction } from "#platform/db.ts";
 import { AppError } from "#platform/errors.ts";
 import {
   type ListQuery,
-  type NewPrompt,
   type PageQuery,
   type PromptList,
   type PromptView,
@@ -21,7 +18,6 @@ import {
   countOf,
   countPrompts,
   existsPerson,
-  insertPrompt,
   type PromptRow,
   selectByAuthor,
   selectByIds,
@@ -57,6 +53,7 @@ function toView(row: PromptRow): PromptView {
     is_liked: false,
     is_favorited: false,
     created_at: row.created_at.toISOString(),
+    edited_at: row.edited_at?.toISOString() ?? null,
   };
 }
 
@@ -107,6 +104,28 @@ export async function findPrompt(ctx: Pick<Context, "db">, id: string): Promise<
   const [row] = await selectByIds(ctx.db, [parsePromptId(id)]);
   if (!row) throw new AppError(404, "prompt_not_found", messages.notFound);
   return toView(row);
+}
+
+/**
+ * One prompt with a viewer's marks on it.
+ * @throws AppError 404 when there is none
+ */
+export async function findMarkedPrompt(
+  ctx: Pick<Context, "db">,
+  viewer: Viewer,
+  id: string,
+): Promise<PromptView> {
+  return markedPrompt(ctx, viewer, await findPrompt(ctx, id));
+}
+
+/** A prompt as a viewer sees it. */
+export async function markedPrompt(
+  ctx: Pick<Context, "db">,
+  viewer: Viewer,
+  prompt: PromptView,
+): Promise<PromptView> {
+  const [marked] = await withMarks(ctx.db, viewer.id, [prompt]);
+  return marked ?? prompt;
 }
 
 /** A list with a viewer's marks on it; as it is for nobody. */
@@ -163,43 +182,4 @@ async function listOfPerson(
     countOf(ctx.db, table, userId),
   ]);
   return markedList(ctx, viewer, toList(rows, query, total));
-}
-
-const PROFANITY_CHECKS = [
-  ["title", messages.titleProfane],
-  ["content", messages.contentProfane],
-  ["description", messages.descriptionProfane],
-] as const;
-
-/**
- * Publishes a prompt with its picture: all of it or nothing (specification, sections 1 and 5: no moderation step).
- * The picture's files are stored before the rows commit, so nobody sees a prompt without its picture.
- * @throws AppError 400 or 413 naming the field that is refused, 429 when a person publishes too much, 401 when they are
- *   removed meanwhile
- */
-export async function publishPrompt(ctx: Context, author: Viewer, prompt: NewPrompt): Promise<PromptView> {
-  await ctx.limits.consume("publishPerAccount", author.id);
-  for (const [field, message] of PROFANITY_CHECKS) {
-    if (findProfanity(prompt[field] ?? "").length > 0)
-      throw new AppError(400, "profanity", message, { field });
-  }
-  const picture = await preparePicture(prompt.thumbnail_url, prompt.title);
-  const id = await inTransaction(ctx.db, async (trx) => {
-    await saveImage(trx, ctx.storage, picture);
-    const promptId = await insertPrompt(trx, {
-      user_id: author.id,
-      llm_type_id: prompt.llm_type_id,
-      title: prompt.title,
-      content: prompt.content,
-      description: prompt.description || null,
-      image_hash: picture.hash,
-      image_alt: prompt.image_alt || null,
-    });
-    await savePreview(ctx.storage, promptId, picture);
-    return promptId;
-  }).catch((error: unknown) => {
-    throw brokenForeignKey(error) === "prompts_user_id_fkey" ? loginRequired() : error;
-  });
-  ctx.answers.clear();
-  return findPrompt(ctx, String(id));
 }

@@ -1,0 +1,437 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { inTransaction } from "#platform/db.ts";
+import type { PromptView } from "#prompts/contract.ts";
+import { messages } from "#prompts/messages.ts";
+import { createTestApp, type TestApp } from "#tests/support/app.ts";
+import { createPerson, type Person } from "#tests/support/people.ts";
+import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { removePrompt } from "./removal.service.ts";
+
+let site: TestApp;
+let ana: Person;
+let beto: Person;
+
+beforeAll(async () => {
+  site = await createTestApp();
+  ana = await createPerson(site.ctx, { username: "Ana" });
+  beto = await createPerson(site.ctx, { username: "Beto" });
+});
+afterAll(() => site.close());
+
+let shade = 0;
+/** A picture that no other prompt has. */
+const freshPicture = () => pictureDataUrl(`#${(++shade).toString(16).padStart(6, "0")}`, 120, 90);
+
+type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+function call(
+  method: Method,
+  url: string,
+  person: Person | null,
+  payload?: object,
+  headers: Record<string, string> = {},
+) {
+  return site.app.inject({
+    method,
+    url,
+    headers: { ...(person && { authorization: `Bearer ${person.token}` }), ...headers },
+    ...(payload && { payload }),
+  });
+}
+
+const texts = {
+  title: "Receita de pão de queijo",
+  content: "Escreva uma receita mineira, passo a passo.",
+  description: "Para a cozinha.",
+  image_alt: "Pães de queijo dourados",
+  llm_type_id: 1,
+};
+
+async function publish(person = ana, changes: object = {}): Promise<PromptView> {
+  const prompt = { ...texts, thumbnail_url: await freshPicture(), ...changes };
+  const answer = await call("POST", "/api/prompts", person, prompt);
+  expect(answer.statusCode).toBe(201);
+  return answer.json();
+}
+
+const edit = (id: number | string, changes: object, person: Person | null = ana) =>
+  call("PATCH", `/api/prompts/${id}`, person, changes);
+const remove = (id: number | string, person: Person | null = ana) =>
+  call("DELETE", `/api/prompts/${id}`, person);
+const detail = async (id: number) => (await call("GET", `/api/prompts/${id}`, null)).json() as PromptView;
+const status = async (url: string) => (await call("GET", url, null)).statusCode;
+const previewOf = async (id: number) =>
+  (await call("GET", `/media/preview-${id}.jpg`, null)).rawPayload as Buffer;
+
+async function count(from: string): Promise<number> {
+  return (await site.ctx.pool.query(`select count(*)::int as n from ${from}`)).rows[0].n;
+}
+
+/** Counts that triggers keep, beside what they must be. */
+async function driftedCounts() {
+  const { rows } = await site.ctx.pool.query(`
+    select 'tool ' || id from llm_types t
+      where prompts_count <> (select count(*) from prompts where llm_type_id = t.id)
+    union all select 'tool of ' || id from prompts p join prompt_stats s on s.prompt_id = p.id
+      where s.llm_type_id <> p.llm_type_id
+    union all select 'likes of ' || prompt_id from prompt_stats s
+      where likes_count <> (select count(*) from likes l where l.prompt_id = s.prompt_id)`);
+  return rows;
+}
+
+/** Files of pictures that no prompt has, and pictures of prompts that have no file. */
+async function strayPictures() {
+  const folder = join(site.ctx.config.dataDir, "media");
+  const files = (await readdir(folder, { recursive: true }))
+    .map((path) => path.split("/").at(-1) ?? "")
+    .filter((name) => name.includes("."));
+  const { rows } = await site.ctx.pool.query<{ id: number; image_hash: string }>(
+    "select id::int, image_hash from prompts",
+  );
+  const wanted = rows.flatMap(({ id, image_hash }) => [`preview-${id}.jpg`, `${image_hash}-120.webp`]);
+  return {
+    left: files.filter((name) => !wanted.includes(name)),
+    missing: wanted.filter((name) => !files.includes(name)),
+    rows: await count("images i where not exists (select from prompts where image_hash = i.hash)"),
+  };
+}
+const untilTidy = () =>
+  expect.poll(strayPictures, { timeout: 10_000 }).toEqual({ left: [], missing: [], rows: 0 });
+
+describe("PATCH /api/prompts/{id}", () => {
+  test("is refused to a visitor and to anybody else, the admin included, and changes nothing", async () => {
+    const admin = await createPerson(site.ctx, { username: "Admin", email: site.ctx.config.adminEmail });
+    const prompt = await publish();
+    const refused = await Promise.all(
+      [null, beto, admin].map((person) => edit(prompt.id, { title: "Outro título" }, person)),
+    );
+    expect(refused.map((answer) => [answer.statusCode, answer.json().code])).toEqual([
+      [401, "unauthorized"],
+      [403, "forbidden"],
+      [403, "forbidden"],
+    ]);
+    expect(await detail(prompt.id)).toEqual(prompt);
+  });
+
+  test("refuses strangers and unknown prompts before it reads an upload", async () => {
+    const { id } = await publish();
+    const upload = { thumbnail_url: "a".repeat(9 * 1024 * 1024) };
+    expect((await edit(id, upload, null)).statusCode).toBe(401);
+    expect((await edit(id, upload, beto)).statusCode).toBe(403);
+    expect((await edit(987_654_321, upload)).statusCode).toBe(404);
+    expect((await edit(id, upload)).statusCode).toBe(413);
+  });
+
+  test.each(["999999999", "0", "-1", "abc", "1.5", "99999999999999999999"])(
+    "answers 404 in Portuguese for %s",
+    async (id) => {
+      const answer = await edit(id, { title: "Um título" });
+      expect([answer.statusCode, answer.json().message]).toEqual([404, "Prompt não encontrado"]);
+    },
+  );
+
+  test("changes what is named, keeps the rest, and answers as the detail call does", async () => {
+    const prompt = await publish();
+    await call("POST", `/api/prompts/${prompt.id}/like`, ana);
+    const answer = await edit(prompt.id, { title: "  Pão de queijo de verdade  ", llm_type_id: 6 });
+    expect(answer.statusCode).toBe(200);
+    const edited = answer.json();
+    expect(edited).toEqual({
+      ...prompt,
+      title: "Pão de queijo de verdade",
+      llm_type_id: 6,
+      llm_type: { id: 6, name: "Claude" },
+      likes_count: 1,
+      is_liked: true,
+      edited_at: expect.stringMatching(/Z$/),
+    });
+    expect((await call("GET", `/api/prompts/${prompt.id}`, ana)).json()).toEqual(edited);
+    expect(await driftedCounts()).toEqual([]);
+  });
+
+  test("shows at once in the library, in trending and in search", async () => {
+    const { id } = await publish();
+    const lists = ["/api/prompts?orderBy=newest", "/api/prompts/top", "/api/prompts?search=jabuticabeira"];
+    for (const url of lists) await call("GET", url, null);
+    await edit(id, { title: "Jabuticabeira no quintal" });
+    for (const url of lists) {
+      expect((await call("GET", url, null)).body).toContain("Jabuticabeira no quintal");
+    }
+  });
+
+  test("null and empty take the optional texts away, and only those", async () => {
+    const { id } = await publish();
+    expect((await edit(id, { description: null, image_alt: "  " })).json()).toMatchObject({
+      description: null,
+      image: { alt: null },
+      title: texts.title,
+    });
+  });
+
+  test("what changes nothing is no edit", async () => {
+    const prompt = await publish();
+    for (const changes of [{}, texts, { user_id: beto.id, views: 9, id: 1, edited_at: "2020-01-01" }]) {
+      expect((await edit(prompt.id, changes)).json()).toEqual(prompt);
+    }
+  });
+
+  test.each([
+    ["title", { title: "ab" }, messages.titleTooShort],
+    ["title", { title: null }, messages.titleTooShort],
+    ["title", { title: "uma puta ideia" }, messages.titleProfane],
+    ["title", { title: "a".repeat(121) }, messages.titleTooLong],
+    ["title", { title: "um\u0000título" }, "O texto contém caracteres inválidos."],
+    ["content", { content: "curto" }, messages.contentTooShort],
+    ["content", { content: "isto é do caralho mesmo" }, messages.contentProfane],
+    ["description", { description: "a".repeat(1001) }, messages.descriptionTooLong],
+    ["description", { description: "que merda de texto" }, messages.descriptionProfane],
+    ["image_alt", { image_alt: "a".repeat(301) }, messages.altTooLong],
+    ["llm_type_id", { llm_type_id: 15 }, messages.toolRequired],
+    ["llm_type_id", { llm_type_id: null }, messages.toolRequired],
+    ["thumbnail_url", { thumbnail_url: null }, messages.imageRequired],
+    ["thumbnail_url", { thumbnail_url: "" }, messages.imageRequired],
+    ["thumbnail_url", { thumbnail_url: "https://exemplo.com/x.png" }, undefined],
+    ["thumbnail_url", { thumbnail_url: "data:image/png;base64,PGh0bWw+" }, undefined],
+  ])("names %s and changes nothing for %o", async (field, changes, message) => {
+    const prompt = await publish();
+    const answer = await edit(prompt.id, { description: "Outra.", ...changes });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ field, message: message ?? expect.stringMatching(/\S/) });
+    expect(await detail(prompt.id)).toEqual(prompt);
+  });
+
+  test("a new picture takes the old one's place, whose files go", async () => {
+    const prompt = await publish();
+    const edited = (await edit(prompt.id, { thumbnail_url: await freshPicture() })).json();
+    expect(edited.thumbnail_url).not.toBe(prompt.thumbnail_url);
+    expect(await status(edited.thumbnail_url)).toBe(200);
+    await expect.poll(() => status(prompt.thumbnail_url)).toBe(404);
+    await untilTidy();
+  });
+
+  test("a replaced picture stays while another prompt has it", async () => {
+    const shared = await freshPicture();
+    const [first, second] = [
+      await publish(ana, { thumbnail_url: shared }),
+      await publish(beto, { thumbnail_url: shared }),
+    ];
+    await edit(first.id, { thumbnail_url: await freshPicture() });
+    await untilTidy();
+    expect(await status(second.thumbnail_url)).toBe(200);
+    await edit(second.id, { thumbnail_url: await freshPicture() }, beto);
+    await expect.poll(() => status(second.thumbnail_url)).toBe(404);
+  });
+
+  test("the link preview is drawn again for a new title or picture, and only then", async () => {
+    const { id } = await publish();
+    const first = await previewOf(id);
+    await edit(id, { content: "Um texto novo, com mais de dez letras." });
+    expect(await previewOf(id)).toEqual(first);
+    await edit(id, { title: "Um título bem diferente" });
+    const second = await previewOf(id);
+    expect(second).not.toEqual(first);
+    await edit(id, { thumbnail_url: await freshPicture() });
+    const third = await previewOf(id);
+    expect(third).not.toEqual(second);
+    expect(await sharp(third).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
+  });
+
+  test("a prompt whose picture is lost can still be given another title, and another picture", async () => {
+    const prompt = await publish();
+    await site.ctx.storage.delete(prompt.thumbnail_url.replace("/media/", ""));
+    expect((await edit(prompt.id, { title: "Sem imagem" })).statusCode).toBe(200);
+    const mended = (await edit(prompt.id, { thumbnail_url: await freshPicture() })).json();
+    expect(await status(mended.thumbnail_url)).toBe(200);
+  });
+
+  test("a title and a picture changed at once both hold, and the preview shows both", async () => {
+    const { id } = await publish();
+    const picture = await freshPicture();
+    const answers = await Promise.all([
+      edit(id, { title: "Título de uma aba" }),
+      edit(id, { thumbnail_url: picture }),
+    ]);
+    expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200]);
+    expect(await detail(id)).toMatchObject({ title: "Título de uma aba" });
+    // What one edit with both draws is what must be there.
+    const both = await publish(ana, { title: "Título de uma aba", thumbnail_url: picture });
+    expect((await detail(id)).thumbnail_url).toBe(both.thumbnail_url);
+    // A still of a stored width differs from the upload by its compression: compared by what is seen.
+    const seen = async (jpeg: Buffer) => [...(await sharp(jpeg).resize(24, 12).raw().toBuffer())];
+    const [mine, theirs] = [await seen(await previewOf(id)), await seen(await previewOf(both.id))];
+    expect(Math.max(...mine.map((value, at) => Math.abs(value - (theirs[at] ?? 0))))).toBeLessThan(12);
+    await untilTidy();
+  });
+
+  test("people who give each other's pictures to their prompts at once all succeed", async () => {
+    const [one, two] = [await freshPicture(), await freshPicture()];
+    const a = await publish(ana, { thumbnail_url: one, llm_type_id: 2 });
+    const b = await publish(beto, { thumbnail_url: two, llm_type_id: 3 });
+    for (let round = 0; round < 4; round++) {
+      const [forA, forB] = round % 2 ? [one, two] : [two, one];
+      const answers = await Promise.all([
+        edit(a.id, { thumbnail_url: forA, llm_type_id: round % 2 ? 2 : 3 }),
+        edit(b.id, { thumbnail_url: forB, llm_type_id: round % 2 ? 3 : 2 }, beto),
+      ]);
+      expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200]);
+    }
+    await untilTidy();
+    expect(await driftedCounts()).toEqual([]);
+  });
+
+  test("an edit that meets a removal finds no prompt and leaves nothing", async () => {
+    const { id } = await publish();
+    const waiting = async () =>
+      count("pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
+    const editing = await inTransaction(site.ctx.db, async (trx) => {
+      await removePrompt(trx, site.ctx.storage, id);
+      const answer = edit(id, { title: "Tarde demais", thumbnail_url: await freshPicture() });
+      await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+      // Not awaited here: it ends when this transaction does.
+      return { answer };
+    });
+    expect((await editing.answer).statusCode).toBe(404);
+    expect(await status(`/media/preview-${id}.jpg`)).toBe(404);
+    await untilTidy();
+  });
+
+  test("is limited to 60 in 10 minutes per account", async () => {
+    const limited = await createTestApp({ RATE_LIMITS: "on" });
+    try {
+      const person = await createPerson(limited.ctx, { username: "Apressada" });
+      const headers = { authorization: `Bearer ${person.token}` };
+      const payload = { ...texts, thumbnail_url: await freshPicture() };
+      const url = `/api/prompts/${(await limited.app.inject({ method: "POST", url: "/api/prompts", headers, payload })).json().id}`;
+      const patch = () => limited.app.inject({ method: "PATCH", url, headers, payload: {} });
+      for (let i = 0; i < 60; i++) expect((await patch()).statusCode).toBe(200);
+      const refused = await patch();
+      expect(refused.statusCode).toBe(429);
+      expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    } finally {
+      await limited.close();
+    }
+  });
+});
+
+describe("DELETE /api/prompts/{id}", () => {
+  test("is refused to a visitor and to anybody else, and removes nothing", async () => {
+    const prompt = await publish();
+    expect((await remove(prompt.id, null)).statusCode).toBe(401);
+    const refused = await remove(prompt.id, beto);
+    expect([refused.statusCode, refused.json()]).toEqual([
+      403,
+      { code: "forbidden", message: messages.notYours },
+    ]);
+    expect(await detail(prompt.id)).toEqual(prompt);
+  });
+
+  test("takes the prompt, its pictures and everybody's reactions away; a second time there is none", async () => {
+    const prompt = await publish();
+    await call("POST", `/api/prompts/${prompt.id}/like`, beto);
+    await call("POST", `/api/prompts/${prompt.id}/favorite`, beto);
+    const lists = ["/api/prompts?orderBy=newest", `/api/users/${ana.id}/prompts`];
+    for (const url of lists) expect((await call("GET", url, null)).body).toContain(`"id":${prompt.id},`);
+
+    const removed = await remove(prompt.id);
+    expect([removed.statusCode, removed.body]).toEqual([204, ""]);
+
+    for (const url of [
+      `/api/prompts/${prompt.id}`,
+      prompt.thumbnail_url,
+      `/media/preview-${prompt.id}.jpg`,
+    ]) {
+      expect(await status(url)).toBe(404);
+    }
+    for (const url of lists) expect((await call("GET", url, null)).body).not.toContain(`"id":${prompt.id},`);
+    expect(await count(`likes where prompt_id = ${prompt.id}`)).toBe(0);
+    expect(await count(`favorites where prompt_id = ${prompt.id}`)).toBe(0);
+    expect((await remove(prompt.id)).statusCode).toBe(404);
+    expect((await remove("abc")).statusCode).toBe(404);
+  });
+
+  test("with people liking and unliking at the same time nobody fails, and counts stay true", async () => {
+    for (let round = 0; round < 6; round++) {
+      const { id } = await publish();
+      await call("POST", `/api/prompts/${id}/like`, ana);
+      await call("POST", `/api/prompts/${id}/like`, beto);
+      const answers = await Promise.all([
+        call("POST", `/api/prompts/${id}/like`, ana),
+        call("DELETE", `/api/prompts/${id}/like`, beto),
+        remove(id),
+        call("POST", `/api/prompts/${id}/like`, beto),
+        call("POST", `/api/prompts/${id}/favorite`, ana),
+      ]);
+      expect(answers[2]?.statusCode).toBe(204);
+      expect(
+        answers.map((answer) => answer.statusCode).filter((code) => ![200, 204, 404].includes(code)),
+      ).toEqual([]);
+    }
+    expect(await driftedCounts()).toEqual([]);
+    await untilTidy();
+  });
+
+  test("two at once: one removes, the other finds none", async () => {
+    const { id } = await publish();
+    const answers = await Promise.all([remove(id), remove(id)]);
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([204, 404]);
+  });
+});
+
+describe("POST /api/prompts with an Idempotency-Key", () => {
+  const send = async (key: string, changes: object = {}, person = ana) =>
+    call("POST", "/api/prompts", person, { ...texts, ...changes }, { "idempotency-key": key });
+
+  test("is one prompt however often it is sent, also when it is sent several times at once", async () => {
+    const thumbnail_url = await freshPicture();
+    const before = await count("prompts");
+    const first = await send("a-lost-answer-0001", { thumbnail_url });
+    const again = await send("a-lost-answer-0001", { thumbnail_url });
+    expect([first.statusCode, again.statusCode]).toEqual([201, 201]);
+    expect(again.json()).toEqual(first.json());
+
+    const atOnce = await Promise.all(
+      Array.from({ length: 4 }, () => send("all-at-once-000001", { thumbnail_url })),
+    );
+    expect(atOnce.map((answer) => answer.statusCode)).toEqual([201, 201, 201, 201]);
+    expect(new Set(atOnce.map((answer) => answer.json().id)).size).toBe(1);
+    expect(await count("prompts")).toBe(before + 2);
+  });
+
+  test("what was changed before trying again is changed in the prompt that is there", async () => {
+    const thumbnail_url = await freshPicture();
+    const first = (await send("changed-my-mind-01", { thumbnail_url })).json();
+    const again = (
+      await send("changed-my-mind-01", { thumbnail_url, title: "Outro", description: undefined })
+    ).json();
+    expect(again).toMatchObject({ id: first.id, title: "Outro", description: null });
+    expect(again.image).toEqual(first.image);
+    const refused = await send("changed-my-mind-01", { thumbnail_url, title: "Uma puta ideia" });
+    expect(refused.json()).toMatchObject({ field: "title" });
+  });
+
+  test("counts for one author only, and no longer than the prompt is there", async () => {
+    const thumbnail_url = await freshPicture();
+    const mine = (await send("the-same-key-00001", { thumbnail_url })).json();
+    const theirs = (await send("the-same-key-00001", { thumbnail_url }, beto)).json();
+    expect(theirs.id).not.toBe(mine.id);
+    await remove(mine.id);
+    const anew = (await send("the-same-key-00001", { thumbnail_url })).json();
+    expect([mine.id, theirs.id]).not.toContain(anew.id);
+  });
+
+  test.each(["short", "a".repeat(65), "with spaces in the key", "açaí-açaí-açaí-açaí"])(
+    "refuses %j as a key, and stores nothing",
+    async (key) => {
+      const before = await count("prompts");
+      const answer = await send(key, { thumbnail_url: await freshPicture() });
+      expect([answer.statusCode, answer.json()]).toEqual([
+        400,
+        expect.objectContaining({ field: "idempotency-key", message: messages.publicationKeyInvalid }),
+      ]);
+      expect(await count("prompts")).toBe(before);
+    },
+  );
+});

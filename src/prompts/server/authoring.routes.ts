@@ -1,0 +1,100 @@
+/** HTTP of authors: publishing, changing and removing one's own prompts. Nobody unknown makes the server read an upload. */
+import type { FastifyRequest } from "fastify";
+import * as z from "zod/mini";
+import { requireViewer } from "#accounts/server/authenticate.ts";
+import { MAX_IMAGE_BYTES } from "#media/contract.ts";
+import type { Context } from "#platform/context.ts";
+import type { App } from "#platform/http.ts";
+import {
+  newPrompt,
+  PUBLICATION_KEY,
+  promptChanges,
+  promptParams,
+  promptView,
+  publicationHeaders,
+} from "#prompts/contract.ts";
+import { parsePromptId } from "#reactions/server/reactions.service.ts";
+import {
+  deleteOwnPrompt,
+  editPrompt,
+  publishPrompt,
+  requireAuthor,
+  startAuthoringJobs,
+} from "./authoring.service.ts";
+
+/** A picture in base64 beside the longest texts, in bytes. */
+const UPLOAD_BODY_LIMIT = Math.ceil(MAX_IMAGE_BYTES / 3) * 4 + 256 * 1024;
+
+const tags = ["prompts"];
+const security: Record<string, string[]>[] = [{ bearer: [] }];
+
+/** Mounts the calls of authors and starts what they need. */
+export async function mountAuthoring(app: App, ctx: Context): Promise<void> {
+  await startAuthoringJobs(ctx);
+
+  app.post(
+    "/api/prompts",
+    {
+      bodyLimit: UPLOAD_BODY_LIMIT,
+      onRequest: async (request) => void (await requireViewer(ctx, request)),
+      schema: {
+        tags,
+        security,
+        summary: "Publica um prompt",
+        description:
+          "Com um cabeçalho Idempotency-Key, repetir a chamada depois de uma resposta perdida não publica duas vezes.",
+        headers: publicationHeaders,
+        body: newPrompt,
+        response: { 201: promptView },
+      },
+    },
+    async (request, reply) => {
+      // Asked again: a session may end while a long upload arrives.
+      const author = await requireViewer(ctx, request);
+      const key = request.headers[PUBLICATION_KEY];
+      return reply.code(201).send(await publishPrompt(ctx, author, request.body, key));
+    },
+  );
+
+  app.patch(
+    "/api/prompts/:id",
+    {
+      bodyLimit: UPLOAD_BODY_LIMIT,
+      onRequest: async (request: FastifyRequest) => {
+        const { id } = request.params as { id: string };
+        await requireAuthor(ctx, await requireViewer(ctx, request), parsePromptId(id));
+      },
+      schema: {
+        tags,
+        security,
+        summary: "Altera um prompt próprio",
+        description: "Só muda o que for informado; null apaga um texto opcional.",
+        params: promptParams,
+        body: promptChanges,
+        response: { 200: promptView },
+      },
+    },
+    async (request) => {
+      const author = await requireViewer(ctx, request);
+      return editPrompt(ctx, author, parsePromptId(request.params.id), request.body);
+    },
+  );
+
+  app.delete(
+    "/api/prompts/:id",
+    {
+      schema: {
+        tags,
+        security,
+        summary: "Exclui um prompt próprio",
+        params: promptParams,
+        response: { 204: z.void() },
+      },
+    },
+    async (request, reply) => {
+      const author = await requireViewer(ctx, request);
+      await deleteOwnPrompt(ctx, author, parsePromptId(request.params.id));
+      return reply.code(204).send();
+    },
+  );
+}

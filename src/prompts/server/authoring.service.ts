@@ -1,0 +1,223 @@
+/** Rules of authors: publishing a prompt, changing it, removing it. */
+import type { Transaction } from "kysely";
+import { loginRequired, type Viewer } from "#accounts/server/authenticate.ts";
+import { findProfanity } from "#language/profanity.ts";
+import {
+  type PreparedPicture,
+  preparePicture,
+  redrawPreview,
+  removeUnusedPictures,
+  saveImage,
+  savePreview,
+} from "#media/server/images.service.ts";
+import type { Context } from "#platform/context.ts";
+import type { DB } from "#platform/database.ts";
+import { brokenForeignKey, brokenUniqueKey, inTransaction } from "#platform/db.ts";
+import { AppError } from "#platform/errors.ts";
+import type { NewPrompt, PromptChanges, PromptView } from "#prompts/contract.ts";
+import { messages } from "#prompts/messages.ts";
+import {
+  type AuthoredChanges,
+  type AuthoredRow,
+  insertPrompt,
+  selectAuthored,
+  selectPublished,
+  updatePrompt,
+} from "./authoring.queries.ts";
+import { findMarkedPrompt } from "./prompts.service.ts";
+import { removePrompt } from "./removal.service.ts";
+
+/** How often a link preview is drawn again because somebody else changed what it shows meanwhile. */
+const DRAWINGS = 5;
+const REPLACED_PICTURES = "remove-replaced-pictures";
+
+const PROFANITY_CHECKS = [
+  ["title", messages.titleProfane],
+  ["content", messages.contentProfane],
+  ["description", messages.descriptionProfane],
+] as const;
+
+function refuseProfanity(texts: PromptChanges): void {
+  for (const [field, message] of PROFANITY_CHECKS) {
+    if (findProfanity(texts[field] ?? "").length > 0)
+      throw new AppError(400, "profanity", message, { field });
+  }
+}
+
+const notFound = () => new AppError(404, "prompt_not_found", messages.notFound);
+
+/** The author's own prompt. @throws AppError 404 when there is none, 403 when it is somebody else's */
+async function ownPrompt(ctx: Pick<Context, "db">, author: Viewer, id: number): Promise<AuthoredRow> {
+  const row = await selectAuthored(ctx.db, id);
+  if (!row) throw notFound();
+  if (row.user_id !== author.id) throw new AppError(403, "forbidden", messages.notYours);
+  return row;
+}
+
+/** @throws AppError 404 or 403 as the calls below do: for asking before an upload is read */
+export async function requireAuthor(ctx: Pick<Context, "db">, viewer: Viewer, id: number): Promise<void> {
+  await ownPrompt(ctx, viewer, id);
+}
+
+/**
+ * Publishes a prompt with its picture: all of it or nothing (specification, sections 1 and 5: no moderation step).
+ * The picture's files are stored before the rows commit, so nobody sees a prompt without its picture.
+ * @param key the device's name for this publication. Under a name that was published already nothing is published again:
+ *   the answer was lost, and what the author changed before trying again is changed in that prompt.
+ * @throws AppError 400 or 413 naming the field that is refused, 429 when a person publishes too much, 401 when they are
+ *   removed meanwhile
+ */
+export async function publishPrompt(
+  ctx: Context,
+  author: Viewer,
+  prompt: NewPrompt,
+  key: string | null = null,
+): Promise<PromptView> {
+  const published = key && (await selectPublished(ctx.db, author.id, key));
+  if (published) return editPrompt(ctx, author, published, { description: null, image_alt: null, ...prompt });
+
+  await ctx.limits.consume("publishPerAccount", author.id);
+  refuseProfanity(prompt);
+  const picture = await preparePicture(prompt.thumbnail_url, prompt.title);
+  try {
+    const id = await inTransaction(ctx.db, async (trx) => {
+      await saveImage(trx, ctx.storage, picture);
+      const promptId = await insertPrompt(trx, {
+        user_id: author.id,
+        llm_type_id: prompt.llm_type_id,
+        title: prompt.title,
+        content: prompt.content,
+        description: prompt.description || null,
+        image_hash: picture.hash,
+        image_alt: prompt.image_alt || null,
+        publication_key: key,
+      });
+      await savePreview(ctx.storage, promptId, picture);
+      return promptId;
+    });
+    ctx.answers.clear();
+    return await findMarkedPrompt(ctx, author, String(id));
+  } catch (error) {
+    if (brokenForeignKey(error) === "prompts_user_id_fkey") throw loginRequired();
+    // The same publication arrived twice at once, and the other one was first.
+    if (brokenUniqueKey(error) === "prompts_publication_key") return publishPrompt(ctx, author, prompt, key);
+    throw error;
+  }
+}
+
+/** A link preview, and what it shows. */
+interface Drawing {
+  title: string;
+  hash: string;
+  /** Absent when the picture's file is lost: the preview then stays as it is. */
+  preview: Buffer | undefined;
+}
+
+/**
+ * Changes what is named of an author's own prompt. What holds in the end is the last change of each part; the link preview
+ * always shows the title and the picture that hold.
+ * @throws AppError 404, 403 for anybody else's prompt, 400 or 413 naming the field that is refused, 429 when a person
+ *   changes too much, 409 when others never stop changing it
+ */
+export async function editPrompt(
+  ctx: Context,
+  author: Viewer,
+  id: number,
+  changes: PromptChanges,
+): Promise<PromptView> {
+  await ctx.limits.consume("editPerAccount", author.id);
+  refuseProfanity(changes);
+  const { thumbnail_url } = changes;
+  const title = changes.title ?? (await ownPrompt(ctx, author, id)).title;
+  const picture = thumbnail_url === undefined ? undefined : await preparePicture(thumbnail_url, title);
+  let drawing: Drawing | undefined = picture && { title, hash: picture.hash, preview: picture.preview };
+
+  // Drawing takes long and happens outside of the transaction, which then looks whether it still shows what holds.
+  for (let attempt = 1; attempt <= DRAWINGS; attempt++) {
+    const before = await ownPrompt(ctx, author, id);
+    const shown = shownOf(before, changes, picture);
+    if (!isDrawn(before, shown) && !(drawing && isDrawn(drawing, shown))) {
+      const source = picture ?? { hash: before.image_hash, width: before.image_width };
+      drawing = { ...shown, preview: await redrawPreview(ctx.storage, source, shown.title) };
+    }
+    if (await inTransaction(ctx.db, (trx) => applyChanges(ctx, trx, id, changes, picture, drawing))) {
+      ctx.answers.clear();
+      return findMarkedPrompt(ctx, author, String(id));
+    }
+  }
+  throw new AppError(409, "conflict", messages.changedElsewhere);
+}
+
+type Shown = Pick<Drawing, "title" | "hash">;
+
+/** What a prompt's link preview must show once the changes are made. */
+function shownOf(row: AuthoredRow, { title }: PromptChanges, picture: PreparedPicture | undefined): Shown {
+  return { title: title ?? row.title, hash: picture?.hash ?? row.image_hash };
+}
+
+function isDrawn(drawn: Shown | AuthoredRow, shown: Shown): boolean {
+  const hash = "hash" in drawn ? drawn.hash : drawn.image_hash;
+  return drawn.title === shown.title && hash === shown.hash;
+}
+
+/** @returns false when the drawing does not show what would hold: another change came first */
+async function applyChanges(
+  ctx: Context,
+  trx: Transaction<DB>,
+  id: number,
+  changes: PromptChanges,
+  picture: PreparedPicture | undefined,
+  drawing: Drawing | undefined,
+): Promise<boolean> {
+  const row = await selectAuthored(trx, id, true);
+  if (!row) throw notFound();
+  const shown = shownOf(row, changes, picture);
+  const redrawn = !isDrawn(row, shown);
+  if (redrawn && !(drawing && isDrawn(drawing, shown))) return false;
+
+  const different = differences(row, changes, shown.hash);
+  if (Object.keys(different).length === 0) return true;
+  if (picture && different.image_hash) {
+    await saveImage(trx, ctx.storage, picture);
+    // Later, as a job of this commit: files that went before it would be missed if it failed.
+    await ctx.jobs.send(trx, REPLACED_PICTURES, { hash: row.image_hash });
+  }
+  await updatePrompt(trx, id, different);
+  if (redrawn && drawing?.preview) await savePreview(ctx.storage, id, { preview: drawing.preview });
+  return true;
+}
+
+/** The columns that the changes really change; an empty optional text is none. */
+function differences(row: AuthoredRow, changes: PromptChanges, image_hash: string): AuthoredChanges {
+  const { title, content, llm_type_id, description, image_alt } = changes;
+  const wanted: AuthoredChanges = {
+    title: title ?? row.title,
+    content: content ?? row.content,
+    llm_type_id: llm_type_id ?? row.llm_type_id,
+    description: description === undefined ? row.description : description || null,
+    image_alt: image_alt === undefined ? row.image_alt : image_alt || null,
+    image_hash,
+  };
+  return Object.fromEntries(
+    Object.entries(wanted).filter(([column, value]) => value !== row[column as keyof AuthoredRow]),
+  );
+}
+
+/**
+ * Removes an author's own prompt, its picture and everybody's reactions to it.
+ * @throws AppError 404 when it is not there (any more), 403 for anybody else's
+ */
+export async function deleteOwnPrompt(ctx: Context, author: Viewer, id: number): Promise<void> {
+  await ownPrompt(ctx, author, id);
+  const removed = await inTransaction(ctx.db, (trx) => removePrompt(trx, ctx.storage, id, author.id));
+  if (!removed) throw notFound();
+  ctx.answers.clear();
+}
+
+/** Removes the pictures that edits replaced, when nobody else has them. */
+export async function startAuthoringJobs(ctx: Context): Promise<void> {
+  const retries = { retryLimit: 10, retryDelay: 5, retryDelayMax: 600 };
+  await ctx.jobs.work<{ hash: string }>(REPLACED_PICTURES, retries, ({ hash }) =>
+    inTransaction(ctx.db, (trx) => removeUnusedPictures(trx, ctx.storage, [hash])),
+  );
+}
