@@ -1,9 +1,12 @@
 /** Starts the site in the browser: the server's markup and data come alive, then the session is looked for. */
 import "./styles.css";
 import { useEffect } from "react";
-import { hydrateRoot } from "react-dom/client";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import { onSessionChange, startSession } from "#accounts/client/session.ts";
+import { PartMissingError, startAfresh } from "#platform/client/parts.ts";
+import { PageIncomplete } from "./page-failure.tsx";
 import { createQueryClient } from "./query-client.ts";
+import { recoverFailedQueries } from "./recovery.ts";
 import { findRoute, loadPage } from "./routes.ts";
 import { SiteRoot, type SiteState } from "./site-root.tsx";
 
@@ -28,5 +31,18 @@ function LiveSite() {
   return <SiteRoot client={client} state={state} />;
 }
 
-await loadPage(findRoute(location.pathname).route);
-if (root) hydrateRoot(root, <LiveSite />);
+/** A part that did not arrive is told on the page; what else fails is a fault of ours. */
+function onCaughtError(error: unknown) {
+  if (!(error instanceof PartMissingError)) console.error(error);
+}
+
+try {
+  await loadPage(findRoute(location.pathname).route);
+  recoverFailedQueries(client);
+  if (root) hydrateRoot(root, <LiveSite />, { onCaughtError });
+} catch {
+  // The server's markup can still be read, which an error in its place could not.
+  if (!(await startAfresh())) {
+    createRoot(document.body.appendChild(document.createElement("div"))).render(<PageIncomplete />);
+  }
+}

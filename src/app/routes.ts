@@ -1,4 +1,5 @@
 /** The route table (specification, section 2): each pattern with the page module that answers it. */
+import { loadPart } from "#platform/client/parts.ts";
 import type { Page } from "./page.ts";
 
 export interface Route {
@@ -42,17 +43,16 @@ export function loadedPage(route: Route): Page | undefined {
   return loaded.get(route);
 }
 
-/** The page of a route; its module is fetched once. A failed fetch may be tried again. */
+/** The page of a route; its module is fetched once. @throws PartMissingError */
 export function loadPage(route: Route): Promise<Page> {
   let promise = loading.get(route);
   if (!promise) {
     const load = modules[`./pages/${route.file}.page.tsx`];
     if (!load) throw new Error(`no page module: ${route.file}`);
-    promise = load().then(({ page }) => {
+    promise = loadPart(load).then(({ page }) => {
       loaded.set(route, page);
       return page;
     });
-    promise.catch(() => loading.delete(route));
     loading.set(route, promise);
   }
   return promise;

@@ -8,9 +8,11 @@ import {
 } from "@tanstack/react-query";
 import { Suspense, use, useDeferredValue, useEffect, useRef } from "react";
 import { Router, useLocation, useSearch } from "wouter";
+import { ErrorBoundary } from "#ui/error-boundary.tsx";
 import { fullTitle } from "./document.ts";
 import { SiteFrame } from "./layout/site-frame.tsx";
 import type { Page, SiteSettings } from "./page.ts";
+import { PageFailure } from "./page-failure.tsx";
 import { findRedirect, findRoute, loadedPage, loadPage } from "./routes.ts";
 import { SiteContext, useSite } from "./site.tsx";
 
@@ -36,9 +38,7 @@ export function SiteRoot({ client, state, ssr }: Props) {
         <HydrationBoundary state={state.queries}>
           <SiteContext value={state.site}>
             <SiteFrame now={state.now}>
-              <Suspense>
-                <CurrentPage />
-              </Suspense>
+              <PageRegion />
             </SiteFrame>
           </SiteContext>
         </HydrationBoundary>
@@ -47,16 +47,45 @@ export function SiteRoot({ client, state, ssr }: Props) {
   );
 }
 
-/** The page of the address. While the next page's module loads, the present one stays. */
-function CurrentPage() {
+/** Where the page stands. One that fails leaves header and footer, and gives way to the next address. */
+function PageRegion() {
   const [path, navigate] = useLocation();
-  const shown = useDeferredValue(path);
   useRedirect(path, navigate);
+  return (
+    <ErrorBoundary resetKey={path} fallback={(error) => <PageFailure error={error} />}>
+      <Suspense>
+        <CurrentPage path={path} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** The page of the address. While the next page's module loads, the present one stays. */
+function CurrentPage({ path }: { path: string }) {
+  const shown = useDeferredValue(path);
   const { route, params } = findRoute(shown);
   const page = loadedPage(route) ?? use(loadPage(route));
   useTitle(page, shown, params);
   useArrival(shown);
-  return <page.Component key={shown} params={params} />;
+  return (
+    <>
+      {shown !== path && <PageUnderWay />}
+      <page.Component key={shown} params={params} />
+    </>
+  );
+}
+
+/** A line at the top while the next page takes its time. */
+function PageUnderWay() {
+  return (
+    <div
+      role="status"
+      className="fixed inset-x-0 top-0 z-60 animate-appear [animation-delay:300ms] [animation-fill-mode:backwards]"
+    >
+      <div className="h-1 animate-breathe bg-accent" />
+      <span className="sr-only">Carregando página…</span>
+    </div>
+  );
 }
 
 /** Links to addresses that only lead to others lead there in the browser too, before anything is shown for them. */

@@ -8,7 +8,7 @@ export interface CarouselControls {
   goTo: (index: number) => void;
 }
 
-interface Props {
+export interface EngineProps {
   viewport: HTMLElement;
   /** Milliseconds from one slide to the next while `playing`. */
   interval: number;
@@ -17,9 +17,11 @@ interface Props {
   still: boolean;
   onReady: (controls: CarouselControls) => void;
   onSelect: (index: number) => void;
+  /** Called instead by what stands in for the engine when it does not load. */
+  onMissing: () => void;
 }
 
-export function CarouselEngine({ viewport, interval, playing, still, onReady, onSelect }: Props) {
+export function CarouselEngine({ viewport, interval, playing, still, onReady, onSelect }: EngineProps) {
   const [attach, embla] = useEmblaCarousel({ loop: true, duration: 28 });
 
   useEffect(() => attach(viewport), [attach, viewport]);

@@ -3,12 +3,31 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import Pause from "lucide-react/icons/pause";
 import Play from "lucide-react/icons/play";
-import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { IconButton } from "./button.tsx";
 import type { CarouselControls } from "./carousel-engine.tsx";
 import { cx } from "./cx.ts";
 
-const Engine = lazy(() => import("./carousel-engine.tsx").then((m) => ({ default: m.CarouselEngine })));
+/** Without the engine the slides are still there to be swiped or scrolled through. */
+const Engine = lazy(() =>
+  import("./carousel-engine.tsx").then(
+    ({ CarouselEngine }) => ({ default: CarouselEngine }),
+    () => ({ default: EngineMissing }),
+  ),
+);
+
+function EngineMissing({ onMissing }: { onMissing: () => void }) {
+  useEffect(onMissing, [onMissing]);
+  return null;
+}
 
 export interface Slide {
   /** Names the slide, as its dot does. */
@@ -27,11 +46,13 @@ interface Props {
 export function Carousel({ label, slides, interval = 5000, className }: Props) {
   const [viewport, setViewport] = useState<HTMLElement | null>(null);
   const [controls, setControls] = useState<CarouselControls | null>(null);
+  const [missing, setMissing] = useState(false);
   const [shown, setShown] = useState(0);
   const [paused, setPaused] = useState(false);
   const [held, setHeld] = useState(false);
   const still = useReducedMotion();
   const loaded = useLoaded();
+  const onMissing = useCallback(() => setMissing(true), []);
   const playing = !paused && !held && !still;
 
   return (
@@ -71,7 +92,7 @@ export function Carousel({ label, slides, interval = 5000, className }: Props) {
           ))}
         </div>
       </div>
-      <div className="absolute inset-x-0 bottom-0 flex items-center gap-1 p-2 sm:p-3">
+      <div hidden={missing} className="absolute inset-x-0 bottom-0 flex items-center gap-1 p-2 sm:p-3">
         {!still && (
           <IconButton
             label={paused ? "Retomar carrossel" : "Pausar carrossel"}
@@ -105,7 +126,12 @@ export function Carousel({ label, slides, interval = 5000, className }: Props) {
       </div>
       {viewport && loaded && (
         <Suspense>
-          <Engine {...{ viewport, interval, playing, still }} onReady={setControls} onSelect={setShown} />
+          <Engine
+            {...{ viewport, interval, playing, still }}
+            onReady={setControls}
+            onSelect={setShown}
+            onMissing={onMissing}
+          />
         </Suspense>
       )}
     </section>

@@ -2,13 +2,16 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
 import { closeToast, currentToast, onToast, type Toast } from "./toast.ts";
 
+/** How long a message waits to look its best, in milliseconds. */
+const PATIENCE = 2000;
+
 /** A message that the connection was lost must not need the connection: then a plain one has to do. */
-const ToastView = lazy(() =>
-  import("./toast-view.tsx").then(
-    ({ ToastView }) => ({ default: ToastView }),
-    () => ({ default: PlainToast }),
-  ),
-);
+const ToastView = lazy(async () => {
+  const plain = { default: PlainToast };
+  const waited = new Promise<typeof plain>((resolve) => setTimeout(resolve, PATIENCE, plain));
+  const drawn = import("./toast-view.tsx").then(({ ToastView }) => ({ default: ToastView }));
+  return Promise.race([drawn, waited]).catch(() => plain);
+});
 
 export function Toaster() {
   const toast = useSyncExternalStore(onToast, currentToast, () => null);
@@ -22,8 +25,22 @@ function PlainToast({ toast: { id, open, title, description, duration = 5000 } }
   }, [id, duration]);
   if (!open) return null;
   return (
-    <p role="alert" className="fixed inset-x-4 bottom-4 z-60 rounded-tile border border-edge bg-card p-4">
-      <b>{title}</b> {description}
-    </p>
+    <div
+      role="alert"
+      className="fixed inset-x-4 bottom-4 z-60 flex items-start gap-3 rounded-tile rounded-tr-corner border border-edge bg-card py-3 pl-4 shadow-float sm:left-auto sm:w-96"
+    >
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{title}</p>
+        {description && <p className="text-sm text-muted">{description}</p>}
+      </div>
+      <button
+        type="button"
+        aria-label="Fechar aviso"
+        onClick={() => closeToast(id)}
+        className="-my-1 grid size-11 shrink-0 place-items-center rounded-tile text-xl text-muted hover:text-ink"
+      >
+        <span aria-hidden="true">×</span>
+      </button>
+    </div>
   );
 }

@@ -1,12 +1,21 @@
 /** Brings in `@supabase/auth-js` when it is first needed, so that readers without a session never load it. */
 import type { GoTrueClient as AuthClient } from "@supabase/auth-js";
+import { loadPart } from "#platform/client/parts.ts";
+import { limitedFetch } from "#platform/client/time-limit.ts";
 import { SESSION_KEY, sessionStorageAdapter } from "./session-storage.ts";
 
-const common = { url: "/auth/v1", detectSessionInUrl: false, flowType: "implicit" } as const;
+const common = {
+  url: "/auth/v1",
+  detectSessionInUrl: false,
+  flowType: "implicit",
+  fetch: limitedFetch,
+} as const;
+
+const loadClient = () => loadPart(() => import("@supabase/auth-js"));
 
 /** The client that keeps the browser's session; a page makes only one. */
 export async function createSessionClient(): Promise<AuthClient> {
-  const { AuthClient } = await import("@supabase/auth-js");
+  const { AuthClient } = await loadClient();
   return new AuthClient({
     ...common,
     storageKey: SESSION_KEY,
@@ -20,7 +29,7 @@ let detached = 0;
 
 /** A client beside the browser's session: whom it signs in stays in its memory, and no stored session is touched. */
 export async function createDetachedClient(): Promise<AuthClient> {
-  const { AuthClient } = await import("@supabase/auth-js");
+  const { AuthClient } = await loadClient();
   detached += 1;
   return new AuthClient({
     ...common,

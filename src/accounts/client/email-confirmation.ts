@@ -1,4 +1,6 @@
 /** Confirming an e-mail address with what the link in the mail brought along. */
+// With the form itself: what was typed never depends on a script that is still to come.
+import "@supabase/auth-js";
 import type { GoTrueClient as AuthClient, AuthError, Session } from "@supabase/auth-js";
 import { displayName } from "#accounts/display-name.ts";
 import { AccountError, accountError } from "./account-error.ts";

@@ -1,4 +1,6 @@
 /** Recovering a forgotten password: asking for the mail, and setting a new password with the token from its link. */
+// With the form itself: what was typed never depends on a script that is still to come.
+import "@supabase/auth-js";
 import type { GoTrueClient as AuthClient } from "@supabase/auth-js";
 import { accountError } from "./account-error.ts";
 import { createDetachedClient } from "./auth-client.ts";

@@ -77,7 +77,9 @@ async function readAccessToken(): Promise<string | undefined> {
   const auth = await authClient().catch(() => {
     throw new ApiError(0, {});
   });
-  const { data } = await auth.getSession();
+  const { data, error } = await auth.getSession();
+  // Who cannot get a new token now is still logged in: asking as nobody would show somebody else's answer.
+  if (error && state.user) throw new ApiError(0, {});
   return data.session?.access_token;
 }
 

@@ -1,4 +1,6 @@
 /** Logging in and registering through the sign-in service. */
+// With the form itself: what was typed never depends on a script that is still to come.
+import "@supabase/auth-js";
 import type { CheckUserExistsAnswer, LoginForm, RegisterForm } from "#accounts/contract.ts";
 import { displayName } from "#accounts/display-name.ts";
 import { messages } from "#accounts/messages.ts";

@@ -1,7 +1,9 @@
 /** What stands around every page: the way past it for keyboards, header, footer, toasts, and the time. */
 import type { ReactNode } from "react";
+import { ErrorBoundary } from "#ui/error-boundary.tsx";
 import { NowProvider } from "#ui/now.tsx";
 import { Toaster } from "#ui/toaster.tsx";
+import { OfflineNotice } from "./offline-notice.tsx";
 import { type OutsideLinks, SiteFooter } from "./site-footer.tsx";
 import { type FrameSession, SiteHeader } from "./site-header.tsx";
 
@@ -22,11 +24,14 @@ export function PageFrame({ session, now, communityUrl, socialUrl, children }: P
         Pular para o conteúdo
       </a>
       <SiteHeader {...session} />
+      <OfflineNotice />
       <main id="conteudo" tabIndex={-1} className="min-h-[60dvh]">
         {children}
       </main>
       <SiteFooter communityUrl={communityUrl} socialUrl={socialUrl} />
-      <Toaster />
+      <ErrorBoundary fallback={() => null}>
+        <Toaster />
+      </ErrorBoundary>
     </NowProvider>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { AuthDialogHost } from "#accounts/client/auth-dialog-host.tsx";
 import { signOut, useSession } from "#accounts/client/session.ts";
 import { useSite } from "#app/site.tsx";
+import { ErrorBoundary } from "#ui/error-boundary.tsx";
 import { PageFrame } from "./page-frame.tsx";
 
 export function SiteFrame({ now, children }: { now: number; children: ReactNode }) {
@@ -12,7 +13,9 @@ export function SiteFrame({ now, children }: { now: number; children: ReactNode 
   return (
     <PageFrame session={session} now={now} communityUrl={communityUrl} socialUrl={socialUrl}>
       {children}
-      <AuthDialogHost />
+      <ErrorBoundary fallback={() => null}>
+        <AuthDialogHost />
+      </ErrorBoundary>
     </PageFrame>
   );
 }

@@ -1,11 +1,18 @@
 /** The browser's call to our own API: JSON both ways, a bearer token when there is a session, typed failures. */
 
+import { timeLimit } from "./time-limit.ts";
+
 /** What the API answers when it refuses a call. */
 interface ErrorAnswer {
   message: string;
   code: string;
   field: string;
 }
+
+/** Failures that come without words of their own: those of a proxy in between, and of the network. */
+const NO_ANSWER = "Não foi possível falar com o servidor. Verifique sua conexão e tente novamente.";
+const SERVER_FAILED = "O site não conseguiu responder agora. Tente novamente em instantes.";
+const TOO_SLOW = "O site demorou demais para responder. Verifique sua conexão e tente novamente.";
 
 /** A refused or failed call. `message` is Portuguese and meant for the reader; `field` names the input at fault. */
 export class ApiError extends Error {
@@ -14,7 +21,7 @@ export class ApiError extends Error {
   readonly field: string | undefined;
 
   constructor(status: number, body: Partial<ErrorAnswer>) {
-    super(body.message ?? "Não foi possível falar com o servidor. Verifique sua conexão e tente novamente.");
+    super(body.message ?? (status >= 500 ? SERVER_FAILED : NO_ANSWER));
     this.name = "ApiError";
     this.status = status;
     this.code = body.code ?? "network";
@@ -26,6 +33,8 @@ export interface ApiRequest {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   body?: unknown;
   signal?: AbortSignal | undefined;
+  /** Milliseconds until the call is given up; 30 seconds unless said otherwise. */
+  timeout?: number | undefined;
 }
 
 /** Whose token goes with a call; the accounts room sets it, anonymous until then. */
@@ -47,14 +56,17 @@ export type Fetcher = <T>(path: string, request?: ApiRequest) => Promise<T>;
 /**
  * Calls the API over the network.
  * @param path path and query on this site, such as `/api/prompts?page=2`
- * @throws ApiError for every answer that is not a success, and with status 0 when there was none
+ * @throws ApiError for every answer that is not a success, and with status 0 when there was none, or none in time
  */
 export const fetchApi: Fetcher = async <T>(path: string, request: ApiRequest = {}): Promise<T> => {
   const token = await accessToken();
-  const { method = "GET", body, signal } = request;
+  const { method = "GET", body, signal, timeout } = request;
   const headers: Record<string, string> = { accept: "application/json" };
   if (token) headers.authorization = `Bearer ${token}`;
   if (body !== undefined) headers["content-type"] = "application/json";
+
+  const limit = timeLimit(timeout, signal);
+  const unanswered = () => new ApiError(0, limit.aborted ? { message: TOO_SLOW, code: "timeout" } : {});
 
   let response: Response;
   try {
@@ -62,17 +74,17 @@ export const fetchApi: Fetcher = async <T>(path: string, request: ApiRequest = {
       method,
       headers,
       body: body === undefined ? null : JSON.stringify(body),
-      signal: signal ?? null,
+      signal: limit,
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiError(0, {});
+    throw unanswered();
   }
   if (response.status === 204) return undefined as T;
   // A proxy in between may answer with HTML, whatever the status says.
   const answer = (await response.json().catch(() => undefined)) as (T & Partial<ErrorAnswer>) | undefined;
   if (token && (response.status === 401 || answer?.code === "user_banned")) tokenRefused();
-  if (!response.ok || answer === undefined)
-    throw new ApiError(response.ok ? 0 : response.status, answer ?? {});
+  if (!response.ok) throw new ApiError(response.status, answer ?? {});
+  if (answer === undefined) throw unanswered();
   return answer;
 };
