@@ -1,6 +1,7 @@
 /** Answers requests for pages: rendered on the server from the API's own answers, kept for a moment, sent as ready bytes. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#platform/context.ts";
+import { internalError, unavailable } from "#platform/errors.ts";
 import { type App, pathOf } from "#platform/http.ts";
 import type { SiteSettings } from "./page.ts";
 import type { PageBundle } from "./page-bundle.ts";
@@ -32,7 +33,11 @@ export function createPageHandler(app: App, ctx: Context, bundle: PageBundle): P
     const target = findRedirect(path, search.toString());
     if (target) return reply.redirect(target, 302);
     const plan = await planPage(path, search);
-    const render = () => renderPage({ path, search, site, callApi, assetsOf: bundle.assetsOf });
+    const render = async () => {
+      const page = await renderPage({ path, search, site, callApi, assetsOf: bundle.assetsOf });
+      if ("failed" in page) throw page.failed === "away" ? unavailable() : internalError();
+      return page;
+    };
     if (plan.personal) {
       const { status, html } = await render();
       return reply.code(status).header("cache-control", "no-store").type(HTML).send(html);

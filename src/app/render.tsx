@@ -21,10 +21,8 @@ export interface RenderRequest {
   assetsOf: (file: string) => PageAssets;
 }
 
-export interface RenderedPage {
-  status: number;
-  html: string;
-}
+/** Without its data there is no page: then only whose fault that is. */
+export type RenderedPage = { status: number; html: string } | { failed: "away" | "broken" };
 
 /** What is known of an address before rendering it. */
 export interface PagePlan {
@@ -62,7 +60,6 @@ function fetcherOver(callApi: RenderRequest["callApi"]): Fetcher {
 
 /**
  * The page at an address: the site's own not-found page for unknown ones.
- * A part whose data fails is rendered in its error state, and the whole page answers 503.
  */
 export async function renderPage({
   path,
@@ -77,10 +74,13 @@ export async function renderPage({
   const client = createQueryClient();
   await page.load?.(location, client, fetcherOver(callApi));
 
-  const failed = client
+  const failures = client
     .getQueryCache()
     .getAll()
-    .some(({ state }) => state.error instanceof ApiError && state.error.status >= 500);
+    .flatMap(({ state: { error } }) =>
+      error instanceof ApiError && error.status >= 500 ? error.status : [],
+    );
+  if (failures.length > 0) return { failed: failures.includes(503) ? "away" : "broken" };
   const head = page.head(location, client, site);
   const state: SiteState = { site, now: Date.now(), queries: dehydrate(client) };
   const markup = renderToString(
@@ -88,7 +88,7 @@ export async function renderPage({
   );
   client.clear();
   return {
-    status: failed ? 503 : (head.status ?? 200),
+    status: head.status ?? 200,
     html: writeDocument(head, site, assetsOf(route.file), markup, state),
   };
 }

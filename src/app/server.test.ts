@@ -62,10 +62,10 @@ describe("GET /readyz", () => {
     const answer = await dying.app.inject("/readyz");
     expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, "5"]);
     const list = await dying.app.inject("/api/prompts");
-    expect(list.statusCode).toBe(500);
+    expect([list.statusCode, list.headers["retry-after"]]).toEqual([503, "5"]);
     expect(list.json()).toEqual({
-      code: "internal_error",
-      message: "Algo deu errado do nosso lado. Tente novamente em instantes.",
+      code: "unavailable",
+      message: "O site está fora do ar por um instante. Tente novamente em alguns segundos.",
     });
     await dying.app.close();
     await dying.ctx.jobs.stop();

@@ -6,10 +6,11 @@ import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { mountAccounts } from "#accounts/server/accounts.routes.ts";
 import { mountMedia } from "#media/server/media.routes.ts";
 import type { Context } from "#platform/context.ts";
-import { type App, createHttpServer, pathOf } from "#platform/http.ts";
+import { type App, createHttpServer, isForPrograms, pathOf } from "#platform/http.ts";
 import { mountAuthoring } from "#prompts/server/authoring.routes.ts";
 import { mountPrompts } from "#prompts/server/prompts.routes.ts";
 import { mountReactions } from "#reactions/server/reactions.routes.ts";
+import { writeErrorPage } from "./error-page.ts";
 import { openBuiltPages, openLivePages } from "./page-bundle.ts";
 import { createPageHandler, type PageHandler } from "./page-handler.ts";
 
@@ -67,7 +68,7 @@ function mountHealth(app: App, ctx: Context) {
 
 /** Whether an address that no room mounted may be a page's; the rest is for programs. */
 function asksForPage({ method, url }: FastifyRequest): boolean {
-  return (method === "GET" || method === "HEAD") && !/^\/(api|auth\/v1|media|assets)(\/|$)/.test(pathOf(url));
+  return (method === "GET" || method === "HEAD") && !isForPrograms(pathOf(url));
 }
 
 function answerNotFound(reply: FastifyReply): FastifyReply {
@@ -79,7 +80,10 @@ function answerNotFound(reply: FastifyReply): FastifyReply {
  * @param pages built pages, Vite's live ones while developing, or none where only the API is wanted
  */
 export async function createServer(ctx: Context, pages: "built" | "live" | "none"): Promise<App> {
-  const app = await createHttpServer(ctx.config, ctx.log, pages === "live");
+  const app = await createHttpServer(ctx.config, ctx.log, {
+    live: pages === "live",
+    errorPage: writeErrorPage,
+  });
   await mountApiDocs(app, ctx);
   mountHealth(app, ctx);
   await mountAccounts(app, ctx);

@@ -99,6 +99,21 @@ export function brokenUniqueKey(error: unknown): string | undefined {
   return code === "23505" ? constraint : undefined;
 }
 
+/** What the network, a server that starts or ends, and one that has no more to give say of themselves. */
+const AWAY_STATES = /^(08...|57P0.|53...|55000|57014)$/;
+const AWAY_SYSTEM = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"]);
+const AWAY_DRIVER =
+  /^(Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after)/;
+
+/** Whether an error tells that the database cannot answer now, and not that something asked of it was wrong. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
+  const { code = "", syscall, message = "" } = error as NodeJS.ErrnoException;
+  // A socket's file is gone together with its server.
+  if (code === "ENOENT") return syscall === "connect";
+  return AWAY_SYSTEM.has(code) || AWAY_STATES.test(code) || AWAY_DRIVER.test(message);
+}
+
 /** The database cannot be used; the message says why, without anything of its address's secrets. */
 export class DatabaseUnfitError extends Error {
   override name = "DatabaseUnfitError";

@@ -36,3 +36,14 @@ export class AppError extends Error {
     return { message: this.message, code: this.code, ...(this.field && { field: this.field }) };
   }
 }
+
+/** Something of ours is broken; what, only the log says. */
+export function internalError(): AppError {
+  return new AppError(500, "internal_error", "Algo deu errado do nosso lado. Tente novamente em instantes.");
+}
+
+/** What is needed for an answer is away for the moment; `Retry-After` in seconds. */
+export function unavailable(): AppError {
+  const message = "O site está fora do ar por um instante. Tente novamente em alguns segundos.";
+  return new AppError(503, "unavailable", message, { headers: { "retry-after": "5" } });
+}

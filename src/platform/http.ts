@@ -19,7 +19,8 @@ import {
 import { config as zodConfig } from "zod";
 import { ptBR } from "zod/locales";
 import type { Config } from "./config.ts";
-import { AppError } from "./errors.ts";
+import { isDatabaseAway } from "./db.ts";
+import { AppError, internalError, unavailable } from "./errors.ts";
 
 /** The server as rooms see it: routes infer their types from zod schemas. */
 export type App = FastifyInstance<
@@ -50,17 +51,63 @@ const FRAMEWORK_MESSAGES: Record<string, string> = {
   FST_ERR_MAX_PARAM_LENGTH: "O endereço é longo demais.",
 };
 
+/**
+ * Writes what people read in a browser when a page is refused or fails.
+ * @param requestId absent when no request came of what was sent
+ */
+export type ErrorPage = (
+  status: number,
+  message: string,
+  requestId?: string,
+) => { html: string; headers: Record<string, string> };
+
+/** Whether a path is asked by programs, who want their refusals as JSON. */
+export function isForPrograms(path: string): boolean {
+  return /^\/(api|auth\/v1|media|assets)(\/|$)/.test(path);
+}
+
+/** Answers a failure: as a page to who asked for one with a browser, as JSON to everybody else. */
+function answerFailure(
+  error: AppError,
+  { id, url, headers: { accept } }: FastifyRequest,
+  reply: FastifyReply,
+  errorPage: ErrorPage | undefined,
+): FastifyReply {
+  reply.code(error.status).headers(error.headers);
+  if (!errorPage || isForPrograms(pathOf(url)) || !accept?.includes("text/html")) {
+    return reply.send(error.body);
+  }
+  const { html, headers } = errorPage(error.status, error.message, id);
+  return reply.headers(headers).type("text/html; charset=utf-8").send(html);
+}
+
 /** Answers who does not speak HTTP, or speaks it wrong: no request comes of that, so nothing else here sees it. */
-function refuseConnection({ code }: NodeJS.ErrnoException, socket: Socket): void {
+function refuseConnection(
+  { code, rawPacket }: { code?: string; rawPacket?: unknown },
+  socket: Socket,
+  errorPage: ErrorPage | undefined,
+): void {
   if (code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const tooLong = code === "HPE_HEADER_OVERFLOW";
+  const status = tooLong ? 431 : 400;
   const message = tooLong ? "O cabeçalho da requisição é grande demais." : "Requisição inválida.";
-  const body = JSON.stringify(new AppError(400, "bad_request", message).body);
-  socket.end(
-    `HTTP/1.1 ${tooLong ? "431 Request Header Fields Too Large" : "400 Bad Request"}\r\n` +
-      "Content-Type: application/json; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n" +
-      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  const json = JSON.stringify(new AppError(status, "bad_request", message).body);
+  // Of what could not be read as a request, the line that asks for a page often can.
+  const asksForPage = /^accept:.*text\/html/im.test(
+    rawPacket instanceof Buffer ? rawPacket.toString("latin1") : "",
   );
+  const page = asksForPage ? errorPage?.(status, message) : undefined;
+  const body = page?.html ?? json;
+  const headers = {
+    "content-type": `${page ? "text/html" : "application/json"}; charset=utf-8`,
+    "x-content-type-options": "nosniff",
+    connection: "close",
+    "content-length": Buffer.byteLength(body),
+    ...page?.headers,
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const reason = tooLong ? "Request Header Fields Too Large" : "Bad Request";
+  socket.end(`HTTP/1.1 ${status} ${reason}\r\n${lines.join("")}\r\n${body}`);
 }
 
 /** The Content-Security-Policy, the same for every answer. */
@@ -134,27 +181,21 @@ export function toAppError(error: FastifyError | AppError | Error): AppError {
   if (statusCode >= 400 && statusCode < 500) {
     return new AppError(statusCode, "bad_request", FRAMEWORK_MESSAGES[code] ?? "Requisição inválida.");
   }
-  return new AppError(500, "internal_error", "Algo deu errado do nosso lado. Tente novamente em instantes.");
-}
-
-/** Answers an address that cannot be decoded: it has no route, and so no hook sees it. */
-function refuseAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const { status, body } = toAppError(error);
-  const headers = {
-    "x-request-id": request.id,
-    "x-content-type-options": "nosniff",
-    "cache-control": "private, no-store",
-  };
-  reply.code(status).headers(headers).send(body);
+  return isDatabaseAway(error) ? unavailable() : internalError();
 }
 
 /**
  * A Fastify server ready for rooms to mount their routes on.
  * @param config where the site lives decides HSTS; TRUST_PROXY decides whose address counts
  * @param log the process's logger
- * @param live while developing Vite brings inline scripts and styles: no Content-Security-Policy then
+ * @param options.live while developing Vite brings inline scripts and styles: no Content-Security-Policy then
+ * @param options.errorPage what browsers are shown when a page is refused or fails; JSON where it is absent
  */
-export async function createHttpServer(config: Config, log: FastifyBaseLogger, live = false): Promise<App> {
+export async function createHttpServer(
+  config: Config,
+  log: FastifyBaseLogger,
+  { live = false, errorPage }: { live?: boolean; errorPage?: ErrorPage } = {},
+): Promise<App> {
   const hops = config.trustProxy;
   const app = Fastify({
     loggerInstance: log,
@@ -166,8 +207,16 @@ export async function createHttpServer(config: Config, log: FastifyBaseLogger, l
     requestTimeout: REQUEST_TIMEOUT,
     // Idle keep-alive connections must not hold up a graceful end.
     forceCloseConnections: "idle",
-    clientErrorHandler: refuseConnection,
-    frameworkErrors: refuseAddress,
+    clientErrorHandler: (error, socket) => refuseConnection(error, socket, errorPage),
+    // An address that cannot be decoded has no route, and so no hook sees it.
+    frameworkErrors(error, request, reply) {
+      reply.headers({
+        "x-request-id": request.id,
+        "x-content-type-options": "nosniff",
+        "cache-control": "private, no-store",
+      });
+      answerFailure(toAppError(error), request, reply, errorPage);
+    },
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -226,7 +275,7 @@ export async function createHttpServer(config: Config, log: FastifyBaseLogger, l
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const expected = toAppError(error);
     if (expected.status >= 500 && !(error instanceof AppError)) request.log.error({ err: error }, "failed");
-    return reply.code(expected.status).headers(expected.headers).send(expected.body);
+    return answerFailure(expected, request, reply, errorPage);
   });
   return app;
 }
