@@ -66,11 +66,14 @@ export const emailText = email(messages.emailInvalid);
 /** The rule that every username meets: design 4.10, also `/auth`'s register form. */
 export const usernameText = username(USERNAME, messages.usernameCharacters);
 
+/** A password that was chosen before: only the server knows whether it is right. */
+const knownPassword = z
+  .string({ error: messages.passwordTooShort })
+  .check(z.minLength(8, { error: messages.passwordTooShort }));
+
 export const loginForm = z.object({
   email: emailText,
-  password: z
-    .string({ error: messages.passwordTooShort })
-    .check(z.minLength(8, { error: messages.passwordTooShort })),
+  password: knownPassword,
   rememberMe: z.boolean(),
 });
 export type LoginForm = z.output<typeof loginForm>;
@@ -110,3 +113,37 @@ export type CheckUserExistsAnswer = z.infer<typeof checkUserExistsAnswer>;
 /** `POST /api/auth/resend-verification` */
 export const resendVerificationRequest = z.object({ email: emailText });
 export const resendVerificationAnswer = z.object({ message: z.string() });
+
+/** `POST /api/auth/correct-email`: moves a sign-up that waits from a mistyped address to the right one. */
+export const correctEmailRequest = z
+  .object({ email: emailText, password: knownPassword, new_email: emailText })
+  .check(
+    z.refine((asked) => asked.email !== asked.new_email, {
+      error: messages.emailUnchanged,
+      path: ["new_email"],
+    }),
+  );
+export const correctEmailAnswer = z.object({ message: z.string() });
+
+/** A place where somebody is logged in. */
+export const sessionView = z.object({
+  id: z.uuid(),
+  /** Whether it is the one that asks. */
+  current: z.boolean(),
+  /** Browser and system in words, such as `Chrome no Windows`. */
+  device: z.string(),
+  /** The address it was last refreshed from; null when that is not known. */
+  ip: z.nullable(z.string()),
+  created_at: z.iso.datetime(),
+  /** When it was last refreshed, about once an hour while it is used. */
+  last_used_at: z.iso.datetime(),
+});
+export type SessionView = z.infer<typeof sessionView>;
+/** `GET /api/account/sessions`: the one that asks first, then the latest used. */
+export const sessionList = z.object({ sessions: z.array(sessionView) });
+export type SessionList = z.infer<typeof sessionList>;
+/** Anything that is not a session's id simply names none: 404, not 400. */
+export const sessionParams = z.object({ id: z.string() });
+/** `DELETE /api/account/sessions` */
+export const endedSessions = z.object({ ended: z.int() });
+export type EndedSessions = z.infer<typeof endedSessions>;

@@ -17,10 +17,15 @@ export const messages = {
   passwordCommon: "Esta senha é muito comum e fácil de adivinhar. Escolha outra.",
   passwordsDiffer: "As senhas não coincidem",
   termsRequired: "Você deve aceitar os termos de uso",
+  emailUnchanged: "Este já é o endereço do cadastro. Informe o correto.",
   loginRequired: "Faça login para continuar.",
   blocked: "Sua conta está bloqueada.",
   resendDone: "Se houver um cadastro aguardando confirmação, o email chegará em instantes.",
   resendTooSoon: "Um email acabou de ser enviado para este endereço. Aguarde um minuto e tente novamente.",
+  signupNotFound: "Não encontramos um cadastro aguardando confirmação com este email e senha.",
+  emailCorrected: "Enviamos um novo link de confirmação para o endereço corrigido.",
+  sessionNotFound: "Esta sessão já foi encerrada.",
+  unknownDevice: "Dispositivo desconhecido",
 } as const;
 
 /** What the sign-in service's error codes say to people; its own messages are English, as its clients expect. */

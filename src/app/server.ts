@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { mountAccounts } from "#accounts/server/accounts.routes.ts";
 import { mountMedia } from "#media/server/media.routes.ts";
+import { mountMembers } from "#members/server/members.routes.ts";
 import type { Context } from "#platform/context.ts";
 import { type App, createHttpServer, isForPrograms, pathOf } from "#platform/http.ts";
 import { mountAuthoring } from "#prompts/server/authoring.routes.ts";
@@ -91,6 +92,7 @@ export async function createServer(ctx: Context, pages: "built" | "live" | "none
   mountReactions(app, ctx);
   await mountPrompts(app, ctx);
   await mountAuthoring(app, ctx);
+  mountMembers(app, ctx);
   let answerPage: PageHandler | undefined;
   if (pages !== "none") {
     const bundle = await (pages === "built" ? openBuiltPages(app) : openLivePages(app));

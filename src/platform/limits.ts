@@ -32,9 +32,11 @@ const LIMITS = {
   confirmationMailPace: { points: 1, duration: MINUTE, always: true },
   recoveryMailPace: { points: 1, duration: MINUTE, always: true },
   changePasswordPerAccount: { points: 10, duration: 15 * MINUTE },
+  correctEmailPerAddress: { points: 10, duration: 30 * MINUTE },
   checkUserPerAddress: { points: 30, duration: 5 * MINUTE },
   publishPerAccount: { points: 20, duration: 10 * MINUTE },
   editPerAccount: { points: 60, duration: 10 * MINUTE },
+  exportPerAccount: { points: 5, duration: HOUR },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;

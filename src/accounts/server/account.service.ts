@@ -5,24 +5,15 @@ import type { DB } from "#platform/database.ts";
 import { inTransaction } from "#platform/db.ts";
 import { AppError } from "#platform/errors.ts";
 import type { Viewer } from "./authenticate.ts";
+import { isStillProven, proveIdentity } from "./identity.service.ts";
 import { deleteTokensOf } from "./one-time-tokens.queries.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
 import { checkNewPassword } from "./password-rules.ts";
-import { deleteSessionsOf, selectSessionOrigin } from "./sessions.queries.ts";
+import { deleteSessionsOf } from "./sessions.queries.ts";
 import { mergeMetadata } from "./user-metadata.ts";
 import { type UserRow, type UserView, userView } from "./user-view.ts";
 import { checkUsername, usernameTaken } from "./usernames.ts";
-import {
-  claimName,
-  lockUser,
-  releaseNames,
-  selectPasswordHash,
-  selectUser,
-  updateUser,
-} from "./users.queries.ts";
-
-/** So long after a mailed link the password may be set without the present one, in seconds: as long as that link lived. */
-const LINK_TRUST_SECONDS = 60 * 60;
+import { claimName, lockUser, releaseNames, selectUser, updateUser } from "./users.queries.ts";
 
 export interface AccountChanges {
   password?: string | undefined;
@@ -59,7 +50,7 @@ export async function changeAccount(
     if (!row) throw userGone();
     if (replacement) {
       // Whoever changed it in between has ended this session; what was checked no longer counts.
-      if ((await selectPasswordHash(trx, viewer.id)) !== replacement.replaced) throw wrongPassword();
+      if (!(await isStillProven(trx, viewer, replacement.proof))) throw wrongPassword();
       await deleteSessionsOf(trx, viewer.id, viewer.sessionId);
       await deleteTokensOf(trx, viewer.id);
     }
@@ -76,35 +67,28 @@ export async function changeAccount(
   return userView(ctx, user);
 }
 
+const passwordRequired = () =>
+  new AppError(400, "current_password_required", "Current password required when setting new password.", {
+    field: "current_password",
+  });
+
 const wrongPassword = () =>
   new AppError(400, "current_password_invalid", "Current password is incorrect", {
     field: "current_password",
   });
 
-/** Checks that the person may set this password. @returns its hash and the one it replaces */
+/** Checks that the person may set this password. @returns its hash, and the proof that it is them */
 async function replacePassword(ctx: Context, viewer: Viewer, password: string, current: string | undefined) {
   checkNewPassword(password);
-  const origin = await selectSessionOrigin(ctx.db, viewer.sessionId);
-  const replaced = await selectPasswordHash(ctx.db, viewer.id);
-  const trusted = origin?.authMethod === "otp" && origin.ageSeconds <= LINK_TRUST_SECONDS;
-  if (!trusted && !current) {
-    throw new AppError(
-      400,
-      "current_password_required",
-      "Current password required when setting new password.",
-      {
-        field: "current_password",
-      },
-    );
-  }
-  await ctx.limits.consume("changePasswordPerAccount", viewer.id);
-  if (!trusted && !(await verifyPassword(replaced, current ?? ""))) throw wrongPassword();
-  if (await verifyPassword(replaced, password)) {
+  const proof = await proveIdentity(ctx, viewer, current);
+  if (proof.verdict === "missing") throw passwordRequired();
+  if (proof.verdict === "wrong") throw wrongPassword();
+  if (await verifyPassword(proof.passwordHash, password)) {
     throw new AppError(422, "same_password", "New password should be different from the old password.", {
       field: "password",
     });
   }
-  return { hash: await hashPassword(password), replaced };
+  return { hash: await hashPassword(password), proof };
 }
 
 async function takeName(trx: Transaction<DB>, { email }: UserRow, username: string): Promise<void> {

@@ -1,7 +1,9 @@
-/** HTTP of accounts: the sign-in service, the two product calls beside it, the mails of a trial. */
+/** HTTP of accounts: the sign-in service, the product calls beside it, one's own sessions, the mails of a trial. */
 import {
   checkUserExistsAnswer,
   checkUserExistsRequest,
+  correctEmailAnswer,
+  correctEmailRequest,
   resendVerificationAnswer,
   resendVerificationRequest,
 } from "#accounts/contract.ts";
@@ -12,6 +14,8 @@ import type { App } from "#platform/http.ts";
 import { mountAuthV1 } from "./auth-v1/auth-v1.routes.ts";
 import { deviceOf } from "./auth-v1/request.ts";
 import { mountDevMail } from "./dev-mail.routes.ts";
+import { correctEmail } from "./email-correction.service.ts";
+import { mountOwnSessions } from "./own-sessions.routes.ts";
 import { findTakenField, resendConfirmation } from "./signups.service.ts";
 
 export async function mountAccounts(app: App, ctx: Context): Promise<void> {
@@ -53,6 +57,24 @@ export async function mountAccounts(app: App, ctx: Context): Promise<void> {
       return { message: messages.resendDone };
     },
   );
+  app.post(
+    "/api/auth/correct-email",
+    {
+      schema: {
+        tags: ["contas"],
+        summary: "Corrige o endereço de um cadastro que aguarda confirmação",
+        body: correctEmailRequest,
+        response: { 200: correctEmailAnswer },
+      },
+    },
+    async (request, reply) => {
+      reply.header("cache-control", "no-store");
+      const { email, password, new_email: newEmail } = request.body;
+      await correctEmail(ctx, { email, password, newEmail }, deviceOf(request).ip);
+      return { message: messages.emailCorrected };
+    },
+  );
+  mountOwnSessions(app, ctx);
   await mountAuthV1(app, ctx);
   mountDevMail(app, ctx);
 }

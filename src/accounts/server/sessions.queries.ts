@@ -106,15 +106,54 @@ export async function selectSessionOrigin(
     .executeTakeFirst();
 }
 
+export interface SessionRow {
+  id: string;
+  user_agent: string | null;
+  ip: string | null;
+  created_at: Date;
+  refreshed_at: Date;
+}
+
+/**
+ * A person's sessions, the latest used first, `first` before all.
+ * @param limit how many at most
+ */
+export async function selectSessionsOf(
+  db: Kysely<DB>,
+  userId: string,
+  first: string,
+  limit: number,
+): Promise<SessionRow[]> {
+  return db
+    .selectFrom("sessions")
+    .where("user_id", "=", userId)
+    .select(["id", "user_agent", "ip", "created_at", "refreshed_at"])
+    .orderBy(sql`id = ${first}`, "desc")
+    .orderBy("refreshed_at", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Ends one session of a person. @returns false when they have none of that id */
+export async function deleteOwnSession(db: Kysely<DB>, userId: string, sessionId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("sessions")
+    .where("id", "=", sessionId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
 export async function deleteSession(db: Kysely<DB>, sessionId: string): Promise<void> {
   await db.deleteFrom("sessions").where("id", "=", sessionId).execute();
 }
 
-/** Ends a person's sessions. @param keep the one that goes on, if any */
-export async function deleteSessionsOf(db: Kysely<DB>, userId: string, keep?: string): Promise<void> {
+/** Ends a person's sessions. @param keep the one that goes on, if any @returns how many ended */
+export async function deleteSessionsOf(db: Kysely<DB>, userId: string, keep?: string): Promise<number> {
   let query = db.deleteFrom("sessions").where("user_id", "=", userId);
   if (keep) query = query.where("id", "!=", keep);
-  await query.execute();
+  const { numDeletedRows } = await query.executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /** @returns how many sessions had not been refreshed for that many days */

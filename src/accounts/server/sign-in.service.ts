@@ -6,7 +6,7 @@ import { callerOf } from "#platform/limits.ts";
 import { verifyPassword } from "./password-hash.ts";
 import { passwordWeakness, type Weakness } from "./password-rules.ts";
 import { type Device, openSession, type SessionView } from "./sessions.service.ts";
-import { selectLiveSignups } from "./signups.queries.ts";
+import { findSignups } from "./signups.service.ts";
 import { selectUserByEmail } from "./users.queries.ts";
 
 const invalidCredentials = () => new AppError(400, "invalid_credentials", "Invalid login credentials");
@@ -24,11 +24,13 @@ export async function signIn(
 ): Promise<SessionView & { weak_password: Weakness | null }> {
   const caller = callerOf(device.ip);
   await ctx.limits.consume("signInPerAddress", caller);
-  await ctx.limits.consume("signInPerAccountAndAddress", `${email} ${caller}`);
-  await ctx.limits.consume("signInPerAccount", email);
+  await countGuess(ctx, email, caller);
 
   const user = await selectUserByEmail(ctx.db, email);
-  if (!user) throw (await waitsForConfirmation(ctx, email, password)) ? notConfirmed() : invalidCredentials();
+  if (!user) {
+    const waiting = await findSignups(ctx.db, email, password);
+    throw waiting.length ? notConfirmed() : invalidCredentials();
+  }
   const matches = await verifyPassword(user.is_demo ? null : user.password_hash, password);
   if (!matches) throw invalidCredentials();
   if (user.is_blocked) throw new AppError(400, "user_banned", "User is banned");
@@ -36,14 +38,14 @@ export async function signIn(
   return { ...session, weak_password: passwordWeakness(password) };
 }
 
-const notConfirmed = () => new AppError(400, "email_not_confirmed", "Email not confirmed");
-
-/** Whether a password belongs to a sign-up of the address. Takes one comparison at least, also without any. */
-async function waitsForConfirmation(ctx: Context, email: string, password: string): Promise<boolean> {
-  const [newest, ...older] = await selectLiveSignups(ctx.db, email);
-  if (await verifyPassword(newest?.password_hash ?? null, password)) return true;
-  for (const signup of older) {
-    if (await verifyPassword(signup.password_hash, password)) return true;
-  }
-  return false;
+/**
+ * Counts a guess of the password that belongs to an address, whichever call it comes by.
+ * @param caller as `callerOf` names it
+ * @throws AppError 429
+ */
+export async function countGuess(ctx: Context, email: string, caller: string): Promise<void> {
+  await ctx.limits.consume("signInPerAccountAndAddress", `${email} ${caller}`);
+  await ctx.limits.consume("signInPerAccount", email);
 }
+
+const notConfirmed = () => new AppError(400, "email_not_confirmed", "Email not confirmed");

@@ -1,6 +1,6 @@
 /** Signing up: nothing is taken before its owner confirms it, and nobody learns which addresses have accounts (design 4.12). */
 import { randomUUID } from "node:crypto";
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database.ts";
 import { inTransaction } from "#platform/db.ts";
@@ -8,12 +8,13 @@ import { AppError } from "#platform/errors.ts";
 import { enqueueMail } from "./mail-jobs.ts";
 import { selectTokensOfSignups } from "./one-time-tokens.queries.ts";
 import { createToken } from "./one-time-tokens.ts";
-import { hashPassword } from "./password-hash.ts";
+import { hashPassword, verifyPassword } from "./password-hash.ts";
 import { checkNewPassword } from "./password-rules.ts";
 import {
   deleteSignups,
   insertSignup,
   type NewSignup,
+  type Signup,
   selectLiveSignups,
   updateConfirmationSentAt,
 } from "./signups.queries.ts";
@@ -81,9 +82,18 @@ function tooSoon(seconds: number): AppError {
 }
 
 async function createSignup(ctx: Context, trx: Transaction<DB>, request: NewSignup): Promise<UserView> {
+  await lockAddress(trx, request.email);
+  if (await selectUserByEmail(trx, request.email)) return pretendedUser(request);
+  const signup = await addSignup(ctx, trx, request);
+  return userView(ctx, { ...signup, email_confirmed_at: null, updated_at: signup.created_at });
+}
+
+/**
+ * Adds a sign-up to those that wait for an address, which the caller has locked, and mails its confirmation.
+ * @throws AppError 422 when somebody else holds the name
+ */
+export async function addSignup(ctx: Context, trx: Transaction<DB>, request: NewSignup): Promise<Signup> {
   const { email, username } = request;
-  await lockAddress(trx, email);
-  if (await selectUserByEmail(trx, email)) return pretendedUser(request);
   const signup = await insertSignup(trx, request);
   if (!(await claimName(trx, username, email, signup.expires_at))) throw usernameTaken();
 
@@ -100,7 +110,21 @@ async function createSignup(ctx: Context, trx: Transaction<DB>, request: NewSign
 
   const tokenId = await createToken(ctx, trx, { signupId: signup.id }, signup.expires_at);
   await enqueueMail(ctx, trx, tokenId, signup.confirmation_sent_at);
-  return userView(ctx, { ...signup, email_confirmed_at: null, updated_at: signup.created_at });
+  return signup;
+}
+
+/**
+ * The sign-ups of an address that a password belongs to, the newest first. Takes one comparison at least, also without
+ * any sign-up, so that the time tells nothing.
+ */
+export async function findSignups(db: Kysely<DB>, email: string, password: string): Promise<Signup[]> {
+  const waiting = await selectLiveSignups(db, email);
+  if (waiting.length === 0) await verifyPassword(null, password);
+  const found: Signup[] = [];
+  for (const signup of waiting) {
+    if (await verifyPassword(signup.password_hash, password)) found.push(signup);
+  }
+  return found;
 }
 
 /** What a sign-up of an address with an account answers: clients know it by its empty identities. */

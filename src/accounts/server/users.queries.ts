@@ -37,13 +37,10 @@ export async function selectUserByEmail(db: Kysely<DB>, email: string) {
     .executeTakeFirst();
 }
 
+/** @returns null for whoever has no password, or is gone */
 export async function selectPasswordHash(db: Kysely<DB>, id: string): Promise<string | null> {
-  const row = await db
-    .selectFrom("users")
-    .where("id", "=", id)
-    .select("password_hash")
-    .executeTakeFirstOrThrow();
-  return row.password_hash;
+  const row = await db.selectFrom("users").where("id", "=", id).select("password_hash").executeTakeFirst();
+  return row?.password_hash ?? null;
 }
 
 export interface NewUser {
@@ -161,6 +158,18 @@ export async function claimName(
       where held.email = excluded.email or held.expires_at <= now()
     returning username_key`.execute(trx);
   return rows.length === 1 && !(await isNameHeldByOthers(trx, username, email));
+}
+
+/** Hands a name that waits for one address on to another. */
+export async function moveName(
+  trx: Transaction<DB>,
+  username: string,
+  from: string,
+  to: string,
+): Promise<void> {
+  await sql`
+    update username_claims set email = ${to} where username_key = fold(${username}) and email = ${from}
+  `.execute(trx);
 }
 
 /** Lets go of every name that an address holds beside those given. */

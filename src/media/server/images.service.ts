@@ -25,6 +25,11 @@ export interface PreparedPicture extends Omit<Rendered, "still"> {
 const variantKey = (hash: string, width: number) => `${hash}-${width}.webp`;
 const previewKey = (promptId: number) => `preview-${promptId}.jpg`;
 
+/** The key of a picture's widest file. @param width of the picture, in pixels */
+export function widestKey(hash: string, width: number): string {
+  return variantKey(hash, Math.max(...variantWidths(width)));
+}
+
 /** Whether a file may be asked for by this name: a width of a picture, or a link preview. */
 export function isPictureKey(name: string): boolean {
   return /^(?:[0-9a-f]{32}-[1-9]\d{0,3}\.webp|preview-[1-9]\d{0,15}\.jpg)$/.test(name);

@@ -1,0 +1,49 @@
+/** Proving anew that it is the account's person who asks, before what a stolen session must not do. */
+import type { Transaction } from "kysely";
+import type { Context } from "#platform/context.ts";
+import type { DB } from "#platform/database.ts";
+import type { Viewer } from "./authenticate.ts";
+import { verifyPassword } from "./password-hash.ts";
+import { selectSessionOrigin } from "./sessions.queries.ts";
+import { selectPasswordHash } from "./users.queries.ts";
+
+/** So long after a mailed link no password is asked for, in seconds: as long as that link lived. */
+const LINK_TRUST_SECONDS = 60 * 60;
+
+/** `proven` carries the hash that counted, so that the transaction which acts upon it can see whether it still does. */
+export type Proof =
+  | { verdict: "proven"; passwordHash: string | null }
+  | { verdict: "missing" }
+  | { verdict: "wrong" };
+
+/** Whether the person must give their password: not when a mailed link opened this session a moment ago. */
+export async function needsPassword(ctx: Pick<Context, "db">, viewer: Viewer): Promise<boolean> {
+  const origin = await selectSessionOrigin(ctx.db, viewer.sessionId);
+  return !(origin?.authMethod === "otp" && origin.ageSeconds <= LINK_TRUST_SECONDS);
+}
+
+/**
+ * Judges the password that somebody gave, or the lack of one.
+ * @throws AppError 429 when an account's password is tried too often
+ */
+export async function proveIdentity(
+  ctx: Context,
+  viewer: Viewer,
+  password: string | undefined,
+): Promise<Proof> {
+  const needed = await needsPassword(ctx, viewer);
+  if (needed && !password) return { verdict: "missing" };
+  await ctx.limits.consume("changePasswordPerAccount", viewer.id);
+  const passwordHash = await selectPasswordHash(ctx.db, viewer.id);
+  if (needed && !(await verifyPassword(passwordHash, password ?? ""))) return { verdict: "wrong" };
+  return { verdict: "proven", passwordHash };
+}
+
+/** Whether the password that was judged is still the account's. @param trx one that has locked the person */
+export async function isStillProven(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  proof: Proof & { verdict: "proven" },
+): Promise<boolean> {
+  return (await selectPasswordHash(trx, viewer.id)) === proof.passwordHash;
+}

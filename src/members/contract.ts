@@ -1,0 +1,21 @@
+/** Taking one's data along and leaving for good, as both sides see them. */
+import * as z from "zod/mini";
+import { messages } from "./messages.ts";
+
+/** `GET /api/account/footprint`: what goes when the account goes. */
+export const footprint = z.object({
+  prompts: z.int(),
+  /** Different pictures of those prompts. */
+  pictures: z.int(),
+  likes: z.int(),
+  favorites: z.int(),
+  sessions: z.int(),
+  /** Whether deleting the account asks for the password: not right after coming in by a mailed link. */
+  needs_password: z.boolean(),
+});
+export type Footprint = z.infer<typeof footprint>;
+
+/** `DELETE /api/account`; the password may be missing where none is needed. */
+export const deleteAccountRequest = z.nullish(
+  z.object({ password: z.nullish(z.string({ error: messages.passwordWrong })) }),
+);

@@ -1,0 +1,142 @@
+/** Collects the texts of an export from one snapshot of the database into a spool, whatever the speed of who downloads. */
+import type { Transaction } from "kysely";
+import { deviceName } from "#accounts/server/device-name.ts";
+import { widestKey } from "#media/server/images.service.ts";
+import type { Context } from "#platform/context.ts";
+import type { DB } from "#platform/database.ts";
+import { promptMarkdown, slugOf } from "./export-texts.ts";
+import {
+  type OwnPromptRow,
+  selectAccount,
+  selectMarkedPrompts,
+  selectOwnPrompts,
+  selectSessions,
+} from "./members.queries.ts";
+import type { Part, Spool } from "./spool.ts";
+
+/** Rows in memory at once: prompts have texts of up to 20,000 characters. */
+const PAGE = 100;
+
+export interface TextFile extends Part {
+  path: string;
+}
+
+export interface PictureFile {
+  path: string;
+  /** In the storage. */
+  key: string;
+}
+
+export interface Contents {
+  texts: TextFile[];
+  pictures: PictureFile[];
+  prompts: number;
+  likes: number;
+  favorites: number;
+}
+
+/** Everything is as it was at one moment. @returns undefined when there is no such person (any more) */
+export async function collectContents(
+  ctx: Context,
+  userId: string,
+  spool: Spool,
+): Promise<Contents | undefined> {
+  return ctx.db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute((trx) => collect(trx, ctx.config.publicUrl, userId, spool));
+}
+
+async function collect(
+  trx: Transaction<DB>,
+  site: string,
+  userId: string,
+  spool: Spool,
+): Promise<Contents | undefined> {
+  const profile = await selectAccount(trx, userId);
+  if (!profile) return undefined;
+  const texts: TextFile[] = [];
+  const pictures = new Map<string, PictureFile>();
+  const urlOf = (id: number) => `${site}/prompts/${id}`;
+  const ownPrompts = () => pages((after) => selectOwnPrompts(trx, userId, after, PAGE), idOf);
+
+  /** Prompts with the same picture share its file, under the first one's name. */
+  function pictureOf(prompt: OwnPromptRow): string {
+    const known = pictures.get(prompt.image_hash);
+    if (known) return known.path;
+    const path = `imagens/${nameOf(prompt)}.webp`;
+    pictures.set(prompt.image_hash, { path, key: widestKey(prompt.image_hash, prompt.image_width) });
+    return path;
+  }
+  async function write(path: string, body: () => Promise<void>): Promise<void> {
+    const start = spool.size;
+    await body();
+    texts.push({ path, start, end: spool.size });
+  }
+  /** @returns how many items the list has */
+  async function writeList<Row>(path: string, rows: AsyncIterable<Row>, toItem: (row: Row) => object) {
+    let count = 0;
+    await write(path, async () => {
+      for await (const row of rows) {
+        await spool.append(`${count === 0 ? "[" : ","}\n${JSON.stringify(toItem(row), null, 2)}`);
+        count += 1;
+      }
+      await spool.append(count === 0 ? "[]\n" : "\n]\n");
+    });
+    return count;
+  }
+  const marked = (path: string, table: "likes" | "favorites") =>
+    writeList(
+      path,
+      pages(
+        (after) => selectMarkedPrompts(trx, table, userId, after, PAGE),
+        (row) => row.prompt_id,
+      ),
+      (row) => ({ ...row, url: urlOf(row.prompt_id) }),
+    );
+
+  const sessions = await selectSessions(trx, userId);
+  await write("conta.json", () =>
+    spool.append(
+      `${JSON.stringify(
+        {
+          profile,
+          sessions: sessions.map((session) => ({ device: deviceName(session.user_agent), ...session })),
+        },
+        null,
+        2,
+      )}\n`,
+    ),
+  );
+  const prompts = await writeList("prompts.json", ownPrompts(), (prompt) => {
+    const { image_hash: _, image_width: __, tool, ...facts } = prompt;
+    return { ...facts, llm_type: tool, image: pictureOf(prompt), url: urlOf(prompt.id) };
+  });
+  const likes = await marked("curtidas.json", "likes");
+  const favorites = await marked("favoritos.json", "favorites");
+  for await (const prompt of ownPrompts()) {
+    await write(`prompts/${nameOf(prompt)}.md`, () =>
+      spool.append(promptMarkdown(prompt, urlOf(prompt.id), pictureOf(prompt))),
+    );
+  }
+  return { texts, pictures: [...pictures.values()], prompts, likes, favorites };
+}
+
+const idOf = (row: { id: number }) => row.id;
+const nameOf = ({ id, title }: OwnPromptRow) => `${id}-${slugOf(title, "prompt")}`;
+
+/** The rows of all pages, one after the other. @param keyOf what the next page begins after */
+async function* pages<Row>(
+  select: (after: number) => Promise<Row[]>,
+  keyOf: (row: Row) => number,
+): AsyncGenerator<Row> {
+  let after = 0;
+  for (;;) {
+    const rows = await select(after);
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return;
+    after = keyOf(last);
+  }
+}

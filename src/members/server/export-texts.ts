@@ -1,0 +1,104 @@
+/** What the files of an export say: names that every system takes, one Markdown file per prompt, and the read-me. */
+import { foldText } from "#language/fold.ts";
+import { formatDateTime } from "#ui/dates.ts";
+import type { OwnPromptRow } from "./members.queries.ts";
+
+/** Letters of a file name's readable part; with id, folder and extension it stays within every system's limits. */
+const MAX_SLUG = 60;
+
+/** @returns lower-case Latin letters and digits with hyphens between them; `fallback` where the text has none */
+export function slugOf(text: string, fallback: string): string {
+  const words = foldText(text)
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, MAX_SLUG)
+    .replace(/^-+|-+$/g, "");
+  return words || fallback;
+}
+
+/** @returns such as `prompteca-ana-maria-2026-11-21.zip`, the day in Brasília */
+export function exportName(username: string): string {
+  const day = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo" }).format();
+  return `prompteca-${slugOf(username, "pessoa")}-${day}.zip`;
+}
+
+/** A code fence longer than any run of backticks in the text. */
+function fenceFor(text: string): string {
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  return "`".repeat(Math.max(3, longest + 1));
+}
+
+/** Square brackets would end the alternative text of a picture. */
+const altText = (text: string) => text.replace(/[[\]\\]/g, "\\$&").replace(/\s+/g, " ");
+
+/**
+ * A prompt as Markdown, with its facts in front (YAML).
+ * @param url the prompt's page
+ * @param picture path of its picture in the ZIP
+ */
+export function promptMarkdown(prompt: OwnPromptRow, url: string, picture: string): string {
+  const { title, content, description, image_alt: alt } = prompt;
+  const fence = fenceFor(content);
+  // Quoted as JSON, which YAML reads: no title can break out of the head.
+  const head = [
+    `id: ${prompt.id}`,
+    `titulo: ${JSON.stringify(title)}`,
+    `ferramenta: ${JSON.stringify(prompt.tool)}`,
+    `publicado_em: ${prompt.created_at.toISOString()}`,
+    `alterado_em: ${prompt.updated_at.toISOString()}`,
+    `curtidas: ${prompt.likes_count}`,
+    `visualizacoes: ${prompt.views}`,
+    `endereco: ${url}`,
+    `imagem: ../${picture}`,
+  ];
+  return [
+    `---\n${head.join("\n")}\n---`,
+    `# ${title.replace(/\s+/g, " ")}`,
+    ...(description ? [description] : []),
+    `![${altText(alt ?? title)}](../${picture})`,
+    `${fence}text\n${content}\n${fence}\n`,
+  ].join("\n\n");
+}
+
+export interface Summary {
+  username: string;
+  site: string;
+  createdAt: Date;
+  prompts: number;
+  likes: number;
+  favorites: number;
+  /** Paths of pictures that could not be put in, because the site no longer has their files. */
+  missing: readonly string[];
+}
+
+/** What is in the ZIP, in plain words. */
+export function readMe({ username, site, createdAt, prompts, likes, favorites, missing }: Summary): string {
+  const lines = [
+    `Seus dados na Prompteca (${site})`,
+    "",
+    `Conta: ${username}`,
+    `Cópia feita em ${formatDateTime(createdAt)}, horário de Brasília.`,
+    "",
+    "O que há neste arquivo:",
+    "",
+    "conta.json      seu perfil, as datas da sua conta e suas sessões abertas",
+    `prompts.json    tudo o que você publicou (${prompts})`,
+    `curtidas.json   os prompts que você curtiu (${likes})`,
+    `favoritos.json  os prompts que você guardou (${favorites})`,
+    "prompts/        cada prompt seu em um arquivo de texto, no formato Markdown",
+    "imagens/        as imagens dos seus prompts, no maior tamanho que o site guarda",
+    "",
+    "Os arquivos .json servem para levar seus dados a outro programa; as datas neles estão",
+    "no formato ISO 8601, horário universal (UTC).",
+    "",
+    "Sua senha não está aqui: o site não a guarda, só um código do qual ela não pode ser lida.",
+  ];
+  if (missing.length > 0) {
+    lines.push(
+      "",
+      "Imagens que não puderam ser incluídas, porque o arquivo não foi encontrado no site:",
+      "",
+      ...missing.map((path) => `- ${path}`),
+    );
+  }
+  return `${lines.join("\n")}\n`;
+}

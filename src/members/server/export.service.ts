@@ -1,0 +1,83 @@
+/** One's data to take along: a ZIP that is made while it is downloaded, one picture at a time. */
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { finished } from "node:stream/promises";
+import { type Options, ZipFile } from "yazl";
+import { loginRequired, type Viewer } from "#accounts/server/authenticate.ts";
+import type { Context } from "#platform/context.ts";
+import type { Storage } from "#platform/storage.ts";
+import { type Contents, collectContents, type PictureFile } from "./export-contents.ts";
+import { readMe } from "./export-texts.ts";
+import { openSpool, type Spool } from "./spool.ts";
+
+/**
+ * Everything of a person's own, as a ZIP. What it holds is settled before the first byte; a failure on the way, or a
+ * client that goes away, ends the stream and the work.
+ * @throws AppError 429 when it is asked for too often, 401 when the account is gone
+ */
+export async function openExport(ctx: Context, viewer: Viewer): Promise<Readable> {
+  await ctx.limits.consume("exportPerAccount", viewer.id);
+  const createdAt = new Date();
+  const spool = await openSpool(join(ctx.config.dataDir, "exports"));
+  try {
+    const contents = await collectContents(ctx, viewer.id, spool);
+    if (!contents) throw loginRequired();
+    const { prompts, likes, favorites } = contents;
+    const facts = { username: viewer.username, site: ctx.config.publicUrl, createdAt };
+    return streamZip(ctx, contents, spool, (missing) =>
+      readMe({ ...facts, prompts, likes, favorites, missing }),
+    );
+  } catch (error) {
+    await spool.close();
+    throw error;
+  }
+}
+
+/** @param closing the last file's text, told which pictures are missing */
+function streamZip(
+  ctx: Context,
+  contents: Contents,
+  spool: Spool,
+  closing: (missing: string[]) => string,
+): Readable {
+  const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  const gone = new AbortController();
+  output.once("close", () => gone.abort());
+  zip.on("error", (error: Error) => output.destroy(error));
+
+  /** Resolves when the file has been read to its end, as fast as the client takes it. */
+  async function add(source: Readable, path: string, options: Partial<Options>): Promise<void> {
+    try {
+      gone.signal.throwIfAborted();
+      zip.addReadStream(source, path, options);
+      await finished(source, { signal: gone.signal });
+    } finally {
+      source.destroy();
+    }
+  }
+  async function fill(): Promise<void> {
+    for (const text of contents.texts) await add(Readable.from(spool.read(text)), text.path, {});
+    const missing: string[] = [];
+    for (const picture of contents.pictures) {
+      const body = await openPicture(ctx.storage, picture);
+      // A WebP file does not get smaller.
+      if (body) await add(body, picture.path, { compress: false });
+      else missing.push(picture.path);
+    }
+    await add(Readable.from([Buffer.from(closing(missing))]), "LEIA-ME.txt", {});
+    zip.end();
+  }
+  void fill()
+    .catch((error: Error) => {
+      if (!gone.signal.aborted) ctx.log.error({ err: error }, "export failed");
+      output.destroy(error);
+    })
+    .finally(() => spool.close());
+  return output;
+}
+
+async function openPicture(storage: Storage, { key }: PictureFile): Promise<Readable | undefined> {
+  const body = (await storage.get(key))?.body;
+  return Buffer.isBuffer(body) ? Readable.from([body]) : body;
+}

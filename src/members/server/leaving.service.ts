@@ -1,0 +1,44 @@
+/** Leaving for good: what a person is told will go, and the deletion of their own account. */
+import { loginRequired, type Viewer } from "#accounts/server/authenticate.ts";
+import { isStillProven, needsPassword, proveIdentity } from "#accounts/server/identity.service.ts";
+import { lockPerson } from "#accounts/server/people.service.ts";
+import type { Footprint } from "#members/contract.ts";
+import { messages } from "#members/messages.ts";
+import type { Context } from "#platform/context.ts";
+import { inTransaction } from "#platform/db.ts";
+import { AppError } from "#platform/errors.ts";
+import { countBelongings } from "./members.queries.ts";
+import { removePerson } from "./removal.service.ts";
+
+/** What goes when the person goes. */
+export async function readFootprint(ctx: Context, viewer: Viewer): Promise<Footprint> {
+  const [counts, needs_password] = await Promise.all([
+    countBelongings(ctx.db, viewer.id),
+    needsPassword(ctx, viewer),
+  ]);
+  return { ...counts, needs_password };
+}
+
+const refused = (code: string, message: string) => new AppError(422, code, message, { field: "password" });
+
+/**
+ * Deletes the account of whoever asks, with everything they own, at once and for good. Name and address are free again.
+ * @param password may be missing where `needsPassword` says so
+ * @throws AppError 409 for the admin; 422 naming `password`; 429 when it is guessed; 401 when the account is gone already
+ */
+export async function deleteOwnAccount(
+  ctx: Context,
+  viewer: Viewer,
+  password: string | undefined,
+): Promise<void> {
+  if (viewer.isAdmin) throw new AppError(409, "admin_account", messages.adminStays);
+  const proof = await proveIdentity(ctx, viewer, password);
+  if (proof.verdict === "missing") throw refused("password_required", messages.passwordRequired);
+  if (proof.verdict === "wrong") throw refused("password_invalid", messages.passwordWrong);
+  await inTransaction(ctx.db, async (trx) => {
+    if (!(await lockPerson(trx, viewer.id))) throw loginRequired();
+    if (!(await isStillProven(trx, viewer, proof))) throw refused("password_invalid", messages.passwordWrong);
+    await removePerson(trx, ctx.storage, viewer.id);
+  });
+  ctx.answers.clear();
+}

@@ -1,0 +1,49 @@
+/** HTTP of what one person may ask for about all that is theirs: how much it is, a copy of it, its deletion. */
+import * as z from "zod/mini";
+import { requireViewer } from "#accounts/server/authenticate.ts";
+import { deleteAccountRequest, footprint } from "#members/contract.ts";
+import type { Context } from "#platform/context.ts";
+import type { App } from "#platform/http.ts";
+import { openExport } from "./export.service.ts";
+import { exportName } from "./export-texts.ts";
+import { deleteOwnAccount, readFootprint } from "./leaving.service.ts";
+
+const common = { tags: ["contas"], security: [{ bearer: [] }] };
+
+export function mountMembers(app: App, ctx: Context): void {
+  app.get(
+    "/api/account/footprint",
+    { schema: { ...common, summary: "O que some com a sua conta", response: { 200: footprint } } },
+    async (request) => readFootprint(ctx, await requireViewer(ctx, request)),
+  );
+  app.get(
+    "/api/account/export",
+    { schema: { ...common, summary: "Uma cópia de tudo o que é seu, em um arquivo ZIP" } },
+    async (request, reply) => {
+      const viewer = await requireViewer(ctx, request);
+      const zip = await openExport(ctx, viewer);
+      return reply
+        .type("application/zip")
+        .header("content-disposition", `attachment; filename="${exportName(viewer.username)}"`)
+        .send(zip);
+    },
+  );
+  app.delete(
+    "/api/account",
+    {
+      // Who may not delete anything is told so before what they sent is looked at.
+      onRequest: async (request) => void (await requireViewer(ctx, request)),
+      schema: {
+        ...common,
+        summary: "Exclui a sua conta e tudo o que é dela",
+        body: deleteAccountRequest,
+        response: { 204: z.void() },
+      },
+    },
+    async (request, reply) => {
+      const viewer = await requireViewer(ctx, request);
+      await deleteOwnAccount(ctx, viewer, request.body?.password ?? undefined);
+      return reply.code(204).send();
+    },
+  );
+}

@@ -1,0 +1,50 @@
+/** A temporary file without a name: texts are appended to it, then read back in parts; nothing of it outlives the process. */
+import { randomUUID } from "node:crypto";
+import { mkdir, open, rm } from "node:fs/promises";
+import { join } from "node:path";
+
+const CHUNK = 64 * 1024;
+
+/** A part of the file, in bytes; `end` is behind its last one. */
+export interface Part {
+  start: number;
+  end: number;
+}
+
+export interface Spool {
+  append(text: string): Promise<void>;
+  /** Bytes so far: where the next part begins. */
+  readonly size: number;
+  read(part: Part): AsyncGenerator<Buffer>;
+  close(): Promise<void>;
+}
+
+/** @param folder where there is room; made if need be */
+export async function openSpool(folder: string): Promise<Spool> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, randomUUID());
+  const file = await open(path, "wx+", 0o600);
+  // Open files live on without a name, until they are closed or the process dies.
+  await rm(path, { force: true });
+  let size = 0;
+  return {
+    get size() {
+      return size;
+    },
+    async append(text) {
+      const bytes = Buffer.from(text);
+      await file.write(bytes, 0, bytes.length, size);
+      size += bytes.length;
+    },
+    async *read({ start, end }) {
+      for (let position = start; position < end; ) {
+        const length = Math.min(CHUNK, end - position);
+        const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, position);
+        if (bytesRead === 0) throw new Error("spool: the file is shorter than what was written");
+        yield buffer.subarray(0, bytesRead);
+        position += bytesRead;
+      }
+    },
+    close: () => file.close(),
+  };
+}
