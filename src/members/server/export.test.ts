@@ -1,0 +1,296 @@
+/** The export holds everything of one person and nothing of another, whatever is missing or goes wrong on the way. */
+import { once } from "node:events";
+import { readdir, rm } from "node:fs/promises";
+import { get } from "node:http";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fromBufferPromise } from "yauzl";
+import { createTestApp, type TestApp } from "#tests/support/app.ts";
+import { createPerson, type Person } from "#tests/support/people.ts";
+import { pictureDataUrl } from "#tests/support/pictures.ts";
+
+const path = "/api/account/export";
+
+let site: TestApp;
+let ana: Person;
+let beto: Person;
+let own: { id: number }[];
+let foreign: { id: number };
+
+beforeAll(async () => {
+  site = await createTestApp();
+  ana = await createPerson(site.ctx, { username: "Ana Conceição" });
+  beto = await createPerson(site.ctx, { username: "Beto" });
+  const wide = await pictureDataUrl("#114477", 1800, 900);
+  own = [
+    await publish(ana, "Poema à beira-mar", "Escreva um poema.\n```\ncom cercas\n```", wide),
+    await publish(ana, '"---"\n日本', "Escreva um segundo poema.", wide),
+    await publish(ana, "Terceiro", "Escreva um terceiro poema.", await pictureDataUrl("#aa5511")),
+  ];
+  foreign = await publish(
+    beto,
+    "Segredo do Beto",
+    "Só o Beto escreveu isto.",
+    await pictureDataUrl("#22aa66"),
+  );
+  await call("POST", `/api/prompts/${foreign.id}/like`, ana);
+  await call("POST", `/api/prompts/${own[0]?.id}/favorite`, ana);
+  await call("POST", `/api/prompts/${own[0]?.id}/like`, beto);
+});
+afterAll(() => site.close());
+
+function call(method: "POST" | "GET", url: string, person?: Person, payload?: object) {
+  return site.app.inject({
+    method,
+    url,
+    headers: person ? { authorization: `Bearer ${person.token}` } : {},
+    ...(payload && { payload }),
+  });
+}
+async function publish(person: Person, title: string, content: string, picture: string) {
+  const prompt = { title, content, description: "Uma descrição.", llm_type_id: 6, thumbnail_url: picture };
+  const answer = await call("POST", "/api/prompts", person, prompt);
+  expect(answer.statusCode).toBe(201);
+  return answer.json();
+}
+
+/** The files of a ZIP, by their names. */
+async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>();
+  const zip = await fromBufferPromise(bytes, { strictFileNames: true });
+  for await (const entry of zip.eachEntry()) {
+    const parts: Buffer[] = [];
+    for await (const part of await zip.openReadStreamPromise(entry)) parts.push(part as Buffer);
+    expect(files.has(entry.fileName)).toBe(false);
+    files.set(entry.fileName, Buffer.concat(parts));
+  }
+  return files;
+}
+const textIn = (files: Map<string, Buffer>, name: string) => files.get(name)?.toString("utf8") ?? "";
+
+describe("GET /api/account/export", () => {
+  it("is one ZIP with profile, prompts, marks and pictures", async () => {
+    const answer = await call("GET", path, ana);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers["content-type"]).toBe("application/zip");
+    expect(answer.headers["content-disposition"]).toMatch(
+      /^attachment; filename="prompteca-ana-conceicao-\d{4}-\d\d-\d\d\.zip"$/,
+    );
+    expect(answer.headers["cache-control"]).toBe("private, no-store");
+
+    const files = await unzip(answer.rawPayload);
+    const [first, second, third] = own.map(({ id }) => id);
+    expect([...files.keys()].sort()).toEqual(
+      [
+        "LEIA-ME.txt",
+        "conta.json",
+        "curtidas.json",
+        "favoritos.json",
+        `imagens/${first}-poema-a-beira-mar.webp`,
+        `imagens/${third}-terceiro.webp`,
+        "prompts.json",
+        `prompts/${first}-poema-a-beira-mar.md`,
+        `prompts/${second}-prompt.md`,
+        `prompts/${third}-terceiro.md`,
+      ].sort(),
+    );
+
+    const account = JSON.parse(textIn(files, "conta.json"));
+    expect(account.profile).toMatchObject({ id: ana.id, username: "Ana Conceição", email: ana.email });
+    expect(account.profile.created_at).toMatch(/Z$/);
+    expect(account.sessions).toEqual([
+      {
+        device: "Dispositivo desconhecido",
+        user_agent: "tests",
+        ip: "127.0.0.1",
+        auth_method: "password",
+        created_at: expect.any(String),
+        refreshed_at: expect.any(String),
+      },
+    ]);
+
+    const prompts = JSON.parse(textIn(files, "prompts.json"));
+    expect(prompts).toHaveLength(3);
+    expect(prompts[0]).toEqual({
+      id: first,
+      title: "Poema à beira-mar",
+      content: "Escreva um poema.\n```\ncom cercas\n```",
+      description: "Uma descrição.",
+      image_alt: null,
+      llm_type: "Claude",
+      image: `imagens/${first}-poema-a-beira-mar.webp`,
+      url: `${site.ctx.config.publicUrl}/prompts/${first}`,
+      likes_count: 1,
+      views: 0,
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+    });
+    // The same picture is there once.
+    expect(prompts[1].image).toBe(prompts[0].image);
+    expect(JSON.parse(textIn(files, "curtidas.json"))).toEqual([
+      {
+        prompt_id: foreign.id,
+        title: "Segredo do Beto",
+        author: "Beto",
+        created_at: expect.any(String),
+        url: `${site.ctx.config.publicUrl}/prompts/${foreign.id}`,
+      },
+    ]);
+    expect(JSON.parse(textIn(files, "favoritos.json"))).toMatchObject([{ prompt_id: first }]);
+
+    const markdown = textIn(files, `prompts/${first}-poema-a-beira-mar.md`);
+    expect(markdown).toMatch(/^---\nid: \d+\ntitulo: "Poema à beira-mar"\nferramenta: "Claude"\n/);
+    expect(markdown).toContain("# Poema à beira-mar\n\nUma descrição.\n\n![Poema à beira-mar](../imagens/");
+    expect(markdown).toContain("````text\nEscreva um poema.\n```\ncom cercas\n```\n````");
+    expect(textIn(files, `prompts/${second}-prompt.md`)).toContain('titulo: "\\"---\\"\\n日本"');
+
+    const picture = await sharp(files.get(`imagens/${first}-poema-a-beira-mar.webp`)).metadata();
+    expect([picture.format, picture.width]).toEqual(["webp", 1600]);
+    expect(textIn(files, "LEIA-ME.txt")).toContain("tudo o que você publicou (3)");
+    expect(textIn(files, "LEIA-ME.txt")).not.toContain("não puderam ser incluídas");
+  });
+
+  it("holds nothing secret and nothing of another person but what everybody sees", async () => {
+    const { rows } = await site.ctx.pool.query("select password_hash from users");
+    const everything = [...(await unzip((await call("GET", path, ana)).rawPayload)).values()].join("\n");
+    for (const secret of [
+      ana.password,
+      ana.token,
+      ana.refreshToken,
+      ...rows.map(({ password_hash }) => password_hash),
+      "argon2",
+      "refresh_key",
+      beto.email,
+      beto.id,
+      "Só o Beto escreveu isto.",
+    ]) {
+      expect(everything).not.toContain(secret);
+    }
+  });
+
+  it("is for whoever is logged in, each their own", async () => {
+    expect((await call("GET", path)).statusCode).toBe(401);
+    const files = await unzip((await call("GET", `${path}?id=${ana.id}`, beto)).rawPayload);
+    expect(JSON.parse(textIn(files, "conta.json")).profile.username).toBe("Beto");
+    expect([...files.keys()].filter((name) => name.startsWith("prompts/"))).toEqual([
+      `prompts/${foreign.id}-segredo-do-beto.md`,
+    ]);
+  });
+
+  it("of somebody with nothing yet is whole and valid", async () => {
+    const files = await unzip((await call("GET", path, await createPerson(site.ctx))).rawPayload);
+    for (const name of ["prompts.json", "curtidas.json", "favoritos.json"]) {
+      expect([name, JSON.parse(textIn(files, name))]).toEqual([name, []]);
+    }
+  });
+
+  it("says which picture is missing, and has all the others", async () => {
+    const carla = await createPerson(site.ctx);
+    const [gone, kept] = [
+      await publish(carla, "Sem imagem", "Escreva um quarto poema.", await pictureDataUrl("#010203")),
+      await publish(carla, "Com imagem", "Escreva um quinto poema.", await pictureDataUrl("#030201")),
+    ];
+    const { rows } = await site.ctx.pool.query(
+      "select image_hash, width from prompts p join images i on hash = image_hash where p.id = $1",
+      [gone.id],
+    );
+    await site.ctx.storage.delete(`${rows[0].image_hash}-${rows[0].width}.webp`);
+    const files = await unzip((await call("GET", path, carla)).rawPayload);
+    expect(textIn(files, "LEIA-ME.txt")).toContain(`- imagens/${gone.id}-sem-imagem.webp`);
+    expect(files.has(`imagens/${gone.id}-sem-imagem.webp`)).toBe(false);
+    expect(files.get(`imagens/${kept.id}-com-imagem.webp`)?.length).toBeGreaterThan(0);
+    expect(textIn(files, `prompts/${gone.id}-sem-imagem.md`)).toContain("quarto poema");
+  });
+
+  it("has every one of thousands of prompts, in their order", async () => {
+    const dora = await createPerson(site.ctx);
+    await site.ctx.pool.query(
+      `insert into prompts (user_id, llm_type_id, title, content, image_hash, search)
+        select $1, 1, 'Número ' || n, repeat('Texto longo. ', 100), (select hash from images limit 1), ''
+        from generate_series(1, 2500) n`,
+      [dora.id],
+    );
+    const files = await unzip((await call("GET", path, dora)).rawPayload);
+    const prompts: { title: string }[] = JSON.parse(textIn(files, "prompts.json"));
+    expect(prompts.map(({ title }) => title)).toEqual(
+      Array.from({ length: 2500 }, (_, index) => `Número ${index + 1}`),
+    );
+    expect([...files.keys()].filter((name) => name.startsWith("prompts/"))).toHaveLength(2500);
+    expect([...files.keys()].filter((name) => name.startsWith("imagens/"))).toHaveLength(1);
+  });
+
+  it("stops its work when the client goes away", async () => {
+    const elisa = await createPerson(site.ctx);
+    for (const color of ["#101010", "#202020", "#303030"]) {
+      await publish(elisa, "Uma cor", "Escreva sobre uma cor.", await pictureDataUrl(color));
+    }
+    const address = await site.app.listen({ port: 0, host: "127.0.0.1" });
+    const storage = site.ctx.storage;
+    const { get: read } = storage;
+    let opened = 0;
+    // The second picture never arrives: nothing but the client's leaving ends the wait for it.
+    const stalled = new Readable({ read() {} });
+    const reached = new Promise<void>((resolve) => {
+      storage.get = async (key) => {
+        opened += 1;
+        if (opened < 2) return read(key);
+        resolve();
+        return { body: stalled, size: 1, etag: "" };
+      };
+    });
+    try {
+      const request = get(`${address}${path}`, { headers: { authorization: `Bearer ${elisa.token}` } });
+      const [response] = await once(request, "response");
+      response.resume();
+      await reached;
+      const ended = new Promise((resolve) => stalled.once("close", resolve));
+      request.destroy();
+      response.once("error", () => {});
+      await ended;
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(opened).toBe(2);
+    } finally {
+      storage.get = read;
+    }
+  });
+
+  it("ends the download when the storage fails, so that nobody takes a part for the whole", async () => {
+    const storage = site.ctx.storage;
+    const { get: read } = storage;
+    storage.get = () => Promise.reject(new Error("the store is away"));
+    const address = site.app.listeningOrigin;
+    try {
+      const answer = await fetch(`${address}${path}`, { headers: { authorization: `Bearer ${ana.token}` } });
+      expect(answer.status).toBe(200);
+      await expect(answer.arrayBuffer()).rejects.toThrow();
+    } finally {
+      storage.get = read;
+    }
+  });
+
+  it("leaves no file behind", async () => {
+    const folder = join(site.ctx.config.dataDir, "exports");
+    expect(await readdir(folder)).toEqual([]);
+    await rm(folder, { recursive: true });
+    expect((await call("GET", path, ana)).statusCode).toBe(200);
+  });
+});
+
+describe("the limit of exports", () => {
+  it("is five an hour for each person", async () => {
+    const strict = await createTestApp({ RATE_LIMITS: "on" });
+    try {
+      const person = await createPerson(strict.ctx);
+      const statuses: number[] = [];
+      for (let count = 0; count < 6; count += 1) {
+        const headers = { authorization: `Bearer ${person.token}` };
+        statuses.push((await strict.app.inject({ url: path, headers })).statusCode);
+      }
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    } finally {
+      await strict.close();
+    }
+  });
+});
