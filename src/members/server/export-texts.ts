@@ -44,7 +44,7 @@ export function promptMarkdown(prompt: OwnPromptRow, url: string, picture: strin
     `titulo: ${JSON.stringify(title)}`,
     `ferramenta: ${JSON.stringify(prompt.tool)}`,
     `publicado_em: ${prompt.created_at.toISOString()}`,
-    `alterado_em: ${prompt.updated_at.toISOString()}`,
+    ...(prompt.edited_at ? [`alterado_em: ${prompt.edited_at.toISOString()}`] : []),
     `curtidas: ${prompt.likes_count}`,
     `visualizacoes: ${prompt.views}`,
     `endereco: ${url}`,

@@ -125,7 +125,7 @@ describe("GET /api/account/export", () => {
       likes_count: 1,
       views: 0,
       created_at: expect.any(String),
-      updated_at: expect.any(String),
+      edited_at: null,
     });
     // The same picture is there once.
     expect(prompts[1].image).toBe(prompts[0].image);

@@ -64,7 +64,8 @@ export interface OwnPromptRow {
   likes_count: number;
   views: number;
   created_at: Date;
-  updated_at: Date;
+  /** Null while it is as it was published. */
+  edited_at: Date | null;
 }
 
 /** The next prompts of a person, the oldest first. @param after the last id of the page before, 0 for the first */
@@ -76,7 +77,7 @@ export async function selectOwnPrompts(
 ): Promise<OwnPromptRow[]> {
   const { rows } = await sql<OwnPromptRow>`
     select p.id, p.title, p.content, p.description, t.name as tool, p.image_hash, i.width as image_width,
-      p.image_alt, s.likes_count, s.views, p.created_at, p.updated_at
+      p.image_alt, s.likes_count, s.views, p.created_at, p.edited_at
     from prompts p
     join prompt_stats s on s.prompt_id = p.id
     join llm_types t on t.id = p.llm_type_id
