@@ -10,6 +10,8 @@
     }
     const isDark = theme === "dark" || (theme === "system" && dark.matches);
     document.documentElement.classList.toggle("dark", isDark);
+    // The grounds of tokens.css, for the browser's own bars.
+    document.querySelector('meta[name="theme-color"]').content = isDark ? "#090f1c" : "#f7f9fc";
   };
   apply();
   dark.addEventListener("change", apply);

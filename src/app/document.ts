@@ -1,4 +1,5 @@
 /** Writes the HTML document around a rendered page: head, link preview, structured data, state for hydration. */
+import { escapeHtml } from "#language/html.ts";
 import type { PageHead, SiteSettings } from "./page.ts";
 
 /** Addresses of what the browser needs for a page. */
@@ -11,19 +12,6 @@ export interface PageAssets {
 }
 
 const SITE_NAME = "Prompteca";
-
-const ENTITIES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-/** Text as HTML shows it, in attributes too. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
-}
 
 /** JSON that cannot end the script element it stands in. */
 function inlineJson(value: unknown): string {
@@ -59,6 +47,12 @@ function headTags(head: PageHead, site: SiteSettings): string[] {
     meta("name", "twitter:title", head.title),
     meta("name", "twitter:description", head.description),
   ];
+  if (head.feed) {
+    const { path, title } = head.feed;
+    tags.push(
+      `<link rel="alternate" type="application/atom+xml" href="${escapeHtml(path)}" title="${escapeHtml(title)}">`,
+    );
+  }
   if (head.noindex) tags.push(meta("name", "robots", "noindex"));
   if (head.image) {
     const { path, width, height, alt } = head.image;
@@ -93,9 +87,12 @@ export function writeDocument(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="theme-color" content="#f7f9fc">
 <script src="/theme.js"></script>
 ${headTags(head, site).join("\n")}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/icons/apple-touch-180.png">
+<link rel="manifest" href="/site.webmanifest">
 ${assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`).join("\n")}
 ${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join("\n")}
 ${assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join("\n")}

@@ -32,6 +32,8 @@ export interface PageHead {
   /** The link preview's picture: a path on this site. */
   image?: { path: string; width: number; height: number; alt: string };
   type?: "website" | "article";
+  /** The Atom feed of what the page shows. */
+  feed?: { path: string; title: string };
   /** schema.org objects for `<script type="application/ld+json">`. */
   jsonLd?: object[];
   /** Personal and empty pages stay out of search engines. */

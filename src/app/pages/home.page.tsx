@@ -6,6 +6,7 @@ import { HowToShare } from "#prompts/client/home/how-to-share.tsx";
 import { Invitations } from "#prompts/client/home/invitations.tsx";
 import { Trending } from "#prompts/client/home/trending.tsx";
 import { trendingOptions } from "#prompts/client/prompts.queries.ts";
+import { feedPath } from "#prompts/feeds.ts";
 
 const description =
   "Encontre e compartilhe prompts de IA em português: ChatGPT, Midjourney, Gemini e outras ferramentas, com a imagem do resultado ao lado do texto.";
@@ -29,6 +30,7 @@ export const page: Page = {
     title: "Encontre e compartilhe prompts poderosos",
     description,
     canonical: "/",
+    feed: { path: feedPath("site"), title: "Novos prompts" },
     jsonLd: [
       {
         "@context": "https://schema.org",

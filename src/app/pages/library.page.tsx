@@ -9,6 +9,7 @@ import {
   readFilters,
 } from "#prompts/client/library/library-filters.ts";
 import { promptListOptions } from "#prompts/client/prompts.queries.ts";
+import { feedPath } from "#prompts/feeds.ts";
 
 export const page: Page = {
   Component: Library,
@@ -18,7 +19,7 @@ export const page: Page = {
   head: ({ search }) => {
     const filters = readFilters(search);
     const { searchTerm, page } = filters;
-    const tool = LLM_TYPES.find(({ id }) => id === filters.llmTypeId)?.name;
+    const { id, name: tool } = LLM_TYPES.find((known) => known.id === filters.llmTypeId) ?? {};
     const subject = tool ? `Prompts de ${tool}` : "Biblioteca de prompts";
     return {
       title: (searchTerm ? `Busca por “${searchTerm}”` : subject) + (page > 1 ? `, página ${page}` : ""),
@@ -27,6 +28,9 @@ export const page: Page = {
         : "Encontre inspiração para suas criações com nossa coleção diversificada de prompts.",
       // The same prompts in another order are no other page.
       canonical: libraryPath({ ...filters, sortBy: "top" }),
+      feed: id
+        ? { path: feedPath("tools", id), title: `Novos prompts de ${tool}` }
+        : { path: feedPath("site"), title: "Novos prompts" },
       noindex: searchTerm !== "",
     };
   },

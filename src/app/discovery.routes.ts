@@ -1,0 +1,78 @@
+/** What search engines ask for first: robots.txt and the sitemap in parts (sitemaps.org). */
+import type { FastifyReply } from "fastify";
+import type { Context } from "#platform/context.ts";
+import { AppError } from "#platform/errors.ts";
+import type { App } from "#platform/http.ts";
+import { LLM_TYPES } from "#prompts/catalog.ts";
+import { countSitemapParts, listSitemapPart } from "#prompts/server/discovery.service.ts";
+
+/** How long engines may keep these, in seconds. */
+const KEEP = 3600;
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+/** Addresses worth finding beside the prompts. */
+const PAGES = [
+  "/",
+  "/prompts",
+  ...LLM_TYPES.map(({ id }) => `/prompts?llm=${id}`),
+  "/terms-of-use",
+  "/privacy-policy",
+];
+
+/** Personal pages have nothing to find; calls and pictures stay open, because engines render pages too. */
+const robots = (origin: string) => `User-agent: *
+Disallow: /admin
+Disallow: /auth
+Disallow: /profile
+Disallow: /submit
+Disallow: /dev/
+
+Sitemap: ${origin}/sitemap.xml
+`;
+
+function sendText(reply: FastifyReply, type: string, body: string): FastifyReply {
+  return reply.header("cache-control", `public, max-age=${KEEP}`).type(`${type}; charset=utf-8`).send(body);
+}
+
+const xml = (root: string, entries: string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${root} ${NAMESPACE}>\n${entries.join("\n")}\n</${root}>\n`;
+
+/** Mounts `/robots.txt`, `/sitemap.xml` and its parts. */
+export function mountDiscovery(app: App, ctx: Context): void {
+  const origin = ctx.config.publicUrl;
+  const schema = { hide: true };
+
+  app.get("/robots.txt", { schema }, async (_request, reply) =>
+    sendText(reply, "text/plain", robots(origin)),
+  );
+
+  app.get("/sitemap.xml", { schema }, async (_request, reply) => {
+    const parts = Array.from({ length: await countSitemapParts(ctx) }, (_, index) => `prompts-${index + 1}`);
+    const entries = ["pages", ...parts].map(
+      (part) => `<sitemap><loc>${origin}/sitemaps/${part}.xml</loc></sitemap>`,
+    );
+    return sendText(reply, "application/xml", xml("sitemapindex", entries));
+  });
+
+  app.get("/sitemaps/pages.xml", { schema }, async (_request, reply) =>
+    sendText(
+      reply,
+      "application/xml",
+      xml(
+        "urlset",
+        PAGES.map((path) => `<url><loc>${origin}${path}</loc></url>`),
+      ),
+    ),
+  );
+
+  app.get<{ Params: { part: string } }>("/sitemaps/prompts-:part.xml", { schema }, async (request, reply) => {
+    const { part } = request.params;
+    const prompts = /^[1-9]\d{0,5}$/.test(part) ? await listSitemapPart(ctx, Number(part)) : [];
+    if (prompts.length === 0) throw new AppError(404, "not_found", "Endereço não encontrado.");
+    const entries = prompts.map(
+      ({ id, changed_at }) =>
+        `<url><loc>${origin}/prompts/${id}</loc><lastmod>${changed_at.toISOString()}</lastmod></url>`,
+    );
+    return sendText(reply, "application/xml", xml("urlset", entries));
+  });
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "#tests/support/app.ts";
+import { createPerson, type Person } from "#tests/support/people.ts";
+import { pictureDataUrl } from "#tests/support/pictures.ts";
+
+let site: TestApp;
+let ana: Person;
+let beto: Person;
+const ORIGIN = "https://prompteca.example";
+
+beforeAll(async () => {
+  site = await createTestApp({ PUBLIC_URL: ORIGIN });
+  ana = await createPerson(site.ctx, { username: "Ana" });
+  beto = await createPerson(site.ctx, { username: "Beto" });
+  await publish(ana, { title: "Retrato & <paisagem>\u0001", llm_type_id: 3 });
+  await publish(beto, { title: "Redator de cartas", llm_type_id: 6 });
+});
+afterAll(() => site.close());
+
+async function publish(person: Person, changes: object) {
+  const answer = await site.app.inject({
+    method: "POST",
+    url: "/api/prompts",
+    headers: { authorization: `Bearer ${person.token}` },
+    payload: {
+      content: "Escreva uma <carta>\nde amor & saudade.",
+      thumbnail_url: await pictureDataUrl(),
+      ...changes,
+    },
+  });
+  expect(answer.statusCode).toBe(201);
+}
+
+const get = (url: string) => site.app.inject({ method: "GET", url });
+
+describe("Atom feeds", () => {
+  test("the site's holds what is newest, as text that XML may hold", async () => {
+    const { statusCode, headers, body } = await get("/feed.xml");
+    expect(statusCode).toBe(200);
+    expect(headers["content-type"]).toBe("application/atom+xml; charset=utf-8");
+    expect(body.indexOf("Redator de cartas")).toBeLessThan(body.indexOf("Retrato &amp; &lt;paisagem&gt;"));
+    expect(body).not.toContain("\u0001");
+    expect(body).toContain("Escreva uma &lt;carta&gt;<br>de amor &amp; saudade.");
+    expect(body).toContain(`<id>${ORIGIN}/prompts/1</id>`);
+    expect(body).not.toContain("@exemplo.com.br");
+  });
+
+  test("a tool's and an author's hold only theirs", async () => {
+    const tool = await get("/feeds/tools/6.xml");
+    expect([tool.body.includes("Redator de cartas"), tool.body.includes("Retrato")]).toEqual([true, false]);
+    const author = await get(`/feeds/users/${ana.id}.xml`);
+    expect([author.body.includes("Redator de cartas"), author.body.includes("Retrato")]).toEqual([
+      false,
+      true,
+    ]);
+  });
+
+  test("an empty one says nothing, and stays the same", async () => {
+    const [first, second] = [await get("/feeds/tools/9.xml"), await get("/feeds/tools/9.xml")];
+    expect(first.statusCode).toBe(200);
+    expect(first.body).not.toContain("<entry>");
+    expect(first.headers.etag).toBe(second.headers.etag);
+  });
+
+  test.each([
+    "/feeds/tools/99.xml",
+    "/feeds/tools/x.xml",
+    "/feeds/users/nobody.xml",
+    `/feeds/users/${crypto.randomUUID()}.xml`,
+  ])("%s is a 404", async (url) => {
+    expect((await get(url)).statusCode).toBe(404);
+  });
+});
+
+describe("for search engines", () => {
+  test("robots.txt names the sitemap and leaves personal pages out", async () => {
+    const { body, headers } = await get("/robots.txt");
+    expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
+    expect(body).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
+    expect(body).toContain("Disallow: /profile");
+    expect(body).not.toMatch(/Disallow: \/(prompts|media|api)?\s*$/m);
+  });
+
+  test("the sitemap leads to every prompt, in parts by ranges of ids", async () => {
+    const index = (await get("/sitemap.xml")).body;
+    expect([...index.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc)).toEqual([
+      `${ORIGIN}/sitemaps/pages.xml`,
+      `${ORIGIN}/sitemaps/prompts-1.xml`,
+    ]);
+    const part = (await get("/sitemaps/prompts-1.xml")).body;
+    expect([...part.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc)).toEqual([
+      `${ORIGIN}/prompts/1`,
+      `${ORIGIN}/prompts/2`,
+    ]);
+    expect(part).toMatch(/<lastmod>\d{4}-\d\d-\d\dT/);
+    expect((await get("/sitemaps/pages.xml")).body).toContain(`<loc>${ORIGIN}/prompts?llm=14</loc>`);
+  });
+
+  test.each(["0", "2", "-1", "x", "1e3", "99999999999"])("part %s of the sitemap is a 404", async (part) => {
+    expect((await get(`/sitemaps/prompts-${part}.xml`)).statusCode).toBe(404);
+  });
+});

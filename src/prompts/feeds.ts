@@ -1,0 +1,7 @@
+/** Where the Atom feeds are served. */
+
+type FeedOf = [of: "site"] | [of: "tools" | "users", id: number | string];
+
+export function feedPath(...[of, id]: FeedOf): string {
+  return of === "site" ? "/feed.xml" : `/feeds/${of}/${id}.xml`;
+}

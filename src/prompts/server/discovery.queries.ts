@@ -1,0 +1,29 @@
+/** SQL of feeds and sitemaps: what there is to find, by ranges of an index. */
+import { type Kysely, sql } from "kysely";
+import type { DB } from "#platform/database.ts";
+
+/** The highest id that a prompt has; 0 without any. One look at the end of an index. */
+export async function selectLastId(db: Kysely<DB>): Promise<number> {
+  const row = await db
+    .selectFrom("prompts")
+    .select((select) => select.fn.max<number | null>("id").as("id"))
+    .executeTakeFirstOrThrow();
+  return row.id ?? 0;
+}
+
+/** The prompts with ids from `first` to `last` and when each was last changed. */
+export function selectChanges(db: Kysely<DB>, first: number, last: number) {
+  return db
+    .selectFrom("prompts")
+    .select(["id", sql<Date>`coalesce(edited_at, created_at)`.as("changed_at")])
+    .where("id", ">=", first)
+    .where("id", "<=", last)
+    .orderBy("id")
+    .execute();
+}
+
+/** A person's public name; undefined for nobody's id. */
+export async function selectUsername(db: Kysely<DB>, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom("users").select("username").where("id", "=", id).executeTakeFirst();
+  return row?.username;
+}

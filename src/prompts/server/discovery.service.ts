@@ -1,0 +1,107 @@
+/** What feed readers and search engines follow: Atom feeds of new prompts, and every prompt's address for sitemaps. */
+import { Feed } from "feed";
+import { isUuid } from "#accounts/server/authenticate.ts";
+import { escapeHtml, xmlText } from "#language/html.ts";
+import type { Context } from "#platform/context.ts";
+import { AppError } from "#platform/errors.ts";
+import { type ListQuery, LLM_TYPES, type PromptList, type PromptView } from "#prompts/contract.ts";
+import { feedPath } from "#prompts/feeds.ts";
+import { messages } from "#prompts/messages.ts";
+import { selectChanges, selectLastId, selectUsername } from "./discovery.queries.ts";
+import { listByAuthor, listPrompts } from "./prompts.service.ts";
+
+/** Prompts in a feed. */
+const FEED_SIZE = 30;
+/** Prompts in one part of the sitemap; the protocol allows 50,000 (sitemaps.org). */
+const SITEMAP_PART = 10_000;
+
+type Site = Pick<Context, "db" | "config">;
+
+/**
+ * The newest prompts of the whole site.
+ * @returns an Atom document (RFC 4287)
+ */
+export async function siteFeed(ctx: Site): Promise<string> {
+  const { data } = await listPrompts(ctx, newest());
+  return writeFeed(ctx, "Prompteca: novos prompts", feedPath("site"), "/prompts?sort=newest", data);
+}
+
+/**
+ * One tool's newest prompts, as an Atom document.
+ * @throws AppError 404 where there is no such tool
+ */
+export async function toolFeed(ctx: Site, id: string): Promise<string> {
+  const tool = LLM_TYPES.find((known) => String(known.id) === id);
+  if (!tool) throw new AppError(404, "not_found", messages.feedNotFound);
+  const { data } = await listPrompts(ctx, newest(tool.id));
+  const title = `Prompteca: novos prompts de ${tool.name}`;
+  return writeFeed(ctx, title, feedPath("tools", tool.id), `/prompts?llm=${tool.id}&sort=newest`, data);
+}
+
+/**
+ * One author's newest prompts, as an Atom document.
+ * @throws AppError 404 where there is no such person
+ */
+export async function authorFeed(ctx: Site, id: string): Promise<string> {
+  const username = isUuid(id) ? await selectUsername(ctx.db, id) : undefined;
+  if (!username) throw new AppError(404, "not_found", messages.feedNotFound);
+  const { data }: PromptList = await listByAuthor(ctx, null, id, { page: 1, limit: FEED_SIZE });
+  return writeFeed(ctx, `Prompteca: prompts de ${username}`, feedPath("users", id), `/users/${id}`, data);
+}
+
+function newest(llmTypeId?: number): ListQuery {
+  return { page: 1, limit: FEED_SIZE, orderBy: "newest", llmTypeId };
+}
+
+function writeFeed(
+  { config: { publicUrl } }: Site,
+  title: string,
+  path: string,
+  page: string,
+  prompts: PromptView[],
+): string {
+  const changes = prompts.map(({ created_at, edited_at }) => Date.parse(edited_at ?? created_at));
+  const feed = new Feed({
+    title: xmlText(title),
+    id: publicUrl + path,
+    link: publicUrl + page,
+    feedLinks: { atom: publicUrl + path },
+    favicon: `${publicUrl}/favicon.svg`,
+    generator: "Prompteca",
+    copyright: "",
+    // An empty feed has changed at no particular time; a fixed one keeps its bytes, and so its ETag, the same.
+    updated: new Date(Math.max(0, ...changes)),
+  });
+  for (const prompt of prompts) {
+    const { id, content, description, image, user, created_at, edited_at } = prompt;
+    const link = `${publicUrl}/prompts/${id}`;
+    const picture = `<p><img src="${publicUrl}${image.url}" alt="${escapeHtml(image.alt ?? "")}"></p>`;
+    const paragraphs = [description, content].flatMap((text) => (text ? [text] : []));
+    feed.addItem({
+      title: escapeHtml(xmlText(prompt.title)),
+      id: link,
+      link,
+      published: new Date(created_at),
+      date: new Date(edited_at ?? created_at),
+      author: [{ name: xmlText(user.username) }],
+      category: [{ name: prompt.llm_type.name, term: prompt.llm_type.name }],
+      content:
+        picture +
+        paragraphs.map((text) => `<p>${escapeHtml(xmlText(text)).replaceAll("\n", "<br>")}</p>`).join(""),
+    });
+  }
+  return feed.atom1();
+}
+
+/** How many parts the sitemap of prompts has. */
+export async function countSitemapParts(ctx: Pick<Context, "db">): Promise<number> {
+  return Math.ceil((await selectLastId(ctx.db)) / SITEMAP_PART);
+}
+
+/**
+ * The prompts of one part, by ranges of ids: a part costs the same however many there are.
+ * @param part from 1
+ */
+export function listSitemapPart(ctx: Pick<Context, "db">, part: number) {
+  return selectChanges(ctx.db, (part - 1) * SITEMAP_PART + 1, part * SITEMAP_PART);
+}

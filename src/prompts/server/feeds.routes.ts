@@ -1,0 +1,33 @@
+/** HTTP of the Atom feeds. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Context } from "#platform/context.ts";
+import type { App } from "#platform/http.ts";
+import { userParams } from "#prompts/contract.ts";
+import { feedPath } from "#prompts/feeds.ts";
+import { authorFeed, siteFeed, toolFeed } from "./discovery.service.ts";
+
+const ATOM = "application/atom+xml; charset=utf-8";
+const hidden = { hide: true };
+
+/** Mounts the feeds: all prompts, one tool's, one author's. */
+export function mountFeeds(app: App, ctx: Context): void {
+  const send = (request: FastifyRequest, reply: FastifyReply, path: string, write: () => Promise<string>) =>
+    ctx.answers.send(request, reply, path, async () => ({
+      status: 200,
+      contentType: ATOM,
+      body: await write(),
+    }));
+
+  app.get(feedPath("site"), { schema: hidden }, async (request, reply) =>
+    send(request, reply, feedPath("site"), () => siteFeed(ctx)),
+  );
+  for (const [of, write] of [
+    ["tools", toolFeed],
+    ["users", authorFeed],
+  ] as const) {
+    app.get(feedPath(of, ":id"), { schema: { ...hidden, params: userParams } }, async (request, reply) => {
+      const { id } = request.params;
+      return send(request, reply, feedPath(of, id), () => write(ctx, id));
+    });
+  }
+}
