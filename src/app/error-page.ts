@@ -1,9 +1,9 @@
 /** The page that a browser gets when the server itself refuses or fails: it needs nothing but its own text. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { escapeHtml } from "#language/html.ts";
 import type { ErrorPage } from "#platform/http.ts";
 import { tile, tilePaths, tileUnit } from "#ui/tile.ts";
-import { escapeHtml } from "./document.ts";
 
 const source = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
 

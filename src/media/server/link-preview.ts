@@ -1,5 +1,7 @@
 /** Draws a prompt's link preview: its picture, its title, a row of tiles. */
+
 import { fileURLToPath } from "node:url";
+import { escapeHtml } from "#language/html.ts";
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from "#media/contract.ts";
 import { azulejo, tileSvg } from "#ui/tile.ts";
 import { drawSvg, fromPixels, type Pixels, sharp } from "./codecs.ts";
@@ -37,15 +39,11 @@ export function drawableText(title: string): string {
     .trim();
 }
 
-function escapeMarkup(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-}
-
 /** A transparent picture of a text, as large as the text. */
 function drawText(text: string, size: number, color: string) {
   return sharp({
     text: {
-      text: `<span foreground="${color}" insert_hyphens="false">${escapeMarkup(text)}</span>`,
+      text: `<span foreground="${color}" insert_hyphens="false">${escapeHtml(text)}</span>`,
       font: `Bricolage Grotesque Bold ${size}`,
       fontfile: FONT_FILE,
       width: TITLE.width,
