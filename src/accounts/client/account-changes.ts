@@ -9,8 +9,8 @@ async function updateAccount(attributes: UserAttributes, fallback: string): Prom
   const { error } = await auth.updateUser(attributes);
   if (!error) return;
   const refusal = accountError(error, fallback);
-  // No input is at fault: it may be the session, which then ends here as well.
-  if (!refusal.field) void checkSession().catch(() => undefined);
+  // No input is at fault: it may be the session, which then ends here as well. Before the form says what it was told.
+  if (!refusal.field) await checkSession().catch(() => undefined);
   throw refusal;
 }
 

@@ -5,7 +5,7 @@ import type { GoTrueClient as AuthClient, AuthError, Session } from "@supabase/a
 import { displayName } from "#accounts/display-name.ts";
 import { AccountError, accountError } from "./account-error.ts";
 import { createDetachedClient } from "./auth-client.ts";
-import { authClient } from "./session.ts";
+import { authClient, leaveSession } from "./session.ts";
 import { readStoredSession } from "./session-storage.ts";
 
 /** What the address of `/verify-email` can bring along (specification, section 4). */
@@ -76,7 +76,7 @@ async function letIn(session: Session, confirmed: AuthClient): Promise<Confirmat
   const present = readStoredSession()?.user;
   const open = async () => {
     const auth = await authClient();
-    if (present && present.id !== session.user.id) await auth.signOut({ scope: "local" });
+    if (present && present.id !== session.user.id) await leaveSession();
     // The address is confirmed whatever comes of this; without a session its person logs in as usual.
     await auth.setSession(session);
   };

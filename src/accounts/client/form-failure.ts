@@ -1,11 +1,12 @@
 /** Where a form says that the service refused: at the field at fault, else in a toast. */
 import type { FieldValues, Path, UseFormSetError } from "react-hook-form";
 import { authErrorMessage } from "#accounts/messages.ts";
+import { ApiError } from "#platform/client/api.ts";
 import { toast } from "#ui/toast.ts";
 import { AccountError } from "./account-error.ts";
 
 /**
- * @param error anything thrown by an account action
+ * @param error anything thrown by an account action or a call of the API
  * @param title the toast's
  */
 export function showFailure<Form extends FieldValues>(
@@ -13,7 +14,7 @@ export function showFailure<Form extends FieldValues>(
   title: string,
   setError: UseFormSetError<Form>,
 ): void {
-  const failure = error instanceof AccountError ? error : undefined;
+  const failure = error instanceof AccountError || error instanceof ApiError ? error : undefined;
   if (failure?.field) {
     setError(failure.field as Path<Form>, { message: failure.message }, { shouldFocus: true });
     return;

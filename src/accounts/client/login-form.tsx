@@ -13,6 +13,7 @@ import { toast } from "#ui/toast.ts";
 import { AccountError } from "./account-error.ts";
 import { registrationSuccessPath } from "./account-paths.ts";
 import { signIn } from "./sign-in.ts";
+import { rememberSignup } from "./waiting-signup.ts";
 
 interface Props {
   place: "dialog" | "page";
@@ -49,7 +50,10 @@ export function LoginForm({ place, onDone }: Props) {
     } catch (error) {
       const failure = error instanceof AccountError ? error : undefined;
       tellFailure(place, failure);
-      if (failure?.code === "email_not_confirmed") setUnconfirmed(form.email);
+      if (failure?.code === "email_not_confirmed") {
+        rememberSignup(form);
+        setUnconfirmed(form.email);
+      }
       setFocus("password");
     }
   });
@@ -79,7 +83,7 @@ export function LoginForm({ place, onDone }: Props) {
       {unconfirmed && (
         <p role="status" className="rounded-tile border border-line bg-primary-soft p-4 text-sm">
           Não recebeu o email de confirmação?{" "}
-          <TextLink href={registrationSuccessPath(unconfirmed)}>Peça um novo</TextLink>.
+          <TextLink href={registrationSuccessPath(unconfirmed)}>Peça um novo ou corrija o endereço</TextLink>.
         </p>
       )}
       <SubmitButton loading={isSubmitting}>Entrar</SubmitButton>

@@ -12,6 +12,7 @@ import { registrationSuccessPath } from "./account-paths.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 import { dialogResolver, pageResolver } from "./register-resolver.ts";
 import { signUp } from "./sign-in.ts";
+import { rememberSignup } from "./waiting-signup.ts";
 
 /** Toasts of a failed registration (specification, section 8). */
 const failures = {
@@ -30,6 +31,7 @@ export function RegisterForm({ place }: { place: "dialog" | "page" }) {
   const submit = handleSubmit(async (form) => {
     try {
       await signUp(form);
+      rememberSignup(form);
       navigate(registrationSuccessPath(form.email));
     } catch (error) {
       const { title, general } = failures[place];

@@ -1,8 +1,13 @@
-/** The content of `/registration-success`: what to do with the confirmation mail, and how to get another. */
-import { useSearch } from "wouter";
+/** The content of `/registration-success`: what to do with the confirmation mail, how to get another, how to correct the address. */
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { useLocation, useSearch } from "wouter";
 import { emailText } from "#accounts/contract.ts";
+import { Button } from "#ui/button.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { AccountPage } from "./account-page.tsx";
+import { registrationSuccessPath } from "./account-paths.ts";
+import { CorrectEmailForm } from "./correct-email-form.tsx";
 import { ResendButton } from "./resend-button.tsx";
 
 const steps = [
@@ -36,14 +41,7 @@ export function RegistrationNotice() {
           </li>
         ))}
       </ol>
-      {email && (
-        <div className="mt-8 border-t border-line pt-6">
-          <p className="mb-4 text-sm text-muted">
-            Não chegou? Olhe também na pasta de spam. Se não estiver lá, enviamos outro.
-          </p>
-          <ResendButton email={email} />
-        </div>
-      )}
+      {email && <MailTrouble key={email} email={email} />}
       <div className="mt-8 flex flex-wrap gap-3">
         <ButtonLink href="/auth">Ir para o login</ButtonLink>
         <ButtonLink href="/" variant="ghost">
@@ -51,6 +49,42 @@ export function RegistrationNotice() {
         </ButtonLink>
       </div>
     </AccountPage>
+  );
+}
+
+/** What to do when the mail does not come: have it sent again, or correct the address. */
+function MailTrouble({ email }: { email: string }) {
+  const [, navigate] = useLocation();
+  const [correcting, setCorrecting] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  return (
+    <div className="mt-8 border-t border-line pt-6">
+      <p className="mb-4 text-sm text-muted">
+        Não chegou? Olhe também na pasta de spam. Se não estiver lá, enviamos outro.
+      </p>
+      <ResendButton email={email} />
+      <h2 className="mt-8 font-heading text-lg">Endereço errado?</h2>
+      {correcting ? (
+        <div className="mt-4">
+          <CorrectEmailForm
+            email={email}
+            onCorrected={(corrected) => {
+              navigate(registrationSuccessPath(corrected), { replace: true });
+              // The form is gone: on from the page's beginning, where the new address stands.
+              document.querySelector("main")?.focus();
+            }}
+            onCancel={() => {
+              flushSync(() => setCorrecting(false));
+              opener.current?.focus();
+            }}
+          />
+        </div>
+      ) : (
+        <Button ref={opener} variant="secondary" className="mt-3" onClick={() => setCorrecting(true)}>
+          Corrigir
+        </Button>
+      )}
+    </div>
   );
 }
 

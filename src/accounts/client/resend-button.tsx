@@ -5,7 +5,7 @@ import { toast } from "#ui/toast.ts";
 import { formatWait, resendVerification, useResendCooldown } from "./resend-verification.ts";
 
 export function ResendButton({ email }: { email: string }) {
-  const { left, start, reset } = useResendCooldown();
+  const { left, start, reset } = useResendCooldown(email);
 
   async function resend() {
     start();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatWait, timeLeft } from "./resend-verification.ts";
+import { endKey, formatWait, timeLeft } from "./resend-verification.ts";
 
 test.each([
   [300_000, "5:00"],
@@ -26,4 +26,10 @@ test("nothing stored, or nonsense, is no wait", () => {
 
 test("an end written by a wrong clock holds nobody up for longer than the whole wait", () => {
   expect(timeLeft(String(9_000_000_000), 0)).toBe(300_000);
+});
+
+test("each address waits for itself, however it is written, and is not kept in clear", () => {
+  expect(endKey("ana@example.com")).toBe(endKey(" Ana@Example.com "));
+  expect(endKey("ana@example.com")).not.toBe(endKey("ana@exemple.com"));
+  expect(endKey("ana@example.com")).toMatch(/^prompteca-resend-end-[0-9a-z]+$/);
 });

@@ -27,6 +27,8 @@ const LOADING: SessionState = { status: "loading", user: null };
 const ANONYMOUS: SessionState = { status: "anonymous", user: null };
 
 let state: SessionState = LOADING;
+/** True while this page itself ends the session: whoever asked for it need not be told that it ended. */
+let leaving = false;
 let client: Promise<AuthClient> | undefined;
 const viewers = new Set<() => void>();
 const listeners = new Set<(user: SessionUser | null) => void>();
@@ -51,9 +53,17 @@ function followStorage(): void {
   const user = stored && toSessionUser(stored.user);
   if (state.status !== "loading" && sameUser(state.user, user)) return;
   const before = state.user?.id;
+  const ended = before && !user && !leaving;
   state = user ? { status: "signed-in", user } : ANONYMOUS;
   for (const notify of viewers) notify();
   if (before !== user?.id) for (const listen of listeners) listen(user);
+  if (ended) {
+    toast({
+      title: "Sua sessão terminou",
+      description: "Entre novamente para continuar.",
+      variant: "destructive",
+    });
+  }
 }
 
 /** The client that holds the session, loaded at the first call. A failed load may be tried again. */
@@ -83,19 +93,30 @@ async function readAccessToken(): Promise<string | undefined> {
   return data.session?.access_token;
 }
 
-/** Asks the service whether the session still holds and its user is unchanged. Ends it for blocked and deleted people. */
+/** Ends the session on this device and tells nobody. The device forgets it even where the service cannot be told. */
+export async function leaveSession(): Promise<void> {
+  leaving = true;
+  try {
+    await authClient().then((auth) => auth.signOut({ scope: "local" }));
+  } finally {
+    leaving = false;
+  }
+}
+
+/**
+ * Asks the service whether the session still holds and its user is unchanged. One that was ended elsewhere ends here by
+ * the client's own doing, as do those of blocked and deleted people.
+ */
 export async function checkSession(): Promise<void> {
   const auth = await authClient();
   const { data, error } = await auth.getUser();
   if (error?.code === "user_banned" || error?.code === "user_not_found") {
-    await auth.signOut({ scope: "local" });
-    if (error.code === "user_banned") {
-      toast({
-        title: "Conta bloqueada",
-        description: "Sua conta foi bloqueada e a sessão foi encerrada.",
-        variant: "destructive",
-      });
-    }
+    await leaveSession();
+    const [title, description] =
+      error.code === "user_banned"
+        ? ["Conta bloqueada", "Sua conta foi bloqueada e a sessão foi encerrada."]
+        : ["Sua sessão terminou", "Esta conta não existe mais."];
+    toast({ title, description, variant: "destructive" });
   } else if (data.user && !sameUser(toSessionUser(data.user), state.user)) {
     // The user was changed elsewhere: a new token carries the new name.
     await auth.refreshSession();
@@ -144,9 +165,7 @@ export function useSession(): SessionState {
 
 /** Logs out on this device and says how it went (specification, section 8). */
 export async function signOut(): Promise<void> {
-  await authClient()
-    .then((auth) => auth.signOut({ scope: "local" }))
-    .catch(() => undefined);
+  await leaveSession().catch(() => undefined);
   // The stored session goes before the service is told: whether somebody is still logged in here tells success.
   if (state.user) {
     toast({

@@ -2,7 +2,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLocation, useSearch } from "wouter";
-import { ChangePasswordForm } from "#accounts/client/change-password-form.tsx";
 import { type SessionUser, useSession } from "#accounts/client/session.ts";
 import { useRequireSession } from "#accounts/client/use-require-session.ts";
 import { personListOptions } from "#prompts/client/prompts.queries.ts";
@@ -13,6 +12,7 @@ import { PersonList } from "./person-list.tsx";
 import { profilePath, readProfileAddress } from "./profile-address.ts";
 import { ProfileHeader } from "./profile-header.tsx";
 import { ProfileSkeleton } from "./profile-skeleton.tsx";
+import { Settings } from "./settings/settings.tsx";
 
 /** Visitors are asked to log in; whose session ends here is led home (design 4.1). */
 export function ProfilePage() {
@@ -74,7 +74,7 @@ function Profile({ user }: { user: SessionUser }) {
               />
             ),
           },
-          { value: "configuracoes", label: "Configurações", panel: <Settings email={user.email} /> },
+          { value: "configuracoes", label: "Configurações", panel: <Settings user={user} /> },
         ]}
       />
     </>
@@ -100,24 +100,5 @@ function NothingKept() {
       description="Guarde aqui os prompts que quer encontrar de novo. Só você os vê."
       action={<ButtonLink href="/prompts">Explorar Prompts</ButtonLink>}
     />
-  );
-}
-
-function Settings({ email }: { email: string }) {
-  return (
-    <section aria-labelledby="senha" className="grid gap-x-16 gap-y-6 pt-2 lg:grid-cols-12">
-      <div className="lg:col-span-4">
-        <h2 id="senha" className="text-xl">
-          Senha
-        </h2>
-        <p className="mt-2 text-muted">
-          Ao trocar a senha, as sessões abertas em outros aparelhos são encerradas. Aqui você continua
-          conectado.
-        </p>
-      </div>
-      <div className="max-w-lg lg:col-span-8">
-        <ChangePasswordForm email={email} />
-      </div>
-    </section>
   );
 }

@@ -50,6 +50,15 @@ export function setAccessTokenSource(read: typeof accessToken, onRefused: typeof
   tokenRefused = onRefused;
 }
 
+/** The access token of the moment, for calls that are not JSON. */
+export const readToken = () => accessToken();
+
+/** What a refused call becomes. Whoever's token was refused is told. */
+export function refusal(status: number, answer: Partial<ErrorAnswer>, token: string | undefined): ApiError {
+  if (token && (status === 401 || answer.code === "user_banned")) tokenRefused();
+  return new ApiError(status, answer);
+}
+
 /** How a call is carried out; the server renders pages through its own routes instead of the network. */
 export type Fetcher = <T>(path: string, request?: ApiRequest) => Promise<T>;
 
@@ -83,8 +92,7 @@ export const fetchApi: Fetcher = async <T>(path: string, request: ApiRequest = {
   if (response.status === 204) return undefined as T;
   // A proxy in between may answer with HTML, whatever the status says.
   const answer = (await response.json().catch(() => undefined)) as (T & Partial<ErrorAnswer>) | undefined;
-  if (token && (response.status === 401 || answer?.code === "user_banned")) tokenRefused();
-  if (!response.ok) throw new ApiError(response.status, answer ?? {});
+  if (!response.ok) throw refusal(response.status, answer ?? {}, token);
   if (answer === undefined) throw unanswered();
   return answer;
 };

@@ -1,0 +1,79 @@
+/** The small form that moves a registration from a mistyped address to the right one. */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect } from "react";
+import { useForm } from "react-hook-form";
+import { correctEmailRequest } from "#accounts/contract.ts";
+import { ApiError } from "#platform/client/api.ts";
+import { Button } from "#ui/button.tsx";
+import { formBehavior } from "#ui/form-behavior.ts";
+import { PasswordField } from "#ui/password-field.tsx";
+import { SubmitButton } from "#ui/submit-button.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import { toast } from "#ui/toast.ts";
+import { showFailure } from "./form-failure.ts";
+import { startCooldown } from "./resend-verification.ts";
+import { correctEmail, rememberedPassword } from "./waiting-signup.ts";
+
+interface Props {
+  /** The address that the registration waits at. */
+  email: string;
+  /** The mail is on its way to the right one. */
+  onCorrected: (email: string) => void;
+  onCancel: () => void;
+}
+
+export function CorrectEmailForm({ email, onCorrected, onCancel }: Props) {
+  const { register, handleSubmit, setError, setFocus, formState } = useForm({
+    resolver: zodResolver(correctEmailRequest),
+    defaultValues: { email, password: rememberedPassword(email), new_email: email },
+    ...formBehavior,
+  });
+  // Most typing errors are a letter or two: the address is there to be mended.
+  useEffect(() => setFocus("new_email"), [setFocus]);
+
+  const submit = handleSubmit(async ({ password, new_email }) => {
+    try {
+      await correctEmail(email, password, new_email);
+      startCooldown(new_email);
+      toast({
+        title: "Email corrigido",
+        description: `Enviamos um novo link para ${new_email}.`,
+        variant: "success",
+      });
+      onCorrected(new_email);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "signup_not_found") {
+        setError("password", { message: error.message }, { shouldFocus: true });
+      } else {
+        showFailure(error, "Erro ao corrigir email", setError);
+      }
+    }
+  });
+
+  const { errors, isSubmitting } = formState;
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <TextField
+        {...register("new_email")}
+        label="Endereço correto"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        hint="O link que já enviamos deixa de valer."
+        error={errors.new_email?.message}
+      />
+      <PasswordField
+        {...register("password")}
+        label="Senha do cadastro"
+        autoComplete="current-password"
+        error={errors.password?.message}
+      />
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton loading={isSubmitting}>Corrigir email</SubmitButton>
+        <Button variant="ghost" onClick={onCancel}>
+          Cancelar
+        </Button>
+      </div>
+    </form>
+  );
+}

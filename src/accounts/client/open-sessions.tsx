@@ -1,0 +1,141 @@
+/** The list of one's open sessions, each with the way to end it. */
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import Laptop from "lucide-react/icons/laptop";
+import Smartphone from "lucide-react/icons/smartphone";
+import { useRef, useState } from "react";
+import type { SessionView } from "#accounts/contract.ts";
+import { ApiError } from "#platform/client/api.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { formatDate } from "#ui/dates.ts";
+import { ErrorState } from "#ui/error-state.tsx";
+import { RelativeTime } from "#ui/relative-time.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { toast } from "#ui/toast.ts";
+import { signOut } from "./session.ts";
+import { endOtherSessions, endSession, sessionsOptions } from "./sessions.queries.ts";
+
+function endedText(count: number): string {
+  if (count === 0) return "Não havia outra sessão aberta.";
+  return count === 1 ? "1 outra sessão foi encerrada." : `${count} outras sessões foram encerradas.`;
+}
+
+export function OpenSessions({ userId }: { userId: string }) {
+  const client = useQueryClient();
+  const { data, error, isFetching, refetch } = useQuery(sessionsOptions(userId));
+  /** The session whose end is under way, or all others. */
+  const [ending, setEnding] = useState<string | "others">();
+  const list = useRef<HTMLUListElement>(null);
+
+  if (!data && error) {
+    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
+  }
+  if (!data) return <ListSkeleton />;
+
+  async function end(what: string, work: () => Promise<string>) {
+    setEnding(what);
+    try {
+      toast({ title: "Sessão encerrada", description: await work(), variant: "success" });
+      // The button that was pressed is gone.
+      list.current?.focus();
+    } catch (failure) {
+      toast({
+        title: "Erro ao encerrar sessão",
+        description: failure instanceof ApiError ? failure.message : "Ocorreu um erro ao encerrar a sessão",
+        variant: "destructive",
+      });
+    } finally {
+      setEnding(undefined);
+    }
+  }
+
+  const { sessions } = data;
+  const endOne = ({ id, device }: SessionView) =>
+    end(id, async () => {
+      await endSession(client, id);
+      return `${device} não está mais na sua conta.`;
+    });
+  const endOthers = () => end("others", async () => endedText(await endOtherSessions(client)));
+  return (
+    <>
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label="Sessões abertas"
+        className="divide-y divide-line rounded-tile border border-line bg-card"
+      >
+        {sessions.map((session) => (
+          <Session
+            key={session.id}
+            session={session}
+            ending={ending === session.id}
+            onEnd={() => (session.current ? void signOut() : void endOne(session))}
+          />
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Button
+          variant="secondary"
+          className="mt-5"
+          loading={ending === "others"}
+          onClick={() => void endOthers()}
+        >
+          Encerrar todas as outras
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Session({ session, ending, onEnd }: { session: SessionView; ending: boolean; onEnd: () => void }) {
+  const { device, ip, current, created_at, last_used_at } = session;
+  const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Laptop;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
+      <Icon aria-hidden="true" className="size-6 shrink-0 text-muted" />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+          {device}
+          {current && <Badge hue={5}>Esta sessão</Badge>}
+        </p>
+        <p className="mt-1 text-sm text-muted">
+          {current ? (
+            "Em uso agora"
+          ) : (
+            <>
+              Último uso <RelativeTime date={last_used_at} />
+            </>
+          )}
+          {ip && (
+            <>
+              {" "}
+              · IP <span className="wrap-anywhere">{ip}</span>
+            </>
+          )}
+        </p>
+        <p className="text-sm text-muted">
+          Desde <time dateTime={created_at}>{formatDate(created_at)}</time>
+        </p>
+      </div>
+      <Button
+        variant="secondary"
+        size="sm"
+        loading={ending}
+        onClick={onEnd}
+        aria-label={current ? "Encerrar esta sessão e sair" : `Encerrar a sessão ${device}`}
+      >
+        {current ? "Sair" : "Encerrar"}
+      </Button>
+    </li>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div role="status" className="grid gap-px">
+      <span className="sr-only">Carregando suas sessões…</span>
+      <Skeleton className="h-24" />
+      <Skeleton className="h-24" />
+    </div>
+  );
+}

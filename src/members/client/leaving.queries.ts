@@ -1,0 +1,31 @@
+/** Asking what goes with one's account, and deleting it. */
+import { queryOptions } from "@tanstack/react-query";
+import { leaveSession } from "#accounts/client/session.ts";
+import type { Footprint } from "#members/contract.ts";
+import { fetchApi } from "#platform/client/api.ts";
+
+/** Many pictures take a while to remove, in milliseconds. */
+const DELETION_LIMIT = 120_000;
+
+/** Asked anew each time: what is told must be what goes. */
+export function footprintOptions(userId: string) {
+  return queryOptions({
+    queryKey: ["/api/account/footprint", userId],
+    queryFn: () => fetchApi<Footprint>("/api/account/footprint"),
+    gcTime: 0,
+  });
+}
+
+/**
+ * Deletes the account of whoever is logged in; with it the session here ends and what was loaded is forgotten.
+ * @param password empty where none is needed
+ * @throws ApiError naming `password` when it is refused
+ */
+export async function deleteAccount(password: string): Promise<void> {
+  await fetchApi("/api/account", {
+    method: "DELETE",
+    body: { password: password || null },
+    timeout: DELETION_LIMIT,
+  });
+  await leaveSession().catch(() => undefined);
+}

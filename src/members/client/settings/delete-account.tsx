@@ -1,0 +1,104 @@
+/** The way out: a dialog that says first what will go, asks for the password, and then it is gone. */
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useLocation } from "wouter";
+import { showFailure } from "#accounts/client/form-failure.ts";
+import type { SessionUser } from "#accounts/client/session.ts";
+import { deleteAccount, footprintOptions } from "#members/client/leaving.queries.ts";
+import type { Footprint } from "#members/contract.ts";
+import { messages } from "#members/messages.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { PasswordField } from "#ui/password-field.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { SubmitButton } from "#ui/submit-button.tsx";
+import { toast } from "#ui/toast.ts";
+import { whatGoes } from "./what-goes.ts";
+
+export function DeleteAccount({ user }: { user: SessionUser }) {
+  const [open, setOpen] = useState(false);
+  if (user.isAdmin) return <p className="text-muted">{messages.adminStays}</p>;
+  return (
+    <>
+      <Button variant="danger" onClick={() => setOpen(true)}>
+        Excluir minha conta
+      </Button>
+      <Dialog open={open} onOpenChange={setOpen} title="Excluir sua conta?">
+        <Farewell user={user} onCancel={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+interface Props {
+  user: SessionUser;
+  onCancel: () => void;
+}
+
+function Farewell({ user, onCancel }: Props) {
+  const { data, error, isFetching, refetch } = useQuery(footprintOptions(user.id));
+  if (data) return <FarewellForm footprint={data} user={user} onCancel={onCancel} />;
+  if (error) {
+    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
+  }
+  return (
+    <div role="status" className="grid gap-3">
+      <span className="sr-only">Carregando…</span>
+      <Skeleton className="h-5 w-3/4" />
+      <Skeleton className="h-28" />
+      <Skeleton className="h-12" />
+    </div>
+  );
+}
+
+function FarewellForm({ footprint, user, onCancel }: Props & { footprint: Footprint }) {
+  const [, navigate] = useLocation();
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: "" } });
+
+  const submit = handleSubmit(async ({ password }) => {
+    try {
+      await deleteAccount(password);
+      toast({ title: "Conta excluída", description: "Seus dados foram apagados.", variant: "success" });
+      navigate("/", { replace: true });
+    } catch (error) {
+      showFailure(error, "Erro ao excluir conta", setError);
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <div>
+        <p>Isto some na hora, também para quem visita o site:</p>
+        <ul className="mt-3 list-disc space-y-1.5 pl-5 marker:text-muted">
+          {whatGoes(footprint).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        <p className="mt-4 text-muted">
+          Não há como desfazer. Se quiser guardar uma cópia, baixe antes os seus dados.
+        </p>
+      </div>
+      {footprint.needs_password && (
+        <>
+          <input type="email" autoComplete="username" value={user.email} readOnly hidden />
+          <PasswordField
+            {...register("password", { required: messages.passwordRequired })}
+            label="Sua senha"
+            autoComplete="current-password"
+            error={formState.errors.password?.message}
+          />
+        </>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton variant="danger" loading={formState.isSubmitting}>
+          Excluir para sempre
+        </SubmitButton>
+        <Button variant="secondary" onClick={onCancel}>
+          Cancelar
+        </Button>
+      </div>
+    </form>
+  );
+}

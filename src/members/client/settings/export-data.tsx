@@ -1,0 +1,45 @@
+/** The button that downloads a copy of everything that is one's own. */
+import Download from "lucide-react/icons/download";
+import { useState } from "react";
+import { ApiError } from "#platform/client/api.ts";
+import { fetchFile, saveFile } from "#platform/client/download.ts";
+import { Button } from "#ui/button.tsx";
+import { toast } from "#ui/toast.ts";
+import { formatBytes } from "./format-bytes.ts";
+
+export function ExportData() {
+  /** Bytes that have arrived; undefined while nothing is downloaded. */
+  const [received, setReceived] = useState<number>();
+  const busy = received !== undefined;
+
+  async function download() {
+    setReceived(0);
+    try {
+      saveFile(await fetchFile("/api/account/export", setReceived), "prompteca.zip");
+      toast({
+        title: "Cópia pronta",
+        description: "O arquivo está na pasta de downloads do seu aparelho.",
+        variant: "success",
+      });
+    } catch (error) {
+      toast({
+        title: "Erro ao baixar seus dados",
+        description: error instanceof ApiError ? error.message : "Ocorreu um erro ao preparar o arquivo.",
+        variant: "destructive",
+      });
+    } finally {
+      setReceived(undefined);
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <Button variant="secondary" loading={busy} onClick={() => void download()}>
+        <Download aria-hidden="true" className="size-4" /> Baixar meus dados
+      </Button>
+      <p role="status" className="text-sm text-muted tabular-nums">
+        {busy && (received === 0 ? "Preparando o arquivo…" : `Baixando… ${formatBytes(received)}`)}
+      </p>
+    </div>
+  );
+}

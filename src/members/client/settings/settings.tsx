@@ -1,0 +1,68 @@
+/** The settings of one's account: password, open sessions, a copy of one's data, leaving for good. */
+import type { ReactNode } from "react";
+import { ChangePasswordForm } from "#accounts/client/change-password-form.tsx";
+import { OpenSessions } from "#accounts/client/open-sessions.tsx";
+import type { SessionUser } from "#accounts/client/session.ts";
+import { DeleteAccount } from "./delete-account.tsx";
+import { ExportData } from "./export-data.tsx";
+
+export function Settings({ user }: { user: SessionUser }) {
+  return (
+    <div className="divide-y divide-line [&>section]:py-10 [&>section]:first:pt-2">
+      <Section
+        id="senha"
+        title="Senha"
+        text="Ao trocar a senha, as sessões abertas em outros aparelhos são encerradas. Aqui você continua conectado."
+      >
+        <div className="max-w-lg">
+          <ChangePasswordForm email={user.email} />
+        </div>
+      </Section>
+      <Section
+        id="sessoes"
+        title="Sessões abertas"
+        text="Onde sua conta está aberta. O último uso é anotado mais ou menos de hora em hora. Não reconhece uma? Encerre-a e troque a senha."
+      >
+        <OpenSessions userId={user.id} />
+      </Section>
+      <Section
+        id="dados"
+        title="Seus dados"
+        text="Uma cópia de tudo o que é seu: perfil, prompts, imagens, curtidas e favoritos, em um arquivo ZIP que abre em qualquer computador."
+      >
+        <ExportData />
+      </Section>
+      <Section
+        id="excluir"
+        title="Excluir conta"
+        text="Apaga sua conta e tudo o que você publicou, na hora e para sempre."
+      >
+        <DeleteAccount user={user} />
+      </Section>
+    </div>
+  );
+}
+
+function Section({
+  id,
+  title,
+  text,
+  children,
+}: {
+  id: string;
+  title: string;
+  text: string;
+  children: ReactNode;
+}) {
+  return (
+    <section aria-labelledby={id} className="grid gap-x-16 gap-y-6 lg:grid-cols-12">
+      <div className="lg:col-span-4">
+        <h2 id={id} className="text-xl">
+          {title}
+        </h2>
+        <p className="mt-2 max-w-prose text-muted">{text}</p>
+      </div>
+      <div className="lg:col-span-8">{children}</div>
+    </section>
+  );
+}
