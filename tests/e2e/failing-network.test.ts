@@ -1,0 +1,478 @@
+/** A failing and a slow network on every screen: whoever is there sees what happened and what to do, and can go on. */
+import type { Browser, Page, Route } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
+import { createMember, type Member, visitAs } from "#tests/support/members.ts";
+import { PASSWORD } from "#tests/support/people.ts";
+import { startTestSite, type TestSite } from "#tests/support/site.ts";
+import { linkIn } from "#tests/support/smtp.ts";
+
+const NO_ANSWER = "Não foi possível falar com o servidor. Verifique sua conexão e tente novamente.";
+const BROKEN = "Algo deu errado do nosso lado. Tente novamente em instantes.";
+const NO_WORDS = "O site não conseguiu responder agora. Tente novamente em instantes.";
+const TOO_SLOW = "O site demorou demais para responder. Verifique sua conexão e tente novamente.";
+
+const HTML = "<!doctype html><title>proxy</title><h1>It works</h1>";
+
+interface Fault {
+  name: string;
+  answer: (route: Route) => Promise<void> | void;
+  /** What our own calls say of it, and what those of the sign-in client do. */
+  told: string;
+  toldBySignIn: string;
+}
+
+const faults: Fault[] = [
+  { name: "dropped", answer: (route) => route.abort(), told: NO_ANSWER, toldBySignIn: NO_ANSWER },
+  {
+    name: "answered 500",
+    answer: (route) => route.fulfill({ status: 500, json: { message: BROKEN, code: "internal_error" } }),
+    told: BROKEN,
+    toldBySignIn: NO_ANSWER,
+  },
+  {
+    name: "answered with HTML",
+    answer: (route) => route.fulfill({ contentType: "text/html", body: HTML }),
+    told: NO_ANSWER,
+    toldBySignIn: NO_ANSWER,
+  },
+  {
+    name: "answered 502 with HTML",
+    answer: (route) => route.fulfill({ status: 502, contentType: "text/html", body: HTML }),
+    told: NO_WORDS,
+    toldBySignIn: NO_ANSWER,
+  },
+  { name: "never answered", answer: () => undefined, told: TOO_SLOW, toldBySignIn: NO_ANSWER },
+];
+
+let site: TestSite;
+let browser: Browser;
+let ana: Member;
+let visitor: Visitor;
+let prompt: number;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startTestSite(), launchBrowser()]);
+  ana = await createMember(site, "Ana Maria");
+  prompt = await ana.publish("Cordel da inteligência");
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+afterEach(async () => {
+  const own = /Failed to load resource|Failed to load module script|net::ERR_/;
+  const complaints = visitor.complaints.filter((text) => !own.test(text));
+  await visitor.close();
+  expect(complaints).toEqual([]);
+});
+
+async function open(path: string, as?: Member): Promise<Page> {
+  visitor = await (as ? visitAs(as, browser, site.origin) : visit(browser, site.origin));
+  await visitor.page.clock.install();
+  await visitor.page.goto(path);
+  // Alive: what the server cannot know has been found out.
+  await visitor.page.waitForFunction(() => document.readyState === "complete");
+  if (as) await visitor.page.getByRole("button", { name: /^Conta de/ }).waitFor();
+  return visitor.page;
+}
+
+/** Lets every fault befall a request in turn, each after the person has done `act`, and then lets it through. */
+async function withEachFault(
+  page: Page,
+  pattern: string,
+  act: () => Promise<void>,
+  see: (fault: Fault) => Promise<void>,
+): Promise<void> {
+  for (const fault of faults) {
+    const asked = page.waitForRequest(pattern);
+    await page.route(pattern, fault.answer);
+    await act();
+    await asked;
+    if (fault.name === "never answered") await page.clock.fastForward(31_000);
+    await see(fault);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  }
+}
+
+/** The one toast there is; closes it, so that the next is another. */
+async function seeToast(page: Page, title: string, description: string): Promise<void> {
+  const toast = page.locator("li[data-state=open]", { hasText: title });
+  await toast.getByText(description, { exact: true }).waitFor();
+  await toast.getByRole("button", { name: "Fechar aviso" }).click();
+  await toast.waitFor({ state: "detached" });
+}
+
+const tryAgain = (page: Page) => page.getByRole("button", { name: "Tentar novamente" });
+
+describe("what a page shows", () => {
+  test("trending prompts that do not come are told, and asked for again", async () => {
+    const page = await open("/terms-of-use");
+    let act = () => page.getByRole("link", { name: "Home" }).first().click();
+    await withEachFault(
+      page,
+      "**/api/prompts/top",
+      () => act(),
+      async ({ told }) => {
+        await page.getByRole("alert").getByText(told, { exact: true }).waitFor();
+        act = () => tryAgain(page).click();
+      },
+    );
+    await tryAgain(page).click();
+    await page.getByRole("heading", { name: "Cordel da inteligência" }).waitFor();
+  });
+
+  test("a library page that does not come is told, and the page can be loaded again", async () => {
+    const page = await open("/prompts");
+    let tool = 1;
+    await withEachFault(
+      page,
+      "**/api/prompts?*",
+      async () => void (await page.getByLabel("Tipo de LLM").selectOption(String(tool++))),
+      ({ told }) => page.getByRole("alert").getByText(told, { exact: true }).waitFor(),
+    );
+    await tryAgain(page).click();
+    await page.getByText("Não encontramos nenhum prompt com esses filtros.").waitFor();
+    expect(new URL(page.url()).search).toBe(`?llm=${tool - 1}`);
+  });
+
+  test("a prompt that does not come is told, and asked for again", async () => {
+    const page = await open("/prompts");
+    let act = () => page.getByRole("link", { name: /^Ver Prompt/ }).click();
+    await withEachFault(
+      page,
+      `**/api/prompts/${prompt}`,
+      () => act(),
+      async ({ name }) => {
+        // Asked once more by itself before it is given up.
+        await page.clock.fastForward(2000);
+        if (name === "never answered") await page.clock.fastForward(31_000);
+        await page.getByRole("alert").getByText("Erro ao carregar detalhes do prompt").waitFor();
+        act = () => tryAgain(page).click();
+      },
+    );
+    await tryAgain(page).click();
+    await page.getByRole("heading", { level: 1, name: "Cordel da inteligência" }).waitFor();
+  });
+
+  test("a member's list that does not come is told, and asked for again", async () => {
+    const page = await open("/terms-of-use", ana);
+    let act = async () => {
+      await page.getByRole("button", { name: /^Conta de/ }).click();
+      await page.getByRole("menuitem", { name: "Seu Perfil" }).click();
+    };
+    await withEachFault(
+      page,
+      "**/api/users/*/prompts?*",
+      () => act(),
+      async ({ told }) => {
+        await page.getByRole("alert").getByText(told, { exact: true }).waitFor();
+        act = () => tryAgain(page).click();
+      },
+    );
+    await tryAgain(page).click();
+    await page.getByRole("heading", { name: "Cordel da inteligência" }).waitFor();
+  });
+
+  test("once the site answers again, what failed comes by itself", async () => {
+    const page = await open("/terms-of-use");
+    await page.route("**/api/prompts/top", (route) => route.abort());
+    await page.getByRole("link", { name: "Home" }).first().click();
+    await page.getByRole("alert").getByText(NO_ANSWER).waitFor();
+    await page.unrouteAll();
+    await page.clock.fastForward(6000);
+    await page.getByRole("heading", { name: "Cordel da inteligência" }).waitFor();
+  });
+
+  test("a picture that does not come gives way to a tile", async () => {
+    const page = await open("/terms-of-use");
+    await page.route("**/media/*", (route) => route.abort());
+    await page.getByRole("link", { name: "Prompts", exact: true }).first().click();
+    const card = page.getByRole("article").first();
+    await card.locator("svg.tile").waitFor();
+    expect(await card.locator("img").count()).toBe(0);
+  });
+
+  test("a view that is not counted is nobody's trouble", async () => {
+    const page = await open("/prompts");
+    for (const { name, answer } of faults.slice(0, 4)) {
+      const asked = page.waitForRequest(`**/api/prompts/${prompt}/view`);
+      await page.route(`**/api/prompts/${prompt}/view`, answer);
+      await page.getByRole("link", { name: /^Ver Prompt/ }).click();
+      await asked;
+      await page.getByRole("heading", { level: 1, name: "Cordel da inteligência" }).waitFor();
+      expect(await page.getByRole("alert").count(), name).toBe(0);
+      await page.unrouteAll({ behavior: "ignoreErrors" });
+      await page.getByRole("link", { name: "Voltar para a lista" }).click();
+    }
+  });
+});
+
+describe("what a person does", () => {
+  test("a like and a favourite that fail are told and taken back, and work afterwards", async () => {
+    const page = await open("/prompts", ana);
+    const failed = () => seeToast(page, "Erro", "Ocorreu um erro ao processar sua ação");
+    for (const [name, path, done] of [
+      [/^Curtir/, "like", "Prompt curtido com sucesso"],
+      [/^Favoritar/, "favorite", "Prompt adicionado aos favoritos"],
+    ] as const) {
+      const button = page.getByRole("article").getByRole("button", { name });
+      const before = await button.textContent();
+      await withEachFault(
+        page,
+        `**/api/prompts/${prompt}/${path}`,
+        async () => {
+          await button.click();
+          // Shown at once, before any answer.
+          await expect.poll(() => button.getAttribute("aria-pressed")).toBeOneOf(["true", "false"]);
+        },
+        async () => {
+          await failed();
+          expect(await button.getAttribute("aria-pressed")).toBe("false");
+          expect(await button.textContent()).toBe(before);
+          expect(await button.getAttribute("aria-busy")).toBeNull();
+        },
+      );
+      await button.click();
+      await seeToast(page, "Sucesso", done);
+      expect(await button.getAttribute("aria-pressed")).toBe("true");
+    }
+  });
+
+  test("a login that fails is told, keeps what was typed, and works afterwards", async () => {
+    const page = await open("/auth");
+    const email = page.getByLabel("Email");
+    const password = page.getByLabel("Senha", { exact: true });
+    const send = page.getByRole("tabpanel").getByRole("button", { name: "Entrar", exact: true });
+    await email.fill(ana.email);
+    await password.fill(PASSWORD);
+    await withEachFault(
+      page,
+      "**/auth/v1/token*",
+      () => send.click(),
+      async ({ toldBySignIn }) => {
+        await seeToast(page, "Falha no login", toldBySignIn);
+        expect([await email.inputValue(), await password.inputValue()]).toEqual([ana.email, PASSWORD]);
+        expect(await send.getAttribute("aria-busy")).toBeNull();
+      },
+    );
+    await send.click();
+    await page.getByRole("button", { name: "Conta de Ana Maria" }).waitFor();
+  });
+
+  test("a registration that fails is told, keeps what was typed, and works afterwards", async () => {
+    const page = await open("/auth?tab=register");
+    const form = page.getByRole("tabpanel");
+    const send = form.getByRole("button", { name: "Cadastrar", exact: true });
+    await form.getByLabel("Nome de usuário").fill("Bia Lima");
+    await form.getByLabel("Email").fill("bia@example.com");
+    await form.getByLabel("Senha", { exact: true }).fill(PASSWORD);
+    await form.getByLabel("Confirmar senha").fill(PASSWORD);
+    await form.getByRole("checkbox").check();
+    await withEachFault(
+      page,
+      "**/auth/v1/signup*",
+      () => send.click(),
+      async ({ toldBySignIn }) => {
+        await seeToast(page, "Falha no cadastro", toldBySignIn);
+        expect(await form.getByLabel("Nome de usuário").inputValue()).toBe("Bia Lima");
+        expect(await form.getByLabel("Confirmar senha").inputValue()).toBe(PASSWORD);
+        expect(await form.getByRole("checkbox").isChecked()).toBe(true);
+      },
+    );
+    // Whether the name is taken could not be asked: the registration itself decides.
+    await page.route("**/api/auth/check-user-exists", (route) => route.abort());
+    await send.click();
+    await page.waitForURL("**/registration-success?email=bia%40example.com");
+  });
+
+  test("a confirmation mail that is not sent again is told, and can be asked for at once", async () => {
+    const page = await open("/registration-success?email=bia%40example.com");
+    const resend = page.getByRole("button", { name: "Reenviar email" });
+    await withEachFault(
+      page,
+      "**/api/auth/resend-verification",
+      () => resend.click(),
+      ({ told }) => seeToast(page, "Erro ao reenviar email", told),
+    );
+    expect(await resend.isEnabled()).toBe(true);
+  });
+
+  test("a recovery mail that is not sent is told, keeps the address, and works afterwards", async () => {
+    const page = await open("/forgot-password");
+    const send = page.getByRole("button", { name: "Enviar link de recuperação" });
+    await page.getByLabel("E-mail").fill(ana.email);
+    await withEachFault(
+      page,
+      "**/auth/v1/recover*",
+      () => send.click(),
+      async ({ toldBySignIn }) => {
+        await seeToast(page, "Erro ao enviar e-mail de recuperação", toldBySignIn);
+        expect(await page.getByLabel("E-mail").inputValue()).toBe(ana.email);
+      },
+    );
+    await send.click();
+    await page.getByRole("heading", { name: "Verifique seu e-mail" }).waitFor();
+  });
+
+  test("a new password that does not get through is told, keeps what was typed, and works afterwards", async () => {
+    const link = linkIn(await site.mails.waitFor(ana.email));
+    const page = await open(link.pathname + link.search);
+    const send = page.getByRole("button", { name: "Redefinir senha" });
+    await page.getByLabel("Nova senha").fill("Pitanga-vermelha-9");
+    await page.getByLabel("Confirmar senha").fill("Pitanga-vermelha-9");
+    for (const pattern of ["**/auth/v1/verify*", "**/auth/v1/user*"]) {
+      await withEachFault(
+        page,
+        pattern,
+        () => send.click(),
+        async ({ toldBySignIn }) => {
+          await seeToast(page, "Erro ao redefinir senha", toldBySignIn);
+          expect(await page.getByLabel("Nova senha").inputValue()).toBe("Pitanga-vermelha-9");
+        },
+      );
+    }
+    await page.getByLabel("Nova senha").fill(PASSWORD);
+    await page.getByLabel("Confirmar senha").fill(PASSWORD);
+    await send.click();
+    await page.getByText("A nova senha deve ser diferente da atual.").first().waitFor();
+  });
+
+  test.each(faults)("a confirmation that is $name is told, with a way on", async ({ name, answer }) => {
+    visitor = await visit(browser, site.origin);
+    const { page } = visitor;
+    await page.clock.install();
+    await page.route("**/auth/v1/verify*", answer);
+    await page.goto("/verify-email?token_hash=abc&type=email");
+    if (name === "never answered") {
+      await page.getByText("Só um instante…").waitFor();
+      await page.clock.fastForward(31_000);
+    }
+    await page.getByRole("heading", { name: "Falha na Verificação" }).waitFor();
+    await page.getByRole("alert").getByText(NO_ANSWER).waitFor();
+    await page.getByRole("link", { name: "Ir para o login" }).waitFor();
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await tryAgain(page).click();
+    await page.getByRole("alert").getByText("O link é inválido ou expirou. Solicite um novo.").waitFor();
+    expect(await tryAgain(page).count()).toBe(0);
+  });
+
+  test("who cannot reach the service stays logged in, and can still log out here", async () => {
+    const page = await open("/terms-of-use", ana);
+    await page.route("**/auth/v1/**", (route) => route.abort());
+    await page.reload();
+    await page.getByRole("button", { name: "Conta de Ana Maria" }).click();
+    await page.getByRole("menuitem", { name: "Sair" }).click();
+    await seeToast(page, "Logout bem-sucedido", "Você saiu da sua conta.");
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /auth/.test(key)))).toEqual(
+      [],
+    );
+  });
+});
+
+describe("parts that are loaded when they are needed", () => {
+  test("a page whose script is missing, as after a new version, is loaded anew, once", async () => {
+    const page = await open("/terms-of-use");
+    let missing = 0;
+    await page.route("**/assets/library.page-*.js", (route) => {
+      missing += 1;
+      return missing === 1 ? route.fulfill({ status: 404, json: {} }) : route.continue();
+    });
+    await page.getByRole("link", { name: "Prompts", exact: true }).first().click();
+    await page.getByRole("heading", { level: 1, name: "Biblioteca" }).waitFor();
+    await page.getByLabel("Ordenar por").selectOption("newest");
+    await page.waitForURL("**/prompts?sort=newest");
+  });
+
+  test("a page whose script never comes can be read all the same, says so, and is not loaded in a circle", async () => {
+    const page = await open("/terms-of-use");
+    await page.route("**/assets/library.page-*.js", (route) => route.abort());
+    await page.getByRole("link", { name: "Prompts", exact: true }).first().click();
+    await page.getByText("Esta página não carregou por inteiro").waitFor();
+    await page.getByRole("heading", { name: "Cordel da inteligência" }).waitFor();
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Carregar novamente" }).click();
+    await page.getByText("Esta página não carregou por inteiro").waitFor({ state: "detached" });
+    await page.getByLabel("Ordenar por").selectOption("newest");
+    await page.waitForURL("**/prompts?sort=newest");
+  });
+
+  test("without a connection the site says so, keeps what is open, and goes on when it is back", async () => {
+    const page = await open("/terms-of-use");
+    await page.context().setOffline(true);
+    await page
+      .getByRole("status")
+      .getByText("Você está sem conexão. O que já abriu continua aqui.")
+      .waitFor();
+    await page.getByRole("link", { name: "Prompts", exact: true }).first().click();
+    await page.getByRole("alert").getByText("Esta página não carregou.").waitFor();
+    await tryAgain(page).click();
+    await page.goBack();
+    await page.getByRole("heading", { level: 1, name: "Termos de Uso" }).waitFor();
+    await page.goForward();
+    await page.getByRole("alert").getByText("Esta página não carregou.").waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole("heading", { level: 1, name: "Biblioteca" }).waitFor();
+    expect(await page.getByText("Você está sem conexão.").count()).toBe(0);
+  });
+
+  test("a list that is asked for without a connection comes by itself when it is back", async () => {
+    const page = await open("/prompts");
+    await page.context().setOffline(true);
+    await page.getByLabel("Ordenar por").selectOption("views");
+    await page.getByRole("alert").getByText(NO_ANSWER).waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole("heading", { name: "Cordel da inteligência" }).waitFor();
+  });
+
+  test("a page whose script takes long is announced, then given up", async () => {
+    const page = await open("/terms-of-use");
+    await page.route("**/assets/library.page-*.js", () => undefined);
+    await page.getByRole("link", { name: "Prompts", exact: true }).first().click();
+    await page.getByText("Carregando página…").waitFor();
+    await page.getByRole("heading", { level: 1, name: "Termos de Uso" }).waitFor();
+    await page.route("**/readyz", (route) => route.abort());
+    await page.clock.fastForward(31_000);
+    await page.getByRole("alert").getByText("Esta página não carregou.").waitFor();
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await tryAgain(page).click();
+    await page.getByRole("heading", { level: 1, name: "Biblioteca" }).waitFor();
+  });
+
+  test("where the login dialog does not come, its page does", async () => {
+    const page = await open(`/prompts/${prompt}`);
+    await page.route("**/assets/auth-dialog-*.js", (route) =>
+      /auth-dialog-state/.test(route.request().url()) ? route.continue() : route.abort(),
+    );
+    await page.getByRole("button", { name: /^Curtir/ }).click();
+    await page.waitForURL(`**/auth?next=%2Fprompts%2F${prompt}`);
+    await page.getByLabel("Email").waitFor();
+  });
+
+  test("a message needs no script of its own to be read", async () => {
+    const page = await open("/prompts");
+    await page.route("**/assets/toast-view-*.js", (route) => route.abort());
+    await page.getByRole("button", { name: /^Curtir/ }).click();
+    const message = page.getByRole("alert").filter({ hasText: "Login necessário" });
+    await message.getByText("Faça login para curtir prompts").waitFor();
+    await message.getByRole("button", { name: "Fechar aviso" }).click();
+    await message.waitFor({ state: "detached" });
+  });
+
+  test("without its engine the carousel is a row of slides to scroll through", async () => {
+    visitor = await visit(browser, site.origin);
+    await visitor.page.route("**/assets/carousel-engine-*.js", (route) => route.abort());
+    await visitor.page.goto("/");
+    const carousel = visitor.page.getByRole("region", { name: "O que você encontra na Prompteca" });
+    await carousel.getByRole("button", { name: "Próximo slide" }).waitFor({ state: "hidden" });
+    await carousel.getByRole("link", { name: "Curta e guarde seus favoritos" }).focus();
+    await expect
+      .poll(() =>
+        carousel
+          .locator(":scope > div")
+          .first()
+          .evaluate((box) => box.scrollLeft),
+      )
+      .toBeGreaterThan(100);
+  });
+});

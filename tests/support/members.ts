@@ -1,0 +1,70 @@
+/** People and prompts for browser tests, on a site that is reached over the network; logging in without the form. */
+import type { Browser, BrowserContextOptions } from "playwright-core";
+import { SESSION_KEY } from "#accounts/client/session-storage.ts";
+import { hashPassword } from "#accounts/server/password-hash.ts";
+import { createPerson } from "#accounts/server/people.service.ts";
+import { type Visitor, visit } from "./browser.ts";
+import { PASSWORD } from "./people.ts";
+import { pictureDataUrl } from "./pictures.ts";
+import type { TestSite } from "./site.ts";
+
+export interface Member {
+  id: string;
+  username: string;
+  email: string;
+  /** Opens another session. @returns the service's answer, as the browser keeps it */
+  logIn(): Promise<{ access_token: string }>;
+  /** Publishes a prompt. @returns its id */
+  publish(title: string, content?: string): Promise<number>;
+}
+
+let hash: Promise<string> | undefined;
+
+/** A confirmed person whose password is PASSWORD; their address is their first name's. */
+export async function createMember(site: TestSite, username: string): Promise<Member> {
+  hash ??= hashPassword(PASSWORD);
+  const passwordHash = await hash;
+  const email = `${username.split(" ")[0]?.toLowerCase()}@example.com`;
+  const insert = { username, email, passwordHash };
+  const id = await site.database.db.transaction().execute((trx) => createPerson(trx, insert));
+  if (!id) throw new Error(`${email} has an account already`);
+  const logIn = () =>
+    post<{ access_token: string }>(site, "/auth/v1/token?grant_type=password", { email, password: PASSWORD });
+  let session: ReturnType<typeof logIn> | undefined;
+  return {
+    id,
+    username,
+    email,
+    logIn,
+    async publish(title, content = "Escreva em português do Brasil, com calma e com exemplos do dia a dia.") {
+      session ??= logIn();
+      const prompt = { title, content, llm_type_id: 6, thumbnail_url: await pictureDataUrl() };
+      return (await post<{ id: number }>(site, "/api/prompts", prompt, (await session).access_token)).id;
+    },
+  };
+}
+
+async function post<Answer>(site: TestSite, path: string, body: object, token?: string): Promise<Answer> {
+  const answer = await fetch(site.origin + path, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  return answer.json() as Promise<Answer>;
+}
+
+/** A browser of one's own in which the member has logged in before. */
+export async function visitAs(
+  member: Member,
+  browser: Browser,
+  origin: string,
+  options: BrowserContextOptions = {},
+): Promise<Visitor> {
+  const value = JSON.stringify(await member.logIn());
+  const localStorage = [{ name: SESSION_KEY, value }];
+  return visit(browser, origin, {
+    ...options,
+    storageState: { cookies: [], origins: [{ origin, localStorage }] },
+  });
+}
