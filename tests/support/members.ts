@@ -16,6 +16,8 @@ export interface Member {
   logIn(): Promise<{ access_token: string }>;
   /** Publishes a prompt. @returns its id */
   publish(title: string, content?: string): Promise<number>;
+  /** Publishes so many prompts at once, called by `title` and a number from 1. */
+  publishMany(count: number, title: string): Promise<void>;
 }
 
 let hash: Promise<string> | undefined;
@@ -31,7 +33,7 @@ export async function createMember(site: TestSite, username: string): Promise<Me
   const logIn = () =>
     post<{ access_token: string }>(site, "/auth/v1/token?grant_type=password", { email, password: PASSWORD });
   let session: ReturnType<typeof logIn> | undefined;
-  return {
+  const member: Member = {
     id,
     username,
     email,
@@ -41,7 +43,17 @@ export async function createMember(site: TestSite, username: string): Promise<Me
       const prompt = { title, content, llm_type_id: 6, thumbnail_url: await pictureDataUrl() };
       return (await post<{ id: number }>(site, "/api/prompts", prompt, (await session).access_token)).id;
     },
+    async publishMany(count, title) {
+      const first = await member.publish(`${title} 1`);
+      await site.database.pool.query(
+        `insert into prompts (user_id, llm_type_id, title, content, image_hash, search)
+          select user_id, llm_type_id, $1 || ' ' || number, content, image_hash, search
+          from prompts, generate_series(2, $2::int) number where id = $3`,
+        [title, count, first],
+      );
+    },
   };
+  return member;
 }
 
 async function post<Answer>(site: TestSite, path: string, body: object, token?: string): Promise<Answer> {

@@ -39,7 +39,7 @@ function toSessionUser(user: User): SessionUser {
     email: user.email ?? "",
     username: displayName(user),
     createdAt: user.created_at,
-    isAdmin: user.app_metadata.role === "admin",
+    isAdmin: user.app_metadata?.role === "admin",
   };
 }
 

@@ -1,0 +1,334 @@
+/** Every message of the specification's section 8 outside submit and admin, as a person comes to read it. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { SESSION_KEY } from "#accounts/client/session-storage.ts";
+import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
+import { createMember, type Member, visitAs } from "#tests/support/members.ts";
+import { PASSWORD } from "#tests/support/people.ts";
+import { startTestSite, type TestSite } from "#tests/support/site.ts";
+import { linkIn } from "#tests/support/smtp.ts";
+
+let site: TestSite;
+let browser: Browser;
+let ana: Member;
+let prompt: number;
+/** One browser for all who are not logged in, one in which Ana is. */
+let stranger: Visitor;
+let member: Visitor;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startTestSite(), launchBrowser()]);
+  ana = await createMember(site, "Ana Maria");
+  prompt = await ana.publish("Cordel da inteligência");
+  stranger = await visit(browser, site.origin);
+  member = await visitAs(ana, browser, site.origin);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+/** The toast of this title says exactly this; closed afterwards. */
+async function seeToast(page: Page, title: string, description?: string): Promise<void> {
+  const toast = page.locator("li[data-state=open]").filter({ has: page.getByText(title, { exact: true }) });
+  if (description) await toast.getByText(description, { exact: true }).waitFor();
+  else await toast.waitFor();
+  // By its label alone: beside an open dialog no role is looked for.
+  await toast.getByLabel("Fechar aviso").click();
+  await toast.waitFor({ state: "detached" });
+}
+
+async function fillLogin(page: Page, { email = ana.email, password = PASSWORD }) {
+  const form = page.getByRole("tabpanel");
+  await form.getByLabel("Email").fill(email);
+  await form.getByLabel("Senha", { exact: true }).fill(password);
+  await form.getByRole("button", { name: "Entrar", exact: true }).click();
+}
+
+async function fillRegistration(page: Page, username: string, email: string) {
+  const form = page.getByRole("tabpanel");
+  await form.getByLabel("Nome de usuário").fill(username);
+  await form.getByLabel("Email").fill(email);
+  await form.getByLabel("Senha", { exact: true }).fill(PASSWORD);
+  await form.getByLabel("Confirmar senha").fill(PASSWORD);
+  await form.getByRole("checkbox").check();
+  await form.getByRole("button", { name: "Cadastrar", exact: true }).click();
+}
+
+const logOut = async (page: Page) => {
+  await page.getByRole("button", { name: /^Conta de/ }).click();
+  await page.getByRole("menuitem", { name: "Sair" }).click();
+};
+
+const NAME_TAKEN = "Este nome de usuário já está em uso. Por favor, escolha outro.";
+const EMAIL_TAKEN = "Este email já está cadastrado. Por favor, use outro email ou faça login.";
+
+describe("on /auth", () => {
+  beforeEach(() => stranger.page.evaluate(() => localStorage.clear()).catch(() => undefined));
+
+  test("a login that is refused is 'Falha no login' with the reason; one that succeeds greets by name", async () => {
+    const { page } = stranger;
+    await page.goto("/auth");
+    await fillLogin(page, { password: "Jaca-errada-123" });
+    await seeToast(page, "Falha no login", "Email ou senha incorretos.");
+    await fillLogin(page, {});
+    await seeToast(page, "Login bem-sucedido", "Olá, Ana Maria!");
+    await page.waitForURL(`${site.origin}/`);
+  });
+
+  test("logging out is 'Logout bem-sucedido'; where the browser keeps the session it is 'Falha no logout'", async () => {
+    const { page } = stranger;
+    await page.goto("/auth");
+    await fillLogin(page, {});
+    await page.getByRole("button", { name: "Conta de Ana Maria" }).waitFor();
+    await page.evaluate(() => {
+      const { removeItem } = Storage.prototype;
+      Storage.prototype.removeItem = () => {
+        Storage.prototype.removeItem = removeItem;
+        throw new Error("refused");
+      };
+    });
+    await logOut(page);
+    await seeToast(page, "Falha no logout", "Ocorreu um erro ao sair da sua conta");
+    await logOut(page);
+    await seeToast(page, "Logout bem-sucedido", "Você saiu da sua conta.");
+  });
+
+  test("a name or an address that is taken is 'Falha no cadastro' with the specification's sentence", async () => {
+    const { page } = stranger;
+    await page.goto("/auth?tab=register");
+    await fillRegistration(page, "ana maria", "outra@example.com");
+    await seeToast(page, "Falha no cadastro", NAME_TAKEN);
+    await fillRegistration(page, "Outra Ana", ana.email);
+    await seeToast(page, "Falha no cadastro", EMAIL_TAKEN);
+    expect(await page.getByRole("tabpanel").getByLabel("Nome de usuário").inputValue()).toBe("Outra Ana");
+  });
+
+  test("who has not confirmed their address is told so, and led to another mail", async () => {
+    const { page } = stranger;
+    await page.goto("/auth?tab=register");
+    await fillRegistration(page, "Davi", "davi@example.com");
+    await page.waitForURL("**/registration-success?email=davi%40example.com");
+    await page.getByRole("link", { name: "Ir para o login" }).click();
+    await fillLogin(page, { email: "davi@example.com" });
+    const refusal = "Por favor, confirme seu email antes de fazer login. Verifique sua caixa de entrada.";
+    await seeToast(page, "Falha no login", refusal);
+    await page.getByRole("link", { name: "Peça um novo" }).click();
+    await page.waitForURL("**/registration-success?email=davi%40example.com");
+  });
+
+  test("another confirmation mail is 'Email reenviado com sucesso!', and the wait begins", async () => {
+    const { page } = stranger;
+    await page.goto("/registration-success?email=davi%40example.com");
+    await page.getByRole("button", { name: "Reenviar email" }).click();
+    // The first mail was sent a moment ago: the next may follow after a minute.
+    await seeToast(
+      page,
+      "Erro ao reenviar email",
+      "Um email acabou de ser enviado para este endereço. Aguarde um minuto e tente novamente.",
+    );
+    expect(await page.getByRole("button", { name: "Reenviar email" }).isEnabled()).toBe(true);
+    await site.database.pool.query("delete from rate_limits");
+    await page.getByRole("button", { name: "Reenviar email" }).click();
+    await seeToast(page, "Email reenviado com sucesso!");
+    expect(await page.getByRole("button", { name: /^Aguarde [45]:\d\d$/ }).isDisabled()).toBe(true);
+  });
+});
+
+describe("in the login dialog", () => {
+  const open = async (page: Page) => {
+    await page.goto(`/prompts/${prompt}`);
+    await page.getByRole("button", { name: /^Curtir/ }).click();
+    return page.getByRole("dialog");
+  };
+
+  test("a login that is refused is 'Erro ao fazer login'; one that succeeds is 'Bem-vindo de volta!', on the same page", async () => {
+    const { page } = stranger;
+    const dialog = await open(page);
+    await fillLogin(page, { password: "Jaca-errada-123" });
+    await seeToast(page, "Erro ao fazer login", "Verifique suas credenciais e tente novamente");
+    await fillLogin(page, {});
+    await dialog.waitFor({ state: "detached" });
+    await seeToast(page, "Login bem-sucedido", "Bem-vindo de volta!");
+    expect(new URL(page.url()).pathname).toBe(`/prompts/${prompt}`);
+    await logOut(page);
+    await seeToast(page, "Logout bem-sucedido", "Você saiu da sua conta.");
+  });
+
+  test("a registration that is refused is 'Erro ao criar conta'; one that succeeds closes it and leads on", async () => {
+    const { page } = stranger;
+    const dialog = await open(page);
+    await dialog.getByRole("tab", { name: "Cadastrar" }).click();
+    await fillRegistration(page, "ana_maria", ana.email);
+    await seeToast(page, "Erro ao criar conta", EMAIL_TAKEN);
+    await fillRegistration(page, "Ana Maria", "outra@example.com");
+    await dialog.getByText("O nome de usuário deve conter apenas letras, números e sublinhados").waitFor();
+    await fillRegistration(page, "eva_lima", "eva@example.com");
+    await page.waitForURL("**/registration-success?email=eva%40example.com");
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText("eva@example.com").waitFor();
+  });
+});
+
+describe("passwords", () => {
+  test("a recovery mail is 'E-mail enviado'; a new password is 'Senha redefinida'; a spent link says so", async () => {
+    const { page } = stranger;
+    await page.goto("/forgot-password");
+    await page.getByRole("button", { name: "Enviar link de recuperação" }).click();
+    await page.getByText("E-mail inválido", { exact: true }).waitFor();
+    await page.getByLabel("E-mail").fill(ana.email);
+    await page.getByRole("button", { name: "Enviar link de recuperação" }).click();
+    await seeToast(page, "E-mail enviado", "Verifique sua caixa de entrada para redefinir sua senha.");
+    const link = linkIn(await site.mails.waitFor(ana.email));
+    for (const [title, description] of [
+      ["Senha redefinida", "Entre com sua nova senha."],
+      ["Erro ao redefinir senha", "O link é inválido ou expirou. Solicite um novo."],
+    ] as const) {
+      await page.goto(link.href);
+      await page.getByLabel("Nova senha").fill(`${PASSWORD}-nova`);
+      await page.getByLabel("Confirmar senha").fill(`${PASSWORD}-nova`);
+      await page.getByRole("button", { name: "Redefinir senha" }).click();
+      await seeToast(page, title, description);
+    }
+    await page.getByRole("heading", { name: "Link inválido ou expirado" }).waitFor();
+    // Ana logs in anew for what follows.
+    await page.goto("/auth");
+    await fillLogin(page, { password: `${PASSWORD}-nova` });
+    await page.getByRole("button", { name: "Conta de Ana Maria" }).waitFor();
+    const session = await page.evaluate((key) => localStorage.getItem(key), SESSION_KEY);
+    await page.evaluate(() => localStorage.clear());
+    await member.page.goto("/terms-of-use");
+    await member.page.evaluate(
+      ([key, value]) => localStorage.setItem(String(key), String(value)),
+      [SESSION_KEY, session],
+    );
+  });
+});
+
+describe("likes and favourites", () => {
+  test("of a visitor on a card are a toast that asks for a login", async () => {
+    const { page } = stranger;
+    await page.goto("/prompts");
+    await page.getByRole("button", { name: /^Curtir/ }).click();
+    await seeToast(page, "Login necessário", "Faça login para curtir prompts");
+    await page.getByRole("button", { name: "Favoritar" }).click();
+    await seeToast(page, "Login necessário", "Faça login para favoritar prompts");
+    expect(await page.getByRole("dialog").count()).toBe(0);
+  });
+
+  test("of a visitor on a prompt's own page open the login dialog", async () => {
+    const { page } = stranger;
+    await page.goto(`/prompts/${prompt}`);
+    for (const name of [/^Curtir/, "Favoritar"]) {
+      await page.getByRole("button", { name }).click();
+      await page.getByRole("dialog", { name: "Entre na Prompteca" }).waitFor();
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+    }
+  });
+
+  test("on a card are told under 'Sucesso', each in its own words", async () => {
+    const { page } = member;
+    await page.goto("/prompts");
+    await page.getByRole("button", { name: /^Conta de/ }).waitFor();
+    for (const [name, texts] of [
+      [/^Curtir/, ["Prompt curtido com sucesso", "Você removeu sua curtida"]],
+      ["Favoritar", ["Prompt adicionado aos favoritos", "Prompt removido dos favoritos"]],
+    ] as const) {
+      for (const text of texts) {
+        await page.getByRole("button", { name }).click();
+        await seeToast(page, "Sucesso", text);
+      }
+    }
+  });
+
+  test("on a prompt's own page a favourite is told, a like shows by itself", async () => {
+    const { page } = member;
+    await page.getByRole("link", { name: /^Ver Prompt/ }).click();
+    await page.getByRole("button", { name: "Copiar link" }).waitFor();
+    for (const text of ["Adicionado aos favoritos", "Removido dos favoritos"]) {
+      await page.getByRole("button", { name: "Favoritar" }).click();
+      await seeToast(page, text);
+    }
+    const like = page.getByRole("button", { name: /^Curtir/ });
+    await expect.poll(() => like.textContent()).toBe("0 Curtidas");
+    const answered = page.waitForResponse("**/like");
+    await like.click();
+    await expect.poll(() => like.textContent()).toBe("1 Curtida");
+    await answered;
+    expect(await page.locator("li[data-state=open]").count()).toBe(0);
+  });
+});
+
+describe("links", () => {
+  test("copying a prompt's address is 'Link copiado'", async () => {
+    const { page } = stranger;
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.goto(`/prompts/${prompt}?utm_source=x`);
+    await page.getByRole("button", { name: "Copiar link" }).click();
+    await seeToast(page, "Link copiado");
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `${site.origin}/prompts/${prompt}`,
+    );
+  });
+
+  test("a prompt that is gone by the time it is opened is 'Prompt não encontrado'", async () => {
+    const { page } = stranger;
+    await page.goto("/prompts");
+    const gone = { status: 404, json: { message: "Prompt não encontrado", code: "not_found" } };
+    await page.route(`**/api/prompts/${prompt}`, (route) => route.fulfill(gone));
+    await page.getByRole("link", { name: /^Ver Prompt/ }).click();
+    await page.getByRole("heading", { level: 1, name: "Prompt não encontrado" }).waitFor();
+    await page.unrouteAll();
+  });
+
+  test("a list that fails without a reason is 'Erro ao carregar prompts'", async () => {
+    const { page } = stranger;
+    await page.goto("/prompts");
+    const silent = { status: 500, json: { message: "" } };
+    await page.route("**/api/prompts?*", (route) => route.fulfill(silent));
+    await page.getByLabel("Ordenar por").selectOption("newest");
+    await page.getByRole("alert").getByText("Erro ao carregar prompts", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Tentar novamente" }).waitFor();
+    await page.unrouteAll();
+  });
+});
+
+describe("a verification that fails is 'Falha na Verificação'", () => {
+  test.each([
+    ["", "Tokens de autenticação não encontrados"],
+    ["#access_token=abc&refresh_token=def", "Sessão inválida"],
+    ["?token_hash=abc&type=email", "O link é inválido ou expirou. Solicite um novo."],
+    ["?error_code=server_error", "Não foi possível verificar seu email. Por favor, tente novamente."],
+  ])("%s: %s", async (link, message) => {
+    const { page } = stranger;
+    await page.goto("/terms-of-use");
+    await page.goto(`/verify-email${link}`);
+    await page.getByRole("heading", { name: "Falha na Verificação" }).waitFor();
+    await page.getByRole("alert").getByText(message, { exact: true }).waitFor();
+    expect(page.url()).toBe(`${site.origin}/verify-email`);
+    await page.getByRole("link", { name: "Ir para o login" }).click();
+    await page.waitForURL("**/auth");
+  });
+
+  test("with a session that no longer holds: Falha ao verificar sessão do usuário", async () => {
+    const { page } = stranger;
+    const session = JSON.stringify({ access_token: "a", refresh_token: "b", user: { id: "c" } });
+    await page.evaluate(
+      ([key, value]) => localStorage.setItem(String(key), String(value)),
+      [SESSION_KEY, session],
+    );
+    await page.goto("/verify-email");
+    await page
+      .getByRole("alert")
+      .getByText("Falha ao verificar sessão do usuário", { exact: true })
+      .waitFor();
+    await page.evaluate(() => localStorage.clear());
+  });
+});
+
+test("no page complained on the way", () => {
+  const expected = /status of (4\d\d|500)/;
+  const complaints = [...stranger.complaints, ...member.complaints];
+  expect(complaints.filter((text) => !expected.test(text))).toEqual([]);
+});

@@ -1,0 +1,349 @@
+/** The states and timings of the specification's sections 2, 4 and 9, seen on the screen; time is moved, not waited for. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
+import { createMember, type Member, visitAs } from "#tests/support/members.ts";
+import { startTestSite, type TestSite } from "#tests/support/site.ts";
+
+let site: TestSite;
+let browser: Browser;
+let ana: Member;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startTestSite(), launchBrowser()]);
+  ana = await createMember(site, "Ana Maria");
+  visitor = await visit(browser, site.origin);
+  await visitor.page.clock.install();
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+/** Stops the page's clock, for what must be told to the millisecond. */
+async function freeze(page: Page) {
+  const now = await page.evaluate(() => Date.now());
+  await page.clock.pauseAt(now + 1000);
+}
+
+const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true }).first();
+const skeletons = (page: Page) =>
+  page.getByRole("status").filter({ hasText: "Carregando prompts…" }).locator("> div");
+
+describe("where there is nothing yet", () => {
+  test("home invites to be the first, the library to drop the filters", async () => {
+    const { page } = visitor;
+    await page.goto("/");
+    await page.getByText("Nenhum prompt encontrado. Seja o primeiro a compartilhar!").waitFor();
+    await page.goto("/prompts?q=nada&llm=3&sort=views");
+    await page.getByText("Não encontramos nenhum prompt com esses filtros.").waitFor();
+    await link(page, "Limpar filtros").click();
+    await page.waitForURL("**/prompts");
+    expect(await page.getByRole("searchbox").inputValue()).toBe("");
+    expect(await page.getByLabel("Tipo de LLM").inputValue()).toBe("all");
+    expect(await page.getByLabel("Ordenar por").inputValue()).toBe("top");
+  });
+});
+
+describe("while it loads", () => {
+  test("home shows 6 cards' shapes, the library 12, the profile 4", async () => {
+    await ana.publishMany(37, "Receita número");
+    const member = await visitAs(ana, browser, site.origin);
+    const { page } = member;
+    await page.goto("/terms-of-use");
+    await page.getByRole("button", { name: /^Conta de/ }).waitFor();
+    await page.route(/\/api\/(prompts|users)/, () => undefined);
+    await link(page, "Home").click();
+    await expect.poll(() => skeletons(page).count()).toBe(6);
+    await link(page, "Prompts").click();
+    await expect.poll(() => skeletons(page).count()).toBe(12);
+    await page.getByRole("button", { name: /^Conta de/ }).click();
+    await page.getByRole("menuitem", { name: "Seu Perfil" }).click();
+    await expect.poll(() => skeletons(page).count()).toBe(4);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await member.close();
+  });
+
+  test("the page before stays, nothing of the pagination can be pressed, and then the next is there", async () => {
+    const { page } = visitor;
+    await page.goto("/prompts?sort=newest");
+    await page.getByText("Mostrando 1 a 12 de 37 resultados").waitFor();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/api/prompts?page=2*", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await link(page, "Próxima página").click();
+    const steps = page.getByRole("navigation", { name: "Paginação" }).getByRole("link");
+    await expect.poll(() => page.locator("[aria-busy=true] article").count()).toBe(12);
+    for (const step of await steps.all()) expect(await step.getAttribute("aria-disabled")).toBe("true");
+    await steps.last().click({ force: true });
+    expect(new URL(page.url()).search).toBe("?sort=newest&page=2");
+    release();
+    await page.getByText("Mostrando 13 a 24 de 37 resultados").waitFor();
+    await expect.poll(() => steps.first().getAttribute("aria-disabled")).toBeNull();
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  });
+
+  test("a button whose call runs keeps its place and its focus, and is not pressed twice", async () => {
+    const { page } = visitor;
+    await page.goto("/forgot-password");
+    let calls = 0;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/auth/v1/recover*", async (route) => {
+      calls += 1;
+      await held;
+      await route.fulfill({ json: {} });
+    });
+    await page.getByLabel("E-mail").fill("ninguem@example.com");
+    const send = page.getByRole("button", { name: "Enviar link de recuperação" });
+    await send.click();
+    await expect.poll(() => send.getAttribute("aria-busy")).toBe("true");
+    await send.click({ force: true });
+    await page.keyboard.press("Enter");
+    expect(await send.evaluate((button) => button === document.activeElement)).toBe(true);
+    release();
+    await page.getByRole("heading", { name: "Verifique seu e-mail" }).waitFor();
+    expect(calls).toBe(1);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  });
+});
+
+describe("paging", () => {
+  test("changing the page scrolls smoothly to the top, and at once for who prefers no motion", async () => {
+    for (const [reducedMotion, behavior] of [
+      ["no-preference", "smooth"],
+      ["reduce", "instant"],
+    ] as const) {
+      const { page } = visitor;
+      await page.emulateMedia({ reducedMotion });
+      await page.goto("/prompts");
+      await page.evaluate(() => {
+        const scrolls: unknown[] = [];
+        Object.assign(window, { scrolls });
+        const scrollTo = window.scrollTo.bind(window) as (options: ScrollToOptions) => void;
+        window.scrollTo = (options?: unknown) => {
+          scrolls.push(options);
+          scrollTo(options as ScrollToOptions);
+        };
+      });
+      await link(page, "Página 3").click();
+      await page.getByText("Mostrando 25 a 36 de 37 resultados").waitFor();
+      expect(await page.evaluate(() => (window as unknown as { scrolls: unknown[] }).scrolls)).toContainEqual(
+        {
+          top: 0,
+          behavior,
+        },
+      );
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    }
+    await visitor.page.emulateMedia({ reducedMotion: null });
+  });
+
+  test("the last page ends at the total; previous and next are disabled at the ends; one page has no bar", async () => {
+    const { page } = visitor;
+    await page.goto("/prompts?page=4");
+    await page.getByText("Mostrando 37 a 37 de 37 resultados").waitFor();
+    expect(await page.getByRole("button", { name: "Próxima página" }).isDisabled()).toBe(true);
+    await page.goto("/prompts");
+    expect(await page.getByRole("button", { name: "Página anterior" }).isDisabled()).toBe(true);
+    await page.goto("/prompts?q=37");
+    await page.getByRole("heading", { name: "Receita número 37" }).waitFor();
+    expect(await page.getByRole("navigation", { name: "Paginação" }).count()).toBe(0);
+  });
+
+  test("any change of a filter leads to the first page", async () => {
+    const { page } = visitor;
+    await page.goto("/prompts?page=2");
+    await page.getByLabel("Ordenar por").selectOption("views");
+    await page.waitForURL("**/prompts?sort=views");
+    await page.getByText("Mostrando 1 a 12 de 37 resultados").waitFor();
+  });
+});
+
+describe("time", () => {
+  test("the wait for another mail counts down from 5:00, survives a reload, and ends", async () => {
+    const { page } = visitor;
+    await page.route("**/api/auth/resend-verification", (route) =>
+      route.fulfill({ json: { message: "ok" } }),
+    );
+    await page.goto("/registration-success?email=ana%40example.com");
+    await page.getByRole("button", { name: "Reenviar email" }).click();
+    const waiting = page.getByRole("button", { name: /^Aguarde/ });
+    await page.getByRole("button", { name: /^Aguarde (5:00|4:5\d)$/ }).waitFor();
+    expect(await waiting.isDisabled()).toBe(true);
+    await page.clock.fastForward(120_000);
+    await page.getByRole("button", { name: /^Aguarde (3:00|2:5\d)$/ }).waitFor();
+    await page.reload();
+    await page.getByRole("button", { name: /^Aguarde 2:5\d$/ }).waitFor();
+    await page.clock.fastForward(180_000);
+    await expect.poll(() => page.getByRole("button", { name: "Reenviar email" }).isEnabled()).toBe(true);
+    await page.unrouteAll();
+  });
+
+  test("one toast at a time, for five seconds; pulled aside by 50 pixels it goes, by less it stays", async () => {
+    const { page } = visitor;
+    await page.goto("/prompts");
+    const toasts = page.locator("li[data-state=open]");
+    const like = page.getByRole("button", { name: /^Curtir/ }).first();
+    await like.click();
+    await toasts.getByText("Faça login para curtir prompts").waitFor();
+    await page.getByRole("button", { name: "Favoritar" }).first().click();
+    await toasts.getByText("Faça login para favoritar prompts").waitFor();
+    expect(await toasts.count()).toBe(1);
+    await page.mouse.move(0, 0);
+    await freeze(page);
+    await like.click();
+    await page.mouse.move(0, 0);
+    await toasts.getByText("Faça login para curtir prompts").waitFor();
+    await page.clock.runFor(4900);
+    expect(await toasts.count()).toBe(1);
+    await page.clock.runFor(200);
+    await expect.poll(() => toasts.count()).toBe(0);
+
+    for (const [distance, left] of [
+      [40, 1],
+      [60, 0],
+    ] as const) {
+      await like.click();
+      const box = await toasts.getByText("Login necessário").boundingBox();
+      if (!box) throw new Error("the toast is not on the screen");
+      await page.mouse.move(box.x + 5, box.y + 5);
+      await page.mouse.down();
+      await page.mouse.move(box.x + 25, box.y + 5);
+      await page.mouse.move(box.x + 5 + distance, box.y + 5, { steps: 3 });
+      await page.mouse.up();
+      await expect.poll(() => toasts.count()).toBe(left);
+    }
+    await page.clock.resume();
+  });
+
+  test("a tooltip comes after 700 ms, and at once when another has just gone", async () => {
+    const { page } = visitor;
+    await page.goto("/prompts");
+    await page.getByRole("article").first().waitFor();
+    const tooltip = page.getByRole("tooltip", { name: "Adicionar aos favoritos" });
+    const favourite = page.getByRole("button", { name: "Favoritar" });
+    await favourite.first().scrollIntoViewIfNeeded();
+    await page.mouse.move(0, 0);
+    await freeze(page);
+    await favourite.nth(0).hover();
+    await page.clock.runFor(690);
+    expect(await tooltip.count()).toBe(0);
+    await page.clock.runFor(20);
+    await tooltip.waitFor();
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(110);
+    await tooltip.waitFor({ state: "detached" });
+    await page.clock.runFor(200);
+    await favourite.nth(1).hover();
+    await page.clock.runFor(10);
+    await tooltip.waitFor();
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(110);
+    await tooltip.waitFor({ state: "detached" });
+    await page.clock.runFor(310);
+    await favourite.nth(1).hover();
+    await page.clock.runFor(690);
+    expect(await tooltip.count()).toBe(0);
+    await page.clock.resume();
+  });
+
+  test("the carousel has five slides, moves on every 5 s, holds under pointer and focus, and by its arrows and dots", async () => {
+    const { page } = visitor;
+    await page.goto("/");
+    const carousel = page.getByRole("region", { name: "O que você encontra na Prompteca" });
+    const dots = carousel.getByRole("button", { name: /^Ir para o slide/ });
+    const shown = () => carousel.locator("button[aria-current=true]").getAttribute("aria-label");
+    await expect.poll(() => carousel.getByRole("button", { name: "Próximo slide" }).isEnabled()).toBe(true);
+    expect(await dots.count()).toBe(5);
+    await freeze(page);
+    const first = await shown();
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(5000);
+    await expect.poll(shown).not.toBe(first);
+
+    await carousel.hover();
+    const held = await shown();
+    await page.clock.runFor(15_000);
+    expect(await shown()).toBe(held);
+    await carousel.getByRole("button", { name: "Próximo slide" }).click();
+    expect(await shown()).not.toBe(held);
+    await carousel.getByRole("button", { name: "Slide anterior" }).click();
+    expect(await shown()).toBe(held);
+    await dots.nth(4).click();
+    expect(await shown()).toContain("slide 5");
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(5100);
+    await expect.poll(shown).toContain("slide 1");
+
+    await page.keyboard.press("Tab");
+    await carousel.getByRole("button", { name: "Pausar carrossel" }).focus();
+    await page.clock.runFor(15_000);
+    expect(await shown()).toContain("slide 1");
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: "Explorar Prompts" }).first().focus();
+    await page.clock.runFor(15_000);
+    expect(await shown()).toContain("slide 1");
+    await page.clock.resume();
+  });
+
+  test("for who prefers no motion the carousel stays, and its arrows still work", async () => {
+    const still = await visit(browser, site.origin, { reducedMotion: "reduce" });
+    const { page } = still;
+    await page.clock.install();
+    await page.goto("/");
+    const carousel = page.getByRole("region", { name: "O que você encontra na Prompteca" });
+    const shown = () => carousel.locator("button[aria-current=true]").getAttribute("aria-label");
+    const next = carousel.getByRole("button", { name: "Próximo slide" });
+    await expect.poll(() => next.isEnabled()).toBe(true);
+    await page.clock.fastForward(20_000);
+    expect(await shown()).toContain("slide 1");
+    await next.click();
+    expect(await shown()).toContain("slide 2");
+    await still.close();
+  });
+
+  test("how long ago a prompt was made keeps up with the clock", async () => {
+    const { page } = visitor;
+    await page.goto("/prompts?q=37");
+    const time = page.getByRole("article").locator("time");
+    await page.clock.fastForward("01:00:00");
+    await expect.poll(() => time.textContent()).toMatch(/^há [12] horas?$/);
+  });
+});
+
+describe("addresses that only lead elsewhere, from within the site", () => {
+  test.each([
+    ["/login?next=%2Fsubmit", "/auth?next=%2Fsubmit"],
+    ["/auth-page", "/auth"],
+  ])("%s leads to %s", async (from, to) => {
+    const { page } = visitor;
+    await page.goto("/terms-of-use");
+    await page.evaluate((path) => {
+      history.pushState(null, "", path);
+    }, from);
+    await page.waitForURL(site.origin + to);
+    await page.getByRole("heading", { name: "Entre na Prompteca" }).waitFor();
+  });
+
+  test("who is logged in is led from /auth to the start, and from a protected page that they came for to it", async () => {
+    const member = await visitAs(ana, browser, site.origin);
+    await member.page.goto("/auth");
+    await member.page.waitForURL(`${site.origin}/`);
+    await member.page.goto("/auth?tab=register&next=%2Fprompts%3Fq%3D37");
+    await member.page.waitForURL("**/prompts?q=37");
+    await member.close();
+  });
+});
+
+test("no page complained on the way", () => {
+  expect(visitor.complaints).toEqual([]);
+});
