@@ -4,6 +4,7 @@ import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { mountAccounts } from "#accounts/server/accounts.routes.ts";
+import { mountAdmin } from "#admin/server/admin.routes.ts";
 import { mountMedia } from "#media/server/media.routes.ts";
 import { mountMembers } from "#members/server/members.routes.ts";
 import type { Context } from "#platform/context.ts";
@@ -97,6 +98,7 @@ export async function createServer(ctx: Context, pages: "built" | "live" | "none
   mountDiscovery(app, ctx);
   await mountAuthoring(app, ctx);
   mountMembers(app, ctx);
+  await mountAdmin(app, ctx);
   let answerPage: PageHandler | undefined;
   if (pages !== "none") {
     const bundle = await (pages === "built" ? openBuiltPages(app) : openLivePages(app));

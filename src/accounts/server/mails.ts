@@ -1,4 +1,4 @@
-/** The two mails that accounts need, in Portuguese, as HTML and as plain text. */
+/** The form of every mail, as HTML and as plain text, and the two mails with which people prove an address. */
 import type { Mail } from "#platform/mail.ts";
 
 export type MailText = Pick<Mail, "subject" | "text" | "html">;
@@ -13,7 +13,7 @@ const escapes: Record<string, string> = {
 /** Text as it stands in HTML, in attributes too. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] as string);
 
-interface Letter {
+export interface Letter {
   subject: string;
   /** What mail programs show beside the subject. */
   preview: string;
@@ -36,7 +36,17 @@ const ANIL = "#1649ae";
 const MANGO = "#f3aa40";
 const FONT = "font-family:'Instrument Sans',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-function render({ subject, preview, heading, before, button, link, after, site }: Letter): MailText {
+/** A letter in both forms; whatever stands in its texts is shown as text. */
+export function renderLetter({
+  subject,
+  preview,
+  heading,
+  before,
+  button,
+  link,
+  after,
+  site,
+}: Letter): MailText {
   const paragraph = (text: string, color: string, size: number) =>
     `<p style="margin:0 0 16px;${FONT};font-size:${size}px;line-height:1.6;color:${color}">${escapeHtml(text)}</p>`;
   const href = escapeHtml(link);
@@ -83,7 +93,7 @@ ${after.map((text) => paragraph(text, MUTED, 14)).join("\n")}
  * @param token as one-time-tokens.ts derives it
  */
 export function confirmationMail(site: string, username: string, token: string): MailText {
-  return render({
+  return renderLetter({
     site,
     subject: "Confirme seu email na Prompteca",
     preview: "Falta só um passo para ativar sua conta.",
@@ -103,7 +113,7 @@ export function confirmationMail(site: string, username: string, token: string):
 
 /** Offers the owner of an account to set a new password. @see confirmationMail for the parameters */
 export function recoveryMail(site: string, username: string, token: string): MailText {
-  return render({
+  return renderLetter({
     site,
     subject: "Redefina sua senha da Prompteca",
     preview: "Crie uma nova senha para voltar a entrar.",

@@ -1,6 +1,9 @@
 /** People who come into being without a sign-up (the admin, demo personas, personas of tests), and people who leave. */
 import type { Transaction } from "kysely";
+import { messages } from "#accounts/messages.ts";
 import type { DB } from "#platform/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { loginRequired } from "./authenticate.ts";
 import { deleteSignupsOf } from "./signups.queries.ts";
 import { usernameTaken } from "./usernames.ts";
 import {
@@ -11,6 +14,8 @@ import {
   lockUserForRemoval,
   type NewUser,
   releaseNames,
+  selectUserForAdding,
+  updateBlocked,
 } from "./users.queries.ts";
 
 /**
@@ -43,6 +48,22 @@ export interface LockedPerson {
  */
 export function lockPerson(trx: Transaction<DB>, id: string): Promise<LockedPerson | undefined> {
   return lockUserForRemoval(trx, id);
+}
+
+/**
+ * Holds a person who is about to add something until the transaction ends: blocking and removing them wait for it, and
+ * whoever was blocked or removed meanwhile adds nothing.
+ * @throws AppError 401 when the person is gone, 403 `user_banned` when they are blocked
+ */
+export async function holdActivePerson(trx: Transaction<DB>, id: string): Promise<void> {
+  const person = await selectUserForAdding(trx, id);
+  if (!person) throw loginRequired();
+  if (person.is_blocked) throw new AppError(403, "user_banned", messages.blocked);
+}
+
+/** Blocks a person, or lets them in again. It counts from their next call on: every one of them looks (authenticate.ts). */
+export async function setBlocked(trx: Transaction<DB>, id: string, blocked: boolean): Promise<void> {
+  await updateBlocked(trx, id, blocked);
 }
 
 /** Deletes an account: sessions and reactions follow by cascade, the name and waiting sign-ups of the address are let go. */

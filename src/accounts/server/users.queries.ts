@@ -120,6 +120,20 @@ export function lockUserForRemoval(trx: Transaction<DB>, id: string) {
     .executeTakeFirst();
 }
 
+/** The weakest lock: many may add for one person at once, nobody may block or remove that person meanwhile. */
+export function selectUserForAdding(trx: Transaction<DB>, id: string) {
+  return trx.selectFrom("users").where("id", "=", id).select("is_blocked").forKeyShare().executeTakeFirst();
+}
+
+/** Under `lockUserForRemoval`, which makes those wait who are about to add something. */
+export async function updateBlocked(trx: Transaction<DB>, id: string, blocked: boolean): Promise<void> {
+  await trx
+    .updateTable("users")
+    .set({ is_blocked: blocked, updated_at: sql`now()` })
+    .where("id", "=", id)
+    .execute();
+}
+
 export async function deleteUser(db: Kysely<DB>, id: string): Promise<void> {
   await db.deleteFrom("users").where("id", "=", id).execute();
 }

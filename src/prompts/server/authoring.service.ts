@@ -1,6 +1,7 @@
 /** Rules of authors: publishing a prompt, changing it, removing it. */
 import type { Transaction } from "kysely";
-import { loginRequired, type Viewer } from "#accounts/server/authenticate.ts";
+import type { Viewer } from "#accounts/server/authenticate.ts";
+import { holdActivePerson } from "#accounts/server/people.service.ts";
 import { findProfanity } from "#language/profanity.ts";
 import {
   type PreparedPicture,
@@ -12,7 +13,7 @@ import {
 } from "#media/server/images.service.ts";
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database.ts";
-import { brokenForeignKey, brokenUniqueKey, inTransaction } from "#platform/db.ts";
+import { brokenUniqueKey, inTransaction } from "#platform/db.ts";
 import { AppError } from "#platform/errors.ts";
 import type { NewPrompt, PromptChanges, PromptView } from "#prompts/contract.ts";
 import { messages } from "#prompts/messages.ts";
@@ -64,8 +65,8 @@ export async function requireAuthor(ctx: Pick<Context, "db">, viewer: Viewer, id
  * The picture's files are stored before the rows commit, so nobody sees a prompt without its picture.
  * @param key the device's name for this publication. Under a name that was published already nothing is published again:
  *   the answer was lost, and what the author changed before trying again is changed in that prompt.
- * @throws AppError 400 or 413 naming the field that is refused, 429 when a person publishes too much, 401 when they are
- *   removed meanwhile
+ * @throws AppError 400 or 413 naming the field that is refused, 429 when a person publishes too much, 401 or 403 when
+ *   they are removed or blocked meanwhile
  */
 export async function publishPrompt(
   ctx: Context,
@@ -81,6 +82,8 @@ export async function publishPrompt(
   const picture = await preparePicture(prompt.thumbnail_url, prompt.title);
   try {
     const id = await inTransaction(ctx.db, async (trx) => {
+      // Whoever was blocked or removed while the picture was being prepared publishes nothing.
+      await holdActivePerson(trx, author.id);
       await saveImage(trx, ctx.storage, picture);
       const promptId = await insertPrompt(trx, {
         user_id: author.id,
@@ -98,7 +101,6 @@ export async function publishPrompt(
     ctx.answers.clear();
     return await findMarkedPrompt(ctx, author, String(id));
   } catch (error) {
-    if (brokenForeignKey(error) === "prompts_user_id_fkey") throw loginRequired();
     // The same publication arrived twice at once, and the other one was first.
     if (brokenUniqueKey(error) === "prompts_publication_key") return publishPrompt(ctx, author, prompt, key);
     throw error;
@@ -117,7 +119,7 @@ interface Drawing {
  * Changes what is named of an author's own prompt. What holds in the end is the last change of each part; the link preview
  * always shows the title and the picture that hold.
  * @throws AppError 404, 403 for anybody else's prompt, 400 or 413 naming the field that is refused, 429 when a person
- *   changes too much, 409 when others never stop changing it
+ *   changes too much, 409 when others never stop changing it, 401 or 403 when they are removed or blocked meanwhile
  */
 export async function editPrompt(
   ctx: Context,
@@ -140,7 +142,11 @@ export async function editPrompt(
       const source = picture ?? { hash: before.image_hash, width: before.image_width };
       drawing = { ...shown, preview: await redrawPreview(ctx.storage, source, shown.title) };
     }
-    if (await inTransaction(ctx.db, (trx) => applyChanges(ctx, trx, id, changes, picture, drawing))) {
+    const applied = await inTransaction(ctx.db, async (trx) => {
+      await holdActivePerson(trx, author.id);
+      return applyChanges(ctx, trx, id, changes, picture, drawing);
+    });
+    if (applied) {
       ctx.answers.clear();
       return findMarkedPrompt(ctx, author, String(id));
     }

@@ -91,6 +91,11 @@ export async function listPrompts(ctx: Pick<Context, "db">, query: ListQuery): P
   return toList(rows, query, total);
 }
 
+/** How many prompts there are in all. */
+export function countAllPrompts(ctx: Pick<Context, "db">): Promise<number> {
+  return countPrompts(ctx.db, undefined);
+}
+
 /** The trending list. */
 export async function listTrending(ctx: Pick<Context, "db">): Promise<PromptView[]> {
   return (await selectTrending(ctx.db, TRENDING_SIZE)).map(toView);

@@ -1,0 +1,101 @@
+/** The mails that tell people what the administration did to their prompt or their account, in Portuguese. */
+import { formatCount } from "#ui/numbers.ts";
+import { type Letter, type MailText, renderLetter } from "./mails.ts";
+
+/** What was done, and why: in words for the person concerned. */
+export type Notice = { reason: string | null } & (
+  | { kind: "prompt-removed"; title: string }
+  | { kind: "blocked" }
+  /** Blocked, and everything of theirs removed. */
+  | { kind: "emptied"; prompts: number }
+  | { kind: "unblocked" }
+  | { kind: "deleted"; prompts: number }
+);
+
+const promptCount = (count: number) => (count === 1 ? "1 prompt" : `${formatCount(count)} prompts`);
+
+type Words = Pick<Letter, "subject" | "preview" | "before" | "after">;
+
+const BLOCKED_MEANS =
+  "Enquanto a conta estiver bloqueada, você não pode entrar. Seus prompts continuam públicos.";
+
+function wordsOf(notice: Notice): Words {
+  switch (notice.kind) {
+    case "prompt-removed":
+      return {
+        subject: "Seu prompt foi removido da Prompteca",
+        preview: `“${notice.title}” não está mais no site.`,
+        before: [
+          `A administração removeu o seu prompt “${notice.title}”, com a imagem, as curtidas e os favoritos que recebeu.`,
+        ],
+        after: ["Sua conta continua ativa."],
+      };
+    case "blocked":
+      return {
+        subject: "Sua conta na Prompteca foi bloqueada",
+        preview: "Você não pode entrar por enquanto.",
+        before: ["A administração bloqueou a sua conta.", BLOCKED_MEANS],
+        after: [],
+      };
+    case "emptied":
+      return {
+        subject: "Sua conta na Prompteca foi bloqueada e esvaziada",
+        preview: "Você não pode entrar, e o que publicou foi removido.",
+        before: [
+          "A administração bloqueou a sua conta e removeu tudo o que era seu no site: " +
+            `${promptCount(notice.prompts)} com as imagens, suas curtidas e seus favoritos.`,
+          "Enquanto a conta estiver bloqueada, você não pode entrar.",
+        ],
+        after: [],
+      };
+    case "unblocked":
+      return {
+        subject: "Sua conta na Prompteca foi desbloqueada",
+        preview: "Você já pode entrar de novo.",
+        before: [
+          "A administração desbloqueou a sua conta. Você já pode entrar com o mesmo email e a mesma senha.",
+        ],
+        after: [],
+      };
+    case "deleted":
+      return {
+        subject: "Sua conta na Prompteca foi excluída",
+        preview: "A conta e tudo o que era dela não existem mais.",
+        before: [
+          "A administração excluiu a sua conta e tudo o que era dela: " +
+            `${promptCount(notice.prompts)} com as imagens, curtidas, favoritos e sessões.`,
+        ],
+        after: ["Este é o último email que enviamos para este endereço por causa dessa conta."],
+      };
+  }
+}
+
+/**
+ * Tells a person what was done to what is theirs, why, and whom to ask.
+ * @param site origin of the site, which every link is built on
+ * @param contact where an answer would be read; not mentioned when there is none
+ */
+export function noticeMail(
+  site: string,
+  contact: string | undefined,
+  username: string,
+  notice: Notice,
+): MailText {
+  const { subject, preview, before, after } = wordsOf(notice);
+  const unblocked = notice.kind === "unblocked";
+  return renderLetter({
+    site,
+    subject,
+    preview,
+    heading: `Olá, ${username}`,
+    before: [...before, ...(notice.reason ? [`Motivo: ${notice.reason}`] : [])],
+    button: unblocked ? "Entrar na Prompteca" : "Ler os Termos de Uso",
+    link: unblocked ? `${site}/auth` : `${site}/terms-of-use`,
+    after: [
+      ...after,
+      ...(contact && !unblocked
+        ? [`Se você acha que foi um engano, escreva para ${contact} e conte o que aconteceu.`]
+        : []),
+    ],
+  });
+}

@@ -1,0 +1,152 @@
+/** The admin's API as both sides see it (specification, section 7; design 4.8). */
+import * as z from "zod/mini";
+import { imageView } from "#media/contract.ts";
+import { messages } from "./messages.ts";
+
+/** Prompts, people and log entries on a page (specification, section 9). */
+export const ADMIN_PAGE_SIZE = 30;
+/** The longest search, in characters. */
+export const SEARCH_LENGTH = 200;
+/** The longest reason, in characters; the log's column holds no more. */
+export const REASON_LENGTH = 500;
+/** A search among prompts reaches this many at most. */
+export const PROMPTS_REACH = 1000;
+
+const pageNumber = z._default(
+  z.coerce
+    .number({ error: messages.pageInvalid })
+    .check(
+      z.int({ error: messages.pageInvalid }),
+      z.gte(1, { error: messages.pageInvalid }),
+      z.lte(1_000_000, { error: messages.pageInvalid }),
+    ),
+  1,
+);
+
+export const pageQuery = z.object({ page: pageNumber });
+
+export const searchQuery = z.object({
+  page: pageNumber,
+  search: z.optional(
+    z
+      .string({ error: messages.searchRepeated })
+      .check(z.trim(), z.maxLength(SEARCH_LENGTH, { error: messages.searchTooLong })),
+  ),
+});
+export type SearchQuery = z.output<typeof searchQuery>;
+
+/** Anything that is no id names nobody and nothing: 404, not 400. */
+export const targetParams = z.object({ id: z.string() });
+
+/** Told to the person concerned and kept in the log. */
+const reason = z.optional(
+  z.nullable(
+    z
+      .string({ error: messages.reasonNotText })
+      .check(z.trim(), z.maxLength(REASON_LENGTH, { error: messages.reasonTooLong })),
+  ),
+);
+
+export const removalRequest = z.nullish(z.object({ reason }));
+
+export const blockRequest = z
+  .object({
+    /** The state asked for: asking twice changes nothing. */
+    blocked: z.boolean({ error: messages.blockedRequired }),
+    reason,
+    /** Also removes prompts with their pictures, likes and favourites. */
+    remove_content: z.optional(z.boolean({ error: messages.removeContentInvalid })),
+  })
+  .check(
+    z.refine(({ blocked, remove_content }) => blocked || !remove_content, {
+      error: messages.removeNeedsBlock,
+      path: ["remove_content"],
+    }),
+  );
+export type BlockRequest = z.output<typeof blockRequest>;
+
+/** Whether a mail tells the person what is done to them: neither demo people nor the admin get one. */
+const isNotified = z.boolean();
+
+export const adminPrompt = z.object({
+  id: z.int(),
+  title: z.string(),
+  content: z.string(),
+  description: z.nullable(z.string()),
+  image: imageView,
+  views: z.int(),
+  likes_count: z.int(),
+  created_at: z.iso.datetime(),
+  user: z.object({
+    id: z.uuid(),
+    username: z.string(),
+    email: z.string(),
+    is_notified: isNotified,
+  }),
+});
+export type AdminPrompt = z.infer<typeof adminPrompt>;
+
+export const adminPromptList = z.object({
+  prompts: z.array(adminPrompt),
+  /** In all; for a search, of the first PROMPTS_REACH results. */
+  totalCount: z.int(),
+  /** True when a search finds more than can be reached. */
+  more: z.boolean(),
+});
+export type AdminPromptList = z.infer<typeof adminPromptList>;
+
+export const adminUser = z.object({
+  id: z.uuid(),
+  username: z.string(),
+  email: z.string(),
+  created_at: z.iso.datetime(),
+  is_blocked: z.boolean(),
+  /** The admin, on whom nothing can be done here. */
+  is_admin: z.boolean(),
+  is_notified: isNotified,
+  /** What would go with them. */
+  prompts_count: z.int(),
+  likes_count: z.int(),
+  favorites_count: z.int(),
+});
+export type AdminUser = z.infer<typeof adminUser>;
+
+export const adminUserList = z.object({ users: z.array(adminUser), totalCount: z.int() });
+export type AdminUserList = z.infer<typeof adminUserList>;
+
+/** The person's state after the call. */
+export const blockAnswer = z.object({
+  id: z.uuid(),
+  is_blocked: z.boolean(),
+  /** Prompts that went with this call. */
+  prompts_removed: z.int(),
+});
+export type BlockAnswer = z.infer<typeof blockAnswer>;
+
+export const AUDIT_ACTIONS = [
+  "prompt_removed",
+  "user_blocked",
+  "user_unblocked",
+  "user_emptied",
+  "user_deleted",
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+export const auditEntry = z.object({
+  id: z.int(),
+  created_at: z.iso.datetime(),
+  /** As the admin was called then. */
+  admin_username: z.string(),
+  action: z.enum(AUDIT_ACTIONS),
+  /** The person concerned: of a removed prompt, its author. */
+  target_user_id: z.nullable(z.uuid()),
+  target_prompt_id: z.nullable(z.int()),
+  /** The prompt's title or the person's name, as they were then. */
+  target_label: z.string(),
+  prompts_removed: z.int(),
+  reason: z.nullable(z.string()),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+export const auditLog = z.object({ entries: z.array(auditEntry), totalCount: z.int() });
+export type AuditLog = z.infer<typeof auditLog>;

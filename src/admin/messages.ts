@@ -1,0 +1,32 @@
+/** The admin room's Portuguese texts: what its calls answer, what its screens and toasts say (specification, section 8). */
+
+export const messages = {
+  forbidden: "Só a administração do site pode fazer isso.",
+  ownAccount: "Você não pode bloquear nem excluir a sua própria conta.",
+  promptNotFound: "Prompt não encontrado",
+  userNotFound: "Usuário não encontrado",
+  pageInvalid: "A página deve ser um número inteiro de 1 a 1.000.000",
+  searchTooLong: "A busca deve ter no máximo 200 caracteres",
+  searchRepeated: "Informe a busca uma só vez, como texto",
+  reasonTooLong: "O motivo deve ter no máximo 500 caracteres",
+  reasonNotText: "O motivo deve ser um texto",
+  blockedRequired: "Informe em blocked se o usuário fica bloqueado: true ou false",
+  removeContentInvalid: "remove_content deve ser true ou false",
+  removeNeedsBlock: "Só é possível remover tudo de quem é bloqueado ao mesmo tempo",
+
+  tokenMissing: "Não foi possível obter o token de autenticação.",
+  promptsFailed: "Erro ao carregar os prompts. Tente novamente.",
+  usersFailed: "Erro ao carregar os usuários. Tente novamente.",
+  logFailed: "Erro ao carregar o registro. Tente novamente.",
+  promptRemoved: "Prompt removido",
+  removalFailed: "Erro ao excluir",
+  userBlocked: "Usuário bloqueado",
+  userUnblocked: "Usuário desbloqueado",
+  operationFailed: "Erro na operação",
+  userDeleted: "Usuário excluído",
+  deletionFailed: "Erro na exclusão",
+  loggedOut: "Logout realizado",
+  logoutFailed: "Erro ao fazer logout",
+  promptGone: "O prompt já não existe. A lista foi atualizada.",
+  userGone: "Esta conta já não existe. A lista foi atualizada.",
+} as const;

@@ -1,0 +1,502 @@
+/** What the admin does to prompts and people: what goes, what stays, who learns of it, and two of them at once. */
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { inTransaction } from "#platform/db.ts";
+import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
+import { createPerson, PASSWORD, type Person } from "#tests/support/people.ts";
+import { pictureDataUrl } from "#tests/support/pictures.ts";
+
+let site: AccountsSite;
+let admin: Person;
+let beto: Person;
+
+beforeAll(async () => {
+  site = await startAccountsSite({ CONTACT_EMAIL: "oi@prompteca.example" });
+  admin = await createPerson(site.ctx, { username: "Administradora", email: site.ctx.config.adminEmail });
+  beto = await createPerson(site.ctx, { username: "Beto" });
+});
+afterAll(() => site.close());
+
+type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+function call(method: Method, url: string, person?: Person, payload?: object) {
+  return site.app.inject({
+    method,
+    url,
+    headers: person ? { authorization: `Bearer ${person.token}` } : {},
+    ...(payload && { payload }),
+  });
+}
+
+let pictures = 0;
+/** A picture that nobody else has, unless given. */
+const newPicture = () => pictureDataUrl(`#${(++pictures * 4099).toString(16).padStart(6, "0")}`);
+
+async function publish(person: Person, title = "Um prompt", picture?: string) {
+  const thumbnail_url = picture ?? (await newPicture());
+  const body = { title, content: "Escreva um poema sobre o mar.", llm_type_id: 1, thumbnail_url };
+  return call("POST", "/api/prompts", person, body);
+}
+
+const block = (person: Person, payload: object) =>
+  call("PATCH", `/api/admin/users/${person.id}/toggle-block`, admin, payload);
+const removePrompt = (id: number, payload?: object) =>
+  call("DELETE", `/api/admin/prompts/${id}`, admin, payload);
+const removeUser = (id: string, payload?: object) => call("DELETE", `/api/admin/users/${id}`, admin, payload);
+
+async function count(from: string): Promise<number> {
+  const { rows } = await site.ctx.pool.query(`select count(*)::int as n from ${from}`);
+  return rows[0].n;
+}
+
+/** Names of pictures' files, wherever in the folder they lie. */
+const files = async () =>
+  (await readdir(join(site.ctx.config.dataDir, "media"), { recursive: true }))
+    .filter((name) => name.includes("."))
+    .sort();
+
+/** The log's newest entries, without what differs from run to run. */
+async function newestEntries(entries: number) {
+  const log = (await call("GET", "/api/admin/audit-log", admin)).json();
+  return log.entries
+    .slice(0, entries)
+    .map(({ id: _id, created_at: _at, ...entry }: Record<string, unknown>) => entry);
+}
+
+const logged = () => count("audit_log");
+const mailJobs = () => count("pgboss.job where name = 'mail'");
+const mailsTo = ({ email }: Person) => site.mails.received.filter(({ to }) => to.includes(email));
+
+/** Counts that are kept agree with what there is. */
+async function expectTrueCounts() {
+  const { rows } = await site.ctx.pool.query(`
+    select (select sum(prompts_count) from llm_types)::int - (select count(*) from prompts)::int as prompts,
+      (select count(*) from prompts)::int - (select count(*) from prompt_stats)::int as stats,
+      (select coalesce(sum(likes_count), 0) from prompt_stats)::int - (select count(*) from likes)::int as likes,
+      (select count(*) from images i where not exists (select from prompts p where p.image_hash = i.hash))::int as images`);
+  expect(rows[0]).toEqual({ prompts: 0, stats: 0, likes: 0, images: 0 });
+}
+
+/** Waits until so many queries wait for a lock. */
+const waiting = (queries: number) =>
+  expect
+    .poll(() => count("pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"), {
+      timeout: 10_000,
+    })
+    .toBe(queries);
+
+describe("DELETE /api/admin/prompts/{id}", () => {
+  test("takes the prompt with its likes, favourites and pictures, logs it and tells the author why", async () => {
+    const ana = await createPerson(site.ctx, { username: "Ana" });
+    const before = await files();
+    const { id } = (await publish(ana, "Título <b>forte</b>")).json();
+    await call("POST", `/api/prompts/${id}/like`, beto);
+    await call("POST", `/api/prompts/${id}/favorite`, beto);
+    expect((await call("GET", "/api/prompts")).json().pagination.total).toBeGreaterThan(0);
+
+    const answer = await removePrompt(id, { reason: "  Spam ou propaganda: link de <loja>  " });
+    expect([answer.statusCode, answer.body]).toEqual([204, ""]);
+
+    expect((await call("GET", `/api/prompts/${id}`)).statusCode).toBe(404);
+    expect((await call("GET", "/api/prompts")).json().pagination.total).toBe(0);
+    expect(await files()).toEqual(before);
+    await expectTrueCounts();
+    expect(await newestEntries(1)).toEqual([
+      {
+        admin_username: "Administradora",
+        action: "prompt_removed",
+        target_user_id: ana.id,
+        target_prompt_id: id,
+        target_label: "Título <b>forte</b>",
+        prompts_removed: 1,
+        reason: "Spam ou propaganda: link de <loja>",
+      },
+    ]);
+    const mail = await site.mails.waitFor(ana.email);
+    expect(mail.subject).toBe("Seu prompt foi removido da Prompteca");
+    expect(mail.text).toContain("Título <b>forte</b>");
+    expect(mail.text).toContain("Motivo: Spam ou propaganda: link de <loja>");
+    expect(mail.text).toContain("oi@prompteca.example");
+    expect(mail.html).toContain("Título &lt;b&gt;forte&lt;/b&gt;");
+    expect(mail.html).not.toContain("<loja>");
+  });
+
+  test.each([
+    ["neither body nor content type", {}],
+    ["a JSON content type and an empty body", { headers: { "content-type": "application/json" } }],
+    ["an empty object", { payload: {} }],
+    ["a reason of spaces", { payload: { reason: "   " } }],
+    ["no reason", { payload: { reason: null } }],
+  ])("works with %s", async (_what, request: { headers?: Record<string, string>; payload?: object }) => {
+    const { id } = (await publish(beto)).json();
+    const answer = await site.app.inject({
+      method: "DELETE",
+      url: `/api/admin/prompts/${id}`,
+      ...request,
+      headers: { authorization: `Bearer ${admin.token}`, ...request.headers },
+    });
+    expect(answer.statusCode).toBe(204);
+    expect(await newestEntries(1)).toMatchObject([{ target_prompt_id: id, reason: null }]);
+  });
+
+  test("refuses a reason over 500 characters, and the prompt stays", async () => {
+    const { id } = (await publish(beto)).json();
+    const answer = await removePrompt(id, { reason: "a".repeat(501) });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      { code: "validation_failed", message: "O motivo deve ter no máximo 500 caracteres", field: "reason" },
+    ]);
+    expect((await call("GET", `/api/prompts/${id}`)).statusCode).toBe(200);
+    expect((await removePrompt(id, { reason: "a".repeat(500) })).statusCode).toBe(204);
+  });
+
+  test("leaves a picture that another prompt shows", async () => {
+    const picture = await newPicture();
+    const kept = (await publish(beto, "Fica", picture)).json();
+    const { id } = (await publish(beto, "Sai", picture)).json();
+    await removePrompt(id);
+    expect((await site.app.inject(kept.thumbnail_url)).statusCode).toBe(200);
+    await removePrompt(kept.id);
+    expect((await site.app.inject(kept.thumbnail_url)).statusCode).toBe(404);
+  });
+
+  test("asked twice at once, removes it once: the other is told that there is no such prompt", async () => {
+    const { id } = (await publish(beto)).json();
+    const before = await logged();
+    const answers = await Promise.all([removePrompt(id), removePrompt(id), removePrompt(id)]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 404, 404]);
+    const refused = answers.find(({ statusCode }) => statusCode === 404);
+    expect(refused?.json()).toEqual({ code: "prompt_not_found", message: "Prompt não encontrado" });
+    expect(await logged()).toBe(before + 1);
+    await expectTrueCounts();
+  });
+});
+
+describe("PATCH /api/admin/users/{id}/toggle-block", () => {
+  test("blocks at once: login, refresh and a still valid access token are refused; what was published stays", async () => {
+    const caio = await createPerson(site.ctx, { username: "Caio" });
+    const { id } = (await publish(caio)).json();
+    const client = site.client();
+    const { data } = await client.signInWithPassword({ email: caio.email, password: PASSWORD });
+    expect(data.session).not.toBeNull();
+
+    const answer = await block(caio, { blocked: true, reason: "Descumpre os termos de uso" });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { id: caio.id, is_blocked: true, prompts_removed: 0 },
+    ]);
+
+    const login = await site.client().signInWithPassword({ email: caio.email, password: PASSWORD });
+    expect(login.error).toMatchObject({ code: "user_banned", status: 400 });
+    const refresh = await client.refreshSession();
+    expect(refresh.error).toMatchObject({ code: "user_banned", status: 400 });
+    expect((await call("GET", "/auth/v1/user", caio)).json()).toMatchObject({ error_code: "user_banned" });
+    for (const attempt of [
+      call("POST", `/api/prompts/${id}/like`, caio),
+      call("GET", `/api/users/${caio.id}/favorites`, caio),
+      publish(caio),
+    ]) {
+      const refused = await attempt;
+      expect([refused.statusCode, refused.json()]).toEqual([
+        403,
+        { code: "user_banned", message: "Sua conta está bloqueada." },
+      ]);
+    }
+    expect((await call("GET", `/api/prompts/${id}`)).statusCode).toBe(200);
+    const mail = await site.mails.waitFor(caio.email);
+    expect(mail.subject).toBe("Sua conta na Prompteca foi bloqueada");
+    expect(mail.text).toContain("Motivo: Descumpre os termos de uso");
+    expect(mail.text).toContain("Seus prompts continuam públicos.");
+  });
+
+  test("unblocks: the same password logs in again, and the person is told", async () => {
+    const caio = await createPerson(site.ctx, { username: "Caio de Novo" });
+    await block(caio, { blocked: true });
+    expect((await block(caio, { blocked: false })).json()).toMatchObject({ is_blocked: false });
+    const login = await site.client().signInWithPassword({ email: caio.email, password: PASSWORD });
+    expect(login.error).toBeNull();
+    const mail = await site.mails.waitFor(caio.email, 2);
+    expect(mailsTo(caio).map(({ subject }) => subject)).toContain("Sua conta na Prompteca foi desbloqueada");
+    expect(mail.text).toContain(site.ctx.config.publicUrl);
+    expect(await newestEntries(2)).toMatchObject([
+      { action: "user_unblocked", target_user_id: caio.id, target_label: "Caio de Novo" },
+      { action: "user_blocked", target_user_id: caio.id, reason: null },
+    ]);
+  });
+
+  test("asked for what already is, changes, logs and tells nothing", async () => {
+    const dora = await createPerson(site.ctx, { username: "Dora" });
+    const before = { logged: await logged(), mails: await mailJobs() };
+    expect((await block(dora, { blocked: false })).statusCode).toBe(200);
+    expect((await block(dora, { blocked: true })).statusCode).toBe(200);
+    expect((await block(dora, { blocked: true, reason: "De novo" })).statusCode).toBe(200);
+    expect({ logged: await logged(), mails: await mailJobs() }).toEqual({
+      logged: before.logged + 1,
+      mails: before.mails + 1,
+    });
+  });
+
+  test("blocks and removes everything in one step: prompts with pictures, likes, favourites", async () => {
+    const eva = await createPerson(site.ctx, { username: "Eva" });
+    const before = await files();
+    const others = (await publish(beto, "De outra pessoa")).json();
+    const kept = await files();
+    await publish(eva, "Primeiro");
+    const own = (await publish(eva, "Segundo")).json();
+    await call("POST", `/api/prompts/${others.id}/like`, eva);
+    await call("POST", `/api/prompts/${others.id}/favorite`, eva);
+    await call("POST", `/api/prompts/${own.id}/like`, beto);
+
+    const answer = await block(eva, { blocked: true, remove_content: true, reason: "Conteúdo impróprio" });
+    expect(answer.json()).toEqual({ id: eva.id, is_blocked: true, prompts_removed: 2 });
+    expect(await count(`prompts where user_id = '${eva.id}'`)).toBe(0);
+    expect(await count(`likes where user_id = '${eva.id}'`)).toBe(0);
+    expect(await count(`favorites where user_id = '${eva.id}'`)).toBe(0);
+    expect((await call("GET", `/api/prompts/${others.id}`)).json().likes_count).toBe(0);
+    expect(await files()).toEqual(kept);
+    await expectTrueCounts();
+    expect(await newestEntries(1)).toMatchObject([
+      { action: "user_emptied", prompts_removed: 2, reason: "Conteúdo impróprio", target_label: "Eva" },
+    ]);
+    const mail = await site.mails.waitFor(eva.email);
+    expect(mail.subject).toBe("Sua conta na Prompteca foi bloqueada e esvaziada");
+    expect(mail.text).toContain("2 prompts");
+    expect(mailsTo(eva)).toHaveLength(1);
+
+    const again = await logged();
+    expect((await block(eva, { blocked: true, remove_content: true })).statusCode).toBe(200);
+    expect(await logged()).toBe(again);
+    await removePrompt(others.id);
+    expect(await files()).toEqual(before);
+  });
+
+  test("removes everything of somebody who is blocked already", async () => {
+    const fabio = await createPerson(site.ctx, { username: "Fábio" });
+    await publish(fabio);
+    await block(fabio, { blocked: true });
+    const answer = await block(fabio, { blocked: true, remove_content: true });
+    expect(answer.json()).toMatchObject({ is_blocked: true, prompts_removed: 1 });
+    expect(await newestEntries(1)).toMatchObject([{ action: "user_emptied", prompts_removed: 1 }]);
+  });
+
+  test("a publication under way when everything is removed finds the account blocked, and leaves nothing", async () => {
+    const gil = await createPerson(site.ctx, { username: "Gil" });
+    await publish(gil);
+    const before = await files();
+    const { publication, emptied } = await inTransaction(site.ctx.db, async (trx) => {
+      await trx.selectFrom("users").where("id", "=", gil.id).select("id").forUpdate().execute();
+      // Both wait for this row; whichever comes first, nothing of Gil's is left.
+      const publication = publish(gil, "No mesmo instante");
+      await waiting(1);
+      const emptied = block(gil, { blocked: true, remove_content: true });
+      await waiting(2);
+      return { publication, emptied };
+    }).then(async (calls) => ({ publication: await calls.publication, emptied: await calls.emptied }));
+    expect([publication.statusCode, emptied.statusCode]).toEqual([expect.toBeOneOf([201, 403]), 200]);
+    expect(await count(`prompts where user_id = '${gil.id}'`)).toBe(0);
+    expect((await files()).length).toBeLessThan(before.length);
+    await expectTrueCounts();
+  });
+
+  test("a publication that comes after the block is refused, even if its author was let in before", async () => {
+    const hugo = await createPerson(site.ctx, { username: "Hugo" });
+    const before = { files: await files(), prompts: await count("prompts") };
+    const { publication } = await inTransaction(site.ctx.db, async (trx) => {
+      await trx.selectFrom("users").where("id", "=", hugo.id).select("id").forUpdate().execute();
+      const publication = publish(hugo);
+      await waiting(1);
+      await trx.updateTable("users").set({ is_blocked: true }).where("id", "=", hugo.id).execute();
+      return { publication };
+    });
+    expect((await publication).json()).toEqual({ code: "user_banned", message: "Sua conta está bloqueada." });
+    expect({ files: await files(), prompts: await count("prompts") }).toEqual(before);
+  });
+
+  test("opposite wishes at once end in one of them, and the log tells each change in turn", async () => {
+    const iara = await createPerson(site.ctx, { username: "Iara" });
+    const wishes = [true, false, true, false, true, false];
+    const answers = await Promise.all(wishes.map((blocked) => block(iara, { blocked })));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(wishes.map(() => 200));
+    const { rows } = await site.ctx.pool.query(
+      "select action from audit_log where target_user_id = $1 order by id",
+      [iara.id],
+    );
+    const actions = rows.map(({ action }) => action);
+    expect(actions.length).toBeGreaterThan(0);
+    for (const [index, action] of actions.entries()) {
+      expect(action).toBe(index % 2 === 0 ? "user_blocked" : "user_unblocked");
+    }
+    const { rows: people } = await site.ctx.pool.query("select is_blocked from users where id = $1", [
+      iara.id,
+    ]);
+    expect(people[0].is_blocked).toBe(actions.at(-1) === "user_blocked");
+  });
+});
+
+describe("DELETE /api/admin/users/{id}", () => {
+  test("takes the person away with everything they own, logs it and tells them why", async () => {
+    const joana = await createPerson(site.ctx, { username: "Joana" });
+    const others = (await publish(beto, "Fica")).json();
+    const before = await files();
+    const own = (await publish(joana)).json();
+    await call("POST", `/api/prompts/${others.id}/like`, joana);
+    await call("POST", `/api/prompts/${own.id}/favorite`, beto);
+
+    const answer = await removeUser(joana.id, { reason: "Outro motivo: pedido por carta" });
+    expect([answer.statusCode, answer.body]).toEqual([204, ""]);
+    for (const table of ["prompts", "likes", "favorites", "sessions"]) {
+      expect(await count(`${table} where user_id = '${joana.id}'`)).toBe(0);
+    }
+    expect((await call("GET", `/api/prompts/${others.id}`)).json().likes_count).toBe(0);
+    expect((await call("GET", "/auth/v1/user", joana)).json()).toMatchObject({
+      error_code: "user_not_found",
+    });
+    expect(await files()).toEqual(before);
+    await expectTrueCounts();
+    expect(await newestEntries(1)).toEqual([
+      {
+        admin_username: "Administradora",
+        action: "user_deleted",
+        target_user_id: joana.id,
+        target_prompt_id: null,
+        target_label: "Joana",
+        prompts_removed: 1,
+        reason: "Outro motivo: pedido por carta",
+      },
+    ]);
+    const mail = await site.mails.waitFor(joana.email);
+    expect(mail.subject).toBe("Sua conta na Prompteca foi excluída");
+    expect(mail.text).toContain("Motivo: Outro motivo: pedido por carta");
+    expect(mail.text).toContain("1 prompt com");
+  });
+
+  test("works without a body, and lets the name go", async () => {
+    const lia = await createPerson(site.ctx, { username: "Lia" });
+    expect((await removeUser(lia.id)).statusCode).toBe(204);
+    await createPerson(site.ctx, { username: "Lia" });
+  });
+
+  test("asked twice at once, deletes once: the other is told that there is no such person", async () => {
+    const maria = await createPerson(site.ctx, { username: "Maria" });
+    await publish(maria);
+    const before = await logged();
+    const answers = await Promise.all([removeUser(maria.id), removeUser(maria.id)]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 404]);
+    const refused = answers.find(({ statusCode }) => statusCode === 404);
+    expect(refused?.json()).toEqual({ code: "user_not_found", message: "Usuário não encontrado" });
+    expect(await logged()).toBe(before + 1);
+    await expectTrueCounts();
+  });
+});
+
+describe("the admin", () => {
+  test.each([
+    ["PATCH", { blocked: true }],
+    ["PATCH", { blocked: true, remove_content: true }],
+    ["DELETE", undefined],
+  ] as const)("cannot act on themselves: %s %j is a 409", async (method, payload) => {
+    const url = `/api/admin/users/${admin.id}${method === "PATCH" ? "/toggle-block" : ""}`;
+    const before = await logged();
+    const answer = await call(method, url, admin, payload);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      409,
+      { code: "own_account", message: "Você não pode bloquear nem excluir a sua própria conta." },
+    ]);
+    expect((await call("GET", "/api/admin/users", admin)).statusCode).toBe(200);
+    expect(await logged()).toBe(before);
+  });
+
+  test("may remove a prompt of their own, and gets no mail of it", async () => {
+    const { id } = (await publish(admin)).json();
+    expect((await removePrompt(id)).statusCode).toBe(204);
+    expect(await newestEntries(1)).toMatchObject([{ target_prompt_id: id, target_user_id: admin.id }]);
+    expect(mailsTo(admin)).toHaveLength(0);
+  });
+});
+
+describe("mails about the admin's actions", () => {
+  test("are never written to demo people, who have no mailbox", async () => {
+    const nora = await createPerson(site.ctx, { username: "Nora" });
+    const { id } = (await publish(nora)).json();
+    await site.ctx.pool.query("update users set is_demo = true where id = $1", [nora.id]);
+    const before = await mailJobs();
+    expect((await removePrompt(id)).statusCode).toBe(204);
+    await block(nora, { blocked: true });
+    await block(nora, { blocked: false });
+    await block(nora, { blocked: true, remove_content: true });
+    await removeUser(nora.id);
+    expect(await mailJobs()).toBe(before);
+  });
+
+  test("leave no address, name or reason readable in their job", async () => {
+    const olga = await createPerson(site.ctx, { username: "Olga Sigilosa" });
+    await removeUser(olga.id, { reason: "Expõe dados pessoais" });
+    await site.mails.waitFor(olga.email);
+    const { rows } = await site.ctx.pool.query(
+      "select data::text || coalesce(output::text, '') as text from pgboss.job where name = 'mail'",
+    );
+    const text = JSON.stringify(rows);
+    expect(text).toContain("noticeId");
+    for (const secret of ["@", "Sigilosa", "dados pessoais"]) expect(text).not.toContain(secret);
+  });
+
+  test("are not sent when the action is rolled back", async () => {
+    const paulo = await createPerson(site.ctx, { username: "Paulo" });
+    const { id } = (await publish(paulo)).json();
+    const before = { jobs: await mailJobs(), logged: await logged() };
+    await site.ctx.pool.query(`
+      create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+      create trigger refuse before delete on prompts for each row execute function refuse()`);
+    const answers = [
+      await removePrompt(id),
+      await removeUser(paulo.id),
+      await block(paulo, { blocked: true, remove_content: true }),
+    ];
+    await site.ctx.pool.query("drop trigger refuse on prompts");
+    for (const answer of answers) {
+      expect([answer.statusCode, answer.json().code]).toEqual([500, "internal_error"]);
+    }
+    expect({ jobs: await mailJobs(), logged: await logged() }).toEqual(before);
+    expect((await call("GET", "/auth/v1/user", paulo)).statusCode).toBe(200);
+    expect((await call("GET", `/api/prompts/${id}`)).statusCode).toBe(200);
+  });
+});
+
+describe("GET /api/admin/audit-log", () => {
+  test("gives 30 a page, the newest first, names as they were then", async () => {
+    const rita = await createPerson(site.ctx, { username: "Rita" });
+    for (let turn = 0; turn < 31; turn++) await block(rita, { blocked: turn % 2 === 0 });
+    await site.ctx.pool.query("update users set username = 'Rita Outra' where id = $1", [rita.id]);
+    const first = (await call("GET", "/api/admin/audit-log", admin)).json();
+    const second = (await call("GET", "/api/admin/audit-log?page=2", admin)).json();
+    expect(first.entries).toHaveLength(30);
+    expect(first.totalCount).toBe(await logged());
+    expect(second.totalCount).toBe(first.totalCount);
+    expect(first.entries[0]).toMatchObject({ target_label: "Rita", action: "user_blocked" });
+    const ids = [...first.entries, ...second.entries].map(({ id }: { id: number }) => id);
+    expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a));
+    const last = Math.ceil(first.totalCount / 30);
+    const beyond = (await call("GET", `/api/admin/audit-log?page=${last + 1}`, admin)).json();
+    expect(beyond).toEqual({ entries: [], totalCount: first.totalCount });
+  });
+
+  test("keeps its entries when the admin's own account is gone", async () => {
+    const total = await logged();
+    const { rows } = await site.ctx.pool.query("select id from audit_log where admin_id = $1 limit 1", [
+      admin.id,
+    ]);
+    expect(rows).toHaveLength(1);
+    await inTransaction(site.ctx.db, async (trx) => {
+      await trx.deleteFrom("users").where("id", "=", admin.id).execute();
+      const kept = await trx
+        .selectFrom("audit_log")
+        .select(["admin_id", "admin_username"])
+        .where("id", "=", rows[0].id)
+        .executeTakeFirstOrThrow();
+      expect(kept).toEqual({ admin_id: null, admin_username: "Administradora" });
+      throw new Error("rolled back");
+    }).catch((error: Error) => expect(error.message).toBe("rolled back"));
+    expect(await logged()).toBe(total);
+  });
+});

@@ -1,0 +1,84 @@
+/** SQL of the admin's list of prompts: an index walk finds a page, then its wide rows are fetched. */
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { PROMPTS_REACH } from "#admin/contract.ts";
+import type { DB } from "#platform/database.ts";
+
+export interface AdminPromptRow {
+  id: number;
+  title: string;
+  content: string;
+  description: string | null;
+  image_hash: string;
+  image_alt: string | null;
+  width: number;
+  height: number;
+  animated: boolean;
+  color: string;
+  views: number;
+  likes_count: number;
+  created_at: Date;
+  user_id: string;
+  username: string;
+  email: string;
+  is_demo: boolean;
+}
+
+export interface PromptSearch {
+  /** Words, as the library searches them. */
+  words: string;
+  /** The prompt of this id is found too. */
+  id: number | null;
+}
+
+interface Page {
+  limit: number;
+  offset: number;
+}
+
+/** What a search finds, as rows of `prompt_stats`. */
+function found({ words, id }: PromptSearch): RawBuilder<unknown> {
+  return sql`select st.prompt_id, st.created_at from prompts p join prompt_stats st on st.prompt_id = p.id
+    where p.search @@ search_query(${words}) or p.id = ${id}`;
+}
+
+/** A page of all prompts, or of what a search finds, the newest first. */
+export async function selectAdminPrompts(
+  db: Kysely<DB>,
+  search: PromptSearch | undefined,
+  { limit, offset }: Page,
+): Promise<AdminPromptRow[]> {
+  const source = search ? sql`(${found(search)})` : sql`prompt_stats`;
+  const { rows } = await sql<AdminPromptRow>`
+    select p.id, p.title, p.content, p.description, p.image_hash, p.image_alt, i.width, i.height, i.animated, i.color,
+      s.views, s.likes_count, p.created_at, u.id as user_id, u.username, u.email, u.is_demo
+    from (
+      select prompt_id from ${source} listed
+      order by created_at desc, prompt_id desc limit ${limit} offset ${offset}
+    ) page
+    join prompts p on p.id = page.prompt_id
+    join prompt_stats s on s.prompt_id = p.id
+    join users u on u.id = p.user_id
+    join images i on i.hash = p.image_hash
+    order by p.created_at desc, p.id desc`.execute(db);
+  return rows;
+}
+
+/** How many prompts a search finds, counting no further than one past what can be reached. */
+export async function countAdminPrompts(db: Kysely<DB>, search: PromptSearch): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (select from (${found(search)}) s limit ${PROMPTS_REACH + 1}) reached`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** A prompt with its author, held until the transaction ends. */
+export async function lockPrompt(db: Kysely<DB>, id: number) {
+  return db
+    .selectFrom("prompts as p")
+    .innerJoin("users as u", "u.id", "p.user_id")
+    .where("p.id", "=", id)
+    .select(["p.title", "u.id as user_id", "u.username", "u.email", "u.is_demo"])
+    .forUpdate("p")
+    .executeTakeFirst();
+}

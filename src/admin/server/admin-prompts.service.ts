@@ -1,0 +1,109 @@
+/** Rules of the admin's work on prompts: what the list shows, how one is removed. */
+import type { Viewer } from "#accounts/server/authenticate.ts";
+import { enqueueNotice } from "#accounts/server/mail-jobs.ts";
+import { type AdminPrompt, type AdminPromptList, PROMPTS_REACH, type SearchQuery } from "#admin/contract.ts";
+import { messages } from "#admin/messages.ts";
+import { imageView } from "#media/server/images.service.ts";
+import type { Context } from "#platform/context.ts";
+import { inTransaction } from "#platform/db.ts";
+import { AppError } from "#platform/errors.ts";
+import { countAllPrompts } from "#prompts/server/prompts.service.ts";
+import { removePrompt } from "#prompts/server/removal.service.ts";
+import { parsePromptId } from "#reactions/server/reactions.service.ts";
+import { isNotified, pageRange } from "./admin.ts";
+import {
+  type AdminPromptRow,
+  countAdminPrompts,
+  lockPrompt,
+  type PromptSearch,
+  selectAdminPrompts,
+} from "./admin-prompts.queries.ts";
+import { insertAuditEntry } from "./audit-log.queries.ts";
+
+function toView(ctx: Context, row: AdminPromptRow): AdminPrompt {
+  const { id, title, content, description, views, likes_count, created_at } = row;
+  return {
+    id,
+    title,
+    content,
+    description,
+    image: imageView({
+      hash: row.image_hash,
+      width: row.width,
+      height: row.height,
+      animated: row.animated,
+      color: row.color,
+      alt: row.image_alt,
+    }),
+    views,
+    likes_count,
+    created_at: created_at.toISOString(),
+    user: {
+      id: row.user_id,
+      username: row.username,
+      email: row.email,
+      is_notified: isNotified(ctx, row),
+    },
+  };
+}
+
+/** A number, with or without `#`, is also looked for as a prompt's id. */
+function toSearch(words: string): PromptSearch {
+  const id = Number(/^#?([1-9]\d{0,14})$/.exec(words)?.[1]);
+  return { words, id: id || null };
+}
+
+/** A page of all prompts, or of what a search finds, the newest first. */
+export async function listAdminPrompts(
+  ctx: Context,
+  { page, search: words }: SearchQuery,
+): Promise<AdminPromptList> {
+  const search = words ? toSearch(words) : undefined;
+  const range = pageRange(page);
+  const limit = search ? Math.max(0, Math.min(range.limit, PROMPTS_REACH - range.offset)) : range.limit;
+  const [rows, total] = await Promise.all([
+    selectAdminPrompts(ctx.db, search, { ...range, limit }),
+    search ? countAdminPrompts(ctx.db, search) : countAllPrompts(ctx),
+  ]);
+  const more = search !== undefined && total > PROMPTS_REACH;
+  return {
+    prompts: rows.map((row) => toView(ctx, row)),
+    totalCount: more ? PROMPTS_REACH : total,
+    more,
+  };
+}
+
+/**
+ * Removes a prompt for good, with its likes, favourites and pictures; the log and the author learn of it, all or nothing.
+ * @param reason told to the author and kept in the log
+ * @throws AppError 404 when there is no such prompt (any more)
+ */
+export async function removePromptAsAdmin(
+  ctx: Context,
+  admin: Viewer,
+  id: string,
+  reason: string | null,
+): Promise<void> {
+  const promptId = parsePromptId(id);
+  await inTransaction(ctx.db, async (trx) => {
+    const prompt = await lockPrompt(trx, promptId);
+    if (!prompt) throw new AppError(404, "prompt_not_found", messages.promptNotFound);
+    const { title, user_id, ...author } = prompt;
+    await insertAuditEntry(trx, {
+      admin_id: admin.id,
+      admin_username: admin.username,
+      action: "prompt_removed",
+      target_user_id: user_id,
+      target_prompt_id: promptId,
+      target_label: title,
+      prompts_removed: 1,
+      reason,
+    });
+    if (isNotified(ctx, author)) {
+      await enqueueNotice(ctx, trx, author, { kind: "prompt-removed", title, reason });
+    }
+    // Last, because files go with it.
+    await removePrompt(trx, ctx.storage, promptId);
+  });
+  ctx.answers.clear();
+}

@@ -1,0 +1,148 @@
+/** Rules of the admin's work on people: who is listed, who is blocked, emptied, deleted; never the admin themselves. */
+import type { Transaction } from "kysely";
+import { isUuid, type Viewer } from "#accounts/server/authenticate.ts";
+import { enqueueNotice } from "#accounts/server/mail-jobs.ts";
+import type { Notice } from "#accounts/server/notice-mails.ts";
+import { type LockedPerson, lockPerson, setBlocked } from "#accounts/server/people.service.ts";
+import type { AdminUserList, AuditAction, BlockAnswer, BlockRequest, SearchQuery } from "#admin/contract.ts";
+import { messages } from "#admin/messages.ts";
+import { removePerson } from "#members/server/removal.service.ts";
+import type { Context } from "#platform/context.ts";
+import type { DB } from "#platform/database.ts";
+import { inTransaction } from "#platform/db.ts";
+import { AppError } from "#platform/errors.ts";
+import { removePromptsOf } from "#prompts/server/removal.service.ts";
+import { isNotified, pageRange } from "./admin.ts";
+import {
+  countAdminUsers,
+  deleteReactionsOf,
+  lockPromptsOf,
+  selectAdminUsers,
+} from "./admin-users.queries.ts";
+import { insertAuditEntry } from "./audit-log.queries.ts";
+
+/** A page of people, the newest first. A search finds any part of a name or an address, or a whole id. */
+export async function listAdminUsers(
+  ctx: Context,
+  { page, search: text }: SearchQuery,
+): Promise<AdminUserList> {
+  const search = text ? { text, id: isUuid(text) ? text : null } : undefined;
+  const [rows, totalCount] = await Promise.all([
+    selectAdminUsers(ctx.db, search, pageRange(page)),
+    countAdminUsers(ctx.db, search),
+  ]);
+  const users = rows.map(({ created_at, is_demo, ...row }) => ({
+    ...row,
+    created_at: created_at.toISOString(),
+    is_admin: row.email === ctx.config.adminEmail,
+    is_notified: isNotified(ctx, { ...row, is_demo }),
+  }));
+  return { users, totalCount };
+}
+
+/**
+ * The person whom the admin acts upon, held until the transaction ends.
+ * @throws AppError 404 for nobody, 409 for the admin
+ */
+async function lockTarget(trx: Transaction<DB>, admin: Viewer, id: string): Promise<LockedPerson> {
+  const person = isUuid(id) ? await lockPerson(trx, id) : undefined;
+  if (!person) throw new AppError(404, "user_not_found", messages.userNotFound);
+  if (person.id === admin.id) throw new AppError(409, "own_account", messages.ownAccount);
+  return person;
+}
+
+interface Deed {
+  action: AuditAction;
+  promptsRemoved: number;
+  reason: string | null;
+  notice: Notice;
+}
+
+/** Writes an action into the log and tells the person, in the transaction that carries it out. */
+async function record(
+  ctx: Context,
+  trx: Transaction<DB>,
+  admin: Viewer,
+  person: LockedPerson,
+  { action, promptsRemoved, reason, notice }: Deed,
+): Promise<void> {
+  await insertAuditEntry(trx, {
+    admin_id: admin.id,
+    admin_username: admin.username,
+    action,
+    target_user_id: person.id,
+    target_label: person.username,
+    prompts_removed: promptsRemoved,
+    reason,
+  });
+  if (isNotified(ctx, person)) await enqueueNotice(ctx, trx, person, notice);
+}
+
+/**
+ * Blocks a person, lets them in again, or blocks them and removes everything of theirs: all or nothing. Sets the state asked
+ * for, so asking twice is harmless; only what changes something is logged and told.
+ * @throws AppError 404 for nobody, 409 for the admin
+ */
+export async function setUserBlocked(
+  ctx: Context,
+  admin: Viewer,
+  id: string,
+  { blocked, reason: given, remove_content }: BlockRequest,
+): Promise<BlockAnswer> {
+  const reason = given || null;
+  const answer = await inTransaction(ctx.db, async (trx) => {
+    const person = await lockTarget(trx, admin, id);
+    const changes = person.is_blocked !== blocked;
+    if (changes) await setBlocked(trx, person.id, blocked);
+    const state = { id: person.id, is_blocked: blocked };
+    if (remove_content) {
+      const prompts = await lockPromptsOf(trx, person.id);
+      const reactions = await deleteReactionsOf(trx, person.id);
+      if (changes || prompts > 0 || reactions > 0) {
+        const notice: Notice = { kind: "emptied", prompts, reason };
+        await record(ctx, trx, admin, person, {
+          action: "user_emptied",
+          promptsRemoved: prompts,
+          reason,
+          notice,
+        });
+      }
+      // Last, because files go with them.
+      await removePromptsOf(trx, ctx.storage, person.id);
+      return { ...state, prompts_removed: prompts };
+    }
+    if (changes) {
+      const notice: Notice = { kind: blocked ? "blocked" : "unblocked", reason };
+      const action = blocked ? "user_blocked" : "user_unblocked";
+      await record(ctx, trx, admin, person, { action, promptsRemoved: 0, reason, notice });
+    }
+    return { ...state, prompts_removed: 0 };
+  });
+  if (remove_content) ctx.answers.clear();
+  return answer;
+}
+
+/**
+ * Deletes an account with everything it owns; the log and the person learn of it, all or nothing.
+ * @throws AppError 404 for nobody, 409 for the admin
+ */
+export async function deleteUserAsAdmin(
+  ctx: Context,
+  admin: Viewer,
+  id: string,
+  reason: string | null,
+): Promise<void> {
+  await inTransaction(ctx.db, async (trx) => {
+    const person = await lockTarget(trx, admin, id);
+    const prompts = await lockPromptsOf(trx, person.id);
+    await record(ctx, trx, admin, person, {
+      action: "user_deleted",
+      promptsRemoved: prompts,
+      reason,
+      notice: { kind: "deleted", prompts, reason },
+    });
+    // Last, because files go with it.
+    await removePerson(trx, ctx.storage, person.id);
+  });
+  ctx.answers.clear();
+}

@@ -1,0 +1,121 @@
+/** HTTP of the admin: whoever else calls is refused before anything they sent is looked at. */
+import * as z from "zod/mini";
+import {
+  adminPromptList,
+  adminUserList,
+  auditLog,
+  blockAnswer,
+  blockRequest,
+  pageQuery,
+  removalRequest,
+  searchQuery,
+  targetParams,
+} from "#admin/contract.ts";
+import type { Context } from "#platform/context.ts";
+import type { App } from "#platform/http.ts";
+import { requireAdmin } from "./admin.ts";
+import { listAdminPrompts, removePromptAsAdmin } from "./admin-prompts.service.ts";
+import { deleteUserAsAdmin, listAdminUsers, setUserBlocked } from "./admin-users.service.ts";
+import { readAuditLog } from "./audit-log.service.ts";
+
+const documented = { tags: ["administração"], security: [{ bearer: [] }] };
+
+/** Mounts the six calls under `/api/admin`. */
+export async function mountAdmin(app: App, ctx: Context): Promise<void> {
+  await app.register(async (plain) => {
+    const room: App = plain.withTypeProvider();
+    room.addHook("onRequest", async (request) => void (await requireAdmin(ctx, request)));
+
+    room.get(
+      "/api/admin/prompts",
+      {
+        schema: {
+          ...documented,
+          summary: "Todos os prompts, com quem os enviou",
+          querystring: searchQuery,
+          response: { 200: adminPromptList },
+        },
+      },
+      async ({ query }) => listAdminPrompts(ctx, query),
+    );
+
+    room.delete(
+      "/api/admin/prompts/:id",
+      {
+        schema: {
+          ...documented,
+          summary: "Remove um prompt",
+          params: targetParams,
+          body: removalRequest,
+          response: { 204: z.void() },
+        },
+      },
+      async (request, reply) => {
+        const admin = await requireAdmin(ctx, request);
+        await removePromptAsAdmin(ctx, admin, request.params.id, request.body?.reason || null);
+        return reply.code(204).send();
+      },
+    );
+
+    room.get(
+      "/api/admin/users",
+      {
+        schema: {
+          ...documented,
+          summary: "Todas as pessoas",
+          querystring: searchQuery,
+          response: { 200: adminUserList },
+        },
+      },
+      async ({ query }) => listAdminUsers(ctx, query),
+    );
+
+    room.patch(
+      "/api/admin/users/:id/toggle-block",
+      {
+        schema: {
+          ...documented,
+          summary: "Bloqueia ou desbloqueia uma pessoa; ao bloquear, pode remover tudo dela",
+          params: targetParams,
+          body: blockRequest,
+          response: { 200: blockAnswer },
+        },
+      },
+      async (request) => {
+        const admin = await requireAdmin(ctx, request);
+        return setUserBlocked(ctx, admin, request.params.id, request.body);
+      },
+    );
+
+    room.delete(
+      "/api/admin/users/:id",
+      {
+        schema: {
+          ...documented,
+          summary: "Exclui uma pessoa e tudo dela",
+          params: targetParams,
+          body: removalRequest,
+          response: { 204: z.void() },
+        },
+      },
+      async (request, reply) => {
+        const admin = await requireAdmin(ctx, request);
+        await deleteUserAsAdmin(ctx, admin, request.params.id, request.body?.reason || null);
+        return reply.code(204).send();
+      },
+    );
+
+    room.get(
+      "/api/admin/audit-log",
+      {
+        schema: {
+          ...documented,
+          summary: "O registro do que a administração fez",
+          querystring: pageQuery,
+          response: { 200: auditLog },
+        },
+      },
+      async ({ query }) => readAuditLog(ctx, query.page),
+    );
+  });
+}

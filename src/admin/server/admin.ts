@@ -1,0 +1,30 @@
+/** Who may administer: the one account of ADMIN_EMAIL, looked up at every call. */
+import type { FastifyRequest } from "fastify";
+import { requireViewer, type Viewer } from "#accounts/server/authenticate.ts";
+import { ADMIN_PAGE_SIZE } from "#admin/contract.ts";
+import { messages } from "#admin/messages.ts";
+import type { Context } from "#platform/context.ts";
+import { AppError } from "#platform/errors.ts";
+
+/**
+ * The caller, who must be the admin.
+ * @throws AppError 401 without a session, 403 `forbidden` for anybody else
+ */
+export async function requireAdmin(ctx: Context, request: FastifyRequest): Promise<Viewer> {
+  const viewer = await requireViewer(ctx, request);
+  if (!viewer.isAdmin) throw new AppError(403, "forbidden", messages.forbidden);
+  return viewer;
+}
+
+/** @param page from 1 */
+export function pageRange(page: number): { limit: number; offset: number } {
+  return { limit: ADMIN_PAGE_SIZE, offset: (page - 1) * ADMIN_PAGE_SIZE };
+}
+
+/** Whether a person is told by mail of what is done to them: demo people have no mailbox, the admin did it. */
+export function isNotified(
+  ctx: Pick<Context, "config">,
+  person: { email: string; is_demo: boolean },
+): boolean {
+  return !person.is_demo && person.email !== ctx.config.adminEmail;
+}

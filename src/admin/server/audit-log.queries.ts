@@ -1,0 +1,40 @@
+/** SQL of the log of the admin's actions. */
+import type { Insertable, Kysely, Transaction } from "kysely";
+import type { AuditAction } from "#admin/contract.ts";
+import type { AuditLog, DB } from "#platform/database.ts";
+
+export type NewAuditEntry = Omit<Insertable<AuditLog>, "id" | "created_at"> & { action: AuditAction };
+
+export async function insertAuditEntry(trx: Transaction<DB>, entry: NewAuditEntry): Promise<void> {
+  await trx.insertInto("audit_log").values(entry).execute();
+}
+
+/** A page of the log, the newest first. */
+export function selectAuditEntries(db: Kysely<DB>, { limit, offset }: { limit: number; offset: number }) {
+  return db
+    .selectFrom("audit_log")
+    .select([
+      "id",
+      "created_at",
+      "admin_username",
+      "action",
+      "target_user_id",
+      "target_prompt_id",
+      "target_label",
+      "prompts_removed",
+      "reason",
+    ])
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export async function countAuditEntries(db: Kysely<DB>): Promise<number> {
+  const row = await db
+    .selectFrom("audit_log")
+    .select((select) => select.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  return row.n;
+}
