@@ -33,7 +33,10 @@ export function Dialog({ open, onOpenChange, title, description, className, chil
           onCloseAutoFocus={(event) => {
             // Radix gives focus back to its own trigger only, and there is none: whatever opens it may be anywhere.
             event.preventDefault();
-            if (opener.current instanceof HTMLElement) opener.current.focus();
+            // What opened it may be gone with what it was about.
+            const gone = !opener.current?.isConnected;
+            const next = gone ? document.querySelector("main") : opener.current;
+            if (next instanceof HTMLElement) next.focus({ preventScroll: gone });
           }}
           className={cx(
             "fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full max-w-md animate-rise flex-col overflow-y-auto",

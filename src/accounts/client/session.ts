@@ -81,8 +81,11 @@ export function authClient(): Promise<AuthClient> {
   return client;
 }
 
-/** The access token of the moment, refreshed when it is about to expire. */
-async function readAccessToken(): Promise<string | undefined> {
+/**
+ * The access token of the moment, refreshed when it is about to expire; undefined when there is none to be had.
+ * @throws ApiError when the sign-in client did not arrive
+ */
+export async function readAccessToken(): Promise<string | undefined> {
   if (!state.user) return undefined;
   const auth = await authClient().catch(() => {
     throw new ApiError(0, {});
@@ -163,17 +166,22 @@ export function useSession(): SessionState {
   return useSyncExternalStore(subscribe, getSession, () => LOADING);
 }
 
-/** Logs out on this device and says how it went (specification, section 8). */
-export async function signOut(): Promise<void> {
+/** Logs out on this device. @returns whether nobody is logged in here any more */
+export async function endSession(): Promise<boolean> {
   await leaveSession().catch(() => undefined);
   // The stored session goes before the service is told: whether somebody is still logged in here tells success.
-  if (state.user) {
+  return !state.user;
+}
+
+/** Logs out on this device and says how it went (specification, section 8). */
+export async function signOut(): Promise<void> {
+  if (await endSession()) {
+    toast({ title: "Logout bem-sucedido", description: "Você saiu da sua conta." });
+  } else {
     toast({
       title: "Falha no logout",
       description: "Ocorreu um erro ao sair da sua conta",
       variant: "destructive",
     });
-  } else {
-    toast({ title: "Logout bem-sucedido", description: "Você saiu da sua conta." });
   }
 }

@@ -6,7 +6,7 @@ import { Link, useLocation } from "wouter";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button } from "#ui/button.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
-import { isCurrent, mainLinks, signedInLinks } from "./navigation.ts";
+import { adminLink, isCurrent, mainLinks, signedInLinks } from "./navigation.ts";
 import type { FrameSession } from "./site-header.tsx";
 
 export function MobileMenu({ user, onSignOut }: FrameSession) {
@@ -14,6 +14,7 @@ export function MobileMenu({ user, onSignOut }: FrameSession) {
   const [open, setOpen] = useState(false);
   const [path] = useLocation();
   const Icon = open ? X : Menu;
+  const links = [...mainLinks, ...(user ? signedInLinks : []), ...(user?.isAdmin ? [adminLink] : [])];
   return (
     <div className="md:hidden">
       <button
@@ -46,7 +47,7 @@ export function MobileMenu({ user, onSignOut }: FrameSession) {
         )}
         <nav aria-label="Menu">
           <ul>
-            {[...mainLinks, ...(user ? signedInLinks : [])].map(({ href, label }) => (
+            {links.map(({ href, label }) => (
               <li key={href} className="border-b border-line">
                 <Link
                   href={href}

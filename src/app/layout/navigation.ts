@@ -11,6 +11,9 @@ export const signedInLinks = [
   { href: "/settings", label: "Configurações" },
 ] as const;
 
+/** Shown to the admin alone; the page behind it looks again. */
+export const adminLink = { href: "/admin", label: "Administração" } as const;
+
 /** Whether a link leads to where the reader is: its page, or one below it. */
 export function isCurrent(href: string, path: string): boolean {
   return href === "/" ? path === "/" : path === href || path.startsWith(`${href}/`);

@@ -1,6 +1,7 @@
 /** The site's header: brand, main links, theme, and who is signed in. */
 import LogOut from "lucide-react/icons/log-out";
 import Settings from "lucide-react/icons/settings";
+import ShieldCheck from "lucide-react/icons/shield-check";
 import UserRound from "lucide-react/icons/user-round";
 import { Link, useLocation } from "wouter";
 import { Avatar } from "#ui/avatar.tsx";
@@ -8,12 +9,12 @@ import { ButtonLink } from "#ui/button-link.tsx";
 import { DropdownMenu, MenuButton, MenuLink } from "#ui/dropdown-menu.tsx";
 import { Mark } from "#ui/mark.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
-import { isCurrent, mainLinks } from "./navigation.ts";
+import { adminLink, isCurrent, mainLinks } from "./navigation.ts";
 import { ThemeMenu } from "./theme-menu.tsx";
 
 export interface FrameSession {
   /** Nobody while the session is still being looked for. */
-  user: { username: string; email: string } | null;
+  user: { username: string; email: string; isAdmin: boolean } | null;
   onSignOut: () => void;
 }
 
@@ -92,6 +93,11 @@ function AccountMenu({
         <MenuLink href="/settings">
           <Settings aria-hidden="true" /> Configurações
         </MenuLink>
+        {user.isAdmin && (
+          <MenuLink href={adminLink.href}>
+            <ShieldCheck aria-hidden="true" /> {adminLink.label}
+          </MenuLink>
+        )}
         <MenuButton onSelect={onSignOut}>
           <LogOut aria-hidden="true" /> Sair
         </MenuButton>

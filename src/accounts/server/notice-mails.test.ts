@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+import { type Notice, noticeMail } from "./notice-mails.ts";
+
+const SITE = "https://prompteca.exemplo";
+const HOSTILE = `<img src=x onerror="alert('1')">`;
+const notices: Notice[] = [
+  { kind: "prompt-removed", title: HOSTILE, reason: HOSTILE },
+  { kind: "blocked", reason: HOSTILE },
+  { kind: "emptied", prompts: 1234, reason: HOSTILE },
+  { kind: "unblocked", reason: null },
+  { kind: "deleted", prompts: 1, reason: HOSTILE },
+];
+
+describe.each(notices)("the mail of $kind", (notice) => {
+  const mail = noticeMail(SITE, "oi@prompteca.exemplo", HOSTILE, notice);
+
+  test("shows names, titles and reasons as text, and leads only to the site", () => {
+    expect(mail.html).not.toContain("<img");
+    expect(mail.html).toContain("&lt;img");
+    const addresses = [...mail.html.matchAll(/(?:href|src|action)="([^"]+)"/g)].map(([, address]) => address);
+    expect(addresses.length).toBeGreaterThan(0);
+    for (const address of addresses) expect(address).toMatch(/^https:\/\/prompteca\.exemplo/);
+  });
+
+  test("says why, and whom to ask where there is somebody", () => {
+    const answerable = notice.kind !== "unblocked";
+    expect(mail.text.includes(`Motivo: ${HOSTILE}`)).toBe(answerable);
+    expect(mail.text.includes("escreva para oi@prompteca.exemplo")).toBe(answerable);
+    const alone = noticeMail(SITE, undefined, "Ana", { ...notice, reason: null });
+    expect(alone.text).not.toContain("Motivo");
+    expect(alone.text).not.toContain("escreva para");
+  });
+});
+
+test("counts are in the singular and in the plural", () => {
+  const text = (notice: Notice) => noticeMail(SITE, undefined, "Ana", notice).text;
+  expect(text({ kind: "deleted", prompts: 1, reason: null })).toContain("1 prompt com");
+  expect(text({ kind: "emptied", prompts: 1234, reason: null })).toContain("1.234 prompts com");
+});

@@ -1,0 +1,98 @@
+/** The frame of the admin's screens: who may see them, and the way between them (specification, section 2: Admin). */
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import LayoutGrid from "lucide-react/icons/layout-grid";
+import LogOut from "lucide-react/icons/log-out";
+import ScrollText from "lucide-react/icons/scroll-text";
+import Users from "lucide-react/icons/users";
+import type { ReactNode } from "react";
+import { Link, useLocation } from "wouter";
+import { endSession } from "#accounts/client/session.ts";
+import { messages } from "#admin/messages.ts";
+import { cx } from "#ui/cx.ts";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { toast } from "#ui/toast.ts";
+import { useRequireAdmin } from "./use-require-admin.ts";
+
+const places = [
+  { href: "/admin", label: "Prompts", Icon: LayoutGrid },
+  { href: "/admin/users", label: "Usuários", Icon: Users },
+  { href: "/admin/audit-log", label: "Registro", Icon: ScrollText },
+];
+
+/** @param skeleton what stands for the content until it is known who is looking */
+export function AdminFrame({
+  title,
+  skeleton,
+  children,
+}: {
+  title: string;
+  skeleton: ReactNode;
+  children: ReactNode;
+}) {
+  const admitted = useRequireAdmin();
+  return (
+    <div className="measure grid gap-x-12 gap-y-8 pt-6 lg:grid-cols-[12rem_minmax(0,1fr)] lg:pt-12">
+      {admitted ? <Sidebar /> : <SidebarSkeleton />}
+      <div className="min-w-0">
+        <h1 className="text-3xl">{title}</h1>
+        {admitted ? children : skeleton}
+      </div>
+    </div>
+  );
+}
+
+const itemLook = cx(
+  "flex min-h-11 items-center gap-2.5 rounded-tile px-3 text-sm font-medium text-muted transition-colors hover:bg-primary-soft hover:text-ink",
+  "aria-[current=page]:rounded-tr-corner-sm aria-[current=page]:bg-primary aria-[current=page]:text-on-primary",
+  "lg:w-full [&>svg]:size-4.5 [&>svg]:shrink-0 max-sm:[&>svg]:hidden",
+);
+
+/** Beside the content on wide screens, a bar above it on others. */
+function Sidebar() {
+  const [path] = useLocation();
+  return (
+    <nav
+      aria-label="Administração"
+      className="max-lg:border-b max-lg:border-line max-lg:pb-3 lg:sticky lg:top-28 lg:self-start"
+    >
+      <p className="mb-2 px-3 text-xs font-semibold text-muted">Administração</p>
+      <ul className="flex flex-wrap gap-1 lg:flex-col">
+        {places.map(({ href, label, Icon }) => (
+          <li key={href}>
+            <Link href={href} aria-current={path === href ? "page" : undefined} className={itemLook}>
+              <Icon aria-hidden="true" />
+              {label}
+            </Link>
+          </li>
+        ))}
+        <li className="lg:mt-3 lg:border-t lg:border-line lg:pt-3">
+          <Link href="/" className={itemLook}>
+            <ArrowLeft aria-hidden="true" />
+            Voltar ao site
+          </Link>
+        </li>
+        <li>
+          <button type="button" onClick={() => void logOut()} className={itemLook}>
+            <LogOut aria-hidden="true" />
+            Logout
+          </button>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+function SidebarSkeleton() {
+  return (
+    <div className="flex gap-1 max-lg:border-b max-lg:border-line max-lg:pt-6 max-lg:pb-3 lg:flex-col lg:pt-6">
+      {places.map(({ href }) => (
+        <Skeleton key={href} className="h-11 w-24 lg:w-full" />
+      ))}
+    </div>
+  );
+}
+
+async function logOut(): Promise<void> {
+  if (await endSession()) toast({ title: messages.loggedOut });
+  else toast({ title: messages.logoutFailed, variant: "destructive" });
+}

@@ -1,0 +1,74 @@
+/** What the admin's screens say and send, where it is made of parts. */
+import { describe, expect, test } from "vitest";
+import { type AuditAction, type AuditEntry, REASON_LENGTH } from "#admin/contract.ts";
+import { adminPath, readAdminAddress } from "./admin-address.ts";
+import { counted, listed } from "./counted.ts";
+import { logSentence } from "./log-sentence.ts";
+import { DETAILS_LENGTH, REASONS, readReason } from "./reasons.ts";
+
+describe("a reason", () => {
+  const formOf = (entries: Record<string, string>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(entries)) form.set(name, value);
+    return form;
+  };
+
+  test("is the one that was chosen, with details if there are any", () => {
+    expect(readReason(formOf({ reason: REASONS[2], details: "" }))).toBe("Spam ou propaganda");
+    expect(readReason(formOf({ reason: REASONS[5], details: "  Pedido por carta.\n" }))).toBe(
+      "Outro motivo: Pedido por carta.",
+    );
+  });
+
+  test("is never longer than what the API takes", () => {
+    for (const reason of REASONS) {
+      expect(readReason(formOf({ reason, details: "a".repeat(DETAILS_LENGTH) })).length).toBeLessThanOrEqual(
+        REASON_LENGTH,
+      );
+    }
+  });
+});
+
+describe("the address of a list", () => {
+  test.each([
+    ["", { page: 1, search: "" }],
+    ["page=3&q=50%25", { page: 3, search: "50%" }],
+    ["page=0&q=%20a%00b%20", { page: 1, search: "a b" }],
+    ["page=x", { page: 1, search: "" }],
+  ])("%j asks for %j", (query, address) => {
+    expect(readAdminAddress(new URLSearchParams(query))).toEqual(address);
+  });
+
+  test("leads back to the same page and search", () => {
+    const address = { page: 2, search: "100% & mais" };
+    const url = new URL(adminPath("/admin/users", address), "http://x");
+    expect([url.pathname, readAdminAddress(url.searchParams)]).toEqual(["/admin/users", address]);
+    expect(adminPath("/admin", { page: 1, search: "" })).toBe("/admin");
+  });
+});
+
+test("counts are said in the singular and in the plural, and several as a list", () => {
+  expect(counted(0, "prompt", "prompts")).toBe("0 prompts");
+  expect(counted(1, "prompt", "prompts")).toBe("1 prompt");
+  expect(counted(1234, "prompt", "prompts")).toBe("1.234 prompts");
+  expect(listed(["a"])).toBe("a");
+  expect(listed(["a", "b", "c"])).toBe("a, b e c");
+});
+
+test.each<[AuditAction, number, string]>([
+  ["prompt_removed", 1, "removeu o prompt “Beto” (ID 7)"],
+  ["user_blocked", 0, "bloqueou Beto"],
+  ["user_unblocked", 0, "desbloqueou Beto"],
+  ["user_emptied", 1, "bloqueou Beto e removeu tudo: 1 prompt, curtidas e favoritos"],
+  ["user_deleted", 2, "excluiu a conta de Beto com 2 prompts"],
+  ["user_deleted", 0, "excluiu a conta de Beto"],
+])("the log says %s, %i prompts gone, as a sentence", (action, prompts_removed, sentence) => {
+  const entry = {
+    action,
+    prompts_removed,
+    target_label: "Beto",
+    target_prompt_id: 7,
+  } as AuditEntry;
+  const { done, target, rest } = logSentence(entry);
+  expect([done, target, rest].filter(Boolean).join(" ")).toBe(sentence);
+});

@@ -1,0 +1,42 @@
+/** What the admin's screens ask of the API, and what they ask it to do. */
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { readAccessToken } from "#accounts/client/session.ts";
+import type { AdminPromptList, AdminUserList, AuditLog, BlockAnswer, BlockRequest } from "#admin/contract.ts";
+import { messages } from "#admin/messages.ts";
+import { ApiError, type ApiRequest, fetchApi } from "#platform/client/api.ts";
+import type { AdminAddress } from "./admin-address.ts";
+
+/** @throws ApiError also when there is no token to call with (specification, section 8) */
+async function callAdmin<T>(path: string, request?: ApiRequest): Promise<T> {
+  if (!(await readAccessToken())) throw new ApiError(0, { message: messages.tokenMissing, code: "no_token" });
+  return fetchApi<T>(path, request);
+}
+
+/** A page of a list, asked for anew whenever it is shown: others act too. While the next comes, the present one stays. */
+function pageOptions<List>(path: string, { page, search }: AdminAddress) {
+  const query = new URLSearchParams({ page: String(page) });
+  if (search) query.set("search", search);
+  return queryOptions({
+    queryKey: [path, { page, search }],
+    queryFn: () => callAdmin<List>(`${path}?${query}`),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export const promptsOptions = (address: AdminAddress) =>
+  pageOptions<AdminPromptList>("/api/admin/prompts", address);
+export const usersOptions = (address: AdminAddress) =>
+  pageOptions<AdminUserList>("/api/admin/users", address);
+export const auditLogOptions = (address: AdminAddress) =>
+  pageOptions<AuditLog>("/api/admin/audit-log", address);
+
+/** @param reason told to the author and kept in the log */
+export const removePrompt = (id: number, reason: string) =>
+  callAdmin<void>(`/api/admin/prompts/${id}`, { method: "DELETE", body: { reason } });
+
+export const setBlocked = (id: string, body: BlockRequest) =>
+  callAdmin<BlockAnswer>(`/api/admin/users/${id}/toggle-block`, { method: "PATCH", body });
+
+export const deleteUser = (id: string, reason: string) =>
+  callAdmin<void>(`/api/admin/users/${id}`, { method: "DELETE", body: { reason } });

@@ -1,0 +1,61 @@
+/** Anterior, Próxima and where between them (specification, section 2: Admin). */
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import ArrowRight from "lucide-react/icons/arrow-right";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { buttonLook } from "#ui/button-look.ts";
+import { formatCount } from "#ui/numbers.ts";
+
+interface Props {
+  page: number;
+  pages: number;
+  /** The address of a page. */
+  href: (page: number) => string;
+  /** While a page loads nothing can be pressed. */
+  loading: boolean;
+}
+
+export function PageSteps({ page, pages, href, loading }: Props) {
+  return (
+    <nav
+      aria-label="Paginação"
+      className="mt-10 flex items-center justify-between gap-3 sm:justify-center sm:gap-6"
+    >
+      <Step href={page > 1 ? href(page - 1) : null} loading={loading}>
+        <ArrowLeft aria-hidden="true" className="size-4" /> Anterior
+      </Step>
+      <p className="text-center text-sm text-muted tabular-nums" aria-live="polite">
+        Página {formatCount(page)} de {formatCount(pages)}
+      </p>
+      <Step href={page < pages ? href(page + 1) : null} loading={loading}>
+        Próxima <ArrowRight aria-hidden="true" className="size-4" />
+      </Step>
+    </nav>
+  );
+}
+
+function Step({ href, loading, children }: { href: string | null; loading: boolean; children: ReactNode }) {
+  const look = buttonLook({
+    variant: "secondary",
+    size: "sm",
+    className: "min-h-11 aria-disabled:opacity-60",
+  });
+  if (href === null) {
+    return (
+      <button type="button" disabled className={look}>
+        {children}
+      </button>
+    );
+  }
+  // Still a link while the page loads, so that the keyboard's focus stays where it is.
+  return (
+    <Link
+      href={href}
+      aria-disabled={loading || undefined}
+      onClick={(event) => (loading ? event.preventDefault() : window.scrollTo(0, 0))}
+      className={look}
+    >
+      {children}
+    </Link>
+  );
+}

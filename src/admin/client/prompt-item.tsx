@@ -1,0 +1,90 @@
+/** A prompt as the admin sees it: everything that is needed to judge it, and the button that removes it. */
+import Trash from "lucide-react/icons/trash-2";
+import { type ReactNode, useState } from "react";
+import type { AdminPrompt } from "#admin/contract.ts";
+import { Picture } from "#media/client/picture.tsx";
+import { Button } from "#ui/button.tsx";
+import { TextLink } from "#ui/button-link.tsx";
+import { cx } from "#ui/cx.ts";
+import { formatDateTime } from "#ui/dates.ts";
+import { formatCount } from "#ui/numbers.ts";
+
+/** Widths of a card in the grid of prompts-page.tsx. */
+const sizes = "(min-width: 80rem) 19rem, (min-width: 48rem) 46vw, 92vw";
+
+export function PromptItem({ prompt, onRemove }: { prompt: AdminPrompt; onRemove: () => void }) {
+  const { id, title, content, description, image, user, views, created_at } = prompt;
+  return (
+    <article className="flex h-full flex-col overflow-clip rounded-tile rounded-tr-corner-lg border border-line bg-card">
+      <div className="relative aspect-16/9 overflow-clip bg-sunken">
+        <Picture image={image} alt={image.alt ?? ""} seed={id} sizes={sizes} fit="cover" />
+      </div>
+      <div className="flex flex-1 flex-col p-4">
+        <h2 className="text-lg leading-snug wrap-anywhere">
+          <TextLink href={`/prompts/${id}`} className="decoration-transparent hover:decoration-accent">
+            {title}
+          </TextLink>
+        </h2>
+        <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+          <Fact term="ID">{id}</Fact>
+          <Fact term="Autor">{user.username}</Fact>
+          <Fact term="Email">{user.email}</Fact>
+          <Fact term="Visualizações">{formatCount(views)}</Fact>
+          <Fact term="Data">
+            <time dateTime={created_at}>{formatDateTime(created_at)}</time>
+          </Fact>
+        </dl>
+        {description && <FoldedText label="Descrição" text={description} />}
+        <FoldedText label="Conteúdo" text={content} />
+        <div className="mt-auto pt-4">
+          <Button
+            variant="secondary"
+            size="sm"
+            className="w-full text-danger! hover:border-danger!"
+            onClick={onRemove}
+          >
+            <Trash aria-hidden="true" className="size-4" /> Excluir
+            <span className="sr-only">: {title}</span>
+          </Button>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{term}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </>
+  );
+}
+
+/** What does not fit into five lines of a card, roughly. */
+const isLong = (text: string) => text.length > 180 || text.split("\n").length > 5;
+
+/** A text as it was written; a long one folded until it is asked for. */
+function FoldedText({ label, text }: { label: string; text: string }) {
+  const [open, setOpen] = useState(false);
+  const long = isLong(text);
+  return (
+    <div className="mt-4 border-t border-line pt-3">
+      <p className="text-xs font-semibold text-muted">{label}</p>
+      <p className={cx("mt-1 text-sm whitespace-pre-wrap wrap-anywhere", long && !open && "line-clamp-5")}>
+        {text}
+      </p>
+      {long && (
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          className="text-link mt-1.5 min-h-8 text-sm font-semibold"
+        >
+          {open ? "Mostrar menos" : "Mostrar tudo"}
+          <span className="sr-only">: {label}</span>
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+/** The search of an admin's list; what was searched for stands in the address. */
+import Search from "lucide-react/icons/search";
+import type { FormEvent } from "react";
+import { useLocation } from "wouter";
+import { SEARCH_LENGTH } from "#admin/contract.ts";
+import { cleanSearchTerm } from "#prompts/client/library/library-filters.ts";
+import { Button } from "#ui/button.tsx";
+import { ButtonLink } from "#ui/button-link.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import { adminPath } from "./admin-address.ts";
+
+/** @param path of the screen that is searched */
+export function SearchForm({
+  path,
+  search,
+  placeholder,
+}: {
+  path: string;
+  search: string;
+  placeholder: string;
+}) {
+  const [, navigate] = useLocation();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = String(new FormData(event.currentTarget).get("q") ?? "");
+    navigate(adminPath(path, { page: 1, search: cleanSearchTerm(typed) }));
+  };
+  return (
+    <search>
+      {/* Back and forward change the address under the field: a new address, a new field. */}
+      <form
+        key={search}
+        action={path}
+        onSubmit={submit}
+        className="mt-6 flex max-w-2xl flex-wrap items-end gap-2"
+      >
+        <TextField
+          label="Buscar"
+          type="search"
+          name="q"
+          defaultValue={search}
+          maxLength={SEARCH_LENGTH}
+          placeholder={placeholder}
+          enterKeyHint="search"
+          autoComplete="off"
+          className="min-w-0 flex-1 basis-56"
+        />
+        <Button type="submit" variant="secondary" className="min-h-12">
+          <Search aria-hidden="true" className="size-4.5" />
+          <span className="max-sm:sr-only">Buscar</span>
+        </Button>
+        {search && (
+          <ButtonLink href={path} variant="ghost" className="min-h-12">
+            Limpar busca
+          </ButtonLink>
+        )}
+      </form>
+    </search>
+  );
+}

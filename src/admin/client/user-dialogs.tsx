@@ -1,0 +1,100 @@
+/** Asks before somebody is blocked, let in again, or deleted, and says what that means. */
+import { useState } from "react";
+import type { AdminUser } from "#admin/contract.ts";
+import { messages } from "#admin/messages.ts";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { ActionDialog } from "./action-dialog.tsx";
+import { deleteUser, setBlocked } from "./admin.queries.ts";
+import { counted, listed } from "./counted.ts";
+import { ReasonFields } from "./reason-fields.tsx";
+import { readReason } from "./reasons.ts";
+
+interface Props {
+  user: AdminUser;
+  onClose: () => void;
+}
+
+/** What goes when everything of a person goes. */
+function belongings({ prompts_count, likes_count, favorites_count }: AdminUser): string {
+  return listed([
+    `${counted(prompts_count, "prompt", "prompts")} com ${prompts_count === 1 ? "a imagem" : "as imagens"}`,
+    counted(likes_count, "curtida", "curtidas"),
+    counted(favorites_count, "favorito", "favoritos"),
+  ]);
+}
+
+export function BlockDialog({ user, onClose }: Props) {
+  const [removesAll, setRemovesAll] = useState(false);
+  return (
+    <ActionDialog
+      title="Bloquear usuário"
+      confirm={removesAll ? "Bloquear e remover tudo" : "Bloquear"}
+      dangerous
+      act={(form) =>
+        setBlocked(user.id, { blocked: true, remove_content: removesAll, reason: readReason(form) })
+      }
+      succeeded={messages.userBlocked}
+      failed={messages.operationFailed}
+      gone={messages.userGone}
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere">
+        Um usuário bloqueado não pode entrar. <strong>{user.username}</strong> perde o acesso na hora, também
+        onde já entrou.{" "}
+        {removesAll
+          ? "Tudo o que publicou, curtiu e favoritou sai do site para sempre. Isso não pode ser desfeito."
+          : "O que publicou continua no site."}
+      </p>
+      <Checkbox
+        checked={removesAll}
+        onChange={(event) => setRemovesAll(event.target.checked)}
+        label={
+          <>
+            <strong>Bloquear e remover tudo</strong>: {belongings(user)}.
+          </>
+        }
+      />
+      <ReasonFields told={user.is_notified} />
+    </ActionDialog>
+  );
+}
+
+export function UnblockDialog({ user, onClose }: Props) {
+  return (
+    <ActionDialog
+      title="Desbloquear usuário"
+      confirm="Desbloquear"
+      act={() => setBlocked(user.id, { blocked: false })}
+      succeeded={messages.userUnblocked}
+      failed={messages.operationFailed}
+      gone={messages.userGone}
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere">
+        <strong>{user.username}</strong> volta a poder entrar, com o mesmo email e a mesma senha.
+        {user.is_notified && " A pessoa recebe um email que diz isso."}
+      </p>
+    </ActionDialog>
+  );
+}
+
+export function DeleteUserDialog({ user, onClose }: Props) {
+  return (
+    <ActionDialog
+      title="Excluir usuário"
+      confirm="Excluir"
+      dangerous
+      act={(form) => deleteUser(user.id, readReason(form))}
+      succeeded={messages.userDeleted}
+      failed={messages.deletionFailed}
+      gone={messages.userGone}
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere">
+        A conta de <strong>{user.username}</strong> ({user.email}) deixa de existir, com tudo o que é dela:{" "}
+        {belongings(user)}. Isso não pode ser desfeito. Quem só deve deixar de entrar pode ser bloqueado.
+      </p>
+      <ReasonFields told={user.is_notified} />
+    </ActionDialog>
+  );
+}

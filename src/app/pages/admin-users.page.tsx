@@ -1,0 +1,14 @@
+/** `/admin/users`: everybody with an account, for the admin. The server knows nobody and renders its shape. */
+import { AdminUsersPage } from "#admin/client/users-page.tsx";
+import type { Page } from "#app/page.ts";
+
+export const page: Page = {
+  Component: AdminUsersPage,
+  personal: true,
+  head: () => ({
+    title: "Administração: usuários",
+    description: "Área da administração da Prompteca.",
+    canonical: "/admin/users",
+    noindex: true,
+  }),
+};
