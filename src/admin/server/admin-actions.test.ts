@@ -319,7 +319,7 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
     const answers = await Promise.all(wishes.map((blocked) => block(iara, { blocked })));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(wishes.map(() => 200));
     const { rows } = await site.ctx.pool.query(
-      "select action from audit_log where target_user_id = $1 order by id",
+      "select action from audit_log where target_user_id = $1 order by created_at",
       [iara.id],
     );
     const actions = rows.map(({ action }) => action);

@@ -1,12 +1,16 @@
 /** SQL of the log of the admin's actions. */
-import type { Insertable, Kysely, Transaction } from "kysely";
+import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
 import type { AuditAction } from "#admin/contract.ts";
 import type { AuditLog, DB } from "#platform/database.ts";
 
 export type NewAuditEntry = Omit<Insertable<AuditLog>, "id" | "created_at"> & { action: AuditAction };
 
+/** Dated when it is written, not when its transaction began: what had to wait for its turn stands after what came before. */
 export async function insertAuditEntry(trx: Transaction<DB>, entry: NewAuditEntry): Promise<void> {
-  await trx.insertInto("audit_log").values(entry).execute();
+  await trx
+    .insertInto("audit_log")
+    .values({ ...entry, created_at: sql<Date>`clock_timestamp()` })
+    .execute();
 }
 
 /** A page of the log, the newest first. */

@@ -55,6 +55,20 @@ const records: readonly DataRecord[] = [
     until: "O código vale por meia hora e é apagado em até cerca de uma hora. O total fica com o prompt.",
   },
   {
+    title: "Registro da administração",
+    what: "Cada remoção, bloqueio, desbloqueio e exclusão feita pela administração: quem fez, quando, o motivo, o nome de usuário ou o título do prompt como era, o identificador da conta e do prompt e quantos prompts foram removidos junto. Nenhum email e nada do que foi removido.",
+    why: "Prestar contas do que foi feito, responder a quem pergunta a razão e rever uma decisão. Base legal: legítimo interesse em administrar o site de modo justo e exercício de direitos em processos (art. 7º, IX e VI).",
+    until:
+      "Enquanto o site existir, mesmo depois que a conta ou o prompt deixa de existir. Só a administração lê este registro; você pode pedir pelo contato o que ele diz sobre você.",
+  },
+  {
+    title: "Avisos da administração por email",
+    what: "O email, o nome de usuário e o texto do aviso, criptografados com a chave do site enquanto esperam o envio.",
+    why: "Contar a você o que foi feito com o seu prompt ou a sua conta, e por quê, mesmo quando a conta já não existe. Base legal: legítimo interesse em que ninguém seja removido ou bloqueado sem saber (art. 7º, IX).",
+    until:
+      "O envio é tentado por até cerca de onze horas; o que sobra dele, ainda criptografado, é apagado em cerca de sete dias.",
+  },
+  {
     title: "Limites de uso",
     what: "Quantas vezes algo foi tentado, como entrar, pedir um email ou publicar, junto do resumo criptográfico (SHA-256) do endereço IP, da conta ou do email. O resumo não mostra o dado, mas quem já o conhece poderia reconhecê-lo: por isso também dura pouco.",
     why: "Impedir que alguém adivinhe senhas, dispare emails em massa ou inunde o site. Base legal: legítimo interesse na segurança (art. 7º, IX).",
