@@ -74,7 +74,7 @@ describe("a new member", () => {
 
   test("the form to correct it comes with what was typed, and refuses in words at each field", async () => {
     const { page } = dora;
-    await page.getByRole("button", { name: "Corrigir", exact: true }).click();
+    await page.getByRole("button", { name: "Endereço errado? Corrigir" }).click();
     expect(await newAddress(page).inputValue()).toBe(WRONG);
     expect(await newAddress(page).evaluate((field) => field === document.activeElement)).toBe(true);
     const password = page.getByLabel("Senha do cadastro");
@@ -99,14 +99,14 @@ describe("a new member", () => {
       .waitFor();
     expect(await password.evaluate((field) => field === document.activeElement)).toBe(true);
     await page.getByRole("button", { name: "Cancelar" }).click();
-    const opener = page.getByRole("button", { name: "Corrigir", exact: true });
+    const opener = page.getByRole("button", { name: "Endereço errado? Corrigir" });
     expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
   test("after a reload nothing is remembered, and the password is asked for", async () => {
     const { page } = dora;
     await page.reload();
-    await page.getByRole("button", { name: "Corrigir", exact: true }).click();
+    await page.getByRole("button", { name: "Endereço errado? Corrigir" }).click();
     expect(await page.getByLabel("Senha do cadastro").inputValue()).toBe("");
     const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     expect(kept).not.toContain(OWN_PASSWORD);
@@ -148,7 +148,7 @@ describe("a new member", () => {
       .waitFor();
     await page.getByRole("link", { name: "Peça um novo ou corrija o endereço" }).click();
     await page.waitForURL(`**/registration-success?email=${encodeURIComponent(RIGHT)}`);
-    await page.getByRole("button", { name: "Corrigir", exact: true }).click();
+    await page.getByRole("button", { name: "Endereço errado? Corrigir" }).click();
     expect(await page.getByLabel("Senha do cadastro").inputValue()).toBe(OWN_PASSWORD);
   });
 

@@ -62,7 +62,7 @@ export function OpenSessions({ userId }: { userId: string }) {
         ref={list}
         tabIndex={-1}
         aria-label="Sessões abertas"
-        className="divide-y divide-line rounded-tile border border-line bg-card"
+        className="divide-y divide-line rounded-tile rounded-tr-corner border border-line bg-card"
       >
         {sessions.map((session) => (
           <Session
@@ -91,9 +91,9 @@ function Session({ session, ending, onEnd }: { session: SessionView; ending: boo
   const { device, ip, current, created_at, last_used_at } = session;
   const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Laptop;
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
-      <Icon aria-hidden="true" className="size-6 shrink-0 text-muted" />
-      <div className="min-w-0 flex-1 basis-48">
+    <li className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-3 p-4 sm:grid-cols-[auto_1fr_auto] sm:px-5">
+      <Icon aria-hidden="true" className="size-6 self-start text-muted sm:self-center" />
+      <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
           {device}
           {current && <Badge hue={5}>Esta sessão</Badge>}
@@ -120,6 +120,7 @@ function Session({ session, ending, onEnd }: { session: SessionView; ending: boo
       <Button
         variant="secondary"
         size="sm"
+        className="col-start-2 justify-self-start sm:col-start-3"
         loading={ending}
         onClick={onEnd}
         aria-label={current ? "Encerrar esta sessão e sair" : `Encerrar a sessão ${device}`}

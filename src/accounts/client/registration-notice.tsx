@@ -1,6 +1,5 @@
 /** The content of `/registration-success`: what to do with the confirmation mail, how to get another, how to correct the address. */
 import { useRef, useState } from "react";
-import { flushSync } from "react-dom";
 import { useLocation, useSearch } from "wouter";
 import { emailText } from "#accounts/contract.ts";
 import { Button } from "#ui/button.tsx";
@@ -42,7 +41,7 @@ export function RegistrationNotice() {
         ))}
       </ol>
       {email && <MailTrouble key={email} email={email} />}
-      <div className="mt-8 flex flex-wrap gap-3">
+      <div className="mt-8 flex flex-wrap gap-3 border-t border-line pt-6">
         <ButtonLink href="/auth">Ir para o login</ButtonLink>
         <ButtonLink href="/" variant="ghost">
           Voltar para o início
@@ -62,10 +61,19 @@ function MailTrouble({ email }: { email: string }) {
       <p className="mb-4 text-sm text-muted">
         Não chegou? Olhe também na pasta de spam. Se não estiver lá, enviamos outro.
       </p>
-      <ResendButton email={email} />
-      <h2 className="mt-8 font-heading text-lg">Endereço errado?</h2>
-      {correcting ? (
-        <div className="mt-4">
+      <div className="flex flex-wrap gap-3">
+        <ResendButton email={email} />
+        <Button
+          ref={opener}
+          variant="ghost"
+          aria-expanded={correcting}
+          onClick={() => setCorrecting(!correcting)}
+        >
+          Endereço errado? Corrigir
+        </Button>
+      </div>
+      {correcting && (
+        <div className="mt-5 rounded-tile rounded-tr-corner border border-line bg-card p-5">
           <CorrectEmailForm
             email={email}
             onCorrected={(corrected) => {
@@ -74,15 +82,11 @@ function MailTrouble({ email }: { email: string }) {
               document.querySelector("main")?.focus();
             }}
             onCancel={() => {
-              flushSync(() => setCorrecting(false));
+              setCorrecting(false);
               opener.current?.focus();
             }}
           />
         </div>
-      ) : (
-        <Button ref={opener} variant="secondary" className="mt-3" onClick={() => setCorrecting(true)}>
-          Corrigir
-        </Button>
       )}
     </div>
   );

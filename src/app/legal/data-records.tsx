@@ -13,21 +13,21 @@ const records: readonly DataRecord[] = [
     title: "Conta",
     what: "Email, nome de usuário, o código argon2id da senha (a senha em si, nunca), se a conta está bloqueada e as datas de cadastro, de confirmação do email, da última entrada, do último pedido de nova senha e da última alteração.",
     why: "Criar a conta, reconhecer você ao entrar, enviar os emails de confirmação e de nova senha e assinar o que você publica. Base legal: execução do contrato, os Termos de Uso (LGPD, art. 7º, V).",
-    until: "Enquanto a conta existir.",
+    until: "Enquanto a conta existir. Você pode excluí-la quando quiser, nas configurações do seu perfil.",
   },
   {
     title: "Cadastro ainda não confirmado",
     what: "Email, nome de usuário e o código argon2id da senha.",
     why: "Esperar que a pessoa dona do email o confirme; sem isso nenhuma conta é criada. Base legal: procedimentos anteriores ao contrato, a seu pedido (art. 7º, V).",
     until:
-      "7 dias. Depois o cadastro deixa de valer, é apagado em cerca de uma hora e o nome de usuário fica livre.",
+      "7 dias. Depois o cadastro deixa de valer, é apagado em cerca de uma hora e o nome de usuário fica livre. Se você corrigir o endereço antes, o errado é apagado na hora.",
   },
   {
     title: "Sessões abertas",
     what: "Para cada navegador em que você entrou: endereço IP e identificação do navegador no último uso, se entrou com senha ou pelo link de um email e as datas de início e de última renovação.",
-    why: "Manter você conectado e reconhecer o uso indevido de uma sessão. Base legal: execução do contrato e legítimo interesse na segurança (art. 7º, V e IX).",
+    why: "Manter você conectado e mostrar a você, só a você, onde sua conta está aberta, para que possa encerrar o que não reconhecer. Base legal: execução do contrato e legítimo interesse na segurança (art. 7º, V e IX).",
     until:
-      "Até você sair ou a sessão ser encerrada, por exemplo quando você troca a senha; sem uso, por 90 dias desde a última renovação.",
+      "Até você sair, encerrá-la nas configurações do seu perfil, trocar a senha em outro aparelho ou excluir a conta; sem uso, por 90 dias desde a última renovação.",
   },
   {
     title: "Links enviados por email",
@@ -37,7 +37,7 @@ const records: readonly DataRecord[] = [
   },
   {
     title: "Prompts e imagens",
-    what: "Título, texto, descrição, ferramenta, imagem e o texto que a descreve, data e autoria. A imagem é refeita nos tamanhos do site e perde os metadados que a câmera ou o programa gravou, como o lugar da foto; o arquivo original não é guardado. O que se vê na imagem continua nela.",
+    what: "Título, texto, descrição, ferramenta, imagem e o texto que a descreve, datas de publicação e da última alteração e autoria, além de um código que seu navegador sorteia a cada envio, para que nada saia publicado duas vezes. A imagem é refeita nos tamanhos do site e perde os metadados que a câmera ou o programa gravou, como o lugar da foto; o arquivo original não é guardado. O que se vê na imagem continua nela.",
     why: "Publicar o que você enviou. Base legal: execução do contrato (art. 7º, V).",
     until:
       "Enquanto o prompt estiver publicado. Uma imagem é apagada junto com o último prompt que a usa; navegadores podem guardá-la por até um dia.",
@@ -73,6 +73,12 @@ const records: readonly DataRecord[] = [
     what: "Quantas vezes algo foi tentado, como entrar, pedir um email ou publicar, junto do resumo criptográfico (SHA-256) do endereço IP, da conta ou do email. O resumo não mostra o dado, mas quem já o conhece poderia reconhecê-lo: por isso também dura pouco.",
     why: "Impedir que alguém adivinhe senhas, dispare emails em massa ou inunde o site. Base legal: legítimo interesse na segurança (art. 7º, IX).",
     until: "De um minuto a uma hora, conforme o limite; o que venceu é apagado de hora em hora.",
+  },
+  {
+    title: "Cópia dos seus dados",
+    what: "Quando você pede uma cópia, seus textos, suas curtidas, seus favoritos, seu perfil e suas sessões passam por um arquivo temporário no servidor.",
+    why: "Montar o arquivo ZIP enquanto você o baixa. Base legal: cumprimento da lei, que dá a você esse direito (art. 7º, II, e art. 18).",
+    until: "Até o fim do download, mesmo quando ele falha no meio.",
   },
   {
     title: "Registros técnicos do servidor",

@@ -52,7 +52,8 @@ const sections: readonly LegalSection[] = [
             <strong>o tema</strong> claro ou escuro, quando você escolhe um;
           </li>
           <li>
-            <strong>a hora</strong> em que poderá pedir outro email de confirmação, quando pede um.
+            <strong>a hora</strong> em que poderá pedir outro email de confirmação, quando pede um, sem o
+            endereço dele.
           </li>
         </ul>
         <p>
@@ -147,15 +148,37 @@ const sections: readonly LegalSection[] = [
           </li>
         </ul>
         <p>
-          No próprio site você já pode sair de uma sessão, desfazer curtidas e favoritos e, no{" "}
-          <TextLink href="/profile">seu perfil</TextLink>, mudar o nome de usuário e a senha.
+          Quase tudo isso você mesmo faz, na hora, no <TextLink href="/profile">seu perfil</TextLink> e nas{" "}
+          <TextLink href="/settings">configurações</TextLink>:
         </p>
-        <OnRequest what="Receber uma cópia dos dados, corrigir o email, retirar um prompt, excluir a conta" />
+        <ul>
+          <li>
+            mudar o nome de usuário e a senha; alterar e excluir seus prompts; desfazer curtidas e favoritos;
+          </li>
+          <li>
+            ver onde sua conta está aberta, com o navegador, o endereço IP e as datas de cada sessão, e
+            encerrar uma delas ou todas as outras;
+          </li>
+          <li>
+            baixar uma cópia dos seus dados em um arquivo ZIP: perfil, sessões, prompts com as imagens,
+            curtidas e favoritos, em formatos que outros programas leem (JSON, Markdown e WebP);
+          </li>
+          <li>
+            excluir a conta. Antes de confirmar você vê o que será apagado: a conta, seus prompts com as
+            imagens que só eles usam, suas curtidas, seus favoritos e suas sessões. Tudo some na mesma hora e
+            não há como desfazer; seu email e seu nome de usuário ficam livres. Se existirem cópias de
+            segurança do servidor, os dados ficam nelas até que sejam substituídas.
+          </li>
+        </ul>
+        <p>
+          Um endereço digitado errado no cadastro você mesmo corrige, antes de confirmá-lo, na página que
+          aparece depois de se cadastrar.
+        </p>
+        <OnRequest what="Trocar o email de uma conta já confirmada ou exercer outro desses direitos" />
         <p>
           Para ter certeza de que o pedido é seu, podemos confirmar por uma mensagem ao email da conta; nunca
-          pediremos sua senha. A declaração completa sobre seus dados é entregue em até 15 dias (art. 19). Ao
-          excluir a conta, apagamos também seus prompts, suas curtidas, seus favoritos e suas sessões; se
-          existirem cópias de segurança do servidor, os dados ficam nelas até que sejam substituídas.
+          pediremos sua senha por mensagem. A declaração completa sobre seus dados é entregue em até 15 dias
+          (art. 19).
         </p>
         <p>
           Se a resposta não resolver, você pode reclamar à ANPD, que fiscaliza a LGPD, em{" "}

@@ -1,6 +1,6 @@
 /** The terms of use. */
 import { TextLink } from "#ui/button-link.tsx";
-import { OnRequest, WriteTo } from "./contact.tsx";
+import { WriteTo } from "./contact.tsx";
 import { LegalPage, type LegalSection } from "./legal-page.tsx";
 
 const sections: readonly LegalSection[] = [
@@ -33,8 +33,10 @@ const sections: readonly LegalSection[] = [
           passar por outra pessoa.
         </p>
         <p>
-          A conta é sua: guarde bem a senha e não a empreste. Se achar que alguém a descobriu, crie outra em{" "}
-          <TextLink href="/forgot-password">Esqueci minha senha</TextLink>. Nunca pedimos sua senha por email.
+          A conta é sua: guarde bem a senha e não a empreste. Se achar que alguém a descobriu, troque-a nas{" "}
+          <TextLink href="/settings">configurações</TextLink>, onde também vê e encerra as sessões abertas, ou
+          crie outra em <TextLink href="/forgot-password">Esqueci minha senha</TextLink>. Nunca pedimos sua
+          senha por email.
         </p>
         <p>
           Se você tem menos de 18 anos, leia estes termos com quem é responsável por você e só se cadastre com
@@ -114,7 +116,11 @@ const sections: readonly LegalSection[] = [
           Se algo seu foi removido ou sua conta foi bloqueada, você pode perguntar a razão e pedir uma nova
           análise, feita por uma pessoa.
         </p>
-        <OnRequest what="Retirar um prompt seu do ar ou encerrar a sua conta" />
+        <p>
+          Você também pode mudar de ideia: um prompt seu é alterado ou excluído por você na página dele, e a
+          conta inteira, nas <TextLink href="/settings">configurações</TextLink>, quando quiser e sem dar
+          motivo.
+        </p>
       </>
     ),
   },
