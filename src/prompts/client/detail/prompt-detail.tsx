@@ -45,7 +45,10 @@ export function PromptDetail({ prompt }: { prompt: PromptView }) {
         >
           <PromptText content={content} />
         </section>
-        <div className="sticky bottom-0 z-10 order-last -mx-4 flex items-center gap-1 border-t border-line bg-card px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-tile sm:border lg:static lg:rounded-t-none lg:border-t-0 lg:p-3">
+        <div
+          data-bottom-bar
+          className="sticky bottom-0 z-10 order-last -mx-4 flex items-center gap-1 border-t border-line bg-card px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-tile sm:border lg:static lg:rounded-t-none lg:border-t-0 lg:p-3"
+        >
           <CopyPromptButton
             content={content}
             className="flex-1 whitespace-nowrap max-xl:px-3 max-sm:text-base"

@@ -1,0 +1,124 @@
+/** A member who forgot their password: the mail, the link that works once, and the way back in. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
+import { createMember, type Member, visitAs } from "#tests/support/members.ts";
+import { PASSWORD } from "#tests/support/people.ts";
+import { startTestSite, type TestSite } from "#tests/support/site.ts";
+import { linkIn } from "#tests/support/smtp.ts";
+
+const NEW_PASSWORD = "Pitanga-vermelha-9";
+
+let site: TestSite;
+let browser: Browser;
+let rui: Member;
+let here: Visitor;
+let elsewhere: Visitor;
+let page: Page;
+let link: URL;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startTestSite(), launchBrowser()]);
+  rui = await createMember(site, "Rui Prado");
+  here = await visit(browser, site.origin, { viewport: { width: 360, height: 740 } });
+  elsewhere = await visitAs(rui, browser, site.origin);
+  page = here.page;
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+async function logIn(password: string) {
+  await page.getByLabel("Email").fill(rui.email);
+  await page.getByLabel("Senha", { exact: true }).fill(password);
+  await page.getByRole("tabpanel").getByRole("button", { name: "Entrar", exact: true }).click();
+}
+
+async function fillPasswords(password: string, again = password) {
+  await page.getByLabel("Nova senha").fill(password);
+  await page.getByLabel("Confirmar senha").fill(again);
+  await page.getByRole("button", { name: "Redefinir senha" }).click();
+}
+
+describe("a forgetful member", () => {
+  test("guesses wrong and finds the way to a new password beside the form", async () => {
+    await page.goto("/auth");
+    await logIn("nao-me-lembro-1");
+    await page.getByText("Email ou senha incorretos.").first().waitFor();
+    await page.getByRole("link", { name: "Esqueceu a senha?" }).click();
+    await page.waitForURL("**/forgot-password");
+  });
+
+  test("is told the same whether an address is known or not, and only the known one gets a mail", async () => {
+    for (const email of ["ninguem@example.com", rui.email]) {
+      await page.getByLabel("E-mail").fill(email);
+      await page.getByRole("button", { name: "Enviar link de recuperação" }).click();
+      await page.getByRole("heading", { name: "Verifique seu e-mail" }).waitFor();
+      await page.getByRole("main").getByText(email).waitFor();
+      if (email !== rui.email) await page.getByRole("button", { name: "Tentar novamente" }).click();
+    }
+    const mail = await site.mails.waitFor(rui.email);
+    link = linkIn(mail);
+    expect([link.origin, link.pathname]).toEqual([site.origin, "/reset-password"]);
+    expect(site.mails.received.map(({ to }) => to)).toEqual([[rui.email]]);
+  });
+
+  test("is told at each field what a password needs, and may show what was typed", async () => {
+    await page.goto(link.href);
+    await fillPasswords("curta");
+    await page.getByText("Senha deve ter pelo menos 8 caracteres").waitFor();
+    await fillPasswords("12345678a");
+    await page.getByText("A senha deve conter pelo menos 3 letras").waitFor();
+    await fillPasswords(NEW_PASSWORD, "outra-coisa-1");
+    await page.getByText("As senhas não coincidem").waitFor();
+    const field = page.getByLabel("Nova senha");
+    expect(await field.getAttribute("type")).toBe("password");
+    await page.getByRole("button", { name: "Mostrar senha" }).first().click();
+    expect(await field.getAttribute("type")).toBe("text");
+    expect(await field.inputValue()).toBe(NEW_PASSWORD);
+  });
+
+  test("sets a new one, and after three seconds the login is there", async () => {
+    await page.clock.install();
+    await fillPasswords(NEW_PASSWORD);
+    await page.getByRole("heading", { name: "Senha redefinida" }).waitFor();
+    await page.getByText("Pronto! Em instantes você será levado ao login.").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/reset-password");
+    await page.clock.fastForward(3000);
+    await page.waitForURL("**/auth");
+    await page.clock.resume();
+  });
+
+  test("is out wherever they were logged in", async () => {
+    const { page: other } = elsewhere;
+    await other.goto("/profile");
+    await other.waitForURL(/\/(auth\?next=.*)?$/);
+    await other.getByRole("link", { name: "Entrar" }).first().waitFor();
+  });
+
+  test("the old password is refused, the new one lets them in", async () => {
+    await logIn(PASSWORD);
+    await page.getByText("Email ou senha incorretos.").first().waitFor();
+    await logIn(NEW_PASSWORD);
+    await page.waitForURL(`${site.origin}/`);
+    await page.getByRole("button", { name: "Abrir menu" }).click();
+    await page.getByText(rui.email).filter({ visible: true }).first().waitFor();
+    await page.getByRole("button", { name: "Sair" }).waitFor();
+  });
+
+  test("the link works once: a second time it is refused and leads to another", async () => {
+    await page.goto(link.href);
+    await fillPasswords("Outra-senha-77");
+    await page.getByRole("heading", { name: "Link inválido ou expirado" }).waitFor();
+    await page.getByRole("link", { name: "Pedir novo link" }).click();
+    await page.waitForURL("**/forgot-password");
+    await page.goto("/reset-password");
+    await page.getByRole("heading", { name: "Link inválido ou expirado" }).waitFor();
+  });
+
+  test("no page complained on the way", () => {
+    const complaints = [...here.complaints, ...elsewhere.complaints];
+    expect(complaints.filter((text) => !/status of 4\d\d/.test(text))).toEqual([]);
+  });
+});

@@ -1,0 +1,234 @@
+/** The site by keyboard alone, on a wide screen and on a narrow one: everything is reached, and focus is always seen. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
+import { createMember, type Member } from "#tests/support/members.ts";
+import { PASSWORD } from "#tests/support/people.ts";
+import { startTestSite, type TestSite } from "#tests/support/site.ts";
+
+let site: TestSite;
+let browser: Browser;
+let ana: Member;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startTestSite(), launchBrowser()]);
+  ana = await createMember(site, "Ana Maria");
+  await ana.publishMany(25, "Receita da semana");
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+/** More steps than any page has from its first control to its last. */
+const MOST_STEPS = 120;
+
+/** What has focus, and whether a person can see that it has. */
+function lookAtFocus(page: Page) {
+  return page.evaluate(() => {
+    const element = document.activeElement as HTMLElement;
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + Math.min(height / 2, innerHeight / 2)];
+    const onTop = document.elementFromPoint(x, y);
+    const label =
+      element.getAttribute("aria-label") ?? (element as HTMLInputElement).labels?.[0]?.textContent;
+    return {
+      name: (label ?? element.textContent ?? "").trim(),
+      tag: element.tagName,
+      outlined: outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2,
+      inView: x >= 0 && x <= innerWidth && y >= 0 && y <= innerHeight,
+      uncovered: element.contains(onTop) || onTop?.contains(element) === true,
+    };
+  });
+}
+
+/** Tabs on until what is called so has focus; every stop on the way must be seen. @returns the stops */
+async function tabTo(page: Page, wanted: RegExp, key: "Tab" | "Shift+Tab" = "Tab"): Promise<string[]> {
+  const stops: string[] = [];
+  for (let step = 0; step < MOST_STEPS; step++) {
+    await page.keyboard.press(key);
+    const { name, tag } = await lookAtFocus(page);
+    // From the end of the page focus goes to the browser's own controls and comes back.
+    if (tag === "BODY") continue;
+    stops.push(name);
+    // A slide that is still gliding arrives within a second.
+    await expect
+      .poll(() => lookAtFocus(page), { timeout: 1500 })
+      .toEqual({ name, tag, outlined: true, inView: true, uncovered: true });
+    if (wanted.test(name)) return stops;
+  }
+  throw new Error(`${wanted} was not reached: ${stops.join(" → ")}`);
+}
+
+/** Goes down an open menu with the arrows. */
+async function arrowTo(page: Page, wanted: RegExp): Promise<void> {
+  await page.locator("[role^=menuitem]:focus").waitFor();
+  for (let step = 0; step < 10 && !wanted.test(await focused(page)); step++) {
+    await page.keyboard.press("ArrowDown");
+  }
+  expect(await lookAtFocus(page)).toMatchObject({ name: expect.stringMatching(wanted), outlined: true });
+}
+
+const focused = async (page: Page) => (await lookAtFocus(page)).name;
+const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id);
+
+describe.each([
+  ["wide", 1440],
+  ["narrow", 360],
+])("on a %s screen", (_name, width) => {
+  let reader: Visitor;
+  let page: Page;
+  beforeAll(async () => {
+    reader = await visit(browser, site.origin, { viewport: { width, height: 800 } });
+    page = reader.page;
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  });
+  afterAll(() => reader.close());
+
+  test("the first stop is the way past the header, which leads to the content", async () => {
+    await page.goto("/");
+    expect(await tabTo(page, /./)).toEqual(["Pular para o conteúdo"]);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => focusedId(page)).toBe("conteudo");
+    expect(await tabTo(page, /./)).toEqual(["Explorar Prompts"]);
+  });
+
+  test("the carousel is turned, and held while focus is in it", async () => {
+    const carousel = page.getByRole("region", { name: "O que você encontra na Prompteca" });
+    await expect.poll(() => carousel.getByRole("button", { name: "Próximo slide" }).isEnabled()).toBe(true);
+    const shown = () => carousel.locator("button[aria-current=true]").getAttribute("aria-label");
+    await tabTo(page, /^Ir para o slide 3/);
+    await page.keyboard.press("Enter");
+    await expect.poll(shown).toContain("slide 3");
+    await tabTo(page, /^Próximo slide/);
+    await page.keyboard.press("Space");
+    await expect.poll(shown).toContain("slide 4");
+    // The slide that is shown is the only one that can be reached.
+    const stops = await tabTo(page, /^Compartilhar Prompt/, "Shift+Tab");
+    expect(stops.filter((stop) => /^(Descubra|Veja|Compartilhe|Curta|Inspiração)/.test(stop))).toEqual([
+      "Curta e guarde seus favoritos",
+    ]);
+  });
+
+  test("the header leads to the library, whose content has focus on arrival", async () => {
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await tabTo(page, /^Prompteca/, "Shift+Tab");
+    if (width < 768) {
+      await tabTo(page, /^Abrir menu/);
+      await page.keyboard.press("Enter");
+      await tabTo(page, /^Prompts/);
+      await page.keyboard.press("Escape");
+      await expect.poll(() => focused(page)).toBe("Abrir menu");
+      await page.keyboard.press("Enter");
+    }
+    await tabTo(page, /^Prompts/);
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/prompts");
+    await expect.poll(() => focusedId(page)).toBe("conteudo");
+  });
+
+  test("search, filters and pages are used without losing one's place", async () => {
+    await tabTo(page, /^Buscar/);
+    await page.keyboard.type("receita");
+    await page.waitForURL("**/prompts?q=receita");
+    expect(await focused(page)).toBe("Buscar");
+    await tabTo(page, /^Tipo de LLM/);
+    await page.keyboard.type("Claude");
+    await page.waitForURL("**/prompts?q=receita&llm=6");
+    expect(await focused(page)).toBe("Tipo de LLM");
+    await tabTo(page, /^Próxima página/);
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/prompts?q=receita&llm=6&page=2");
+    await page.getByText("Mostrando 13 a 24 de 25 resultados").waitFor();
+    expect(await focused(page)).toBe("Próxima página");
+    // The page scrolls smoothly to its top; the next step brings what has focus back into view.
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  });
+
+  test("a card is three stops: like, favourite, and the way to the prompt", async () => {
+    await tabTo(page, /^Ordenar por/, "Shift+Tab");
+    const [like, favourite, link] = await tabTo(page, /^Ver Prompt/);
+    expect([like, favourite]).toEqual(["Curtir (0)", "Favoritar"]);
+    expect(link).toMatch(/^Ver Prompt: Receita da semana/);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/prompts\/\d+$/);
+    await expect.poll(() => focusedId(page)).toBe("conteudo");
+  });
+
+  test("the prompt is copied, and a favourite explains itself", async () => {
+    await tabTo(page, /^Copiar prompt/);
+    await page.keyboard.press("Enter");
+    await page.getByText("Prompt copiado", { exact: true }).first().waitFor();
+    expect(await focused(page)).toBe("Copiar prompt");
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("com exemplos do dia a dia");
+    await tabTo(page, /^Favoritar/);
+    await page.getByRole("tooltip", { name: "Adicionar aos favoritos" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("tooltip").waitFor({ state: "detached" });
+  });
+
+  test("the login dialog keeps focus, its tabs turn with the arrows, and Escape gives focus back", async () => {
+    await tabTo(page, /^Curtir/, "Shift+Tab");
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog");
+    await dialog.waitFor();
+    const inside = () => dialog.evaluate((element) => element.contains(document.activeElement));
+    await expect.poll(inside).toBe(true);
+    const round = new Set<string>();
+    for (let step = 0; step < 12; step++) {
+      for (const stop of await tabTo(page, /./)) round.add(stop);
+      expect(await inside()).toBe(true);
+    }
+    for (const stop of ["Email", "Senha", "Lembrar de mim", "Esqueceu a senha?", "Entrar", "Fechar"]) {
+      expect([...round]).toContain(stop);
+    }
+    await dialog.getByRole("tab", { name: "Entrar" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.getByRole("dialog", { name: "Crie sua conta" }).waitFor();
+    expect(await focused(page)).toBe("Cadastrar");
+    await page.keyboard.press("ArrowLeft");
+    await page.getByRole("dialog", { name: "Entre na Prompteca" }).waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await expect.poll(() => focused(page)).toMatch(/^Curtir/);
+  });
+
+  test("logs in and likes", async () => {
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor();
+    await tabTo(page, /^Email$/);
+    await page.keyboard.type(ana.email);
+    await tabTo(page, /^Senha$/);
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    const like = page.getByRole("button", { name: /^Curtir/ });
+    await expect.poll(() => like.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.keyboard.press("Space");
+    await expect.poll(() => like.getAttribute("aria-pressed")).toBe("true");
+    await page.keyboard.press("Space");
+    await expect.poll(() => like.getAttribute("aria-pressed")).toBe("false");
+  });
+
+  test("chooses a theme and logs out from the header's menus, and focus is not lost", async () => {
+    await tabTo(page, /^Tema/, "Shift+Tab");
+    await page.keyboard.press("Enter");
+    await arrowTo(page, /^Escuro/);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.locator("html.dark").count()).toBe(1);
+    expect(await focused(page)).toBe("Tema");
+    await tabTo(page, width < 768 ? /^Abrir menu/ : /^Conta de/);
+    await page.keyboard.press("Enter");
+    if (width < 768) await tabTo(page, /^Sair/);
+    else await arrowTo(page, /^Sair/);
+    await page.keyboard.press("Enter");
+    await page.getByText("Você saiu da sua conta.").first().waitFor();
+    if (width < 768) await expect.poll(() => focused(page)).toBe("Abrir menu");
+    else await tabTo(page, /^Entrar/);
+  });
+
+  test("no page complained on the way", () => {
+    expect(reader.complaints.filter((text) => !/status of 4\d\d/.test(text))).toEqual([]);
+  });
+});

@@ -1,0 +1,120 @@
+/** Two tabs of one browser doing opposite things: what holds is what was done last, and both tabs come to say so. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchBrowser, type Visitor } from "#tests/support/browser.ts";
+import { createMember, type Member, visitAs } from "#tests/support/members.ts";
+import { PASSWORD } from "#tests/support/people.ts";
+import { startTestSite, type TestSite } from "#tests/support/site.ts";
+
+let site: TestSite;
+let browser: Browser;
+let ana: Member;
+let visitor: Visitor;
+let one: Page;
+let two: Page;
+let prompt: number;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startTestSite(), launchBrowser()]);
+  ana = await createMember(site, "Ana Maria");
+  prompt = await ana.publish("Cordel da inteligência");
+  visitor = await visitAs(ana, browser, site.origin);
+  one = visitor.page;
+  two = await one.context().newPage();
+  await Promise.all([one.goto(`/prompts/${prompt}`), two.goto("/prompts")]);
+  for (const tab of [one, two]) await account(tab).waitFor();
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const account = (tab: Page) => tab.getByRole("button", { name: "Conta de Ana Maria" });
+const like = (tab: Page) => tab.getByRole("button", { name: /^Curtir/ });
+const favourite = (tab: Page) => tab.getByRole("button", { name: "Favoritar" });
+const pressed = (tab: Page, button: typeof like) => button(tab).getAttribute("aria-pressed");
+
+async function press(tab: Page, button: typeof like, path: string) {
+  const answered = tab.waitForResponse(`**/api/prompts/${prompt}/${path}`);
+  await button(tab).click();
+  expect((await answered).status()).toBe(200);
+}
+
+async function count(table: "likes" | "favorites"): Promise<number> {
+  const { rows } = await site.database.pool.query(`select count(*)::int as n from ${table}`);
+  return rows[0].n;
+}
+
+describe("in two tabs", () => {
+  test("a like that the other tab knows nothing of is not undone by liking there as well", async () => {
+    for (const [button, path, table] of [
+      [like, "like", "likes"],
+      [favourite, "favorite", "favorites"],
+    ] as const) {
+      await press(one, button, path);
+      // The second tab still shows the time before: its press means yes, and yes it stays.
+      expect(await pressed(two, button)).toBe("false");
+      await press(two, button, path);
+      expect(await pressed(two, button)).toBe("true");
+      expect(await count(table)).toBe(1);
+      // Taken back there, the first tab's press takes it back once more: still none.
+      await press(two, button, path);
+      await press(one, button, path);
+      expect(await pressed(one, button)).toBe("false");
+      expect(await count(table)).toBe(0);
+    }
+    expect(await like(one).textContent()).toBe("0 Curtidas");
+  });
+
+  test("opposite presses at the same moment end in one of the two, the same for everybody", async () => {
+    await press(one, like, "like");
+    const [liked] = await Promise.all([
+      pressed(one, like),
+      press(two, like, "like"),
+      press(one, like, "like"),
+    ]);
+    expect(liked).toBe("true");
+    const [likes] = (await site.database.pool.query("select likes_count::int as n from prompt_stats")).rows;
+    expect(likes.n).toBe(await count("likes"));
+    await one.reload();
+    await account(one).waitFor();
+    await expect.poll(() => pressed(one, like)).toBe(String(likes.n === 1));
+  });
+
+  test("logging out in one logs the other out too, which asks for a login instead of failing", async () => {
+    await account(one).click();
+    await one.getByRole("menuitem", { name: "Sair" }).click();
+    await two.getByRole("link", { name: "Entrar" }).first().waitFor();
+    await like(two).click();
+    await two.getByText("Faça login para curtir prompts").first().waitFor();
+  });
+
+  test("logging in again in one logs the other in too, with its own marks", async () => {
+    await like(one).click();
+    await one.getByRole("dialog").getByLabel("Email").fill(ana.email);
+    await one.getByRole("dialog").getByLabel("Senha", { exact: true }).fill(PASSWORD);
+    await one.keyboard.press("Enter");
+    await account(one).waitFor();
+    await account(two).waitFor();
+    await press(two, favourite, "favorite");
+    await two.getByText("Prompt adicionado aos favoritos").first().waitFor();
+    expect(await count("favorites")).toBe(1);
+  });
+
+  test("a session that ended elsewhere ends here with the next press, and the press is taken back", async () => {
+    await two.close();
+    await site.database.pool.query("delete from sessions");
+    const before = await pressed(one, like);
+    await like(one).click();
+    await one.getByText("Ocorreu um erro ao processar sua ação").first().waitFor();
+    await one.getByRole("link", { name: "Entrar" }).first().waitFor();
+    expect(before).toBeOneOf(["true", "false"]);
+    await expect.poll(() => pressed(one, like)).toBe("false");
+    await like(one).click();
+    await one.getByRole("dialog", { name: "Entre na Prompteca" }).waitFor();
+  });
+
+  test("no page complained on the way", () => {
+    expect(visitor.complaints.filter((text) => !/status of 40[13]/.test(text))).toEqual([]);
+  });
+});

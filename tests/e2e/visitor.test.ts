@@ -1,0 +1,160 @@
+/** A visitor's way: from the start through the library to a prompt that they take along, and back. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
+import { createMember } from "#tests/support/members.ts";
+import { startTestSite, type TestSite } from "#tests/support/site.ts";
+
+const CONTENT = "Escreva uma receita de [prato] para [pessoas], com medidas em xícaras.\nSem pressa.";
+
+let site: TestSite;
+let browser: Browser;
+let visitor: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startTestSite(), launchBrowser()]);
+  const ana = await createMember(site, "Ana Maria");
+  await ana.publishMany(24, "Receita da semana");
+  await ana.publish("Pão de queijo sem erro", CONTENT);
+  visitor = await visit(browser, site.origin);
+  page = visitor.page;
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const link = (name: string | RegExp) => page.getByRole("link", { name, exact: true }).first();
+const search = () => new URL(page.url()).search;
+
+describe("a visitor", () => {
+  test("finds on the start what the site is, what rises, and how to take part", async () => {
+    await page.goto("/");
+    await page.getByRole("heading", { level: 1, name: "Encontre e compartilhe prompts poderosos" }).waitFor();
+    await page.getByRole("heading", { name: "Prompts em Alta" }).waitFor();
+    expect(await page.getByRole("article").count()).toBe(6);
+    await page.getByRole("heading", { name: "Como Enviar Seu Prompt" }).waitFor();
+    for (const step of ["1. Crie sua conta", "2. Prepare o prompt", "3. Compartilhe"]) {
+      await page.getByRole("heading", { name: step, exact: true }).waitFor();
+    }
+    expect(await link("Enviar meu prompt").getAttribute("href")).toBe("/submit");
+    expect(await link("Compartilhar Prompt").getAttribute("href")).toBe("/submit");
+    expect(await link("Ver Todos os Prompts").getAttribute("href")).toBe("/prompts");
+  });
+
+  test("turns the carousel to the next slide and follows it", async () => {
+    const carousel = page.getByRole("region", { name: "O que você encontra na Prompteca" });
+    const next = carousel.getByRole("button", { name: "Próximo slide" });
+    await expect.poll(() => next.isEnabled()).toBe(true);
+    await next.click();
+    await carousel.getByRole("link", { name: "Veja o resultado antes de copiar o prompt" }).click();
+    await page.waitForURL("**/prompts");
+  });
+
+  test("reads the library a page at a time, and the back button goes back a page", async () => {
+    await page.getByText("Mostrando 1 a 12 de 25 resultados").waitFor();
+    await link("Próxima página").click();
+    await page.waitForURL("**/prompts?page=2");
+    await page.getByText("Mostrando 13 a 24 de 25 resultados").waitFor();
+    await page.goBack();
+    await page.waitForURL("**/prompts");
+    await page.getByText("Mostrando 1 a 12 de 25 resultados").waitFor();
+  });
+
+  test("filters and searches: the address says how, a reload keeps it, the back button undoes it", async () => {
+    await page.getByLabel("Tipo de LLM").selectOption({ label: "Claude" });
+    await page.waitForURL("**/prompts?llm=6");
+    await page.getByLabel("Ordenar por").selectOption({ label: "Mais recentes" });
+    await page.waitForURL("**/prompts?llm=6&sort=newest");
+    await page.getByRole("searchbox").fill("pao queijo");
+    await page.waitForURL("**/prompts?q=pao+queijo&llm=6&sort=newest");
+    await page.getByText("1 resultado para “pao queijo”").waitFor();
+    await page.reload();
+    expect(await page.getByRole("searchbox").inputValue()).toBe("pao queijo");
+    expect(await page.getByLabel("Tipo de LLM").inputValue()).toBe("6");
+    expect(await page.getByLabel("Ordenar por").inputValue()).toBe("newest");
+    await page.goBack();
+    await page.waitForURL("**/prompts?llm=6");
+    expect(await page.getByLabel("Ordenar por").inputValue()).toBe("top");
+    await page.goForward();
+    await page.waitForURL("**/prompts?q=pao+queijo*");
+  });
+
+  test("opens a prompt and sees all of it", async () => {
+    await page.getByRole("link", { name: /^Ver Prompt.*Pão de queijo/ }).click();
+    await page.getByRole("heading", { level: 1, name: "Pão de queijo sem erro" }).waitFor();
+    expect(await page.title()).toBe("Pão de queijo sem erro · Prompteca");
+    const main = page.getByRole("main");
+    await main.getByText("Claude", { exact: true }).waitFor();
+    await main.getByText("Criador do prompt").waitFor();
+    await main.getByText("Ana Maria").waitFor();
+    await main.getByText(/^\d+ visualizaç(ão|ões)$/).waitFor();
+    await main.getByRole("img", { name: "Resultado do prompt “Pão de queijo sem erro”" }).waitFor();
+    await main.getByText("[prato]", { exact: true }).waitFor();
+  });
+
+  test("takes the prompt and its address along", async () => {
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+    await page.getByRole("button", { name: "Copiar prompt" }).click();
+    await page.getByText("Prompt copiado", { exact: true }).first().waitFor();
+    expect(await clipboard()).toBe(CONTENT);
+    await page.getByRole("button", { name: "Copiar link" }).click();
+    await page.getByText("Link copiado", { exact: true }).first().waitFor();
+    expect(await clipboard()).toBe(page.url());
+  });
+
+  test("is asked for a login by a like, may leave it, and stands where they stood", async () => {
+    const like = page.getByRole("button", { name: /^Curtir/ });
+    await like.click();
+    const dialog = page.getByRole("dialog", { name: "Entre na Prompteca" });
+    await dialog.getByRole("tab", { name: "Cadastrar" }).click();
+    await page.getByRole("dialog", { name: "Crie sua conta" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await expect.poll(() => like.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await like.getAttribute("aria-pressed")).toBe("false");
+    await page.getByRole("link", { name: "Voltar para a lista" }).click();
+    await page.waitForURL("**/prompts");
+  });
+
+  test("chooses the dark theme, which stays, on every page and in every tab", async () => {
+    const dark = (tab: Page) => tab.evaluate(() => document.documentElement.classList.contains("dark"));
+    expect(await dark(page)).toBe(false);
+    const other = await page.context().newPage();
+    await other.goto("/terms-of-use");
+    await page.getByRole("button", { name: "Tema" }).click();
+    await page.getByRole("menuitemradio", { name: "Escuro" }).click();
+    expect(await dark(page)).toBe(true);
+    await expect.poll(() => dark(other)).toBe(true);
+    await other.close();
+    await page.reload();
+    expect(await dark(page)).toBe(true);
+    expect(await page.evaluate(() => localStorage.getItem("vite-ui-theme"))).toBe("dark");
+  });
+
+  test("reads the terms and the privacy policy from the foot of the page", async () => {
+    for (const name of ["Termos de Uso", "Política de Privacidade"]) {
+      await page.getByRole("contentinfo").getByRole("link", { name }).click();
+      await page.getByRole("heading", { level: 1, name }).waitFor();
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    }
+    await page
+      .getByRole("contentinfo")
+      .getByText(/^© \d{4} Prompteca$/)
+      .waitFor();
+  });
+
+  test("who follows a link that leads nowhere is led on", async () => {
+    await page.goto("/receitas/antigas");
+    await page.getByRole("heading", { level: 1, name: "Esta página saiu do lugar" }).waitFor();
+    await link("Explorar Prompts").click();
+    await page.waitForURL("**/prompts");
+    expect(search()).toBe("");
+  });
+
+  test("no page complained on the way", () => {
+    expect(visitor.complaints.filter((text) => !/status of 404/.test(text))).toEqual([]);
+  });
+});
