@@ -103,6 +103,19 @@ describe("POST /api/auth/correct-email", () => {
     expect((await verify(await site.mailedToken("meu@exemplo.com.br"))).statusCode).toBe(200);
   });
 
+  it("takes the name along also where another sign-up of the wrong address, with another password, has it too", async () => {
+    const wrong = "indecisa@exemplo.com.br";
+    await signUp(wrong, "Indecisa", "primeira-escolha-11");
+    await signUp(wrong, "Indecisa", "segunda-escolha-22");
+    const answer = await correct(wrong, "decidida@exemplo.com.br", "primeira-escolha-11");
+    expect(answer.statusCode).toBe(200);
+    expect(await waiting(wrong)).toEqual(["Indecisa"]);
+    const confirmed = await verify(await site.mailedToken("decidida@exemplo.com.br"));
+    expect(confirmed.json().user.user_metadata.username).toBe("Indecisa");
+    // The other one's link still exists, but the name is taken now.
+    expect((await verify(await site.mailedToken(wrong, 2))).json().error_code).toBe("username_taken");
+  });
+
   it("keeps the name from others on the way, and lets go of it with the sign-up", async () => {
     await signUp("um@exemplo.com.br", "Nome Meu");
     await correct("um@exemplo.com.br", "dois@exemplo.com.br");

@@ -174,7 +174,7 @@ const sections: readonly LegalSection[] = [
           Um endereço digitado errado no cadastro você mesmo corrige, antes de confirmá-lo, na página que
           aparece depois de se cadastrar.
         </p>
-        <OnRequest what="Trocar o email de uma conta já confirmada ou exercer outro desses direitos" />
+        <OnRequest what="Trocar o email de uma conta já confirmada, tratar de uma conta bloqueada ou exercer outro desses direitos" />
         <p>
           Para ter certeza de que o pedido é seu, podemos confirmar por uma mensagem ao email da conta; nunca
           pediremos sua senha por mensagem. A declaração completa sobre seus dados é entregue em até 15 dias
