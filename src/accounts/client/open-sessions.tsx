@@ -13,7 +13,7 @@ import { RelativeTime } from "#ui/relative-time.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { toast } from "#ui/toast.ts";
 import { signOut } from "./session.ts";
-import { endOtherSessions, endSession, sessionsOptions } from "./sessions.queries.ts";
+import { endOtherSessions, endOwnSession, sessionsOptions } from "./sessions.queries.ts";
 
 function endedText(count: number): string {
   if (count === 0) return "Não havia outra sessão aberta.";
@@ -52,7 +52,7 @@ export function OpenSessions({ userId }: { userId: string }) {
   const { sessions } = data;
   const endOne = ({ id, device }: SessionView) =>
     end(id, async () => {
-      await endSession(client, id);
+      await endOwnSession(client, id);
       return `${device} não está mais na sua conta.`;
     });
   const endOthers = () => end("others", async () => endedText(await endOtherSessions(client)));

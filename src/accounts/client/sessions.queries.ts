@@ -20,7 +20,7 @@ export function sessionsOptions(userId: string) {
 const lookAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: [PATH] });
 
 /** Ends one session; one that has ended already is as wished. @throws ApiError */
-export async function endSession(client: QueryClient, id: string): Promise<void> {
+export async function endOwnSession(client: QueryClient, id: string): Promise<void> {
   await fetchApi(`${PATH}/${id}`, { method: "DELETE" }).catch((error: unknown) => {
     if (!(error instanceof ApiError && error.status === 404)) throw error;
   });
