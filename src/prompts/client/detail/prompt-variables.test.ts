@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { segmentVariables } from "./prompt-variables.ts";
+import { fillVariables, segmentVariables, variablesOf } from "./prompt-variables.ts";
 
 const variables = (text: string) =>
-  segmentVariables(text)
-    .filter(({ variable }) => variable)
-    .map(({ text }) => text);
+  segmentVariables(text).flatMap(({ text, variable }) => (variable ? [text] : []));
 
 describe("segmentVariables", () => {
   test("finds variables in brackets, braces and double braces", () => {
@@ -29,6 +27,15 @@ describe("segmentVariables", () => {
     "[começa aqui\ne termina ali]",
     `[${"muito ".repeat(20)}longo]`,
     "[]{}[[]]{{}}",
+    "Rode `echo {nome do arquivo}` no terminal",
+    "```python\nprint(f'{nome}')  # [comentário]\n```",
+    "```\num bloco que não termina com [variável]",
+    "Olá, $\u007bnome}!",
+    'cores: ["azul", "verde"]',
+    "uma nota[^fonte] e [^outra fonte]",
+    "> [!NOTE] cuidado",
+    "a classe [A-Za-z0-9_] e \\[escapado]",
+    "| coluna[chave] |",
   ])("leaves alone %j", (text) => {
     expect(variables(text)).toEqual([]);
   });
@@ -42,4 +49,37 @@ describe("segmentVariables", () => {
       ).toBe(text);
     }
   });
+});
+
+describe("filling in", () => {
+  const segments = segmentVariables("Fale de [tema] para {público}. Repita: [tema], {{ público }}.");
+
+  test("asks for each variable once, however often and in whatever brackets it stands", () => {
+    expect(variablesOf(segments)).toEqual(["tema", "público"]);
+  });
+
+  test("puts each value wherever its variable stands, and leaves the rest as written", () => {
+    expect(fillVariables(segments, { tema: " o mar ", público: "  " })).toBe(
+      "Fale de o mar para {público}. Repita: o mar, {{ público }}.",
+    );
+    expect(fillVariables(segments, { tema: "$& [público]", público: "crianças" })).toBe(
+      "Fale de $& [público] para crianças. Repita: $& [público], crianças.",
+    );
+  });
+});
+
+test("hostile text of 20,000 characters is read in one go", () => {
+  for (const text of [
+    "[".repeat(20_000),
+    "`".repeat(20_000),
+    "{a ".repeat(6_000),
+    "```".repeat(6_000),
+    "[a".repeat(9_000),
+  ]) {
+    expect(
+      segmentVariables(text)
+        .map(({ text }) => text)
+        .join(""),
+    ).toBe(text);
+  }
 });
