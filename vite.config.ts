@@ -51,6 +51,17 @@ function precompress(): Plugin {
   };
 }
 
+/**
+ * Small parts that most pages have, in one file: left alone, each set of pages gets a file of its own for what it shares, and
+ * a first visit fetched 14 more of them, 4 KB more in all. From 8 to 12 sharers it made no difference.
+ */
+const commonParts = {
+  name: "common",
+  minShareCount: 8,
+  maxModuleSize: 8000,
+  test: /\/src\/|\/lucide-react\//,
+};
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), noServerCode(), precompress()],
   appType: "custom",
@@ -61,6 +72,9 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: true,
         // Small files stay files: data: addresses would need an exception in the Content-Security-Policy.
         assetsInlineLimit: 0,
-        rolldownOptions: { input: "src/app/browser.tsx" },
+        rolldownOptions: {
+          input: "src/app/browser.tsx",
+          output: { codeSplitting: { groups: [commonParts] } },
+        },
       },
 }));

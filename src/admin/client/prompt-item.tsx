@@ -8,6 +8,7 @@ import { TextLink } from "#ui/button-link.tsx";
 import { cx } from "#ui/cx.ts";
 import { formatDateTime } from "#ui/dates.ts";
 import { formatCount } from "#ui/numbers.ts";
+import { EmailText } from "./email-text.tsx";
 
 /** Widths of a card in the grid of prompts-page.tsx. */
 const sizes = "(min-width: 80rem) 19rem, (min-width: 48rem) 46vw, 92vw";
@@ -28,7 +29,9 @@ export function PromptItem({ prompt, onRemove }: { prompt: AdminPrompt; onRemove
         <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
           <Fact term="ID">{id}</Fact>
           <Fact term="Autor">{user.username}</Fact>
-          <Fact term="Email">{user.email}</Fact>
+          <Fact term="Email">
+            <EmailText email={user.email} />
+          </Fact>
           <Fact term="Visualizações">{formatCount(views)}</Fact>
           <Fact term="Data">
             <time dateTime={created_at}>{formatDateTime(created_at)}</time>

@@ -6,6 +6,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";
 import { formatDate } from "#ui/dates.ts";
+import { EmailText } from "./email-text.tsx";
 
 export type UserAction = "block" | "unblock" | "delete";
 
@@ -75,7 +76,7 @@ function Row({ user, onAction }: { user: AdminUser; onAction: (action: UserActio
         <span className="font-semibold wrap-anywhere">{username}</span>
       </Cell>
       <Cell label="Email">
-        <span className="wrap-anywhere">{email}</span>
+        <EmailText email={email} />
       </Cell>
       <Cell label="Data de Cadastro">
         <time dateTime={created_at}>{formatDate(created_at)}</time>
