@@ -36,7 +36,7 @@ afterAll(() => app.close());
 
 describe("a page that fails or is refused", () => {
   test.each([
-    ["/fails/500", 500, "Algo deu errado do nosso lado", undefined],
+    ["/fails/500", 500, "Esta página tropeçou", undefined],
     ["/fails/503", 503, "Voltamos já", "5"],
     ["/fails/429", 429, "Um momento, por favor", "7"],
     ["/fails/%E0%A4%A", 400, "Não entendemos este endereço", undefined],

@@ -61,6 +61,7 @@ const titles: Record<number, string> = {
   414: "Endereço longo demais",
   429: "Um momento, por favor",
   431: "Endereço longo demais",
+  500: "Esta página tropeçou",
   503: "Voltamos já",
 };
 
@@ -80,7 +81,7 @@ function wall(status: number): string {
  */
 export const writeErrorPage: ErrorPage = (status, message, requestId) => {
   const failed = status >= 500;
-  const title = titles[status] ?? (failed ? "Algo deu errado do nosso lado" : "Não foi possível atender");
+  const title = titles[status] ?? "Não foi possível atender";
   const wait = status === 503;
   // An address that cannot be read is not worth another try.
   const again = failed || status === 429 ? '<a href="">Tentar novamente</a>' : "";

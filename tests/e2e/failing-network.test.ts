@@ -68,7 +68,8 @@ afterEach(async () => {
 });
 
 async function open(path: string, as?: Member): Promise<Page> {
-  visitor = await (as ? visitAs(as, browser, site.origin) : visit(browser, site.origin));
+  const options = { reducedMotion: "reduce" } as const;
+  visitor = await (as ? visitAs(as, browser, site.origin, options) : visit(browser, site.origin, options));
   await visitor.page.clock.install();
   await visitor.page.goto(path);
   // Alive: what the server cannot know has been found out.
@@ -99,8 +100,7 @@ async function withEachFault(
 async function seeToast(page: Page, title: string, description: string): Promise<void> {
   const toast = page.locator("li[data-state=open]", { hasText: title });
   await toast.getByText(description, { exact: true }).waitFor();
-  await toast.getByRole("button", { name: "Fechar aviso" }).click();
-  await toast.waitFor({ state: "detached" });
+  await toast.getByLabel("Fechar aviso").evaluate((button: HTMLElement) => button.click());
 }
 
 const tryAgain = (page: Page) => page.getByRole("button", { name: "Tentar novamente" });
@@ -143,11 +143,18 @@ describe("what a page shows", () => {
       page,
       `**/api/prompts/${prompt}`,
       () => act(),
-      async ({ name }) => {
-        // Asked once more by itself before it is given up.
-        await page.clock.fastForward(2000);
-        if (name === "never answered") await page.clock.fastForward(31_000);
-        await page.getByRole("alert").getByText("Erro ao carregar detalhes do prompt").waitFor();
+      async () => {
+        const told = page.getByRole("alert").getByText("Erro ao carregar detalhes do prompt");
+        // Asked once more by itself, after a second, before it is given up.
+        await expect
+          .poll(
+            async () => {
+              await page.clock.fastForward(2000);
+              return told.count();
+            },
+            { interval: 20 },
+          )
+          .toBe(1);
         act = () => tryAgain(page).click();
       },
     );
@@ -343,7 +350,9 @@ describe("what a person does", () => {
     const { page } = visitor;
     await page.clock.install();
     await page.route("**/auth/v1/verify*", answer);
+    const asked = page.waitForRequest("**/auth/v1/verify*");
     await page.goto("/verify-email?token_hash=abc&type=email");
+    await asked;
     if (name === "never answered") {
       await page.getByText("Só um instante…").waitFor();
       await page.clock.fastForward(31_000);

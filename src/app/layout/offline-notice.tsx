@@ -20,10 +20,12 @@ export function OfflineNotice() {
   return (
     <div role="status" className="sticky top-16 z-20 md:top-18">
       {!online && (
-        <p className="measure flex items-center justify-center gap-2.5 bg-accent py-2 text-sm font-semibold text-on-accent">
-          <WifiOff aria-hidden="true" className="size-4.5 shrink-0" />
-          Você está sem conexão. O que já abriu continua aqui.
-        </p>
+        <div className="bg-accent text-on-accent">
+          <p className="measure flex items-center justify-center gap-2.5 py-2 text-sm font-semibold">
+            <WifiOff aria-hidden="true" className="size-4.5 shrink-0" />
+            Você está sem conexão. O que já abriu continua aqui.
+          </p>
+        </div>
       )}
     </div>
   );

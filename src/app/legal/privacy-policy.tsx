@@ -53,7 +53,11 @@ const sections: readonly LegalSection[] = [
           </li>
           <li>
             <strong>a hora</strong> em que poderá pedir outro email de confirmação, quando pede um, sem o
-            endereço dele.
+            endereço dele;
+          </li>
+          <li>
+            <strong>a hora</strong> em que uma página que não carregou foi carregada de novo sozinha, até
+            fechar a aba.
           </li>
         </ul>
         <p>
