@@ -13,6 +13,9 @@ export interface PageAssets {
 
 const SITE_NAME = "Prompteca";
 
+/** The light ground, for the browser's own bars; public/theme.js, which needs the tag, changes it. */
+export const THEME_COLOR = '<meta name="theme-color" content="#f7f9fc">';
+
 /** JSON that cannot end the script element it stands in. */
 function inlineJson(value: unknown): string {
   return JSON.stringify(value)
@@ -87,7 +90,7 @@ export function writeDocument(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="theme-color" content="#f7f9fc">
+${THEME_COLOR}
 <script src="/theme.js"></script>
 ${headTags(head, site).join("\n")}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { escapeHtml } from "#language/html.ts";
 import type { ErrorPage } from "#platform/http.ts";
 import { tile, tilePaths, tileUnit } from "#ui/tile.ts";
+import { THEME_COLOR } from "./document.ts";
 
 const source = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
 
@@ -94,6 +95,7 @@ export const writeErrorPage: ErrorPage = (status, message, requestId) => {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)} · Prompteca</title>
+${THEME_COLOR}
 <script>${theme}</script>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>${style}</style>

@@ -1,0 +1,82 @@
+/** The database goes away while people read: what they are told, by page and by call, and how the site comes back. */
+import pg from "pg";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
+import { createMember } from "#tests/support/members.ts";
+import { startTestSite, type TestSite } from "#tests/support/site.ts";
+
+let site: TestSite;
+let browser: Browser;
+let reader: Visitor;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startTestSite(), launchBrowser()]);
+  await (await createMember(site, "Ana Maria")).publish("Cordel da inteligência");
+  reader = await visit(browser, site.origin);
+  await reader.page.clock.install();
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+/** Whether the database lets anybody in; who is in is put out. */
+async function open(allowed: boolean): Promise<void> {
+  const { database } = site.database.connection;
+  const admin = new pg.Client(inject("postgres").admin);
+  await admin.connect();
+  await admin.query(`alter database ${database} allow_connections ${allowed}`);
+  if (!allowed) {
+    await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [
+      database,
+    ]);
+  }
+  await admin.end();
+}
+
+const get = (path: string, accept: string) => fetch(site.origin + path, { headers: { accept } });
+
+describe("while the database is away", () => {
+  test("who is reading is told that the next list did not come", async () => {
+    const { page } = reader;
+    await page.goto("/prompts");
+    await open(false);
+    await page.getByLabel("Ordenar por").selectOption("newest");
+    const told = "O site está fora do ar por um instante. Tente novamente em alguns segundos.";
+    await page.getByRole("alert").getByText(told).waitFor();
+  });
+
+  test("a page is a 503 in words, kept by nobody; a call is a 503 in JSON; what needs no data still answers", async () => {
+    for (const path of ["/", "/prompts?sort=views", "/prompts/1"]) {
+      const answer = await get(path, "text/html");
+      expect([answer.status, answer.headers.get("retry-after")], path).toEqual([503, "5"]);
+      expect(answer.headers.get("cache-control")).toContain("no-store");
+      expect(await answer.text()).toContain("<h1>Voltamos já</h1>");
+    }
+    const call = await get("/api/prompts", "text/html");
+    expect([call.status, call.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(await call.json()).toMatchObject({ code: "unavailable" });
+    expect((await get("/terms-of-use", "text/html")).status).toBe(200);
+  });
+
+  test("the 503 page comes back by itself once the site works again", async () => {
+    const { page } = reader;
+    await page.reload();
+    await page.getByRole("heading", { level: 1, name: "Voltamos já" }).waitFor();
+    await page.getByText("Esta página volta sozinha assim que o site responder.").waitFor();
+    expect(await page.locator("code").textContent()).toMatch(/^[0-9a-f-]{36}$/);
+    const looked = page.waitForResponse("**/readyz");
+    await page.clock.fastForward(5000);
+    expect((await looked).status()).toBe(503);
+    await open(true);
+    await page.clock.fastForward(5000);
+    await page.getByRole("heading", { level: 1, name: "Biblioteca" }).waitFor();
+    await page.getByRole("heading", { name: "Cordel da inteligência" }).waitFor();
+    expect(new URL(page.url()).search).toBe("?sort=newest");
+  });
+
+  test("no page complained on the way: the page's own policy lets its script and style through", () => {
+    expect(reader.complaints.filter((text) => !/status of 503/.test(text))).toEqual([]);
+  });
+});
