@@ -1,12 +1,13 @@
 /** `/dev/mail`: the mails kept in DATA_DIR/mail, for whoever tries the site out on their own machine. */
+
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
+import { escapeHtml } from "#language/html.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/errors.ts";
 import type { App } from "#platform/http.ts";
 import { type KeptMail, readKeptMails } from "#platform/mail.ts";
-import { escapeHtml } from "./mails.ts";
 
 const params = z.object({ id: z.string() });
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/;

@@ -1,17 +1,8 @@
 /** The form of every mail, as HTML and as plain text, and the two mails with which people prove an address. */
+import { escapeHtml } from "#language/html.ts";
 import type { Mail } from "#platform/mail.ts";
 
 export type MailText = Pick<Mail, "subject" | "text" | "html">;
-
-const escapes: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-/** Text as it stands in HTML, in attributes too. */
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] as string);
 
 export interface Letter {
   subject: string;

@@ -1,4 +1,4 @@
-/** The mails that tell people what the administration did to their prompt or their account, in Portuguese. */
+/** The mails that tell people what became of their prompt or their account, in Portuguese. */
 import { formatCount } from "#ui/numbers.ts";
 import { type Letter, type MailText, renderLetter } from "./mails.ts";
 
@@ -10,11 +10,15 @@ export type Notice = { reason: string | null } & (
   | { kind: "emptied"; prompts: number }
   | { kind: "unblocked" }
   | { kind: "deleted"; prompts: number }
+  /** Deleted by themselves: whoever did not do it learns of it. */
+  | { kind: "left"; prompts: number }
 );
 
 const promptCount = (count: number) => (count === 1 ? "1 prompt" : `${formatCount(count)} prompts`);
 
 type Words = Pick<Letter, "subject" | "preview" | "before" | "after">;
+
+const LAST_MAIL = "Este é o último email que enviamos para este endereço por causa dessa conta.";
 
 const BLOCKED_MEANS =
   "Enquanto a conta estiver bloqueada, você não pode entrar. Seus prompts continuam públicos.";
@@ -65,10 +69,25 @@ function wordsOf(notice: Notice): Words {
           "A administração excluiu a sua conta e tudo o que era dela: " +
             `${promptCount(notice.prompts)} com as imagens, curtidas, favoritos e sessões.`,
         ],
-        after: ["Este é o último email que enviamos para este endereço por causa dessa conta."],
+        after: [LAST_MAIL],
+      };
+    case "left":
+      return {
+        subject: "Sua conta na Prompteca foi excluída",
+        preview: "Como você pediu, a conta e tudo o que era dela não existem mais.",
+        before: [
+          "Como você pediu, excluímos a sua conta e tudo o que era dela: " +
+            `${promptCount(notice.prompts)} com as imagens, curtidas, favoritos e sessões.`,
+        ],
+        after: [LAST_MAIL],
       };
   }
 }
+
+const DOUBT = {
+  left: "Se não foi você quem pediu",
+  done: "Se você acha que foi um engano",
+} as const;
 
 /**
  * Tells a person what was done to what is theirs, why, and whom to ask.
@@ -94,7 +113,9 @@ export function noticeMail(
     after: [
       ...after,
       ...(contact && !unblocked
-        ? [`Se você acha que foi um engano, escreva para ${contact} e conte o que aconteceu.`]
+        ? [
+            `${DOUBT[notice.kind === "left" ? "left" : "done"]}, escreva para ${contact} e conte o que aconteceu.`,
+          ]
         : []),
     ],
   });

@@ -62,9 +62,9 @@ const records: readonly DataRecord[] = [
       "Enquanto o site existir, mesmo depois que a conta ou o prompt deixa de existir. Só a administração lê este registro; você pode pedir pelo contato o que ele diz sobre você.",
   },
   {
-    title: "Avisos da administração por email",
+    title: "Avisos por email",
     what: "O email, o nome de usuário e o texto do aviso, criptografados com a chave do site enquanto esperam o envio.",
-    why: "Contar a você o que foi feito com o seu prompt ou a sua conta, e por quê, mesmo quando a conta já não existe. Base legal: legítimo interesse em que ninguém seja removido ou bloqueado sem saber (art. 7º, IX).",
+    why: "Contar a você o que a administração fez com o seu prompt ou a sua conta, e por quê, ou que a sua conta foi excluída, mesmo quando ela já não existe. Base legal: legítimo interesse em que ninguém seja removido ou bloqueado sem saber (art. 7º, IX).",
     until:
       "O envio é tentado por até cerca de onze horas; o que sobra dele, ainda criptografado, é apagado em cerca de sete dias.",
   },

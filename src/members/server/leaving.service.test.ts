@@ -3,14 +3,15 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openSession } from "#accounts/server/sessions.service.ts";
-import { createTestApp, type TestApp } from "#tests/support/app.ts";
+import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
+import { createTestApp } from "#tests/support/app.ts";
 import { createPerson, PASSWORD, type Person } from "#tests/support/people.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 
-let site: TestApp;
+let site: AccountsSite;
 
 beforeAll(async () => {
-  site = await createTestApp();
+  site = await startAccountsSite({ CONTACT_EMAIL: "oi@prompteca.example" });
 });
 afterAll(() => site.close());
 
@@ -109,6 +110,17 @@ describe("DELETE /api/account", () => {
     expect((await call("POST", "/api/auth/check-user-exists", undefined, names)).json()).toEqual({
       exists: false,
     });
+  });
+
+  it("is told in a last mail, for the case that somebody else asked", async () => {
+    const ana = await createPerson(site.ctx, { username: "Ana de Partida" });
+    await publish(ana, await pictureDataUrl("#775533"));
+    expect((await leave(ana)).statusCode).toBe(204);
+    const { subject, text } = await site.mails.waitFor(ana.email);
+    expect(subject).toBe("Sua conta na Prompteca foi excluída");
+    expect(text).toContain("Ana de Partida");
+    expect(text).toContain("1 prompt com as imagens");
+    expect(text).toContain("Se não foi você quem pediu, escreva para oi@prompteca.example");
   });
 
   it("is refused without the right password, at its field, and nothing is gone", async () => {

@@ -1,6 +1,7 @@
 /** Leaving for good: what a person is told will go, and the deletion of their own account. */
 import { loginRequired, type Viewer } from "#accounts/server/authenticate.ts";
 import { isStillProven, needsPassword, proveIdentity } from "#accounts/server/identity.service.ts";
+import { enqueueNotice } from "#accounts/server/mail-jobs.ts";
 import { lockPerson } from "#accounts/server/people.service.ts";
 import type { Footprint } from "#members/contract.ts";
 import { messages } from "#members/messages.ts";
@@ -22,7 +23,8 @@ export async function readFootprint(ctx: Context, viewer: Viewer): Promise<Footp
 const refused = (code: string, message: string) => new AppError(422, code, message, { field: "password" });
 
 /**
- * Deletes the account of whoever asks, with everything they own, at once and for good. Name and address are free again.
+ * Deletes the account of whoever asks, with everything they own, at once and for good. Name and address are free again, and
+ * a last mail says so, for the case that somebody else asked.
  * @param password may be missing where `needsPassword` says so
  * @throws AppError 409 for the admin; 422 naming `password`; 429 when it is guessed; 401 when the account is gone already
  */
@@ -36,8 +38,11 @@ export async function deleteOwnAccount(
   if (proof.verdict === "missing") throw refused("password_required", messages.passwordRequired);
   if (proof.verdict === "wrong") throw refused("password_invalid", messages.passwordWrong);
   await inTransaction(ctx.db, async (trx) => {
-    if (!(await lockPerson(trx, viewer.id))) throw loginRequired();
+    const person = await lockPerson(trx, viewer.id);
+    if (!person) throw loginRequired();
     if (!(await isStillProven(trx, viewer, proof))) throw refused("password_invalid", messages.passwordWrong);
+    const { prompts } = await countBelongings(trx, viewer.id);
+    await enqueueNotice(ctx, trx, person, { kind: "left", reason: null, prompts });
     await removePerson(trx, ctx.storage, viewer.id);
   });
   ctx.answers.clear();
