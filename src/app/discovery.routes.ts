@@ -1,4 +1,4 @@
-/** What search engines ask for first: robots.txt and the sitemap in parts (sitemaps.org). */
+/** What search engines ask for first, robots.txt and the sitemap in parts (sitemaps.org), and how browsers search the site. */
 import type { FastifyReply } from "fastify";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/errors.ts";
@@ -30,6 +30,18 @@ Disallow: /dev/
 Sitemap: ${origin}/sitemap.xml
 `;
 
+/** The site's search, for a browser's address bar (OpenSearch 1.1). */
+const openSearch = (origin: string) => `<?xml version="1.0" encoding="UTF-8"?>
+<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
+<ShortName>Prompteca</ShortName>
+<Description>Busca prompts de IA em português</Description>
+<Language>pt-BR</Language>
+<InputEncoding>UTF-8</InputEncoding>
+<Image width="192" height="192" type="image/png">${origin}/icons/icon-192.png</Image>
+<Url type="text/html" template="${origin}/prompts?q={searchTerms}"/>
+</OpenSearchDescription>
+`;
+
 function sendText(reply: FastifyReply, type: string, body: string): FastifyReply {
   return reply.header("cache-control", `public, max-age=${KEEP}`).type(`${type}; charset=utf-8`).send(body);
 }
@@ -37,13 +49,17 @@ function sendText(reply: FastifyReply, type: string, body: string): FastifyReply
 const xml = (root: string, entries: string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${root} ${NAMESPACE}>\n${entries.join("\n")}\n</${root}>\n`;
 
-/** Mounts `/robots.txt`, `/sitemap.xml` and its parts. */
+/** Mounts `/robots.txt`, `/sitemap.xml` and its parts, `/opensearch.xml`. */
 export function mountDiscovery(app: App, ctx: Context): void {
   const origin = ctx.config.publicUrl;
   const schema = { hide: true };
 
   app.get("/robots.txt", { schema }, async (_request, reply) =>
     sendText(reply, "text/plain", robots(origin)),
+  );
+
+  app.get("/opensearch.xml", { schema }, async (_request, reply) =>
+    sendText(reply, "application/opensearchdescription+xml", openSearch(origin)),
   );
 
   app.get("/sitemap.xml", { schema }, async (_request, reply) => {
@@ -67,11 +83,11 @@ export function mountDiscovery(app: App, ctx: Context): void {
 
   app.get<{ Params: { part: string } }>("/sitemaps/prompts-:part.xml", { schema }, async (request, reply) => {
     const { part } = request.params;
-    const prompts = /^[1-9]\d{0,5}$/.test(part) ? await listSitemapPart(ctx, Number(part)) : [];
-    if (prompts.length === 0) throw new AppError(404, "not_found", "Endereço não encontrado.");
-    const entries = prompts.map(
-      ({ id, changed_at }) =>
-        `<url><loc>${origin}/prompts/${id}</loc><lastmod>${changed_at.toISOString()}</lastmod></url>`,
+    const found = /^[1-9]\d{0,5}$/.test(part) ? await listSitemapPart(ctx, Number(part)) : [];
+    if (found.length === 0) throw new AppError(404, "not_found", "Endereço não encontrado.");
+    const entries = found.map(
+      ({ path, changedAt }) =>
+        `<url><loc>${origin}${path}</loc><lastmod>${changedAt.toISOString()}</lastmod></url>`,
     );
     return sendText(reply, "application/xml", xml("urlset", entries));
   });

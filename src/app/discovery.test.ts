@@ -32,6 +32,7 @@ async function publish(person: Person, changes: object) {
 }
 
 const get = (url: string) => site.app.inject({ method: "GET", url });
+const locations = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc);
 
 describe("Atom feeds", () => {
   test("the site's holds what is newest, as text that XML may hold", async () => {
@@ -62,6 +63,18 @@ describe("Atom feeds", () => {
     expect(first.headers.etag).toBe(second.headers.etag);
   });
 
+  test.each(["/feed.xml", "/feeds/tools/3.xml"])("%s is sent again only when it changed", async (url) => {
+    const { headers, body } = await get(url);
+    const head = await site.app.inject({ method: "HEAD", url });
+    expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, "", headers.etag]);
+    expect(head.headers["content-length"]).toBe(String(Buffer.byteLength(body)));
+    const again = (etag: string) =>
+      site.app.inject({ method: "GET", url, headers: { "if-none-match": etag } });
+    const unchanged = await again(String(headers.etag));
+    expect([unchanged.statusCode, unchanged.body]).toEqual([304, ""]);
+    expect((await again('"outra"')).statusCode).toBe(200);
+  });
+
   test.each([
     "/feeds/tools/99.xml",
     "/feeds/tools/x.xml",
@@ -81,16 +94,18 @@ describe("for search engines", () => {
     expect(body).not.toMatch(/Disallow: \/(prompts|media|api)?\s*$/m);
   });
 
-  test("the sitemap leads to every prompt, in parts by ranges of ids", async () => {
+  test("the sitemap leads to every prompt and every author, in parts by ranges of ids", async () => {
     const index = (await get("/sitemap.xml")).body;
-    expect([...index.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc)).toEqual([
+    expect(locations(index)).toEqual([
       `${ORIGIN}/sitemaps/pages.xml`,
       `${ORIGIN}/sitemaps/prompts-1.xml`,
     ]);
     const part = (await get("/sitemaps/prompts-1.xml")).body;
-    expect([...part.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc)).toEqual([
+    expect(locations(part)).toEqual([
       `${ORIGIN}/prompts/1`,
       `${ORIGIN}/prompts/2`,
+      `${ORIGIN}/users/${ana.id}`,
+      `${ORIGIN}/users/${beto.id}`,
     ]);
     expect(part).toMatch(/<lastmod>\d{4}-\d\d-\d\dT/);
     expect((await get("/sitemaps/pages.xml")).body).toContain(`<loc>${ORIGIN}/prompts?llm=14</loc>`);
@@ -98,5 +113,28 @@ describe("for search engines", () => {
 
   test.each(["0", "2", "-1", "x", "1e3", "99999999999"])("part %s of the sitemap is a 404", async (part) => {
     expect((await get(`/sitemaps/prompts-${part}.xml`)).statusCode).toBe(404);
+  });
+
+  test("an author is in the part of their first prompt alone, and in none before it", async () => {
+    const carla = await createPerson(site.ctx, { username: "Carla" });
+    expect((await get("/sitemaps/prompts-1.xml")).body).not.toContain(carla.id);
+    await site.ctx.pool.query(
+      `insert into prompts (id, user_id, llm_type_id, title, content, image_hash, search)
+        overriding system value
+        select 10001 + row_number() over (), author, llm_type_id, title, content, image_hash, search
+        from prompts, unnest($1::uuid[]) author where id = 1`,
+      [[ana.id, carla.id]],
+    );
+    expect(locations((await get("/sitemap.xml")).body)).toContain(`${ORIGIN}/sitemaps/prompts-2.xml`);
+    const authors = async (part: number) =>
+      locations((await get(`/sitemaps/prompts-${part}.xml`)).body).filter((at) => at?.includes("/users/"));
+    expect(await authors(1)).toEqual([ana, beto].map(({ id }) => `${ORIGIN}/users/${id}`));
+    expect(await authors(2)).toEqual([`${ORIGIN}/users/${carla.id}`]);
+  });
+
+  test("browsers learn how to search the site", async () => {
+    const { body, headers } = await get("/opensearch.xml");
+    expect(headers["content-type"]).toBe("application/opensearchdescription+xml; charset=utf-8");
+    expect(body).toContain(`template="${ORIGIN}/prompts?q={searchTerms}"`);
   });
 });

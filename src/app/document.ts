@@ -1,5 +1,6 @@
 /** Writes the HTML document around a rendered page: head, link preview, structured data, state for hydration. */
 import { escapeHtml } from "#language/html.ts";
+import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from "#media/preview.ts";
 import type { PageHead, SiteSettings } from "./page.ts";
 
 /** Addresses of what the browser needs for a page. */
@@ -15,6 +16,12 @@ const SITE_NAME = "Prompteca";
 
 /** The light ground, for the browser's own bars; public/theme.js, which needs the tag, changes it. */
 export const THEME_COLOR = '<meta name="theme-color" content="#f7f9fc">';
+
+/** The link preview of pages that have no picture of their own; scripts/site-preview.ts draws it. */
+const SITE_PREVIEW = {
+  path: "/link-preview.jpg",
+  alt: "O P da Prompteca em azulejos e a frase “Encontre e compartilhe prompts poderosos”",
+};
 
 /** JSON that cannot end the script element it stands in. */
 function inlineJson(value: unknown): string {
@@ -36,6 +43,8 @@ function meta(kind: "name" | "property", key: string, content: string): string {
 /** What search engines and messengers read. */
 function headTags(head: PageHead, site: SiteSettings): string[] {
   const canonical = site.origin + head.canonical;
+  const { path, alt } = head.image ?? SITE_PREVIEW;
+  const image = site.origin + path;
   const tags = [
     `<title>${escapeHtml(fullTitle(head.title))}</title>`,
     meta("name", "description", head.description),
@@ -46,10 +55,20 @@ function headTags(head: PageHead, site: SiteSettings): string[] {
     meta("property", "og:title", head.title),
     meta("property", "og:description", head.description),
     meta("property", "og:url", canonical),
-    meta("name", "twitter:card", head.image ? "summary_large_image" : "summary"),
+    meta("property", "og:image", image),
+    meta("property", "og:image:type", "image/jpeg"),
+    meta("property", "og:image:width", String(PREVIEW_WIDTH)),
+    meta("property", "og:image:height", String(PREVIEW_HEIGHT)),
+    meta("property", "og:image:alt", alt),
+    meta("name", "twitter:card", "summary_large_image"),
     meta("name", "twitter:title", head.title),
     meta("name", "twitter:description", head.description),
+    meta("name", "twitter:image", image),
   ];
+  for (const rel of ["prev", "next"] as const) {
+    const target = head[rel];
+    if (target) tags.push(`<link rel="${rel}" href="${escapeHtml(site.origin + target)}">`);
+  }
   if (head.feed) {
     const { path, title } = head.feed;
     tags.push(
@@ -57,16 +76,6 @@ function headTags(head: PageHead, site: SiteSettings): string[] {
     );
   }
   if (head.noindex) tags.push(meta("name", "robots", "noindex"));
-  if (head.image) {
-    const { path, width, height, alt } = head.image;
-    tags.push(
-      meta("property", "og:image", site.origin + path),
-      meta("property", "og:image:width", String(width)),
-      meta("property", "og:image:height", String(height)),
-      meta("property", "og:image:alt", alt),
-      meta("name", "twitter:image", site.origin + path),
-    );
-  }
   for (const object of head.jsonLd ?? []) {
     tags.push(`<script type="application/ld+json">${inlineJson(object)}</script>`);
   }
@@ -96,6 +105,7 @@ ${headTags(head, site).join("\n")}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/icons/apple-touch-180.png">
 <link rel="manifest" href="/site.webmanifest">
+<link rel="search" type="application/opensearchdescription+xml" href="/opensearch.xml" title="${SITE_NAME}">
 ${assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`).join("\n")}
 ${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join("\n")}
 ${assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join("\n")}

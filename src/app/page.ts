@@ -29,9 +29,12 @@ export interface PageHead {
   description: string;
   /** Path and query that search engines should keep for this page. */
   canonical: string;
-  /** The link preview's picture: a path on this site. */
-  image?: { path: string; width: number; height: number; alt: string };
-  type?: "website" | "article";
+  /** The pages before and after this one, where it is one of several. */
+  prev?: string | undefined;
+  next?: string | undefined;
+  /** The link preview's picture, a JPEG of the size of every preview; the site's own unless there is one. */
+  image?: { path: string; alt: string };
+  type?: "website" | "article" | "profile";
   /** The Atom feed of what the page shows. */
   feed?: { path: string; title: string };
   /** schema.org objects for `<script type="application/ld+json">`. */

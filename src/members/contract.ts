@@ -1,6 +1,15 @@
-/** Taking one's data along and leaving for good, as both sides see them. */
+/** What everybody sees of a person, taking one's data along and leaving for good, as both sides see them. */
 import * as z from "zod/mini";
 import { messages } from "./messages.ts";
+
+/** `GET /api/users/{id}`: what is public of a person, and nothing else (design, section 4.7). */
+export const publicPerson = z.object({
+  id: z.uuid(),
+  username: z.string(),
+  created_at: z.iso.datetime(),
+  prompts_count: z.int(),
+});
+export type PublicPerson = z.infer<typeof publicPerson>;
 
 /** `GET /api/account/footprint`: what goes when the account goes. */
 export const footprint = z.object({

@@ -18,6 +18,7 @@ export const messages = {
   publicationKeyInvalid: "Idempotency-Key deve ter de 16 a 64 letras, algarismos, hifens ou sublinhados",
   favoritesPrivate: "Os favoritos são visíveis apenas para a própria pessoa",
   userNotFound: "Usuário não encontrado",
+  userFailed: "Erro ao carregar a página de quem publicou",
   feedNotFound: "Não há prompts para acompanhar neste endereço",
   searchTooLong: "A busca deve ter no máximo 200 caracteres",
   searchRepeated: "Informe a busca uma só vez, como texto",

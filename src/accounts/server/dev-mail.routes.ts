@@ -33,7 +33,11 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-const date = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeStyle: "medium" });
+const date = new Intl.DateTimeFormat("pt-BR", {
+  dateStyle: "short",
+  timeStyle: "medium",
+  timeZone: "America/Sao_Paulo",
+});
 
 function page(title: string, content: string): string {
   return `<!doctype html>

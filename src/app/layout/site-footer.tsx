@@ -1,4 +1,5 @@
 /** The site's footer: a frieze of tiles, what the site is, where else to go. */
+import { feedPath } from "#prompts/feeds.ts";
 import { TextLink } from "#ui/button-link.tsx";
 import { formatYear } from "#ui/dates.ts";
 import { Mark } from "#ui/mark.tsx";
@@ -11,6 +12,8 @@ export interface OutsideLinks {
   communityUrl?: string | undefined;
   socialUrl?: string | undefined;
 }
+
+const feedLink = { href: feedPath("site"), label: "Feed Atom" };
 
 const legalLinks = [
   { href: "/terms-of-use", label: "Termos de Uso" },
@@ -34,7 +37,7 @@ export function SiteFooter({ communityUrl, socialUrl }: OutsideLinks) {
             Prompteca é a coleção aberta de prompts em português, feita por quem usa.
           </p>
         </div>
-        <Column title="Explorar" links={mainLinks} />
+        <Column title="Explorar" links={[...mainLinks, feedLink]} />
         <Column title="Transparência" links={legalLinks} />
         {outside.length > 0 && <Column title="Encontre a gente" links={outside} />}
       </div>

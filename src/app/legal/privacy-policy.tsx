@@ -79,9 +79,10 @@ const sections: readonly LegalSection[] = [
       <>
         <ul>
           <li>
-            <strong>Todo mundo</strong> vê seu nome de usuário, seus prompts com imagem, data, curtidas e
-            visualizações, e o código que identifica sua conta na interface pública de dados. Buscadores podem
-            incluir os prompts em seus resultados.
+            <strong>Todo mundo</strong> vê seu nome de usuário, desde quando você é membro, seus prompts com
+            imagem, data, curtidas e visualizações, e o código que identifica sua conta na interface pública
+            de dados. Sua página de autor reúne isso, e um feed Atom avisa de novos prompts. Buscadores podem
+            incluir os prompts e essa página em seus resultados.
           </li>
           <li>
             Das pessoas que usam o site, <strong>só você</strong> vê seus favoritos, o que curtiu e seu email.

@@ -41,7 +41,10 @@ export const page: Page = {
         description,
         potentialAction: {
           "@type": "SearchAction",
-          target: `${site.origin}/prompts?q={search_term_string}`,
+          target: {
+            "@type": "EntryPoint",
+            urlTemplate: `${site.origin}/prompts?q={search_term_string}`,
+          },
           "query-input": "required name=search_term_string",
         },
       },

@@ -1,4 +1,5 @@
 /** `/prompts`: the library. */
+import { neighbours } from "#app/neighbours.ts";
 import type { Page } from "#app/page.ts";
 import { LLM_TYPES } from "#prompts/catalog.ts";
 import { Library } from "#prompts/client/library/library.tsx";
@@ -9,29 +10,63 @@ import {
   readFilters,
 } from "#prompts/client/library/library-filters.ts";
 import { promptListOptions } from "#prompts/client/prompts.queries.ts";
+import type { PromptView } from "#prompts/contract.ts";
 import { feedPath } from "#prompts/feeds.ts";
+import { formatCount } from "#ui/numbers.ts";
+
+/** The prompts of a page as schema.org lists them, in the order shown. */
+function listed(prompts: readonly PromptView[], origin: string): object {
+  return {
+    "@type": "ItemList",
+    numberOfItems: prompts.length,
+    itemListElement: prompts.map(({ id, title }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name: title,
+      url: `${origin}/prompts/${id}`,
+    })),
+  };
+}
 
 export const page: Page = {
   Component: Library,
   query: LIBRARY_PARAMETERS,
   load: ({ search }, client, fetcher) =>
     client.prefetchQuery(promptListOptions(listQueryOf(readFilters(search)), fetcher)),
-  head: ({ search }) => {
+  head: ({ search }, client, { origin }) => {
     const filters = readFilters(search);
     const { searchTerm, page } = filters;
+    const list = client.getQueryData(promptListOptions(listQueryOf(filters)).queryKey);
+    // The same prompts in another order are no other page.
+    const pathOf = (number: number) => libraryPath({ ...filters, sortBy: "top", page: number });
     const { id, name: tool } = LLM_TYPES.find((known) => known.id === filters.llmTypeId) ?? {};
     const subject = tool ? `Prompts de ${tool}` : "Biblioteca de prompts";
+    const title =
+      (searchTerm ? `Busca por “${searchTerm}”` : subject) +
+      (page > 1 ? `, página ${formatCount(page)}` : "");
+    const description = tool
+      ? `Prompts de ${tool} em português, com a imagem do resultado. Copie, adapte e compartilhe os seus.`
+      : "Encontre inspiração para suas criações com nossa coleção diversificada de prompts.";
     return {
-      title: (searchTerm ? `Busca por “${searchTerm}”` : subject) + (page > 1 ? `, página ${page}` : ""),
-      description: tool
-        ? `Prompts de ${tool} em português, com a imagem do resultado. Copie, adapte e compartilhe os seus.`
-        : "Encontre inspiração para suas criações com nossa coleção diversificada de prompts.",
-      // The same prompts in another order are no other page.
-      canonical: libraryPath({ ...filters, sortBy: "top" }),
+      title,
+      description,
+      canonical: pathOf(page),
+      ...neighbours(list?.pagination, pathOf),
       feed: id
         ? { path: feedPath("tools", id), title: `Novos prompts de ${tool}` }
         : { path: feedPath("site"), title: "Novos prompts" },
-      noindex: searchTerm !== "",
+      noindex: searchTerm !== "" || list?.data.length === 0,
+      jsonLd: [
+        {
+          "@context": "https://schema.org",
+          "@type": "CollectionPage",
+          name: title,
+          description,
+          url: origin + pathOf(page),
+          inLanguage: "pt-BR",
+          mainEntity: listed(list?.data ?? [], origin),
+        },
+      ],
     };
   },
 };

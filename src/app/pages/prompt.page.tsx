@@ -1,6 +1,7 @@
 /** `/prompts/{id}`: one prompt, with everything that search engines and messengers show of it. */
 import type { Page, PageHead } from "#app/page.ts";
-import { PREVIEW_HEIGHT, PREVIEW_WIDTH, previewPath } from "#media/preview.ts";
+import { previewPath } from "#media/preview.ts";
+import { authorPath } from "#prompts/authors.ts";
 import { PromptPage } from "#prompts/client/detail/prompt-page.tsx";
 import { promptOptions } from "#prompts/client/prompts.queries.ts";
 import type { PromptView } from "#prompts/contract.ts";
@@ -20,10 +21,9 @@ function summaryOf({ description, content }: PromptView): string {
 }
 
 function headOf(prompt: PromptView, origin: string): PageHead {
-  const { id, title, user, llm_type, created_at, edited_at, likes_count, views, image } = prompt;
+  const { id, title, user, user_id, llm_type, created_at, edited_at, likes_count, views, image } = prompt;
   const canonical = `/prompts/${id}`;
   const description = summaryOf(prompt);
-  const preview = { path: previewPath(id, edited_at), width: PREVIEW_WIDTH, height: PREVIEW_HEIGHT };
   const counted = (action: string, count: number) => ({
     "@type": "InteractionCounter",
     interactionType: `https://schema.org/${action}`,
@@ -34,7 +34,7 @@ function headOf(prompt: PromptView, origin: string): PageHead {
     description,
     canonical,
     type: "article",
-    image: { ...preview, alt: image.alt ?? `Resultado do prompt “${title}”` },
+    image: { path: previewPath(id, edited_at), alt: image.alt ?? `Resultado do prompt “${title}”` },
     jsonLd: [
       {
         "@context": "https://schema.org",
@@ -43,8 +43,9 @@ function headOf(prompt: PromptView, origin: string): PageHead {
         abstract: description,
         url: origin + canonical,
         image: origin + image.url,
-        author: { "@type": "Person", name: user.username },
+        author: { "@type": "Person", name: user.username, url: origin + authorPath(user_id) },
         dateCreated: created_at,
+        datePublished: created_at,
         ...(edited_at && { dateModified: edited_at }),
         inLanguage: "pt-BR",
         keywords: llm_type.name,

@@ -1,4 +1,4 @@
-/** A person's own list, published prompts or favourites, in all its states. */
+/** A person's list, published prompts or favourites, in all its states. */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { PromptGrid, PromptGridSkeleton } from "#prompts/client/prompt-grid.tsx";
@@ -58,7 +58,7 @@ export function PersonList({ userId, list, title, page, href, empty }: Props) {
       className={cx("transition-opacity duration-200", isPlaceholderData && "opacity-50")}
     >
       <h2 className="sr-only">{title}</h2>
-      <PromptGrid prompts={data.data} columns={4} atTop />
+      <PromptGrid prompts={data.data} columns={4} atTop sameAuthor={list === "prompts"} />
       <div className="mt-10">
         <Pagination
           page={page}

@@ -2,6 +2,22 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "#platform/database.ts";
 
+export interface PublicPersonRow {
+  id: string;
+  username: string;
+  created_at: Date;
+  prompts_count: number;
+}
+
+/** What is public of a person; undefined for nobody's id. The count walks an index of the person's own prompts. */
+export async function selectPublicPerson(db: Kysely<DB>, id: string): Promise<PublicPersonRow | undefined> {
+  const { rows } = await sql<PublicPersonRow>`
+    select id, username, created_at, (select count(*) from prompts where user_id = ${id}) as prompts_count
+    from users where id = ${id}
+  `.execute(db);
+  return rows[0];
+}
+
 export interface FootprintRow {
   prompts: number;
   pictures: number;

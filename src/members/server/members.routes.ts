@@ -1,16 +1,33 @@
-/** HTTP of what one person may ask for about all that is theirs: how much it is, a copy of it, its deletion. */
+/** HTTP of people: what everybody sees of one, and what one may ask for about all that is theirs. */
 import * as z from "zod/mini";
 import { requireViewer } from "#accounts/server/authenticate.ts";
-import { deleteAccountRequest, footprint } from "#members/contract.ts";
+import { deleteAccountRequest, footprint, publicPerson } from "#members/contract.ts";
 import type { Context } from "#platform/context.ts";
 import type { App } from "#platform/http.ts";
+import { userParams } from "#prompts/contract.ts";
 import { openExport } from "./export.service.ts";
 import { exportName } from "./export-texts.ts";
 import { deleteOwnAccount, readFootprint } from "./leaving.service.ts";
+import { findPublicPerson } from "./public-person.service.ts";
 
 const common = { tags: ["contas"], security: [{ bearer: [] }] };
 
 export function mountMembers(app: App, ctx: Context): void {
+  app.get(
+    "/api/users/:id",
+    {
+      schema: {
+        tags: ["contas"],
+        summary: "O que é público de uma pessoa",
+        params: userParams,
+        response: { 200: publicPerson },
+      },
+    },
+    async (request, reply) => {
+      const id = request.params.id.toLowerCase();
+      return ctx.answers.sendJson(request, reply, `/api/users/${id}`, () => findPublicPerson(ctx, id));
+    },
+  );
   app.get(
     "/api/account/footprint",
     { schema: { ...common, summary: "O que some com a sua conta", response: { 200: footprint } } },

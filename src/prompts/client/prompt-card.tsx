@@ -2,6 +2,7 @@
 import ArrowRight from "lucide-react/icons/arrow-right";
 import { Link } from "wouter";
 import { Picture } from "#media/client/picture.tsx";
+import { authorPath } from "#prompts/authors.ts";
 import type { PromptView } from "#prompts/contract.ts";
 import { FavoriteButton, LikeButton } from "#reactions/client/reaction-buttons.tsx";
 import { RelativeTime } from "#ui/relative-time.tsx";
@@ -15,11 +16,13 @@ interface Props {
   prompt: PromptView;
   /** When its picture is fetched: by the card's place on the screen. */
   loading?: "lazy" | "now" | "first";
+  /** All the cards around it are by the same person, whose name then leads nowhere new. */
+  sameAuthor?: boolean | undefined;
 }
 
-/** The whole card leads to the prompt, by the one link in it. */
-export function PromptCard({ prompt, loading }: Props) {
-  const { id, title, content, image, llm_type, user, created_at } = prompt;
+/** The whole card leads to the prompt, by the link at its end; what lies above that link can be pressed by itself. */
+export function PromptCard({ prompt, loading, sameAuthor }: Props) {
+  const { id, title, content, image, llm_type, user, user_id, created_at } = prompt;
   return (
     <article className="group relative flex h-full flex-col overflow-clip rounded-tile rounded-tr-corner-lg border border-line bg-card transition-[border-radius,border-color] hover:rounded-tr-corner-xl hover:border-edge">
       <div className="relative aspect-4/3 overflow-clip bg-sunken">
@@ -30,7 +33,16 @@ export function PromptCard({ prompt, loading }: Props) {
         <h3 className="line-clamp-2 text-lg leading-snug">{title}</h3>
         <p className="mt-2 mb-4 text-sm text-muted wrap-anywhere">{contentPreview(content)}</p>
         <p className="mt-auto flex items-baseline justify-between gap-3 text-xs text-muted">
-          <span className="truncate">por {user.username}</span>
+          {sameAuthor ? (
+            <span className="truncate">por {user.username}</span>
+          ) : (
+            <Link
+              href={authorPath(user_id)}
+              className="relative z-1 -my-1 truncate rounded-tile py-1 underline decoration-transparent decoration-2 underline-offset-2 transition-colors hover:text-ink hover:decoration-accent"
+            >
+              por {user.username}
+            </Link>
+          )}
           <RelativeTime date={created_at} className="shrink-0" />
         </p>
       </div>

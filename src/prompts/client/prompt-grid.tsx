@@ -15,15 +15,17 @@ interface Props {
   columns: Columns;
   /** The grid stands at the top of the page: its first row is seen at once. */
   atTop?: boolean;
+  /** They are all by one person. */
+  sameAuthor?: boolean | undefined;
 }
 
-export function PromptGrid({ prompts, columns, atTop }: Props) {
+export function PromptGrid({ prompts, columns, atTop, sameAuthor }: Props) {
   const loading = (index: number) => (!atTop || index >= columns ? "lazy" : index === 0 ? "first" : "now");
   return (
     <ul className={grid(columns)}>
       {prompts.map((prompt, index) => (
         <li key={prompt.id}>
-          <PromptCard prompt={prompt} loading={loading(index)} />
+          <PromptCard prompt={prompt} loading={loading(index)} sameAuthor={sameAuthor} />
         </li>
       ))}
     </ul>

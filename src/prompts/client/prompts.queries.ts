@@ -27,16 +27,21 @@ export function trendingOptions(fetcher: Fetcher = fetchApi) {
 export type PersonListName = "prompts" | "favorites";
 
 /**
- * A page of what the person who is logged in has published, or keeps as favourites. Who has just left is asked about no
- * more.
+ * A page of what a person has published, or of what the person who is logged in keeps as favourites: who has just left is
+ * asked about those no more.
  * @param page from 1
  */
-export function personListOptions(userId: string, list: PersonListName, page: number) {
+export function personListOptions(
+  userId: string,
+  list: PersonListName,
+  page: number,
+  fetcher: Fetcher = fetchApi,
+) {
   const path = `/api/users/${userId}/${list}`;
   return queryOptions({
     queryKey: [path, page],
-    queryFn: () => fetchApi<PromptList>(`${path}?page=${page}&limit=${LIBRARY_PAGE_SIZE}`),
-    enabled: () => getSession().user?.id === userId,
+    queryFn: () => fetcher<PromptList>(`${path}?page=${page}&limit=${LIBRARY_PAGE_SIZE}`),
+    enabled: () => list === "prompts" || getSession().user?.id === userId,
     placeholderData: keepPreviousData,
   });
 }

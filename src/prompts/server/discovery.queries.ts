@@ -22,6 +22,23 @@ export function selectChanges(db: Kysely<DB>, first: number, last: number) {
     .execute();
 }
 
+/**
+ * The people whose first prompt has an id from `first` to `last`, and when they published their latest. One look at either
+ * end of the person's own stretch of an index, for each prompt of the range.
+ */
+export async function selectNewAuthors(db: Kysely<DB>, first: number, last: number) {
+  const { rows } = await sql<{ user_id: string; changed_at: Date }>`
+    select p.user_id,
+      (select l.created_at from prompts l where l.user_id = p.user_id
+        order by l.created_at desc, l.id desc limit 1) as changed_at
+    from prompts p
+    where p.id between ${first} and ${last}
+      and p.id = (select f.id from prompts f where f.user_id = p.user_id order by f.created_at, f.id limit 1)
+    order by p.id
+  `.execute(db);
+  return rows;
+}
+
 /** A person's public name; undefined for nobody's id. */
 export async function selectUsername(db: Kysely<DB>, id: string): Promise<string | undefined> {
   const row = await db.selectFrom("users").select("username").where("id", "=", id).executeTakeFirst();

@@ -4,15 +4,16 @@ import { isUuid } from "#accounts/server/authenticate.ts";
 import { escapeHtml, xmlText } from "#language/html.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/errors.ts";
+import { authorPath } from "#prompts/authors.ts";
 import { type ListQuery, LLM_TYPES, type PromptList, type PromptView } from "#prompts/contract.ts";
 import { feedPath } from "#prompts/feeds.ts";
 import { messages } from "#prompts/messages.ts";
-import { selectChanges, selectLastId, selectUsername } from "./discovery.queries.ts";
+import { selectChanges, selectLastId, selectNewAuthors, selectUsername } from "./discovery.queries.ts";
 import { listByAuthor, listPrompts } from "./prompts.service.ts";
 
 /** Prompts in a feed. */
 const FEED_SIZE = 30;
-/** Prompts in one part of the sitemap; the protocol allows 50,000 (sitemaps.org). */
+/** Prompts in one part of the sitemap; with as many authors at most, well below the protocol's 50,000 (sitemaps.org). */
 const SITEMAP_PART = 10_000;
 
 type Site = Pick<Context, "db" | "config">;
@@ -45,8 +46,8 @@ export async function toolFeed(ctx: Site, id: string): Promise<string> {
 export async function authorFeed(ctx: Site, id: string): Promise<string> {
   const username = isUuid(id) ? await selectUsername(ctx.db, id) : undefined;
   if (!username) throw new AppError(404, "not_found", messages.feedNotFound);
-  const { data }: PromptList = await listByAuthor(ctx, null, id, { page: 1, limit: FEED_SIZE });
-  return writeFeed(ctx, `Prompteca: prompts de ${username}`, feedPath("users", id), `/users/${id}`, data);
+  const { data }: PromptList = await listByAuthor(ctx, id, { page: 1, limit: FEED_SIZE });
+  return writeFeed(ctx, `Prompteca: prompts de ${username}`, feedPath("users", id), authorPath(id), data);
 }
 
 function newest(llmTypeId?: number): ListQuery {
@@ -98,10 +99,25 @@ export async function countSitemapParts(ctx: Pick<Context, "db">): Promise<numbe
   return Math.ceil((await selectLastId(ctx.db)) / SITEMAP_PART);
 }
 
+/** An address on this site and when what it shows last changed. */
+export interface SitemapEntry {
+  path: string;
+  changedAt: Date;
+}
+
 /**
- * The prompts of one part, by ranges of ids: a part costs the same however many there are.
+ * The prompts of one part and the authors whose first prompt is among them, by ranges of ids: a part costs the same however
+ * many there are, each author is in one part, and one without prompts, whose page has nothing to find, in none.
  * @param part from 1
  */
-export function listSitemapPart(ctx: Pick<Context, "db">, part: number) {
-  return selectChanges(ctx.db, (part - 1) * SITEMAP_PART + 1, part * SITEMAP_PART);
+export async function listSitemapPart(ctx: Pick<Context, "db">, part: number): Promise<SitemapEntry[]> {
+  const range = [(part - 1) * SITEMAP_PART + 1, part * SITEMAP_PART] as const;
+  const [prompts, authors] = await Promise.all([
+    selectChanges(ctx.db, ...range),
+    selectNewAuthors(ctx.db, ...range),
+  ]);
+  return [
+    ...prompts.map(({ id, changed_at }) => ({ path: `/prompts/${id}`, changedAt: changed_at })),
+    ...authors.map(({ user_id, changed_at }) => ({ path: authorPath(user_id), changedAt: changed_at })),
+  ];
 }

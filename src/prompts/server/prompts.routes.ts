@@ -122,9 +122,16 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
         response: { 200: promptList },
       },
     },
-    async (request) => {
-      const viewer = await viewerOf(ctx, request);
-      return listByAuthor(ctx, viewer, request.params.id, request.query);
+    async (request, reply) => {
+      const { query } = request;
+      const id = request.params.id.toLowerCase();
+      return answer(
+        request,
+        reply,
+        `/api/users/${id}/prompts ${JSON.stringify(query)}`,
+        () => listByAuthor(ctx, id, query),
+        (viewer, list) => markedList(ctx, viewer, list),
+      );
     },
   );
 

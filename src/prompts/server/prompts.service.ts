@@ -133,29 +133,28 @@ export async function markedPrompt(
   return marked ?? prompt;
 }
 
-/** A list with a viewer's marks on it; as it is for nobody. */
+/** A list with a viewer's marks on it. */
 export async function markedList(
   ctx: Pick<Context, "db">,
-  viewer: Viewer | null,
+  viewer: Viewer,
   list: PromptList,
 ): Promise<PromptList> {
-  return viewer ? { ...list, data: await withMarks(ctx.db, viewer.id, list.data) } : list;
+  return { ...list, data: await withMarks(ctx.db, viewer.id, list.data) };
 }
 
 const userNotFound = () => new AppError(404, "user_not_found", messages.userNotFound);
 
 /**
- * A person's prompts, which are public.
+ * A person's prompts, which are public, without anybody's marks.
  * @throws AppError 404 for nobody's id
  */
 export async function listByAuthor(
   ctx: Pick<Context, "db">,
-  viewer: Viewer | null,
   userId: string,
   query: PageQuery,
 ): Promise<PromptList> {
   if (!isUuid(userId)) throw userNotFound();
-  const list = await listOfPerson(ctx, viewer, "prompts", userId, query);
+  const list = await listOfPerson(ctx, "prompts", userId, query);
   if (list.pagination.total === 0 && !(await existsPerson(ctx.db, userId))) throw userNotFound();
   return list;
 }
@@ -171,12 +170,11 @@ export async function listFavorites(
   query: PageQuery,
 ): Promise<PromptList> {
   if (viewer.id !== userId.toLowerCase()) throw new AppError(403, "forbidden", messages.favoritesPrivate);
-  return listOfPerson(ctx, viewer, "favorites", userId, query);
+  return markedList(ctx, viewer, await listOfPerson(ctx, "favorites", userId, query));
 }
 
 async function listOfPerson(
   ctx: Pick<Context, "db">,
-  viewer: Viewer | null,
   table: "prompts" | "favorites",
   userId: string,
   query: PageQuery,
@@ -186,5 +184,5 @@ async function listOfPerson(
     (table === "prompts" ? selectByAuthor : selectFavorites)(ctx.db, userId, page),
     countOf(ctx.db, table, userId),
   ]);
-  return markedList(ctx, viewer, toList(rows, query, total));
+  return toList(rows, query, total);
 }

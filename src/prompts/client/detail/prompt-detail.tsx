@@ -1,7 +1,9 @@
 /** One prompt: what it made, how it reads, who wrote it, and everything one can do with it. */
 import Calendar from "lucide-react/icons/calendar";
 import Eye from "lucide-react/icons/eye";
+import { Link } from "wouter";
 import { Picture } from "#media/client/picture.tsx";
+import { authorPath } from "#prompts/authors.ts";
 import { ToolBadge } from "#prompts/client/tool-badge.tsx";
 import type { PromptView } from "#prompts/contract.ts";
 import { FavoriteButton, LikeButton } from "#reactions/client/reaction-buttons.tsx";
@@ -72,7 +74,7 @@ export function PromptDetail({ prompt }: { prompt: PromptView }) {
           </section>
         )}
         <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-6">
-          <AuthorCard username={user.username} />
+          <AuthorCard userId={prompt.user_id} username={user.username} />
           <CopyLinkButton />
         </div>
       </div>
@@ -100,15 +102,17 @@ function Heading({ prompt: { title, llm_type, created_at, views } }: { prompt: P
   );
 }
 
-function AuthorCard({ username }: { username: string }) {
+function AuthorCard({ userId, username }: { userId: string; username: string }) {
   const [initial = ""] = username;
   return (
-    <div className="flex min-w-0 items-center gap-4">
+    <Link href={authorPath(userId)} className="group flex min-w-0 items-center gap-4 rounded-tile pr-2">
       <Avatar name={initial} size="lg" />
-      <div className="min-w-0">
-        <p className="truncate font-heading text-lg font-semibold">{username}</p>
-        <p className="text-sm text-muted">Criador do prompt</p>
-      </div>
-    </div>
+      <span className="min-w-0">
+        <span className="block truncate font-heading text-lg font-semibold underline decoration-transparent decoration-2 underline-offset-4 transition-colors group-hover:decoration-accent">
+          {username}
+        </span>
+        <span className="block text-sm text-muted">Criador do prompt</span>
+      </span>
+    </Link>
   );
 }

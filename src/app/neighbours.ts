@@ -1,0 +1,16 @@
+/** Which pages stand before and after one page of a list, for `<link rel="prev">` and `<link rel="next">`. */
+
+/**
+ * @param list what the API says of the list; nothing is known without it
+ * @param pathOf the address of a page
+ */
+export function neighbours(
+  list: { page: number; pages: number } | undefined,
+  pathOf: (page: number) => string,
+): { prev?: string; next?: string } {
+  if (!list || list.page > list.pages) return {};
+  return {
+    ...(list.page > 1 && { prev: pathOf(list.page - 1) }),
+    ...(list.page < list.pages && { next: pathOf(list.page + 1) }),
+  };
+}

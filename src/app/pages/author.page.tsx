@@ -1,0 +1,78 @@
+/** `/users/{id}`: who publishes here, and what. */
+import { neighbours } from "#app/neighbours.ts";
+import type { Page, PageHead } from "#app/page.ts";
+import { AuthorPage } from "#members/client/author-page.tsx";
+import { personId, personOptions } from "#members/client/person.queries.ts";
+import { submittedCount } from "#members/client/submitted-count.ts";
+import type { PublicPerson } from "#members/contract.ts";
+import { authorPath } from "#prompts/authors.ts";
+import { readFilters } from "#prompts/client/library/library-filters.ts";
+import { personListOptions } from "#prompts/client/prompts.queries.ts";
+import type { PromptList } from "#prompts/contract.ts";
+import { feedPath } from "#prompts/feeds.ts";
+import { messages } from "#prompts/messages.ts";
+import { formatDate } from "#ui/dates.ts";
+import { formatCount } from "#ui/numbers.ts";
+
+function headOf(person: PublicPerson, list: PromptList | undefined, page: number, origin: string): PageHead {
+  const { id, username, created_at, prompts_count } = person;
+  const pathOf = (number: number) => authorPath(id, number);
+  const title = `Prompts de ${username}`;
+  return {
+    title: page > 1 ? `${title}, página ${formatCount(page)}` : title,
+    description: `${title} na Prompteca, com a imagem de cada resultado. ${submittedCount(prompts_count)}. Membro desde ${formatDate(created_at)}.`,
+    canonical: pathOf(page),
+    ...neighbours(list?.pagination, pathOf),
+    type: "profile",
+    feed: { path: feedPath("users", id), title },
+    noindex: list?.data.length === 0,
+    jsonLd: [
+      {
+        "@context": "https://schema.org",
+        "@type": "ProfilePage",
+        url: origin + pathOf(page),
+        inLanguage: "pt-BR",
+        dateCreated: created_at,
+        mainEntity: {
+          "@type": "Person",
+          name: username,
+          identifier: id,
+          url: origin + pathOf(1),
+          agentInteractionStatistic: {
+            "@type": "InteractionCounter",
+            interactionType: "https://schema.org/WriteAction",
+            userInteractionCount: prompts_count,
+          },
+        },
+      },
+    ],
+  };
+}
+
+export const page: Page = {
+  Component: ({ params: { id = "" } }) => <AuthorPage id={id} />,
+  query: ["page"],
+  async load({ params: { id = "" }, search }, client, fetcher) {
+    const { page } = readFilters(search);
+    await Promise.all([
+      client.prefetchQuery(personOptions(id, fetcher)),
+      client.prefetchQuery(personListOptions(personId(id), "prompts", page, fetcher)),
+    ]);
+  },
+  head({ path, params: { id = "" }, search }, client, { origin }) {
+    const { page } = readFilters(search);
+    const person = client.getQueryData(personOptions(id).queryKey);
+    if (person) {
+      const list = client.getQueryData(personListOptions(person.id, "prompts", page).queryKey);
+      return headOf(person, list, page, origin);
+    }
+    const missing = person === null;
+    return {
+      title: missing ? messages.userNotFound : "Prompts",
+      description: "Quem publica na Prompteca, a coleção aberta de prompts em português.",
+      canonical: path,
+      noindex: true,
+      ...(missing && { status: 404 }),
+    };
+  },
+};

@@ -1,0 +1,122 @@
+/** A person's public page in all its states: who publishes here, and what. */
+import { useQuery } from "@tanstack/react-query";
+import Rss from "lucide-react/icons/rss";
+import { useSearch } from "wouter";
+import type { PublicPerson } from "#members/contract.ts";
+import { authorPath } from "#prompts/authors.ts";
+import { readFilters } from "#prompts/client/library/library-filters.ts";
+import { PromptGridSkeleton } from "#prompts/client/prompt-grid.tsx";
+import { feedPath } from "#prompts/feeds.ts";
+import { messages } from "#prompts/messages.ts";
+import { Avatar } from "#ui/avatar.tsx";
+import { ButtonLink } from "#ui/button-link.tsx";
+import { formatDate } from "#ui/dates.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { Tile, TileFrieze } from "#ui/tile.tsx";
+import { personOptions } from "./person.queries.ts";
+import { PersonList, PROFILE_SKELETONS } from "./person-list.tsx";
+import { submittedCount } from "./submitted-count.ts";
+
+/** @param id as the address has it */
+export function AuthorPage({ id }: { id: string }) {
+  const { data, error, refetch, isFetching } = useQuery(personOptions(id));
+  if (data) return <Author person={data} />;
+  if (data === null) return <Missing />;
+  return (
+    <div className="measure pt-10 sm:pt-14">
+      <h1 className="sr-only">Prompts de uma pessoa</h1>
+      {error ? (
+        <ErrorState message={messages.userFailed} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <AuthorSkeleton />
+      )}
+    </div>
+  );
+}
+
+function Author({ person: { id, username, created_at, prompts_count } }: { person: PublicPerson }) {
+  const { page } = readFilters(new URLSearchParams(useSearch()));
+  return (
+    <>
+      {/* Everybody's own wall. */}
+      <TileFrieze seed={id} columns={16} rows={2} className="h-16 sm:h-24" />
+      <div className="measure pt-8 sm:pt-10">
+        <header className="flex flex-col gap-6 sm:flex-row sm:items-start">
+          <Avatar name={username} size="lg" />
+          <div className="min-w-0 flex-1">
+            <h1 className="text-3xl wrap-anywhere">{username}</h1>
+            <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
+              <li>
+                Membro desde <time dateTime={created_at}>{formatDate(created_at)}</time>
+              </li>
+              <li>{submittedCount(prompts_count)}</li>
+            </ul>
+          </div>
+          <ButtonLink href={feedPath("users", id)} variant="secondary" size="sm" className="self-start">
+            <Rss aria-hidden="true" className="size-4" /> Feed Atom
+          </ButtonLink>
+        </header>
+        <div className="mt-10">
+          <PersonList
+            userId={id}
+            list="prompts"
+            title="Prompts"
+            page={page}
+            href={(target) => authorPath(id, target)}
+            empty={<NothingPublished />}
+          />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function NothingPublished() {
+  return (
+    <EmptyState
+      seed="sem obras"
+      title="Nenhum prompt por aqui ainda."
+      description="Quando esta pessoa publicar, os prompts aparecem nesta página."
+      action={<ButtonLink href="/prompts">Explorar Prompts</ButtonLink>}
+    />
+  );
+}
+
+function Missing() {
+  return (
+    <div className="measure">
+      <div className="mx-auto flex max-w-xl flex-col items-center py-16 text-center md:py-24">
+        <Tile
+          seed="ninguém"
+          columns={8}
+          rows={4}
+          className="w-full max-w-sm rounded-tile rounded-tr-corner-lg"
+        />
+        <h1 className="mt-10 text-3xl">{messages.userNotFound}</h1>
+        <p className="mt-4 text-lg text-muted">O endereço pode estar errado, ou a conta foi excluída.</p>
+        <ButtonLink href="/prompts" className="mt-8">
+          Explorar Prompts
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function AuthorSkeleton() {
+  return (
+    <>
+      <div className="flex flex-col gap-6 sm:flex-row">
+        <Skeleton className="size-16" />
+        <div className="flex-1">
+          <Skeleton className="h-9 w-48" />
+          <Skeleton className="mt-4 h-4 w-72 max-w-full" />
+        </div>
+      </div>
+      <div className="mt-10">
+        <PromptGridSkeleton count={PROFILE_SKELETONS} columns={4} />
+      </div>
+    </>
+  );
+}
