@@ -96,10 +96,7 @@ describe("for search engines", () => {
 
   test("the sitemap leads to every prompt and every author, in parts by ranges of ids", async () => {
     const index = (await get("/sitemap.xml")).body;
-    expect(locations(index)).toEqual([
-      `${ORIGIN}/sitemaps/pages.xml`,
-      `${ORIGIN}/sitemaps/prompts-1.xml`,
-    ]);
+    expect(locations(index)).toEqual([`${ORIGIN}/sitemaps/pages.xml`, `${ORIGIN}/sitemaps/prompts-1.xml`]);
     const part = (await get("/sitemaps/prompts-1.xml")).body;
     expect(locations(part)).toEqual([
       `${ORIGIN}/prompts/1`,

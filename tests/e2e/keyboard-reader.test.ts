@@ -146,10 +146,10 @@ describe.each([
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   });
 
-  test("a card is three stops: like, favourite, and the way to the prompt", async () => {
+  test("a card is four stops: its author, like, favourite, and the way to the prompt", async () => {
     await tabTo(page, /^Ordenar por/, "Shift+Tab");
-    const [like, favourite, link] = await tabTo(page, /^Ver Prompt/);
-    expect([like, favourite]).toEqual(["Curtir (0)", "Favoritar"]);
+    const [author, like, favourite, link] = await tabTo(page, /^Ver Prompt/);
+    expect([author, like, favourite]).toEqual(["por Ana Maria", "Curtir (0)", "Favoritar"]);
     expect(link).toMatch(/^Ver Prompt: Receita da semana/);
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/prompts\/\d+$/);
