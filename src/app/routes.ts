@@ -13,6 +13,7 @@ export const routes: readonly Route[] = [
   { pattern: "/", file: "home" },
   { pattern: "/prompts", file: "library" },
   { pattern: "/prompts/:id", file: "prompt" },
+  { pattern: "/prompts/:id/edit", file: "prompt-edit" },
   { pattern: "/users/:id", file: "author" },
   { pattern: "/submit", file: "submit" },
   { pattern: "/profile", file: "profile" },

@@ -1,4 +1,4 @@
-/** The fixed tools, orders and sizes of prompts: apart from the schemas, so that pages need not load those. */
+/** The fixed tools, orders, sizes and names of prompts: apart from the schemas, so that pages need not load those. */
 
 /** The fixed list of AI tools (specification, section 3); the database holds the same ids. */
 export const LLM_TYPES = [
@@ -36,3 +36,6 @@ export const TEXT_LIMITS = {
   image_alt: 300,
   search: 200,
 } as const;
+
+/** The header with what a device calls a publication: sent again under the same name it is the same prompt. */
+export const PUBLICATION_KEY = "idempotency-key";

@@ -1,7 +1,7 @@
 /** The prompts API as both sides see it: paths, schemas and limits. Validation is the specification's section 5. */
 import * as z from "zod/mini";
 import { imageView } from "#media/contract.ts";
-import { LLM_TYPES, SORT_ORDERS, TEXT_LIMITS } from "./catalog.ts";
+import { LLM_TYPES, PUBLICATION_KEY, SORT_ORDERS, TEXT_LIMITS } from "./catalog.ts";
 import { messages } from "./messages.ts";
 
 export * from "./catalog.ts";
@@ -123,8 +123,6 @@ export type NewPrompt = z.output<typeof newPrompt>;
 export const promptChanges = z.partial(newPrompt);
 export type PromptChanges = z.output<typeof promptChanges>;
 
-/** What a device calls a publication: sent again under the same name it is the same prompt. */
-export const PUBLICATION_KEY = "idempotency-key";
 export const publicationHeaders = z.looseObject({
   [PUBLICATION_KEY]: z.optional(
     z.string().check(z.regex(/^[\w-]{16,64}$/, { error: messages.publicationKeyInvalid })),

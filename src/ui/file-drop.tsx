@@ -1,10 +1,16 @@
 /** A place for one picture: chosen, dropped or pasted; shown at once, and removable. */
 import ImagePlus from "lucide-react/icons/image-plus";
 import Trash2 from "lucide-react/icons/trash-2";
-import { type DragEvent, type Ref, useEffect, useState } from "react";
+import Undo2 from "lucide-react/icons/undo-2";
+import { type Ref, useEffect, useState } from "react";
 import { Button } from "./button.tsx";
 import { cx } from "./cx.ts";
 import { Field, type FieldTexts } from "./field.tsx";
+
+interface ShownPicture {
+  src: string;
+  alt: string;
+}
 
 interface Props extends FieldTexts {
   ref?: Ref<HTMLInputElement>;
@@ -15,47 +21,20 @@ interface Props extends FieldTexts {
   /** The picture chosen, not checked in any way, or `null` when it was removed. */
   onChange: (file: File | null) => void;
   disabled?: boolean;
+  /** A picture that stays unless another is chosen. */
+  current?: ShownPicture | undefined;
   className?: string;
 }
 
-export function FileDrop({ ref, name, accept, value, onChange, disabled, ...texts }: Props) {
-  const [over, setOver] = useState(false);
-  const preview = useObjectUrl(value);
-
-  useEffect(() => {
-    if (disabled) return;
-    const paste = (event: ClipboardEvent) => {
-      const file = event.clipboardData?.files[0];
-      if (!file) return;
-      event.preventDefault();
-      onChange(file);
-    };
-    document.addEventListener("paste", paste);
-    return () => document.removeEventListener("paste", paste);
-  }, [disabled, onChange]);
-
-  const choose = (files: FileList | null) => {
-    const file = files?.[0];
-    if (file && !disabled) onChange(file);
-  };
-  const drag = {
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault();
-      setOver(false);
-      choose(event.dataTransfer.files);
-    },
-  };
+export function FileDrop({ ref, name, accept, value, onChange, disabled, current, ...texts }: Props) {
+  const chosen = useObjectUrl(value);
+  const over = useFilesFromAnywhere(disabled ? undefined : onChange);
+  const shown = chosen ? { src: chosen, alt: "Prévia da imagem escolhida" } : current;
 
   return (
     <Field {...texts}>
       {(control) => (
         <div
-          {...drag}
           className={cx(
             "relative overflow-hidden rounded-tile rounded-tr-corner-lg border border-dashed bg-card transition-colors",
             "focus-within:outline-2 focus-within:outline-focus hover:border-ink",
@@ -71,18 +50,15 @@ export function FileDrop({ ref, name, accept, value, onChange, disabled, ...text
             accept={accept}
             disabled={disabled}
             onChange={(event) => {
-              choose(event.target.files);
+              const file = event.target.files?.[0];
+              if (file) onChange(file);
               // The same file may be chosen again after it was removed.
               event.target.value = "";
             }}
-            className={cx("absolute inset-0 z-10 cursor-pointer opacity-0", preview && "pointer-events-none")}
+            className={cx("absolute inset-0 z-10 cursor-pointer opacity-0", shown && "pointer-events-none")}
           />
-          {preview ? (
-            <img
-              src={preview}
-              alt="Prévia da imagem escolhida"
-              className="max-h-96 w-full bg-sunken object-contain"
-            />
+          {shown ? (
+            <Preview key={shown.src} {...shown} />
           ) : (
             <div className="flex min-h-44 flex-col items-center justify-center gap-2 p-6 text-center text-sm">
               <ImagePlus aria-hidden="true" className="size-8 text-primary" strokeWidth={1.5} />
@@ -91,10 +67,12 @@ export function FileDrop({ ref, name, accept, value, onChange, disabled, ...text
               </p>
             </div>
           )}
-          {preview && value && (
-            <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line p-3">
-              <p className="min-w-0 flex-1 truncate text-sm text-muted">{value.name}</p>
-              <div className="flex gap-2">
+          {shown && (
+            <div className="flex flex-col gap-x-4 gap-y-2 border-t border-line p-3 sm:flex-row sm:items-center sm:justify-between">
+              <p className="line-clamp-2 min-w-0 text-sm text-muted wrap-anywhere">
+                {value ? value.name : "Imagem atual"}
+              </p>
+              <div className="flex shrink-0 flex-wrap gap-2">
                 <Button
                   size="sm"
                   variant="secondary"
@@ -103,9 +81,28 @@ export function FileDrop({ ref, name, accept, value, onChange, disabled, ...text
                 >
                   Trocar
                 </Button>
-                <Button size="sm" variant="ghost" disabled={disabled} onClick={() => onChange(null)}>
-                  <Trash2 aria-hidden="true" className="size-4" /> Remover imagem
-                </Button>
+                {value && (
+                  <Button
+                    size="sm"
+                    variant="ghost"
+                    disabled={disabled}
+                    onClick={() => {
+                      onChange(null);
+                      // The button goes with the picture: the place for another one is what comes next.
+                      document.getElementById(control.id)?.focus();
+                    }}
+                  >
+                    {current ? (
+                      <>
+                        <Undo2 aria-hidden="true" className="size-4" /> Manter a atual
+                      </>
+                    ) : (
+                      <>
+                        <Trash2 aria-hidden="true" className="size-4" /> Remover imagem
+                      </>
+                    )}
+                  </Button>
+                )}
               </div>
             </div>
           )}
@@ -113,6 +110,61 @@ export function FileDrop({ ref, name, accept, value, onChange, disabled, ...text
       )}
     </Field>
   );
+}
+
+/** A picture as the browser shows it, which may not know every format that the site takes. */
+function Preview({ src, alt }: ShownPicture) {
+  const [failed, setFailed] = useState(false);
+  if (failed) return <p className="p-6 text-center text-sm text-muted">Não é possível mostrar a imagem.</p>;
+  return (
+    <img
+      src={src}
+      alt={alt}
+      onError={() => setFailed(true)}
+      className="max-h-96 w-full bg-sunken object-contain"
+    />
+  );
+}
+
+/** What was copied is a text for the field that it is pasted into, even where a picture of it came along. */
+function isTextForField({ target, clipboardData }: ClipboardEvent): boolean {
+  const field = target instanceof Element && target.closest("input, textarea, [contenteditable]");
+  return Boolean(field && clipboardData?.types.includes("text/plain"));
+}
+
+/**
+ * Takes a file that is pasted or dropped anywhere on the page. Beside the place meant for it the browser would open the
+ * file instead of the page, and what was typed would be gone.
+ * @param onFile undefined: dropped files go nowhere
+ * @returns whether a file is held over the page
+ */
+function useFilesFromAnywhere(onFile: ((file: File) => void) | undefined): boolean {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const file = event.clipboardData?.files[0];
+      if (!file || !onFile || isTextForField(event)) return;
+      event.preventDefault();
+      onFile(file);
+    };
+    const drag = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      setOver(event.type === "dragover" && onFile !== undefined);
+      const file = event.type === "drop" ? event.dataTransfer.files[0] : undefined;
+      if (file) onFile?.(file);
+    };
+    // Leaving one element is entering another, unless it is the page that is left.
+    const leave = (event: DragEvent) => event.relatedTarget === null && setOver(false);
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    document.addEventListener("paste", paste, { signal });
+    document.addEventListener("dragover", drag, { signal });
+    document.addEventListener("drop", drag, { signal });
+    document.addEventListener("dragleave", leave, { signal });
+    return () => listeners.abort();
+  }, [onFile]);
+  return over;
 }
 
 /** An address under which the page can show a local file, given back when it is no longer shown. */

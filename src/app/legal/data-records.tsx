@@ -37,10 +37,10 @@ const records: readonly DataRecord[] = [
   },
   {
     title: "Prompts e imagens",
-    what: "Título, texto, descrição, ferramenta, imagem e o texto que a descreve, datas de publicação e da última alteração e autoria, além de um código que seu navegador sorteia a cada envio, para que nada saia publicado duas vezes. A imagem é refeita nos tamanhos do site e perde os metadados que a câmera ou o programa gravou, como o lugar da foto; o arquivo original não é guardado. O que se vê na imagem continua nela.",
+    what: "Título, texto, descrição, ferramenta, imagem e o texto que a descreve, datas de publicação e da última alteração e autoria, além de um código que seu navegador sorteia a cada envio, para que nada saia publicado duas vezes. De versões anteriores de um prompt editado nada é guardado. A imagem é refeita nos tamanhos do site e perde os metadados que a câmera ou o programa gravou, como o lugar da foto; o arquivo original não é guardado. O que se vê na imagem continua nela.",
     why: "Publicar o que você enviou. Base legal: execução do contrato (art. 7º, V).",
     until:
-      "Enquanto o prompt estiver publicado. Uma imagem é apagada junto com o último prompt que a usa; navegadores podem guardá-la por até um dia.",
+      "Enquanto o prompt estiver publicado. Uma imagem é apagada junto com o último prompt que a usa, também quando é trocada por outra; navegadores podem guardá-la por até um dia.",
   },
   {
     title: "Curtidas e favoritos",
@@ -70,7 +70,7 @@ const records: readonly DataRecord[] = [
   },
   {
     title: "Limites de uso",
-    what: "Quantas vezes algo foi tentado, como entrar, pedir um email ou publicar, junto do resumo criptográfico (SHA-256) do endereço IP, da conta ou do email. O resumo não mostra o dado, mas quem já o conhece poderia reconhecê-lo: por isso também dura pouco.",
+    what: "Quantas vezes algo foi tentado, como entrar, pedir um email, publicar ou editar, junto do resumo criptográfico (SHA-256) do endereço IP, da conta ou do email. O resumo não mostra o dado, mas quem já o conhece poderia reconhecê-lo: por isso também dura pouco.",
     why: "Impedir que alguém adivinhe senhas, dispare emails em massa ou inunde o site. Base legal: legítimo interesse na segurança (art. 7º, IX).",
     until: "De um minuto a uma hora, conforme o limite; o que venceu é apagado de hora em hora.",
   },

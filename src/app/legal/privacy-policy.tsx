@@ -57,12 +57,18 @@ const sections: readonly LegalSection[] = [
           </li>
           <li>
             <strong>a hora</strong> em que uma página que não carregou foi carregada de novo sozinha, até
-            fechar a aba.
+            fechar a aba;
+          </li>
+          <li>
+            <strong>seus rascunhos</strong>, texto e imagem, enquanto você escreve ou edita um prompt: até
+            enviar, cancelar ou descartar, e por no máximo 30 dias. Continuam no aparelho depois de sair da
+            conta, mas só são mostrados a quem entrar com ela; num aparelho de outras pessoas, descarte-os
+            antes de sair.
           </li>
         </ul>
         <p>
-          Só a sessão é enviada ao site, como prova de quem você é. Para apagar tudo isso, limpe os dados do
-          site no navegador.
+          Só a sessão é enviada ao site, como prova de quem você é; um rascunho, quando você o envia. Para
+          apagar tudo isso, limpe os dados do site no navegador.
         </p>
         <p>
           As páginas não chamam nenhum outro site: fontes, imagens e scripts vêm todos daqui, e o navegador é

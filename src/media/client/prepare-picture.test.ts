@@ -15,13 +15,14 @@ describe("fitWithin", () => {
 
 describe("preparePicture", () => {
   test("refuses what is no picture the site takes", async () => {
-    for (const type of ["image/svg+xml", "application/pdf", ""]) {
-      await expect(preparePicture(new File(["x"], "x", { type }))).rejects.toThrow(messages.unsupported);
+    for (const type of ["image/svg+xml", "application/pdf", "image/png", ""]) {
+      const file = new File(["um texto qualquer"], "x.png", { type });
+      await expect(preparePicture(file)).rejects.toThrow(messages.unsupported);
     }
   });
 
   test("refuses a GIF above the limit, which drawing again would stop moving", async () => {
-    const file = new File([new Uint8Array(5 * 1024 * 1024 + 1)], "x.gif", { type: "image/gif" });
+    const file = new File(["GIF89a", new Uint8Array(5 * 1024 * 1024)], "x.gif");
     await expect(preparePicture(file)).rejects.toThrow(messages.gifTooLarge);
   });
 });

@@ -1,5 +1,6 @@
 /** Makes a chosen file ready to be sent: as a data URL, a larger photo shrunk on the device to fit the limit. */
-import { ACCEPTED_IMAGE_TYPES, MAX_IMAGE_BYTES } from "#media/contract.ts";
+import { MAX_IMAGE_BYTES } from "#media/contract.ts";
+import { FORMAT_BYTES, imageFormat } from "#media/image-format.ts";
 import { messages } from "#media/messages.ts";
 
 /** A picture that cannot be sent; its message is meant for the reader. */
@@ -15,11 +16,21 @@ const QUALITY = 0.9;
  * @throws PictureError for what the server would refuse anyway, as far as the device can tell
  */
 export async function preparePicture(file: File): Promise<string> {
-  if (!ACCEPTED_IMAGE_TYPES.some((type) => type === file.type)) throw new PictureError(messages.unsupported);
-  if (file.size <= MAX_IMAGE_BYTES) return readDataUrl(file);
+  // By its content: systems do not know every type, and a name can say anything.
+  const format = imageFormat(await read(file.slice(0, FORMAT_BYTES)));
+  if (!format) throw new PictureError(messages.unsupported);
+  if (file.size <= MAX_IMAGE_BYTES) return readDataUrl(file.slice(0, file.size, `image/${format}`));
   // A canvas keeps one frame only.
-  if (file.type === "image/gif") throw new PictureError(messages.gifTooLarge);
+  if (format === "gif") throw new PictureError(messages.gifTooLarge);
   return readDataUrl(await shrink(file));
+}
+
+/** The bytes of a file. @throws PictureError when it was moved, changed or may not be read any more */
+async function read(file: Blob): Promise<Uint8Array> {
+  const buffer = await file.arrayBuffer().catch(() => {
+    throw new PictureError(messages.unreadable);
+  });
+  return new Uint8Array(buffer);
 }
 
 /** The size at which a picture's longest side is at most `side`, in whole pixels; nothing is enlarged. */
@@ -53,7 +64,6 @@ function readDataUrl(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(reader.result as string);
-    // The file was moved, changed or may not be read any more.
     reader.onerror = () => reject(new PictureError(messages.unreadable));
     reader.readAsDataURL(blob);
   });

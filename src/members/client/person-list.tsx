@@ -1,8 +1,11 @@
 /** A person's list, published prompts or favourites, in all its states. */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { useSession } from "#accounts/client/session.ts";
+import { OwnerMenu } from "#prompts/client/own/owner-menu.tsx";
 import { PromptGrid, PromptGridSkeleton } from "#prompts/client/prompt-grid.tsx";
 import { type PersonListName, personListOptions } from "#prompts/client/prompts.queries.ts";
+import type { PromptView } from "#prompts/contract.ts";
 import { messages } from "#prompts/messages.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { cx } from "#ui/cx.ts";
@@ -12,6 +15,9 @@ import { Pagination } from "#ui/pagination.tsx";
 
 /** Cards while a list of the profile loads (specification, section 9). */
 export const PROFILE_SKELETONS = 4;
+
+/** One's own prompts can be changed and removed from their cards. */
+const ownerMenu = (prompt: PromptView) => <OwnerMenu prompt={prompt} />;
 
 interface Props {
   userId: string;
@@ -27,6 +33,7 @@ interface Props {
 }
 
 export function PersonList({ userId, list, title, page, href, empty }: Props) {
+  const { user } = useSession();
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(
     personListOptions(userId, list, page),
   );
@@ -58,7 +65,13 @@ export function PersonList({ userId, list, title, page, href, empty }: Props) {
       className={cx("transition-opacity duration-200", isPlaceholderData && "opacity-50")}
     >
       <h2 className="sr-only">{title}</h2>
-      <PromptGrid prompts={data.data} columns={4} atTop sameAuthor={list === "prompts"} />
+      <PromptGrid
+        prompts={data.data}
+        columns={4}
+        atTop
+        sameAuthor={list === "prompts"}
+        corner={list === "prompts" && user?.id === userId ? ownerMenu : undefined}
+      />
       <div className="mt-10">
         <Pagination
           page={page}

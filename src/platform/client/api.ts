@@ -32,9 +32,12 @@ export class ApiError extends Error {
 export interface ApiRequest {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   body?: unknown;
+  headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
   /** Milliseconds until the call is given up; 30 seconds unless said otherwise. */
   timeout?: number | undefined;
+  /** Told what part of the body has been sent, from 0 to 1. Such a call may take long, as long as it comes forward. */
+  onUpload?: ((part: number) => void) | undefined;
 }
 
 /** Whose token goes with a call; the accounts room sets it, anonymous until then. */
@@ -62,37 +65,79 @@ export function refusal(status: number, answer: Partial<ErrorAnswer>, token: str
 /** How a call is carried out; the server renders pages through its own routes instead of the network. */
 export type Fetcher = <T>(path: string, request?: ApiRequest) => Promise<T>;
 
+/** A call as it goes over the network. */
+export interface OutgoingCall extends Pick<ApiRequest, "signal" | "timeout" | "onUpload"> {
+  method: string;
+  headers: Record<string, string>;
+  body: string | null;
+}
+
+/** What came back, whatever it says. */
+export interface Reply {
+  status: number;
+  text: string;
+}
+
+async function sendByFetch(
+  path: string,
+  { method, headers, body, signal, timeout }: OutgoingCall,
+): Promise<Reply> {
+  const response = await fetch(path, { method, headers, body, signal: timeLimit(timeout, signal) });
+  return { status: response.status, text: await response.text() };
+}
+
+/** Why there is no answer, in words. */
+function unanswered(error: unknown): ApiError {
+  const late = error instanceof DOMException && error.name === "TimeoutError";
+  return new ApiError(0, late ? { message: TOO_SLOW, code: "timeout" } : {});
+}
+
+/** What an answer says; undefined for what is not JSON: a proxy in between may answer with HTML, whatever the status. */
+function parseAnswer(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Calls the API over the network.
  * @param path path and query on this site, such as `/api/prompts?page=2`
- * @throws ApiError for every answer that is not a success, and with status 0 when there was none, or none in time
+ * @throws ApiError for every answer that is not a success, and with status 0 when there was none, or none in time; the
+ *   signal's reason when the caller gave up
  */
 export const fetchApi: Fetcher = async <T>(path: string, request: ApiRequest = {}): Promise<T> => {
   const token = await accessToken();
-  const { method = "GET", body, signal, timeout } = request;
-  const headers: Record<string, string> = { accept: "application/json" };
+  const { method = "GET", body, signal, timeout, onUpload } = request;
+  signal?.throwIfAborted();
+  const headers: Record<string, string> = { accept: "application/json", ...request.headers };
   if (token) headers.authorization = `Bearer ${token}`;
   if (body !== undefined) headers["content-type"] = "application/json";
 
-  const limit = timeLimit(timeout, signal);
-  const unanswered = () => new ApiError(0, limit.aborted ? { message: TOO_SLOW, code: "timeout" } : {});
-
-  let response: Response;
-  try {
-    response = await fetch(path, {
-      method,
-      headers,
-      body: body === undefined ? null : JSON.stringify(body),
-      signal: limit,
-    });
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    throw unanswered();
-  }
-  if (response.status === 204) return undefined as T;
-  // A proxy in between may answer with HTML, whatever the status says.
-  const answer = (await response.json().catch(() => undefined)) as (T & Partial<ErrorAnswer>) | undefined;
-  if (!response.ok) throw refusal(response.status, answer ?? {}, token);
-  if (answer === undefined) throw unanswered();
+  const call = {
+    method,
+    headers,
+    body: body === undefined ? null : JSON.stringify(body),
+    signal,
+    timeout,
+    onUpload,
+  };
+  const send = onUpload ? await uploader() : sendByFetch;
+  const { status, text } = await send(path, call).catch((error: unknown) => {
+    throw signal?.aborted ? error : unanswered(error);
+  });
+  if (status === 204) return undefined as T;
+  const answer = parseAnswer(text) as (T & Partial<ErrorAnswer>) | undefined;
+  if (status < 200 || status > 299) throw refusal(status, answer ?? {}, token);
+  if (answer === undefined) throw new ApiError(0, {});
   return answer;
 };
+
+/** What sends with progress, loaded with the first upload. */
+async function uploader(): Promise<typeof sendByFetch> {
+  const { sendWithProgress } = await import("./upload.ts").catch(() => {
+    throw new ApiError(0, {});
+  });
+  return sendWithProgress;
+}

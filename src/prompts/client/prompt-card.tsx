@@ -1,5 +1,6 @@
 /** A prompt in a list: picture, tool, title, the beginning of its text, and what can be done with it. */
 import ArrowRight from "lucide-react/icons/arrow-right";
+import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { Picture } from "#media/client/picture.tsx";
 import { authorPath } from "#prompts/authors.ts";
@@ -18,16 +19,19 @@ interface Props {
   loading?: "lazy" | "now" | "first";
   /** All the cards around it are by the same person, whose name then leads nowhere new. */
   sameAuthor?: boolean | undefined;
+  /** Stands in the picture's lower right corner. */
+  corner?: ReactNode;
 }
 
 /** The whole card leads to the prompt, by the link at its end; what lies above that link can be pressed by itself. */
-export function PromptCard({ prompt, loading, sameAuthor }: Props) {
+export function PromptCard({ prompt, loading, sameAuthor, corner }: Props) {
   const { id, title, content, image, llm_type, user, user_id, created_at } = prompt;
   return (
     <article className="group relative flex h-full flex-col overflow-clip rounded-tile rounded-tr-corner-lg border border-line bg-card transition-[border-radius,border-color] hover:rounded-tr-corner-xl hover:border-edge">
       <div className="relative aspect-4/3 overflow-clip bg-sunken">
         <Picture image={image} alt={image.alt ?? ""} seed={id} sizes={sizes} loading={loading} fit="cover" />
         <ToolBadge name={llm_type.name} className="absolute bottom-3 left-3" />
+        {corner && <div className="absolute right-3 bottom-3 z-1">{corner}</div>}
       </div>
       <div className="flex flex-1 flex-col px-4 pt-4 pb-3">
         <h3 className="line-clamp-2 text-lg leading-snug">{title}</h3>

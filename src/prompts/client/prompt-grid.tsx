@@ -1,4 +1,5 @@
 /** Prompts side by side, and the same shape while they load. */
+import type { ReactNode } from "react";
 import type { PromptView } from "#prompts/contract.ts";
 import { cx } from "#ui/cx.ts";
 import { PromptCard } from "./prompt-card.tsx";
@@ -17,15 +18,22 @@ interface Props {
   atTop?: boolean;
   /** They are all by one person. */
   sameAuthor?: boolean | undefined;
+  /** What stands in the corner of a prompt's picture. */
+  corner?: ((prompt: PromptView) => ReactNode) | undefined;
 }
 
-export function PromptGrid({ prompts, columns, atTop, sameAuthor }: Props) {
+export function PromptGrid({ prompts, columns, atTop, sameAuthor, corner }: Props) {
   const loading = (index: number) => (!atTop || index >= columns ? "lazy" : index === 0 ? "first" : "now");
   return (
     <ul className={grid(columns)}>
       {prompts.map((prompt, index) => (
         <li key={prompt.id}>
-          <PromptCard prompt={prompt} loading={loading(index)} sameAuthor={sameAuthor} />
+          <PromptCard
+            prompt={prompt}
+            loading={loading(index)}
+            sameAuthor={sameAuthor}
+            corner={corner?.(prompt)}
+          />
         </li>
       ))}
     </ul>

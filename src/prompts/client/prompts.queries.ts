@@ -2,8 +2,9 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { getSession } from "#accounts/client/session.ts";
 import { ApiError, type Fetcher, fetchApi } from "#platform/client/api.ts";
-import { LIBRARY_PAGE_SIZE } from "#prompts/catalog.ts";
-import type { ListQuery, NewPrompt, PromptList, PromptView } from "#prompts/contract.ts";
+import { LIBRARY_PAGE_SIZE, PUBLICATION_KEY } from "#prompts/catalog.ts";
+import type { ListQuery, NewPrompt, PromptChanges, PromptList, PromptView } from "#prompts/contract.ts";
+import { dropCachedPrompt } from "#reactions/client/cached-prompts.ts";
 
 /** A page of the library; while the next one is on its way, the present one stays. */
 export function promptListOptions(query: ListQuery, fetcher: Fetcher = fetchApi) {
@@ -64,17 +65,86 @@ export function promptOptions(id: string, fetcher: Fetcher = fetchApi) {
   });
 }
 
+/** How a prompt is sent. */
+export interface Upload {
+  /** The device's name for a publication: the same at every try. */
+  key: string;
+  signal: AbortSignal;
+  /** Told what part has been sent, from 0 to 1. */
+  onUpload: ((part: number) => void) | undefined;
+}
+
+/** The prompt as it is now opens without a wait; lists are asked for anew when they are next shown. */
+function showAuthored(client: QueryClient, prompt: PromptView): void {
+  client.setQueryData(promptOptions(String(prompt.id)).queryKey, prompt);
+  askListsAgain(client, prompt.user_id);
+}
+
+function askListsAgain(client: QueryClient, authorId: string): void {
+  const author = `/api/users/${authorId}`;
+  for (const path of ["/api/prompts", "/api/prompts/top", `${author}/prompts`, `${author}/favorites`]) {
+    void client.invalidateQueries({ queryKey: [path] });
+  }
+}
+
 /**
- * Publishes a prompt. Lists and trending are asked for anew when they are next shown; the answer opens without a wait.
+ * Publishes a prompt.
  * @throws ApiError naming the field that the server refuses
  */
-export async function publishPrompt(client: QueryClient, prompt: NewPrompt): Promise<PromptView> {
-  const published = await fetchApi<PromptView>("/api/prompts", { method: "POST", body: prompt });
-  client.setQueryData(promptOptions(String(published.id)).queryKey, published);
-  void client.invalidateQueries({ queryKey: ["/api/prompts"] });
-  void client.invalidateQueries({ queryKey: ["/api/prompts/top"] });
-  void client.invalidateQueries({ queryKey: [`/api/users/${published.user_id}/prompts`] });
+export async function publishPrompt(
+  client: QueryClient,
+  prompt: NewPrompt,
+  { key, ...upload }: Upload,
+): Promise<PromptView> {
+  const published = await fetchApi<PromptView>("/api/prompts", {
+    method: "POST",
+    body: prompt,
+    headers: { [PUBLICATION_KEY]: key },
+    ...upload,
+  });
+  showAuthored(client, published);
   return published;
+}
+
+/**
+ * Changes a published prompt. What is as it was is not sent, so that it does not undo what another tab changed.
+ * @throws ApiError as {@link publishPrompt}; 404 when the prompt is not there any more
+ */
+export async function editPrompt(
+  client: QueryClient,
+  prompt: PromptView,
+  wanted: PromptChanges,
+  { signal, onUpload }: Upload,
+): Promise<void> {
+  const present = { ...prompt, image_alt: prompt.image.alt };
+  const changes: PromptChanges = Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([field, value]) => (value || null) !== present[field as keyof PromptChanges],
+    ),
+  );
+  const path = `/api/prompts/${prompt.id}`;
+  const edited = await fetchApi<PromptView>(path, { method: "PATCH", body: changes, signal, onUpload });
+  showAuthored(client, edited);
+}
+
+/**
+ * Removes one of one's own prompts; one that is not there any more is removed as well.
+ * @param leave told when it is gone and everything still shows it: the moment to leave a page of its own
+ * @throws ApiError when it could not be removed
+ */
+export async function deletePrompt(
+  client: QueryClient,
+  { id, user_id }: PromptView,
+  leave?: () => void,
+): Promise<void> {
+  await fetchApi<void>(`/api/prompts/${id}`, { method: "DELETE" }).catch((error: unknown) => {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  });
+  leave?.();
+  // Its own page, if that is still there, must not say on the way that there is no such prompt.
+  client.removeQueries({ queryKey: promptOptions(String(id)).queryKey });
+  dropCachedPrompt(client, id);
+  askListsAgain(client, user_id);
 }
 
 /** Tells that a reader is looking at a prompt. A view that is not counted is nobody's trouble. */

@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
-import { changeCachedPrompt, changePrompt } from "./cached-prompts.ts";
+import { changeCachedPrompt, changePrompt, dropCachedPrompt } from "./cached-prompts.ts";
 
 const prompt = (id: number) => ({
   id,
@@ -45,4 +45,28 @@ test("an answer without the prompt stays the same object", () => {
   ]) {
     expect(changePrompt(answer, 1, { is_liked: true })).toBe(answer);
   }
+});
+
+test("dropCachedPrompt takes a prompt that is no more off every list, and null stands in its own place", () => {
+  const client = new QueryClient();
+  const other = { data: [prompt(3)], pagination: { page: 2, total: 3 } };
+  client.setQueryData(["/api/prompts", { page: 1 }], {
+    data: [prompt(1), prompt(2)],
+    pagination: { page: 1, total: 3 },
+  });
+  client.setQueryData(["/api/prompts", { page: 2 }], other);
+  client.setQueryData(["/api/prompts/top"], [prompt(2), prompt(1)]);
+  client.setQueryData(["/api/prompts/1"], prompt(1));
+  client.setQueryData(["/api/prompts/2"], prompt(2));
+
+  dropCachedPrompt(client, 1);
+
+  expect(client.getQueryData(["/api/prompts", { page: 1 }])).toEqual({
+    data: [prompt(2)],
+    pagination: { page: 1, total: 2 },
+  });
+  expect(client.getQueryData(["/api/prompts", { page: 2 }])).toBe(other);
+  expect(client.getQueryData(["/api/prompts/top"])).toEqual([prompt(2)]);
+  expect(client.getQueryData(["/api/prompts/1"])).toBeNull();
+  expect(client.getQueryData(["/api/prompts/2"])).toEqual(prompt(2));
 });

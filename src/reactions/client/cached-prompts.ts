@@ -42,6 +42,25 @@ export function changeCachedPrompt(client: QueryClient, id: number, changes: Par
   client.setQueriesData({ predicate: holdsPrompts }, (answer: unknown) => changePrompt(answer, id, changes));
 }
 
+/** An answer without a prompt that is no more: off its list, or null in its own place; the same if it is not in it. */
+export function withoutPrompt(answer: unknown, id: number): unknown {
+  if (isPrompt(answer)) return answer.id === id ? null : answer;
+  const isIt = (item: unknown) => isPrompt(item) && item.id === id;
+  if (Array.isArray(answer)) return answer.some(isIt) ? answer.filter((item) => !isIt(item)) : answer;
+  const { data, pagination } = (answer ?? {}) as { data?: unknown; pagination?: { total: number } };
+  if (!Array.isArray(data) || !data.some(isIt)) return answer;
+  return {
+    ...(answer as object),
+    data: data.filter((item) => !isIt(item)),
+    ...(pagination && { pagination: { ...pagination, total: pagination.total - 1 } }),
+  };
+}
+
+/** Takes a prompt that is no more out of every cached answer. */
+export function dropCachedPrompt(client: QueryClient, id: number): void {
+  client.setQueriesData({ predicate: holdsPrompts }, (answer: unknown) => withoutPrompt(answer, id));
+}
+
 /** Asks anew for answers that were on their way while something changed: they may tell of the time before. */
 export function askAgainForAnswersUnderWay(client: QueryClient): void {
   void client.invalidateQueries({

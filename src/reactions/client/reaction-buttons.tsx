@@ -5,12 +5,13 @@ import Heart from "lucide-react/icons/heart";
 import { useState } from "react";
 import { openAuthDialog } from "#accounts/client/auth-dialog-state.ts";
 import { useSession } from "#accounts/client/session.ts";
+import { ApiError } from "#platform/client/api.ts";
 import { messages } from "#reactions/messages.ts";
 import { CountButton } from "#ui/count-button.tsx";
 import { type ToastOptions, toast } from "#ui/toast.ts";
 import { Tooltip } from "#ui/tooltip.tsx";
 import type { ReactablePrompt } from "./cached-prompts.ts";
-import { setFavorited, setLiked } from "./reactions.queries.ts";
+import { isGone, setFavorited, setLiked } from "./reactions.queries.ts";
 
 interface Props {
   prompt: ReactablePrompt;
@@ -35,10 +36,12 @@ function useReaction(
   const { status } = useSession();
   const [running, setRunning] = useState(0);
 
+  const fail = (title: string, description: string) => toast({ title, description, variant: "destructive" });
+
   async function press() {
     if (status === "anonymous") {
       if (place === "page") openAuthDialog("login");
-      else toast({ title: messages.loginNeeded, description: texts.login, variant: "destructive" });
+      else fail(messages.loginNeeded, texts.login);
       return;
     }
     setRunning((count) => count + 1);
@@ -46,11 +49,21 @@ function useReaction(
       const state = await act(client, prompt, !pressed);
       const success = state === undefined ? undefined : texts.success(state);
       if (success) toast({ ...success, variant: "success" });
-    } catch {
-      toast({ title: messages.failed, description: messages.failedText, variant: "destructive" });
+    } catch (error) {
+      explain(error);
     } finally {
       setRunning((count) => count - 1);
     }
+  }
+  function explain(error: unknown) {
+    if (isGone(error)) {
+      fail(messages.promptNotFound, messages.goneText);
+      // The button that was pressed goes with its prompt.
+      document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
+    } else if (error instanceof ApiError && error.status === 401) {
+      fail(messages.loginNeeded, texts.login);
+      if (place === "page") openAuthDialog("login");
+    } else fail(messages.failed, messages.failedText);
   }
   return { pressed, loading: running > 0, onPress: () => void press() };
 }

@@ -6,6 +6,7 @@ import type { FavoriteAnswer, LikeAnswer } from "#reactions/contract.ts";
 import {
   askAgainForAnswersUnderWay,
   changeCachedPrompt,
+  dropCachedPrompt,
   type ReactablePrompt,
   type Reactions,
 } from "./cached-prompts.ts";
@@ -35,6 +36,11 @@ function markStale(client: QueryClient, ...paths: string[]): void {
   for (const path of paths) void client.invalidateQueries({ queryKey: [path], refetchType: "none" });
 }
 
+/** Whether a reaction failed because its prompt was removed meanwhile. */
+export function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404 && error.code === "prompt_not_found";
+}
+
 /** Puts what holds at the end into the cache, unless the person whose wish it was has left. */
 function settle(
   client: QueryClient,
@@ -43,7 +49,8 @@ function settle(
   { state, error }: Outcome<Partial<Reactions>>,
 ) {
   if (getSession().user?.id !== userId) return;
-  changeCachedPrompt(client, id, state);
+  if (isGone(error)) dropCachedPrompt(client, id);
+  else changeCachedPrompt(client, id, state);
   askAgainForAnswersUnderWay(client);
   // Somebody whom the service no longer knows, or no longer lets in, is not logged in any more.
   if (error instanceof ApiError && (error.status === 401 || error.code === "user_banned")) {

@@ -1,6 +1,7 @@
 /** One prompt: what it made, how it reads, who wrote it, and everything one can do with it. */
 import Calendar from "lucide-react/icons/calendar";
 import Eye from "lucide-react/icons/eye";
+import Pencil from "lucide-react/icons/pencil";
 import { Link } from "wouter";
 import { Picture } from "#media/client/picture.tsx";
 import { authorPath } from "#prompts/authors.ts";
@@ -82,7 +83,7 @@ export function PromptDetail({ prompt }: { prompt: PromptView }) {
   );
 }
 
-function Heading({ prompt: { title, llm_type, created_at, views } }: { prompt: PromptView }) {
+function Heading({ prompt: { title, llm_type, created_at, edited_at, views } }: { prompt: PromptView }) {
   return (
     <header>
       <ToolBadge name={llm_type.name} />
@@ -93,6 +94,14 @@ function Heading({ prompt: { title, llm_type, created_at, views } }: { prompt: P
           <span className="sr-only">Criado em </span>
           <time dateTime={created_at}>{formatDate(created_at)}</time>
         </span>
+        {edited_at && (
+          <span className="flex items-center gap-1.5">
+            <Pencil aria-hidden="true" className="size-4" />
+            <span>
+              Editado em <time dateTime={edited_at}>{formatDate(edited_at)}</time>
+            </span>
+          </span>
+        )}
         <span className="flex items-center gap-1.5">
           <Eye aria-hidden="true" className="size-4" />
           {formatCount(views)} {views === 1 ? "visualização" : "visualizações"}

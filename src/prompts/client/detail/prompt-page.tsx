@@ -2,31 +2,36 @@
 import { useQuery } from "@tanstack/react-query";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { Link } from "wouter";
+import { useSession } from "#accounts/client/session.ts";
+import { OwnerBar } from "#prompts/client/own/owner-bar.tsx";
 import { promptOptions } from "#prompts/client/prompts.queries.ts";
 import { messages } from "#prompts/messages.ts";
-import { ButtonLink } from "#ui/button-link.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { Tile } from "#ui/tile.tsx";
+import { MissingPrompt } from "./missing-prompt.tsx";
 import { PromptDetail } from "./prompt-detail.tsx";
 
 /** @param id as the address has it */
 export function PromptPage({ id }: { id: string }) {
+  const { user } = useSession();
   const { data, error, refetch, isFetching } = useQuery(promptOptions(id));
   return (
     <div className="measure">
-      <nav aria-label="Voltar" className="py-4 sm:py-6">
-        <Link
-          href="/prompts"
-          className="inline-flex min-h-10 items-center gap-2 rounded-tile text-sm font-semibold text-muted transition-colors hover:text-ink"
-        >
-          <ArrowLeft aria-hidden="true" className="size-4.5" /> Voltar para a lista
-        </Link>
-      </nav>
+      <div className="flex min-h-18 flex-wrap items-center justify-between gap-x-4 py-3 sm:min-h-22">
+        <nav aria-label="Voltar">
+          <Link
+            href="/prompts"
+            className="inline-flex min-h-10 items-center gap-2 rounded-tile text-sm font-semibold text-muted transition-colors hover:text-ink"
+          >
+            <ArrowLeft aria-hidden="true" className="size-4.5" /> Voltar para a lista
+          </Link>
+        </nav>
+        {data && data.user_id === user?.id && <OwnerBar prompt={data} />}
+      </div>
       {data ? (
         <PromptDetail prompt={data} />
       ) : data === null ? (
-        <Missing />
+        <MissingPrompt level="h1" />
       ) : (
         <>
           <h1 className="sr-only">Prompt</h1>
@@ -41,24 +46,6 @@ export function PromptPage({ id }: { id: string }) {
           )}
         </>
       )}
-    </div>
-  );
-}
-
-function Missing() {
-  return (
-    <div className="mx-auto flex max-w-xl flex-col items-center py-10 text-center">
-      <Tile
-        seed="sem prompt"
-        columns={8}
-        rows={4}
-        className="w-full max-w-sm rounded-tile rounded-tr-corner-lg"
-      />
-      <h1 className="mt-10 text-3xl">{messages.notFound}</h1>
-      <p className="mt-4 text-lg text-muted">O endereço pode ter mudado, ou o prompt foi removido.</p>
-      <ButtonLink href="/prompts" className="mt-8">
-        Explorar Prompts
-      </ButtonLink>
     </div>
   );
 }

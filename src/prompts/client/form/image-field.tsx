@@ -1,19 +1,20 @@
 /** The form's field for the picture: says at once when one cannot be sent. */
 import { useEffect, useRef } from "react";
 import { type Control, type UseFormClearErrors, type UseFormTrigger, useController } from "react-hook-form";
-import { ACCEPTED_IMAGE_TYPES } from "#media/contract.ts";
-import type { NewPrompt } from "#prompts/contract.ts";
+import { ACCEPTED_IMAGE_TYPES, type ImageView } from "#media/contract.ts";
 import { FileDrop } from "#ui/file-drop.tsx";
-import type { PromptDraft } from "./prompt-draft.ts";
+import type { CheckedDraft, PromptDraft } from "./prompt-draft.ts";
 
 interface Props {
-  control: Control<PromptDraft, unknown, NewPrompt>;
+  control: Control<PromptDraft, unknown, CheckedDraft>;
   trigger: UseFormTrigger<PromptDraft>;
   clearErrors: UseFormClearErrors<PromptDraft>;
+  /** The picture that stays unless another is chosen. */
+  current: ImageView | undefined;
   error: string | undefined;
 }
 
-export function ImageField({ control, trigger, clearErrors, error }: Props) {
+export function ImageField({ control, trigger, clearErrors, current, error }: Props) {
   const element = useRef<HTMLDivElement>(null);
   const { field } = useController({ control, name: "image" });
 
@@ -38,6 +39,7 @@ export function ImageField({ control, trigger, clearErrors, error }: Props) {
         hint="PNG, JPG, GIF até 5MB"
         value={field.value}
         onChange={choose}
+        current={current && { src: current.url, alt: current.alt ?? "Imagem atual do prompt" }}
         error={error}
       />
     </div>

@@ -1,8 +1,8 @@
-/** What the form for a new prompt holds, and the rules it is checked by: the contract's, profanity, a fit picture. */
+/** What the form for a prompt holds, and the rules it is checked by: the contract's, profanity, a fit picture. */
 import type { FieldErrors, Resolver } from "react-hook-form";
 import * as z from "zod/mini";
 import { PictureError, preparePicture } from "#media/client/prepare-picture.ts";
-import { type NewPrompt, promptTexts } from "#prompts/contract.ts";
+import { type PromptView, promptTexts } from "#prompts/contract.ts";
 import { messages } from "#prompts/messages.ts";
 
 export interface PromptDraft {
@@ -24,6 +24,21 @@ export const EMPTY_DRAFT: PromptDraft = {
   image_alt: "",
 };
 
+/** A draft that passed: what the API takes, without a picture where the present one stays. */
+export type CheckedDraft = z.output<typeof promptTexts> & { thumbnail_url?: string };
+
+/** A published prompt as the form shows it. */
+export function draftOf({ title, content, description, llm_type_id, image }: PromptView): PromptDraft {
+  return {
+    title,
+    content,
+    description: description ?? "",
+    llm_type_id: String(llm_type_id),
+    image: null,
+    image_alt: image.alt ?? "",
+  };
+}
+
 const profanityMessages = {
   title: messages.titleProfane,
   content: messages.contentProfane,
@@ -38,11 +53,13 @@ const loadProfanity = () => import("#language/profanity.ts").catch(() => undefin
 /**
  * Validates drafts (specification, section 5) into what the API takes.
  * @param prepare makes the data URL of a picture; asked once for each file
+ * @param pictureNeeded false where there is one already, which may stay
  * @throws what `prepare` throws beside PictureError
  */
 export function createDraftResolver(
   prepare: (file: File) => Promise<string> = preparePicture,
-): Resolver<PromptDraft, unknown, NewPrompt> {
+  pictureNeeded = true,
+): Resolver<PromptDraft, unknown, CheckedDraft> {
   const prepared = new WeakMap<File, Promise<string>>();
   const prepareOnce = (file: File) => {
     const picture = prepared.get(file) ?? prepare(file);
@@ -64,13 +81,16 @@ export function createDraftResolver(
       if (errors[field] || !profanity || profanity.findProfanity(typed[field]).length === 0) continue;
       errors[field] = { type: "profanity", message: profanityMessages[field] };
     }
-    const picture = image ? prepareOnce(image) : Promise.reject(new PictureError(messages.imageRequired));
-    const thumbnail_url = await picture.catch((error: unknown) => {
+    let thumbnail_url: string | undefined;
+    try {
+      if (image) thumbnail_url = await prepareOnce(image);
+      else if (pictureNeeded) throw new PictureError(messages.imageRequired);
+    } catch (error) {
       if (!(error instanceof PictureError)) throw error;
       errors.image = { type: "picture", message: error.message };
-    });
-    if (!texts.success || !thumbnail_url || Object.keys(errors).length > 0) return { values: {}, errors };
-    return { values: { ...texts.data, thumbnail_url }, errors: {} };
+    }
+    if (!texts.success || Object.keys(errors).length > 0) return { values: {}, errors };
+    return { values: { ...texts.data, ...(thumbnail_url && { thumbnail_url }) }, errors: {} };
   };
 }
 

@@ -1,12 +1,11 @@
 /** A field's hint, and near its limit how many characters are left. */
 import type { ReactNode } from "react";
 import { type Control, useWatch } from "react-hook-form";
-import type { NewPrompt } from "#prompts/contract.ts";
 import { formatCount } from "#ui/numbers.ts";
-import type { PromptDraft } from "./prompt-draft.ts";
+import type { CheckedDraft, PromptDraft } from "./prompt-draft.ts";
 
 interface Props {
-  control: Control<PromptDraft, unknown, NewPrompt>;
+  control: Control<PromptDraft, unknown, CheckedDraft>;
   name: "title" | "content" | "description" | "image_alt";
   /** In characters, as the contract counts them. */
   limit: number;

@@ -1,0 +1,84 @@
+/** The form for a published prompt, filled with it, or with the draft that was left of it. */
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useLocation } from "wouter";
+import type { ApiError } from "#platform/client/api.ts";
+import { MissingPrompt } from "#prompts/client/detail/missing-prompt.tsx";
+import { draftName } from "#prompts/client/form/draft-store.ts";
+import { FormSkeleton } from "#prompts/client/form/form-states.tsx";
+import { type CheckedDraft, draftOf, EMPTY_DRAFT } from "#prompts/client/form/prompt-draft.ts";
+import { PromptForm } from "#prompts/client/form/prompt-form.tsx";
+import { usePublish } from "#prompts/client/form/use-publish.ts";
+import { useStoredDraft } from "#prompts/client/form/use-stored-draft.ts";
+import { editPrompt, type Upload } from "#prompts/client/prompts.queries.ts";
+import type { PromptView } from "#prompts/contract.ts";
+import { messages } from "#prompts/messages.ts";
+import { toast } from "#ui/toast.ts";
+
+const texts = {
+  submit: "Salvar alterações",
+  failed: messages.saveFailed,
+  cancelled: messages.saveCancelledText,
+  login: messages.loginToEdit,
+};
+
+interface Props {
+  id: number;
+  /** Null when there is none (any more): what was typed of it can still be published anew. */
+  prompt: PromptView | null;
+  /** The id of whom it is. */
+  author: string;
+}
+
+export function EditForm({ id, prompt, author }: Props) {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const name = draftName(author, id);
+  const kept = useStoredDraft(name);
+  const publish = usePublish();
+  const [gone, setGone] = useState(prompt === null);
+  const [initial] = useState(() => (prompt ? draftOf(prompt) : EMPTY_DRAFT));
+
+  if (kept === undefined) return <FormSkeleton />;
+  if (gone && !prompt && !kept) return <MissingPrompt />;
+
+  async function save(changed: CheckedDraft, upload: Upload) {
+    if (prompt) await editPrompt(client, prompt, changed, upload);
+    toast({ title: messages.saved, variant: "success" });
+    return () => navigate(`/prompts/${id}`);
+  }
+  function onRefused({ status }: ApiError): boolean {
+    if (status !== 404) return false;
+    setGone(true);
+    toast({ title: messages.gone, description: messages.goneText, variant: "destructive" });
+    return true;
+  }
+  const form = gone ? publish : { texts, send: save, onRefused };
+  return (
+    <>
+      {gone && <Gone />}
+      <PromptForm
+        initial={initial}
+        kept={kept}
+        draftName={name}
+        current={gone ? undefined : prompt?.image}
+        onCancel={() => navigate(gone ? "/profile" : `/prompts/${id}`)}
+        {...form}
+      />
+    </>
+  );
+}
+
+function Gone() {
+  return (
+    <section
+      role="alert"
+      className="mb-8 rounded-tile rounded-tr-corner-lg border border-danger bg-danger-soft p-6"
+    >
+      <h2 className="text-xl">{messages.gone}</h2>
+      <p className="mt-2">
+        {messages.goneText} Para não perder o texto, envie-o como um prompt novo, com uma imagem.
+      </p>
+    </section>
+  );
+}

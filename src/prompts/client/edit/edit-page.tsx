@@ -1,0 +1,68 @@
+/** Where authors change a published prompt: loading, failed, not there, somebody else's, the form. */
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useLocation } from "wouter";
+import { useSession } from "#accounts/client/session.ts";
+import { FormMissing, FormSkeleton } from "#prompts/client/form/form-states.tsx";
+import { LoginPanel } from "#prompts/client/form/login-panel.tsx";
+import { useFormOwner } from "#prompts/client/form/use-form-owner.ts";
+import { promptOptions } from "#prompts/client/prompts.queries.ts";
+import type { PromptView } from "#prompts/contract.ts";
+import { messages } from "#prompts/messages.ts";
+import { ErrorState } from "#ui/error-state.tsx";
+import { toast } from "#ui/toast.ts";
+
+const EditForm = lazy(() =>
+  import("./edit-form.tsx").then(
+    ({ EditForm }) => ({ default: EditForm }),
+    () => ({ default: FormMissing }),
+  ),
+);
+
+/** @param id as the address has it */
+export function EditPage({ id }: { id: string }) {
+  const author = useFormOwner();
+  const { status } = useSession();
+  return (
+    <div className="measure pt-10 sm:pt-14">
+      <div className="mx-auto max-w-3xl">
+        <h1 className="text-display">Editar prompt</h1>
+        <p className="mt-4 mb-10 text-lg text-muted">
+          O que você salvar aparece na hora. Curtidas e visualizações ficam como estão.
+        </p>
+        {author && status === "anonymous" && <LoginPanel title="Entre para salvar as alterações" />}
+        {author ? <Editing key={author} id={id} author={author} /> : <FormSkeleton />}
+      </div>
+    </div>
+  );
+}
+
+function Editing({ id, author }: { id: string; author: string }) {
+  const [, navigate] = useLocation();
+  const { data, error, refetch, isFetching, isFetchedAfterMount } = useQuery({
+    ...promptOptions(id),
+    refetchOnMount: "always",
+  });
+  // The form keeps to what it was opened with: looking again must not change it under the author's hands.
+  const [opened, setOpened] = useState<PromptView | null>();
+  if (opened === undefined && data !== undefined && isFetchedAfterMount && !isFetching) setOpened(data);
+
+  const stranger = opened && opened.user_id !== author;
+  useEffect(() => {
+    if (!stranger) return;
+    toast({ title: messages.error, description: messages.notYours, variant: "destructive" });
+    navigate(`/prompts/${id}`, { replace: true });
+  }, [stranger, navigate, id]);
+
+  if (opened !== undefined && !stranger) {
+    return (
+      <Suspense fallback={<FormSkeleton />}>
+        <EditForm id={Number(id)} prompt={opened} author={author} />
+      </Suspense>
+    );
+  }
+  if (opened === undefined && error && !isFetching) {
+    return <ErrorState message={messages.detailFailed} onRetry={() => void refetch()} />;
+  }
+  return <FormSkeleton />;
+}

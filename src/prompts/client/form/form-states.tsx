@@ -1,0 +1,24 @@
+/** What stands in a form's place while it is on its way, and when it does not come. */
+import { ErrorState } from "#ui/error-state.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+
+export function FormSkeleton() {
+  return (
+    <div role="status" className="grid gap-6">
+      <span className="sr-only">Carregando formulário…</span>
+      <Skeleton className="h-12" />
+      <Skeleton className="h-56" />
+      <Skeleton className="h-12" />
+      <Skeleton className="h-44 rounded-tr-corner-lg" />
+    </div>
+  );
+}
+
+export function FormMissing() {
+  return (
+    <ErrorState
+      message="Não foi possível carregar o formulário. Verifique sua conexão."
+      onRetry={() => window.location.reload()}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+/** The fields of a prompt, the same for a new one and for one that is changed. */
+import type { ImageView } from "#media/contract.ts";
+import { LLM_TYPES, TEXT_LIMITS } from "#prompts/catalog.ts";
+import { Select } from "#ui/select.tsx";
+import { TextArea, TextField } from "#ui/text-field.tsx";
+import { ImageField } from "./image-field.tsx";
+import { LimitHint } from "./limit-hint.tsx";
+import type { DraftForm } from "./use-kept-draft.ts";
+
+const tools = LLM_TYPES.map(({ id, name }) => ({ value: String(id), label: name }));
+
+interface Props {
+  form: DraftForm;
+  /** The picture that stays unless another is chosen. */
+  current: ImageView | undefined;
+}
+
+export function PromptFields({ form, current }: Props) {
+  const { register, control, trigger, clearErrors } = form;
+  const { errors } = form.formState;
+  return (
+    <>
+      <TextField
+        {...register("title")}
+        label="Título"
+        autoComplete="off"
+        placeholder="Ex.: Retrato em aquarela com luz de fim de tarde"
+        hint={<LimitHint control={control} name="title" limit={TEXT_LIMITS.title} />}
+        error={errors.title?.message}
+      />
+      <TextArea
+        {...register("content")}
+        label="Prompt"
+        className="[&_textarea]:min-h-56"
+        placeholder="Cole aqui o texto completo, do jeito que funcionou para você."
+        hint={
+          <LimitHint control={control} name="content" limit={TEXT_LIMITS.content}>
+            O que cada pessoa deve preencher, escreva entre colchetes: [tema].
+          </LimitHint>
+        }
+        error={errors.content?.message}
+      />
+      <Select
+        {...register("llm_type_id")}
+        label="Ferramenta de IA"
+        placeholder="Selecione"
+        options={tools}
+        error={errors.llm_type_id?.message}
+      />
+      <ImageField {...{ control, trigger, clearErrors, current }} error={errors.image?.message} />
+      <TextField
+        {...register("image_alt")}
+        label="Texto alternativo da imagem"
+        optional
+        autoComplete="off"
+        hint={
+          <LimitHint control={control} name="image_alt" limit={TEXT_LIMITS.image_alt}>
+            Descreva a imagem em uma frase, para quem não pode vê-la.
+          </LimitHint>
+        }
+        error={errors.image_alt?.message}
+      />
+      <TextArea
+        {...register("description")}
+        label="Descrição"
+        optional
+        rows={3}
+        hint={
+          <LimitHint control={control} name="description" limit={TEXT_LIMITS.description}>
+            Para que serve, como usar, o que adaptar.
+          </LimitHint>
+        }
+        error={errors.description?.message}
+      />
+    </>
+  );
+}

@@ -1,0 +1,195 @@
+/** The form for a prompt, new or published. Whatever goes wrong, what was typed stays. Loaded when it is needed. */
+import { useEffect, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import { openAuthDialog } from "#accounts/client/auth-dialog-state.ts";
+import { checkSession, useSession } from "#accounts/client/session.ts";
+import { preparePicture } from "#media/client/prepare-picture.ts";
+import type { ImageView } from "#media/contract.ts";
+import { ApiError } from "#platform/client/api.ts";
+import type { Upload } from "#prompts/client/prompts.queries.ts";
+import { messages } from "#prompts/messages.ts";
+import { Button } from "#ui/button.tsx";
+import { formBehavior } from "#ui/form-behavior.ts";
+import { Progress } from "#ui/progress.tsx";
+import { toast } from "#ui/toast.ts";
+import { DraftNotice } from "./draft-notice.tsx";
+import type { Kept, KeptDraft } from "./draft-store.ts";
+import {
+  type CheckedDraft,
+  createDraftResolver,
+  EMPTY_DRAFT,
+  type PromptDraft,
+  profaneWords,
+} from "./prompt-draft.ts";
+import { PromptFields } from "./prompt-fields.tsx";
+import { useKeptDraft } from "./use-kept-draft.ts";
+
+const resolvers = {
+  needed: createDraftResolver(),
+  present: createDraftResolver(preparePicture, false),
+};
+
+const keptTexts: Record<Kept, string> = {
+  whole: "Rascunho guardado neste aparelho",
+  text: "Rascunho guardado sem a imagem, que não coube",
+  nothing: "",
+};
+
+interface Props {
+  /** What an untouched form holds. */
+  initial: PromptDraft;
+  /** What was typed before, and the name under which it is kept on the device. */
+  kept: KeptDraft | null;
+  draftName: string;
+  /** The picture that stays unless another is chosen. */
+  current?: ImageView | undefined;
+  texts: { submit: string; failed: string; cancelled: string; login: string };
+  /**
+   * Carries it out; what it throws is explained here, unless `onRefused` has done so.
+   * @returns what comes next, where the author is still here to see it
+   */
+  send: (prompt: CheckedDraft, upload: Upload) => Promise<() => void>;
+  /** @returns whether that was all there is to say */
+  onRefused?: (refusal: ApiError) => boolean;
+  /** After the form was emptied. */
+  onCancel?: () => void;
+}
+
+const fail = (title: string, description: string) => toast({ title, description, variant: "destructive" });
+
+export function PromptForm({ initial, kept, draftName, current, texts, send, onRefused, onCancel }: Props) {
+  const { status } = useSession();
+  const form = useForm<PromptDraft, unknown, CheckedDraft>({
+    defaultValues: kept?.values ?? initial,
+    resolver: current ? resolvers.present : resolvers.needed,
+    ...formBehavior,
+  });
+  const keeper = useKeptDraft(form, draftName, initial, kept);
+  const [restored, setRestored] = useState(kept);
+  const [uploaded, setUploaded] = useState<number>();
+  const running = useRef<AbortController>(null);
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
+  const { isSubmitting } = form.formState;
+  const uploading = uploaded !== undefined && uploaded < 1;
+
+  function askForLogin() {
+    fail(messages.error, texts.login);
+    openAuthDialog("login");
+  }
+
+  async function submit(prompt: CheckedDraft) {
+    if (running.current) return;
+    if (status !== "signed-in") return askForLogin();
+    const controller = new AbortController();
+    running.current = controller;
+    if (prompt.thumbnail_url) setUploaded(0);
+    try {
+      const onward = await send(prompt, {
+        key: keeper.publicationKey(),
+        signal: controller.signal,
+        onUpload: prompt.thumbnail_url ? setUploaded : undefined,
+      });
+      keeper.forget();
+      // Who has gone elsewhere meanwhile is not fetched back.
+      if (here.current) onward();
+    } catch (error) {
+      if (controller.signal.aborted) toast({ title: messages.uploadCancelled, description: texts.cancelled });
+      else explain(error);
+    } finally {
+      running.current = null;
+      setUploaded(undefined);
+    }
+  }
+
+  /** Marks the field at fault, and says in a toast what happened. */
+  function explain(error: unknown) {
+    const refusal =
+      error instanceof ApiError && error.status >= 400 && error.status < 500 ? error : undefined;
+    if (refusal?.status === 401 || refusal?.code === "user_banned") {
+      void checkSession().catch(() => undefined);
+      return askForLogin();
+    }
+    if (refusal && onRefused?.(refusal)) return;
+    const field = refusal?.field === "thumbnail_url" ? "image" : refusal?.field;
+    if (refusal && field && field in EMPTY_DRAFT) {
+      form.setError(field as keyof PromptDraft, { message: refusal.message }, { shouldFocus: true });
+    }
+    fail(messages.error, refusal?.message ?? texts.failed);
+  }
+
+  /** Profanity and a missing picture are said in a toast as well (specification, section 8). */
+  async function refuse() {
+    const words = await profaneWords(form.getValues());
+    if (words.length > 0) fail(messages.profanityFound, `Revise estas palavras: ${words.join(", ")}`);
+    else if (!current && !form.getValues("image")) fail(messages.imageNeeded, messages.imageRequired);
+  }
+
+  function empty() {
+    form.reset(initial);
+    keeper.forget();
+    setRestored(null);
+  }
+
+  const cancel = uploading
+    ? { label: "Cancelar envio", onClick: () => running.current?.abort() }
+    : {
+        label: "Cancelar",
+        onClick: () => {
+          empty();
+          onCancel?.();
+        },
+      };
+
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={form.handleSubmit(submit, refuse)}
+      aria-busy={isSubmitting}
+      className="grid gap-6"
+    >
+      {restored && (
+        <DraftNotice
+          savedAt={restored.savedAt}
+          onDiscard={() => {
+            empty();
+            form.setFocus("title");
+          }}
+        />
+      )}
+      <PromptFields form={form} current={current} />
+      <div className="border-t border-line pt-6">
+        {uploaded !== undefined && (
+          <div className="mb-6">
+            <Progress
+              label={uploading ? "Enviando imagem…" : "Processando…"}
+              part={uploading ? uploaded : undefined}
+            />
+          </div>
+        )}
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:items-center sm:justify-end">
+          <p className="min-h-5 text-sm text-muted max-sm:text-center sm:mr-auto">
+            {keeper.state && keptTexts[keeper.state]}
+          </p>
+          <Button
+            variant="secondary"
+            size="lg"
+            disabled={isSubmitting && !uploading}
+            onClick={cancel.onClick}
+          >
+            {cancel.label}
+          </Button>
+          <Button type="submit" size="lg" loading={isSubmitting}>
+            {texts.submit}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,16 @@
+/** The draft that a form begins with, read before the form is shown. */
+import { useEffect, useState } from "react";
+import { type KeptDraft, readDraft } from "./draft-store.ts";
+
+/** @returns undefined while it is being read; null when there is none */
+export function useStoredDraft(name: string): KeptDraft | null | undefined {
+  const [read, setRead] = useState<{ name: string; draft: KeptDraft | null }>();
+  useEffect(() => {
+    let wanted = true;
+    void readDraft(name).then((draft) => wanted && setRead({ name, draft: draft ?? null }));
+    return () => {
+      wanted = false;
+    };
+  }, [name]);
+  return read?.name === name ? read.draft : undefined;
+}

@@ -1,0 +1,76 @@
+/** Asks before a prompt is removed for good, saying what goes with it. Loaded when it is first opened. */
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { openAuthDialog } from "#accounts/client/auth-dialog-state.ts";
+import { ApiError } from "#platform/client/api.ts";
+import { deletePrompt } from "#prompts/client/prompts.queries.ts";
+import type { PromptView } from "#prompts/contract.ts";
+import { messages } from "#prompts/messages.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { formatCount } from "#ui/numbers.ts";
+import { toast } from "#ui/toast.ts";
+
+interface Props {
+  prompt: PromptView;
+  open: boolean;
+  onClose: () => void;
+  /** It is removed: the moment to leave a page that shows nothing else. */
+  onDeleted?: (() => void) | undefined;
+}
+
+const fail = (title: string, description: string) => toast({ title, description, variant: "destructive" });
+
+function likesOf({ likes_count }: PromptView): string {
+  if (likes_count === 0) return "as curtidas";
+  return likes_count === 1 ? "a curtida" : `as ${formatCount(likes_count)} curtidas`;
+}
+
+export function DeleteDialog({ prompt, open, onClose, onDeleted }: Props) {
+  const client = useQueryClient();
+  const [running, setRunning] = useState(false);
+
+  async function remove() {
+    setRunning(true);
+    try {
+      await deletePrompt(client, prompt, onDeleted);
+      toast({ title: messages.deleted, description: prompt.title, variant: "success" });
+    } catch (error) {
+      setRunning(false);
+      explain(error);
+    }
+  }
+
+  function explain(error: unknown) {
+    if (error instanceof ApiError && error.status === 401) {
+      onClose();
+      fail(messages.error, messages.loginToDelete);
+      openAuthDialog("login");
+    } else {
+      const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+      fail(messages.deleteFailed, refused ? error.message : messages.deleteFailedText);
+    }
+  }
+
+  return (
+    <Dialog open={open} onOpenChange={(next) => !next && !running && onClose()} title="Excluir prompt?">
+      <p className="wrap-anywhere">
+        <strong>“{prompt.title}”</strong> será apagado para sempre, e com ele:
+      </p>
+      <ul className="mt-3 list-disc space-y-1 pl-5 text-muted">
+        <li>o texto e a descrição;</li>
+        <li>a imagem do resultado;</li>
+        <li>{likesOf(prompt)} que recebeu;</li>
+        <li>o lugar dele nos favoritos de outras pessoas.</li>
+      </ul>
+      <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button variant="secondary" disabled={running} onClick={onClose}>
+          Cancelar
+        </Button>
+        <Button variant="danger" loading={running} onClick={() => void remove()}>
+          Excluir prompt
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

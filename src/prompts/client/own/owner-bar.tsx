@@ -1,0 +1,24 @@
+/** What authors can do with their prompt, on its own page. */
+import Pencil from "lucide-react/icons/pencil";
+import Trash2 from "lucide-react/icons/trash-2";
+import { useLocation } from "wouter";
+import type { PromptView } from "#prompts/contract.ts";
+import { Button } from "#ui/button.tsx";
+import { ButtonLink } from "#ui/button-link.tsx";
+import { useDeleteDialog } from "./use-delete-dialog.tsx";
+
+export function OwnerBar({ prompt }: { prompt: PromptView }) {
+  const [, navigate] = useLocation();
+  const [askToDelete, dialog] = useDeleteDialog(prompt, () => navigate("/profile", { replace: true }));
+  return (
+    <section aria-label="Seu prompt" className="flex gap-1 sm:gap-2">
+      <ButtonLink variant="secondary" size="sm" href={`/prompts/${prompt.id}/edit`}>
+        <Pencil aria-hidden="true" className="size-4 max-sm:hidden" /> Editar
+      </ButtonLink>
+      <Button variant="ghost" size="sm" onClick={askToDelete}>
+        <Trash2 aria-hidden="true" className="size-4 max-sm:hidden" /> Excluir
+      </Button>
+      {dialog}
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+/** The form for a new prompt, with the draft that was left of it. */
+import { draftName } from "#prompts/client/form/draft-store.ts";
+import { FormSkeleton } from "#prompts/client/form/form-states.tsx";
+import { EMPTY_DRAFT } from "#prompts/client/form/prompt-draft.ts";
+import { PromptForm } from "#prompts/client/form/prompt-form.tsx";
+import { usePublish } from "#prompts/client/form/use-publish.ts";
+import { useStoredDraft } from "#prompts/client/form/use-stored-draft.ts";
+
+/** @param author the id of whom it is */
+export function SubmitForm({ author }: { author: string }) {
+  const name = draftName(author);
+  const kept = useStoredDraft(name);
+  const publish = usePublish();
+  if (kept === undefined) return <FormSkeleton />;
+  return <PromptForm initial={EMPTY_DRAFT} kept={kept} draftName={name} {...publish} />;
+}

@@ -1,0 +1,163 @@
+/** Likes and favourites where something goes wrong, in a real browser: the prompt is gone, the session ended, the network fails. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { hashPassword } from "#accounts/server/password-hash.ts";
+import { createPerson } from "#accounts/server/people.service.ts";
+import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
+import { PASSWORD } from "#tests/support/people.ts";
+import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { startTestSite, type TestSite } from "#tests/support/site.ts";
+
+let site: TestSite;
+let browser: Browser;
+let ana: Visitor;
+let token: string;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startTestSite(), launchBrowser()]);
+  const person = { username: "Ana", email: "ana@example.com", passwordHash: await hashPassword(PASSWORD) };
+  await site.database.db.transaction().execute((trx) => createPerson(trx, person));
+  const credentials = { email: person.email, password: PASSWORD };
+  token = (await post<{ access_token: string }>("/auth/v1/token?grant_type=password", credentials))
+    .access_token;
+  ana = await visit(browser, site.origin);
+  await login(ana.page);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+async function post<Answer>(path: string, body: object): Promise<Answer> {
+  const answer = await fetch(site.origin + path, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+  return answer.json() as Promise<Answer>;
+}
+
+async function publish(title: string): Promise<number> {
+  const content = "Escreva em português do Brasil, com calma e com exemplos.";
+  const prompt = { title, content, llm_type_id: 6, thumbnail_url: await pictureDataUrl() };
+  return (await post<{ id: number }>("/api/prompts", prompt)).id;
+}
+
+async function login(page: Page) {
+  await page.goto("/auth");
+  await page.getByLabel("Email").fill("ana@example.com");
+  await page.getByLabel("Senha", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Entrar", exact: true }).last().click();
+  await page.getByRole("button", { name: /^Conta de/ }).waitFor();
+}
+
+const like = (page: Page) => page.getByRole("button", { name: /^Curtir/ });
+const favorite = (page: Page) => page.getByRole("button", { name: "Favoritar" });
+const card = (page: Page, title: string) =>
+  page.getByRole("article").filter({ has: page.getByRole("heading", { name: title }) });
+const toastOf = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
+const removePrompt = (id: number) => site.database.pool.query("delete from prompts where id = $1", [id]);
+
+/** Opens a page and waits until it shows the reader's own marks: the second look at its data, with the session. */
+async function open(page: Page, path: string) {
+  const marked = page.waitForResponse(
+    (answer) =>
+      /\/api\/prompts(\?|\/\d+$)/.test(answer.url()) && "authorization" in answer.request().headers(),
+  );
+  await page.goto(path);
+  await marked;
+}
+
+test("a like on a prompt that is gone drops its card and says so", async () => {
+  const { page } = ana;
+  const id = await publish("Some da lista");
+  await publish("Fica na lista");
+  await open(page, "/prompts?sort=newest");
+  await removePrompt(id);
+  await card(page, "Some da lista")
+    .getByRole("button", { name: /^Curtir/ })
+    .click();
+  await toastOf(page, "Este prompt não existe mais.").waitFor();
+  await expect.poll(() => card(page, "Some da lista").count()).toBe(0);
+  expect(await card(page, "Fica na lista").count()).toBe(1);
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("MAIN");
+});
+
+test("a favourite on a prompt's own page, when it is gone, leaves the page that says so", async () => {
+  const { page } = ana;
+  const id = await publish("Some enquanto leio");
+  await open(page, `/prompts/${id}`);
+  await removePrompt(id);
+  await favorite(page).click();
+  await toastOf(page, "Este prompt não existe mais.").waitFor();
+  await page.getByRole("heading", { level: 1, name: "Prompt não encontrado" }).waitFor();
+});
+
+test.each([
+  ["a 500", { status: 500, json: { message: "x", code: "internal_error" } }],
+  ["HTML with a 200", { status: 200, contentType: "text/html", body: "<html>Um proxy</html>" }],
+  ["HTML with a 502", { status: 502, contentType: "text/html", body: "<html>Um proxy</html>" }],
+  ["a dropped connection", undefined],
+])("%s takes a like and a favourite back and says that it failed", async (_, answer) => {
+  const { page } = ana;
+  const id = await publish("Rede ruim");
+  await open(page, `/prompts/${id}`);
+  const calls = new RegExp(`/api/prompts/${id}/(like|favorite)$`);
+  await page.route(calls, (route) => (answer ? route.fulfill(answer) : route.abort("connectionreset")));
+  for (const button of [like(page), favorite(page)]) {
+    await button.click();
+    await toastOf(page, "Ocorreu um erro ao processar sua ação").waitFor();
+    await expect.poll(() => button.getAttribute("aria-pressed")).toBe("false");
+    await page.getByRole("button", { name: "Fechar aviso" }).click();
+  }
+  expect(await like(page).textContent()).toMatch(/^0/);
+  await page.unroute(calls);
+  await like(page).click();
+  await expect.poll(() => like(page).getAttribute("aria-pressed")).toBe("true");
+});
+
+test("a slow like shows at once, and stays when the answer comes", async () => {
+  const { page } = ana;
+  const id = await publish("Rede lenta");
+  await open(page, `/prompts/${id}`);
+  const held = Promise.withResolvers<void>();
+  await page.route(`**/api/prompts/${id}/like`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await like(page).click();
+  await expect.poll(() => like(page).getAttribute("aria-pressed")).toBe("true");
+  expect(await like(page).getAttribute("aria-busy")).toBe("true");
+  held.resolve();
+  await expect.poll(() => like(page).getAttribute("aria-busy")).toBeNull();
+  expect(await like(page).getAttribute("aria-pressed")).toBe("true");
+});
+
+test("a session that ended in the middle takes the like back and asks for the login", async () => {
+  const { page } = ana;
+  const id = await publish("Sessão que termina");
+  await open(page, "/prompts?sort=newest");
+  await site.database.pool.query("delete from sessions where user_agent like 'Mozilla%'");
+  await card(page, "Sessão que termina")
+    .getByRole("button", { name: /^Curtir/ })
+    .click();
+  await toastOf(page, "Faça login para curtir prompts").waitFor();
+  await toastOf(page, "Login necessário").waitFor();
+  await expect
+    .poll(() =>
+      card(page, "Sessão que termina")
+        .getByRole("button", { name: /^Curtir/ })
+        .getAttribute("aria-pressed"),
+    )
+    .toBe("false");
+
+  await login(page);
+  await open(page, `/prompts/${id}`);
+  await site.database.pool.query("delete from sessions where user_agent like 'Mozilla%'");
+  await favorite(page).click();
+  await page.getByRole("dialog").waitFor();
+  await toastOf(page, "Faça login para favoritar prompts").waitFor();
+  expect((await site.database.pool.query("select from favorites where prompt_id = $1", [id])).rowCount).toBe(
+    0,
+  );
+});
