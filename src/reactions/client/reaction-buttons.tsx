@@ -63,7 +63,9 @@ function useReaction(
     } else if (error instanceof ApiError && error.status === 401) {
       fail(messages.loginNeeded, texts.login);
       if (place === "page") openAuthDialog("login");
-    } else fail(messages.failed, messages.failedText);
+    } else if (!(error instanceof ApiError && error.code === "user_banned")) {
+      fail(messages.failed, messages.failedText);
+    }
   }
   return { pressed, loading: running > 0, onPress: () => void press() };
 }

@@ -42,19 +42,19 @@ export function isGone(error: unknown): boolean {
 }
 
 /** Puts what holds at the end into the cache, unless the person whose wish it was has left. */
-function settle(
+async function settle(
   client: QueryClient,
   userId: string,
   id: number,
   { state, error }: Outcome<Partial<Reactions>>,
-) {
+): Promise<void> {
   if (getSession().user?.id !== userId) return;
   if (isGone(error)) dropCachedPrompt(client, id);
   else changeCachedPrompt(client, id, state);
   askAgainForAnswersUnderWay(client);
   // Somebody whom the service no longer knows, or no longer lets in, is not logged in any more.
   if (error instanceof ApiError && (error.status === 401 || error.code === "user_banned")) {
-    void checkSession().catch(() => undefined);
+    await checkSession().catch(() => undefined);
   }
 }
 
@@ -79,7 +79,7 @@ export async function setLiked(
   });
   const outcome = await end;
   if (!outcome) return undefined;
-  settle(client, user.id, id, outcome);
+  await settle(client, user.id, id, outcome);
   if (outcome.error) throw outcome.error;
   markStale(client, "/api/prompts", "/api/prompts/top");
   return outcome.state.is_liked;
@@ -100,7 +100,7 @@ export async function setFavorited(
   changeCachedPrompt(client, id, { is_favorited: favorited });
   const outcome = await end;
   if (!outcome) return undefined;
-  settle(client, user.id, id, outcome);
+  await settle(client, user.id, id, outcome);
   if (outcome.error) throw outcome.error;
   markStale(client, `/api/users/${user.id}/favorites`, "/api/prompts/top");
   return outcome.state.is_favorited;

@@ -100,7 +100,7 @@ export function PromptForm({ initial, kept, draftName, current, texts, send, onR
       if (here.current) onward();
     } catch (error) {
       if (controller.signal.aborted) toast({ title: messages.uploadCancelled, description: texts.cancelled });
-      else explain(error);
+      else await explain(error);
     } finally {
       running.current = null;
       setUploaded(undefined);
@@ -108,12 +108,13 @@ export function PromptForm({ initial, kept, draftName, current, texts, send, onR
   }
 
   /** Marks the field at fault, and says in a toast what happened. */
-  function explain(error: unknown) {
+  async function explain(error: unknown) {
     const refusal =
       error instanceof ApiError && error.status >= 400 && error.status < 500 ? error : undefined;
     if (refusal?.status === 401 || refusal?.code === "user_banned") {
-      void checkSession().catch(() => undefined);
-      return askForLogin();
+      // The end of a session is told by who finds it out; what it means for this form is told after that.
+      await checkSession().catch(() => undefined);
+      return refusal.code === "user_banned" ? undefined : askForLogin();
     }
     if (refusal && onRefused?.(refusal)) return;
     const field = refusal?.field === "thumbnail_url" ? "image" : refusal?.field;

@@ -2,6 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { openAuthDialog } from "#accounts/client/auth-dialog-state.ts";
+import { checkSession } from "#accounts/client/session.ts";
 import { ApiError } from "#platform/client/api.ts";
 import { deletePrompt } from "#prompts/client/prompts.queries.ts";
 import type { PromptView } from "#prompts/contract.ts";
@@ -36,14 +37,15 @@ export function DeleteDialog({ prompt, open, onClose, onDeleted }: Props) {
       await deletePrompt(client, prompt, onDeleted);
       toast({ title: messages.deleted, description: prompt.title, variant: "success" });
     } catch (error) {
+      await explain(error);
       setRunning(false);
-      explain(error);
     }
   }
 
-  function explain(error: unknown) {
+  async function explain(error: unknown) {
     if (error instanceof ApiError && error.status === 401) {
       onClose();
+      await checkSession().catch(() => undefined);
       fail(messages.error, messages.loginToDelete);
       openAuthDialog("login");
     } else {
