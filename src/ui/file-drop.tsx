@@ -176,5 +176,5 @@ function useObjectUrl(file: File | null): string | undefined {
     setUrl(made);
     return () => URL.revokeObjectURL(made);
   }, [file]);
-  return url;
+  return file ? url : undefined;
 }

@@ -280,6 +280,7 @@ describe("editing", () => {
     await site.database.pool.query("delete from prompts where id = $1", [id]);
     await page.getByRole("button", { name: "Salvar alterações" }).click();
     await page.getByRole("heading", { name: "Este prompt não existe mais" }).waitFor();
+    await page.getByText("Rascunho guardado neste aparelho").waitFor();
     await page.reload();
     await page.getByRole("heading", { name: "Este prompt não existe mais" }).waitFor();
     expect(await title(page).inputValue()).toBe("O que não quero perder");

@@ -337,7 +337,7 @@ describe("submit", () => {
     await page.getByRole("button", { name: "Cancelar" }).click();
     await expect.poll(() => page.getByLabel("Título").inputValue()).toBe("");
     expect(await page.getByLabel("Ferramenta de IA").inputValue()).toBe("");
-    expect(await page.getByAltText("Prévia da imagem escolhida").count()).toBe(0);
+    await expect.poll(() => page.getByAltText("Prévia da imagem escolhida").count()).toBe(0);
   });
 });
 

@@ -15,7 +15,7 @@ export type Kept = "whole" | "text" | "nothing";
 
 const MAX_AGE = 30 * 24 * 60 * 60 * 1000;
 /** How long a form waits for a storage that does not answer, in milliseconds; some browsers never say that they refuse. */
-const PATIENCE = 2000;
+const PATIENCE = 8000;
 
 const store = createStore("prompteca-drafts", "drafts");
 
