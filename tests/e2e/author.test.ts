@@ -133,19 +133,21 @@ describe("writing and publishing", () => {
 
   test("a connection that drops in the middle is told in the specification's words, and nothing is lost", async () => {
     const { page } = ana;
+    const failed = toastOf(page, "Ocorreu um erro ao enviar seu prompt. Tente novamente.");
     await page.route("**/api/prompts", (route) => route.abort("connectionreset"));
     await send(page).click();
-    await toastOf(page, "Ocorreu um erro ao enviar seu prompt. Tente novamente.").waitFor();
+    await failed.waitFor();
     for (const answer of [
       { status: 500, json: { message: "x", code: "internal_error" } },
       { status: 200, contentType: "text/html", body: "<html>Um proxy</html>" },
       { status: 502, contentType: "text/html", body: "<html>Um proxy</html>" },
     ]) {
       await page.getByRole("button", { name: "Fechar aviso" }).click();
+      await failed.waitFor({ state: "detached" });
       await page.unroute("**/api/prompts");
       await page.route("**/api/prompts", (route) => route.fulfill(answer));
       await send(page).click();
-      await toastOf(page, "Ocorreu um erro ao enviar seu prompt. Tente novamente.").waitFor();
+      await failed.waitFor();
     }
     await page.unroute("**/api/prompts");
     expect(await title(page).inputValue()).toBe("Pão de queijo");

@@ -109,6 +109,7 @@ test.each([
     await toastOf(page, "Ocorreu um erro ao processar sua ação").waitFor();
     await expect.poll(() => button.getAttribute("aria-pressed")).toBe("false");
     await page.getByRole("button", { name: "Fechar aviso" }).click();
+    await toastOf(page, "Ocorreu um erro ao processar sua ação").waitFor({ state: "detached" });
   }
   expect(await like(page).textContent()).toMatch(/^0/);
   await page.unroute(calls);
