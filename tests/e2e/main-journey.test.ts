@@ -165,29 +165,6 @@ describe("the main job", () => {
       .toMatch(/1/);
   });
 
-  test("Ana recovers a forgotten password and is out everywhere until she uses the new one", async () => {
-    const { page } = ana;
-    await page.goto("/forgot-password");
-    await page.getByLabel(/e-?mail/i).fill("ana@example.com");
-    await page.getByRole("button", { name: /enviar/i }).click();
-    await page
-      .getByText(/E-mail enviado/)
-      .first()
-      .waitFor();
-    const mail = await site.mails.waitFor("ana@example.com", 2);
-    const link = mail.text?.match(/https?:\/\/\S+reset-password\S+/)?.[0];
-    await page.goto(String(link));
-    await page.getByLabel(/^nova senha/i).fill("Pitanga-vermelha-9");
-    await page.getByLabel(/confirm/i).fill("Pitanga-vermelha-9");
-    await page.getByRole("button", { name: /redefinir/i }).click();
-    await page.getByText("Senha redefinida").first().waitFor();
-    await page.waitForURL("**/auth*", { timeout: 10_000 });
-    await page.getByLabel("Email").fill("ana@example.com");
-    await page.getByLabel("Senha", { exact: true }).fill("Pitanga-vermelha-9");
-    await page.getByRole("button", { name: "Entrar", exact: true }).last().click();
-    await page.getByRole("button", { name: /Ana Maria/ }).waitFor();
-  });
-
   test("logging out leaves nothing behind", async () => {
     const { page } = ana;
     await page.getByRole("button", { name: /Ana Maria/ }).click();

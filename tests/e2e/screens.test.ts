@@ -341,6 +341,39 @@ describe("submit", () => {
   });
 });
 
+describe("a submission that is refused", () => {
+  const fill = async (content: string) => {
+    const { page } = member;
+    await page.getByLabel("Título").fill("Um título");
+    await page.getByLabel("Prompt", { exact: true }).fill(content);
+    await page.getByLabel("Ferramenta de IA").selectOption({ label: "Claude" });
+    await page.getByRole("button", { name: "Enviar Prompt" }).click();
+  };
+
+  test("for its words is 'Conteúdo impróprio detectado', which lists them", async () => {
+    const { page } = member;
+    await page.goto("/submit");
+    await fill("Que porra é essa, seu merda?");
+    await page.getByText("O prompt contém linguagem imprópria").waitFor();
+    await page.getByText("Conteúdo impróprio detectado", { exact: true }).first().waitFor();
+    await page
+      .getByText(/: porra, merda$/)
+      .first()
+      .waitFor();
+  });
+
+  test("for want of a picture is 'Imagem necessária'", async () => {
+    const { page } = member;
+    await fill("Escreva um poema sobre o mar.");
+    await page.getByText("Imagem necessária", { exact: true }).first().waitFor();
+    await page.getByText("Por favor, faça upload de uma imagem para o seu prompt").first().waitFor();
+    expect(await page.getByLabel("Prompt", { exact: true }).inputValue()).toBe(
+      "Escreva um poema sobre o mar.",
+    );
+    await page.getByRole("button", { name: "Cancelar" }).click();
+  });
+});
+
 describe("detail", () => {
   test("shows title, tool, date, views, picture, text, description, author and the way back", async () => {
     const { page } = visitor;
