@@ -61,9 +61,9 @@ const sections: readonly LegalSection[] = [
           </li>
           <li>
             <strong>seus rascunhos</strong>, texto e imagem, enquanto você escreve ou edita um prompt: até
-            enviar, cancelar ou descartar, e por no máximo 30 dias. Continuam no aparelho depois de sair da
-            conta, mas só são mostrados a quem entrar com ela; num aparelho de outras pessoas, descarte-os
-            antes de sair.
+            enviar, cancelar, descartar ou excluir a conta, e por no máximo 30 dias. Continuam no aparelho
+            depois de sair da conta, mas só são mostrados a quem entrar com ela; num aparelho de outras
+            pessoas, descarte-os antes de sair.
           </li>
         </ul>
         <p>

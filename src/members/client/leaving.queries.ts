@@ -17,15 +17,19 @@ export function footprintOptions(userId: string) {
 }
 
 /**
- * Deletes the account of whoever is logged in; with it the session here ends and what was loaded is forgotten.
+ * Deletes the account of whoever is logged in; with it the session here ends, and what was loaded or drafted is forgotten.
+ * @param userId whose account it is
  * @param password empty where none is needed
  * @throws ApiError naming `password` when it is refused
  */
-export async function deleteAccount(password: string): Promise<void> {
+export async function deleteAccount(userId: string, password: string): Promise<void> {
   await fetchApi("/api/account", {
     method: "DELETE",
     body: { password: password || null },
     timeout: DELETION_LIMIT,
   });
   await leaveSession().catch(() => undefined);
+  // Loaded only here; drafts that cannot be reached end after 30 days.
+  const store = await import("#prompts/client/form/draft-store.ts").catch(() => undefined);
+  await store?.removeDraftsOf(userId);
 }

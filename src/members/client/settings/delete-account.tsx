@@ -59,7 +59,7 @@ function FarewellForm({ footprint, user, onCancel }: Props & { footprint: Footpr
 
   const submit = handleSubmit(async ({ password }) => {
     try {
-      await deleteAccount(password);
+      await deleteAccount(user.id, password);
       toast({ title: "Conta excluída", description: "Seus dados foram apagados.", variant: "success" });
       navigate("/", { replace: true });
     } catch (error) {

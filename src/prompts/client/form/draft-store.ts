@@ -1,5 +1,5 @@
 /** Drafts kept on the device: text and picture, for 30 days at most. Where storage is full or forbidden, none is kept. */
-import { createStore, delMany, entries, getMany, set, setMany } from "idb-keyval";
+import { createStore, delMany, entries, getMany, keys, set, setMany } from "idb-keyval";
 import { EMPTY_DRAFT, type PromptDraft } from "./prompt-draft.ts";
 
 export interface KeptDraft {
@@ -91,4 +91,12 @@ export function writeDraft(name: string, draft: KeptDraft, pictureChanged: boole
 
 export function removeDraft(name: string): Promise<void> {
   return inTurn(() => delMany([name, pictureOf(name)], store), undefined);
+}
+
+/** Forgets every draft of a person on this device. */
+export function removeDraftsOf(userId: string): Promise<void> {
+  return inTurn(async () => {
+    const names = (await keys<string>(store)).filter((name) => name.split(" ").includes(userId));
+    await delMany(names, store);
+  }, undefined);
 }
