@@ -1,8 +1,16 @@
 /** A picture at the width that the screen needs; a tile where there is none, or none that loads. */
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { ImageView } from "#media/contract.ts";
 import { cx } from "#ui/cx.ts";
 import { Tile } from "#ui/tile.tsx";
+
+/** Few pictures move: this is loaded with the first that does. Without it that one is only not held still. */
+const StillFrame = lazy(() =>
+  import("./still-frame.tsx").then(
+    ({ StillFrame }) => ({ default: StillFrame }),
+    () => ({ default: () => <></> }),
+  ),
+);
 
 interface Props {
   /** What the API says; an address on somebody's device (`blob:`) is as good as none. */
@@ -14,13 +22,17 @@ interface Props {
   sizes: string;
   /** Seen at once: `now` is fetched early, `first` before anything else. */
   loading?: "lazy" | "now" | "first";
-  /** `cover` fills the positioned box around it; `whole` keeps its own shape, no taller than the screen. */
+  /**
+   * `cover` fills the positioned box around it, where an animation stands still; `whole` keeps its own shape, no taller
+   * than the screen, and an animation can be paused.
+   */
   fit: "cover" | "whole";
 }
 
 export function Picture({ image, alt, seed, sizes, loading = "lazy", fit }: Props) {
   const element = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState<string>();
+  const [moves, setMoves] = useState(false);
   const shape =
     fit === "cover" ? "absolute inset-0 size-full object-cover" : "max-h-[80dvh] w-full object-contain";
 
@@ -29,6 +41,9 @@ export function Picture({ image, alt, seed, sizes, loading = "lazy", fit }: Prop
     const img = element.current;
     if (img?.complete && img.naturalWidth === 0) setFailed(image.url);
   }, [image.url]);
+
+  // Only browsers hold a picture still: the server's markup has nothing to do it with.
+  useEffect(() => setMoves(image.animated), [image.animated]);
 
   if (!image.url || image.url.startsWith("blob:") || failed === image.url) {
     return <Tile seed={seed} columns={8} rows={6} className={cx(shape, fit === "whole" && "aspect-4/3")} />;
@@ -57,6 +72,11 @@ export function Picture({ image, alt, seed, sizes, loading = "lazy", fit }: Prop
           className={cx(fit === "whole" && "relative", shape)}
         />
       </picture>
+      {moves && (
+        <Suspense>
+          <StillFrame picture={element} mayMove={fit === "whole"} />
+        </Suspense>
+      )}
     </span>
   );
 }
