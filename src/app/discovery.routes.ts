@@ -17,14 +17,16 @@ const PAGES = [
   ...LLM_TYPES.map(({ id }) => `/prompts?llm=${id}`),
   "/terms-of-use",
   "/privacy-policy",
+  "/accessibility",
 ];
 
-/** Personal pages have nothing to find; calls and pictures stay open, because engines render pages too. */
+/**
+ * Personal pages have nothing to find. The login and the page for sending a prompt are the same for everybody and may be
+ * found; calls and pictures stay open, because engines render pages too.
+ */
 const robots = (origin: string) => `User-agent: *
 Disallow: /admin
-Disallow: /auth
 Disallow: /profile
-Disallow: /submit
 Disallow: /dev/
 
 Sitemap: ${origin}/sitemap.xml

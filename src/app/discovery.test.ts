@@ -91,6 +91,8 @@ describe("for search engines", () => {
     expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
     expect(body).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
     expect(body).toContain("Disallow: /profile");
+    // What is the same for everybody may be found.
+    expect(body).not.toMatch(/Disallow: \/(auth|submit)/);
     expect(body).not.toMatch(/Disallow: \/(prompts|media|api)?\s*$/m);
   });
 

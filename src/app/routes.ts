@@ -24,6 +24,7 @@ export const routes: readonly Route[] = [
   { pattern: "/reset-password", file: "reset-password" },
   { pattern: "/terms-of-use", file: "terms-of-use" },
   { pattern: "/privacy-policy", file: "privacy-policy" },
+  { pattern: "/accessibility", file: "accessibility" },
   { pattern: "/admin", file: "admin" },
   { pattern: "/admin/users", file: "admin-users" },
   { pattern: "/admin/audit-log", file: "admin-audit-log" },

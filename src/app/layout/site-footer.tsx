@@ -18,6 +18,7 @@ const feedLink = { href: feedPath("site"), label: "Feed Atom" };
 const legalLinks = [
   { href: "/terms-of-use", label: "Termos de Uso" },
   { href: "/privacy-policy", label: "Política de Privacidade" },
+  { href: "/accessibility", label: "Acessibilidade" },
 ];
 
 export function SiteFooter({ communityUrl, socialUrl }: OutsideLinks) {

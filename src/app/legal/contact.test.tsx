@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { Router } from "wouter";
 import type { SiteSettings } from "#app/page.ts";
 import { SiteContext } from "#app/site.tsx";
+import { AccessibilityStatement } from "./accessibility-statement.tsx";
 import { PrivacyPolicy } from "./privacy-policy.tsx";
 import { TermsOfUse } from "./terms-of-use.tsx";
 
@@ -22,6 +23,7 @@ const addresses = (markup: string) =>
 test("questions go to one address, requests about data to the other", () => {
   const both = { contactEmail: "oi@example.com", privacyEmail: "dados@example.com" };
   expect(addresses(render(TermsOfUse, both))).toEqual(new Set(["oi@example.com"]));
+  expect(addresses(render(AccessibilityStatement, both))).toEqual(new Set(["oi@example.com"]));
   expect(addresses(render(PrivacyPolicy, both))).toEqual(new Set(["dados@example.com"]));
 });
 
@@ -35,7 +37,7 @@ test("where there is but one address it serves both", () => {
 });
 
 test("without an address the pages say so instead of asking to write", () => {
-  for (const page of [TermsOfUse, PrivacyPolicy]) {
+  for (const page of [TermsOfUse, PrivacyPolicy, AccessibilityStatement]) {
     const markup = render(page, {});
     expect(markup).toContain("ainda não publicou um endereço de email");
     expect(markup).not.toMatch(/mailto:|escreva para/i);

@@ -10,6 +10,5 @@ export const page: Page = {
     title: readAuthTab(search) === "register" ? "Cadastrar" : "Entrar",
     description: "Entre ou crie sua conta para compartilhar prompts, curtir e guardar seus favoritos.",
     canonical: "/auth",
-    noindex: true,
   }),
 };

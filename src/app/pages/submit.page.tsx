@@ -9,6 +9,5 @@ export const page: Page = {
     description:
       "Compartilhe seu prompt de IA com a comunidade: o texto, a ferramenta e a imagem do resultado.",
     canonical: "/submit",
-    noindex: true,
   }),
 };
