@@ -14,7 +14,7 @@ export function Checkbox({
   return (
     <div className={className}>
       <div className="flex gap-3">
-        <span className="relative mt-0.5 size-5 shrink-0">
+        <span className="relative size-6 shrink-0">
           <input
             {...rest}
             id={id}
@@ -22,7 +22,7 @@ export function Checkbox({
             aria-invalid={error ? true : undefined}
             aria-describedby={error && `${id}-error`}
             className={cx(
-              "peer size-5 cursor-pointer appearance-none rounded-tile rounded-tr-lg border border-edge bg-card",
+              "peer block size-6 cursor-pointer appearance-none rounded-tile rounded-tr-lg border border-edge bg-card",
               "transition-colors checked:border-primary checked:bg-primary hover:border-ink aria-invalid:border-danger",
               "forced-colors:appearance-auto",
             )}
@@ -30,10 +30,10 @@ export function Checkbox({
           <Check
             aria-hidden="true"
             strokeWidth={3}
-            className="pointer-events-none absolute inset-0.5 size-4 text-on-primary opacity-0 peer-checked:opacity-100"
+            className="pointer-events-none absolute inset-1 size-4 text-on-primary opacity-0 peer-checked:opacity-100 forced-colors:hidden"
           />
         </span>
-        <label htmlFor={id} className="text-sm">
+        <label htmlFor={id} className="pt-px text-sm">
           {label}
         </label>
       </div>

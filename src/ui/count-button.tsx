@@ -28,7 +28,7 @@ export function CountButton({ label, pressed, count, unit, loading, onPress, ton
     <button
       type="button"
       aria-pressed={pressed}
-      aria-label={counted ? `${label} (${counted})` : label}
+      aria-label={counted ? `${label}: ${counted}` : label}
       aria-busy={loading || undefined}
       onClick={onPress}
       className={cx(

@@ -95,7 +95,12 @@ export function MenuChoice({
       className={itemLook}
     >
       {children}
-      {checked && <span aria-hidden="true" className="ml-auto size-2 rounded-full bg-accent" />}
+      {checked && (
+        <span
+          aria-hidden="true"
+          className="ml-auto size-2 rounded-full bg-accent forced-colors:bg-[Highlight]"
+        />
+      )}
     </button>
   );
 }

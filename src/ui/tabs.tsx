@@ -21,12 +21,12 @@ export function Tabs<Value extends string>({ label, tabs, value, onValueChange, 
   return (
     <Radix.Root value={value} onValueChange={(next) => onValueChange(next as Value)} className={className}>
       <Radix.List asChild aria-label={label}>
-        <Plain className="flex gap-6 border-b border-line">
+        <Plain className="flex flex-wrap gap-x-6 border-b border-line">
           {tabs.map((tab) => (
             <Radix.Trigger
               key={tab.value}
               value={tab.value}
-              className="-mb-px min-h-12 border-b-3 border-transparent px-0.5 font-heading text-lg font-semibold text-muted transition-colors hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink"
+              className="-mb-px min-h-12 border-b-3 border-transparent px-0.5 font-heading text-lg font-semibold text-muted transition-colors hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink forced-colors:border-[Canvas] forced-colors:data-[state=active]:border-[Highlight]"
             >
               {tab.label}
             </Radix.Trigger>

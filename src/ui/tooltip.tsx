@@ -32,12 +32,15 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
     const control = anchor.current?.firstElementChild;
     if (!open || !control || !bubble.current) return;
     const closeOnEscape = (event: KeyboardEvent) => event.key === "Escape" && setOpen(false);
+    const closeWhereItMoves = () => setOpen(false);
     document.addEventListener("keydown", closeOnEscape);
+    window.addEventListener("resize", closeWhereItMoves);
     if (control.getAttribute("aria-label") !== text) control.setAttribute("aria-describedby", id);
     place(bubble.current, control.getBoundingClientRect());
     return () => {
       lastClosed = performance.now();
       document.removeEventListener("keydown", closeOnEscape);
+      window.removeEventListener("resize", closeWhereItMoves);
       control.removeAttribute("aria-describedby");
     };
   }, [open, id, text]);

@@ -76,7 +76,7 @@ export function LoginForm({ place, onDone }: Props) {
       />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <Checkbox {...register("rememberMe")} defaultChecked label="Lembrar de mim" />
-        <TextLink href="/forgot-password" className="text-sm">
+        <TextLink href="/forgot-password" className="py-0.5 text-sm inline-block">
           Esqueceu a senha?
         </TextLink>
       </div>

@@ -22,7 +22,10 @@ export function PromptItem({ prompt, onRemove }: { prompt: AdminPrompt; onRemove
       </div>
       <div className="flex flex-1 flex-col p-4">
         <h2 className="text-lg leading-snug wrap-anywhere">
-          <TextLink href={`/prompts/${id}`} className="decoration-transparent hover:decoration-accent">
+          <TextLink
+            href={`/prompts/${id}`}
+            className="inline-block py-0.5 decoration-transparent hover:decoration-accent"
+          >
             {title}
           </TextLink>
         </h2>

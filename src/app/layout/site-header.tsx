@@ -7,6 +7,7 @@ import { Link, useLocation } from "wouter";
 import { Avatar } from "#ui/avatar.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { DropdownMenu, MenuButton, MenuLink } from "#ui/dropdown-menu.tsx";
+import { initials } from "#ui/initials.ts";
 import { Mark } from "#ui/mark.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
 import { adminLink, isCurrent, mainLinks } from "./navigation.ts";
@@ -21,8 +22,8 @@ export interface FrameSession {
 export function SiteHeader({ user, onSignOut }: FrameSession) {
   const [path] = useLocation();
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-ground">
-      <div className="measure flex h-16 items-center gap-2 md:h-18">
+    <header className="sticky top-0 z-30 [@media(height<22rem)]:static border-b border-line bg-ground">
+      <div className="measure flex min-h-16 flex-wrap items-center gap-x-2 md:min-h-18">
         <Link
           href="/"
           className="mr-auto flex items-center gap-2.5 rounded-tile font-heading text-xl font-bold tracking-tight md:mr-5 lg:mr-8"
@@ -32,7 +33,7 @@ export function SiteHeader({ user, onSignOut }: FrameSession) {
         </Link>
 
         <nav aria-label="Principal" className="mr-auto hidden md:block">
-          <ul className="flex items-center gap-6 lg:gap-9">
+          <ul className="flex flex-wrap items-center gap-x-6 lg:gap-x-9">
             {mainLinks.map(({ href, label }) => (
               <li key={href}>
                 <Link
@@ -79,7 +80,8 @@ function AccountMenu({
   return (
     <div className="hidden md:block">
       <DropdownMenu
-        label={`Conta de ${user.username}`}
+        // What is seen is part of the name, so that it can be spoken to the device (WCAG 2.5.3).
+        label={`Conta de ${user.username}, ${initials(user.username)}`}
         triggerClassName="ml-2 rounded-tile transition-opacity hover:opacity-85"
         trigger={<Avatar name={user.username} />}
       >

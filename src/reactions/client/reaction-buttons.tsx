@@ -8,6 +8,7 @@ import { useSession } from "#accounts/client/session.ts";
 import { ApiError } from "#platform/client/api.ts";
 import { messages } from "#reactions/messages.ts";
 import { CountButton } from "#ui/count-button.tsx";
+import { formatCount } from "#ui/numbers.ts";
 import { type ToastOptions, toast } from "#ui/toast.ts";
 import { Tooltip } from "#ui/tooltip.tsx";
 import type { ReactablePrompt } from "./cached-prompts.ts";
@@ -35,6 +36,7 @@ function useReaction(
   const client = useQueryClient();
   const { status } = useSession();
   const [running, setRunning] = useState(0);
+  const [acted, setActed] = useState(false);
 
   const fail = (title: string, description: string) => toast({ title, description, variant: "destructive" });
 
@@ -47,6 +49,7 @@ function useReaction(
     setRunning((count) => count + 1);
     try {
       const state = await act(client, prompt, !pressed);
+      setActed(true);
       const success = state === undefined ? undefined : texts.success(state);
       if (success) toast({ ...success, variant: "success" });
     } catch (error) {
@@ -55,6 +58,7 @@ function useReaction(
       setRunning((count) => count - 1);
     }
   }
+
   function explain(error: unknown) {
     if (isGone(error)) {
       fail(messages.promptNotFound, messages.goneText);
@@ -67,35 +71,46 @@ function useReaction(
       fail(messages.failed, messages.failedText);
     }
   }
-  return { pressed, loading: running > 0, onPress: () => void press() };
+
+  return { acted, button: { pressed, loading: running > 0, onPress: () => void press() } };
 }
 
 /** The heart with its count; on a prompt's own page the count says what it counts. */
 export function LikeButton(props: Props) {
   const { prompt, place, className } = props;
-  const reaction = useReaction(props, setLiked, prompt.is_liked, {
+  const onPage = place === "page";
+  const { acted, button } = useReaction(props, setLiked, prompt.is_liked, {
     login: messages.loginToLike,
     success: (liked) =>
-      place === "card"
-        ? { title: messages.success, description: liked ? messages.liked : messages.unliked }
-        : undefined,
+      onPage
+        ? undefined
+        : { title: messages.success, description: liked ? messages.liked : messages.unliked },
   });
+  const unit = prompt.likes_count === 1 ? "Curtida" : "Curtidas";
   return (
-    <CountButton
-      {...reaction}
-      label="Curtir"
-      tone="like"
-      count={prompt.likes_count}
-      {...(place === "page" && { unit: prompt.likes_count === 1 ? "Curtida" : "Curtidas" })}
-      icon={<Heart aria-hidden="true" />}
-      className={className}
-    />
+    <>
+      <CountButton
+        {...button}
+        label="Curtir"
+        tone="like"
+        count={prompt.likes_count}
+        {...(onPage && { unit })}
+        icon={<Heart aria-hidden="true" />}
+        className={className}
+      />
+      {/* No toast says that it worked: screen readers hear the count. */}
+      {onPage && (
+        <span role="status" className="sr-only">
+          {acted && `${formatCount(prompt.likes_count)} ${unit}`}
+        </span>
+      )}
+    </>
   );
 }
 
 export function FavoriteButton(props: Props) {
   const { prompt, place, className } = props;
-  const reaction = useReaction(props, setFavorited, prompt.is_favorited, {
+  const { button } = useReaction(props, setFavorited, prompt.is_favorited, {
     login: messages.loginToFavorite,
     success: (favorited) =>
       place === "card"
@@ -105,7 +120,7 @@ export function FavoriteButton(props: Props) {
   return (
     <Tooltip text={prompt.is_favorited ? "Remover dos favoritos" : "Adicionar aos favoritos"}>
       <CountButton
-        {...reaction}
+        {...button}
         label="Favoritar"
         tone="primary"
         icon={<Bookmark aria-hidden="true" />}
