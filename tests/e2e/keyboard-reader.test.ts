@@ -149,7 +149,7 @@ describe.each([
   test("a card is four stops: its author, like, favourite, and the way to the prompt", async () => {
     await tabTo(page, /^Ordenar por/, "Shift+Tab");
     const [author, like, favourite, link] = await tabTo(page, /^Ver Prompt/);
-    expect([author, like, favourite]).toEqual(["por Ana Maria", "Curtir (0)", "Favoritar"]);
+    expect([author, like, favourite]).toEqual(["por Ana Maria", "Curtir: 0", "Favoritar"]);
     expect(link).toMatch(/^Ver Prompt: Receita da semana/);
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/prompts\/\d+$/);

@@ -14,8 +14,8 @@ export interface Member {
   email: string;
   /** Opens another session. @returns the service's answer, as the browser keeps it */
   logIn(): Promise<{ access_token: string }>;
-  /** Publishes a prompt. @returns its id */
-  publish(title: string, content?: string): Promise<number>;
+  /** Publishes a prompt, with a picture of one colour unless given another as a data URL. @returns its id */
+  publish(title: string, content?: string, picture?: string): Promise<number>;
   /** Publishes so many prompts at once, called by `title` and a number from 1. */
   publishMany(count: number, title: string): Promise<void>;
 }
@@ -30,17 +30,31 @@ export async function createMember(site: TestSite, username: string): Promise<Me
   const insert = { username, email, passwordHash };
   const id = await site.database.db.transaction().execute((trx) => createPerson(trx, insert));
   if (!id) throw new Error(`${email} has an account already`);
+  return memberOf(site, { id, username, email });
+}
+
+/** The admin of a site that was started with PASSWORD as `ADMIN_PASSWORD`. */
+export async function findAdmin(site: TestSite): Promise<Member> {
+  const email = "admin@prompteca.local";
+  const { rows } = await site.database.pool.query("select id, username from users where email = $1", [email]);
+  return memberOf(site, { ...rows[0], email });
+}
+
+function memberOf(site: TestSite, person: Pick<Member, "id" | "username" | "email">): Member {
+  const { email } = person;
   const logIn = () =>
     post<{ access_token: string }>(site, "/auth/v1/token?grant_type=password", { email, password: PASSWORD });
   let session: ReturnType<typeof logIn> | undefined;
   const member: Member = {
-    id,
-    username,
-    email,
+    ...person,
     logIn,
-    async publish(title, content = "Escreva em português do Brasil, com calma e com exemplos do dia a dia.") {
+    async publish(
+      title,
+      content = "Escreva em português do Brasil, com calma e com exemplos do dia a dia.",
+      picture?: string,
+    ) {
       session ??= logIn();
-      const prompt = { title, content, llm_type_id: 6, thumbnail_url: await pictureDataUrl() };
+      const prompt = { title, content, llm_type_id: 6, thumbnail_url: picture ?? (await pictureDataUrl()) };
       return (await post<{ id: number }>(site, "/api/prompts", prompt, (await session).access_token)).id;
     },
     async publishMany(count, title) {

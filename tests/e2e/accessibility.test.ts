@@ -1,0 +1,288 @@
+/** Every screen and every open dialog against WCAG 2.2 AA: what axe can tell, and what can be measured beside it. */
+import type { Browser, Locator, Page } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  addRules,
+  beyondTheSides,
+  cutText,
+  looseErrors,
+  movements,
+  outline,
+  setTheme,
+  smallTargets,
+  violations,
+  WIDE_SPACING,
+} from "#tests/support/accessibility.ts";
+import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
+import { createMember, findAdmin, visitAs } from "#tests/support/members.ts";
+import { PASSWORD } from "#tests/support/people.ts";
+import { type Scene, scenes } from "#tests/support/scenes.ts";
+import { startTestSite, type TestSite } from "#tests/support/site.ts";
+
+const WIDE = { width: 1280, height: 900 };
+const NARROW = { width: 360, height: 740 };
+/**
+ * 1280 by 900 at 200%; also what is left when the browser's own text is twice as large, for lengths and breakpoints are
+ * in rem.
+ */
+const DOUBLED = { width: 640, height: 450 };
+/** 1280 by 1024 at 400%. */
+const ENLARGED = { width: 320, height: 256 };
+/** All that a change of theme can break. */
+const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
+
+let site: TestSite;
+let browser: Browser;
+let eyes: Record<Scene["who"], Visitor>;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([
+    startTestSite({
+      ADMIN_PASSWORD: PASSWORD,
+      COMMUNITY_URL: "https://comunidade.example/convite",
+      SOCIAL_URL: "https://social.example/prompteca",
+      CONTACT_EMAIL: "oi@prompteca.example",
+    }),
+    launchBrowser(),
+  ]);
+  const text = "Monte um cardápio de [dias] dias para {pessoas} pessoas.\n\nCom calma e com exemplos.";
+  const admin = await findAdmin(site);
+  // Its id is 1, as the scenes have it.
+  await admin.publish("Cardápio da semana, com a lista de compras de cada dia", text);
+  const ana = await createMember(site, "Ana Maria");
+  await ana.publishMany(30, "Receita da semana");
+  await createMember(site, "Caio Luz");
+  const davi = await createMember(site, "Davi Reis");
+  await site.database.pool.query("update users set is_blocked = true where id = $1", [davi.id]);
+  const options = { viewport: WIDE, reducedMotion: "reduce" } as const;
+  eyes = {
+    visitor: await visit(browser, site.origin, options),
+    member: await visitAs(ana, browser, site.origin, options),
+    admin: await visitAs(admin, browser, site.origin, options),
+  };
+  for (const { page } of Object.values(eyes)) page.setDefaultTimeout(10_000);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+describe.each(scenes)("$name", ({ who, path, shows, act, only }) => {
+  let page: Page;
+  const view = only === "narrow" ? NARROW : WIDE;
+  beforeAll(async () => {
+    page = eyes[who].page;
+    await page.mouse.move(0, 0);
+    await page.setViewportSize(view);
+    await page.goto(path);
+    await page.locator(shows).first().waitFor();
+    await page.waitForLoadState("load");
+    await act?.(page);
+  });
+
+  test("breaks no rule of axe, light or dark, wide or narrow, and nothing moves", async () => {
+    expect(await violations(page)).toEqual([]);
+    expect(await movements(page)).toEqual([]);
+    await setTheme(page, "dark");
+    expect(await violations(page, COLOUR_RULES)).toEqual([]);
+    await setTheme(page, "light");
+    if (only) return;
+    await page.setViewportSize(NARROW);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test("has one title, one main part, headings in order, errors tied to their fields", async () => {
+    expect(await outline(page)).toEqual({
+      lang: "pt-BR",
+      title: true,
+      firstHeadings: 1,
+      mains: 1,
+      skippedLevels: [],
+      picturesWithoutText: 0,
+    });
+    expect(await looseErrors(page)).toEqual([]);
+  });
+
+  test("is touched and read on a phone, with wide spacing, at 200% and at 400%", async () => {
+    if (only !== "wide") {
+      await page.setViewportSize(NARROW);
+      expect(await smallTargets(page)).toEqual([]);
+      await addRules(page, WIDE_SPACING);
+      expect(await beyondTheSides(page)).toEqual([]);
+      expect(await cutText(page)).toEqual([]);
+      await addRules(page, "");
+    }
+    for (const viewport of only === "wide" ? [] : [DOUBLED, ENLARGED]) {
+      await page.setViewportSize(viewport);
+      expect(await beyondTheSides(page)).toEqual([]);
+      expect(await cutText(page)).toEqual([]);
+    }
+  });
+});
+
+const tokens = (page: Page) =>
+  page
+    .locator("main input:visible:not([type=checkbox])")
+    .evaluateAll((fields) =>
+      (fields as HTMLInputElement[]).map(({ labels, autocomplete }) => [
+        labels?.[0]?.textContent?.replace("opcional", "").trim(),
+        autocomplete,
+      ]),
+    );
+
+test("every address has a title of its own", async () => {
+  const paths = new Set(scenes.map(({ path }) => path.split("?")[0] ?? path));
+  const titles = await Promise.all(
+    [...paths, "/auth?tab=register"].map(async (path) => {
+      const html = await (await fetch(site.origin + path)).text();
+      return /<title>(.*?)<\/title>/.exec(html)?.[1];
+    }),
+  );
+  expect(titles).not.toContain(undefined);
+  expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
+});
+
+test("fields tell the browser and password managers what belongs into them, and take what is pasted", async () => {
+  const { page } = eyes.visitor;
+  await page.goto("/auth");
+  expect(await tokens(page)).toEqual([
+    ["Email", "username"],
+    ["Senha", "current-password"],
+  ]);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.evaluate(() => navigator.clipboard.writeText("segredo-colado-9"));
+  const password = page.getByLabel("Senha", { exact: true });
+  await password.focus();
+  await page.keyboard.press("Control+V");
+  expect(await password.inputValue()).toBe("segredo-colado-9");
+  await page.goto("/auth?tab=register");
+  expect(await tokens(page)).toEqual([
+    ["Nome de usuário", "nickname"],
+    ["Email", "username"],
+    ["Senha", "new-password"],
+    ["Confirmar senha", "new-password"],
+  ]);
+});
+
+test("a form that is sent with errors puts the focus on the first, with its text tied to it", async () => {
+  const { page } = eyes.member;
+  await page.goto("/submit");
+  await page.getByRole("button", { name: "Enviar Prompt" }).click();
+  const title = page.getByLabel("Título");
+  await expect.poll(() => title.evaluate((field) => field === document.activeElement)).toBe(true);
+  const ids = (await title.getAttribute("aria-describedby"))?.split(" ") ?? [];
+  const texts = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).innerText()));
+  expect(texts).toContain("Título deve ter pelo menos 3 caracteres");
+  expect(await page.locator("[aria-invalid=true]").count()).toBeGreaterThan(3);
+});
+
+test("what changes without a new page is said to screen readers: results, likes, what was copied", async () => {
+  const { page } = eyes.member;
+  const said = page.locator("[role=status], [aria-live]");
+  await page.goto("/prompts");
+  await page.getByRole("searchbox", { name: "Buscar" }).fill("cardápio");
+  await said.filter({ hasText: /^1 resultado/ }).waitFor({ state: "attached" });
+  await page.goto("/prompts/1");
+  await page.getByRole("button", { name: "Curtir: 0 Curtidas", pressed: false }).click();
+  await said.filter({ hasText: /^1 Curtida$/ }).waitFor({ state: "attached" });
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Copiar prompt" }).click();
+  await said.filter({ hasText: "Prompt copiado" }).first().waitFor({ state: "attached" });
+});
+
+test("nothing that stays on the screen hides what has focus in a window of 320 by 256", async () => {
+  const { page } = eyes.visitor;
+  await page.setViewportSize(ENLARGED);
+  for (const path of ["/prompts/1", "/prompts"]) {
+    await page.goto(path);
+    await page.locator("main h1").waitFor();
+    for (let step = 0; step < 25; step++) {
+      await page.keyboard.press("Tab");
+      const hidden = await page.evaluate(() => {
+        const element = document.activeElement as HTMLElement;
+        // From the last control focus goes to the browser's own.
+        if (element === document.body) return "";
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        const spots = [top + 2, (top + bottom) / 2, bottom - 2].filter((y) => y > 0 && y < innerHeight);
+        const seen = spots.some((y) => {
+          const onTop = document.elementFromPoint((left + right) / 2, y);
+          return element.contains(onTop) || onTop?.contains(element);
+        });
+        return seen ? "" : element.outerHTML.slice(0, 160);
+      });
+      expect(hidden).toBe("");
+    }
+  }
+});
+
+test("an animated picture can be paused, stands still in lists and for whoever prefers less motion", async () => {
+  const frames = Buffer.concat([Buffer.alloc(300 * 200 * 3, 40), Buffer.alloc(300 * 200 * 3, 200)]);
+  const raw = { width: 300, height: 400, channels: 3, pageHeight: 200 } as const;
+  const gif = await sharp(frames, { raw })
+    .gif({ delay: [100, 100] })
+    .toBuffer();
+  const member = await findAdmin(site);
+  const id = await member.publish("Piscando", undefined, `data:image/gif;base64,${gif.toString("base64")}`);
+  const moving = await visit(browser, site.origin, { viewport: NARROW });
+  const { page } = moving;
+  await page.goto("/prompts?q=piscando");
+  await page.locator("article canvas").waitFor();
+  expect(await page.getByRole("button", { name: /animação/ }).count()).toBe(0);
+  await page.goto(`/prompts/${id}`);
+  await page.getByRole("button", { name: "Pausar animação" }).click();
+  await page.locator("article canvas").waitFor();
+  const painted = await page.locator("article canvas").evaluate((canvas) => {
+    const picture = canvas.parentElement?.querySelector("img") as HTMLImageElement;
+    const sameSize = (canvas as HTMLCanvasElement).width === picture.naturalWidth;
+    return { sameSize, picture: getComputedStyle(picture).opacity };
+  });
+  expect(painted).toEqual({ sameSize: true, picture: "0" });
+  await page.getByRole("button", { name: "Continuar animação" }).click();
+  await page.locator("article canvas").waitFor({ state: "detached" });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.reload();
+  await page.getByRole("button", { name: "Continuar animação" }).waitFor();
+  expect(moving.complaints).toEqual([]);
+  await moving.close();
+});
+
+test("with forced colours what is chosen, pressed, current or focused still looks different", async () => {
+  const forced = await visitAs(await findAdmin(site), browser, site.origin, { forcedColors: "active" });
+  const { page } = forced;
+  const look = (locator: Locator) =>
+    locator.evaluate((element) => {
+      const { borderBottomColor, textDecorationLine, outlineStyle } = getComputedStyle(element);
+      const svg = element.querySelector("svg");
+      const dot = element.querySelector("[aria-hidden=true]:last-child");
+      return {
+        line: borderBottomColor,
+        underlined: textDecorationLine,
+        focused: outlineStyle,
+        filled: svg && getComputedStyle(svg).fill,
+        dot: dot && getComputedStyle(dot).backgroundColor,
+      };
+    });
+  await page.goto("/profile");
+  const selected = page.getByRole("tab", { selected: true });
+  expect((await look(selected)).line).not.toBe((await look(page.getByRole("tab").last())).line);
+  await page.goto("/prompts");
+  await page.locator("article").first().waitFor();
+  const pages = page.getByRole("navigation", { name: "Paginação" });
+  expect((await look(pages.getByRole("link", { name: "Página 1", exact: true }))).underlined).toBe(
+    "underline",
+  );
+  expect((await look(pages.getByRole("link", { name: "Página 2", exact: true }))).underlined).toBe("none");
+  const like = page.getByRole("button", { name: /^Curtir/ }).first();
+  const before = await look(like);
+  await like.click();
+  await expect.poll(() => like.getAttribute("aria-pressed")).toBe("true");
+  expect((await look(like)).filled).not.toBe(before.filled);
+  await page.keyboard.press("Tab");
+  expect((await look(page.locator(":focus"))).focused).toBe("solid");
+  await page.getByRole("button", { name: "Tema" }).click();
+  const light = await look(page.getByRole("menuitemradio", { checked: true }));
+  const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  expect(light.dot).not.toBe(ground);
+  await forced.close();
+});

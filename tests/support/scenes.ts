@@ -1,0 +1,141 @@
+/** Every screen of the site and every dialog and menu that can stand open on it, each with the way there. */
+import type { Page } from "playwright-core";
+import { writeErrorPage } from "#app/error-page.ts";
+
+export interface Scene {
+  name: string;
+  /** Who looks; the admin sees nearly all that members see. */
+  who: "visitor" | "member" | "admin";
+  path: string;
+  /** What stands there once the screen is whole. */
+  shows: string;
+  /** What is done then: a dialog opened, a form sent. */
+  act?: (page: Page) => Promise<void>;
+  /** Where it can be had; both widths unless said otherwise. */
+  only?: "wide" | "narrow";
+}
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole("button", { name, exact: true }).first().click();
+
+/** Opens a dialog and waits for it. */
+const opening = (name: string | RegExp) => async (page: Page) => {
+  await press(name)(page);
+  await page.getByRole("dialog").waitFor();
+};
+
+const sending = (name: string) => async (page: Page) => {
+  await page.locator("main form").getByRole("button", { name, exact: true }).click();
+  await page.locator("[aria-invalid=true]").first().waitFor();
+};
+
+/** The first prompt that was published. */
+const detail = "/prompts/1";
+const broken = "**/prompts?broken";
+
+type More = Pick<Scene, "act" | "only">;
+const visitor = (name: string, path: string, shows: string, more: More = {}): Scene => ({
+  ...{ name, who: "visitor", path, shows },
+  ...more,
+});
+const member = (name: string, path: string, shows: string, more: More = {}): Scene => ({
+  ...visitor(name, path, shows, more),
+  who: "member",
+});
+const admin = (name: string, path: string, shows: string, more: More = {}): Scene => ({
+  ...visitor(name, path, shows, more),
+  who: "admin",
+});
+
+export const scenes: readonly Scene[] = [
+  visitor("home", "/", "article h3"),
+  visitor("library", "/prompts", "article h3"),
+  visitor("library without a result", "/prompts?q=inexistente", "text=Limpar filtros"),
+  visitor("prompt", detail, "h1"),
+  visitor("author", detail, "h1", {
+    act: async (page) => {
+      await page.locator("main a[href^='/users/']").first().click();
+      await page.waitForURL("**/users/*");
+      await page.locator("article h2, article h3").first().waitFor();
+    },
+  }),
+  visitor("missing prompt", "/prompts/999999", "text=Prompt não encontrado"),
+  visitor("missing page", "/nada/aqui", "text=Esta página saiu do lugar"),
+  visitor("login", "/auth", "text=Esqueceu a senha?"),
+  visitor("login with errors", "/auth", "text=Esqueceu a senha?", { act: sending("Entrar") }),
+  visitor("registration", "/auth?tab=register", "text=Confirmar senha"),
+  visitor("registration with errors", "/auth?tab=register", "text=Confirmar senha", {
+    act: sending("Cadastrar"),
+  }),
+  visitor("forgotten password", "/forgot-password", "main form"),
+  visitor("forgotten password, sent", "/forgot-password", "main form", {
+    act: async (page) => {
+      await page.getByLabel(/^E-?mail$/).fill("ninguem@example.com");
+      await page.locator("main form button[type=submit]").click();
+      await page.locator("main form").waitFor({ state: "detached" });
+    },
+  }),
+  visitor("new password", "/reset-password?token_hash=x&type=recovery", "h1"),
+  visitor("failed verification", "/verify-email", "text=Falha na Verificação"),
+  visitor("registration done", "/registration-success?email=ana%40example.com", "text=Próximos passos"),
+  visitor("terms", "/terms-of-use", "h1"),
+  visitor("privacy policy", "/privacy-policy", "h1"),
+  visitor("accessibility statement", "/accessibility", "h1"),
+  visitor("error page", "/prompts?broken", "h1", {
+    // Stands in for a server that is away; the page itself is the real one.
+    act: async (page) => {
+      const { html } = writeErrorPage(503, "O site está fora do ar por um momento.", "req-1");
+      await page.route(broken, (route) =>
+        route.fulfill({ status: 503, contentType: "text/html", body: html }),
+      );
+      await page.reload();
+      await page.getByRole("heading", { name: "Voltamos já" }).waitFor();
+      await page.unroute(broken);
+    },
+  }),
+  visitor("login dialog", detail, "h1", { act: opening(/^Curtir/) }),
+  visitor("registration dialog", detail, "h1", {
+    act: async (page) => {
+      await opening(/^Curtir/)(page);
+      await page.getByRole("tab", { name: "Cadastrar" }).click();
+      await page.getByLabel("Confirmar senha").waitFor();
+    },
+  }),
+  visitor("theme menu", "/terms-of-use", "h1", { act: press("Tema") }),
+  visitor("visitor's phone menu", "/terms-of-use", "h1", { act: press("Abrir menu"), only: "narrow" }),
+  visitor("tooltip", detail, "h1", {
+    act: async (page) => {
+      await page.getByRole("button", { name: "Favoritar" }).hover();
+      await page.getByRole("tooltip").waitFor();
+    },
+  }),
+  visitor("toast", "/prompts", "article h3", {
+    act: async (page) => {
+      await press(/^Curtir/)(page);
+      await page.getByText("Login necessário", { exact: true }).first().waitFor();
+    },
+  }),
+  admin("form for a prompt", "/submit", "text=Enviar Prompt >> nth=-1"),
+  admin("form for a prompt with errors", "/submit", "main form", { act: sending("Enviar Prompt") }),
+  admin("profile, own prompts", "/profile", "article h3"),
+  admin("profile, favourites", "/profile?tab=favoritos", "text=Você ainda não tem favoritos."),
+  admin("profile, settings", "/profile?tab=configuracoes", "text=Esta sessão"),
+  admin("account menu", "/terms-of-use", "h1", { act: press(/^Conta de/), only: "wide" }),
+  admin("member's phone menu", "/terms-of-use", "h1", { act: press("Abrir menu"), only: "narrow" }),
+  admin("dialog for the username", "/profile", "article h3", { act: opening("Editar perfil") }),
+  member("dialog for leaving", "/profile?tab=configuracoes", "text=Esta sessão", {
+    act: async (page) => {
+      await opening("Excluir minha conta")(page);
+      await page.getByRole("dialog").getByText("Não há como desfazer").waitFor();
+    },
+  }),
+  admin("admin's prompts", "/admin", "article h2, article h3"),
+  admin("admin's people", "/admin/users", "text=caio@example.com"),
+  admin("admin's log", "/admin/audit-log", "main h1"),
+  admin("dialog for removing a prompt", "/admin", "article h2, article h3", { act: opening(/^Excluir/) }),
+  admin("dialog for blocking", "/admin/users", "text=caio@example.com", { act: opening(/^Bloquear/) }),
+  admin("dialog for unblocking", "/admin/users", "text=caio@example.com", { act: opening(/^Desbloquear/) }),
+  admin("dialog for deleting a person", "/admin/users", "text=caio@example.com", {
+    act: opening(/^Excluir/),
+  }),
+];
