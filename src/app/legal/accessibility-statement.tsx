@@ -11,8 +11,9 @@ const sections: readonly LegalSection[] = [
       <>
         <p>
           As Diretrizes de Acessibilidade para Conteúdo Web,{" "}
-          <TextLink href="https://www.w3.org/TR/WCAG22/">WCAG 2.2</TextLink>, do W3C, nos níveis A e AA. Elas
-          também são a base do que pede a Lei Brasileira de Inclusão (Lei nº 13.146/2015, art. 63).
+          <TextLink href="https://www.w3.org/TR/WCAG22/">WCAG 2.2</TextLink>, do W3C, nos níveis A e AA. A Lei
+          Brasileira de Inclusão (Lei nº 13.146/2015, art. 63) pede as diretrizes adotadas internacionalmente:
+          são estas.
         </p>
         <p>
           Todas as telas e janelas do site atendem a esses níveis até onde pudemos verificar. As exceções que

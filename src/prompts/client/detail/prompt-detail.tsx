@@ -54,7 +54,7 @@ export function PromptDetail({ prompt }: { prompt: PromptView }) {
         >
           <CopyPromptButton
             content={content}
-            className="flex-1 whitespace-nowrap max-xl:px-3 max-sm:text-base max-[22rem]:px-1.5"
+            className="flex-1 whitespace-nowrap max-xl:px-3 max-sm:text-base max-[22rem]:px-1.5 max-[22rem]:[&_svg]:hidden"
           />
           <LikeButton
             prompt={prompt}
