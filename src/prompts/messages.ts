@@ -31,6 +31,8 @@ export const messages = {
   linkCopied: "Link copiado",
   promptCopied: "Prompt copiado",
   promptCopiedText: "Agora é só colar na sua ferramenta de IA.",
+  promptCopiedToo: "O prompt também foi copiado, caso não apareça lá",
+  fillInFailed: "Não foi possível carregar o formulário. Verifique sua conexão.",
   copyFailed: "Não foi possível copiar",
   copyFailedText: "O navegador não permitiu. Selecione o texto e copie manualmente.",
   profanityFound: "Conteúdo impróprio detectado",

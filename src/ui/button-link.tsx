@@ -4,10 +4,13 @@ import { Link } from "wouter";
 import { type ButtonLook, buttonLook } from "./button-look.ts";
 import { cx } from "./cx.ts";
 
-type LinkProps = Omit<ComponentProps<"a">, "href" | "children"> & { href: string; children: ReactNode };
+export type LinkProps = Omit<ComponentProps<"a">, "href" | "children"> & {
+  href: string;
+  children: ReactNode;
+};
 
 /** An anchor; an address with a protocol opens as any other site does, beside this one; a file, such as a feed, is no page. */
-function Anchor({ href, ...rest }: LinkProps) {
+export function Anchor({ href, ...rest }: LinkProps) {
   if (/^[a-z]+:/i.test(href)) return <a href={href} rel="noopener" target="_blank" {...rest} />;
   if (/\.[a-z]+$/.test(href)) return <a href={href} {...rest} />;
   return <Link href={href} {...rest} />;

@@ -1,6 +1,13 @@
 /** A menu that drops from a button: the browser's popover, so it opens before any script has run. */
-import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useState } from "react";
-import { Link } from "wouter";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type ToggleEvent,
+  useId,
+  useState,
+} from "react";
+import { Anchor, type LinkProps } from "./button-link.tsx";
 import { cx } from "./cx.ts";
 
 interface Props {
@@ -9,11 +16,13 @@ interface Props {
   /** What the button shows. */
   trigger: ReactNode;
   triggerClassName?: string;
+  /** At a press of the button; the menu stays closed when its default is prevented. */
+  onTrigger?: (event: MouseEvent) => void;
   /** `MenuLink`, `MenuButton`, `MenuChoice`, and whatever stands between them. */
   children: ReactNode;
 }
 
-export function DropdownMenu({ label, trigger, triggerClassName, children }: Props) {
+export function DropdownMenu({ label, trigger, triggerClassName, onTrigger, children }: Props) {
   const id = useId();
   const [open, setOpen] = useState(false);
 
@@ -31,6 +40,7 @@ export function DropdownMenu({ label, trigger, triggerClassName, children }: Pro
         aria-haspopup="menu"
         aria-expanded={open}
         aria-label={label}
+        onClick={onTrigger}
         className={triggerClassName}
       >
         {trigger}
@@ -59,12 +69,8 @@ const itemLook = cx(
   "hover:bg-primary-soft focus-visible:bg-primary-soft focus-visible:outline-offset-0 [&>svg]:size-4.5 [&>svg]:shrink-0",
 );
 
-export function MenuLink({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <Link href={href} role="menuitem" tabIndex={-1} className={itemLook}>
-      {children}
-    </Link>
-  );
+export function MenuLink(props: LinkProps) {
+  return <Anchor role="menuitem" tabIndex={-1} className={itemLook} {...props} />;
 }
 
 export function MenuButton({ onSelect, children }: { onSelect: () => void; children: ReactNode }) {

@@ -3,24 +3,19 @@ import LinkIcon from "lucide-react/icons/link";
 import { useEffect, useState } from "react";
 import { messages } from "#prompts/messages.ts";
 import { Button } from "#ui/button.tsx";
-import { copyText } from "#ui/copy-text.ts";
 import { cx } from "#ui/cx.ts";
-import { toast } from "#ui/toast.ts";
+import { copy, copyLink, fieldsLeft } from "./copy.ts";
+import type { FilledIn } from "./use-filled-in.ts";
 
 /** How long the mark stays filled, in milliseconds. */
 const FILLED = 4000;
 
-/** Copies and says how it went. */
-async function copy(text: string, success: { title: string; description?: string }): Promise<boolean> {
-  const copied = await copyText(text);
-  if (copied) toast({ ...success, variant: "success" });
-  else {
-    toast({ title: messages.copyFailed, description: messages.copyFailedText, variant: "destructive" });
-  }
-  return copied;
+interface Props {
+  filledIn: FilledIn;
+  className?: string;
 }
 
-export function CopyPromptButton({ content, className }: { content: string; className?: string }) {
+export function CopyPromptButton({ filledIn: { text, left }, className }: Props) {
   const [times, setTimes] = useState(0);
   const [filled, setFilled] = useState(false);
 
@@ -32,9 +27,9 @@ export function CopyPromptButton({ content, className }: { content: string; clas
   }, [times]);
 
   const press = async () => {
-    const copied = await copy(content, {
+    const copied = await copy(text, {
       title: messages.promptCopied,
-      description: messages.promptCopiedText,
+      description: fieldsLeft(left) ?? messages.promptCopiedText,
     });
     if (copied) setTimes((count) => count + 1);
   };
@@ -73,9 +68,8 @@ function CopyMark({ filled }: { filled: boolean }) {
 }
 
 export function CopyLinkButton() {
-  const press = () => void copy(location.origin + location.pathname, { title: messages.linkCopied });
   return (
-    <Button variant="ghost" onClick={press}>
+    <Button variant="ghost" onClick={copyLink}>
       <LinkIcon aria-hidden="true" className="size-4.5" /> Copiar link
     </Button>
   );

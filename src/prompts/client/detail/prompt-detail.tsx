@@ -12,8 +12,12 @@ import { Avatar } from "#ui/avatar.tsx";
 import { formatDate } from "#ui/dates.ts";
 import { formatCount } from "#ui/numbers.ts";
 import { CopyLinkButton, CopyPromptButton } from "./copy-buttons.tsx";
+import { FillIn } from "./fill-in.tsx";
+import { OpenInTool } from "./open-in-tool.tsx";
 import { PromptText } from "./prompt-text.tsx";
+import { ShareMenu } from "./share-menu.tsx";
 import { useCountedView } from "./use-counted-view.ts";
+import { useFilledIn } from "./use-filled-in.ts";
 
 /** Seven of twelve columns, or the whole width of a phone. */
 const sizes = "(min-width: 80rem) 44rem, (min-width: 64rem) 56vw, 100vw";
@@ -23,7 +27,8 @@ const sizes = "(min-width: 80rem) 44rem, (min-width: 64rem) 56vw, 100vw";
  * picture beside a panel that stays while the rest scrolls.
  */
 export function PromptDetail({ prompt }: { prompt: PromptView }) {
-  const { id, title, content, description, image, user } = prompt;
+  const { id, title, description, image, user } = prompt;
+  const filledIn = useFilledIn(prompt);
   useCountedView(id);
   return (
     <article className="flex flex-col gap-6 lg:grid lg:grid-cols-12 lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-10 lg:gap-y-8">
@@ -40,20 +45,23 @@ export function PromptDetail({ prompt }: { prompt: PromptView }) {
 
       <div className="contents lg:sticky lg:top-24 lg:col-span-5 lg:col-start-8 lg:row-span-2 lg:row-start-1 lg:flex lg:max-h-[calc(100dvh-11rem)] lg:flex-col">
         <Heading prompt={prompt} />
-        <section
-          aria-label="Prompt"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls here, which the keyboard must reach
-          tabIndex={0}
-          className="rounded-tile rounded-tr-corner border border-line bg-card p-5 sm:p-6 lg:mt-6 lg:min-h-40 lg:overflow-y-auto lg:rounded-b-none"
-        >
-          <PromptText content={content} />
-        </section>
+        <div className="flex min-h-0 flex-col overflow-clip rounded-tile rounded-tr-corner border border-line bg-card lg:mt-6 lg:min-h-52 lg:rounded-b-none lg:has-[[aria-expanded=true]]:min-h-[calc(30dvh+6rem)]">
+          {filledIn.variables.length > 0 && <FillIn key={id} filledIn={filledIn} />}
+          <section
+            aria-label="Prompt"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls here, which the keyboard must reach
+            tabIndex={0}
+            className="rounded-tile p-5 focus-visible:-outline-offset-2 sm:p-6 lg:min-h-24 lg:overflow-y-auto"
+          >
+            <PromptText {...filledIn} />
+          </section>
+        </div>
         <div
           data-bottom-bar
-          className="sticky bottom-0 z-10 [@media(height<22rem)]:static order-last -mx-4 flex flex-wrap items-center justify-end gap-1 max-[22rem]:gap-0 border-t border-line bg-card px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-tile sm:border lg:static lg:rounded-t-none lg:border-t-0 lg:p-3"
+          className="sticky bottom-0 z-10 [@media(height<22rem)]:static order-last -mx-4 flex flex-wrap items-center justify-end gap-1 max-[22rem]:gap-0 border-t border-line bg-card px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-tile sm:border lg:static lg:order-none lg:rounded-t-none lg:border-t-0 lg:p-3"
         >
           <CopyPromptButton
-            content={content}
+            filledIn={filledIn}
             className="flex-1 whitespace-nowrap max-xl:px-3 max-sm:text-base max-[22rem]:px-1.5 max-[22rem]:[&_svg]:hidden"
           />
           <LikeButton
@@ -62,6 +70,10 @@ export function PromptDetail({ prompt }: { prompt: PromptView }) {
             className="shrink-0 max-xl:flex-col max-xl:gap-0 max-xl:text-xs"
           />
           <FavoriteButton prompt={prompt} place="page" />
+        </div>
+        <div className="flex gap-2 lg:mt-3">
+          <OpenInTool toolId={prompt.llm_type_id} filledIn={filledIn} />
+          <ShareMenu title={title} />
         </div>
       </div>
 

@@ -1,15 +1,14 @@
-/** A prompt's text as it was written, with what is meant to be filled in underlined. */
-import { useMemo } from "react";
-import { segmentVariables } from "./prompt-variables.ts";
+/** A prompt's text as it was written: what is meant to be filled in underlined, what was filled in marked. */
+import type { FilledIn } from "./use-filled-in.ts";
 
-export function PromptText({ content }: { content: string }) {
-  const segments = useMemo(() => segmentVariables(content), [content]);
+export function PromptText({ segments, values }: Pick<FilledIn, "segments" | "values">) {
   return (
     <p className="text-prompt whitespace-pre-wrap wrap-anywhere">
       {segments.map(({ text, variable }, index) => {
+        if (!variable) return text;
+        const value = values.get(variable)?.trim();
         // biome-ignore lint/suspicious/noArrayIndexKey: a segment has no identity but its place
-        if (variable) return <VariableName key={index} text={text} />;
-        return text;
+        return value ? <Value key={index} text={value} /> : <VariableName key={index} text={text} />;
       })}
     </p>
   );
@@ -17,4 +16,10 @@ export function PromptText({ content }: { content: string }) {
 
 function VariableName({ text }: { text: string }) {
   return <span className="underline decoration-accent decoration-2 underline-offset-4">{text}</span>;
+}
+
+function Value({ text }: { text: string }) {
+  return (
+    <mark className="rounded-tile bg-accent box-decoration-clone px-1 py-0.5 text-on-accent">{text}</mark>
+  );
 }

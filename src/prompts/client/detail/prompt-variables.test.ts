@@ -53,19 +53,26 @@ describe("segmentVariables", () => {
 
 describe("filling in", () => {
   const segments = segmentVariables("Fale de [tema] para {público}. Repita: [tema], {{ público }}.");
+  const filled = (values: Record<string, string>) => fillVariables(segments, new Map(Object.entries(values)));
 
   test("asks for each variable once, however often and in whatever brackets it stands", () => {
     expect(variablesOf(segments)).toEqual(["tema", "público"]);
   });
 
   test("puts each value wherever its variable stands, and leaves the rest as written", () => {
-    expect(fillVariables(segments, { tema: " o mar ", público: "  " })).toBe(
+    expect(filled({ tema: " o mar ", público: "  " })).toBe(
       "Fale de o mar para {público}. Repita: o mar, {{ público }}.",
     );
-    expect(fillVariables(segments, { tema: "$& [público]", público: "crianças" })).toBe(
+    expect(filled({ tema: "$& [público]", público: "crianças" })).toBe(
       "Fale de $& [público] para crianças. Repita: $& [público], crianças.",
     );
   });
+});
+
+test("a variable may be called anything", () => {
+  const names = segmentVariables("[constructor] [__proto__]");
+  expect(fillVariables(names, new Map())).toBe("[constructor] [__proto__]");
+  expect(fillVariables(names, new Map([["__proto__", "pai"]]))).toBe("[constructor] pai");
 });
 
 test("hostile text of 20,000 characters is read in one go", () => {

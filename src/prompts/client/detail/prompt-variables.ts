@@ -43,9 +43,6 @@ export function variablesOf(segments: readonly TextSegment[]): string[] {
  * The prompt with what was filled in; a variable without a value stays as it was written.
  * @param values by variable
  */
-export function fillVariables(
-  segments: readonly TextSegment[],
-  values: Readonly<Record<string, string>>,
-): string {
-  return segments.map(({ text, variable }) => (variable && values[variable]?.trim()) || text).join("");
+export function fillVariables(segments: readonly TextSegment[], values: ReadonlyMap<string, string>): string {
+  return segments.map(({ text, variable }) => (variable && values.get(variable)?.trim()) || text).join("");
 }

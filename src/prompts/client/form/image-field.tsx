@@ -11,10 +11,12 @@ interface Props {
   clearErrors: UseFormClearErrors<PromptDraft>;
   /** The picture that stays unless another is chosen. */
   current: ImageView | undefined;
+  /** Another picture was chosen by the author, or taken away. */
+  onChosen: (file: File | null) => void;
   error: string | undefined;
 }
 
-export function ImageField({ control, trigger, clearErrors, current, error }: Props) {
+export function ImageField({ control, trigger, clearErrors, current, onChosen, error }: Props) {
   const element = useRef<HTMLDivElement>(null);
   const { field } = useController({ control, name: "image" });
 
@@ -26,6 +28,7 @@ export function ImageField({ control, trigger, clearErrors, current, error }: Pr
 
   const choose = (file: File | null) => {
     field.onChange(file);
+    onChosen(file);
     // What was said of another picture; looking at this one may take a moment.
     clearErrors("image");
     void trigger("image");

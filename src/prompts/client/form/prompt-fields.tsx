@@ -3,9 +3,14 @@ import type { ImageView } from "#media/contract.ts";
 import { LLM_TYPES, TEXT_LIMITS } from "#prompts/catalog.ts";
 import { Select } from "#ui/select.tsx";
 import { TextArea, TextField } from "#ui/text-field.tsx";
+import { FoundPromptOffer } from "./found-prompt-offer.tsx";
 import { ImageField } from "./image-field.tsx";
 import { LimitHint } from "./limit-hint.tsx";
+import { useFoundPrompt } from "./use-found-prompt.ts";
 import type { DraftForm } from "./use-kept-draft.ts";
+
+/** What most pictures with a prompt in them were made with. */
+const STABLE_DIFFUSION = "4";
 
 const tools = LLM_TYPES.map(({ id, name }) => ({ value: String(id), label: name }));
 
@@ -18,6 +23,20 @@ interface Props {
 export function PromptFields({ form, current }: Props) {
   const { register, control, trigger, clearErrors } = form;
   const { errors } = form.formState;
+  const found = useFoundPrompt();
+
+  const use = (content = "") => {
+    found.dismiss();
+    form.setValue("content", content, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+    if (form.getValues("llm_type_id") === "")
+      form.setValue("llm_type_id", STABLE_DIFFUSION, { shouldDirty: true });
+    form.setFocus("content");
+  };
+  const dismiss = () => {
+    found.dismiss();
+    form.setFocus("image");
+  };
+
   return (
     <>
       <TextField
@@ -47,7 +66,21 @@ export function PromptFields({ form, current }: Props) {
         options={tools}
         error={errors.llm_type_id?.message}
       />
-      <ImageField {...{ control, trigger, clearErrors, current }} error={errors.image?.message} />
+      <div>
+        <ImageField
+          {...{ control, trigger, clearErrors, current }}
+          onChosen={found.look}
+          error={errors.image?.message}
+        />
+        {found.text !== undefined && (
+          <FoundPromptOffer
+            text={found.text}
+            replaces={form.watch("content").trim() !== ""}
+            onUse={() => use(found.text)}
+            onDismiss={dismiss}
+          />
+        )}
+      </div>
       <TextField
         {...register("image_alt")}
         label="Texto alternativo da imagem"

@@ -1,0 +1,50 @@
+/** The sites where prompts are used, and how a prompt gets there (docs/decisions/0012-open-in-tools.md). */
+
+export interface AiSite {
+  name: string;
+  url: string;
+  /** Takes a prompt from its address, as the parameter `q`. */
+  takesPrompt?: true;
+}
+
+/** Addresses from this length on, in characters, are cut or refused on the way by some. */
+const LONGEST_ADDRESS = 2000;
+
+const chatGpt: AiSite = { name: "ChatGPT", url: "https://chatgpt.com/", takesPrompt: true };
+const claude: AiSite = { name: "Claude", url: "https://claude.ai/new", takesPrompt: true };
+const copilot: AiSite = { name: "Copilot", url: "https://copilot.microsoft.com/", takesPrompt: true };
+const gemini: AiSite = { name: "Gemini", url: "https://gemini.google.com/app" };
+const metaAi: AiSite = { name: "Meta AI", url: "https://www.meta.ai/" };
+
+/** By the tool's id. Several tools live on one site; Stable Diffusion (4) has none of its own. */
+const sites: Record<number, AiSite> = {
+  1: chatGpt,
+  2: chatGpt,
+  3: { name: "Midjourney", url: "https://www.midjourney.com/imagine" },
+  5: gemini,
+  6: claude,
+  7: metaAi,
+  8: chatGpt,
+  9: { name: "Falcon", url: "https://chat.falconllm.tii.ae/" },
+  10: gemini,
+  11: copilot,
+  12: { name: "Bing", url: "https://www.bing.com/chat" },
+  13: { name: "Leonardo AI", url: "https://app.leonardo.ai/" },
+  14: { name: "Runway", url: "https://app.runwayml.com/" },
+};
+
+/** @param toolId as the catalogue has it */
+export function siteOf(toolId: number): AiSite | undefined {
+  return sites[toolId];
+}
+
+/** The most usual sites but the one named. */
+export function otherSites(present: AiSite | undefined): AiSite[] {
+  return [chatGpt, claude, gemini, copilot, metaAi].filter((site) => site !== present);
+}
+
+/** Where to go: with the prompt in the address where the site reads it and it fits. */
+export function addressAt({ url, takesPrompt }: AiSite, prompt: string): string {
+  const address = `${url}?${new URLSearchParams({ q: prompt })}`;
+  return takesPrompt && address.length < LONGEST_ADDRESS ? address : url;
+}

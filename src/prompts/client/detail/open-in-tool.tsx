@@ -1,0 +1,54 @@
+/** Takes the prompt to the AI tool it was written for, or to another: in the address where that is read, and copied anyway. */
+import ArrowUpRight from "lucide-react/icons/arrow-up-right";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import { messages } from "#prompts/messages.ts";
+import { ButtonLink } from "#ui/button-link.tsx";
+import { cx } from "#ui/cx.ts";
+import { DropdownMenu, MenuLink } from "#ui/dropdown-menu.tsx";
+import { type AiSite, addressAt, otherSites, siteOf } from "./ai-sites.ts";
+import { copy, fieldsLeft } from "./copy.ts";
+import { triggerLook } from "./trigger-look.ts";
+import type { FilledIn } from "./use-filled-in.ts";
+
+const menuLabel = "Abrir em outra ferramenta";
+
+/** Links, so that they open without scripts and no browser takes them for pop-ups. Nothing is sent before the click. */
+export function OpenInTool({ toolId, filledIn: { text, left } }: { toolId: number; filledIn: FilledIn }) {
+  const site = siteOf(toolId);
+  const linkTo = (site: AiSite) => {
+    const href = addressAt(site, text);
+    const title =
+      href === site.url ? `${messages.promptCopied}. Cole no ${site.name}.` : `Abrindo no ${site.name}`;
+    const description = [fieldsLeft(left), href !== site.url && messages.promptCopiedToo].filter(Boolean);
+    return {
+      href,
+      rel: "noopener noreferrer",
+      onClick: () => void copy(text, { title, description: description.join(". ") }),
+    };
+  };
+  return (
+    <>
+      {site && (
+        <ButtonLink variant="secondary" className="min-w-0 flex-1 max-xl:px-3" {...linkTo(site)}>
+          Abrir no {site.name} <ArrowUpRight aria-hidden="true" className="size-4.5" />
+        </ButtonLink>
+      )}
+      <DropdownMenu
+        label={menuLabel}
+        trigger={
+          <>
+            {!site && menuLabel}
+            <ChevronDown aria-hidden="true" className="size-5" />
+          </>
+        }
+        triggerClassName={cx(triggerLook, !site && "flex-1")}
+      >
+        {otherSites(site).map((other) => (
+          <MenuLink key={other.name} {...linkTo(other)}>
+            <ArrowUpRight aria-hidden="true" /> {other.name}
+          </MenuLink>
+        ))}
+      </DropdownMenu>
+    </>
+  );
+}
