@@ -25,7 +25,10 @@ export async function readPictureTexts(file: Blob): Promise<ReadonlyMap<string, 
       includeTags: { png: true, exif: [...exifTags] },
       decompress: { maxDecompressedSize: LONGEST_TEXT },
     });
-    for (const [name, tag] of Object.entries(tags.pngText ?? {})) texts.set(name, String(tag.description));
+    for (const [name, { value, description }] of Object.entries(tags.pngText ?? {})) {
+      // Where a packed text was not unpacked, a notice stands in its place, letter by letter.
+      if (typeof value === "string") texts.set(name, description);
+    }
     for (const name of exifTags) {
       const value: unknown = (tags.exif as ExifTexts)?.[name]?.value;
       if (value !== undefined) texts.set(name, name === "UserComment" ? comment(value) : String(value));
@@ -33,7 +36,9 @@ export async function readPictureTexts(file: Blob): Promise<ReadonlyMap<string, 
   } catch {
     // What is damaged further on may have said something before.
   }
-  for (const [name, text] of texts) if (text.length > LONGEST_TEXT) texts.delete(name);
+  for (const [name, text] of texts) {
+    if (text.length > LONGEST_TEXT) texts.delete(name);
+  }
   return texts;
 }
 

@@ -46,7 +46,7 @@ export function PromptDetail({ prompt }: { prompt: PromptView }) {
       <div className="contents lg:sticky lg:top-24 lg:col-span-5 lg:col-start-8 lg:row-span-2 lg:row-start-1 lg:flex lg:max-h-[calc(100dvh-11rem)] lg:flex-col">
         <Heading prompt={prompt} />
         <div className="flex min-h-0 flex-col overflow-clip rounded-tile rounded-tr-corner border border-line bg-card lg:mt-6 lg:min-h-52 lg:rounded-b-none lg:has-[[aria-expanded=true]]:min-h-[calc(30dvh+6rem)]">
-          {filledIn.variables.length > 0 && <FillIn key={id} filledIn={filledIn} />}
+          {filledIn.variables.length > 0 && <FillIn filledIn={filledIn} />}
           <section
             aria-label="Prompt"
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls here, which the keyboard must reach

@@ -29,7 +29,7 @@ export function PromptPage({ id }: { id: string }) {
         {data && data.user_id === user?.id && <OwnerBar prompt={data} />}
       </div>
       {data ? (
-        <PromptDetail prompt={data} />
+        <PromptDetail key={data.id} prompt={data} />
       ) : data === null ? (
         <MissingPrompt level="h1" />
       ) : (

@@ -1,6 +1,6 @@
 /** What a reader puts in a prompt's variables: kept while the site is open, wherever one goes meanwhile, stored nowhere. */
-import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
 import type { PromptView } from "#prompts/contract.ts";
 import { fillVariables, segmentVariables, type TextSegment, variablesOf } from "./prompt-variables.ts";
 
@@ -20,15 +20,22 @@ export interface FilledIn {
 
 const nothing: ReadonlyMap<string, string> = new Map();
 
-/** The values live beside the site's data, so that the end of a session takes them along. */
+const KEY = "filled in";
+
+/**
+ * Beside the site's data, so that the end of a session takes the values along. For the prompt that a component began with:
+ * one that shows another needs a key.
+ */
 export function useFilledIn({ id, content }: Pick<PromptView, "id" | "content">): FilledIn {
   const client = useQueryClient();
-  const queryKey = ["filled in", id];
-  const { data: values = nothing } = useQuery<ReadonlyMap<string, string>>({
-    queryKey,
-    queryFn: skipToken,
-    gcTime: Number.POSITIVE_INFINITY,
-  });
+  const [values, setValues] = useState(
+    () => client.getQueryData<ReadonlyMap<string, string>>([KEY, id]) ?? nothing,
+  );
+  const change = (next: ReadonlyMap<string, string>) => {
+    setValues(next);
+    client.setQueryDefaults([KEY], { gcTime: Number.POSITIVE_INFINITY });
+    client.setQueryData([KEY, id], next);
+  };
   const segments = useMemo(() => segmentVariables(content), [content]);
   const variables = useMemo(() => variablesOf(segments), [segments]);
   return {
@@ -37,7 +44,7 @@ export function useFilledIn({ id, content }: Pick<PromptView, "id" | "content">)
     values,
     left: variables.filter((variable) => !values.get(variable)?.trim()).length,
     text: fillVariables(segments, values),
-    fill: (variable, value) => client.setQueryData(queryKey, new Map(values).set(variable, value)),
-    clear: () => client.setQueryData(queryKey, nothing),
+    fill: (variable, value) => change(new Map(values).set(variable, value)),
+    clear: () => change(nothing),
   };
 }

@@ -1,0 +1,286 @@
+/** What people do with a prompt: fill it in, copy it, take it to an AI tool, pass it on; on a desk and on a small phone. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
+import { createMember } from "#tests/support/members.ts";
+import { startTestSite, type TestSite } from "#tests/support/site.ts";
+
+const CONTENT =
+  "Escreva um convite para [evento] na {cidade}, em tom de {{tom de voz}}.\nRepita no fim: [evento].\nDeixe `{codigo}` como está.";
+const NAME = "o nome completo de quem convida, com sobrenome e tudo o mais que couber";
+
+let site: TestSite;
+let browser: Browser;
+let visitor: Visitor;
+let page: Page;
+const ids = { claude: 0, gemini: 0, long: 0, stable: 0, plain: 0 };
+
+/** Every request that left for another site. */
+const outside: string[] = [];
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startTestSite(), launchBrowser()]);
+  const ana = await createMember(site, "Ana Maria");
+  ids.claude = await ana.publish("Convite de festa", CONTENT);
+  ids.gemini = await ana.publish("Convite no Gemini", CONTENT);
+  ids.long = await ana.publish("Convite comprido", `Fale de [tema]. ${"Com calma e carinho. ".repeat(120)}`);
+  ids.stable = await ana.publish("Retrato", `Retrato de [${NAME}], luz suave.`);
+  ids.plain = await ana.publish("Sem nada a preencher", "Conte uma história do folclore brasileiro.");
+  const tools = [
+    [5, ids.gemini],
+    [4, ids.stable],
+  ];
+  for (const tool of tools) {
+    await site.database.pool.query("update prompts set llm_type_id = $1 where id = $2", tool);
+  }
+  visitor = await visit(browser, site.origin);
+  page = visitor.page;
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.context().route(/^https:/, (route) => {
+    outside.push(route.request().url());
+    return route.fulfill({ contentType: "text/html", body: "<title>outro site</title>" });
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const copyPrompt = () => button("Copiar prompt").click();
+const fillIn = () => page.getByRole("button", { name: /^Preencha e copie/ });
+const field = (name: string) => page.getByRole("textbox", { name, exact: true });
+const marks = () => page.locator("mark").allTextContents();
+/** Titles are read aloud by another element with the same text. */
+const told = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+
+/** Follows what opens another tab. @returns its address */
+async function openedBy(press: () => Promise<void>): Promise<string> {
+  const [tab] = await Promise.all([page.context().waitForEvent("page"), press()]);
+  await tab.waitForLoadState();
+  const url = tab.url();
+  expect(await tab.evaluate(() => [window.opener, document.referrer])).toEqual([null, ""]);
+  await tab.close();
+  await page.bringToFront();
+  return url;
+}
+
+describe("filling in", () => {
+  test("a prompt's variables have a field each, once, and what is typed shows in the text at once", async () => {
+    await page.goto(`/prompts/${ids.claude}`);
+    await fillIn().click();
+    await field("evento").waitFor();
+    expect(await page.getByRole("textbox").count()).toBe(3);
+    expect(await field("evento").getAttribute("autocomplete")).toBe("off");
+    await field("evento").fill("aniversário de 15 anos");
+    await field("tom de voz").fill("avó carinhosa");
+    expect(await marks()).toEqual(["aniversário de 15 anos", "avó carinhosa", "aniversário de 15 anos"]);
+    await page.getByRole("status").getByText("2 de 3 campos preenchidos").waitFor();
+  });
+
+  test("the copy takes the values along, leaves the rest as written, and says how much that is", async () => {
+    await copyPrompt();
+    await told("1 campo ficou sem preencher");
+    expect(await clipboard()).toBe(
+      CONTENT.replaceAll("[evento]", "aniversário de 15 anos").replace("{{tom de voz}}", "avó carinhosa"),
+    );
+  });
+
+  test("what was typed is still there after a look elsewhere, but on no other prompt and not after a reload", async () => {
+    await page.getByRole("link", { name: "Voltar para a lista" }).click();
+    await page.waitForURL("**/prompts");
+    await page.getByRole("link", { name: "Convite no Gemini" }).first().click();
+    await page.getByRole("heading", { level: 1, name: "Convite no Gemini" }).waitFor();
+    expect(await marks()).toEqual([]);
+    await page.goBack();
+    await page.goBack();
+    await page.getByRole("heading", { level: 1, name: "Convite de festa" }).waitFor();
+    expect(await marks()).toHaveLength(3);
+    await page.reload();
+    await fillIn().waitFor();
+    expect(await marks()).toEqual([]);
+  });
+
+  test("by keyboard alone, and cleared again", async () => {
+    await fillIn().focus();
+    await page.keyboard.press("Enter");
+    await field("evento").waitFor();
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("bodas");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("Ouro Preto");
+    expect(await marks()).toEqual(["bodas", "Ouro Preto", "bodas"]);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    expect(await marks()).toEqual([]);
+    await page.getByRole("status").getByText("Nenhum campo preenchido").waitFor();
+    await copyPrompt();
+    await told("3 campos ficaram sem preencher");
+    expect(await clipboard()).toBe(CONTENT);
+  });
+
+  test("a prompt without variables has no form", async () => {
+    await page.goto(`/prompts/${ids.plain}`);
+    await copyPrompt();
+    await told("Agora é só colar na sua ferramenta de IA.");
+    expect(await fillIn().count()).toBe(0);
+  });
+
+  test("without scripts the prompt is read as written, and no form is promised", async () => {
+    const reader = await visit(browser, site.origin, { javaScriptEnabled: false });
+    await reader.page.goto(`/prompts/${ids.claude}`);
+    await reader.page.getByText("[evento]", { exact: true }).first().waitFor();
+    expect(await reader.page.getByText("Preencha e copie").isVisible()).toBe(false);
+    expect(await reader.page.getByRole("button", { name: "Compartilhar" }).isVisible()).toBe(false);
+    const open = reader.page.getByRole("link", { name: "Abrir no Claude" });
+    expect(new URL((await open.getAttribute("href")) ?? "").searchParams.get("q")).toBe(CONTENT);
+    await reader.close();
+  });
+});
+
+describe("taking it to an AI tool", () => {
+  test("where the tool reads it from the address, the filled prompt is in it; it is copied as well", async () => {
+    await page.goto(`/prompts/${ids.claude}`);
+    await fillIn().click();
+    await field("evento").fill("São João & fogueira");
+    const filled = CONTENT.replaceAll("[evento]", "São João & fogueira");
+    const url = new URL(await openedBy(() => page.getByRole("link", { name: "Abrir no Claude" }).click()));
+    expect(url.origin + url.pathname).toBe("https://claude.ai/new");
+    expect(url.searchParams.get("q")).toBe(filled);
+    await told("Abrindo no Claude");
+    expect(await clipboard()).toBe(filled);
+  });
+
+  test("where it does not, the prompt is copied and the tool opens", async () => {
+    await page.goto(`/prompts/${ids.gemini}`);
+    const open = () => page.getByRole("link", { name: "Abrir no Gemini" }).click();
+    expect(await openedBy(open)).toBe("https://gemini.google.com/app");
+    await told("Prompt copiado. Cole no Gemini.");
+    expect(await clipboard()).toBe(CONTENT);
+  });
+
+  test("a text too long for an address is copied", async () => {
+    await page.goto(`/prompts/${ids.long}`);
+    const open = () => page.getByRole("link", { name: "Abrir no Claude" }).click();
+    expect(await openedBy(open)).toBe("https://claude.ai/new");
+    await told("Prompt copiado. Cole no Claude.");
+    expect(await clipboard()).toMatch(/^Fale de \[tema\]\. Com calma/);
+  });
+
+  test("another tool is a menu away, by keyboard too, also for a prompt whose tool has no site", async () => {
+    await page.goto(`/prompts/${ids.stable}`);
+    const menu = button("Abrir em outra ferramenta");
+    expect(await page.getByRole("link", { name: /^Abrir no/ }).count()).toBe(0);
+    await menu.focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowUp");
+    const url = new URL(await openedBy(() => page.keyboard.press("Enter")));
+    expect(url.origin).toBe("https://chatgpt.com");
+    await expect.poll(() => page.getByRole("menu").count()).toBe(0);
+  });
+
+  test("nothing goes to those sites before it is asked for", async () => {
+    outside.length = 0;
+    await page.goto(`/prompts/${ids.claude}`);
+    await fillIn().click();
+    await field("cidade").fill("Belém");
+    await button("Abrir em outra ferramenta").click();
+    await page.getByRole("menuitem", { name: "ChatGPT" }).waitFor();
+    await page.keyboard.press("Escape");
+    expect(outside).toEqual([]);
+  });
+});
+
+describe("passing it on", () => {
+  test("without a sheet of the device: by WhatsApp, or as a copied link", async () => {
+    await page.goto(`/prompts/${ids.claude}`);
+    await button("Compartilhar").click();
+    const send = () => page.getByRole("menuitem", { name: "Enviar pelo WhatsApp" }).click();
+    const url = new URL(await openedBy(send));
+    expect(url.origin).toBe("https://wa.me");
+    expect(url.searchParams.get("text")).toBe(`Convite de festa\n${page.url()}`);
+    await button("Compartilhar").click();
+    await page.getByRole("menuitem", { name: "Copiar link" }).click();
+    await told("Link copiado");
+    expect(await clipboard()).toBe(page.url());
+  });
+
+  test("with one: the device's own, and who closes it hears nothing of it", async () => {
+    await page.addInitScript(() => {
+      const shared: ShareData[] = [];
+      Object.assign(window, { shared });
+      navigator.share = async (data) => {
+        shared.push(data ?? {});
+        throw new DOMException("closed", "AbortError");
+      };
+    });
+    await page.goto(`/prompts/${ids.claude}?utm_source=lista`);
+    await button("Compartilhar").click();
+    const address = `${site.origin}/prompts/${ids.claude}`;
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared))
+      .toEqual([{ title: "Convite de festa", url: address }]);
+    expect(await page.getByRole("menu").count()).toBe(0);
+    expect(await page.getByText("Link copiado").count()).toBe(0);
+  });
+});
+
+describe("on a phone of 360 by 640", () => {
+  let phone: Visitor;
+  beforeAll(async () => {
+    phone = await visit(browser, site.origin, {
+      viewport: { width: 360, height: 640 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    await phone.page.goto(`/prompts/${ids.stable}`);
+  });
+
+  test("copying stays within the thumb's reach, like and favourite beside it", async () => {
+    for (const name of ["Copiar prompt", /^Curtir/, "Favoritar"]) {
+      const box = await phone.page.getByRole("button", { name }).boundingBox();
+      expect(box?.y).toBeGreaterThan(640 * 0.75);
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(640);
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    }
+  });
+
+  test("nothing is wider than the screen, with the form open and a long name in it", async () => {
+    await phone.page.getByRole("button", { name: /^Preencha e copie/ }).tap();
+    const field = phone.page.getByRole("textbox", { name: NAME });
+    await field.tap();
+    await field.fill("a".repeat(200));
+    const widths = () => phone.page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+    expect(await widths()).toEqual([360, 360]);
+  });
+
+  test("with the keyboard up, the field that is typed into is in sight", async () => {
+    await phone.page.setViewportSize({ width: 360, height: 340 });
+    const field = phone.page.getByRole("textbox", { name: NAME });
+    await field.blur();
+    await field.tap();
+    const box = await field.boundingBox();
+    const bar = await phone.page.getByRole("button", { name: "Copiar prompt" }).boundingBox();
+    expect(box?.y).toBeGreaterThan(0);
+    expect((box?.y ?? 0) + 44).toBeLessThanOrEqual(bar?.y ?? 0);
+    await phone.page.setViewportSize({ width: 360, height: 640 });
+  });
+
+  test("the message about the copy stands above the bar", async () => {
+    await phone.page.context().grantPermissions(["clipboard-write"]);
+    await phone.page.getByRole("button", { name: "Copiar prompt" }).tap();
+    const message = await phone.page
+      .getByRole("listitem")
+      .filter({ hasText: "Prompt copiado" })
+      .boundingBox();
+    const bar = await phone.page.locator("[data-bottom-bar]").boundingBox();
+    expect((message?.y ?? 0) + (message?.height ?? 640)).toBeLessThanOrEqual(bar?.y ?? 0);
+  });
+});
+
+test("no page complained on the way", () => {
+  expect(visitor.complaints).toEqual([]);
+});
