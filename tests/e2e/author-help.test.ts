@@ -1,0 +1,180 @@
+/** What helps an author with the picture: the prompt that it carries, and a photo that is too large, made to fit. */
+import type { Browser, Page } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchBrowser, type Visitor } from "#tests/support/browser.ts";
+import { createMember, visitAs } from "#tests/support/members.ts";
+import { unicodeComment, withJpegExif, withPngTexts } from "#tests/support/picture-metadata.ts";
+import { startTestSite, type TestSite } from "#tests/support/site.ts";
+
+const MB = 1024 * 1024;
+const PROMPT = "um quintal mineiro ao entardecer, luz dourada";
+const PARAMETERS = `${PROMPT}\nNegative prompt: texto\nSteps: 28, Sampler: Euler a, CFG scale: 7, Seed: 1`;
+const FOUND = `${PROMPT}\n\nPrompt negativo: texto\n\nParâmetros: Steps: 28, Sampler: Euler a, CFG scale: 7, Seed: 1`;
+
+let site: TestSite;
+let browser: Browser;
+let ana: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startTestSite(), launchBrowser()]);
+  ana = await visitAs(await createMember(site, "Ana Maria"), browser, site.origin);
+  page = ana.page;
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const picture = () => sharp({ create: { width: 320, height: 240, channels: 3, background: "#336699" } });
+const content = () => page.getByLabel("Prompt", { exact: true });
+const tool = () => page.getByLabel("Ferramenta de IA");
+const offer = () => page.getByRole("region", { name: "Prompt da imagem" });
+const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+const choose = (name: string, buffer: Buffer, mimeType = "image/png") =>
+  page.locator('input[type="file"]').setInputFiles({ name, mimeType, buffer });
+
+async function openForm() {
+  await page.goto("/submit");
+  await page.getByLabel("Título").waitFor();
+}
+
+/** The prompt's picture as the site serves it, at its largest. */
+async function publishedPicture() {
+  await page.waitForURL(/\/prompts\/\d+$/);
+  const answer = await fetch(`${site.origin}/api${new URL(page.url()).pathname}`);
+  const { image } = (await answer.json()) as { image: { srcset: string; width: number; height: number } };
+  const largest = image.srcset.split(", ").at(-1)?.split(" ")[0];
+  const bytes = Buffer.from(await (await fetch(site.origin + largest)).arrayBuffer());
+  return { ...image, bytes };
+}
+
+describe("a picture that carries its prompt", () => {
+  test("offers it, and fills the form when asked to: the text and the tool", async () => {
+    await openForm();
+    await choose("quintal.png", withPngTexts(await picture().png().toBuffer(), { parameters: PARAMETERS }));
+    await offer().getByText("Encontramos um prompt nesta imagem").waitFor();
+    expect(await offer().innerText()).toContain(PROMPT);
+    expect(await content().inputValue()).toBe("");
+    await press("Usar no formulário");
+    expect(await content().inputValue()).toBe(FOUND);
+    expect(await tool().inputValue()).toBe("4");
+    await expect.poll(() => content().evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await offer().count()).toBe(0);
+  });
+
+  test("asks before it takes the place of what is written, and keeps the tool that was chosen", async () => {
+    await content().fill("O texto que eu mesma escrevi.");
+    await tool().selectOption({ label: "Midjourney" });
+    const jpeg = withJpegExif(await picture().jpeg().toBuffer(), { UserComment: unicodeComment(PARAMETERS) });
+    await choose("quintal.jpg", jpeg, "image/jpeg");
+    await offer().getByText("Substituir o que está escrito?").waitFor();
+    expect(await content().inputValue()).toBe("O texto que eu mesma escrevi.");
+    await press("Substituir");
+    expect(await content().inputValue()).toBe(FOUND);
+    expect(await tool().inputValue()).toBe("3");
+  });
+
+  test("is not insisted on, and goes with its picture", async () => {
+    const png = withPngTexts(await picture().png().toBuffer(), { parameters: PARAMETERS });
+    await choose("quintal.png", png);
+    await offer().waitFor();
+    await press("Dispensar");
+    expect(await offer().count()).toBe(0);
+    await choose("outra vez.png", png);
+    await offer().waitFor();
+    await press("Remover imagem");
+    expect(await offer().count()).toBe(0);
+    await choose("sem prompt.png", await picture().png().toBuffer());
+    await page.getByText("sem prompt.png").waitFor();
+    expect(await offer().count()).toBe(0);
+  });
+
+  test("is published without what was written into it", async () => {
+    await choose("quintal.png", withPngTexts(await picture().png().toBuffer(), { parameters: PARAMETERS }));
+    await offer().getByText("tudo o que vem gravado na imagem é retirado dela").waitFor();
+    await page.getByLabel("Título").fill("Quintal ao entardecer");
+    await press("Enviar Prompt");
+    const { bytes } = await publishedPicture();
+    const { exif, xmp, comments } = await sharp(bytes).metadata();
+    expect([exif, xmp, comments]).toEqual([undefined, undefined, undefined]);
+    expect(bytes.includes("quintal mineiro")).toBe(false);
+  });
+});
+
+describe("a picture above 5 MB", () => {
+  async function publish(title: string) {
+    await page.getByLabel("Título").fill(title);
+    await content().fill(FOUND);
+    await tool().selectOption({ label: "Midjourney" });
+    await press("Enviar Prompt");
+    return publishedPicture();
+  }
+  const noise = (width: number, height: number) =>
+    sharp({
+      create: {
+        width,
+        height,
+        channels: 3,
+        background: "black",
+        noise: { type: "gaussian", mean: 128, sigma: 50 },
+      },
+    });
+  const half = (width: number, height: number, background: string) =>
+    sharp({ create: { width, height, channels: 4, background } })
+      .png()
+      .toBuffer();
+
+  test("a photo of 12 megapixels is shrunk on the device and stays the right way up", async () => {
+    await openForm();
+    const red = await half(2000, 3000, "#ff000099");
+    const blue = await half(2000, 3000, "#0000ff99");
+    const lying = await noise(4000, 3000)
+      .composite([
+        { input: red, left: 0, top: 0 },
+        { input: blue, left: 2000, top: 0 },
+      ])
+      .jpeg({ quality: 96 })
+      .toBuffer();
+    expect(lying.length).toBeGreaterThan(5 * MB);
+    // Held upright: what the camera has at its left belongs to the top.
+    await choose("foto.jpg", withJpegExif(lying, { Orientation: 6 }), "image/jpeg");
+    const { width, height, bytes } = await publish("Foto em pé");
+    expect(height).toBeGreaterThan(width);
+    expect(height / width).toBeCloseTo(4 / 3, 2);
+    const mean = async (from: number) => {
+      const { width: across = 0, height: down = 0 } = await sharp(bytes).metadata();
+      const area = { left: 0, top: Math.floor(down * from), width: across, height: Math.floor(down / 3) };
+      const part = await sharp(bytes).extract(area).png().toBuffer();
+      return (await sharp(part).stats()).channels.map((channel) => channel.mean);
+    };
+    const [topRed = 0, , topBlue = 0] = await mean(0);
+    const [bottomRed = 0, , bottomBlue = 0] = await mean(2 / 3);
+    expect(topRed).toBeGreaterThan(topBlue + 50);
+    expect(bottomBlue).toBeGreaterThan(bottomRed + 50);
+  });
+
+  test("a large PNG is shrunk as well", async () => {
+    await openForm();
+    const png = await noise(2400, 1800).png().toBuffer();
+    expect(png.length).toBeGreaterThan(5 * MB);
+    await choose("captura.png", png);
+    const { width, height } = await publish("Captura de tela");
+    expect(width / height).toBeCloseTo(4 / 3, 2);
+  });
+
+  test("a GIF, which would stop moving, is refused in words", async () => {
+    await openForm();
+    const gif = await picture().gif().toBuffer();
+    await choose("animada.gif", Buffer.concat([gif, Buffer.alloc(5 * MB)]), "image/gif");
+    await page
+      .getByRole("alert")
+      .getByText("GIFs devem ter no máximo 5 MB. Reduza o arquivo ou envie uma imagem parada.")
+      .waitFor();
+  });
+});
+
+test("no page complained on the way", () => {
+  expect(ana.complaints).toEqual([]);
+});
