@@ -118,7 +118,7 @@ describe("a picture above 5 MB", () => {
         height,
         channels: 3,
         background: "black",
-        noise: { type: "gaussian", mean: 128, sigma: 50 },
+        noise: { type: "gaussian", mean: 128, sigma: 20 },
       },
     });
   const half = (width: number, height: number, background: string) =>
@@ -157,7 +157,7 @@ describe("a picture above 5 MB", () => {
 
   test("a large PNG is shrunk as well", async () => {
     await openForm();
-    const png = await noise(2400, 1800).png().toBuffer();
+    const png = await noise(2000, 1500).png().toBuffer();
     expect(png.length).toBeGreaterThan(5 * MB);
     await choose("captura.png", png);
     const { width, height } = await publish("Captura de tela");

@@ -1,4 +1,4 @@
-/** The sites where prompts are used, and how a prompt gets there (docs/decisions/0012-open-in-tools.md). */
+/** The sites where prompts are used, and how a prompt gets there (docs/decisions/0013-open-in-tools.md). */
 
 export interface AiSite {
   name: string;

@@ -18,8 +18,8 @@ export function ShareMenu({ title }: { title: string }) {
     });
   };
   const sendByWhatsApp = () => {
-    const text = new URLSearchParams({ text: `${title}\n${pageAddress()}` });
-    window.open(`https://wa.me/?${text}`, "_blank", "noopener,noreferrer");
+    const text = encodeURIComponent(`${title}\n${pageAddress()}`);
+    window.open(`https://wa.me/?text=${text}`, "_blank", "noopener,noreferrer");
   };
   return (
     <DropdownMenu
