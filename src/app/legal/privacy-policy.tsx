@@ -71,6 +71,13 @@ const sections: readonly LegalSection[] = [
           apagar tudo isso, limpe os dados do site no navegador.
         </p>
         <p>
+          O que você preenche nos campos de um prompt fica só na memória da página, até você fechá-la: não é
+          gravado nem enviado a nós. Ao escolher “Abrir no…”, o prompt preenchido é copiado e, quando cabe,
+          vai no endereço que se abre; só então o site dessa ferramenta o recebe. Os dados gravados numa
+          imagem são lidos no seu aparelho, para oferecer o prompt que houver neles, e retirados da imagem
+          publicada.
+        </p>
+        <p>
           As páginas não chamam nenhum outro site: fontes, imagens e scripts vêm todos daqui, e o navegador é
           instruído a recusar o que não vier. Um link para fora só leva você até lá se for clicado, e então
           valem as regras de lá.
