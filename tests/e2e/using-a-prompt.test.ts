@@ -175,6 +175,7 @@ describe("taking it to an AI tool", () => {
     expect(await page.getByRole("link", { name: /^Abrir no/ }).count()).toBe(0);
     await menu.focus();
     await page.keyboard.press("Enter");
+    await page.locator("[role=menuitem]:focus").waitFor();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowUp");
     const url = new URL(await openedBy(() => page.keyboard.press("Enter")));
