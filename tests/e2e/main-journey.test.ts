@@ -165,12 +165,16 @@ describe("the main job", () => {
       .toMatch(/1/);
   });
 
-  test("logging out leaves nothing behind", async () => {
+  test("logging out leaves nothing behind, neither in storage nor on the page", async () => {
     const { page } = ana;
+    const like = page.getByRole("button", { name: /^Curtir/ }).first();
+    await like.click();
+    await expect.poll(() => like.getAttribute("aria-pressed")).toBe("true");
     await page.getByRole("button", { name: /Ana Maria/ }).click();
     await page.getByRole("menuitem", { name: "Sair" }).click();
     await page.getByText("Você saiu da sua conta.").first().waitFor();
     await page.getByRole("link", { name: "Entrar" }).first().waitFor();
+    await expect.poll(() => like.getAttribute("aria-pressed")).toBe("false");
     expect(
       await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("auth"))),
     ).toEqual([]);

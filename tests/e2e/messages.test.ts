@@ -105,7 +105,12 @@ describe("on /auth", () => {
   test("who has not confirmed their address is told so, and led to another mail", async () => {
     const { page } = stranger;
     await page.goto("/auth?tab=register");
+    const asked = page.waitForRequest("**/auth/v1/signup*");
     await fillRegistration(page, "Davi", "davi@example.com");
+    // Neither the repeated password nor the accepted terms are sent (specification, section 3).
+    const sent = (await asked).postDataJSON();
+    expect(sent).toMatchObject({ email: "davi@example.com", password: PASSWORD, data: { username: "Davi" } });
+    expect(JSON.stringify(sent)).not.toMatch(/confirm|terms/i);
     await page.waitForURL("**/registration-success?email=davi%40example.com");
     await page.getByRole("link", { name: "Ir para o login" }).click();
     await fillLogin(page, { email: "davi@example.com" });
@@ -203,6 +208,74 @@ describe("passwords", () => {
   });
 });
 
+describe("where the service refuses without a word that people know", () => {
+  const wordless = { status: 418, json: { code: "teapot" } };
+
+  test("the login says 'Erro ao fazer login'; where the device cannot keep a session, that an error occurred", async () => {
+    const { page } = stranger;
+    await page.goto("/auth");
+    await page.route("**/auth/v1/token?*", (route) => route.fulfill(wordless));
+    await fillLogin(page, {});
+    await seeToast(page, "Falha no login", "Erro ao fazer login");
+    await page.unrouteAll();
+    await page.evaluate(() => {
+      const { setItem } = Storage.prototype;
+      Storage.prototype.setItem = () => {
+        Storage.prototype.setItem = setItem;
+        throw new Error("full");
+      };
+    });
+    await fillLogin(page, { password: `${PASSWORD}-nova` });
+    await seeToast(page, "Falha no login", "Ocorreu um erro ao fazer login");
+  });
+
+  test("the registration says 'Erro ao registrar usuário'", async () => {
+    const { page } = stranger;
+    await page.goto("/auth?tab=register");
+    await page.route("**/auth/v1/signup*", (route) => route.fulfill(wordless));
+    await fillRegistration(page, "Gil", "gil@example.com");
+    await seeToast(page, "Falha no cadastro", "Erro ao registrar usuário");
+    await page.unrouteAll();
+  });
+
+  test("the recovery says 'Erro ao solicitar redefinição de senha', the new password 'Erro ao redefinir senha'", async () => {
+    const { page } = stranger;
+    await page.route(/auth\/v1\/(recover|verify)/, (route) => route.fulfill(wordless));
+    await page.goto("/forgot-password");
+    await page.getByLabel("E-mail").fill(ana.email);
+    await page.getByRole("button", { name: "Enviar link de recuperação" }).click();
+    await seeToast(page, "Erro ao enviar e-mail de recuperação", "Erro ao solicitar redefinição de senha");
+    await page.goto("/reset-password?token_hash=abc");
+    await page.getByLabel("Nova senha").fill(PASSWORD);
+    await page.getByLabel("Confirmar senha").fill(PASSWORD);
+    await page.getByRole("button", { name: "Redefinir senha" }).click();
+    await page.locator("li[data-state=open]").getByText("Erro ao redefinir senha").nth(1).waitFor();
+    await page.unrouteAll();
+  });
+});
+
+describe("a session", () => {
+  test("is refreshed by itself when 90 seconds of it are left, and not before", async () => {
+    const { page } = member;
+    await page.clock.install();
+    let refreshed = 0;
+    await page.route("**/auth/v1/token?grant_type=refresh_token", async (route) => {
+      refreshed += 1;
+      await route.continue();
+    });
+    await page.goto("/terms-of-use");
+    await page.getByRole("button", { name: "Conta de Ana Maria" }).waitFor();
+    await page.clock.fastForward("57:00");
+    await page.clock.runFor(31_000);
+    expect(refreshed).toBe(0);
+    await page.clock.runFor(120_000);
+    // Each new token counts as old at once: the service's clock has not moved.
+    await expect.poll(() => refreshed).toBeGreaterThan(0);
+    await page.unrouteAll();
+    await page.clock.resume();
+  });
+});
+
 describe("likes and favourites", () => {
   test("of a visitor on a card are a toast that asks for a login", async () => {
     const { page } = stranger;
@@ -277,6 +350,20 @@ describe("links", () => {
     await page.route(`**/api/prompts/${prompt}`, (route) => route.fulfill(gone));
     await page.getByRole("link", { name: /^Ver Prompt/ }).click();
     await page.getByRole("heading", { level: 1, name: "Prompt não encontrado" }).waitFor();
+    await page.unrouteAll();
+  });
+
+  test("a prompt that fails is asked for twice, then is 'Erro ao carregar detalhes do prompt'", async () => {
+    const { page } = stranger;
+    await page.goto("/prompts");
+    let asked = 0;
+    await page.route(`**/api/prompts/${prompt}`, async (route) => {
+      asked += 1;
+      await route.fulfill({ status: 500, json: { message: "" } });
+    });
+    await page.getByRole("link", { name: /^Ver Prompt/ }).click();
+    await page.getByRole("alert").getByText("Erro ao carregar detalhes do prompt", { exact: true }).waitFor();
+    expect(asked).toBe(2);
     await page.unrouteAll();
   });
 

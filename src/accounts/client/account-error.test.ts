@@ -72,7 +72,7 @@ test("a limit without a time is said in general", () => {
   expect(accountError(limit, fallback).message).toMatch(/Muitas tentativas/);
 });
 
-test.each([0, 503])("no answer and a failing server (%i) speak of the connection", (status) => {
+test.each([0, 502, 503, 504])("no answer and a failing server (%i) speak of the connection", (status) => {
   const error = accountError(new AuthRetryableFetchError("{}", status), fallback);
   expect(error.message).toMatch(/Não foi possível falar com o servidor/);
 });
