@@ -70,7 +70,8 @@ export async function openDatabase(
 
 /**
  * Runs `work` in a transaction, again from the start when PostgreSQL reports a deadlock or a serialization failure.
- * Within a transaction it joins that one. `work` may run several times: what is not SQL belongs after it.
+ * Within a transaction it joins that one. `work` may run several times, and may fail
+ * to commit after it ran: what it does beside SQL must be harmless to repeat.
  */
 export async function inTransaction<T>(
   db: Kysely<DB>,
