@@ -184,14 +184,43 @@ describe("writing and publishing", () => {
     // A crash in between as well: the draft knows that it was tried.
     await page.reload();
     await page.getByText("Recuperamos seu rascunho").waitFor();
-    await title(page).fill("Pão de queijo mineiro");
+    await preview(page).waitFor();
     await send(page).dblclick();
     await toastOf(page, "Seu prompt foi enviado com sucesso").waitFor();
     await page.waitForURL(/\/prompts\/\d+$/);
     await page.unroute("**/api/prompts");
     published.path = new URL(page.url()).pathname;
-    await page.getByRole("heading", { level: 1, name: "Pão de queijo mineiro" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Pão de queijo" }).waitFor();
     expect([posts, await countPrompts()]).toEqual([2, 1]);
+  });
+
+  test("another prompt written over a draft whose answer was lost leaves the published one alone", async () => {
+    const visitor = await visit(browser, site.origin);
+    const { page } = visitor;
+    await openAs(page, "Beto", "/submit");
+    await fillPrompt(page, "O primeiro");
+    await picker(page).setInputFiles(await file("x.png", "png", 90));
+    await preview(page).waitFor();
+    await page.route("**/api/prompts", async (route) => {
+      await route.fetch();
+      await route.abort("connectionreset");
+    });
+    await send(page).click();
+    await toastOf(page, "Ocorreu um erro ao enviar seu prompt. Tente novamente.").waitFor();
+    await page.unroute("**/api/prompts");
+
+    await page.goto("/prompts");
+    await page.getByRole("heading", { name: "O primeiro" }).waitFor();
+    await page.goto("/submit");
+    await page.getByText("Recuperamos seu rascunho").waitFor();
+    await title(page).fill("");
+    await page.getByLabel("Prompt", { exact: true }).fill("");
+    await fillPrompt(page, "O segundo");
+    await send(page).click();
+    await page.getByRole("heading", { level: 1, name: "O segundo" }).waitFor();
+    await page.goto("/prompts");
+    for (const name of ["O primeiro", "O segundo"]) await page.getByRole("heading", { name }).waitFor();
+    await visitor.close();
   });
 
   test("after the publication no draft is left", async () => {
@@ -225,7 +254,7 @@ describe("editing", () => {
     await page.goto(published.path);
     await page.getByRole("link", { name: "Editar" }).click();
     await page.getByRole("heading", { level: 1, name: "Editar prompt" }).waitFor();
-    await expect.poll(() => title(page).inputValue()).toBe("Pão de queijo mineiro");
+    await expect.poll(() => title(page).inputValue()).toBe("Pão de queijo");
     await page.getByAltText("Pães dourados num tabuleiro").waitFor();
     await page.getByText("Imagem atual", { exact: true }).waitFor();
     await title(page).fill("Pão de queijo da serra");
@@ -265,7 +294,7 @@ describe("editing", () => {
   test("visitors are asked to log in, other people are led to the prompt and told why", async () => {
     const beto = await visit(browser, site.origin);
     await openAs(beto.page, "Beto", `${published.path}/edit`);
-    await toastOf(beto.page, "Só quem publicou o prompt pode alterá-lo").waitFor();
+    await toastOf(beto.page, "Só quem publicou o prompt pode alterá-lo ou excluí-lo").waitFor();
     await beto.page.waitForURL(`**${published.path}`);
     expect(await beto.page.getByRole("link", { name: "Editar" }).count()).toBe(0);
     await beto.page.goto("/prompts/999999/edit");
@@ -280,6 +309,7 @@ describe("editing", () => {
     await page.goto(`/prompts/${id}/edit`);
     await title(page).fill("O que não quero perder");
     await site.database.pool.query("delete from prompts where id = $1", [id]);
+    await expect.poll(() => statusOf(`/api/prompts/${id}`)).toBe(404);
     await page.getByRole("button", { name: "Salvar alterações" }).click();
     await page.getByRole("heading", { name: "Este prompt não existe mais" }).waitFor();
     await page.getByText("Rascunho guardado neste aparelho").waitFor();

@@ -189,6 +189,7 @@ describe("PATCH /api/prompts/{id}", () => {
     ["description", { description: "a".repeat(1001) }, messages.descriptionTooLong],
     ["description", { description: "que merda de texto" }, messages.descriptionProfane],
     ["image_alt", { image_alt: "a".repeat(301) }, messages.altTooLong],
+    ["image_alt", { image_alt: "uma foto do caralho" }, messages.altProfane],
     ["llm_type_id", { llm_type_id: 15 }, messages.toolRequired],
     ["llm_type_id", { llm_type_id: null }, messages.toolRequired],
     ["thumbnail_url", { thumbnail_url: null }, messages.imageRequired],
@@ -400,16 +401,33 @@ describe("POST /api/prompts with an Idempotency-Key", () => {
     expect(await count("prompts")).toBe(before + 2);
   });
 
-  test("what was changed before trying again is changed in the prompt that is there", async () => {
+  test("never changes what is published: other content under the same key is another prompt", async () => {
     const thumbnail_url = await freshPicture();
-    const first = (await send("changed-my-mind-01", { thumbnail_url })).json();
-    const again = (
-      await send("changed-my-mind-01", { thumbnail_url, title: "Outro", description: undefined })
-    ).json();
-    expect(again).toMatchObject({ id: first.id, title: "Outro", description: null });
-    expect(again.image).toEqual(first.image);
-    const refused = await send("changed-my-mind-01", { thumbnail_url, title: "Uma puta ideia" });
-    expect(refused.json()).toMatchObject({ field: "title" });
+    const first = (await send("another-prompt-001", { thumbnail_url })).json();
+    const others = [
+      { title: "Outro" },
+      { content: "Escreva uma receita baiana, passo a passo." },
+      { description: null },
+      { image_alt: undefined },
+      { llm_type_id: 2 },
+      { thumbnail_url: await freshPicture() },
+    ];
+    const ids = new Set([first.id]);
+    for (const changes of others) {
+      const other = await send("another-prompt-001", { thumbnail_url, ...changes });
+      expect(other.statusCode).toBe(201);
+      ids.add(other.json().id);
+    }
+    expect(ids.size).toBe(1 + others.length);
+    expect(await detail(first.id)).toEqual(first);
+  });
+
+  test("a repetition answers the prompt as it was edited meanwhile, and undoes nothing", async () => {
+    const thumbnail_url = await freshPicture();
+    const first = (await send("edited-meanwhile-1", { thumbnail_url })).json();
+    const edited = (await edit(first.id, { title: "Editado depois", description: null })).json();
+    const again = await send("edited-meanwhile-1", { thumbnail_url });
+    expect([again.statusCode, again.json()]).toEqual([201, edited]);
   });
 
   test("counts for one author only, and no longer than the prompt is there", async () => {

@@ -42,7 +42,7 @@ export async function mountAuthoring(app: App, ctx: Context): Promise<void> {
         security,
         summary: "Publica um prompt",
         description:
-          "Com um cabeçalho Idempotency-Key, repetir a chamada depois de uma resposta perdida não publica duas vezes.",
+          "Com um cabeçalho Idempotency-Key, repetir a mesma chamada depois de uma resposta perdida não publica duas vezes: a resposta é o prompt já publicado, como está agora. Com outro conteúdo, publica outro prompt.",
         headers: publicationHeaders,
         body: newPrompt,
         response: { 201: promptView },

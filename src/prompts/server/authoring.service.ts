@@ -1,4 +1,5 @@
 /** Rules of authors: publishing a prompt, changing it, removing it. */
+import { createHash } from "node:crypto";
 import type { Transaction } from "kysely";
 import type { Viewer } from "#accounts/server/authenticate.ts";
 import { holdActivePerson } from "#accounts/server/people.service.ts";
@@ -36,6 +37,7 @@ const PROFANITY_CHECKS = [
   ["title", messages.titleProfane],
   ["content", messages.contentProfane],
   ["description", messages.descriptionProfane],
+  ["image_alt", messages.altProfane],
 ] as const;
 
 function refuseProfanity(texts: PromptChanges): void {
@@ -61,10 +63,20 @@ export async function requireAuthor(ctx: Pick<Context, "db">, viewer: Viewer, id
 }
 
 /**
+ * What a publication is known by when it is sent again: the device's name for it together with all that is published, so
+ * that nothing but the very same prompt counts as a repetition.
+ */
+function publicationKey(key: string, prompt: NewPrompt): string {
+  const { title, content, description, llm_type_id, image_alt, thumbnail_url } = prompt;
+  const sent = [key, title, content, description || null, llm_type_id, image_alt || null, thumbnail_url];
+  return createHash("sha256").update(JSON.stringify(sent)).digest("hex");
+}
+
+/**
  * Publishes a prompt with its picture: all of it or nothing (specification, sections 1 and 5: no moderation step).
  * The picture's files are stored before the rows commit, so nobody sees a prompt without its picture.
- * @param key the device's name for this publication. Under a name that was published already nothing is published again:
- *   the answer was lost, and what the author changed before trying again is changed in that prompt.
+ * @param name the device's name for this publication. The same prompt under the same name is published once: whoever sends
+ *   it again, because the answer was lost, gets it as it is by now. Another prompt under that name is another prompt.
  * @throws AppError 400 or 413 naming the field that is refused, 429 when a person publishes too much, 401 or 403 when
  *   they are removed or blocked meanwhile
  */
@@ -72,10 +84,11 @@ export async function publishPrompt(
   ctx: Context,
   author: Viewer,
   prompt: NewPrompt,
-  key: string | null = null,
+  name: string | null = null,
 ): Promise<PromptView> {
+  const key = name && publicationKey(name, prompt);
   const published = key && (await selectPublished(ctx.db, author.id, key));
-  if (published) return editPrompt(ctx, author, published, { description: null, image_alt: null, ...prompt });
+  if (published) return findMarkedPrompt(ctx, author, String(published));
 
   await ctx.limits.consume("publishPerAccount", author.id);
   refuseProfanity(prompt);
@@ -102,7 +115,7 @@ export async function publishPrompt(
     return await findMarkedPrompt(ctx, author, String(id));
   } catch (error) {
     // The same publication arrived twice at once, and the other one was first.
-    if (brokenUniqueKey(error) === "prompts_publication_key") return publishPrompt(ctx, author, prompt, key);
+    if (brokenUniqueKey(error) === "prompts_publication_key") return publishPrompt(ctx, author, prompt, name);
     throw error;
   }
 }

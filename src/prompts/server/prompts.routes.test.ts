@@ -110,6 +110,7 @@ describe("POST /api/prompts", () => {
     ["description", { description: long(1001) }, "Descrição deve ter no máximo 1.000 caracteres"],
     ["description", { description: {} }, undefined],
     ["description", { description: "que merda de texto" }, "A descrição contém linguagem imprópria"],
+    ["image_alt", { image_alt: "uma foto do caralho" }, "O texto alternativo contém linguagem imprópria"],
     ["llm_type_id", { llm_type_id: 15 }, "Selecione o tipo de LLM"],
     ["llm_type_id", { llm_type_id: 0 }, "Selecione o tipo de LLM"],
     ["llm_type_id", { llm_type_id: 1.5 }, "Selecione o tipo de LLM"],

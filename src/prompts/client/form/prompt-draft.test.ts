@@ -59,12 +59,15 @@ describe("createDraftResolver", () => {
     expect(times).toBe(1);
   });
 
-  test("finds profanity in title, text and description", async () => {
+  test("finds profanity in every text", async () => {
     expect(await faults({ title: "Que porra é essa", content: "you fucking idiot, hello" })).toEqual({
       title: messages.titleProfane,
       content: messages.contentProfane,
     });
-    expect(await faults({ description: "uma merda" })).toEqual({ description: messages.descriptionProfane });
+    expect(await faults({ description: "uma merda", image_alt: "que caralho" })).toEqual({
+      description: messages.descriptionProfane,
+      image_alt: messages.altProfane,
+    });
   });
 });
 

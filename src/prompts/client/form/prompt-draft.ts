@@ -43,6 +43,7 @@ const profanityMessages = {
   title: messages.titleProfane,
   content: messages.contentProfane,
   description: messages.descriptionProfane,
+  image_alt: messages.altProfane,
 } as const;
 
 const checkedFields = Object.keys(profanityMessages) as (keyof typeof profanityMessages)[];

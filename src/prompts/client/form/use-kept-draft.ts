@@ -9,7 +9,7 @@ export type DraftForm = UseFormReturn<PromptDraft, unknown, CheckedDraft>;
 export interface DraftKeeper {
   /** What of the form is on the device now; undefined while that is not known. */
   state: Kept | undefined;
-  /** The name of this draft's publication, the same at every try; kept with the draft, so that it outlives a crash. */
+  /** The name of this draft's publication, until it is sent or given up; kept with it, so that it outlives a crash. */
   publicationKey(): string;
   /** It was sent or given up: nothing is kept any more. */
   forget(): void;
