@@ -10,7 +10,7 @@ const source = (path: string) => readFileSync(new URL(path, import.meta.url), "u
 
 /** The site's colours, light and dark, taken from where they are defined. */
 const tokens = source("../ui/tokens.css");
-const colours = [/^:root \{[^}]*\}/m, /^\.dark \{[^}]*\}/m].map((block) =>
+const colours = [/^:root \{[^}]*\}/m, /^ *\.dark \{[^}]*\}/m].map((block) =>
   block
     .exec(tokens)?.[0]
     .replace(/\/\*.*?\*\//gs, "")

@@ -28,6 +28,8 @@ export const routes: readonly Route[] = [
   { pattern: "/admin", file: "admin" },
   { pattern: "/admin/users", file: "admin-users" },
   { pattern: "/admin/audit-log", file: "admin-audit-log" },
+  // The server answers it outside production alone.
+  { pattern: "/dev/ui", file: "dev-ui" },
 ];
 
 /** What answers every other address. */

@@ -9,6 +9,7 @@ import { mountMedia } from "#media/server/media.routes.ts";
 import { mountMembers } from "#members/server/members.routes.ts";
 import type { Context } from "#platform/context.ts";
 import { type App, createHttpServer, isForPrograms, pathOf } from "#platform/http.ts";
+import { requireLoopback } from "#platform/loopback.ts";
 import { mountAuthoring } from "#prompts/server/authoring.routes.ts";
 import { mountFeeds } from "#prompts/server/feeds.routes.ts";
 import { mountPrompts } from "#prompts/server/prompts.routes.ts";
@@ -70,9 +71,19 @@ function mountHealth(app: App, ctx: Context) {
   });
 }
 
-/** Whether an address that no room mounted may be a page's; the rest is for programs. */
+/** Whether an address that no room mounted may be a page's; the rest is for programs, or for developers. */
 function asksForPage({ method, url }: FastifyRequest): boolean {
-  return (method === "GET" || method === "HEAD") && !isForPrograms(pathOf(url));
+  const path = pathOf(url);
+  return (method === "GET" || method === "HEAD") && !isForPrograms(path) && !path.startsWith("/dev/");
+}
+
+/** `/dev/ui`: every component in every state. Outside production alone, for loopback callers alone. */
+function mountDevUi(app: App, ctx: Context, answerPage: PageHandler) {
+  if (ctx.config.production) return;
+  app.get("/dev/ui", { schema: { hide: true } }, (request, reply) => {
+    requireLoopback(request);
+    return answerPage(request, reply);
+  });
 }
 
 function answerNotFound(reply: FastifyReply): FastifyReply {
@@ -103,6 +114,7 @@ export async function createServer(ctx: Context, pages: "built" | "live" | "none
   if (pages !== "none") {
     const bundle = await (pages === "built" ? openBuiltPages(app) : openLivePages(app));
     answerPage = createPageHandler(app, ctx, bundle);
+    mountDevUi(app, ctx, answerPage);
   }
   app.setNotFoundHandler(async (request, reply) =>
     answerPage && asksForPage(request) ? answerPage(request, reply) : answerNotFound(reply),

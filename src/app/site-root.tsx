@@ -114,13 +114,15 @@ function useTitle(page: Page, path: string, params: Record<string, string>) {
   }, [client, page, path, named, search, site]);
 }
 
-/** A new page starts at its top, and with its main part focused, so that keyboard and screen reader arrive there too. */
+/** A new page appears, at its top, with its main part focused, so that keyboard and screen reader arrive there too. */
 function useArrival(path: string) {
   const before = useRef(path);
   useEffect(() => {
     if (before.current === path) return;
     before.current = path;
-    document.querySelector("main")?.focus({ preventScroll: true });
+    const main = document.querySelector("main");
+    main?.focus({ preventScroll: true });
+    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) main?.animate({ opacity: [0.4, 1] }, 160);
     if (!location.hash) window.scrollTo(0, 0);
   }, [path]);
 }

@@ -30,7 +30,7 @@ export function buttonLook({ variant = "primary", size = "md", className }: Butt
   return cx(
     "inline-flex items-center justify-center rounded-tile border text-center font-semibold",
     "select-none transition-[border-radius,background-color,border-color,color]",
-    "disabled:pointer-events-none disabled:opacity-55 [&>svg]:shrink-0",
+    "active:translate-y-px disabled:pointer-events-none disabled:opacity-55 print:hidden [&>svg]:shrink-0",
     variants[variant],
     sizes[size],
     className,

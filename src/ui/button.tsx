@@ -65,7 +65,7 @@ export function IconButton({
       className={cx(
         "grid size-11 shrink-0 place-items-center rounded-tile rounded-tr-corner-sm text-ink transition-colors",
         "hover:bg-primary-soft aria-expanded:bg-primary-soft disabled:pointer-events-none disabled:opacity-55",
-        "aria-disabled:opacity-70 [&>svg]:size-5",
+        "aria-disabled:opacity-70 active:translate-y-px [&>svg]:size-5",
         className,
       )}
       {...rest}

@@ -24,6 +24,7 @@ export function Checkbox({
             className={cx(
               "peer block size-6 cursor-pointer appearance-none rounded-tile rounded-tr-lg border border-edge bg-card",
               "transition-colors checked:border-primary checked:bg-primary hover:border-ink aria-invalid:border-danger",
+              "disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:checked:bg-muted",
               "forced-colors:appearance-auto",
             )}
           />
@@ -33,7 +34,7 @@ export function Checkbox({
             className="pointer-events-none absolute inset-1 size-4 text-on-primary opacity-0 peer-checked:opacity-100 forced-colors:hidden"
           />
         </span>
-        <label htmlFor={id} className="pt-px text-sm">
+        <label htmlFor={id} className={cx("pt-px text-sm", rest.disabled && "text-muted")}>
           {label}
         </label>
       </div>

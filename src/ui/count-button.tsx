@@ -1,7 +1,7 @@
 /** A switch that counts: pressed or not, and how many have pressed it. */
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
-import { formatCount } from "./numbers.ts";
+import { formatCount, formatShort } from "./numbers.ts";
 import { Spinner } from "./spinner.tsx";
 
 interface Props {
@@ -24,6 +24,7 @@ interface Props {
 
 export function CountButton({ label, pressed, count, unit, loading, onPress, tone, icon, className }: Props) {
   const counted = count === undefined ? undefined : cx(formatCount(count), unit);
+  const shown = count === undefined ? undefined : cx(formatShort(count), unit);
   return (
     <button
       type="button"
@@ -40,7 +41,7 @@ export function CountButton({ label, pressed, count, unit, loading, onPress, ton
         className,
       )}
     >
-      <span className="relative [&>svg]:size-5 group-aria-pressed/count:[&>svg]:fill-current">
+      <span className="relative [&>svg]:size-5 [&>svg]:transition-transform [&>svg]:duration-240 [&>svg]:ease-spring group-active/count:[&>svg]:scale-75 group-aria-pressed/count:[&>svg]:fill-current">
         {icon}
         {loading && (
           <span className="absolute -inset-1 animate-appear [animation-delay:300ms] [animation-fill-mode:backwards]">
@@ -48,7 +49,7 @@ export function CountButton({ label, pressed, count, unit, loading, onPress, ton
           </span>
         )}
       </span>
-      {counted && <span aria-hidden="true">{counted}</span>}
+      {shown && <span aria-hidden="true">{shown}</span>}
     </button>
   );
 }

@@ -44,7 +44,7 @@ export function Field({
       </label>
       {children({ id, "aria-describedby": described, "aria-invalid": error ? true : undefined })}
       {hint && (
-        <p id={`${id}-hint`} className="mt-1.5 text-xs text-muted">
+        <p id={`${id}-hint`} className="mt-1.5 text-xs text-muted empty:hidden">
           {hint}
         </p>
       )}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatCount } from "./numbers.ts";
+import { formatCount, formatShort } from "./numbers.ts";
 
 test.each([
   [0, "0"],
@@ -9,4 +9,16 @@ test.each([
   [1_234_567, "1.234.567"],
 ])("%i is written %s", (count, text) => {
   expect(formatCount(count)).toBe(text);
+});
+
+test.each([
+  [0, "0"],
+  [99_999, "99.999"],
+  [100_000, "100 mil"],
+  [999_999, "999 mil"],
+  [1_000_000, "1,0 mi"],
+  [1_234_567, "1,2 mi"],
+  [1_200_000_000, "1.200,0 mi"],
+])("%i is %s where there is little room", (count, text) => {
+  expect(formatShort(count)).toBe(text);
 });

@@ -4,3 +4,13 @@
 export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ".");
 }
+
+/**
+ * A count for where there is little room: exact below 100.000, then in thousands and millions, rounded down.
+ * @param count a whole number; 1234567 becomes `1,2 mi`
+ */
+export function formatShort(count: number): string {
+  if (count < 100_000) return formatCount(count);
+  if (count < 1_000_000) return `${Math.floor(count / 1000)} mil`;
+  return `${formatCount(Math.floor(count / 1_000_000))},${Math.floor(count / 100_000) % 10} mi`;
+}

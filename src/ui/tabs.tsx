@@ -1,6 +1,7 @@
 /** Tabs: one of several panels, changed by pointer or arrow keys. For pages that are loaded on their own. */
 import * as Radix from "radix-ui/tabs";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
+import { cx } from "./cx.ts";
 
 export interface Tab<Value extends string> {
   value: Value;
@@ -18,15 +19,25 @@ interface Props<Value extends string> {
 }
 
 export function Tabs<Value extends string>({ label, tabs, value, onValueChange, className }: Props<Value>) {
+  // What comes with the page is there at once; what takes its place appears.
+  const [changed, setChanged] = useState(false);
+  const change = (next: string) => {
+    setChanged(true);
+    onValueChange(next as Value);
+  };
   return (
-    <Radix.Root value={value} onValueChange={(next) => onValueChange(next as Value)} className={className}>
+    <Radix.Root value={value} onValueChange={change} className={className}>
       <Radix.List asChild aria-label={label}>
         <Plain className="flex flex-wrap gap-x-6 border-b border-line">
           {tabs.map((tab) => (
             <Radix.Trigger
               key={tab.value}
               value={tab.value}
-              className="-mb-px min-h-12 border-b-3 border-transparent px-0.5 font-heading text-lg font-semibold text-muted transition-colors hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink forced-colors:border-[Canvas] forced-colors:data-[state=active]:border-[Highlight]"
+              className={cx(
+                "relative -mb-px min-h-12 border-b-3 border-transparent px-0.5 font-heading text-lg font-semibold text-muted transition-colors hover:text-ink",
+                "after:absolute after:inset-x-0 after:-bottom-0.75 after:h-0.75 after:origin-left after:scale-x-0 after:bg-accent after:transition-transform after:duration-200",
+                "data-[state=active]:text-ink data-[state=active]:after:scale-x-100 forced-colors:border-[Canvas] forced-colors:after:hidden forced-colors:data-[state=active]:border-[Highlight]",
+              )}
             >
               {tab.label}
             </Radix.Trigger>
@@ -35,7 +46,9 @@ export function Tabs<Value extends string>({ label, tabs, value, onValueChange, 
       </Radix.List>
       {tabs.map((tab) => (
         <Radix.Content key={tab.value} value={tab.value} asChild>
-          <Plain className="pt-6">{tab.panel}</Plain>
+          <Plain className={cx("pt-6", changed && tab.value === value && "animate-appear")}>
+            {tab.panel}
+          </Plain>
         </Radix.Content>
       ))}
     </Radix.Root>

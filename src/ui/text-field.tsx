@@ -35,7 +35,10 @@ export function TextArea({
           rows={rows}
           {...rest}
           {...control}
-          className={cx(controlLook, "field-sizing-content max-h-[60dvh] min-h-24 resize-y leading-relaxed")}
+          className={cx(
+            controlLook,
+            "block field-sizing-content max-h-[60dvh] min-h-24 resize-y leading-relaxed",
+          )}
         />
       )}
     </Field>

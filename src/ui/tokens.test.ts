@@ -5,12 +5,12 @@ import { describe, expect, test } from "vitest";
 const css = readFileSync(new URL("tokens.css", import.meta.url), "utf8");
 
 function block(selector: string): Record<string, string> {
-  const body = css.slice(css.indexOf(`\n${selector} {`)).split("\n}")[0] ?? "";
+  const body = new RegExp(`^ *${selector} \\{([^}]*)`, "m").exec(css)?.[1] ?? "";
   return Object.fromEntries([...body.matchAll(/--([\w-]+): (.+);/g)].map(([, name, value]) => [name, value]));
 }
 
 const light = block(":root");
-const dark = { ...light, ...block(".dark") };
+const dark = { ...light, ...block("\\.dark") };
 
 /** Relative luminance of an OKLCH colour inside sRGB (CSS Color 4 matrices, WCAG 2.2 definition). */
 function luminance(lightness: number, chroma: number, hue: number): number {
@@ -52,6 +52,7 @@ const text = [
   ["primary", "card"],
   ["primary", "primary-soft"],
   ["on-primary", "primary"],
+  ["on-banner", "banner"],
   ["on-primary", "primary-strong"],
   ["on-accent", "accent"],
   ["on-accent", "accent-strong"],

@@ -146,10 +146,11 @@ describe.each([
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   });
 
-  test("a card is four stops: its author, like, favourite, and the way to the prompt", async () => {
+  test("a card is five stops: author, like, favourite, copy, and the way to the prompt", async () => {
     await tabTo(page, /^Ordenar por/, "Shift+Tab");
-    const [author, like, favourite, link] = await tabTo(page, /^Ver Prompt/);
+    const [author, like, favourite, copy, link] = await tabTo(page, /^Ver Prompt/);
     expect([author, like, favourite]).toEqual(["por Ana Maria", "Curtir: 0", "Favoritar"]);
+    expect(copy).toMatch(/^Copiar: Receita da semana/);
     expect(link).toMatch(/^Ver Prompt: Receita da semana/);
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/prompts\/\d+$/);
@@ -157,6 +158,8 @@ describe.each([
   });
 
   test("the prompt is copied, and a favourite explains itself", async () => {
+    // What is read before the prompt has come would be pushed away by it.
+    await page.getByRole("heading", { name: "Mais prompts para" }).waitFor();
     await tabTo(page, /^Copiar prompt/);
     await page.keyboard.press("Enter");
     await page.getByText("Prompt copiado", { exact: true }).first().waitFor();

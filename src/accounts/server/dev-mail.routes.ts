@@ -7,10 +7,10 @@ import { escapeHtml } from "#language/html.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/errors.ts";
 import type { App } from "#platform/http.ts";
+import { requireLoopback } from "#platform/loopback.ts";
 import { type KeptMail, readKeptMails } from "#platform/mail.ts";
 
 const params = z.object({ id: z.string() });
-const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/;
 
 /** Styles of the mail itself, which mail programs want inline; it may run nothing and load nothing. */
 const MAIL_POLICY =
@@ -84,14 +84,10 @@ export function mountDevMail(app: App, ctx: Context): void {
 
   const notFound = () => new AppError(404, "not_found", "Página não encontrada.");
   async function readMail(request: FastifyRequest, id: string): Promise<KeptMail> {
-    checkCaller(request);
+    requireLoopback(request);
     const mail = (await readKeptMails(ctx.config)).find((kept) => kept.id === id);
     if (!mail) throw notFound();
     return mail;
-  }
-  // The socket's own address: a header could claim any other.
-  function checkCaller(request: FastifyRequest): void {
-    if (!LOOPBACK.test(request.socket.remoteAddress ?? "") || !LOOPBACK.test(request.ip)) throw notFound();
   }
   const headers = (policy: string) => ({
     "content-type": "text/html; charset=utf-8",
@@ -100,7 +96,7 @@ export function mountDevMail(app: App, ctx: Context): void {
   });
 
   app.get("/dev/mail", { schema: { hide: true } }, async (request, reply) => {
-    checkCaller(request);
+    requireLoopback(request);
     return reply.headers(headers(PAGE_POLICY)).send(listPage(await readKeptMails(ctx.config)));
   });
   app.get("/dev/mail/:id", { schema: { hide: true, params } }, async (request, reply) => {

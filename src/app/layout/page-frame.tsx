@@ -11,15 +11,17 @@ interface Props extends OutsideLinks {
   session: FrameSession;
   /** The server's time when it rendered, in milliseconds since 1970. */
   now: number;
+  /** The page's address, for whoever reads it on paper. */
+  address: string;
   children: ReactNode;
 }
 
-export function PageFrame({ session, now, communityUrl, socialUrl, children }: Props) {
+export function PageFrame({ session, now, communityUrl, socialUrl, address, children }: Props) {
   return (
     <NowProvider start={now}>
       <a
         href="#conteudo"
-        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-tile bg-ink px-4 py-3 font-semibold text-ground focus:translate-y-0"
+        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-tile bg-ink px-4 py-3 font-semibold text-ground focus:translate-y-0 print:hidden"
       >
         Pular para o conteúdo
       </a>
@@ -28,6 +30,9 @@ export function PageFrame({ session, now, communityUrl, socialUrl, children }: P
       <main id="conteudo" tabIndex={-1} className="min-h-[60dvh]">
         {children}
       </main>
+      <p className="mt-8 hidden border-t border-line pt-3 text-xs text-muted wrap-anywhere print:block">
+        {address}
+      </p>
       <SiteFooter communityUrl={communityUrl} socialUrl={socialUrl} />
       <ErrorBoundary fallback={() => null}>
         <Toaster />

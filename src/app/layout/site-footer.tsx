@@ -28,10 +28,10 @@ export function SiteFooter({ communityUrl, socialUrl }: OutsideLinks) {
     ...(socialUrl ? [{ href: socialUrl, label: "Redes sociais" }] : []),
   ];
   return (
-    <footer className="mt-20 bg-card">
+    <footer className="mt-20 bg-card print:hidden">
       <TileFrieze seed="friso" columns={16} rows={1} className="h-8 sm:h-10" />
-      <div className="measure grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
-        <div className="max-w-xs sm:col-span-2 lg:col-span-1">
+      <div className="measure grid grid-cols-2 gap-x-5 gap-y-10 py-12 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="col-span-2 max-w-xs lg:col-span-1">
           <Mark className="size-10 text-primary" />
           <p className="mt-4 font-heading text-xl font-semibold">A obra e a receita, lado a lado.</p>
           <p className="mt-2 text-sm text-muted">

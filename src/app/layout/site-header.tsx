@@ -22,7 +22,7 @@ export interface FrameSession {
 export function SiteHeader({ user, onSignOut }: FrameSession) {
   const [path] = useLocation();
   return (
-    <header className="sticky top-0 z-30 [@media(height<22rem)]:static border-b border-line bg-ground">
+    <header className="sticky top-0 z-30 [@media(height<22rem)]:static border-b border-line bg-ground print:hidden">
       <div className="measure flex min-h-16 flex-wrap items-center gap-x-2 md:min-h-18">
         <Link
           href="/"

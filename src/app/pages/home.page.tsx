@@ -4,6 +4,7 @@ import { useSite } from "#app/site.tsx";
 import { Hero } from "#prompts/client/home/hero.tsx";
 import { HowToShare } from "#prompts/client/home/how-to-share.tsx";
 import { Invitations } from "#prompts/client/home/invitations.tsx";
+import { Tools } from "#prompts/client/home/tools.tsx";
 import { Trending } from "#prompts/client/home/trending.tsx";
 import { trendingOptions } from "#prompts/client/prompts.queries.ts";
 import { feedPath } from "#prompts/feeds.ts";
@@ -17,6 +18,7 @@ function Home() {
     <>
       <Hero />
       <Trending />
+      <Tools />
       <HowToShare />
       <Invitations communityUrl={communityUrl} socialUrl={socialUrl} />
     </>

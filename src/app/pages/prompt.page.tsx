@@ -3,7 +3,7 @@ import type { Page, PageHead } from "#app/page.ts";
 import { previewPath } from "#media/preview.ts";
 import { authorPath } from "#prompts/authors.ts";
 import { PromptPage } from "#prompts/client/detail/prompt-page.tsx";
-import { promptOptions } from "#prompts/client/prompts.queries.ts";
+import { promptOptions, relatedOptions } from "#prompts/client/prompts.queries.ts";
 import type { PromptView } from "#prompts/contract.ts";
 import { messages } from "#prompts/messages.ts";
 
@@ -65,9 +65,13 @@ function headOf(prompt: PromptView, origin: string): PageHead {
 
 export const page: Page = {
   Component: ({ params: { id = "" } }) => <PromptPage id={id} />,
-  load: ({ params: { id = "" } }, client, fetcher) =>
+  load: async ({ params: { id = "" } }, client, fetcher) => {
+    const options = promptOptions(id, fetcher);
     // A page that is being waited for does not ask twice.
-    client.prefetchQuery({ ...promptOptions(id, fetcher), retry: false }),
+    await client.prefetchQuery({ ...options, retry: false });
+    const prompt = client.getQueryData(options.queryKey);
+    if (prompt) await client.prefetchQuery(relatedOptions(prompt.llm_type.id, fetcher));
+  },
   head: ({ path, params: { id = "" } }, client, site) => {
     const prompt = client.getQueryData(promptOptions(id).queryKey);
     if (prompt) return headOf(prompt, site.origin);

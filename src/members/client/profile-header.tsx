@@ -28,7 +28,10 @@ export function ProfileHeader({ user, submitted }: Props) {
           <li>
             Membro desde <time dateTime={createdAt}>{formatDate(createdAt)}</time>
           </li>
-          {submitted !== undefined && <li>{submittedCount(submitted)}</li>}
+          {/* Its place is kept until it is known. */}
+          <li className={submitted === undefined ? "invisible" : undefined}>
+            {submittedCount(submitted ?? 0)}
+          </li>
         </ul>
       </div>
       <Button variant="secondary" className="self-start" onClick={() => setEditing(true)}>

@@ -8,6 +8,7 @@ import type { PromptView } from "#prompts/contract.ts";
 import { FavoriteButton, LikeButton } from "#reactions/client/reaction-buttons.tsx";
 import { RelativeTime } from "#ui/relative-time.tsx";
 import { contentPreview } from "./content-preview.ts";
+import { CopyFromCard } from "./copy-from-card.tsx";
 import { ToolBadge } from "./tool-badge.tsx";
 
 /** Widths of a card in the grids of prompt-grid.tsx. */
@@ -53,9 +54,10 @@ export function PromptCard({ prompt, loading, sameAuthor, corner }: Props) {
       <div className="flex items-center border-t border-line py-1 pr-4 pl-1.5">
         <LikeButton prompt={prompt} place="card" className="relative z-1" />
         <FavoriteButton prompt={prompt} place="card" className="relative z-1" />
+        <CopyFromCard title={title} content={content} />
         <Link
           href={`/prompts/${id}`}
-          className="ml-auto flex items-center gap-1.5 rounded-tile py-2 text-sm font-semibold after:absolute after:inset-0"
+          className="ml-auto flex items-center gap-1.5 whitespace-nowrap rounded-tile py-2 text-sm font-semibold after:absolute after:inset-0"
         >
           Ver Prompt<span className="sr-only">: {title}</span>
           <ArrowRight

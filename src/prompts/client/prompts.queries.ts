@@ -17,6 +17,11 @@ export function promptListOptions(query: ListQuery, fetcher: Fetcher = fetchApi)
   });
 }
 
+/** What people like most for a tool: one more than is shown, since the prompt itself may be among them. */
+export function relatedOptions(llmTypeId: number, fetcher: Fetcher = fetchApi) {
+  return promptListOptions({ page: 1, limit: 5, orderBy: "top", llmTypeId }, fetcher);
+}
+
 /** The trending prompts. */
 export function trendingOptions(fetcher: Fetcher = fetchApi) {
   return queryOptions({

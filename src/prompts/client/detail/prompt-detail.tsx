@@ -31,8 +31,8 @@ export function PromptDetail({ prompt }: { prompt: PromptView }) {
   const filledIn = useFilledIn(prompt);
   useCountedView(id);
   return (
-    <article className="flex flex-col gap-6 lg:grid lg:grid-cols-12 lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-10 lg:gap-y-8">
-      <div className="-mx-4 overflow-clip border-line bg-sunken sm:mx-0 sm:rounded-tile sm:rounded-tr-corner-xl sm:border lg:col-span-7">
+    <article className="flex flex-col gap-6 lg:grid lg:grid-cols-12 lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-10 lg:gap-y-8 print:flex print:gap-5">
+      <div className="-mx-4 overflow-clip border-line bg-sunken sm:mx-0 sm:rounded-tile sm:rounded-tr-corner-xl sm:border lg:col-span-7 print:mx-0 print:border-0 print:bg-transparent print:[&_img]:mx-0 print:[&_img]:max-h-[95mm] print:[&_img]:w-auto print:[&_svg]:hidden">
         <Picture
           image={image}
           alt={image.alt ?? `Resultado do prompt “${title}”`}
@@ -43,15 +43,19 @@ export function PromptDetail({ prompt }: { prompt: PromptView }) {
         />
       </div>
 
-      <div className="contents lg:sticky lg:top-24 lg:col-span-5 lg:col-start-8 lg:row-span-2 lg:row-start-1 lg:flex lg:max-h-[calc(100dvh-11rem)] lg:flex-col">
+      <div className="contents lg:sticky lg:top-24 lg:col-span-5 lg:col-start-8 lg:row-span-2 lg:row-start-1 lg:flex lg:max-h-[calc(100dvh-11rem)] lg:flex-col print:contents">
         <Heading prompt={prompt} />
-        <div className="flex min-h-0 flex-col overflow-clip rounded-tile rounded-tr-corner border border-line bg-card lg:mt-6 lg:min-h-52 lg:rounded-b-none lg:has-[[aria-expanded=true]]:min-h-[calc(30dvh+6rem)]">
-          {filledIn.variables.length > 0 && <FillIn filledIn={filledIn} />}
+        <div className="flex min-h-0 flex-col overflow-clip rounded-tile rounded-tr-corner border border-line bg-card lg:mt-6 lg:min-h-52 lg:rounded-b-none lg:has-[[aria-expanded=true]]:min-h-[calc(30dvh+6rem)] print:m-0 print:block print:overflow-visible print:border-0">
+          {filledIn.variables.length > 0 && (
+            <div className="contents print:hidden">
+              <FillIn filledIn={filledIn} />
+            </div>
+          )}
           <section
             aria-label="Prompt"
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls here, which the keyboard must reach
             tabIndex={0}
-            className="rounded-tile p-5 focus-visible:-outline-offset-2 sm:p-6 lg:min-h-24 lg:overflow-y-auto"
+            className="rounded-tile p-5 focus-visible:-outline-offset-2 sm:p-6 lg:min-h-24 lg:overflow-y-auto print:overflow-visible print:p-0"
           >
             <PromptText {...filledIn} />
           </section>
@@ -71,13 +75,13 @@ export function PromptDetail({ prompt }: { prompt: PromptView }) {
           />
           <FavoriteButton prompt={prompt} place="page" />
         </div>
-        <div className="flex gap-2 lg:mt-3">
+        <div className="flex gap-2 lg:mt-3 print:hidden">
           <OpenInTool toolId={prompt.llm_type_id} filledIn={filledIn} />
           <ShareMenu title={title} />
         </div>
       </div>
 
-      <div className="flex flex-col gap-8 lg:col-span-7">
+      <div className="flex flex-col gap-8 lg:col-span-7 print:gap-4">
         {description && (
           <section aria-labelledby="descricao">
             <h2 id="descricao" className="text-xl">
@@ -86,7 +90,7 @@ export function PromptDetail({ prompt }: { prompt: PromptView }) {
             <p className="mt-3 text-muted whitespace-pre-wrap wrap-anywhere">{description}</p>
           </section>
         )}
-        <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-6">
+        <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-6 print:border-0 print:pt-0 print:[&_[aria-hidden]]:hidden">
           <AuthorCard userId={prompt.user_id} username={user.username} />
           <CopyLinkButton />
         </div>
@@ -97,7 +101,7 @@ export function PromptDetail({ prompt }: { prompt: PromptView }) {
 
 function Heading({ prompt: { title, llm_type, created_at, edited_at, views } }: { prompt: PromptView }) {
   return (
-    <header>
+    <header className="print:order-first">
       <ToolBadge name={llm_type.name} />
       <h1 className="mt-3 text-3xl wrap-anywhere lg:text-2xl">{title}</h1>
       <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
@@ -114,7 +118,7 @@ function Heading({ prompt: { title, llm_type, created_at, edited_at, views } }: 
             </span>
           </span>
         )}
-        <span className="flex items-center gap-1.5">
+        <span className="flex items-center gap-1.5 print:hidden">
           <Eye aria-hidden="true" className="size-4" />
           {formatCount(views)} {views === 1 ? "visualização" : "visualizações"}
         </span>

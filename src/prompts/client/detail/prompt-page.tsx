@@ -10,6 +10,7 @@ import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { MissingPrompt } from "./missing-prompt.tsx";
 import { PromptDetail } from "./prompt-detail.tsx";
+import { RelatedPrompts } from "./related-prompts.tsx";
 
 /** @param id as the address has it */
 export function PromptPage({ id }: { id: string }) {
@@ -29,7 +30,10 @@ export function PromptPage({ id }: { id: string }) {
         {data && data.user_id === user?.id && <OwnerBar prompt={data} />}
       </div>
       {data ? (
-        <PromptDetail key={data.id} prompt={data} />
+        <>
+          <PromptDetail key={data.id} prompt={data} />
+          <RelatedPrompts prompt={data} />
+        </>
       ) : data === null ? (
         <MissingPrompt level="h1" />
       ) : (

@@ -10,7 +10,7 @@ import { ErrorState } from "#ui/error-state.tsx";
 
 export function Trending() {
   return (
-    <section aria-labelledby="em-alta" className="measure mt-20 sm:mt-28">
+    <section aria-labelledby="em-alta" className="measure mt-16 sm:mt-20 lg:mt-14">
       <h2 id="em-alta" className="text-3xl">
         Prompts em Alta
       </h2>

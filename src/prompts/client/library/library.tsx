@@ -118,8 +118,8 @@ function NothingFound({ searchTerm }: { searchTerm: string }) {
 
 function CallToAction() {
   return (
-    <section className="measure mt-20">
-      <div className="flex flex-col items-start gap-6 rounded-tile rounded-tr-corner-xl bg-primary p-8 text-on-primary sm:p-12 md:flex-row md:items-center md:justify-between">
+    <section className="measure mt-20 print:hidden">
+      <div className="flex flex-col items-start gap-6 rounded-tile rounded-tr-corner-xl bg-banner p-8 text-on-banner sm:p-12 md:flex-row md:items-center md:justify-between">
         <div className="max-w-xl">
           <h2 className="text-2xl">Tem um prompt excelente para compartilhar?</h2>
           <p className="mt-2 text-lg">Contribua com a comunidade compartilhando suas melhores criações.</p>

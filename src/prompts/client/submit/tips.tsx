@@ -26,13 +26,18 @@ export function Tips() {
       <h2 id="dicas" className="text-xl">
         Dicas para um bom prompt
       </h2>
-      <ol className="mt-5 grid gap-5 sm:grid-cols-2 lg:grid-cols-1">
+      <ol className="mt-5 grid gap-3 sm:grid-cols-2 sm:gap-5 lg:grid-cols-1">
         {tips.map(({ title, text }) => (
-          <li key={title} className="flex gap-4">
-            <Tile seed={title} columns={1} rows={1} className="mt-0.5 size-10 shrink-0 rounded-tile" />
+          <li key={title} className="flex items-center gap-3 sm:items-start sm:gap-4">
+            <Tile
+              seed={title}
+              columns={1}
+              rows={1}
+              className="size-7 shrink-0 sm:mt-0.5 sm:size-10 rounded-tile"
+            />
             <div>
               <h3 className="font-sans text-base font-semibold tracking-normal">{title}</h3>
-              <p className="mt-0.5 text-sm text-muted">{text}</p>
+              <p className="mt-0.5 text-sm text-muted max-sm:sr-only">{text}</p>
             </div>
           </li>
         ))}

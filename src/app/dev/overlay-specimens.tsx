@@ -1,0 +1,87 @@
+/** What opens above the page, for `/dev/ui`: dialogs, menus, tooltips, messages. */
+import Settings from "lucide-react/icons/settings";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { Button, IconButton } from "#ui/button.tsx";
+import { DropdownMenu, MenuButton, MenuChoice, MenuLink } from "#ui/dropdown-menu.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import { type ToastVariant, toast } from "#ui/toast.ts";
+import { Tooltip } from "#ui/tooltip.tsx";
+import { Section, Specimen } from "./specimen.tsx";
+
+const Dialog = lazy(() => import("#ui/dialog.tsx").then(({ Dialog }) => ({ default: Dialog })));
+
+const messages: Record<ToastVariant, { title: string; description: string }> = {
+  default: { title: "Link copiado", description: "É só colar onde quiser." },
+  success: { title: "Sucesso", description: "Seu prompt foi enviado com sucesso" },
+  destructive: { title: "Erro", description: "Ocorreu um erro ao processar sua ação" },
+};
+
+export function OverlaySpecimens() {
+  return (
+    <Section id="sobreposicoes" title="Diálogos, menus e avisos">
+      <Specimen name="Diálogos">
+        <DialogOpener title="Um diálogo curto">
+          <p>Uma pergunta, e o que acontece depois.</p>
+        </DialogOpener>
+        <DialogOpener title="Um diálogo com um título que passa de uma linha">
+          <div className="grid gap-5">
+            {["Nome", "Email", "Cidade", "Estado", "País", "Idioma", "Assunto"].map((label) => (
+              <TextField key={label} label={label} />
+            ))}
+          </div>
+        </DialogOpener>
+      </Specimen>
+      <Specimen name="Menu e dica">
+        <DropdownMenu
+          label="Exemplo"
+          trigger="Abrir menu"
+          triggerClassName="min-h-11 rounded-tile border border-edge px-4"
+        >
+          <MenuLink href="/dev/ui">
+            <Settings aria-hidden="true" /> Um link
+          </MenuLink>
+          <MenuButton onSelect={() => undefined}>Uma ação</MenuButton>
+          <MenuChoice checked onSelect={() => undefined}>
+            Escolhida
+          </MenuChoice>
+          <MenuChoice checked={false} onSelect={() => undefined}>
+            Não escolhida
+          </MenuChoice>
+        </DropdownMenu>
+        <Tooltip text="Uma dica que aparece ao apontar">
+          <IconButton label="Aponte para mim">
+            <Settings aria-hidden="true" />
+          </IconButton>
+        </Tooltip>
+      </Specimen>
+      <Specimen name="Avisos">
+        {(["default", "success", "destructive"] as const).map((variant) => (
+          <Button key={variant} variant="secondary" onClick={() => toast({ ...messages[variant], variant })}>
+            Aviso {variant}
+          </Button>
+        ))}
+        <Button variant="secondary" onClick={() => toast({ title: "Logout realizado" })}>
+          Aviso sem texto
+        </Button>
+      </Specimen>
+    </Section>
+  );
+}
+
+function DialogOpener({ title, children }: { title: string; children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        {title}
+      </Button>
+      {open && (
+        <Suspense>
+          <Dialog open onOpenChange={setOpen} title={title} description="O que ele faz, em uma frase.">
+            {children}
+          </Dialog>
+        </Suspense>
+      )}
+    </>
+  );
+}

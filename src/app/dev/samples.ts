@@ -1,0 +1,65 @@
+/** What `/dev/ui` fills its components with. */
+import type { PromptView } from "#prompts/contract.ts";
+
+const picture = "/icons/icon-512.png";
+
+/** A prompt like most others; nothing that is pressed on it may reach a real one. */
+export const samplePrompt: PromptView = {
+  id: 900_000_007,
+  title: "Retrato em aquarela com luz de fim de tarde",
+  content:
+    "Retrato em aquarela de [pessoa], luz dourada de fim de tarde entrando pela janela à esquerda, papel de grão grosso à vista nas margens, sem contornos duros. Paleta de [cor] e azul-cobalto, fundo quase branco.",
+  description: "Troque a pessoa e a cor. Para um resultado mais solto, peça menos camadas de tinta.",
+  thumbnail_url: picture,
+  image: {
+    url: picture,
+    srcset: `${picture} 512w`,
+    width: 512,
+    height: 512,
+    animated: false,
+    color: "#24499c",
+    alt: "A marca da Prompteca em um quadrado",
+  },
+  llm_type_id: 3,
+  llm_type: { id: 3, name: "Midjourney" },
+  user: { username: "Marina Alves" },
+  user_id: "00000000-0000-4000-8000-000000000007",
+  views: 1234,
+  likes_count: 87,
+  is_liked: true,
+  is_favorited: true,
+  created_at: "2026-03-02T12:00:00.000Z",
+  edited_at: null,
+};
+
+/** Texts at their limits, words that do not end, and no picture. */
+export const longPrompt: PromptView = {
+  ...samplePrompt,
+  id: 900_000_008,
+  title:
+    "Um título que não cabe em duas linhas de nenhum cartão, porque quem o escreveu quis dizer tudo de uma vez, do começo ao fim",
+  content: `Pneumoultramicroscopicossilicovulcanoconiótico${"ó".repeat(60)} é a primeira palavra. ${"Depois vem um texto comprido. ".repeat(40)}`,
+  description: null,
+  image: { ...samplePrompt.image, url: "", srcset: "", alt: null },
+  llm_type_id: 4,
+  llm_type: { id: 4, name: "Stable Diffusion" },
+  user: { username: "Maria Aparecida dos Santos Ferreira Lima" },
+  views: 1,
+  likes_count: 1_234_567,
+  is_liked: false,
+  is_favorited: false,
+};
+
+/** A picture that does not load, and a tool that nobody knows. */
+export const brokenPrompt: PromptView = {
+  ...samplePrompt,
+  id: 900_000_009,
+  title: "Sem imagem",
+  content: "Curto.",
+  image: { ...samplePrompt.image, url: "/media/inexistente.webp", srcset: "" },
+  llm_type: { id: 99, name: "Ferramenta nova" },
+  user: { username: "jo" },
+  likes_count: 0,
+  is_liked: false,
+  is_favorited: false,
+};

@@ -1,0 +1,14 @@
+/** `/dev/ui`: every component in every state, for whoever builds the site; the server answers it outside production alone. */
+import { DevUi } from "#app/dev/dev-ui.tsx";
+import type { Page } from "#app/page.ts";
+
+export const page: Page = {
+  Component: DevUi,
+  personal: true,
+  head: () => ({
+    title: "Componentes",
+    description: "Todos os componentes, em todos os estados.",
+    canonical: "/dev/ui",
+    noindex: true,
+  }),
+};

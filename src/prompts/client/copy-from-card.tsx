@@ -1,0 +1,44 @@
+/** Copies a prompt without opening it: who scans a list knows already what they came for. */
+import Check from "lucide-react/icons/check";
+import Copy from "lucide-react/icons/copy";
+import { useEffect, useState } from "react";
+import { messages } from "#prompts/messages.ts";
+import { IconButton } from "#ui/button.tsx";
+import { copyText } from "#ui/copy-text.ts";
+import { toast } from "#ui/toast.ts";
+import { Tooltip } from "#ui/tooltip.tsx";
+
+/** How long the tick stays, in milliseconds. */
+const TICKED = 4000;
+
+export function CopyFromCard({ title, content }: { title: string; content: string }) {
+  const [copied, setCopied] = useState(false);
+
+  useEffect(() => {
+    if (!copied) return;
+    const timer = window.setTimeout(() => setCopied(false), TICKED);
+    return () => window.clearTimeout(timer);
+  }, [copied]);
+
+  const press = async () => {
+    const done = await copyText(content);
+    setCopied(done);
+    if (done) {
+      toast({ title: messages.promptCopied, description: messages.promptCopiedText, variant: "success" });
+    } else {
+      toast({ title: messages.copyFailed, description: messages.copyFailedText, variant: "destructive" });
+    }
+  };
+  const Icon = copied ? Check : Copy;
+  return (
+    <Tooltip text="Copiar prompt">
+      <IconButton
+        label={`Copiar: ${title}`}
+        onClick={() => void press()}
+        className="relative z-1 text-muted hover:text-primary"
+      >
+        <Icon aria-hidden="true" className={copied ? "animate-appear text-success" : undefined} />
+      </IconButton>
+    </Tooltip>
+  );
+}

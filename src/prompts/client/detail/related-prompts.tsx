@@ -1,0 +1,47 @@
+/** What else there is for the same tool: nobody's visit has to end at one prompt. */
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
+import { Picture } from "#media/client/picture.tsx";
+import { relatedOptions } from "#prompts/client/prompts.queries.ts";
+import type { PromptView } from "#prompts/contract.ts";
+import { TextLink } from "#ui/button-link.tsx";
+
+/** A row on wide screens, two on phones. */
+const SHOWN = 4;
+const sizes = "(min-width: 80rem) 18rem, (min-width: 64rem) 23vw, 46vw";
+
+/**
+ * Pictures and titles alone: what can be done on this page is done to its own prompt. Nothing where there is no other,
+ * or where they cannot be had.
+ */
+export function RelatedPrompts({ prompt: { id, llm_type } }: { prompt: PromptView }) {
+  const { data } = useQuery(relatedOptions(llm_type.id));
+  const others = data?.data.filter((other) => other.id !== id).slice(0, SHOWN) ?? [];
+  if (others.length === 0) return null;
+  return (
+    <section aria-labelledby="mais" className="mt-16 border-t border-line pt-10 sm:mt-20 print:hidden">
+      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <h2 id="mais" className="text-2xl">
+          Mais prompts para {llm_type.name}
+        </h2>
+        <TextLink href={`/prompts?llm=${llm_type.id}`} className="font-semibold">
+          Ver todos para {llm_type.name}
+        </TextLink>
+      </div>
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-6 lg:grid-cols-4 lg:gap-x-5">
+        {others.map((other) => (
+          <li key={other.id} className="min-w-0">
+            <Link href={`/prompts/${other.id}`} className="group block rounded-tile">
+              <span className="relative block aspect-4/3 overflow-clip rounded-tile rounded-tr-corner-lg bg-sunken transition-[border-radius] group-hover:rounded-tr-corner-xl">
+                <Picture image={other.image} alt="" seed={other.id} sizes={sizes} fit="cover" />
+              </span>
+              <span className="mt-3 line-clamp-2 font-heading leading-snug font-bold tracking-tight text-balance group-hover:underline group-hover:decoration-accent group-hover:decoration-2 group-hover:underline-offset-4">
+                {other.title}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

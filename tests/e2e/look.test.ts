@@ -1,0 +1,223 @@
+/** What can be asserted of the looks: nothing jumps, the theme never flashes, paper, and the page of components. */
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
+import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { startTestSite, type TestSite } from "#tests/support/site.ts";
+import { formatDate } from "#ui/dates.ts";
+
+const ADMIN = { email: "admin@prompteca.local", password: "jabuticaba-azul-42" };
+const CONTENT = "Escreva um cordel sobre [tema], em sextilhas de sete sílabas. ".repeat(12);
+
+let site: TestSite;
+let browser: Browser;
+/** The address of a prompt. */
+let path: string;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startTestSite({ ADMIN_PASSWORD: ADMIN.password }), launchBrowser()]);
+  const { access_token } = await post("/auth/v1/token?grant_type=password", ADMIN);
+  for (let number = 1; number <= 14; number++) {
+    const { id } = await post(
+      "/api/prompts",
+      {
+        title: `Cordel número ${number}`,
+        content: CONTENT,
+        description: "Para quem gosta de rima.",
+        llm_type_id: 6,
+        // Wide and tall ones.
+        thumbnail_url: await pictureDataUrl("#a63d2f", number % 2 ? 900 : 500, 700),
+      },
+      access_token,
+    );
+    path = `/prompts/${id}`;
+  }
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+async function post(where: string, body: object, token?: string) {
+  const answer = await fetch(site.origin + where, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+  expect(answer.ok).toBe(true);
+  return answer.json();
+}
+
+/** Somebody whose theme was chosen on an earlier visit. */
+async function visitWith(theme: string, options?: BrowserContextOptions): Promise<Visitor> {
+  const visitor = await visit(browser, site.origin, options);
+  await visitor.page.addInitScript((value) => localStorage.setItem("vite-ui-theme", value), theme);
+  return visitor;
+}
+
+const groundOf = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+
+describe("nothing jumps while loading", () => {
+  /** The sum of all shifts since the page began (Layout Instability API), pictures held back until it stands. */
+  async function shiftsOn({ page }: Visitor, address: string): Promise<number> {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/media/**", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          shifts.push((entry as PerformanceEntry & { value: number }).value);
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto(address, { waitUntil: "domcontentloaded" });
+    await page.locator("article img").first().waitFor({ state: "attached" });
+    release();
+    const loaded = () =>
+      [...document.images].every((img) => img.complete || img.loading === "lazy") &&
+      document.readyState === "complete";
+    await expect.poll(() => page.evaluate(loaded)).toBe(true);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    return page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const sum = () => (window as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0);
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum())));
+        }),
+    );
+  }
+
+  test.each([360, 1440])("home, library, detail and profile stand still at %i px", async (width) => {
+    const visitor = await visit(browser, site.origin, { viewport: { width, height: 740 } });
+    const { page } = visitor;
+    await page.goto("/auth");
+    await page.getByLabel("Email").fill(ADMIN.email);
+    await page.getByLabel("Senha", { exact: true }).fill(ADMIN.password);
+    await page.getByRole("button", { name: "Entrar", exact: true }).last().click();
+    await page.waitForURL(`${site.origin}/`);
+    const measured: Record<string, number> = {};
+    for (const address of ["/", "/prompts", path, "/profile"]) {
+      measured[address] = await shiftsOn(visitor, address);
+      await page.unrouteAll({ behavior: "wait" });
+    }
+    for (const [address, shift] of Object.entries(measured)) expect(shift, address).toBeLessThanOrEqual(0.01);
+    await visitor.close();
+  });
+});
+
+describe("the theme", () => {
+  test("is there before anything can be painted, dark where dark was chosen", async () => {
+    const { page, close } = await visitWith("dark");
+    // Nothing but the server's markup and what runs before it.
+    await page.route("**/assets/*.js", (route) => route.abort());
+    await page.addInitScript(() => {
+      new MutationObserver((_changes, observer) => {
+        if (!document.body) return;
+        Object.assign(window, { atFirst: document.documentElement.className });
+        observer.disconnect();
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto("/", { waitUntil: "domcontentloaded" });
+    expect(await page.evaluate(() => (window as unknown as { atFirst: string }).atFirst)).toBe("dark");
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe("dark");
+    await close();
+  });
+
+  test("follows the system where the reader wants it to, at once when the system changes", async () => {
+    const { page, close } = await visitWith("system", { colorScheme: "dark" });
+    await page.goto("/terms-of-use");
+    const dark = await groundOf(page);
+    await page.emulateMedia({ colorScheme: "light" });
+    await expect.poll(() => groundOf(page)).not.toBe(dark);
+    await close();
+  });
+});
+
+describe("on paper", () => {
+  test("a prompt is one sheet: title, tool, author, date, picture, text and address, and nothing to press", async () => {
+    const { page, close } = await visitWith("dark");
+    await page.goto(path);
+    await expect
+      .poll(() =>
+        page
+          .locator("article img")
+          .first()
+          .evaluate((img) => (img as HTMLImageElement).naturalWidth),
+      )
+      .toBeGreaterThan(0);
+    await page.emulateMedia({ media: "print" });
+    const text = await page.evaluate(() => document.body.innerText);
+    expect(text.trim().startsWith("Claude")).toBe(true);
+    for (const part of [
+      "Cordel número 14",
+      "admin\nCriador do prompt",
+      formatDate(new Date().toISOString()),
+      CONTENT.trim(),
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text.trim().endsWith(site.origin + path)).toBe(true);
+    for (const part of ["header >> text=Prompteca", "footer", "button", "nav", "[data-bottom-bar]"]) {
+      expect(await page.locator(`${part} >> visible=true`).count(), part).toBe(0);
+    }
+    const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
+    expect(/\/Count (\d+)/.exec(pdf)?.[1]).toBe("1");
+    await close();
+  });
+
+  test("every page is dark on white, whatever the theme on the screen", async () => {
+    const { page, close } = await visitWith("dark");
+    await page.goto("/terms-of-use");
+    await page.emulateMedia({ media: "print" });
+    expect(await groundOf(page)).toBe("rgba(0, 0, 0, 0)");
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe("light");
+    expect(await page.locator("footer").isVisible()).toBe(false);
+    await close();
+  });
+});
+
+describe("GET /dev/ui", () => {
+  test("shows every component, without moving sideways at 360 px", async () => {
+    const { page, close } = await visit(browser, site.origin, { viewport: { width: 360, height: 740 } });
+    await page.goto("/dev/ui");
+    await page.getByRole("heading", { name: "Azulejos" }).waitFor();
+    await page.getByText("um-nome-de-arquivo-bem-comprido.png").waitFor();
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    ).toBeLessThanOrEqual(0);
+    await close();
+  });
+
+  test("weighs nothing on other pages", async () => {
+    const scripts = (html: string) =>
+      [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, src]) => src);
+    const own = await (await fetch(`${site.origin}/dev/ui`)).text();
+    const home = await (await fetch(site.origin)).text();
+    const texts = await Promise.all(
+      scripts(home).map(async (src) => (await fetch(site.origin + src)).text()),
+    );
+    expect(own).toContain("Cada peça do site em cada estado.");
+    expect(texts.length).toBeGreaterThan(0);
+    expect(texts.some((text) => text.includes("Cada peça do site em cada estado."))).toBe(false);
+  });
+
+  test("does not exist in production", async () => {
+    const production = await startTestSite({
+      NODE_ENV: "production",
+      RATE_LIMITS: "on",
+      PUBLIC_URL: "http://localhost",
+      HOST: "127.0.0.1",
+    });
+    const answer = await fetch(`${production.origin}/dev/ui`, { redirect: "manual" });
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).not.toContain("Cada peça");
+    await production.close();
+  });
+});
