@@ -87,6 +87,19 @@ describe("header and footer", () => {
     expect((await page.locator("header").first().boundingBox())?.y).toBe(0);
   });
 
+  test.each([768, 860, 1024])("at %i pixels the header is one line", async (width) => {
+    const { page } = visitor;
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/prompts");
+    const lines = await page
+      .locator("header a:visible, header button:visible")
+      .evaluateAll((all) =>
+        all.map((part) => Math.round((part as HTMLElement).getBoundingClientRect().bottom)),
+      );
+    expect(Math.max(...lines)).toBeLessThanOrEqual(73);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   test("a member's header shows two initials and unfolds profile, settings and logout", async () => {
     const { page } = member;
     await page.goto("/");

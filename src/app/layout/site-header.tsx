@@ -26,14 +26,14 @@ export function SiteHeader({ user, onSignOut }: FrameSession) {
       <div className="measure flex min-h-16 flex-wrap items-center gap-x-2 md:min-h-18">
         <Link
           href="/"
-          className="mr-auto flex items-center gap-2.5 rounded-tile font-heading text-xl font-bold tracking-tight md:mr-5 lg:mr-8"
+          className="mr-auto flex items-center gap-2.5 rounded-tile font-heading text-xl font-bold tracking-tight md:mr-3 lg:mr-8"
         >
           <Mark className="size-7 text-primary" />
           Prompteca
         </Link>
 
         <nav aria-label="Principal" className="mr-auto hidden md:block">
-          <ul className="flex flex-wrap items-center gap-x-6 lg:gap-x-9">
+          <ul className="flex flex-wrap items-center gap-x-5 lg:gap-x-9">
             {mainLinks.map(({ href, label }) => (
               <li key={href}>
                 <Link
@@ -58,10 +58,12 @@ export function SiteHeader({ user, onSignOut }: FrameSession) {
           <AccountMenu user={user} onSignOut={onSignOut} />
         ) : (
           <div className="ml-1 hidden items-center gap-2 md:flex">
-            <ButtonLink href="/auth" variant="ghost">
+            <ButtonLink href="/auth" variant="ghost" className="max-lg:px-3">
               Entrar
             </ButtonLink>
-            <ButtonLink href="/auth?tab=register">Cadastrar</ButtonLink>
+            <ButtonLink href="/auth?tab=register" className="max-lg:px-3.5">
+              Cadastrar
+            </ButtonLink>
           </div>
         )}
         <MobileMenu user={user} onSignOut={onSignOut} />
