@@ -4,7 +4,7 @@ import { type Notice, noticeMail } from "./notice-mails.ts";
 const SITE = "https://prompteca.exemplo";
 const HOSTILE = `<img src=x onerror="alert('1')">`;
 const notices: Notice[] = [
-  { kind: "prompt-removed", title: HOSTILE, reason: HOSTILE },
+  { kind: "prompt-removed", title: HOSTILE, isBlocked: false, reason: HOSTILE },
   { kind: "blocked", reason: HOSTILE },
   { kind: "emptied", prompts: 1234, reason: HOSTILE },
   { kind: "unblocked", reason: null },
@@ -30,6 +30,34 @@ describe.each(notices)("the mail of $kind", (notice) => {
     expect(alone.text).not.toContain("Motivo");
     expect(alone.text).not.toContain("escreva para");
   });
+
+  test("without a reason says that none was given, and whom to ask for it", () => {
+    const asked = notice.kind !== "unblocked";
+    const { text } = noticeMail(SITE, "oi@prompteca.exemplo", "Ana", { ...notice, reason: null });
+    expect(text.includes("A administração não informou o motivo.")).toBe(asked);
+    expect(text.includes("Para saber o motivo, ou se você acha que foi um engano, escreva para oi@")).toBe(
+      asked,
+    );
+    expect(mail.text).not.toMatch(/não informou|Para saber/);
+  });
+});
+
+test("the mail of a removed prompt calls the account active only where it is", () => {
+  const text = (isBlocked: boolean) =>
+    noticeMail(SITE, undefined, "Ana", { kind: "prompt-removed", title: "Mar", isBlocked, reason: null })
+      .text;
+  expect(text(false)).toContain("Sua conta continua ativa.");
+  expect(text(true)).not.toContain("ativa");
+});
+
+test("who left by themselves is not told of a missing reason", () => {
+  const { text } = noticeMail(SITE, "oi@prompteca.exemplo", "Ana", {
+    kind: "left",
+    prompts: 2,
+    reason: null,
+  });
+  expect(text).toContain("Se não foi você quem pediu, escreva para oi@prompteca.exemplo");
+  expect(text).not.toContain("o motivo");
 });
 
 test("counts are in the singular and in the plural", () => {

@@ -3,8 +3,8 @@ import { formatCount } from "#ui/numbers.ts";
 import { type Letter, type MailText, renderLetter } from "./mails.ts";
 
 /** What was done, and why: in words for the person concerned. */
-export type Notice = { reason: string | null } & (
-  | { kind: "prompt-removed"; title: string }
+export type Notice = { reason: string | null } /** `isBlocked`: whether the author's account is. */ & (
+  | { kind: "prompt-removed"; title: string; isBlocked: boolean }
   | { kind: "blocked" }
   /** Blocked, and everything of theirs removed. */
   | { kind: "emptied"; prompts: number }
@@ -32,7 +32,7 @@ function wordsOf(notice: Notice): Words {
         before: [
           `A administração removeu o seu prompt “${notice.title}”, com a imagem, as curtidas e os favoritos que recebeu.`,
         ],
-        after: ["Sua conta continua ativa."],
+        after: notice.isBlocked ? [] : ["Sua conta continua ativa."],
       };
     case "blocked":
       return {
@@ -84,13 +84,20 @@ function wordsOf(notice: Notice): Words {
   }
 }
 
-const DOUBT = {
-  left: "Se não foi você quem pediu",
-  done: "Se você acha que foi um engano",
-} as const;
+/** Why it was done, as far as it was said. */
+function reasonOf({ kind, reason }: Notice): string[] {
+  if (reason) return [`Motivo: ${reason}`];
+  return kind === "unblocked" || kind === "left" ? [] : ["A administração não informou o motivo."];
+}
+
+/** When to write to the contact. */
+function doubtOf({ kind, reason }: Notice): string {
+  if (kind === "left") return "Se não foi você quem pediu";
+  return reason ? "Se você acha que foi um engano" : "Para saber o motivo, ou se você acha que foi um engano";
+}
 
 /**
- * Tells a person what was done to what is theirs, why, and whom to ask.
+ * Tells a person what was done to what is theirs, why if a reason was given, and whom to ask.
  * @param site origin of the site, which every link is built on
  * @param contact where an answer would be read; not mentioned when there is none
  */
@@ -107,15 +114,13 @@ export function noticeMail(
     subject,
     preview,
     heading: `Olá, ${username}`,
-    before: [...before, ...(notice.reason ? [`Motivo: ${notice.reason}`] : [])],
+    before: [...before, ...reasonOf(notice)],
     button: unblocked ? "Entrar na Prompteca" : "Ler os Termos de Uso",
     link: unblocked ? `${site}/auth` : `${site}/terms-of-use`,
     after: [
       ...after,
       ...(contact && !unblocked
-        ? [
-            `${DOUBT[notice.kind === "left" ? "left" : "done"]}, escreva para ${contact} e conte o que aconteceu.`,
-          ]
+        ? [`${doubtOf(notice)}, escreva para ${contact} e conte o que aconteceu.`]
         : []),
     ],
   });

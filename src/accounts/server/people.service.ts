@@ -4,6 +4,7 @@ import { messages } from "#accounts/messages.ts";
 import type { DB } from "#platform/database.ts";
 import { AppError } from "#platform/errors.ts";
 import { loginRequired } from "./authenticate.ts";
+import { deleteSessionsOf } from "./sessions.queries.ts";
 import { deleteSignupsOf } from "./signups.queries.ts";
 import { usernameTaken } from "./usernames.ts";
 import {
@@ -51,19 +52,31 @@ export function lockPerson(trx: Transaction<DB>, id: string): Promise<LockedPers
 }
 
 /**
- * Holds a person who is about to add something until the transaction ends: blocking and removing them wait for it, and
- * whoever was blocked or removed meanwhile adds nothing.
+ * Lets those pass who may add something.
+ * @param person as they are while they are held; undefined when there is none
  * @throws AppError 401 when the person is gone, 403 `user_banned` when they are blocked
  */
-export async function holdActivePerson(trx: Transaction<DB>, id: string): Promise<void> {
-  const person = await selectUserForAdding(trx, id);
+export function requireActive(person: { is_blocked: boolean } | undefined): void {
   if (!person) throw loginRequired();
   if (person.is_blocked) throw new AppError(403, "user_banned", messages.blocked);
 }
 
-/** Blocks a person, or lets them in again. It counts from their next call on: every one of them looks (authenticate.ts). */
+/**
+ * Holds a person who is about to add something until the transaction ends: blocking and removing them wait for it, and
+ * whoever was blocked or removed meanwhile adds nothing.
+ * @throws AppError as `requireActive`
+ */
+export async function holdActivePerson(trx: Transaction<DB>, id: string): Promise<void> {
+  requireActive(await selectUserForAdding(trx, id));
+}
+
+/**
+ * Blocks a person, or lets them in again, under `lockPerson`. It counts from their next call on: every one of them looks
+ * (authenticate.ts). Sessions stay while the block lasts, to be told of it, and never outlive it.
+ */
 export async function setBlocked(trx: Transaction<DB>, id: string, blocked: boolean): Promise<void> {
   await updateBlocked(trx, id, blocked);
+  if (!blocked) await deleteSessionsOf(trx, id);
 }
 
 /** Deletes an account: sessions and reactions follow by cascade, the name and waiting sign-ups of the address are let go. */

@@ -151,6 +151,17 @@ describe("DELETE /api/admin/prompts/{id}", () => {
     expect((await removePrompt(id, { reason: "a".repeat(500) })).statusCode).toBe(204);
   });
 
+  test("does not tell a blocked author that the account is active", async () => {
+    const sara = await createPerson(site.ctx, { username: "Sara" });
+    const { id } = (await publish(sara)).json();
+    await site.ctx.pool.query("update users set is_blocked = true where id = $1", [sara.id]);
+    expect((await removePrompt(id)).statusCode).toBe(204);
+    const mail = await site.mails.waitFor(sara.email);
+    expect(mail.subject).toBe("Seu prompt foi removido da Prompteca");
+    expect(mail.text).toContain("A administração não informou o motivo.");
+    expect(mail.text).not.toContain("continua ativa");
+  });
+
   test("leaves a picture that another prompt shows", async () => {
     const picture = await newPicture();
     const kept = (await publish(beto, "Fica", picture)).json();
@@ -223,6 +234,29 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
       { action: "user_unblocked", target_user_id: caio.id, target_label: "Caio de Novo" },
       { action: "user_blocked", target_user_id: caio.id, reason: null },
     ]);
+  });
+
+  test("unblocking brings no session back: who held one is signed out, and logs in again", async () => {
+    const tais = await createPerson(site.ctx, { username: "Taís" });
+    const client = site.client();
+    await client.signInWithPassword({ email: tais.email, password: PASSWORD });
+    const refresh_token = (await client.getSession()).data.session?.refresh_token ?? "";
+    await block(tais, { blocked: true });
+    const banned = await site.client().refreshSession({ refresh_token });
+    expect(banned.error).toMatchObject({ code: "user_banned", status: 400 });
+
+    await block(tais, { blocked: false });
+    expect((await site.client().refreshSession({ refresh_token })).error).toMatchObject({
+      code: "refresh_token_not_found",
+      status: 400,
+    });
+    expect((await call("GET", `/api/users/${tais.id}/favorites`, tais)).statusCode).toBe(401);
+    expect(await count(`sessions where user_id = '${tais.id}'`)).toBe(0);
+
+    const login = await site.client().signInWithPassword({ email: tais.email, password: PASSWORD });
+    expect(login.error).toBeNull();
+    await block(tais, { blocked: false });
+    expect(await count(`sessions where user_id = '${tais.id}'`)).toBe(1);
   });
 
   test("asked for what already is, changes, logs and tells nothing", async () => {
@@ -313,6 +347,32 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
     expect({ files: await files(), prompts: await count("prompts") }).toEqual(before);
   });
 
+  test.each([
+    ["like", { blocked: true }],
+    ["like", { blocked: true, remove_content: true }],
+    ["favorite", { blocked: true }],
+    ["favorite", { blocked: true, remove_content: true }],
+  ])("a %s under way during %j finds the account blocked, and leaves nothing", async (what, wish) => {
+    const ugo = await createPerson(site.ctx);
+    const { id } = (await publish(beto)).json();
+    const { blocking, reaction } = await inTransaction(site.ctx.db, async (trx) => {
+      // The block is done but not committed: its entry in the log refers to the admin, who is held here.
+      await trx.selectFrom("users").where("id", "=", admin.id).select("id").forUpdate().execute();
+      const blocking = block(ugo, wish);
+      await waiting(1);
+      const reaction = call("POST", `/api/prompts/${id}/${what}`, ugo);
+      await waiting(2);
+      return { blocking, reaction };
+    }).then(async (calls) => ({ blocking: await calls.blocking, reaction: await calls.reaction }));
+    expect(blocking.statusCode).toBe(200);
+    expect([reaction.statusCode, reaction.json()]).toEqual([
+      403,
+      { code: "user_banned", message: "Sua conta está bloqueada." },
+    ]);
+    expect(await count(`${what}s where user_id = '${ugo.id}'`)).toBe(0);
+    await expectTrueCounts();
+  });
+
   test("opposite wishes at once end in one of them, and the log tells each change in turn", async () => {
     const iara = await createPerson(site.ctx, { username: "Iara" });
     const wishes = [true, false, true, false, true, false];
@@ -375,6 +435,24 @@ describe("DELETE /api/admin/users/{id}", () => {
     const lia = await createPerson(site.ctx, { username: "Lia" });
     expect((await removeUser(lia.id)).statusCode).toBe(204);
     await createPerson(site.ctx, { username: "Lia" });
+  });
+
+  test("holds the prompts in one order, by id, as every removal does", async () => {
+    const vera = await createPerson(site.ctx, { username: "Vera" });
+    const first = (await publish(vera)).json();
+    const second = (await publish(vera)).json();
+    const { removal, free } = await inTransaction(site.ctx.db, async (trx) => {
+      await trx.selectFrom("prompts").where("id", "=", first.id).select("id").forUpdate().execute();
+      const removal = removeUser(vera.id);
+      await waiting(1);
+      const { rows: free } = await site.ctx.pool.query(
+        "select id from prompts where user_id = $1 for update skip locked",
+        [vera.id],
+      );
+      return { removal, free };
+    }).then(async (calls) => ({ ...calls, removal: await calls.removal }));
+    expect(free).toEqual([{ id: second.id }]);
+    expect(removal.statusCode).toBe(204);
   });
 
   test("asked twice at once, deletes once: the other is told that there is no such person", async () => {

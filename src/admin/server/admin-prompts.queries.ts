@@ -78,7 +78,7 @@ export async function lockPrompt(db: Kysely<DB>, id: number) {
     .selectFrom("prompts as p")
     .innerJoin("users as u", "u.id", "p.user_id")
     .where("p.id", "=", id)
-    .select(["p.title", "u.id as user_id", "u.username", "u.email", "u.is_demo"])
+    .select(["p.title", "u.id as user_id", "u.username", "u.email", "u.is_blocked", "u.is_demo"])
     .forUpdate("p")
     .executeTakeFirst();
 }

@@ -88,7 +88,7 @@ export async function removePromptAsAdmin(
   await inTransaction(ctx.db, async (trx) => {
     const prompt = await lockPrompt(trx, promptId);
     if (!prompt) throw new AppError(404, "prompt_not_found", messages.promptNotFound);
-    const { title, user_id, ...author } = prompt;
+    const { title, user_id, is_blocked, ...author } = prompt;
     await insertAuditEntry(trx, {
       admin_id: admin.id,
       admin_username: admin.username,
@@ -100,7 +100,7 @@ export async function removePromptAsAdmin(
       reason,
     });
     if (isNotified(ctx, author)) {
-      await enqueueNotice(ctx, trx, author, { kind: "prompt-removed", title, reason });
+      await enqueueNotice(ctx, trx, author, { kind: "prompt-removed", title, isBlocked: is_blocked, reason });
     }
     // Last, because files go with it.
     await removePrompt(trx, ctx.storage, promptId);

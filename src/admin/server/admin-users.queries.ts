@@ -53,10 +53,16 @@ export async function countAdminUsers(db: Kysely<DB>, search: UserSearch | undef
   return rows[0]?.n ?? 0;
 }
 
-/** Holds a person's prompts until the transaction ends, so that their number stays what it is. @returns how many */
+/**
+ * Holds a person's prompts until the transaction ends, so that their number stays what it is: in the order in which removing
+ * holds them.
+ * @returns how many
+ */
 export async function lockPromptsOf(trx: Transaction<DB>, userId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (select from prompts where user_id = ${userId} for update) held`.execute(trx);
+    select count(*) as n from (select from prompts where user_id = ${userId} order by id for update) held`.execute(
+    trx,
+  );
   return rows[0]?.n ?? 0;
 }
 

@@ -27,7 +27,7 @@ const records: readonly DataRecord[] = [
     what: "Para cada navegador em que você entrou: endereço IP e identificação do navegador no último uso, se entrou com senha ou pelo link de um email e as datas de início e de última renovação.",
     why: "Manter você conectado e mostrar a você, só a você, onde sua conta está aberta, para que possa encerrar o que não reconhecer. Base legal: execução do contrato e legítimo interesse na segurança (art. 7º, V e IX).",
     until:
-      "Até você sair, encerrá-la nas configurações do seu perfil, trocar a senha em outro aparelho ou excluir a conta; sem uso, por 90 dias desde a última renovação.",
+      "Até você sair, encerrá-la nas configurações do seu perfil, trocar a senha em outro aparelho ou excluir a conta, ou até sua conta ser desbloqueada, se foi bloqueada; sem uso, por 90 dias desde a última renovação.",
   },
   {
     title: "Links enviados por email",
@@ -56,7 +56,7 @@ const records: readonly DataRecord[] = [
   },
   {
     title: "Registro da administração",
-    what: "Cada remoção, bloqueio, desbloqueio e exclusão feita pela administração: quem fez, quando, o motivo, o nome de usuário ou o título do prompt como era, o identificador da conta e do prompt e quantos prompts foram removidos junto. Nenhum email e nada do que foi removido.",
+    what: "Cada remoção, bloqueio, desbloqueio e exclusão feita pela administração: quem fez, quando, o motivo informado, o nome de usuário ou o título do prompt como era, o identificador da conta e do prompt e quantos prompts foram removidos junto. Nenhum email e nada do que foi removido.",
     why: "Prestar contas do que foi feito, responder a quem pergunta a razão e rever uma decisão. Base legal: legítimo interesse em administrar o site de modo justo e exercício de direitos em processos (art. 7º, IX e VI).",
     until:
       "Enquanto o site existir, mesmo depois que a conta ou o prompt deixa de existir. Só a administração lê este registro; você pode pedir pelo contato o que ele diz sobre você.",
@@ -64,7 +64,7 @@ const records: readonly DataRecord[] = [
   {
     title: "Avisos por email",
     what: "O email, o nome de usuário e o texto do aviso, criptografados com a chave do site enquanto esperam o envio.",
-    why: "Contar a você o que a administração fez com o seu prompt ou a sua conta, e por quê, ou que a sua conta foi excluída, mesmo quando ela já não existe. Base legal: legítimo interesse em que ninguém seja removido ou bloqueado sem saber (art. 7º, IX).",
+    why: "Contar a você o que a administração fez com o seu prompt ou a sua conta e o motivo informado, ou que a sua conta foi excluída, mesmo quando ela já não existe. Base legal: legítimo interesse em que ninguém seja removido ou bloqueado sem saber (art. 7º, IX).",
     until:
       "O envio é tentado por até cerca de onze horas; o que sobra dele, ainda criptografado, é apagado em cerca de sete dias.",
   },

@@ -109,7 +109,7 @@ const sections: readonly LegalSection[] = [
           bloquear ou excluir a conta de quem insiste ou comete algo grave. Uma conta bloqueada perde o acesso
           na mesma hora; o que ela publicou continua no site, a não ser que também seja removido. Uma conta
           excluída leva consigo seus prompts, suas curtidas e seus favoritos. Em todos esses casos a pessoa
-          recebe um email que diz o que foi feito e por quê.
+          recebe um email que diz o que foi feito e o motivo informado.
         </p>
         <p>
           Viu algo que não deveria estar aqui, ou que é seu? Mande pelo contato o link da página e o motivo.

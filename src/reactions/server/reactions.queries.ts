@@ -4,19 +4,26 @@ import type { DB } from "#platform/database.ts";
 
 export type ReactionTable = "likes" | "favorites";
 
-/** @returns whether the row is new */
+/**
+ * Adds a reaction, unless it is there or its person is blocked. The person is held as the foreign key would hold them: who
+ * comes while they are being blocked or removed waits, and then sees them as they are by then.
+ * @returns the person; undefined when they are gone
+ */
 export async function insertReaction(
   db: Kysely<DB>,
   table: ReactionTable,
   userId: string,
   promptId: number,
-): Promise<boolean> {
-  const inserted = await db
-    .insertInto(table)
-    .values({ user_id: userId, prompt_id: promptId })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return inserted.numInsertedOrUpdatedRows === 1n;
+): Promise<{ is_blocked: boolean } | undefined> {
+  const { rows } = await sql<{ is_blocked: boolean }>`
+    with person as (select id, is_blocked from users where id = ${userId} for key share),
+      added as (
+        insert into ${sql.table(table)} (user_id, prompt_id)
+        select id, ${promptId}::bigint from person where not is_blocked
+        on conflict do nothing
+      )
+    select is_blocked from person`.execute(db);
+  return rows[0];
 }
 
 /** @returns whether there was a row */

@@ -1,6 +1,6 @@
 /** Rules of likes and favourites: setting is idempotent, toggling flips, an unknown prompt is a 404. */
 import type { Kysely } from "kysely";
-import { loginRequired } from "#accounts/server/authenticate.ts";
+import { requireActive } from "#accounts/server/people.service.ts";
 import type { DB } from "#platform/database.ts";
 import { brokenForeignKey } from "#platform/db.ts";
 import { AppError } from "#platform/errors.ts";
@@ -26,7 +26,7 @@ export function parsePromptId(text: string): number {
  * Likes or favourites a prompt, or takes that back. Rows settle every race: the table's key allows one per person.
  * @param wanted the state asked for; undefined flips the present one
  * @returns the state after the call
- * @throws AppError 404 when there is no such prompt, 401 when the person is gone
+ * @throws AppError 404 when there is no such prompt, 401 when the person is gone, 403 `user_banned` when they were blocked
  */
 async function react(
   db: Kysely<DB>,
@@ -40,12 +40,10 @@ async function react(
     if (removed || wanted === false) return false;
   }
   try {
-    await insertReaction(db, table, userId, promptId);
+    requireActive(await insertReaction(db, table, userId, promptId));
   } catch (error) {
-    const broken = brokenForeignKey(error);
-    if (!broken) throw error;
-    // Prompt or person were removed since the call came in.
-    throw broken === `${table}_user_id_fkey` ? loginRequired() : promptNotFound();
+    // The person is held by the statement, so it is the prompt that is not there.
+    throw brokenForeignKey(error) ? promptNotFound() : error;
   }
   return true;
 }
