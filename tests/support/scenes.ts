@@ -24,6 +24,12 @@ const opening = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole("dialog").waitFor();
 };
 
+/** Opens a menu and waits for it. */
+const menu = (name: string | RegExp) => async (page: Page) => {
+  await press(name)(page);
+  await page.getByRole("menu").waitFor();
+};
+
 const sending = (name: string) => async (page: Page) => {
   await page.locator("main form").getByRole("button", { name, exact: true }).click();
   await page.locator("[aria-invalid=true]").first().waitFor();
@@ -115,6 +121,18 @@ export const scenes: readonly Scene[] = [
       await page.getByText("Login necessário", { exact: true }).first().waitFor();
     },
   }),
+  visitor("variables to fill in", detail, "h1", {
+    act: async (page) => {
+      await press(/^Preencha e copie/)(page);
+      await page.getByRole("group", { name: "Preencha e copie" }).getByRole("textbox").first().waitFor();
+    },
+  }),
+  visitor("menu of tools", detail, "h1", { act: menu("Abrir em outra ferramenta") }),
+  visitor("menu for sharing", detail, "h1", { act: menu("Compartilhar") }),
+  visitor("parts of the site", "/dev/ui", "h1"),
+  admin("form for changing a prompt", `${detail}/edit`, "text=Salvar alterações"),
+  admin("dialog for removing one's own prompt", detail, "main >> text=Excluir", { act: opening("Excluir") }),
+  admin("menu of one's own card", "/profile", "article h3", { act: menu(/^Opções/) }),
   admin("form for a prompt", "/submit", "text=Enviar Prompt >> nth=-1"),
   admin("form for a prompt with errors", "/submit", "main form", { act: sending("Enviar Prompt") }),
   admin("profile, own prompts", "/profile", "article h3"),
