@@ -12,7 +12,7 @@ export type LinkProps = Omit<ComponentProps<"a">, "href" | "children"> & {
 /** An anchor; an address with a protocol opens as any other site does, beside this one; a file, such as a feed, is no page. */
 export function Anchor({ href, ...rest }: LinkProps) {
   if (/^[a-z]+:/i.test(href)) return <a href={href} rel="noopener" target="_blank" {...rest} />;
-  if (/\.[a-z]+$/.test(href)) return <a href={href} {...rest} />;
+  if (/^[^?#]*\.[a-z]+$/.test(href)) return <a href={href} {...rest} />;
   return <Link href={href} {...rest} />;
 }
 

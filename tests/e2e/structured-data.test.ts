@@ -184,7 +184,7 @@ describe("heads", () => {
     ["/prompts?page=99", "/prompts?page=99", false],
     ["/prompts/1?ref=zap", "/prompts/1", true],
     ["/terms-of-use?x=1", "/terms-of-use", true],
-    ["/auth?tab=register", "/auth", false],
+    ["/auth?tab=register", "/auth", true],
   ])("%s is kept by search engines as %s: %s", async (path, canonical, kept) => {
     const page = await html(path);
     const links = [...page.matchAll(/<link rel="canonical" href="([^"]*)">/g)].map(([, link]) => link);
