@@ -1,4 +1,4 @@
-/** Tests: units and API calls side by side, then the journeys in a browser one after another. */
+/** Tests: units and API calls side by side, then the journeys in browsers, two at a time: they wait more than they compute. */
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -19,8 +19,6 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
-          // A browser, a server and a database need the machine's cores for themselves.
-          fileParallelism: false,
           sequence: { groupOrder: 1 },
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 60_000,

@@ -23,13 +23,15 @@ interface Props {
 }
 
 export function CountButton({ label, pressed, count, unit, loading, onPress, tone, icon, className }: Props) {
-  const counted = count === undefined ? undefined : cx(formatCount(count), unit);
   const shown = count === undefined ? undefined : cx(formatShort(count), unit);
+  // A name holds what is seen (WCAG 2.5.3), and the whole number where that is rounded.
+  const whole =
+    count !== undefined && formatShort(count) !== formatCount(count) && ` (${formatCount(count)})`;
   return (
     <button
       type="button"
       aria-pressed={pressed}
-      aria-label={counted ? `${label}: ${counted}` : label}
+      aria-label={shown ? `${label}: ${shown}${whole || ""}` : label}
       aria-busy={loading || undefined}
       onClick={onPress}
       className={cx(

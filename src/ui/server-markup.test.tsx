@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { Router } from "wouter";
 import { Carousel } from "./carousel.tsx";
+import { CountButton } from "./count-button.tsx";
 import { FileDrop } from "./file-drop.tsx";
 import { NowProvider } from "./now.tsx";
 import { Pagination } from "./pagination.tsx";
@@ -63,6 +64,23 @@ describe("fields", () => {
     expect(markup).not.toMatch(/\saria-[a-z]+=/);
     expect(markup).not.toContain("role=");
   });
+});
+
+test("a count's name holds what is seen, and the whole number where that is rounded", () => {
+  const button = (count: number) =>
+    render(
+      <CountButton
+        label="Curtir"
+        tone="like"
+        icon={<svg />}
+        loading={false}
+        pressed={false}
+        {...{ count }}
+        onPress={() => {}}
+      />,
+    );
+  expect(button(1234)).toContain('aria-label="Curtir: 1.234"');
+  expect(button(1_234_567)).toContain('aria-label="Curtir: 1,2 mi (1.234.567)"');
 });
 
 test("relative time is the server's", () => {

@@ -129,7 +129,6 @@ export const scenes: readonly Scene[] = [
   }),
   visitor("menu of tools", detail, "h1", { act: menu("Abrir em outra ferramenta") }),
   visitor("menu for sharing", detail, "h1", { act: menu("Compartilhar") }),
-  visitor("parts of the site", "/dev/ui", "h1"),
   admin("form for changing a prompt", `${detail}/edit`, "text=Salvar alterações"),
   admin("dialog for removing one's own prompt", detail, "main >> text=Excluir", { act: opening("Excluir") }),
   admin("menu of one's own card", "/profile", "article h3", { act: menu(/^Opções/) }),
