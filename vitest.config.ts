@@ -20,6 +20,8 @@ export default defineConfig({
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
           sequence: { groupOrder: 1 },
+          // Two browsers and two servers share what may be two cores: what ran out of time is tried once more.
+          retry: 1,
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 60_000,
           hookTimeout: 90_000,

@@ -257,18 +257,20 @@ describe("where the service refuses without a word that people know", () => {
 describe("a session", () => {
   test("is refreshed by itself when 90 seconds of it are left, and not before", async () => {
     const { page } = member;
-    await page.clock.install();
     let refreshed = 0;
     await page.route("**/auth/v1/token?grant_type=refresh_token", async (route) => {
       refreshed += 1;
       await route.continue();
     });
+    await page.clock.install();
+    // The client that refreshes is there once it has asked whether the session holds.
+    const asked = page.waitForResponse("**/auth/v1/user");
     await page.goto("/terms-of-use");
-    await page.getByRole("button", { name: "Conta de Ana Maria" }).waitFor();
+    await asked;
     await page.clock.fastForward("57:00");
-    await page.clock.runFor(31_000);
+    await page.clock.fastForward(31_000);
     expect(refreshed).toBe(0);
-    await page.clock.runFor(120_000);
+    await page.clock.fastForward(90_000);
     // Each new token counts as old at once: the service's clock has not moved.
     await expect.poll(() => refreshed).toBeGreaterThan(0);
     await page.unrouteAll();

@@ -181,9 +181,9 @@ describe("time", () => {
     await page.getByRole("button", { name: /^Aguarde (5:00|4:5\d)$/ }).waitFor();
     expect(await waiting.isDisabled()).toBe(true);
     await page.clock.fastForward(120_000);
-    await page.getByRole("button", { name: /^Aguarde (3:00|2:5\d)$/ }).waitFor();
+    await page.getByRole("button", { name: /^Aguarde (3:00|2:[0-5]\d)$/ }).waitFor();
     await page.reload();
-    await page.getByRole("button", { name: /^Aguarde 2:5\d$/ }).waitFor();
+    await page.getByRole("button", { name: /^Aguarde 2:[0-5]\d$/ }).waitFor();
     await page.clock.fastForward(180_000);
     await expect.poll(() => page.getByRole("button", { name: "Reenviar email" }).isEnabled()).toBe(true);
     await page.unrouteAll();
