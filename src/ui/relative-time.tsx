@@ -5,7 +5,13 @@ import { useNow } from "./now.tsx";
 /** @param date ISO 8601, as the API gives it */
 export function RelativeTime({ date, className }: { date: string; className?: string }) {
   return (
-    <time dateTime={date} title={formatDateTime(date)} className={className}>
+    <time
+      // A minute may pass between the server's text and a page that comes alive slowly.
+      suppressHydrationWarning
+      dateTime={date}
+      title={formatDateTime(date)}
+      className={className}
+    >
       {relativeTime(date, useNow())}
     </time>
   );
