@@ -1,19 +1,14 @@
 /** SQL of the admin's list of prompts: an index walk finds a page, then its wide rows are fetched. */
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { PROMPTS_REACH } from "#admin/contract.ts";
+import type { PromptImageColumns } from "#media/server/images.service.ts";
 import type { DB } from "#platform/database.ts";
 
-export interface AdminPromptRow {
+export interface AdminPromptRow extends PromptImageColumns {
   id: number;
   title: string;
   content: string;
   description: string | null;
-  image_hash: string;
-  image_alt: string | null;
-  width: number;
-  height: number;
-  animated: boolean;
-  color: string;
   views: number;
   likes_count: number;
   created_at: Date;

@@ -134,7 +134,7 @@ test("row and files are there when the prompt is, with what pages need to know",
     .executeTakeFirstOrThrow();
   expect(row).toMatchObject({ width: 640, height: 480, animated: false, color: picture.color });
   expect(row.bytes).toBe(picture.variants.reduce((sum, { webp }) => sum + webp.length, 0));
-  expect(imageView({ ...row, alt: null })).toEqual({
+  expect(imageView({ ...row, image_hash: row.hash, image_alt: null })).toEqual({
     url: `/media/${picture.hash}-640.webp`,
     srcset: `/media/${picture.hash}-400.webp 400w, /media/${picture.hash}-640.webp 640w`,
     width: 640,
@@ -147,12 +147,12 @@ test("row and files are there when the prompt is, with what pages need to know",
 
 test("a picture smaller than the smallest width has that one width", () => {
   const view = imageView({
-    hash: "a".repeat(32),
+    image_hash: "a".repeat(32),
     width: 90,
     height: 60,
     animated: true,
     color: "#000000",
-    alt: "Eu",
+    image_alt: "Eu",
   });
   const path = `/media/${"a".repeat(32)}-90.webp`;
   expect(view).toMatchObject({ url: path, srcset: `${path} 90w`, alt: "Eu" });

@@ -150,16 +150,19 @@ export async function removeUnusedPictures(
   await Promise.all(keys.map((key) => storage.delete(key)));
 }
 
-/** A picture as answers show it. */
-export function imageView(image: {
-  hash: string;
+/** What an answer needs of a picture, in the words in which queries select it beside its prompt. */
+export interface PromptImageColumns {
+  image_hash: string;
+  image_alt: string | null;
   width: number;
   height: number;
   animated: boolean;
   color: string;
-  alt: string | null;
-}): ImageView {
-  const { hash, width, height, animated, color, alt } = image;
+}
+
+/** A picture as answers show it. */
+export function imageView(row: PromptImageColumns): ImageView {
+  const { image_hash: hash, image_alt: alt, width, height, animated, color } = row;
   const widths = variantWidths(width);
   const path = (step: number) => `/media/${variantKey(hash, step)}`;
   return {

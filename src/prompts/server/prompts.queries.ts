@@ -1,10 +1,11 @@
 /** SQL of prompts: lists walk an index of `prompt_stats` first and fetch the wide rows of one page only. */
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { PromptImageColumns } from "#media/server/images.service.ts";
 import type { DB } from "#platform/database.ts";
 import { SEARCH_REACH, type SortOrder } from "#prompts/contract.ts";
 
 /** A prompt with everything that an answer shows of it. */
-export interface PromptRow {
+export interface PromptRow extends PromptImageColumns {
   id: number;
   title: string;
   content: string;
@@ -13,12 +14,6 @@ export interface PromptRow {
   username: string;
   llm_type_id: number;
   llm_type_name: string;
-  image_hash: string;
-  image_alt: string | null;
-  width: number;
-  height: number;
-  animated: boolean;
-  color: string;
   views: number;
   likes_count: number;
   created_at: Date;

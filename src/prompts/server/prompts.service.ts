@@ -29,14 +29,7 @@ import {
 
 /** A row as everybody sees it; a person's own marks come on top. */
 function toView(row: PromptRow): PromptView {
-  const image = imageView({
-    hash: row.image_hash,
-    width: row.width,
-    height: row.height,
-    animated: row.animated,
-    color: row.color,
-    alt: row.image_alt,
-  });
+  const image = imageView(row);
   return {
     id: row.id,
     title: row.title,
