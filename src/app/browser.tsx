@@ -12,6 +12,7 @@ import { SiteRoot, type SiteState } from "./site-root.tsx";
 
 const root = document.getElementById("root");
 const state = JSON.parse(document.getElementById("state")?.textContent ?? "") as SiteState;
+const start = { path: location.pathname, search: location.search };
 const client = createQueryClient();
 
 // The page was rendered for nobody in particular: a reader's own marks come with a second look at the same data.
@@ -28,7 +29,7 @@ onSessionChange((user) => {
 /** Looks for the session once the server's data is in place and watched, so that asking again reaches all of it. */
 function LiveSite() {
   useEffect(startSession, []);
-  return <SiteRoot client={client} state={state} />;
+  return <SiteRoot client={client} state={state} start={start} />;
 }
 
 /** A part that did not arrive is told on the page; what else fails is a fault of ours. */
@@ -37,7 +38,7 @@ function onCaughtError(error: unknown) {
 }
 
 try {
-  await loadPage(findRoute(location.pathname).route);
+  await loadPage(findRoute(start.path).route);
   recoverFailedQueries(client);
   if (root) hydrateRoot(root, <LiveSite />, { onCaughtError });
 } catch {

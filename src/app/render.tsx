@@ -84,7 +84,7 @@ export async function renderPage({
   const head = page.head(location, client, site);
   const state: SiteState = { site, now: Date.now(), queries: dehydrate(client) };
   const markup = renderToString(
-    <SiteRoot client={client} state={state} ssr={{ path, search: location.search.toString() }} />,
+    <SiteRoot client={client} state={state} start={{ path, search: location.search.toString() }} />,
   );
   client.clear();
   return {

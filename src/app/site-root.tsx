@@ -27,13 +27,13 @@ export interface SiteState {
 interface Props {
   client: QueryClient;
   state: SiteState;
-  /** The address to render on the server; the browser has its own. */
-  ssr?: { path: string; search: string };
+  /** The address that the server rendered: what hydrates must show it, even if the reader has moved on meanwhile. */
+  start: { path: string; search: string };
 }
 
-export function SiteRoot({ client, state, ssr }: Props) {
+export function SiteRoot({ client, state, start }: Props) {
   return (
-    <Router {...(ssr && { ssrPath: ssr.path, ssrSearch: ssr.search })}>
+    <Router ssrPath={start.path} ssrSearch={start.search}>
       <QueryClientProvider client={client}>
         <HydrationBoundary state={state.queries}>
           <SiteContext value={state.site}>
@@ -54,14 +54,15 @@ function PageRegion() {
   return (
     <ErrorBoundary resetKey={path} fallback={(error) => <PageFailure error={error} />}>
       <Suspense>
-        <CurrentPage path={path} />
+        <CurrentPage />
       </Suspense>
     </ErrorBoundary>
   );
 }
 
 /** The page of the address. While the next page's module loads, the present one stays. */
-function CurrentPage({ path }: { path: string }) {
+function CurrentPage() {
+  const [path] = useLocation();
   const shown = useDeferredValue(path);
   const { route, params } = findRoute(shown);
   const page = loadedPage(route) ?? use(loadPage(route));
