@@ -18,7 +18,7 @@ export function EmptyState({ seed, title, description, action, className }: Prop
     <div className={cx("mx-auto flex max-w-md flex-col items-center py-10 text-center", className)}>
       <Tile seed={seed} columns={6} rows={2} className="w-60 rounded-tile rounded-tr-corner-lg" />
       <p className="mt-6 font-heading text-xl font-semibold">{title}</p>
-      {description && <p className="mt-2 text-muted">{description}</p>}
+      {description && <p className="mt-2 text-balance text-muted">{description}</p>}
       {action && <div className="mt-6">{action}</div>}
     </div>
   );

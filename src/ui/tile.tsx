@@ -11,7 +11,10 @@ function paths(seed: string | number, size: TileSize) {
   ));
 }
 
-/** A panel that covers its box, cut at the edges like a wall; its size comes from `className`. */
+/**
+ * A panel that covers its box, cut at the left and upper edges like a wall: the accents of a lower right corner stay
+ * whole. Its size comes from `className`.
+ */
 export function Tile({
   seed,
   columns,
@@ -23,7 +26,7 @@ export function Tile({
       aria-hidden="true"
       className={cx("tile block bg-tile-ground", className)}
       viewBox={`0 0 ${columns * tileUnit} ${rows * tileUnit}`}
-      preserveAspectRatio="xMidYMid slice"
+      preserveAspectRatio="xMaxYMax slice"
     >
       {paths(seed, { columns, rows })}
     </svg>

@@ -1,12 +1,16 @@
-/** An e-mail address in a narrow place: it breaks before the @ if it can. */
+/** An e-mail address in a narrow place: it breaks before the @ or a dot if it can. */
+import { Fragment } from "react";
 
 export function EmailText({ email }: { email: string }) {
-  const at = email.lastIndexOf("@");
   return (
     <span className="wrap-anywhere">
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
+      {email.split(/(?=[@.])/).map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one address never change their order
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
     </span>
   );
 }

@@ -30,8 +30,8 @@ export function SiteFooter({ communityUrl, socialUrl }: OutsideLinks) {
   return (
     <footer className="mt-20 bg-card print:hidden">
       <TileFrieze seed="friso" columns={16} rows={1} className="h-8 sm:h-10" />
-      <div className="measure grid grid-cols-2 gap-x-5 gap-y-10 py-12 lg:grid-cols-[2fr_1fr_1fr_1fr]">
-        <div className="col-span-2 max-w-xs lg:col-span-1">
+      <div className="measure grid grid-cols-2 gap-x-5 gap-y-10 py-12 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="col-span-full max-w-xs lg:col-span-1">
           <Mark className="size-10 text-primary" />
           <p className="mt-4 font-heading text-xl font-semibold">A obra e a receita, lado a lado.</p>
           <p className="mt-2 text-sm text-muted">
@@ -51,7 +51,7 @@ export function SiteFooter({ communityUrl, socialUrl }: OutsideLinks) {
 
 function Column({ title, links }: { title: string; links: readonly { href: string; label: string }[] }) {
   return (
-    <nav aria-label={title}>
+    <nav aria-label={title} className="last:even:max-sm:col-span-full">
       <p className="text-sm font-semibold text-muted">{title}</p>
       <ul className="mt-2">
         {links.map(({ href, label }) => (

@@ -91,13 +91,13 @@ function FarewellForm({ footprint, user, onCancel }: Props & { footprint: Footpr
           />
         </>
       )}
-      <div className="flex flex-wrap gap-3">
-        <SubmitButton variant="danger" loading={formState.isSubmitting}>
-          Excluir para sempre
-        </SubmitButton>
+      <div className="flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
         <Button variant="secondary" onClick={onCancel}>
           Cancelar
         </Button>
+        <SubmitButton variant="danger" loading={formState.isSubmitting}>
+          Excluir para sempre
+        </SubmitButton>
       </div>
     </form>
   );

@@ -66,12 +66,12 @@ export function PromptDetail({ prompt }: { prompt: PromptView }) {
         >
           <CopyPromptButton
             filledIn={filledIn}
-            className="flex-1 whitespace-nowrap max-xl:px-3 max-sm:text-base max-[22rem]:px-1.5 max-[22rem]:[&_svg]:hidden"
+            className="flex-1 whitespace-nowrap max-xl:px-3 max-sm:px-2 max-sm:text-base max-[22rem]:px-1.5 max-[22rem]:[&_svg]:hidden"
           />
           <LikeButton
             prompt={prompt}
             place="page"
-            className="shrink-0 max-xl:flex-col max-xl:gap-0 max-xl:text-xs"
+            className="shrink-0 max-xl:flex-col max-xl:gap-0 max-xl:text-xs max-sm:px-1"
           />
           <FavoriteButton prompt={prompt} place="page" />
         </div>
