@@ -1,6 +1,7 @@
 /** The form of every mail, as HTML and as plain text, and the two mails with which people prove an address. */
 import { escapeHtml } from "#language/html.ts";
 import type { Mail } from "#platform/mail.ts";
+import { drawFrieze, look, MAIL_STYLE, MARK } from "./mail-look.ts";
 
 export type MailText = Pick<Mail, "subject" | "text" | "html">;
 
@@ -18,14 +19,12 @@ export interface Letter {
   site: string;
 }
 
-/** Mail programs know neither OKLCH nor style sheets: the tokens of src/ui/tokens.css as hexadecimal. */
-const INK = "#101a2f";
-const MUTED = "#4d586c";
-const GROUND = "#f7f9fc";
-const LINE = "#d9dfe6";
-const ANIL = "#1649ae";
-const MANGO = "#f3aa40";
 const FONT = "font-family:'Instrument Sans',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const HEADING =
+  "font-family:'Bricolage Grotesque','Instrument Sans',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const TABLE = 'role="presentation" width="100%" cellpadding="0" cellspacing="0"';
+/** What people typed may hold words wider than a phone. */
+const WRAP = "overflow-wrap:anywhere;word-break:break-word";
 
 /** A letter in both forms; whatever stands in its texts is shown as text. */
 export function renderLetter({
@@ -38,36 +37,45 @@ export function renderLetter({
   after,
   site,
 }: Letter): MailText {
-  const paragraph = (text: string, color: string, size: number) =>
-    `<p style="margin:0 0 16px;${FONT};font-size:${size}px;line-height:1.6;color:${color}">${escapeHtml(text)}</p>`;
+  const paragraph = (content: string, text: "ink" | "muted", size: number) =>
+    `<p ${look({ text }, `margin:0 0 16px;${FONT};font-size:${size}px;line-height:1.6;${WRAP}`)}>${escapeHtml(content)}</p>`;
   const href = escapeHtml(link);
   const html = `<!doctype html>
 <html lang="pt-BR">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(subject)}</title>
+<style>${MAIL_STYLE}</style>
 </head>
-<body style="margin:0;padding:0;background:${GROUND}">
-<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${GROUND}">
+<body ${look({ ground: "ground" }, "margin:0;padding:0")}>
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preview)}</div>
+<table ${TABLE} ${look({ ground: "ground" }, "table-layout:fixed")}>
 <tr><td align="center" style="padding:32px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
-<tr><td style="padding:0 4px 20px;${FONT};font-size:20px;font-weight:700;color:${ANIL}">
-<span style="display:inline-block;width:12px;height:12px;border-radius:0 12px 0 0;background:${ANIL}"></span>
-<span style="display:inline-block;width:12px;height:12px;border-radius:12px;background:${MANGO}"></span>&nbsp; Prompteca
+<table ${TABLE} style="max-width:520px;table-layout:fixed">
+<tr><td style="padding:0 4px 20px"><table role="presentation" cellpadding="0" cellspacing="0"><tr>
+<td>${MARK}</td>
+<td ${look({ text: "ink" }, `padding-left:10px;${HEADING};font-size:20px;line-height:22px;font-weight:700`)}>Prompteca</td>
+</tr></table></td></tr>
+<tr><td align="left">
+<div ${look({ ground: "card", line: "line" }, "overflow:hidden;border-radius:4px 40px 4px 4px")}>
+${drawFrieze(subject)}
+<div style="padding:28px 24px 28px">
+<h1 ${look({ text: "ink" }, `margin:0 0 20px;${HEADING};font-size:26px;line-height:1.2;font-weight:700;letter-spacing:-.015em;${WRAP}`)}>${escapeHtml(heading)}</h1>
+${before.map((content) => paragraph(content, "ink", 16)).join("\n")}
+<table role="presentation" cellpadding="0" cellspacing="0" style="margin:28px 0"><tr>
+<td ${look({ ground: "primary" }, "border-radius:4px 14px 4px 4px")}><a href="${href}" target="_blank" ${look({ text: "on-primary" }, `display:inline-block;padding:14px 24px;${FONT};font-size:16px;line-height:1.25;font-weight:600;text-decoration:none`)}>${escapeHtml(button)}</a></td>
+</tr></table>
+${after.map((content) => paragraph(content, "muted", 14)).join("\n")}
+<p ${look({ text: "muted" }, `margin:0;${FONT};font-size:13px;line-height:1.6`)}>Se o botão não funcionar, copie este endereço no navegador:<br>
+<a href="${href}" target="_blank" ${look({ text: "primary" }, "word-break:break-all")}>${href}</a></p>
+</div>
+</div>
 </td></tr>
-<tr><td style="padding:32px 28px;background:#ffffff;border:1px solid ${LINE};border-radius:4px 28px 4px 4px">
-<h1 style="margin:0 0 20px;${FONT};font-size:24px;line-height:1.25;color:${INK}">${escapeHtml(heading)}</h1>
-${before.map((text) => paragraph(text, INK, 16)).join("\n")}
-<p style="margin:28px 0"><a href="${href}" target="_blank" style="display:inline-block;padding:14px 24px;${FONT};font-size:16px;font-weight:600;color:#ffffff;background:${ANIL};border-radius:4px;text-decoration:none">${escapeHtml(button)}</a></p>
-${after.map((text) => paragraph(text, MUTED, 14)).join("\n")}
-<p style="margin:0;${FONT};font-size:13px;line-height:1.6;color:${MUTED}">Se o botão não funcionar, copie este endereço no navegador:<br>
-<a href="${href}" target="_blank" style="color:${ANIL};word-break:break-all">${href}</a></p>
-</td></tr>
-<tr><td style="padding:20px 4px 0;${FONT};font-size:13px;color:${MUTED}">Prompteca: encontre e compartilhe prompts poderosos.<br>
-<a href="${escapeHtml(site)}" style="color:${MUTED}">${escapeHtml(site.replace(/^https?:\/\//, ""))}</a></td></tr>
+<tr><td align="left" ${look({ text: "muted" }, `padding:20px 4px 0;${FONT};font-size:13px;line-height:1.6`)}>Prompteca: encontre e compartilhe prompts poderosos.<br>
+<a href="${escapeHtml(site)}" target="_blank" ${look({ text: "muted" }, "")}>${escapeHtml(site.replace(/^https?:\/\//, ""))}</a></td></tr>
 </table>
 </td></tr>
 </table>

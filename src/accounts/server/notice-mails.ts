@@ -96,6 +96,13 @@ function doubtOf({ kind, reason }: Notice): string {
   return reason ? "Se você acha que foi um engano" : "Para saber o motivo, ou se você acha que foi um engano";
 }
 
+/** Where the button leads: back in, to the rules that were broken, or, for who left, simply to the site. */
+function leadOf({ kind }: Notice, site: string): Pick<Letter, "button" | "link"> {
+  if (kind === "unblocked") return { button: "Entrar na Prompteca", link: `${site}/auth` };
+  if (kind === "left") return { button: "Ir para a Prompteca", link: site };
+  return { button: "Ler os Termos de Uso", link: `${site}/terms-of-use` };
+}
+
 /**
  * Tells a person what was done to what is theirs, why if a reason was given, and whom to ask.
  * @param site origin of the site, which every link is built on
@@ -108,18 +115,16 @@ export function noticeMail(
   notice: Notice,
 ): MailText {
   const { subject, preview, before, after } = wordsOf(notice);
-  const unblocked = notice.kind === "unblocked";
   return renderLetter({
     site,
     subject,
     preview,
     heading: `Olá, ${username}`,
     before: [...before, ...reasonOf(notice)],
-    button: unblocked ? "Entrar na Prompteca" : "Ler os Termos de Uso",
-    link: unblocked ? `${site}/auth` : `${site}/terms-of-use`,
+    ...leadOf(notice, site),
     after: [
       ...after,
-      ...(contact && !unblocked
+      ...(contact && notice.kind !== "unblocked"
         ? [`${doubtOf(notice)}, escreva para ${contact} e conte o que aconteceu.`]
         : []),
     ],

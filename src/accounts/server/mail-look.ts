@@ -1,0 +1,99 @@
+/** How a mail looks: colours for light and dark, the mark and a frieze of tiles, drawn without a picture to load. */
+import { type TileCell, type TileFigure, tile } from "#ui/tile.ts";
+
+/** Mail programs know neither OKLCH nor variables: the tokens of src/ui/tokens.css as hexadecimal, light and dark. */
+export const colours = {
+  ground: ["#f7f9fc", "#090f1c"],
+  card: ["#ffffff", "#121929"],
+  ink: ["#101a2f", "#edf0f6"],
+  muted: ["#4d586c", "#a4afbe"],
+  line: ["#d9dfe6", "#2a3345"],
+  primary: ["#1649ae", "#84b7f9"],
+  "on-primary": ["#ffffff", "#09122a"],
+  "tile-ground": ["#eff4fa", "#151e35"],
+  "tile-main": ["#204ca4", "#4073c2"],
+  "tile-soft": ["#c0d2ef", "#273c64"],
+  "tile-accent": ["#f3aa40", "#f3aa40"],
+} as const;
+
+type Colour = keyof typeof colours;
+
+const light = (colour: Colour) => colours[colour][0];
+
+const dark = (Object.keys(colours) as Colour[]).map((name) => {
+  const [, value] = colours[name];
+  return `.b-${name}{background:${value}!important}.c-${name}{color:${value}!important}.l-${name}{border-color:${value}!important}`;
+});
+
+/**
+ * For programs that read it and follow the device's theme. The others drop it and show what stands on the elements:
+ * light, or made dark in their own way.
+ */
+export const MAIL_STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){${dark.join("")}}`;
+
+/** Attributes of an element: its colours in both themes, then whatever else belongs to its style. */
+export function look(
+  { text, ground, line }: { text?: Colour; ground?: Colour; line?: Colour },
+  style: string,
+): string {
+  const classes: string[] = [];
+  let own = style;
+  const paint = (kind: "b" | "c" | "l", rule: string, colour: Colour | undefined) => {
+    if (!colour) return;
+    classes.push(`${kind}-${colour}`);
+    own += `;${rule}${light(colour)}`;
+  };
+  paint("b", "background:", ground);
+  paint("c", "color:", text);
+  paint("l", "border:1px solid ", line);
+  return `class="${classes.join(" ")}" style="${own}"`;
+}
+
+const CELL = 11;
+const box = "display:inline-block;vertical-align:top";
+
+/** The mark's four cells: the letter's three arcs, then the dot. */
+export const MARK = `<div aria-hidden="true" style="width:${2 * CELL}px;font-size:0;line-height:0"><span ${look(
+  { ground: "primary" },
+  `${box};width:${CELL}px;height:${CELL}px`,
+)}><span ${look(
+  { ground: "ground" },
+  `${box};width:${CELL / 2}px;height:${CELL / 2}px;margin:${CELL / 2}px 0 0 ${CELL / 2}px;border-radius:${CELL / 2}px 0 0 0`,
+)}></span></span><span ${look(
+  { ground: "primary" },
+  `${box};width:${CELL}px;height:${CELL}px;border-radius:0 ${CELL}px 0 0`,
+)}></span><span ${look(
+  { ground: "primary" },
+  `${box};width:${CELL}px;height:${CELL}px;border-radius:0 0 ${CELL}px 0`,
+)}></span><span ${look(
+  { ground: "tile-accent" },
+  `${box};width:8px;height:8px;margin:1.5px;border-radius:4px`,
+)}></span></div>`;
+
+const TILE = 26;
+/** As many as the widest mail has room for; where there is less the rest is cut off. */
+const TILES = 20;
+
+/** The figures that round corners can draw: a quarter disc, two arcs that meet, a whole disc. */
+const corners: Record<TileFigure, readonly string[]> = {
+  leaf: ["100%", "0", "0", "0"],
+  arc: ["100%", "0", "0", "0"],
+  petal: ["100%", "0", "100%", "0"],
+  bow: ["100%", "0", "100%", "0"],
+  pair: ["100%", "0", "100%", "0"],
+  bloom: ["50%", "50%", "50%", "50%"],
+};
+
+function drawCell({ figure, turn, paper, ink }: TileCell): string {
+  const radii = corners[figure].map((_, corner, all) => all[(corner + 4 - turn) % 4]);
+  const side = `${box};width:${TILE}px;height:${TILE}px`;
+  const drawn = look({ ground: `tile-${ink}` }, `${side};border-radius:${radii.join(" ")}`);
+  return `<span ${look({ ground: `tile-${paper}` }, side)}><span ${drawn}></span></span>`;
+}
+
+/** A row of tiles, as wide as there is room; the same for the same seed. */
+export function drawFrieze(seed: string): string {
+  const { cells } = tile(seed, { columns: TILES, rows: 1 });
+  return `<div aria-hidden="true" ${look({ ground: "tile-ground" }, `height:${TILE}px;overflow:hidden;font-size:0;line-height:0`)}><div style="width:${TILES * TILE}px">${cells.map(drawCell).join("")}</div></div>`;
+}
