@@ -30,7 +30,7 @@ test("the preview shows the picture, the title in white on blue, and tiles", asy
   const blue = [...Buffer.from(azulejo.main.slice(1), "hex")];
   expect(near(at(300, 250), [0, 180, 0])).toBe(true);
   expect(near(at(1190, 10), blue)).toBe(true);
-  expect(near(at(628, 523), blue)).toBe(true);
+  expect(near(at(730, 519), blue)).toBe(true);
   expect(await whiteness(jpeg)).toBeGreaterThan(0.02);
 });
 
@@ -52,6 +52,36 @@ test("a title of 120 wide characters stays in its field; one that cannot be draw
     expect(await whiteness(jpeg)).toBeGreaterThan(0.05);
   }
   expect(await whiteness(await drawLinkPreview(grey, "日本語 🎨", "seed"))).toBe(0);
+});
+
+test("a square picture's middle stays in the middle", async () => {
+  const disc = still(200, 200, (index) => {
+    const [x, y] = [Math.floor(index / 3) % 200, Math.floor(index / 600)];
+    return (x - 100) ** 2 + (y - 100) ** 2 < 60 ** 2 ? 0 : 255;
+  });
+  const jpeg = await drawLinkPreview(disc, "Disco", "seed");
+  const rim = await sharp(jpeg)
+    .extract({ left: 360, top: 0, width: 16, height: 525 })
+    .greyscale()
+    .raw()
+    .toBuffer();
+  const row = (y: number) => rim[y * 16 + 8] ?? 0;
+  expect([row(10), row(262), row(515)].map((value) => value > 128)).toEqual([true, false, true]);
+});
+
+test("short titles are large, and a word is not broken where a smaller size has room for it", async () => {
+  const grey = still(40, 40, () => 128);
+  const lowest = async (title: string) => {
+    const { data, info } = await sharp(await drawLinkPreview(grey, title, "seed"))
+      .extract({ left: 775, top: 0, width: 425, height: 440 })
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return Math.floor(data.findLastIndex((value) => value > 200) / info.width);
+  };
+  expect(await lowest("Mar")).toBeGreaterThan(100);
+  // One line, which ends where a line of such letters ends.
+  expect(await lowest("Desproporcionado")).toBeLessThan(90);
 });
 
 test("even noise stays below 300 KB", async () => {

@@ -12,15 +12,16 @@ const JPEG_QUALITIES = [85, 75, 60, 45, 30];
 
 /** Side of a tile, which everything lines up with, in pixels: a sixth of the height. */
 const TILE = PREVIEW_HEIGHT / 6;
-const PICTURE = { width: 6 * TILE, height: 5 * TILE };
-const MARGIN = 48;
+/** Nearly as a card shows it; a messenger's small square, cut from the middle, is then mostly picture. */
+const PICTURE = { width: 7 * TILE, height: 5 * TILE };
+const MARGIN = 40;
 const BRAND_SIZE = 34;
 const TITLE = {
   width: PREVIEW_WIDTH - PICTURE.width - 2 * MARGIN,
   height: PICTURE.height - 2 * MARGIN - 2 * BRAND_SIZE,
 };
 /** Letter sizes in pixels, the largest that fits is taken; what does not fit in the smallest is cut off. */
-const TITLE_SIZES = [68, 60, 52, 44, 38, 32];
+const TITLE_SIZES = [96, 80, 68, 60, 52, 44, 38, 32];
 
 /** A static Bold of Bricolage Grotesque, Latin subset: the text renderer reads neither WOFF nor WOFF2. */
 const FONT_FILE = fileURLToPath(new URL("./fonts/bricolage-grotesque-bold.ttf", import.meta.url));
@@ -39,15 +40,18 @@ export function drawableText(title: string): string {
     .trim();
 }
 
-/** A transparent picture of a text, as large as the text. */
-function drawText(text: string, size: number, color: string) {
+/**
+ * A transparent picture of a text, as large as the text.
+ * @param wrap where lines end: between words, or also within those that are wider than the field
+ */
+function drawText(text: string, size: number, color: string, wrap: "word" | "word-char" = "word") {
   return sharp({
     text: {
       text: `<span foreground="${color}" insert_hyphens="false">${escapeHtml(text)}</span>`,
       font: `Bricolage Grotesque Bold ${size}`,
       fontfile: FONT_FILE,
       width: TITLE.width,
-      wrap: "word-char",
+      wrap,
       rgba: true,
       dpi: 72,
     },
@@ -56,14 +60,23 @@ function drawText(text: string, size: number, color: string) {
     .toBuffer({ resolveWithObject: true });
 }
 
-/** The title in the largest size that fits its field. */
+/** The title in the largest size that fits its field, whole words if any size has room for them. */
 async function drawTitle(title: string): Promise<Buffer> {
-  for (const size of TITLE_SIZES) {
-    const { data, info } = await drawText(title, size, "white");
-    if (info.height <= TITLE.height) return data;
+  for (const wrap of ["word", "word-char"] as const) {
+    for (const size of TITLE_SIZES) {
+      const { data, info } = await drawText(title, size, "white", wrap);
+      if (info.width <= TITLE.width && info.height <= TITLE.height) return data;
+    }
   }
-  const { data, info } = await drawText(title, TITLE_SIZES.at(-1) ?? 0, "white");
-  return sharp(data).extract({ left: 0, top: 0, width: info.width, height: TITLE.height }).toBuffer();
+  const { data, info } = await drawText(title, TITLE_SIZES.at(-1) ?? 0, "white", "word-char");
+  return sharp(data)
+    .extract({
+      left: 0,
+      top: 0,
+      width: Math.min(info.width, TITLE.width),
+      height: Math.min(info.height, TITLE.height),
+    })
+    .toBuffer();
 }
 
 /** The picture cut to its field, one corner a quarter circle like a card's. */
@@ -74,6 +87,9 @@ async function drawPicture(still: Pixels): Promise<Buffer> {
       `<path d="M0 0H${width}V${height - TILE}A${TILE} ${TILE} 0 0 1 ${width - TILE} ${height}H0z"/></svg>`,
     width,
   );
+  // Where little is cut, what people put into the middle stays there; a tall or long picture's subject is looked for.
+  const shape = still.info.width / still.info.height;
+  const position = shape >= 1 && shape <= 2 ? "centre" : sharp.strategy.attention;
   // A line of pixels must not be enlarged to the field's height before it is cut to its width.
   const shown = {
     width: Math.min(still.info.width, 4 * still.info.height),
@@ -85,7 +101,7 @@ async function drawPicture(still: Pixels): Promise<Buffer> {
       top: Math.floor((still.info.height - shown.height) / 2),
       ...shown,
     })
-    .resize({ width, height, fit: "cover", position: sharp.strategy.attention })
+    .resize({ width, height, fit: "cover", position })
     .flatten({ background: "white" })
     .composite([{ input: corner.data, raw: corner.info, blend: "dest-in" }])
     .png()
