@@ -15,7 +15,7 @@ export function Badge({
   return (
     <span
       className={cx(
-        "badge inline-flex items-center gap-1 rounded-tile rounded-tr-[0.625rem] px-2 py-0.5 text-xs font-semibold",
+        "badge inline-flex items-center gap-1 rounded-tile rounded-tr-[0.625rem] px-2 py-0.5 text-xs font-semibold print:[print-color-adjust:exact]",
         hue !== undefined && `hue-${hue}`,
         className,
       )}

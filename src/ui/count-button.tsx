@@ -51,7 +51,11 @@ export function CountButton({ label, pressed, count, unit, loading, onPress, ton
           </span>
         )}
       </span>
-      {shown && <span aria-hidden="true">{shown}</span>}
+      {shown && (
+        <span aria-hidden="true" className="whitespace-nowrap">
+          {shown}
+        </span>
+      )}
     </button>
   );
 }

@@ -179,6 +179,10 @@ describe("on paper", () => {
     expect(await groundOf(page)).toBe("rgba(0, 0, 0, 0)");
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe("light");
     expect(await page.locator("footer").isVisible()).toBe(false);
+    // The text begins on the first sheet, below its title, not on a sheet of its own.
+    expect(await page.locator("main article").evaluate((text) => getComputedStyle(text).breakInside)).toBe(
+      "auto",
+    );
     await close();
   });
 });

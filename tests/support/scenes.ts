@@ -87,6 +87,7 @@ export const scenes: readonly Scene[] = [
   visitor("terms", "/terms-of-use", "h1"),
   visitor("privacy policy", "/privacy-policy", "h1"),
   visitor("accessibility statement", "/accessibility", "h1"),
+  visitor("every component", "/dev/ui", "text=um-nome-de-arquivo-bem-comprido.png"),
   visitor("error page", "/prompts?broken", "h1", {
     // Stands in for a server that is away; the page itself is the real one.
     act: async (page) => {

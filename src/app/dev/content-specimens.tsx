@@ -31,7 +31,7 @@ export function ContentSpecimens() {
       </Section>
       <Section id="detalhe" title="Um prompt">
         <Specimen name="Com variáveis e descrição" className="block">
-          <PromptDetail prompt={samplePrompt} />
+          <PromptDetail prompt={samplePrompt} level="h3" />
         </Specimen>
       </Section>
       <Section id="estados" title="Vazio, erro, carregando">

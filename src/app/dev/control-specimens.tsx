@@ -96,21 +96,22 @@ export function ControlSpecimens() {
           { page: 20, pages: 40 },
           { page: 40, pages: 40 },
           { page: 2, pages: 9, loading: true },
-        ].map((shape) => (
-          <Specimen
-            key={JSON.stringify(shape)}
-            name={`Página ${shape.page} de ${shape.pages}${shape.loading ? ", carregando" : ""}`}
-            className="grid"
-          >
-            <Pagination
-              loading={false}
-              {...shape}
-              total={shape.pages * 12 - 5}
-              pageSize={12}
-              href={(page) => `/dev/ui?pagina=${page}`}
-            />
-          </Specimen>
-        ))}
+        ]
+          .map(({ loading = false, ...shape }) => ({
+            ...shape,
+            loading,
+            label: `Página ${shape.page} de ${shape.pages}${loading ? ", carregando" : ""}`,
+          }))
+          .map((shape) => (
+            <Specimen key={shape.label} name={shape.label} className="grid">
+              <Pagination
+                {...shape}
+                total={shape.pages * 12 - 5}
+                pageSize={12}
+                href={(page) => `/dev/ui?pagina=${page}`}
+              />
+            </Specimen>
+          ))}
       </Section>
       <Section id="etiquetas" title="Etiquetas e pessoas">
         <Specimen name="As catorze ferramentas, e uma desconhecida" className="flex flex-wrap gap-2">

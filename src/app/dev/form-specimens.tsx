@@ -1,14 +1,20 @@
 /** Fields in every state, the place for a picture among them, for `/dev/ui`. */
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
+import { DraftNotice } from "#prompts/client/form/draft-notice.tsx";
+import { FoundPromptOffer } from "#prompts/client/form/found-prompt-offer.tsx";
+import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { FileDrop } from "#ui/file-drop.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
+import { Progress } from "#ui/progress.tsx";
 import { Select } from "#ui/select.tsx";
 import { SubmitButton } from "#ui/submit-button.tsx";
 import { TextArea, TextField } from "#ui/text-field.tsx";
+import { samplePrompt } from "./samples.ts";
 import { Section, Specimen } from "./specimen.tsx";
 
 const pair = "grid gap-5 sm:grid-cols-2";
+const savedAt = Date.parse(samplePrompt.created_at);
 const options = ["ChatGPT", "Claude", "Gemini"].map((name) => ({ value: name, label: name }));
 
 export function FormSpecimens() {
@@ -40,7 +46,23 @@ export function FormSpecimens() {
         <EmptyDrop label="Vazia" />
         <FilledDrop />
         <EmptyDrop label="Com erro" error="A imagem tem mais de 5 MB." />
-        <DraggedDrop />
+        <HoldFile />
+      </Specimen>
+      <Specimen
+        name="Rascunho recuperado, prompt achado na imagem"
+        className="grid items-start gap-5 lg:grid-cols-2"
+      >
+        <DraftNotice savedAt={savedAt} onDiscard={() => undefined} />
+        <FoundPromptOffer
+          text={samplePrompt.content}
+          replaces
+          onUse={() => undefined}
+          onDismiss={() => undefined}
+        />
+      </Specimen>
+      <Specimen name="Enviando: quanto falta, e sem se saber" className={pair}>
+        <Progress label="Enviando…" part={0.42} />
+        <Progress label="Publicando…" part={undefined} />
       </Specimen>
       <Specimen name="Enviar">
         <SubmitButton>Enviar</SubmitButton>
@@ -73,17 +95,20 @@ function FilledDrop() {
   return <FileDrop label="Preenchida" accept="image/*" value={file} onChange={setFile} />;
 }
 
-/** A file held above it, as the browser tells of it. */
-function DraggedDrop() {
-  const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    element.current
-      ?.querySelector("input")
-      ?.dispatchEvent(new DragEvent("dragover", { bubbles: true, cancelable: true }));
-  }, []);
+/** Holds a file above the page, as the browser tells of it, until it is pressed again: all places for a picture show it. */
+function HoldFile() {
+  const [held, setHeld] = useState(false);
+  function press() {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([], "imagem.png", { type: "image/png" }));
+    document.dispatchEvent(
+      new DragEvent(held ? "dragleave" : "dragover", { dataTransfer, cancelable: true }),
+    );
+    setHeld(!held);
+  }
   return (
-    <div ref={element}>
-      <EmptyDrop label="Com um arquivo por cima" />
-    </div>
+    <Button variant="secondary" onClick={press} className="justify-self-start">
+      {held ? "Tirar o arquivo de cima" : "Segurar um arquivo por cima"}
+    </Button>
   );
 }

@@ -33,7 +33,7 @@ export function OverlaySpecimens() {
       </Specimen>
       <Specimen name="Menu e dica">
         <DropdownMenu
-          label="Exemplo"
+          label="Abrir menu"
           trigger="Abrir menu"
           triggerClassName="min-h-11 rounded-tile border border-edge px-4"
         >

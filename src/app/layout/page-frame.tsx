@@ -1,6 +1,7 @@
 /** What stands around every page: the way past it for keyboards, header, footer, toasts, and the time. */
 import type { ReactNode } from "react";
 import { ErrorBoundary } from "#ui/error-boundary.tsx";
+import { Mark } from "#ui/mark.tsx";
 import { NowProvider } from "#ui/now.tsx";
 import { Toaster } from "#ui/toaster.tsx";
 import { OfflineNotice } from "./offline-notice.tsx";
@@ -30,8 +31,10 @@ export function PageFrame({ session, now, communityUrl, socialUrl, address, chil
       <main id="conteudo" tabIndex={-1} className="min-h-[60dvh]">
         {children}
       </main>
-      <p className="mt-8 hidden border-t border-line pt-3 text-xs text-muted wrap-anywhere print:block">
-        {address}
+      <p className="mt-8 hidden items-center gap-2 border-t border-line pt-3 text-xs text-muted print:flex">
+        <Mark className="size-5 shrink-0 text-primary" />
+        <span className="font-semibold text-ink">Prompteca</span>
+        <span className="wrap-anywhere">{address}</span>
       </p>
       <SiteFooter communityUrl={communityUrl} socialUrl={socialUrl} />
       <ErrorBoundary fallback={() => null}>

@@ -30,7 +30,7 @@ const PAPER =
 
 export function LegalPage({ title, summary, firstVersion, updated, sections }: Props) {
   return (
-    <div className={`measure py-10 sm:py-14 ${PAPER}`}>
+    <div className={`measure py-10 sm:py-14 print:py-0 ${PAPER}`}>
       <header className="lg:grid lg:grid-cols-12 lg:items-end lg:gap-x-10">
         <div className="max-w-3xl lg:col-span-8">
           <h1 className="text-display">{title}</h1>
@@ -58,7 +58,7 @@ export function LegalPage({ title, summary, firstVersion, updated, sections }: P
         <Contents sections={sections} />
         <article className={`max-w-[68ch] lg:col-span-8 lg:col-start-5 print:max-w-none ${PROSE}`}>
           {sections.map(({ id, title: heading, body }, index) => (
-            <section key={id} aria-labelledby={id} className="mt-10 lg:mt-12 lg:first:mt-0">
+            <section key={id} aria-labelledby={id} className="mt-10 lg:mt-12 lg:first:mt-0 print:mt-6">
               <h2 id={id} className="text-2xl break-after-avoid">
                 {index + 1}. {heading}
               </h2>

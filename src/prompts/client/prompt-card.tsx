@@ -51,7 +51,7 @@ export function PromptCard({ prompt, loading, sameAuthor, corner }: Props) {
           <RelativeTime date={created_at} className="shrink-0" />
         </p>
       </div>
-      <div className="flex items-center border-t border-line py-1 pr-4 pl-1.5">
+      <div className="flex items-center border-t border-line py-1 pr-4 pl-1.5 print:hidden">
         <LikeButton prompt={prompt} place="card" className="relative z-1" />
         <FavoriteButton prompt={prompt} place="card" className="relative z-1" />
         <CopyFromCard title={title} content={content} />

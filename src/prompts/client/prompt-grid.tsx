@@ -9,7 +9,10 @@ import { PromptCardSkeleton } from "./prompt-card-skeleton.tsx";
 type Columns = 3 | 4;
 
 const grid = (columns: Columns) =>
-  cx("grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5", columns === 4 && "xl:grid-cols-4");
+  cx(
+    "grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5 print:grid-cols-3",
+    columns === 4 && "xl:grid-cols-4",
+  );
 
 interface Props {
   prompts: readonly PromptView[];

@@ -25,8 +25,9 @@ const sizes = "(min-width: 80rem) 44rem, (min-width: 64rem) 56vw, 100vw";
 /**
  * On phones everything in one column, the bar with the copy button held at the screen's lower edge; from 1024 px the
  * picture beside a panel that stays while the rest scrolls.
+ * @param level of the title; `h1` where the page is the prompt's own
  */
-export function PromptDetail({ prompt }: { prompt: PromptView }) {
+export function PromptDetail({ prompt, level = "h1" }: { prompt: PromptView; level?: "h1" | "h3" }) {
   const { id, title, description, image, user } = prompt;
   const filledIn = useFilledIn(prompt);
   useCountedView(id);
@@ -44,7 +45,7 @@ export function PromptDetail({ prompt }: { prompt: PromptView }) {
       </div>
 
       <div className="contents lg:sticky lg:top-24 lg:col-span-5 lg:col-start-8 lg:row-span-2 lg:row-start-1 lg:flex lg:max-h-[calc(100dvh-11rem)] lg:flex-col print:contents">
-        <Heading prompt={prompt} />
+        <Heading prompt={prompt} level={level} />
         <div className="flex min-h-0 flex-col overflow-clip rounded-tile rounded-tr-corner border border-line bg-card lg:mt-6 lg:min-h-52 lg:rounded-b-none lg:has-[[aria-expanded=true]]:min-h-[calc(30dvh+6rem)] print:m-0 print:block print:overflow-visible print:border-0">
           {filledIn.variables.length > 0 && (
             <div className="contents print:hidden">
@@ -99,11 +100,17 @@ export function PromptDetail({ prompt }: { prompt: PromptView }) {
   );
 }
 
-function Heading({ prompt: { title, llm_type, created_at, edited_at, views } }: { prompt: PromptView }) {
+function Heading({
+  prompt: { title, llm_type, created_at, edited_at, views },
+  level: Level,
+}: {
+  prompt: PromptView;
+  level: "h1" | "h3";
+}) {
   return (
     <header className="print:order-first">
       <ToolBadge name={llm_type.name} />
-      <h1 className="mt-3 text-3xl wrap-anywhere lg:text-2xl">{title}</h1>
+      <Level className="mt-3 text-3xl wrap-anywhere lg:text-2xl">{title}</Level>
       <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
         <span className="flex items-center gap-1.5">
           <Calendar aria-hidden="true" className="size-4" />

@@ -18,7 +18,7 @@ export function PromptPage({ id }: { id: string }) {
   const { data, error, refetch, isFetching } = useQuery(promptOptions(id));
   return (
     <div className="measure">
-      <div className="flex min-h-18 flex-wrap items-center justify-between gap-x-2 py-3 sm:min-h-22">
+      <div className="flex min-h-18 flex-wrap items-center justify-between gap-x-2 py-3 sm:min-h-22 print:hidden">
         <nav aria-label="Voltar">
           <Link
             href="/prompts"
