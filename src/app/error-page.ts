@@ -28,7 +28,7 @@ main{flex:1;display:flex;flex-direction:column;align-items:center;padding-block:
 .wall{display:block;overflow:clip;width:100%;max-width:24rem;background:var(--tile-ground);border-radius:.25rem 2.5rem .25rem .25rem}
 .main{fill:var(--tile-main)}.soft{fill:var(--tile-soft)}.accent{fill:var(--tile-accent)}
 h1{margin-top:2.5rem;font-size:clamp(1.75rem,1.4rem + 1.7vw,2.5rem);line-height:1.1;letter-spacing:-.018em;text-wrap:balance}
-p{margin-top:1rem;font-size:1.1875rem;color:var(--muted);text-wrap:pretty}
+p{margin-top:1rem;font-size:1.1875rem;color:var(--muted);text-wrap:balance}
 nav{display:flex;flex-wrap:wrap;justify-content:center;gap:.75rem;margin-top:2rem}
 nav a{display:inline-flex;align-items:center;min-height:2.75rem;padding:.5rem 1.25rem;border:1px solid var(--edge);border-radius:.25rem 1.25rem .25rem .25rem;color:var(--ink);font-weight:600;text-decoration:none}
 nav a:first-child{background:var(--primary);border-color:var(--primary);color:var(--on-primary)}

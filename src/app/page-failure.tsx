@@ -18,6 +18,8 @@ export function PageFailure({ error }: { error: unknown }) {
   }
   useEffect(() => {
     document.title = fullTitle("A página não carregou");
+    // The link may have been at the other end of the page before.
+    window.scrollTo(0, 0);
     if (!missing) return;
     void startAfresh().then((started) => !started && setStep("failed"));
     const reconnected = () => void siteAnswers().then((answers) => answers && location.reload());

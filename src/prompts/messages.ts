@@ -37,6 +37,7 @@ export const messages = {
   copyFailed: "Não foi possível copiar",
   copyFailedText: "O navegador não permitiu. Selecione o texto e copie manualmente.",
   profanityFound: "Conteúdo impróprio detectado",
+  imageShrunk: "A imagem passa de 5 MB: ao enviar, ela será reduzida neste aparelho.",
   imageNeeded: "Imagem necessária",
   loginToSubmit: "Você precisa estar logado para enviar prompts",
   submitFailed: "Ocorreu um erro ao enviar seu prompt. Tente novamente.",

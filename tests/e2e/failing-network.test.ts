@@ -441,12 +441,14 @@ describe("parts that are loaded when they are needed", () => {
   test("a page whose script takes long is announced, then given up", async () => {
     const page = await open("/terms-of-use");
     await page.route("**/assets/library.page-*.js", () => undefined);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await page.getByRole("link", { name: "Prompts", exact: true }).first().click();
     await page.getByText("Carregando página…").waitFor();
     await page.getByRole("heading", { level: 1, name: "Termos de Uso" }).waitFor();
     await page.route("**/readyz", (route) => route.abort());
     await page.clock.fastForward(31_000);
     await page.getByRole("alert").getByText("Esta página não carregou.").waitFor();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
     await page.unrouteAll({ behavior: "ignoreErrors" });
     await tryAgain(page).click();
     await page.getByRole("heading", { level: 1, name: "Biblioteca" }).waitFor();

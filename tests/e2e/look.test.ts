@@ -187,6 +187,27 @@ describe("on paper", () => {
   });
 });
 
+test("the copy bar stays one row on a phone, however many likes it shows", async () => {
+  const { page, close } = await visit(browser, site.origin, { viewport: { width: 360, height: 740 } });
+  const bar = page.locator("[data-bottom-bar]");
+  for (const [likes, shown] of [
+    [0, "0"],
+    [99_999, "99.999"],
+    [999_000, "999 mil"],
+    [1_200_000, "1,2 mi"],
+  ] as const) {
+    await site.database.pool.query("update prompt_stats set likes_count = $1", [likes]);
+    // Answers are kept for a second.
+    const like = bar.getByRole("button", { name: new RegExp(`^Curtir: ${shown} Curtidas`) });
+    await expect.poll(() => page.goto(path).then(() => like.count())).toBe(1);
+    const buttons = bar.getByRole("button");
+    const [copy, , favorite] = await Promise.all([0, 1, 2].map((index) => buttons.nth(index).boundingBox()));
+    const bottom = (copy?.y ?? 0) + (copy?.height ?? 0);
+    expect(favorite?.y, `${likes} likes`).toBeLessThan(bottom);
+  }
+  await close();
+});
+
 describe("GET /dev/ui", () => {
   test("shows every component, without moving sideways at 360 px", async () => {
     const { page, close } = await visit(browser, site.origin, { viewport: { width: 360, height: 740 } });

@@ -107,7 +107,7 @@ function HoldFile() {
     setHeld(!held);
   }
   return (
-    <Button variant="secondary" onClick={press} className="justify-self-start">
+    <Button variant="secondary" onClick={press} className="self-start justify-self-start">
       {held ? "Tirar o arquivo de cima" : "Segurar um arquivo por cima"}
     </Button>
   );

@@ -63,11 +63,11 @@ export function PromptDetail({ prompt, level = "h1" }: { prompt: PromptView; lev
         </div>
         <div
           data-bottom-bar
-          className="sticky bottom-0 z-10 [@media(height<22rem)]:static order-last -mx-4 flex flex-wrap items-center justify-end gap-1 max-[22rem]:gap-0 border-t border-line bg-card px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-tile sm:border lg:static lg:order-none lg:rounded-t-none lg:border-t-0 lg:p-3"
+          className="sticky bottom-0 z-10 [@media(height<22rem)]:static order-last -mx-4 flex flex-wrap items-center justify-end gap-1 max-sm:gap-0 border-t border-line bg-card px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-tile sm:border lg:static lg:order-none lg:rounded-t-none lg:border-t-0 lg:p-3"
         >
           <CopyPromptButton
             filledIn={filledIn}
-            className="flex-1 whitespace-nowrap max-xl:px-3 max-sm:px-2 max-sm:text-base max-[22rem]:px-1.5 max-[22rem]:[&_svg]:hidden"
+            className="flex-1 whitespace-nowrap max-xl:px-3 max-sm:gap-1.5 max-sm:px-1.5 max-sm:text-base max-[22rem]:px-1.5 max-[22rem]:[&_svg]:hidden"
           />
           <LikeButton
             prompt={prompt}

@@ -1,7 +1,8 @@
 /** The form's field for the picture: says at once when one cannot be sent. */
 import { useEffect, useRef } from "react";
 import { type Control, type UseFormClearErrors, type UseFormTrigger, useController } from "react-hook-form";
-import { ACCEPTED_IMAGE_TYPES, type ImageView } from "#media/contract.ts";
+import { ACCEPTED_IMAGE_TYPES, type ImageView, MAX_IMAGE_BYTES } from "#media/contract.ts";
+import { messages } from "#prompts/messages.ts";
 import { FileDrop } from "#ui/file-drop.tsx";
 import type { CheckedDraft, PromptDraft } from "./prompt-draft.ts";
 
@@ -33,6 +34,9 @@ export function ImageField({ control, trigger, clearErrors, current, onChosen, e
     clearErrors("image");
     void trigger("image");
   };
+  // A GIF is refused instead, which the error says.
+  const { value } = field;
+  const tooLarge = value && value.size > MAX_IMAGE_BYTES && value.type !== "image/gif";
   return (
     <div ref={element}>
       <FileDrop
@@ -45,6 +49,9 @@ export function ImageField({ control, trigger, clearErrors, current, onChosen, e
         current={current && { src: current.url, alt: current.alt ?? "Imagem atual do prompt" }}
         error={error}
       />
+      <p role="status" className="text-xs text-muted not-empty:mt-1.5">
+        {tooLarge && !error && messages.imageShrunk}
+      </p>
     </div>
   );
 }
