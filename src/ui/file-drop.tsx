@@ -68,8 +68,8 @@ export function FileDrop({ ref, name, accept, value, onChange, disabled, current
             </div>
           )}
           {shown && (
-            <div className="flex flex-col gap-x-4 gap-y-2 border-t border-line p-3 sm:flex-row sm:items-center sm:justify-between">
-              <p className="line-clamp-2 min-w-0 text-sm text-muted wrap-anywhere">
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line p-3">
+              <p className="line-clamp-2 min-w-0 grow basis-40 text-sm text-muted wrap-anywhere">
                 {value ? value.name : "Imagem atual"}
               </p>
               <div className="flex shrink-0 flex-wrap gap-2">
