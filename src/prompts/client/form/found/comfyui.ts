@@ -16,6 +16,10 @@ const MOST_NODES = 3000;
 const textInputs = ["text", "text_g", "text_l", "t5xxl", "clip_l", "prompt", "string", "value"];
 const wayInputs = ["conditioning", "conditioning_1", "conditioning_to"];
 const modelInputs = ["ckpt_name", "unet_name", "model_name", "model"];
+/** Texts that a node strings together, in their order: `string_a`, `text_b`, `text2`. */
+const joinedInput = /^(?:string|text)_?(?:[a-d]|[1-9])$/;
+/** Makes a side empty by zeroing the other one, whose text it is connected to. */
+const EMPTYING = "ConditioningZeroOut";
 
 /** @param prompt the graph as it ran; @param workflow the same as it was drawn, where the other is missing */
 export function readComfyUi(prompt: unknown, workflow: unknown): FoundPrompt | undefined {
@@ -59,12 +63,17 @@ function lookUp(graph: Graph, value: unknown, names: string[], seen: Set<GraphNo
   if (typeof value === "string") return value.trim() ? value : undefined;
   const node = nodeAt(graph, value);
   if (!node || seen.has(node)) return undefined;
+  if (node.type === EMPTYING) return undefined;
   seen.add(node);
   for (const name of names) {
     const text = lookUp(graph, node.inputs[name], names, seen);
     if (text) return text;
   }
-  return undefined;
+  const parts = Object.keys(node.inputs)
+    .filter((name) => joinedInput.test(name))
+    .sort();
+  const texts = parts.flatMap((name) => lookUp(graph, node.inputs[name], names, seen) ?? []);
+  return texts.join(asText(node.inputs.delimiter) ?? " ") || undefined;
 }
 
 function graphThatRan(json: unknown): Graph | undefined {

@@ -100,6 +100,32 @@ describe("ComfyUI", () => {
     expect(promptIn(new Map([["prompt", JSON.stringify(flux)]]))?.prompt).toBe(POSITIVE);
   });
 
+  test("a side that is emptied by zeroing the other has no text, as in Flux's own template", () => {
+    const zeroed = {
+      1: { class_type: "CLIPTextEncode", inputs: { text: POSITIVE } },
+      2: { class_type: "ConditioningZeroOut", inputs: { conditioning: ["1", 0] } },
+      3: { class_type: "KSampler", inputs: { positive: ["1", 0], negative: ["2", 0] } },
+    };
+    const found = promptIn(new Map([["prompt", JSON.stringify(zeroed)]]));
+    expect([found?.prompt, found?.negative]).toEqual([POSITIVE, undefined]);
+  });
+
+  test("a text that nodes string together, with what stands between", () => {
+    const joined = {
+      1: { class_type: "PrimitiveString", inputs: { value: "luz dourada" } },
+      2: {
+        class_type: "StringConcatenate",
+        inputs: { string_b: ["1", 0], string_a: "um quintal", delimiter: ", " },
+      },
+      3: { class_type: "Text Concatenate", inputs: { text_a: ["2", 0], text_b: "ao longe", text_c: "" } },
+      4: { class_type: "CLIPTextEncode", inputs: { text: ["3", 0], clip: ["9", 0] } },
+      5: { class_type: "KSampler", inputs: { positive: ["4", 0], negative: ["9", 1] } },
+    };
+    expect(promptIn(new Map([["prompt", JSON.stringify(joined)]]))?.prompt).toBe(
+      "um quintal, luz dourada ao longe",
+    );
+  });
+
   test("as drawn, where the graph that ran is missing, and with Python's NaN", () => {
     const workflow = `{
       "nodes": [
