@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { FORMAT_BYTES, imageFormat } from "./image-format.ts";
+import { FORMAT_BYTES, imageFormat, mayMove } from "./image-format.ts";
 
 const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: "#336699" } });
 
@@ -22,4 +22,30 @@ test.each([
   ["a HEIC", "\0\0\0\x18ftypheic\0\0\0\0mif1heic"],
 ])("%s is none of them", (_, content) => {
   expect(imageFormat(Buffer.from(content, "latin1"))).toBeUndefined();
+});
+
+test("a GIF may move, and a WebP of more than one frame", async () => {
+  const frames = await Promise.all(
+    ["#336699", "#993366"].map((background) =>
+      sharp({ create: { width: 8, height: 8, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  );
+  const moves = (bytes: Buffer) => {
+    const head = bytes.subarray(0, FORMAT_BYTES);
+    const format = imageFormat(head);
+    return format && mayMove(head, format);
+  };
+  expect(
+    moves(
+      await sharp(frames, { join: { animated: true } })
+        .webp()
+        .toBuffer(),
+    ),
+  ).toBe(true);
+  expect(moves(await picture.clone().gif().toBuffer())).toBe(true);
+  expect(moves(await picture.clone().webp().toBuffer())).toBe(false);
+  expect(moves(await picture.clone().ensureAlpha(0.5).webp().toBuffer())).toBe(false);
+  expect(moves(await picture.clone().png().toBuffer())).toBe(false);
 });

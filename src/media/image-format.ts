@@ -29,3 +29,12 @@ export function imageFormat(bytes: Uint8Array): ImageFormat | undefined {
   if (head.startsWith("RIFF") && head.endsWith("WEBP")) return "webp";
   return brands(bytes).includes("avif") ? "avif" : undefined;
 }
+
+/**
+ * Whether a file may be one of those whose movement the site keeps: any GIF, a WebP that says so (its flag ANIM).
+ * @param bytes the beginning of a file, FORMAT_BYTES of it or more
+ */
+export function mayMove(bytes: Uint8Array, format: ImageFormat): boolean {
+  if (format === "webp") return text(bytes, 12, 16) === "VP8X" && ((bytes[20] ?? 0) & 2) !== 0;
+  return format === "gif";
+}

@@ -10,7 +10,10 @@ export const messages = {
   sideTooLong: "A imagem deve ter no máximo 16.383 pixels de largura e de altura.",
   tooSlow: "A imagem é complexa demais para ser processada. Tente uma versão menor.",
   busy: "Há muitas imagens sendo processadas agora. Tente novamente em alguns segundos.",
-  gifTooLarge: "GIFs devem ter no máximo 5 MB. Reduza o arquivo ou envie uma imagem parada.",
+  animationTooLarge:
+    "GIFs e outras animações devem ter no máximo 5 MB. Reduza o arquivo ou envie uma imagem parada.",
+  notShrunk:
+    "Não foi possível reduzir esta imagem no seu aparelho: ela é grande demais para ele ou está corrompida. Envie uma versão de até 5 MB.",
   unreadable: "Não foi possível ler o arquivo. Escolha a imagem novamente.",
   notFound: "Imagem não encontrada",
 } as const;

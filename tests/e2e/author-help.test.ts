@@ -53,8 +53,25 @@ async function publishedPicture() {
 describe("a picture that carries its prompt", () => {
   test("offers it, and fills the form when asked to: the text and the tool", async () => {
     await openForm();
+    await page.evaluate(() => {
+      const born: string[] = [];
+      Object.assign(window, { born });
+      new MutationObserver((changes) => {
+        for (const { addedNodes } of changes) {
+          for (const node of addedNodes) {
+            const region = node instanceof Element && node.querySelector("section [role=status]");
+            if (region) born.push(region.textContent);
+          }
+        }
+      }).observe(document.body, { childList: true, subtree: true });
+    });
     await choose("quintal.png", withPngTexts(await picture().png().toBuffer(), { parameters: PARAMETERS }));
-    await offer().getByText("Encontramos um prompt nesta imagem").waitFor();
+    await offer().getByText("Encontramos um prompt nesta imagem").last().waitFor();
+    // Said by a region that stood there empty before: what it comes with is not told.
+    expect(await page.evaluate(() => (window as unknown as { born: string[] }).born)).toContain("");
+    await expect
+      .poll(() => offer().getByRole("status").innerText())
+      .toBe("Encontramos um prompt nesta imagem");
     expect(await offer().innerText()).toContain(PROMPT);
     expect(await content().inputValue()).toBe("");
     await press("Usar no formulário");
@@ -175,8 +192,47 @@ describe("a picture above 5 MB", () => {
     await choose("animada.gif", Buffer.concat([gif, Buffer.alloc(5 * MB)]), "image/gif");
     await page
       .getByRole("alert")
-      .getByText("GIFs devem ter no máximo 5 MB. Reduza o arquivo ou envie uma imagem parada.")
+      .getByText(
+        "GIFs e outras animações devem ter no máximo 5 MB. Reduza o arquivo ou envie uma imagem parada.",
+      )
       .waitFor();
+  });
+
+  describe("on a lesser device", () => {
+    const photo = () => noise(3200, 2400).jpeg({ quality: 97 }).toBuffer();
+    /** Changes what the device's canvas can do, until the page is left. */
+    const with2d = (able: boolean) =>
+      page.evaluate((able) => {
+        const { toBlob, getContext } = HTMLCanvasElement.prototype;
+        HTMLCanvasElement.prototype.toBlob = function (done, type, quality) {
+          toBlob.call(this, done, type === "image/webp" ? "image/png" : type, quality);
+        };
+        const within = (canvas: HTMLCanvasElement) => able && Math.max(canvas.width, canvas.height) < 3000;
+        HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...args: [string]) {
+          return within(this) ? getContext.apply(this, args) : null;
+        } as typeof getContext;
+      }, able);
+
+    test("that cannot write WebP nor draw large, a photo keeps the size that it can", async () => {
+      await openForm();
+      await with2d(true);
+      await choose("foto.jpg", await photo(), "image/jpeg");
+      const { width, height, bytes } = await publish("Foto de outro aparelho");
+      expect([width, height]).toEqual([2400, 1800]);
+      // Not the blank that a canvas without room for a drawing gives.
+      const [red] = (await sharp(bytes).stats()).channels;
+      expect(red?.mean).toBeGreaterThan(100);
+    });
+
+    test("that cannot draw at all, the photo is refused in words", async () => {
+      await openForm();
+      await with2d(false);
+      await choose("foto.jpg", await photo(), "image/jpeg");
+      await page
+        .getByRole("alert")
+        .getByText("Não foi possível reduzir esta imagem no seu aparelho")
+        .waitFor();
+    });
   });
 });
 

@@ -23,6 +23,6 @@ describe("preparePicture", () => {
 
   test("refuses a GIF above the limit, which drawing again would stop moving", async () => {
     const file = new File(["GIF89a", new Uint8Array(5 * 1024 * 1024)], "x.gif");
-    await expect(preparePicture(file)).rejects.toThrow(messages.gifTooLarge);
+    await expect(preparePicture(file)).rejects.toThrow(messages.animationTooLarge);
   });
 });

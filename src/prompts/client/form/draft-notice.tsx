@@ -1,4 +1,5 @@
 /** Says that what was typed before is back, and takes it away again for who does not want it. */
+import { Announcement } from "#ui/announcement.tsx";
 import { Button } from "#ui/button.tsx";
 import { RelativeTime } from "#ui/relative-time.tsx";
 
@@ -11,7 +12,8 @@ interface Props {
 export function DraftNotice({ savedAt, onDiscard }: Props) {
   return (
     <div className="flex flex-col gap-4 rounded-tile rounded-tr-corner-lg border border-line bg-primary-soft p-5 sm:flex-row sm:items-center sm:justify-between">
-      <div role="status">
+      <div>
+        <Announcement>Recuperamos seu rascunho</Announcement>
         <p className="font-heading text-lg font-semibold">Recuperamos seu rascunho</p>
         <p className="mt-1 text-sm text-muted">
           Guardado neste aparelho: <RelativeTime date={new Date(savedAt).toISOString()} />.

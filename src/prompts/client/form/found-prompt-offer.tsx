@@ -1,5 +1,9 @@
 /** Offers the prompt that a chosen picture carries, and says what becomes of it there. */
+import { Announcement } from "#ui/announcement.tsx";
 import { Button } from "#ui/button.tsx";
+
+const FOUND = "Encontramos um prompt nesta imagem";
+const REPLACE = "Substituir o que está escrito?";
 
 interface Props {
   text: string;
@@ -15,10 +19,9 @@ export function FoundPromptOffer({ text, replaces, onUse, onDismiss }: Props) {
       aria-label="Prompt da imagem"
       className="mt-3 rounded-tile rounded-tr-corner-lg border border-line bg-primary-soft p-5"
     >
-      <div role="status">
-        <p className="font-heading text-lg font-semibold">Encontramos um prompt nesta imagem</p>
-        {replaces && <p className="mt-1 text-sm">Substituir o que está escrito?</p>}
-      </div>
+      <Announcement>{replaces ? `${FOUND}. ${REPLACE}` : FOUND}</Announcement>
+      <p className="font-heading text-lg font-semibold">{FOUND}</p>
+      {replaces && <p className="mt-1 text-sm">{REPLACE}</p>}
       <p
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls here, which the keyboard must reach
         tabIndex={0}
