@@ -3,22 +3,14 @@ import type { FastifyReply } from "fastify";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/errors.ts";
 import type { App } from "#platform/http.ts";
-import { LLM_TYPES } from "#prompts/catalog.ts";
-import { countSitemapParts, listSitemapPart } from "#prompts/server/discovery.service.ts";
+import { listSitemapPart, listSitemapParts, listUsedTools } from "#prompts/server/discovery.service.ts";
 
 /** How long engines may keep these, in seconds. */
 const KEEP = 3600;
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** Addresses worth finding beside the prompts. */
-const PAGES = [
-  "/",
-  "/prompts",
-  ...LLM_TYPES.map(({ id }) => `/prompts?llm=${id}`),
-  "/terms-of-use",
-  "/privacy-policy",
-  "/accessibility",
-];
+/** Addresses worth finding beside the prompts and the lists of a tool's. */
+const PAGES = ["/", "/prompts", "/terms-of-use", "/privacy-policy", "/accessibility"];
 
 /**
  * Personal pages have nothing to find. The login and the page for sending a prompt are the same for everybody and may be
@@ -65,23 +57,18 @@ export function mountDiscovery(app: App, ctx: Context): void {
   );
 
   app.get("/sitemap.xml", { schema }, async (_request, reply) => {
-    const parts = Array.from({ length: await countSitemapParts(ctx) }, (_, index) => `prompts-${index + 1}`);
-    const entries = ["pages", ...parts].map(
+    const parts = await listSitemapParts(ctx);
+    const entries = ["pages", ...parts.map((part) => `prompts-${part}`)].map(
       (part) => `<sitemap><loc>${origin}/sitemaps/${part}.xml</loc></sitemap>`,
     );
     return sendText(reply, "application/xml", xml("sitemapindex", entries));
   });
 
-  app.get("/sitemaps/pages.xml", { schema }, async (_request, reply) =>
-    sendText(
-      reply,
-      "application/xml",
-      xml(
-        "urlset",
-        PAGES.map((path) => `<url><loc>${origin}${path}</loc></url>`),
-      ),
-    ),
-  );
+  app.get("/sitemaps/pages.xml", { schema }, async (_request, reply) => {
+    const lists = (await listUsedTools(ctx)).map((id) => `/prompts?llm=${id}`);
+    const entries = [...PAGES, ...lists].map((path) => `<url><loc>${origin}${path}</loc></url>`);
+    return sendText(reply, "application/xml", xml("urlset", entries));
+  });
 
   app.get<{ Params: { part: string } }>("/sitemaps/prompts-:part.xml", { schema }, async (request, reply) => {
     const { part } = request.params;

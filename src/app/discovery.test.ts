@@ -107,7 +107,18 @@ describe("for search engines", () => {
       `${ORIGIN}/users/${beto.id}`,
     ]);
     expect(part).toMatch(/<lastmod>\d{4}-\d\d-\d\dT/);
-    expect((await get("/sitemaps/pages.xml")).body).toContain(`<loc>${ORIGIN}/prompts?llm=14</loc>`);
+    // The lists of the tools that have prompts: an empty one asks not to be found.
+    expect(locations((await get("/sitemaps/pages.xml")).body)).toEqual(
+      [
+        "/",
+        "/prompts",
+        "/terms-of-use",
+        "/privacy-policy",
+        "/accessibility",
+        "/prompts?llm=3",
+        "/prompts?llm=6",
+      ].map((path) => ORIGIN + path),
+    );
   });
 
   test.each(["0", "2", "-1", "x", "1e3", "99999999999"])("part %s of the sitemap is a 404", async (part) => {
@@ -129,6 +140,29 @@ describe("for search engines", () => {
       locations((await get(`/sitemaps/prompts-${part}.xml`)).body).filter((at) => at?.includes("/users/"));
     expect(await authors(1)).toEqual([ana, beto].map(({ id }) => `${ORIGIN}/users/${id}`));
     expect(await authors(2)).toEqual([`${ORIGIN}/users/${carla.id}`]);
+  });
+
+  test("the sitemap keeps to its protocol with 50,001 prompts, and leads to no part that is empty", async () => {
+    await site.ctx.pool.query(
+      `insert into prompts (id, user_id, llm_type_id, title, content, image_hash, search)
+        overriding system value
+        select 20000 + number, user_id, llm_type_id, title, content, image_hash, search
+        from prompts, generate_series(1, 50001) number where id = 1`,
+    );
+    await site.ctx.pool.query("delete from prompts where id between 30001 and 50000");
+    const index = (await get("/sitemap.xml")).body;
+    const parts = locations(index).slice(1);
+    expect(parts).toEqual([1, 2, 3, 6, 7, 8].map((part) => `${ORIGIN}/sitemaps/prompts-${part}.xml`));
+    let prompts = 0;
+    for (const part of parts) {
+      const { body, statusCode } = await get(new URL(part ?? "").pathname);
+      expect(statusCode).toBe(200);
+      expect(locations(body).length).toBeLessThanOrEqual(50_000);
+      expect(body.length).toBeLessThan(50 * 1024 * 1024);
+      prompts += locations(body).filter((at) => at?.includes("/prompts/")).length;
+    }
+    const { rows } = await site.ctx.pool.query("select count(*)::int as n from prompts");
+    expect(prompts).toBe(rows[0].n);
   });
 
   test("browsers learn how to search the site", async () => {

@@ -2,13 +2,32 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "#platform/database.ts";
 
-/** The highest id that a prompt has; 0 without any. One look at the end of an index. */
-export async function selectLastId(db: Kysely<DB>): Promise<number> {
-  const row = await db
-    .selectFrom("prompts")
-    .select((select) => select.fn.max<number | null>("id").as("id"))
-    .executeTakeFirstOrThrow();
-  return row.id ?? 0;
+/**
+ * The stretches of `size` ids that hold a prompt, from 1. From one look at the index to the next it skips to the stretch of
+ * the next prompt there is: as many looks as there are parts.
+ */
+export async function selectParts(db: Kysely<DB>, size: number): Promise<number[]> {
+  const { rows } = await sql<{ part: number }>`
+    with recursive parts (part) as (
+      select (min(id) - 1) / ${size}::int + 1 from prompts
+      union all
+      select (select (min(id) - 1) / ${size}::int + 1 from prompts where id > part * ${size}::int)
+      from parts where part is not null
+    )
+    select part from parts where part is not null
+  `.execute(db);
+  return rows.map(({ part }) => part);
+}
+
+/** The ids of the tools that have prompts. */
+export async function selectUsedTools(db: Kysely<DB>): Promise<number[]> {
+  const rows = await db
+    .selectFrom("llm_types")
+    .select("id")
+    .where("prompts_count", ">", 0)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** The prompts with ids from `first` to `last` and when each was last changed. */

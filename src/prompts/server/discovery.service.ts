@@ -8,7 +8,13 @@ import { authorPath } from "#prompts/authors.ts";
 import { type ListQuery, LLM_TYPES, type PromptList, type PromptView } from "#prompts/contract.ts";
 import { feedPath } from "#prompts/feeds.ts";
 import { messages } from "#prompts/messages.ts";
-import { selectChanges, selectLastId, selectNewAuthors, selectUsername } from "./discovery.queries.ts";
+import {
+  selectChanges,
+  selectNewAuthors,
+  selectParts,
+  selectUsedTools,
+  selectUsername,
+} from "./discovery.queries.ts";
 import { listByAuthor, listPrompts } from "./prompts.service.ts";
 
 /** Prompts in a feed. */
@@ -94,9 +100,14 @@ function writeFeed(
   return feed.atom1();
 }
 
-/** How many parts the sitemap of prompts has. */
-export async function countSitemapParts(ctx: Pick<Context, "db">): Promise<number> {
-  return Math.ceil((await selectLastId(ctx.db)) / SITEMAP_PART);
+/** The parts of the sitemap that hold prompts, from 1: one whose prompts were all removed is left out. */
+export function listSitemapParts(ctx: Pick<Context, "db">): Promise<number[]> {
+  return selectParts(ctx.db, SITEMAP_PART);
+}
+
+/** The tools whose lists have prompts in them; an empty list has nothing to find. */
+export function listUsedTools(ctx: Pick<Context, "db">): Promise<number[]> {
+  return selectUsedTools(ctx.db);
 }
 
 /** An address on this site and when what it shows last changed. */
