@@ -36,6 +36,8 @@ export const messages = {
   fillInFailed: "Não foi possível carregar o formulário. Verifique sua conexão.",
   copyFailed: "Não foi possível copiar",
   copyFailedText: "O navegador não permitiu. Selecione o texto e copie manualmente.",
+  copyFromListFailedText: "O navegador não permitiu. Abra o prompt, selecione o texto e copie manualmente.",
+  linkCopyFailedText: "O navegador não permitiu. Copie o endereço na barra do navegador.",
   profanityFound: "Conteúdo impróprio detectado",
   imageShrunk: "A imagem passa de 5 MB: ao enviar, ela será reduzida neste aparelho.",
   imageNeeded: "Imagem necessária",

@@ -1,12 +1,5 @@
 /** A menu that drops from a button: the browser's popover, so it opens before any script has run. */
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  type ToggleEvent,
-  useId,
-  useState,
-} from "react";
+import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useState } from "react";
 import { Anchor, type LinkProps } from "./button-link.tsx";
 import { cx } from "./cx.ts";
 
@@ -16,13 +9,11 @@ interface Props {
   /** What the button shows. */
   trigger: ReactNode;
   triggerClassName?: string;
-  /** At a press of the button; the menu stays closed when its default is prevented. */
-  onTrigger?: (event: MouseEvent) => void;
   /** `MenuLink`, `MenuButton`, `MenuChoice`, and whatever stands between them. */
   children: ReactNode;
 }
 
-export function DropdownMenu({ label, trigger, triggerClassName, onTrigger, children }: Props) {
+export function DropdownMenu({ label, trigger, triggerClassName, children }: Props) {
   const id = useId();
   const [open, setOpen] = useState(false);
 
@@ -40,7 +31,6 @@ export function DropdownMenu({ label, trigger, triggerClassName, onTrigger, chil
         aria-haspopup="menu"
         aria-expanded={open}
         aria-label={label}
-        onClick={onTrigger}
         className={triggerClassName}
       >
         {trigger}

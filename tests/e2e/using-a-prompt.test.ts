@@ -196,7 +196,7 @@ describe("taking it to an AI tool", () => {
 });
 
 describe("passing it on", () => {
-  test("without a sheet of the device: by WhatsApp, or as a copied link", async () => {
+  test("by WhatsApp, or as a copied link", async () => {
     await page.goto(`/prompts/${ids.claude}`);
     await button("Compartilhar").click();
     const send = () => page.getByRole("menuitem", { name: "Enviar pelo WhatsApp" }).click();
@@ -209,23 +209,66 @@ describe("passing it on", () => {
     expect(await clipboard()).toBe(page.url());
   });
 
-  test("with one: the device's own, and who closes it hears nothing of it", async () => {
+  test("by the device's own sheet where there is one; who closes it, or opens it twice, hears nothing of it", async () => {
     await page.addInitScript(() => {
       const shared: ShareData[] = [];
       Object.assign(window, { shared });
       navigator.share = async (data) => {
         shared.push(data ?? {});
-        throw new DOMException("closed", "AbortError");
+        throw new DOMException("no", ["AbortError", "InvalidStateError", "DataError"][shared.length - 1]);
       };
     });
     await page.goto(`/prompts/${ids.claude}?utm_source=lista`);
-    await button("Compartilhar").click();
+    const share = async () => {
+      await button("Compartilhar").click();
+      await page.getByRole("menuitem", { name: "Outro aplicativo…" }).click();
+    };
+    await share();
+    await share();
     const address = `${site.origin}/prompts/${ids.claude}`;
     await expect
       .poll(() => page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared))
-      .toEqual([{ title: "Convite de festa", url: address }]);
+      .toEqual(Array(2).fill({ title: "Convite de festa", url: address }));
     expect(await page.getByRole("menu").count()).toBe(0);
     expect(await page.getByText("Link copiado").count()).toBe(0);
+    // Where it does not work, the link is what there is.
+    await share();
+    await told("Link copiado");
+    expect(await clipboard()).toBe(address);
+  });
+});
+
+describe("where the browser does not let a page copy", () => {
+  beforeAll(async () => {
+    await page.addInitScript(() => {
+      const refuse = async () => {
+        throw new DOMException("no", "NotAllowedError");
+      };
+      Object.defineProperty(navigator.clipboard, "writeText", { value: refuse });
+      document.execCommand = () => false;
+    });
+  });
+
+  test("each says what to do instead: select the text, open the prompt, take the address", async () => {
+    await page.goto(`/prompts/${ids.claude}`);
+    await copyPrompt();
+    await told("O navegador não permitiu. Selecione o texto e copie manualmente.");
+    await button("Copiar link").click();
+    await told("O navegador não permitiu. Copie o endereço na barra do navegador.");
+    await page.goto("/prompts");
+    await button("Copiar: Convite de festa").click();
+    await told("O navegador não permitiu. Abra o prompt, selecione o texto e copie manualmente.");
+  });
+
+  test("a prompt that goes in the address arrives, and nothing is said to have failed", async () => {
+    await page.goto(`/prompts/${ids.claude}`);
+    const url = await openedBy(() => page.getByRole("link", { name: "Abrir no Claude" }).click());
+    expect(new URL(url).searchParams.get("q")).toBe(CONTENT);
+    await told("Abrindo no Claude");
+    expect(await page.getByText("Não foi possível copiar").count()).toBe(0);
+    await page.goto(`/prompts/${ids.gemini}`);
+    await openedBy(() => page.getByRole("link", { name: "Abrir no Gemini" }).click());
+    await told("Não foi possível copiar");
   });
 });
 

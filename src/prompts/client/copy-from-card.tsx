@@ -2,11 +2,9 @@
 import Check from "lucide-react/icons/check";
 import Copy from "lucide-react/icons/copy";
 import { useEffect, useState } from "react";
-import { messages } from "#prompts/messages.ts";
 import { IconButton } from "#ui/button.tsx";
-import { copyText } from "#ui/copy-text.ts";
-import { toast } from "#ui/toast.ts";
 import { Tooltip } from "#ui/tooltip.tsx";
+import { copyFromList } from "./detail/copy.ts";
 
 /** How long the tick stays, in milliseconds. */
 const TICKED = 4000;
@@ -20,15 +18,7 @@ export function CopyFromCard({ title, content }: { title: string; content: strin
     return () => window.clearTimeout(timer);
   }, [copied]);
 
-  const press = async () => {
-    const done = await copyText(content);
-    setCopied(done);
-    if (done) {
-      toast({ title: messages.promptCopied, description: messages.promptCopiedText, variant: "success" });
-    } else {
-      toast({ title: messages.copyFailed, description: messages.copyFailedText, variant: "destructive" });
-    }
-  };
+  const press = async () => setCopied(await copyFromList(content));
   const Icon = copied ? Check : Copy;
   return (
     <Tooltip text="Copiar prompt">

@@ -3,14 +3,31 @@ import { messages } from "#prompts/messages.ts";
 import { copyText } from "#ui/copy-text.ts";
 import { type ToastOptions, toast } from "#ui/toast.ts";
 
-/** @returns whether it worked. Must run in answer to a click. */
-export async function copy(text: string, success: ToastOptions): Promise<boolean> {
+const refused = (description: string): ToastOptions => ({
+  title: messages.copyFailed,
+  description,
+  variant: "destructive",
+});
+
+/**
+ * Must run in answer to a click.
+ * @param failure what is said where the browser does not let it
+ * @returns whether it worked
+ */
+export async function copy(
+  text: string,
+  success: ToastOptions,
+  failure = refused(messages.copyFailedText),
+): Promise<boolean> {
   const copied = await copyText(text);
-  if (copied) toast({ ...success, variant: "success" });
-  else {
-    toast({ title: messages.copyFailed, description: messages.copyFailedText, variant: "destructive" });
-  }
+  toast(copied ? { ...success, variant: "success" } : failure);
   return copied;
+}
+
+/** For a prompt of which only the beginning stands there to be selected. */
+export function copyFromList(content: string): Promise<boolean> {
+  const success = { title: messages.promptCopied, description: messages.promptCopiedText };
+  return copy(content, success, refused(messages.copyFromListFailedText));
 }
 
 /** How many variables were copied as the author wrote them; undefined when there are none. */
@@ -25,5 +42,5 @@ export function pageAddress(): string {
 }
 
 export function copyLink(): void {
-  void copy(pageAddress(), { title: messages.linkCopied });
+  void copy(pageAddress(), { title: messages.linkCopied }, refused(messages.linkCopyFailedText));
 }

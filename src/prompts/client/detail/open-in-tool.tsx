@@ -17,13 +17,17 @@ export function OpenInTool({ toolId, filledIn: { text, left } }: { toolId: numbe
   const site = siteOf(toolId);
   const linkTo = (site: AiSite) => {
     const href = addressAt(site, text);
-    const title =
-      href === site.url ? `${messages.promptCopied}. Cole no ${site.name}.` : `Abrindo no ${site.name}`;
-    const description = [fieldsLeft(left), href !== site.url && messages.promptCopiedToo].filter(Boolean);
+    const opening = { title: `Abrindo no ${site.name}`, description: fieldsLeft(left) };
+    const copied = { ...opening, title: `${messages.promptCopied}. Cole no ${site.name}.` };
+    const both = [opening.description, messages.promptCopiedToo].filter(Boolean).join(". ");
     return {
       href,
       rel: "noopener noreferrer",
-      onClick: () => void copy(text, { title, description: description.join(". ") }),
+      onClick: () =>
+        // A prompt in the address arrives without its copy.
+        void (href === site.url
+          ? copy(text, copied)
+          : copy(text, { ...opening, description: both }, opening)),
     };
   };
   return (

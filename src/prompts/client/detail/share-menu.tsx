@@ -1,26 +1,27 @@
-/** Passes a prompt's page on: by the device's own sheet where there is one, otherwise by WhatsApp or as a copied link. */
+/** Passes a prompt's page on: by WhatsApp, as a copied link, or by the device's own sheet where there is one. */
 import LinkIcon from "lucide-react/icons/link";
 import MessageCircle from "lucide-react/icons/message-circle";
 import Share2 from "lucide-react/icons/share-2";
-import type { MouseEvent } from "react";
+import { useEffect, useState } from "react";
 import { cx } from "#ui/cx.ts";
-import { DropdownMenu, MenuButton } from "#ui/dropdown-menu.tsx";
+import { DropdownMenu, MenuButton, MenuLink } from "#ui/dropdown-menu.tsx";
 import { copyLink, pageAddress } from "./copy.ts";
 import { triggerLook } from "./trigger-look.ts";
 
+/** The reader closed the sheet, or it is open already: nothing to make up for. */
+const decided = new Set(["AbortError", "InvalidStateError"]);
+
+function openSheet(title: string): void {
+  navigator.share({ title, url: pageAddress() }).catch((error: unknown) => {
+    if (!(error instanceof DOMException && decided.has(error.name))) copyLink();
+  });
+}
+
 export function ShareMenu({ title }: { title: string }) {
-  const share = (event: MouseEvent) => {
-    if (!navigator.share) return;
-    event.preventDefault();
-    navigator.share({ title, url: pageAddress() }).catch((error: unknown) => {
-      // Who closes the sheet has decided so.
-      if (!(error instanceof DOMException && error.name === "AbortError")) copyLink();
-    });
-  };
-  const sendByWhatsApp = () => {
-    const text = encodeURIComponent(`${title}\n${pageAddress()}`);
-    window.open(`https://wa.me/?text=${text}`, "_blank", "noopener,noreferrer");
-  };
+  // Known in the browser alone.
+  const [device, setDevice] = useState({ address: "", hasSheet: false });
+  useEffect(() => setDevice({ address: pageAddress(), hasSheet: "share" in navigator }), []);
+  const text = `${title}\n${device.address}`;
   return (
     <DropdownMenu
       label="Compartilhar"
@@ -31,14 +32,19 @@ export function ShareMenu({ title }: { title: string }) {
         </>
       }
       triggerClassName={cx(triggerLook, "noscript:hidden")}
-      onTrigger={share}
     >
-      <MenuButton onSelect={sendByWhatsApp}>
+      {/* A link, which no browser takes for a pop-up, and which a phone hands over to the program. */}
+      <MenuLink href={`https://wa.me/?text=${encodeURIComponent(text)}`} rel="noopener noreferrer">
         <MessageCircle aria-hidden="true" /> Enviar pelo WhatsApp
-      </MenuButton>
+      </MenuLink>
       <MenuButton onSelect={copyLink}>
         <LinkIcon aria-hidden="true" /> Copiar link
       </MenuButton>
+      {device.hasSheet && (
+        <MenuButton onSelect={() => openSheet(title)}>
+          <Share2 aria-hidden="true" /> Outro aplicativo…
+        </MenuButton>
+      )}
     </DropdownMenu>
   );
 }
