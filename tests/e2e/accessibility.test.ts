@@ -191,6 +191,24 @@ test("what changes without a new page is said to screen readers: results, likes,
   await said.filter({ hasText: "Prompt copiado" }).first().waitFor({ state: "attached" });
 });
 
+test("names keep the spaces between their words", async () => {
+  const { page } = eyes.visitor;
+  const devtools = await page.context().newCDPSession(page);
+  const named = async (path: string, role: string) => {
+    await page.goto(path);
+    await page.locator("main h1").waitFor();
+    const { nodes } = await devtools.send("Accessibility.getFullAXTree");
+    return nodes.filter((node) => node.role?.value === role).map((node) => node.name?.value);
+  };
+  expect(await named("/auth?tab=register", "checkbox")).toEqual([
+    "Li e aceito os Termos de Uso e a Política de Privacidade",
+  ]);
+  expect(await named("/", "heading")).toContain("1. Crie sua conta");
+  // A list of cards is heard as what they are about.
+  const [card] = await named("/prompts", "article");
+  expect(card).toBe(await page.locator("article h3").first().innerText());
+});
+
 test("nothing that stays on the screen hides what has focus in a window of 320 by 256", async () => {
   const { page } = eyes.visitor;
   await page.setViewportSize(ENLARGED);

@@ -73,11 +73,11 @@ export function RegisterForm({ place }: { place: "dialog" | "page" }) {
 function TermsLabel() {
   return (
     <>
-      Li e aceito os{" "}
+      {"Li e aceito os "}
       <a className="text-link" href="/terms-of-use" target="_blank" rel="noopener">
         Termos de Uso
-      </a>{" "}
-      e a{" "}
+      </a>
+      {" e a "}
       <a className="text-link" href="/privacy-policy" target="_blank" rel="noopener">
         Política de Privacidade
       </a>

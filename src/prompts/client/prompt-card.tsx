@@ -1,6 +1,6 @@
 /** A prompt in a list: picture, tool, title, the beginning of its text, and what can be done with it. */
 import ArrowRight from "lucide-react/icons/arrow-right";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { Link } from "wouter";
 import { Picture } from "#media/client/picture.tsx";
 import { authorPath } from "#prompts/authors.ts";
@@ -27,15 +27,21 @@ interface Props {
 /** The whole card leads to the prompt, by the link at its end; what lies above that link can be pressed by itself. */
 export function PromptCard({ prompt, loading, sameAuthor, corner }: Props) {
   const { id, title, content, image, llm_type, user, user_id, created_at } = prompt;
+  const heading = useId();
   return (
-    <article className="group relative flex h-full flex-col overflow-clip rounded-tile rounded-tr-corner-lg border border-line bg-card transition-[border-radius,border-color] hover:rounded-tr-corner-xl hover:border-edge">
+    <article
+      aria-labelledby={heading}
+      className="group relative flex h-full flex-col overflow-clip rounded-tile rounded-tr-corner-lg border border-line bg-card transition-[border-radius,border-color] hover:rounded-tr-corner-xl hover:border-edge"
+    >
       <div className="relative aspect-4/3 overflow-clip bg-sunken">
         <Picture image={image} alt={image.alt ?? ""} seed={id} sizes={sizes} loading={loading} fit="cover" />
         <ToolBadge name={llm_type.name} className="absolute bottom-3 left-3" />
         {corner && <div className="absolute right-3 bottom-3 z-1">{corner}</div>}
       </div>
       <div className="flex flex-1 flex-col px-4 pt-4 pb-3">
-        <h3 className="line-clamp-2 text-lg leading-snug">{title}</h3>
+        <h3 id={heading} className="line-clamp-2 text-lg leading-snug">
+          {title}
+        </h3>
         <p className="mt-2 mb-4 text-sm text-muted wrap-anywhere">{contentPreview(content)}</p>
         <p className="mt-auto flex items-baseline justify-between gap-3 text-xs text-muted">
           {sameAuthor ? (

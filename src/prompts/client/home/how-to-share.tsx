@@ -29,7 +29,8 @@ export function HowToShare() {
             <div className="flex items-center gap-4 md:max-lg:flex-col md:max-lg:items-start">
               <Tile seed={title} columns={2} rows={2} className="size-14 rounded-tile rounded-tr-corner-sm" />
               <h3 className="text-xl">
-                <span className="text-muted">{index + 1}.</span> {title}
+                <span className="text-muted">{`${index + 1}. `}</span>
+                {title}
               </h3>
             </div>
             <p className="mt-4 max-w-sm text-muted">{text}</p>
