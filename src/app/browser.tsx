@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { onSessionChange, startSession } from "#accounts/client/session.ts";
 import { PartMissingError, startAfresh } from "#platform/client/parts.ts";
+import { keepFocus } from "#ui/kept-focus.ts";
 import { PageIncomplete } from "./page-failure.tsx";
 import { createQueryClient } from "./query-client.ts";
 import { recoverFailedQueries } from "./recovery.ts";
@@ -40,6 +41,7 @@ function onCaughtError(error: unknown) {
 try {
   await loadPage(findRoute(start.path).route);
   recoverFailedQueries(client);
+  keepFocus();
   if (root) hydrateRoot(root, <LiveSite />, { onCaughtError });
 } catch {
   // The server's markup can still be read, which an error in its place could not.

@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
-import { createMember, type Member } from "#tests/support/members.ts";
+import { createMember, type Member, visitAs } from "#tests/support/members.ts";
 import { PASSWORD } from "#tests/support/people.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
 
@@ -235,5 +235,47 @@ describe.each([
 
   test("no page complained on the way", () => {
     expect(reader.complaints.filter((text) => !/status of 4\d\d/.test(text))).toEqual([]);
+  });
+});
+
+describe("what has focus and goes from the page hands it on", () => {
+  const press = async (page: Page, role: "link" | "button", name: string) => {
+    await page.getByRole(role, { name }).focus();
+    await page.keyboard.press("Enter");
+  };
+
+  test("to the main part: a form that was sent, a way out of an empty list", async () => {
+    const { page, close } = await visit(browser, site.origin);
+    await page.goto("/forgot-password");
+    await page.getByLabel("E-mail").fill("ninguem@example.com");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Verifique seu e-mail" }).waitFor();
+    await expect.poll(() => focusedId(page)).toBe("conteudo");
+    await press(page, "button", "Tentar novamente");
+    await page.getByRole("heading", { name: "Esqueceu a senha?" }).waitFor();
+    await expect.poll(() => focusedId(page)).toBe("conteudo");
+    await page.goto("/prompts");
+    await page.getByRole("searchbox").fill("inexistente");
+    await press(page, "link", "Limpar filtros");
+    await page.getByText("25 resultados").waitFor();
+    await expect.poll(() => focusedId(page)).toBe("conteudo");
+    // What is left on purpose stays left.
+    await page.getByRole("searchbox").focus();
+    await page.getByRole("searchbox").blur();
+    await page.evaluate(() => document.querySelector("article")?.remove());
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
+    await close();
+  });
+
+  test("to the first field: a draft that is not wanted any more", async () => {
+    const { page, close } = await visitAs(ana, browser, site.origin);
+    await page.goto("/submit");
+    await page.getByLabel("Título").fill("Um rascunho");
+    await page.getByText("Rascunho guardado neste aparelho").waitFor();
+    await page.reload();
+    await press(page, "button", "Descartar rascunho");
+    await expect.poll(() => focused(page)).toBe("Título");
+    expect(await page.getByLabel("Título").inputValue()).toBe("");
+    await close();
   });
 });

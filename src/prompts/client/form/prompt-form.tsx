@@ -1,5 +1,6 @@
 /** The form for a prompt, new or published. Whatever goes wrong, what was typed stays. Loaded when it is needed. */
 import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useForm } from "react-hook-form";
 import { openAuthDialog } from "#accounts/client/auth-dialog-state.ts";
 import { checkSession, useSession } from "#accounts/client/session.ts";
@@ -159,7 +160,8 @@ export function PromptForm({ initial, kept, draftName, current, texts, send, onR
         <DraftNotice
           savedAt={restored.savedAt}
           onDiscard={() => {
-            empty();
+            // The form knows its fields again once it is drawn.
+            flushSync(empty);
             form.setFocus("title");
           }}
         />
