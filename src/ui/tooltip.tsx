@@ -66,7 +66,8 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
           id={id}
           role="tooltip"
           popover="manual"
-          className="m-0 w-max max-w-64 rounded-tile rounded-tr-lg bg-ink px-2.5 py-1.5 text-xs font-medium text-ground"
+          // The border is seen with forced colours alone, which take the ground away.
+          className="m-0 w-max max-w-64 rounded-tile rounded-tr-lg border border-transparent bg-ink px-2.5 py-1.5 text-xs font-medium text-ground"
         >
           {text}
         </span>

@@ -298,6 +298,9 @@ test("with forced colours what is chosen, pressed, current or focused still look
   expect((await look(like)).filled).not.toBe(before.filled);
   await page.keyboard.press("Tab");
   expect((await look(page.locator(":focus"))).focused).toBe("solid");
+  // Without its ground, a tooltip has only its edge to stand out by.
+  const edge = await page.getByRole("tooltip").evaluate((tip) => getComputedStyle(tip).borderTop);
+  expect(edge).toMatch(/^1px solid rgb\(/);
   await page.getByRole("button", { name: "Tema" }).click();
   const light = await look(page.getByRole("menuitemradio", { checked: true }));
   const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);

@@ -113,9 +113,13 @@ describe("on /auth", () => {
     expect(JSON.stringify(sent)).not.toMatch(/confirm|terms/i);
     await page.waitForURL("**/registration-success?email=davi%40example.com");
     await page.getByRole("link", { name: "Ir para o login" }).click();
+    // What is to be heard appears in a region that was there before it.
+    const said = await page.getByRole("tabpanel").getByRole("status").elementHandle();
+    expect(await said?.textContent()).toBe("");
     await fillLogin(page, { email: "davi@example.com" });
     const refusal = "Por favor, confirme seu email antes de fazer login. Verifique sua caixa de entrada.";
     await seeToast(page, "Falha no login", refusal);
+    expect(await said?.textContent()).toMatch(/^Não recebeu o email de confirmação\?/);
     await page.getByRole("link", { name: "Peça um novo" }).click();
     await page.waitForURL("**/registration-success?email=davi%40example.com");
   });

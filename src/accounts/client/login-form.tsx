@@ -80,12 +80,18 @@ export function LoginForm({ place, onDone }: Props) {
           Esqueceu a senha?
         </TextLink>
       </div>
-      {unconfirmed && (
-        <p role="status" className="rounded-tile border border-line bg-primary-soft p-4 text-sm">
-          Não recebeu o email de confirmação?{" "}
-          <TextLink href={registrationSuccessPath(unconfirmed)}>Peça um novo ou corrija o endereço</TextLink>.
-        </p>
-      )}
+      {/* There from the beginning: readers tell what changes in a region, not what it came with. */}
+      <div role="status" className="empty:absolute">
+        {unconfirmed && (
+          <p className="rounded-tile border border-line bg-primary-soft p-4 text-sm">
+            Não recebeu o email de confirmação?{" "}
+            <TextLink href={registrationSuccessPath(unconfirmed)}>
+              Peça um novo ou corrija o endereço
+            </TextLink>
+            .
+          </p>
+        )}
+      </div>
       <SubmitButton loading={isSubmitting}>Entrar</SubmitButton>
     </form>
   );
