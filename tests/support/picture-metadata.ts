@@ -4,19 +4,28 @@ import { crc32, deflateSync } from "node:zlib";
 /** PNG's three kinds of text: Latin-1, UTF-8, packed Latin-1 (PNG specification, section 11.3.4). */
 export type PngTextKind = "tEXt" | "iTXt" | "zTXt";
 
-function textChunk(kind: PngTextKind, keyword: string, text: string): Buffer {
+function textChunk(kind: PngTextKind, keyword: string, text: string, language: string): Buffer {
   const zero = Buffer.from([0]);
   const key = Buffer.concat([Buffer.from(keyword, "latin1"), zero]);
   if (kind === "tEXt") return Buffer.concat([key, Buffer.from(text, "latin1")]);
   if (kind === "zTXt") return Buffer.concat([key, zero, deflateSync(Buffer.from(text, "latin1"))]);
-  return Buffer.concat([key, Buffer.from([0, 0, 0, 0]), Buffer.from(text)]);
+  if (!language) return Buffer.concat([key, Buffer.from([0, 0, 0, 0]), Buffer.from(text)]);
+  return Buffer.concat([key, Buffer.from(`\x01\0${language}\0traduzida\0`), deflateSync(Buffer.from(text))]);
 }
 
-/** @param png a whole file; the texts come before its end, by keyword */
-export function withPngTexts(png: Buffer, texts: Record<string, string>, kind: PngTextKind = "tEXt"): Buffer {
+/**
+ * @param png a whole file; the texts come before its end, by keyword
+ * @param language of an iTXt, whose keyword is translated then and whose text is packed
+ */
+export function withPngTexts(
+  png: Buffer,
+  texts: Record<string, string>,
+  kind: PngTextKind = "tEXt",
+  language = "",
+): Buffer {
   const end = png.length - 12;
   const chunks = Object.entries(texts).map(([keyword, text]) => {
-    const body = Buffer.concat([Buffer.from(kind), textChunk(kind, keyword, text)]);
+    const body = Buffer.concat([Buffer.from(kind), textChunk(kind, keyword, text, language)]);
     const around = Buffer.alloc(8);
     around.writeUInt32BE(body.length - 4);
     around.writeUInt32BE(crc32(body), 4);

@@ -26,8 +26,11 @@ export async function readPictureTexts(file: Blob): Promise<ReadonlyMap<string, 
       decompress: { maxDecompressedSize: LONGEST_TEXT },
     });
     for (const [name, { value, description }] of Object.entries(tags.pngText ?? {})) {
-      // Where a packed text was not unpacked, a notice stands in its place, letter by letter.
-      if (typeof value === "string") texts.set(name, description);
+      // Where a packed text was not unpacked, a notice stands in its place, letter by letter. No text holds a zero: what
+      // does has run on into the rest of a damaged file.
+      if (typeof value !== "string" || value.includes("\0")) continue;
+      // A translated keyword is called `keyword (language)`.
+      texts.set(name.replace(/ \([\w-]*\)$/, ""), meantAsUtf8(description));
     }
     for (const name of exifTags) {
       const value: unknown = (tags.exif as ExifTexts)?.[name]?.value;
@@ -42,6 +45,20 @@ export async function readPictureTexts(file: Blob): Promise<ReadonlyMap<string, 
   return texts;
 }
 
+/** A text of Latin-1 letters that make sense as UTF-8, which many programs write where the former belongs. */
+function meantAsUtf8(text: string): string {
+  if (!/[\x80-\xff]/.test(text) || /[^\0-\xff]/.test(text)) return text;
+  return asUtf8(Uint8Array.from(text, (letter) => letter.charCodeAt(0))) ?? text;
+}
+
+function asUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
 /** A user comment: eight bytes that name its encoding, and the text (EXIF 2.32, section 4.6.5). */
 function comment(value: unknown): string {
   if (!Array.isArray(value)) return "";
@@ -49,7 +66,9 @@ function comment(value: unknown): string {
   const encoding = String.fromCharCode(...bytes.subarray(0, 8)).replaceAll("\0", "");
   const known = ["UNICODE", "ASCII", ""].includes(encoding);
   const text = bytes.subarray(known ? 8 : 0);
-  return new TextDecoder(encoding === "UNICODE" ? utf16(text) : "utf-8").decode(text).replaceAll("\0", "");
+  // Some write UTF-8 under the name of UTF-16; that has empty bytes in nearly all languages.
+  const wide = encoding === "UNICODE" && (text.includes(0) || asUtf8(text) === undefined);
+  return new TextDecoder(wide ? utf16(text) : "utf-8").decode(text).replaceAll("\0", "");
 }
 
 /** Nobody says which byte comes first: in most languages it is the empty one that tells. */

@@ -4,7 +4,7 @@ import type { FoundPrompt } from "./found-prompt.ts";
 const NEGATIVE = "Negative prompt:";
 /** Of the line with the settings no more is read, in characters. */
 const LONGEST_LINE = 10_000;
-const settingsLine = /^\s*Steps: \d+/;
+const settingsLine = /^\s*Steps: \d+(?:,|\s*$)/;
 /** One of a line's settings; a value with a comma in it stands in quotes. */
 const setting = /([A-Z][\w ]{1,40}): ("(?:\\.|[^"\\]){0,2000}"|[^,]{0,200})(?:, |$)/g;
 /** What helps to make the picture again; the rest is checksums and versions. */
@@ -25,7 +25,7 @@ const told = new Set([
 export function readAutomatic1111(text: string | undefined, certain: boolean): FoundPrompt | undefined {
   if (!text) return undefined;
   const lines = text.split(/\r?\n/);
-  const end = lines.findIndex((line) => settingsLine.test(line));
+  const end = lines.findLastIndex((line) => settingsLine.test(line));
   const said = end === -1 ? lines : lines.slice(0, end);
   const negativeAt = said.findIndex((line) => line.startsWith(NEGATIVE));
   if (!certain && end === -1 && negativeAt === -1) return undefined;

@@ -13,7 +13,17 @@ type Side = "positive" | "negative";
 const MOST_NODES = 3000;
 
 /** Under what names nodes hold a text, or the way to one; the side itself where a node passes both on. */
-const textInputs = ["text", "text_g", "text_l", "t5xxl", "clip_l", "prompt", "string", "value"];
+const textInputs = [
+  "populated_text",
+  "text",
+  "text_g",
+  "text_l",
+  "t5xxl",
+  "clip_l",
+  "prompt",
+  "string",
+  "value",
+];
 const wayInputs = ["conditioning", "conditioning_1", "conditioning_to"];
 const modelInputs = ["ckpt_name", "unet_name", "model_name", "model"];
 /** Texts that a node strings together, in their order: `string_a`, `text_b`, `text2`. */
@@ -33,15 +43,19 @@ export function readComfyUi(prompt: unknown, workflow: unknown): FoundPrompt | u
     const positive = source.positive ?? (inputs.guider ? source.conditioning : undefined);
     const text = nodeAt(graph, positive) && textAt(graph, positive, "positive");
     if (!text) continue;
+    // Either all in the sampler, or each in a node of its own.
+    const [sigmas, method, noise] = [inputs.sigmas, inputs.sampler, inputs.noise].map(
+      (link) => nodeAt(graph, link)?.inputs ?? inputs,
+    );
     return {
       prompt: text,
       negative: textAt(graph, source.negative, "negative"),
       settings: [
-        ["Steps", inputs.steps],
-        ["Sampler", asText(inputs.sampler_name)],
-        ["Scheduler", asText(inputs.scheduler)],
+        ["Steps", sigmas?.steps],
+        ["Sampler", asText(method?.sampler_name)],
+        ["Scheduler", asText(sigmas?.scheduler)],
         ["CFG scale", source.cfg],
-        ["Seed", inputs.seed ?? inputs.noise_seed],
+        ["Seed", noise?.seed ?? noise?.noise_seed],
         ["Model", lookUp(graph, source.model, modelInputs, new Set())],
       ],
     };
@@ -55,7 +69,7 @@ function nodeAt(graph: Graph, link: unknown): GraphNode | undefined {
 }
 
 function textAt(graph: Graph, link: unknown, side: Side): string | undefined {
-  return lookUp(graph, link, [...textInputs, side, ...wayInputs], new Set());
+  return lookUp(graph, link, [...textInputs, `text_${side}`, side, ...wayInputs], new Set());
 }
 
 /** The first text under one of these names, in the node that a connection leads to or in those before it. */

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { TEXT_LIMITS } from "#prompts/catalog.ts";
 import { unicodeComment, withJpegExif, withPngTexts, withWebpExif } from "#tests/support/picture-metadata.ts";
 import { findPrompt, promptIn } from "./find-prompt.ts";
+import { textOf } from "./found-prompt.ts";
 
 const picture = () => sharp({ create: { width: 8, height: 8, channels: 3, background: "#336699" } });
 const png = await picture().png().toBuffer();
@@ -70,6 +71,27 @@ describe("Automatic1111 and Forge", () => {
     expect(await find(withPngTexts(png, { parameters: text }, "iTXt"))).toBe(text);
   });
 
+  test("as UTF-8 where Latin-1 or UTF-16 belongs, under a translated keyword, packed", async () => {
+    const utf8 = Buffer.from(automatic1111);
+    expect(await find(withPngTexts(png, { parameters: utf8.toString("latin1") }))).toBe(read1111);
+    const comment = Buffer.concat([Buffer.from("UNICODE\0"), utf8]);
+    expect(await find(withJpegExif(jpeg, { UserComment: comment }))).toBe(read1111);
+    expect(await find(withPngTexts(png, { parameters: automatic1111 }, "iTXt", "pt-BR"))).toBe(read1111);
+  });
+
+  test("a prompt that speaks of steps itself", async () => {
+    const parameters = "uma escada\nSteps: 3 degraus de pedra\nNegative prompt: texto\nSteps: 20, Seed: 3";
+    expect(await find(withPngTexts(png, { parameters }))).toBe(
+      "uma escada\nSteps: 3 degraus de pedra\n\nPrompt negativo: texto\n\nParâmetros: Steps: 20, Seed: 3",
+    );
+  });
+
+  test("a chunk that claims to be longer than it is gives nothing of what follows it", async () => {
+    const whole = withPngTexts(png, { parameters: automatic1111 });
+    whole.writeUInt32BE(0x7fffffff, whole.indexOf("tEXt") - 4);
+    expect(await find(whole)).toBeUndefined();
+  });
+
   test("a photo's own comment is no prompt", async () => {
     const UserComment = Buffer.from("ASCII\0\0\0Férias em Paraty, 2024, com a família");
     expect(await find(withJpegExif(jpeg, { UserComment, Make: "Câmera" }))).toBeUndefined();
@@ -95,9 +117,18 @@ describe("ComfyUI", () => {
       1: { class_type: "CLIPTextEncode", inputs: { text: POSITIVE } },
       2: { class_type: "FluxGuidance", inputs: { conditioning: ["1", 0], guidance: 3.5 } },
       3: { class_type: "BasicGuider", inputs: { conditioning: ["2", 0], model: ["9", 0] } },
-      4: { class_type: "SamplerCustomAdvanced", inputs: { guider: ["3", 0] } },
+      4: {
+        class_type: "SamplerCustomAdvanced",
+        inputs: { guider: ["3", 0], sigmas: ["5", 0], sampler: ["6", 0], noise: ["7", 0] },
+      },
+      5: { class_type: "BasicScheduler", inputs: { steps: 20, scheduler: "simple" } },
+      6: { class_type: "KSamplerSelect", inputs: { sampler_name: "euler" } },
+      7: { class_type: "RandomNoise", inputs: { noise_seed: 42 } },
     };
-    expect(promptIn(new Map([["prompt", JSON.stringify(flux)]]))?.prompt).toBe(POSITIVE);
+    const found = promptIn(new Map([["prompt", JSON.stringify(flux)]]));
+    expect(found && textOf(found)).toBe(
+      `${POSITIVE}\n\nParâmetros: Steps: 20, Sampler: euler, Scheduler: simple, Seed: 42`,
+    );
   });
 
   test("a side that is emptied by zeroing the other has no text, as in Flux's own template", () => {
@@ -108,6 +139,18 @@ describe("ComfyUI", () => {
     };
     const found = promptIn(new Map([["prompt", JSON.stringify(zeroed)]]));
     expect([found?.prompt, found?.negative]).toEqual([POSITIVE, undefined]);
+  });
+
+  test.each([
+    ["ImpactWildcardProcessor", { wildcard_text: "um {quintal|sítio}", populated_text: POSITIVE }],
+    ["SDXLPromptStyler", { text_negative: "borrão", text_positive: POSITIVE }],
+  ])("a text that %s made", (class_type, inputs) => {
+    const made = {
+      1: { class_type, inputs },
+      2: { class_type: "CLIPTextEncode", inputs: { text: ["1", 0] } },
+      3: { class_type: "KSampler", inputs: { positive: ["2", 0] } },
+    };
+    expect(promptIn(new Map([["prompt", JSON.stringify(made)]]))?.prompt).toBe(POSITIVE);
   });
 
   test("a text that nodes string together, with what stands between", () => {
