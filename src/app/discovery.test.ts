@@ -46,6 +46,12 @@ describe("Atom feeds", () => {
     expect(body).not.toContain("@exemplo.com.br");
   });
 
+  test("says what language it is in", async () => {
+    expect((await get("/feed.xml")).body).toContain(
+      '<feed xml:lang="pt-BR" xmlns="http://www.w3.org/2005/Atom">',
+    );
+  });
+
   test("a tool's and an author's hold only theirs", async () => {
     const tool = await get("/feeds/tools/6.xml");
     expect([tool.body.includes("Redator de cartas"), tool.body.includes("Retrato")]).toEqual([true, false]);
@@ -142,27 +148,18 @@ describe("for search engines", () => {
     expect(await authors(2)).toEqual([`${ORIGIN}/users/${carla.id}`]);
   });
 
-  test("the sitemap keeps to its protocol with 50,001 prompts, and leads to no part that is empty", async () => {
+  test("the sitemap leads to no part whose prompts were all removed", async () => {
     await site.ctx.pool.query(
       `insert into prompts (id, user_id, llm_type_id, title, content, image_hash, search)
         overriding system value
-        select 20000 + number, user_id, llm_type_id, title, content, image_hash, search
-        from prompts, generate_series(1, 50001) number where id = 1`,
+        select number, user_id, llm_type_id, title, content, image_hash, search
+        from prompts, unnest($1::int[]) number where id = 1`,
+      [[20_001, 30_000, 30_001, 60_000, 70_001]],
     );
-    await site.ctx.pool.query("delete from prompts where id between 30001 and 50000");
-    const index = (await get("/sitemap.xml")).body;
-    const parts = locations(index).slice(1);
-    expect(parts).toEqual([1, 2, 3, 6, 7, 8].map((part) => `${ORIGIN}/sitemaps/prompts-${part}.xml`));
-    let prompts = 0;
-    for (const part of parts) {
-      const { body, statusCode } = await get(new URL(part ?? "").pathname);
-      expect(statusCode).toBe(200);
-      expect(locations(body).length).toBeLessThanOrEqual(50_000);
-      expect(body.length).toBeLessThan(50 * 1024 * 1024);
-      prompts += locations(body).filter((at) => at?.includes("/prompts/")).length;
-    }
-    const { rows } = await site.ctx.pool.query("select count(*)::int as n from prompts");
-    expect(prompts).toBe(rows[0].n);
+    await site.ctx.pool.query("delete from prompts where id = 30001");
+    const parts = locations((await get("/sitemap.xml")).body).slice(1);
+    expect(parts).toEqual([1, 2, 3, 6, 8].map((part) => `${ORIGIN}/sitemaps/prompts-${part}.xml`));
+    for (const part of parts) expect((await get(new URL(part ?? "").pathname)).statusCode).toBe(200);
   });
 
   test("browsers learn how to search the site", async () => {

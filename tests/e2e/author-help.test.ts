@@ -66,12 +66,12 @@ describe("a picture that carries its prompt", () => {
       }).observe(document.body, { childList: true, subtree: true });
     });
     await choose("quintal.png", withPngTexts(await picture().png().toBuffer(), { parameters: PARAMETERS }));
-    await offer().getByText("Encontramos um prompt nesta imagem").last().waitFor();
+    await offer().getByText("Encontramos um prompt nesta imagem").waitFor();
     // Said by a region that stood there empty before: what it comes with is not told.
     expect(await page.evaluate(() => (window as unknown as { born: string[] }).born)).toContain("");
     await expect
       .poll(() => offer().getByRole("status").innerText())
-      .toBe("Encontramos um prompt nesta imagem");
+      .toBe("Há um prompt nesta imagem. Ele pode preencher o formulário.");
     expect(await offer().innerText()).toContain(PROMPT);
     expect(await content().inputValue()).toBe("");
     await press("Usar no formulário");

@@ -97,7 +97,8 @@ function writeFeed(
         paragraphs.map((text) => `<p>${escapeHtml(xmlText(text)).replaceAll("\n", "<br>")}</p>`).join(""),
     });
   }
-  return feed.atom1();
+  // The library tells the language in RSS alone.
+  return feed.atom1().replace("<feed ", '<feed xml:lang="pt-BR" ');
 }
 
 /** The parts of the sitemap that hold prompts, from 1: one whose prompts were all removed is left out. */

@@ -13,7 +13,7 @@ export function DraftNotice({ savedAt, onDiscard }: Props) {
   return (
     <div className="flex flex-col gap-4 rounded-tile rounded-tr-corner-lg border border-line bg-primary-soft p-5 sm:flex-row sm:items-center sm:justify-between">
       <div>
-        <Announcement>Recuperamos seu rascunho</Announcement>
+        <Announcement>Seu rascunho está de volta.</Announcement>
         <p className="font-heading text-lg font-semibold">Recuperamos seu rascunho</p>
         <p className="mt-1 text-sm text-muted">
           Guardado neste aparelho: <RelativeTime date={new Date(savedAt).toISOString()} />.

@@ -2,9 +2,6 @@
 import { Announcement } from "#ui/announcement.tsx";
 import { Button } from "#ui/button.tsx";
 
-const FOUND = "Encontramos um prompt nesta imagem";
-const REPLACE = "Substituir o que está escrito?";
-
 interface Props {
   text: string;
   /** Something is written already, which this would take the place of. */
@@ -19,9 +16,13 @@ export function FoundPromptOffer({ text, replaces, onUse, onDismiss }: Props) {
       aria-label="Prompt da imagem"
       className="mt-3 rounded-tile rounded-tr-corner-lg border border-line bg-primary-soft p-5"
     >
-      <Announcement>{replaces ? `${FOUND}. ${REPLACE}` : FOUND}</Announcement>
-      <p className="font-heading text-lg font-semibold">{FOUND}</p>
-      {replaces && <p className="mt-1 text-sm">{REPLACE}</p>}
+      <Announcement>
+        {replaces
+          ? "Há um prompt nesta imagem. Ele pode substituir o que está escrito."
+          : "Há um prompt nesta imagem. Ele pode preencher o formulário."}
+      </Announcement>
+      <p className="font-heading text-lg font-semibold">Encontramos um prompt nesta imagem</p>
+      {replaces && <p className="mt-1 text-sm">Substituir o que está escrito?</p>}
       <p
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls here, which the keyboard must reach
         tabIndex={0}
