@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { PoolConfig } from "pg";
 import { openAnswers } from "#platform/answers.ts";
 import type { Config } from "#platform/config.ts";
+import { watchContent } from "#platform/content-changes.ts";
 import type { Context } from "#platform/context.ts";
 import { openDatabase } from "#platform/db.ts";
 import { openJobs } from "#platform/jobs.ts";
@@ -13,7 +14,7 @@ import { startPostgres } from "#platform/postgres/postgres.ts";
 import { deriveSecrets, readOrMakeSecretKey } from "#platform/secrets.ts";
 import { openStorage } from "#platform/storage.ts";
 
-/** Connections of one process; jobs have three of their own. */
+/** Connections of one process; jobs have three of their own, and one listens for changes. */
 const MAX_CONNECTIONS = 16;
 
 const migrations = new URL("../../migrations/", import.meta.url);
@@ -74,6 +75,9 @@ export async function openContext(
   await migrate(pool, migrations);
   const jobs = await openJobs(connection, log);
   closing.push(jobs.stop);
+  const answers = openAnswers();
+  const changes = await watchContent(connection, log, answers.clear);
+  closing.push(changes.close);
   return {
     config,
     log,
@@ -83,6 +87,6 @@ export async function openContext(
     secrets,
     storage: await openStorage(config),
     limits: openLimits(pool, config.rateLimits),
-    answers: openAnswers(),
+    answers,
   };
 }
