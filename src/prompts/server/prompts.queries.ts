@@ -22,12 +22,35 @@ export interface PromptRow extends PromptImageColumns {
 
 type Page = { limit: number; offset: number };
 
-/** Each order ends in the id, so that pages never overlap; an index of the same order serves it. */
-const ORDERS: Record<SortOrder, RawBuilder<unknown>> = {
-  top: sql`s.likes_count desc, s.created_at desc, s.prompt_id desc`,
-  newest: sql`s.created_at desc, s.prompt_id desc`,
-  views: sql`s.views desc, s.created_at desc, s.prompt_id desc`,
-};
+/** What lists are ordered by, the highest first; ends in the id, so that pages never overlap. An index serves each. */
+const ORDERS = {
+  top: ["likes_count", "created_at", "prompt_id"],
+  newest: ["created_at", "prompt_id"],
+  views: ["views", "created_at", "prompt_id"],
+} as const satisfies Record<SortOrder, readonly (keyof DB["prompt_stats"])[]>;
+
+/** A list of the library: all prompts or one tool's, in one order. */
+export interface Shelf {
+  order: SortOrder;
+  llmTypeId: number | undefined;
+}
+
+/** A place in a list: the prompt there, by what the list is ordered by, and how many come before it and with it. */
+export interface Anchor {
+  key: string[];
+  position: number;
+}
+
+const columns = (order: SortOrder) => ORDERS[order].map((column) => sql.ref(`s.${column}`));
+
+function orderBy(order: SortOrder, direction: "asc" | "desc" = "desc"): RawBuilder<unknown> {
+  return sql.join(columns(order).map((column) => sql`${column} ${sql.raw(direction)}`));
+}
+
+/** @returns a condition for prompt_stats `s`, never empty */
+function onShelf({ llmTypeId }: Pick<Shelf, "llmTypeId">): RawBuilder<unknown> {
+  return llmTypeId === undefined ? sql`true` : sql`s.llm_type_id = ${llmTypeId}`;
+}
 
 /** The wide rows of the prompts that `page` selects, a query whose rows have `prompt_id` and `position`. */
 async function selectRows(db: Kysely<DB>, page: RawBuilder<unknown>): Promise<PromptRow[]> {
@@ -47,15 +70,39 @@ async function selectRows(db: Kysely<DB>, page: RawBuilder<unknown>): Promise<Pr
   return rows;
 }
 
-/** A page of all prompts, or of one tool's. */
-export function selectPage(db: Kysely<DB>, order: SortOrder, llmTypeId: number | undefined, page: Page) {
-  const tool = llmTypeId === undefined ? sql`` : sql`where s.llm_type_id = ${llmTypeId}`;
+/** A page of a list, walked to from its beginning or from an anchor before it. */
+export function selectPage(db: Kysely<DB>, shelf: Shelf, page: Page, anchor?: Anchor) {
+  const { order } = shelf;
+  const after = anchor ? sql`and (${sql.join(columns(order))}) < (${sql.join(anchor.key)})` : sql``;
   return selectRows(
     db,
-    sql`select s.prompt_id, row_number() over (order by ${ORDERS[order]}) as position
-      from prompt_stats s ${tool}
-      order by ${ORDERS[order]} limit ${page.limit} offset ${page.offset}`,
+    sql`select s.prompt_id, row_number() over (order by ${orderBy(order)}) as position
+      from prompt_stats s where ${onShelf(shelf)} ${after}
+      order by ${orderBy(order)} limit ${page.limit} offset ${page.offset - (anchor?.position ?? 0)}`,
   );
+}
+
+/** A page of a list, walked to from its end. @param fromEnd how many prompts come after the page */
+export function selectPageFromEnd(db: Kysely<DB>, shelf: Shelf, limit: number, fromEnd: number) {
+  const { order } = shelf;
+  return selectRows(
+    db,
+    sql`select s.prompt_id, -row_number() over (order by ${orderBy(order, "asc")}) as position
+      from prompt_stats s where ${onShelf(shelf)}
+      order by ${orderBy(order, "asc")} limit ${limit} offset ${fromEnd}`,
+  );
+}
+
+/** Anchors at every `step`-th prompt of a list: one walk through the index of its order. */
+export async function selectAnchors(db: Kysely<DB>, shelf: Shelf, step: number): Promise<Anchor[]> {
+  const key = sql.join(columns(shelf.order).map((column) => sql`${column}::text`));
+  const { rows } = await sql<Anchor>`
+    select key, position from (
+      select array[${key}] as key, row_number() over (order by ${orderBy(shelf.order)}) as position
+      from prompt_stats s where ${onShelf(shelf)}
+    ) s where position % ${step} = 0 order by position
+  `.execute(db);
+  return rows;
 }
 
 /** A page of what a search finds, of its first SEARCH_REACH results. */
@@ -69,9 +116,9 @@ export function selectFound(
   const limit = Math.max(0, Math.min(page.limit, SEARCH_REACH - page.offset));
   return selectRows(
     db,
-    sql`select s.prompt_id, row_number() over (order by ${ORDERS[order]}) as position
+    sql`select s.prompt_id, row_number() over (order by ${orderBy(order)}) as position
       from (${found(search, llmTypeId)}) s
-      order by ${ORDERS[order]} limit ${limit} offset ${page.offset}`,
+      order by ${orderBy(order)} limit ${limit} offset ${page.offset}`,
   );
 }
 

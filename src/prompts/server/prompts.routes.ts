@@ -6,6 +6,7 @@ import type { Context } from "#platform/context.ts";
 import type { App } from "#platform/http.ts";
 import { listQuery, pageQuery, promptList, promptParams, promptView, userParams } from "#prompts/contract.ts";
 import { parsePromptId, withMarks } from "#reactions/server/reactions.service.ts";
+import { openAnchors } from "./anchors.service.ts";
 import {
   findPrompt,
   listByAuthor,
@@ -24,6 +25,7 @@ const security: Record<string, string[]>[] = [{ bearer: [] }, {}];
 /** Mounts the calls of prompts and starts what they need. */
 export async function mountPrompts(app: App, ctx: Context): Promise<void> {
   const views = openViews(ctx);
+  const anchors = openAnchors(ctx);
   app.addHook("onClose", () => views.close());
   await ctx.jobs.schedule("forget-old-views", "*/30 * * * *", () => forgetOldViews(ctx));
 
@@ -58,7 +60,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
         request,
         reply,
         key,
-        () => listPrompts(ctx, query),
+        () => listPrompts(ctx, query, anchors),
         (viewer, list) => markedList(ctx, viewer, list),
       );
     },

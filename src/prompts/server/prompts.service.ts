@@ -13,17 +13,20 @@ import {
 } from "#prompts/contract.ts";
 import { messages } from "#prompts/messages.ts";
 import { parsePromptId, withMarks } from "#reactions/server/reactions.service.ts";
+import { ANCHOR_STEP, type Anchors } from "./anchors.service.ts";
 import {
   countFound,
   countOf,
   countPrompts,
   existsPerson,
   type PromptRow,
+  type Shelf,
   selectByAuthor,
   selectByIds,
   selectFavorites,
   selectFound,
   selectPage,
+  selectPageFromEnd,
   selectTrending,
 } from "./prompts.queries.ts";
 
@@ -67,8 +70,13 @@ function toList(
 /**
  * A page of the library (specification, section 7: GET /api/prompts), without anybody's marks.
  * A search whose text holds no word finds nothing.
+ * @param anchors needed by who lets people page anywhere
  */
-export async function listPrompts(ctx: Pick<Context, "db">, query: ListQuery): Promise<PromptList> {
+export async function listPrompts(
+  ctx: Pick<Context, "db">,
+  query: ListQuery,
+  anchors?: Anchors,
+): Promise<PromptList> {
   const llmTypeId = query.llmTypeId === "all" ? undefined : query.llmTypeId;
   const page = { limit: query.limit, offset: (query.page - 1) * query.limit };
   const search = query.search?.trim();
@@ -80,8 +88,25 @@ export async function listPrompts(ctx: Pick<Context, "db">, query: ListQuery): P
     return toList(rows, query, found, SEARCH_REACH);
   }
   const total = await countPrompts(ctx.db, llmTypeId);
-  const rows = page.offset < total ? await selectPage(ctx.db, query.orderBy, llmTypeId, page) : [];
+  const rows = await readPage(ctx, { order: query.orderBy, llmTypeId }, page, total, anchors);
   return toList(rows, query, total);
+}
+
+/** Walks to a page from wherever it is nearest: the list's beginning, its end, or an anchor between. */
+async function readPage(
+  { db }: Pick<Context, "db">,
+  shelf: Shelf,
+  page: { limit: number; offset: number },
+  total: number,
+  anchors: Anchors | undefined,
+): Promise<PromptRow[]> {
+  const rest = total - page.offset;
+  if (rest <= 0) return [];
+  if (page.offset < ANCHOR_STEP) return selectPage(db, shelf, page);
+  if (rest <= ANCHOR_STEP) {
+    return selectPageFromEnd(db, shelf, Math.min(page.limit, rest), Math.max(0, rest - page.limit));
+  }
+  return selectPage(db, shelf, page, await anchors?.before(shelf, page.offset));
 }
 
 /** How many prompts there are in all. */

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { PromptList, SortOrder } from "#prompts/contract.ts";
+import { createTestApp, type TestApp } from "#tests/support/app.ts";
+
+const PROMPTS = 3456;
+const COLUMNS: Record<SortOrder, string> = {
+  top: "likes_count desc, created_at desc, prompt_id desc",
+  newest: "created_at desc, prompt_id desc",
+  views: "views desc, created_at desc, prompt_id desc",
+};
+
+let site: TestApp;
+
+beforeAll(async () => {
+  site = await createTestApp();
+  // Likes, views and dates repeat, so that each part of an order decides somewhere; dates have their microseconds.
+  await site.ctx.pool.query(`
+    insert into images (hash, width, height, color, bytes) values (repeat('a', 32), 1, 1, '#000000', 1);
+    insert into users (email, username) values ('ana@example.com', 'Ana');
+    insert into prompts (user_id, llm_type_id, title, content, image_hash, created_at)
+      select u.id, case when n % 3 = 0 then 2 else 1 end, 'Receita ' || n, 'Um texto comprido', repeat('a', 32),
+        timestamptz '2026-01-01' + (n * 7919 % 1000) * interval '1 microsecond'
+      from users u, generate_series(1, ${PROMPTS}) n;
+    update prompt_stats set likes_count = prompt_id * 31 % 17, views = prompt_id * 37 % 1013;
+  `);
+});
+afterAll(() => site.close());
+
+async function readPage(query: Record<string, string | number>): Promise<PromptList> {
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const answer = await site.app.inject(`/api/prompts?${search}`);
+  expect(answer.statusCode).toBe(200);
+  return answer.json();
+}
+
+const idsOf = ({ data }: PromptList) => data.map(({ id }) => id);
+
+async function wholeList(orderBy: SortOrder, llmTypeId: number | "all"): Promise<number[]> {
+  const { rows } = await site.ctx.pool.query(
+    `select prompt_id from prompt_stats where $1::int is null or llm_type_id = $1 order by ${COLUMNS[orderBy]}`,
+    [llmTypeId === "all" ? null : llmTypeId],
+  );
+  return rows.map(({ prompt_id }) => prompt_id);
+}
+
+describe.each(["top", "newest", "views"] as const)("in the order %s", (orderBy) => {
+  test.each([
+    ["all", 100],
+    ["all", 12],
+    [1, 97],
+    [2, 50],
+  ] as const)(
+    "of tool %s, pages of %s join to the whole list, wherever they are walked to from",
+    async (llmTypeId, limit) => {
+      const whole = await wholeList(orderBy, llmTypeId);
+      const pages = Math.ceil(whole.length / limit);
+      const seen: number[] = [];
+      for (let page = 1; page <= pages; page++) {
+        const list = await readPage({ orderBy, llmTypeId, limit, page });
+        expect(list.pagination).toMatchObject({ pages, total: whole.length });
+        seen.push(...idsOf(list));
+      }
+      expect(seen).toEqual(whole);
+      expect(idsOf(await readPage({ orderBy, llmTypeId, limit, page: pages + 1 }))).toEqual([]);
+    },
+  );
+});
+
+test("a page in the middle reads no more rows than lie between two anchors", async () => {
+  const { rows } = await site.ctx.pool.query(`
+    explain (analyze, format json, timing off) select prompt_id from prompt_stats s
+    where (s.likes_count, s.created_at, s.prompt_id) < (8, '2026-01-01', 1)
+    order by s.likes_count desc, s.created_at desc, s.prompt_id desc limit 12 offset 900`);
+  const [{ Plan: plan }] = rows[0]["QUERY PLAN"];
+  expect(JSON.stringify(plan)).toContain("prompt_stats_top");
+  expect(plan.Plans[0]["Actual Rows"]).toBeLessThanOrEqual(912);
+});
+
+test("prompts that come while anchors hold leave the last page whole, and no page empty", async () => {
+  const query = { orderBy: "newest", limit: 100 };
+  await readPage({ ...query, page: 15 });
+  await site.ctx.pool.query(`
+    insert into prompts (user_id, llm_type_id, title, content, image_hash)
+    select id, 1, 'Mais uma ' || n, 'Um texto comprido', repeat('a', 32) from users, generate_series(1, 250) n`);
+  site.ctx.answers.clear();
+  const whole = await wholeList("newest", "all");
+  const pages = Math.ceil(whole.length / 100);
+  for (let page = 1; page <= pages; page++) {
+    const ids = idsOf(await readPage({ ...query, page }));
+    expect(ids).toHaveLength(Math.min(100, whole.length - (page - 1) * 100));
+    if (page <= 10 || page > pages - 10) {
+      expect(ids).toEqual(whole.slice((page - 1) * 100, page * 100));
+    }
+  }
+});
