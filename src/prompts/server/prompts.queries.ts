@@ -2,7 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { PromptImageColumns } from "#media/server/images.service.ts";
 import type { DB } from "#platform/database.ts";
-import { SEARCH_REACH, type SortOrder } from "#prompts/contract.ts";
+import type { SortOrder } from "#prompts/contract.ts";
 
 /** A prompt with everything that an answer shows of it. */
 export interface PromptRow extends PromptImageColumns {
@@ -74,12 +74,9 @@ async function selectRows(db: Kysely<DB>, page: RawBuilder<unknown>): Promise<Pr
 export function selectPage(db: Kysely<DB>, shelf: Shelf, page: Page, anchor?: Anchor) {
   const { order } = shelf;
   const after = anchor ? sql`and (${sql.join(columns(order))}) < (${sql.join(anchor.key)})` : sql``;
-  return selectRows(
-    db,
-    sql`select s.prompt_id, row_number() over (order by ${orderBy(order)}) as position
-      from prompt_stats s where ${onShelf(shelf)} ${after}
-      order by ${orderBy(order)} limit ${page.limit} offset ${page.offset - (anchor?.position ?? 0)}`,
-  );
+  const offset = page.offset - (anchor?.position ?? 0);
+  const place = sql`prompt_stats s where ${onShelf(shelf)} ${after}`;
+  return selectSorted(db, place, order, { limit: page.limit, offset });
 }
 
 /** A page of a list, walked to from its end. @param fromEnd how many prompts come after the page */
@@ -105,39 +102,59 @@ export async function selectAnchors(db: Kysely<DB>, shelf: Shelf, step: number):
   return rows;
 }
 
-/** A page of what a search finds, of its first SEARCH_REACH results. */
-export function selectFound(
+/** Ids of the prompts that a search finds, at most so many, in the order in which they are stored. */
+export async function selectMatches(
   db: Kysely<DB>,
   search: string,
-  order: SortOrder,
-  llmTypeId: number | undefined,
-  page: Page,
-) {
-  const limit = Math.max(0, Math.min(page.limit, SEARCH_REACH - page.offset));
+  { llmTypeId }: Pick<Shelf, "llmTypeId">,
+  most: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from search_matches(${search}, ${llmTypeId ?? null}, ${most}) id
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** A page of a few prompts that were found. */
+export function selectAmong(db: Kysely<DB>, ids: number[], { order }: Pick<Shelf, "order">, page: Page) {
+  return selectSorted(db, sql`prompt_stats s where s.prompt_id = any(${ids}::bigint[])`, order, page);
+}
+
+/** A page of what a search finds: all of it is gathered and put in order. For words that many prompts have, but not most. */
+export function selectGathered(db: Kysely<DB>, search: string, { order, llmTypeId }: Shelf, page: Page) {
+  const found = sql`(select s.* from search_matches(${search}, ${llmTypeId ?? null}, null) id
+    join prompt_stats s on s.prompt_id = id) s`;
+  return selectSorted(db, found, order, page);
+}
+
+/** A page of what a search finds: the list is walked in its order until enough was found. For the commonest words. */
+export function selectOnTheWay(db: Kysely<DB>, search: string, shelf: Shelf, page: Page) {
+  // Neither the offset nor the inner select changes the result: they keep the planner, which knows too little of words,
+  // from another way, and the words from being read again for each prompt.
+  const found = sql`prompt_stats s
+    cross join lateral (
+      select from prompts p where p.id = s.prompt_id and p.search @@ (select search_query(${search})) offset 0
+    ) matching
+    where ${onShelf(shelf)}`;
+  return selectSorted(db, found, shelf.order, page);
+}
+
+/** A page of what a from clause gives that calls the prompts' stats `s`. */
+function selectSorted(db: Kysely<DB>, place: RawBuilder<unknown>, order: SortOrder, page: Page) {
   return selectRows(
     db,
     sql`select s.prompt_id, row_number() over (order by ${orderBy(order)}) as position
-      from (${found(search, llmTypeId)}) s
-      order by ${orderBy(order)} limit ${limit} offset ${page.offset}`,
+      from ${place} order by ${orderBy(order)} limit ${page.limit} offset ${page.offset}`,
   );
 }
 
-/** How many prompts a search finds, counting no further than one past SEARCH_REACH. */
-export async function countFound(
-  db: Kysely<DB>,
-  search: string,
-  llmTypeId: number | undefined,
-): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (select from (${found(search, llmTypeId)}) s limit ${SEARCH_REACH + 1}) reached
-  `.execute(db);
-  return rows[0]?.n ?? 0;
-}
-
-function found(search: string, llmTypeId: number | undefined): RawBuilder<unknown> {
-  const tool = llmTypeId === undefined ? sql`` : sql`and st.llm_type_id = ${llmTypeId}`;
-  return sql`select st.* from prompts p join prompt_stats st on st.prompt_id = p.id
-    where p.search @@ search_query(${search}) ${tool}`;
+/** The highest id that a prompt has; 0 without any. One look at the end of an index. */
+export async function selectLastId(db: Kysely<DB>): Promise<number> {
+  const row = await db
+    .selectFrom("prompts")
+    .select((select) => select.fn.max<number | null>("id").as("id"))
+    .executeTakeFirstOrThrow();
+  return row.id ?? 0;
 }
 
 /** Prompts in all, or of one tool: kept by triggers, never counted by scanning. */

@@ -15,16 +15,19 @@ import { messages } from "#prompts/messages.ts";
 import { parsePromptId, withMarks } from "#reactions/server/reactions.service.ts";
 import { ANCHOR_STEP, type Anchors } from "./anchors.service.ts";
 import {
-  countFound,
   countOf,
   countPrompts,
   existsPerson,
   type PromptRow,
   type Shelf,
+  selectAmong,
   selectByAuthor,
   selectByIds,
   selectFavorites,
-  selectFound,
+  selectGathered,
+  selectLastId,
+  selectMatches,
+  selectOnTheWay,
   selectPage,
   selectPageFromEnd,
   selectTrending,
@@ -79,17 +82,42 @@ export async function listPrompts(
 ): Promise<PromptList> {
   const llmTypeId = query.llmTypeId === "all" ? undefined : query.llmTypeId;
   const page = { limit: query.limit, offset: (query.page - 1) * query.limit };
+  const shelf = { order: query.orderBy, llmTypeId };
   const search = query.search?.trim();
   if (search) {
-    const [rows, found] = await Promise.all([
-      selectFound(ctx.db, search, query.orderBy, llmTypeId, page),
-      countFound(ctx.db, search, llmTypeId),
-    ]);
+    const { rows, found } = await searchPage(ctx, search, shelf, page);
     return toList(rows, query, found, SEARCH_REACH);
   }
   const total = await countPrompts(ctx.db, llmTypeId);
-  const rows = await readPage(ctx, { order: query.orderBy, llmTypeId }, page, total, anchors);
+  const rows = await readPage(ctx, shelf, page, total, anchors);
   return toList(rows, query, total);
+}
+
+/** Prompts that a search may pass on its way through a list before gathering all results is cheaper. */
+const LONGEST_WAY = 10_000;
+
+/**
+ * A page of what a search finds, of its first SEARCH_REACH results.
+ * @returns `found` as counted, no further than one past SEARCH_REACH
+ */
+async function searchPage(
+  { db }: Pick<Context, "db">,
+  search: string,
+  shelf: Shelf,
+  page: { limit: number; offset: number },
+): Promise<{ rows: PromptRow[]; found: number }> {
+  const matches = await selectMatches(db, search, shelf, SEARCH_REACH + 1);
+  const found = matches.length;
+  const limit = Math.min(page.limit, Math.min(found, SEARCH_REACH) - page.offset);
+  if (limit <= 0) return { rows: [], found };
+  const reached = { limit, offset: page.offset };
+  if (found <= SEARCH_REACH) return { rows: await selectAmong(db, matches, shelf, reached), found };
+  // They are stored about as they were published: how far one had to look for so many tells how common the words are.
+  const [last, total] = await Promise.all([selectLastId(db), countPrompts(db, shelf.llmTypeId)]);
+  const passed = (total * Math.max(...matches)) / last;
+  const way = ((reached.offset + limit) * passed) / found;
+  const select = way <= LONGEST_WAY ? selectOnTheWay : selectGathered;
+  return { rows: await select(db, search, shelf, reached), found };
 }
 
 /** Walks to a page from wherever it is nearest: the list's beginning, its end, or an anchor between. */
