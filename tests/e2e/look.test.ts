@@ -2,6 +2,7 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
+import { visitByPhone } from "#tests/support/phone.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
 import { formatDate } from "#ui/dates.ts";
@@ -58,6 +59,30 @@ async function visitWith(theme: string, options?: BrowserContextOptions): Promis
 const groundOf = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
+/** From now on every page keeps its shifts (Layout Instability API). */
+function noteShifts(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+/** What the page has shifted since it began, or since this was asked last. */
+function sumOfShifts(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const sum = () =>
+          (window as unknown as { shifts: number[] }).shifts.splice(0).reduce((a, b) => a + b, 0);
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum())));
+      }),
+  );
+}
+
 describe("nothing jumps while loading", () => {
   /** The sum of all shifts since the page began (Layout Instability API), pictures held back until it stands. */
   async function shiftsOn({ page }: Visitor, address: string): Promise<number> {
@@ -69,14 +94,7 @@ describe("nothing jumps while loading", () => {
       await held;
       await route.continue();
     });
-    await page.addInitScript(() => {
-      const shifts: number[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          shifts.push((entry as PerformanceEntry & { value: number }).value);
-      }).observe({ type: "layout-shift", buffered: true });
-    });
+    await noteShifts(page);
     await page.goto(address, { waitUntil: "domcontentloaded" });
     await page.locator("article img").first().waitFor({ state: "attached" });
     release();
@@ -85,14 +103,42 @@ describe("nothing jumps while loading", () => {
       document.readyState === "complete";
     await expect.poll(() => page.evaluate(loaded)).toBe(true);
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    return page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          const sum = () => (window as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0);
-          requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum())));
-        }),
-    );
+    return sumOfShifts(page);
   }
+
+  test("every public screen stands still on a slow phone, from the first paint to the last script", async () => {
+    const { user_id } = (await (await fetch(`${site.origin}/api${path}`)).json()) as { user_id: string };
+    const screens = ["/", "/prompts", path, `/users/${user_id}`, "/auth", "/auth?tab=register", "/submit"];
+    screens.push(
+      "/forgot-password",
+      "/reset-password?token_hash=x",
+      "/verify-email?token_hash=x",
+      "/terms-of-use",
+    );
+    const measured: Record<string, number> = {};
+    for (const screen of screens) {
+      // Each for somebody who has nothing of the site yet.
+      const { page, close } = await visitByPhone(browser, site.origin);
+      await noteShifts(page);
+      await page.goto(screen);
+      await page.locator("main h1").waitFor();
+      await page.waitForLoadState("networkidle");
+      measured[screen] = await sumOfShifts(page);
+      await close();
+    }
+    for (const [screen, shift] of Object.entries(measured)) expect(shift, screen).toBeLessThanOrEqual(0.01);
+  }, 120_000);
+
+  test("on a slow phone another list takes the place of the one before without a card that leaps", async () => {
+    const { page, close } = await visitByPhone(browser, site.origin);
+    await noteShifts(page);
+    await page.goto("/prompts");
+    await page.waitForLoadState("networkidle");
+    await page.getByLabel("Ordenar por").selectOption("newest");
+    await page.locator("article").first().getByRole("heading", { name: "Cordel número 14" }).waitFor();
+    expect(await sumOfShifts(page)).toBeLessThanOrEqual(0.01);
+    await close();
+  });
 
   test.each([360, 1440])("home, library, detail and profile stand still at %i px", async (width) => {
     const visitor = await visit(browser, site.origin, { viewport: { width, height: 740 } });

@@ -28,7 +28,7 @@ export function PageFrame({ session, now, communityUrl, socialUrl, address, chil
       </a>
       <SiteHeader {...session} />
       <OfflineNotice />
-      <main id="conteudo" tabIndex={-1} className="min-h-[60dvh]">
+      <main id="conteudo" tabIndex={-1} className="min-h-[calc(100svh-4rem)] md:min-h-[60dvh]">
         {children}
       </main>
       <p className="mt-8 hidden items-center gap-2 border-t border-line pt-3 text-xs text-muted print:flex">

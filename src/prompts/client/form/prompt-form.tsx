@@ -97,14 +97,13 @@ export function PromptForm({ initial, kept, draftName, current, texts, send, onR
         onUpload: prompt.thumbnail_url ? setUploaded : undefined,
       });
       keeper.forget();
-      // Who has gone elsewhere meanwhile is not fetched back.
+      // Who has gone elsewhere meanwhile is not fetched back. Until the next page is there, this one stays as it is.
       if (here.current) onward();
     } catch (error) {
-      if (controller.signal.aborted) toast({ title: messages.uploadCancelled, description: texts.cancelled });
-      else await explain(error);
-    } finally {
       running.current = null;
       setUploaded(undefined);
+      if (controller.signal.aborted) toast({ title: messages.uploadCancelled, description: texts.cancelled });
+      else await explain(error);
     }
   }
 

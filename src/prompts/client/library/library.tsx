@@ -1,5 +1,6 @@
 /** The library: every prompt, searched, filtered, ordered and paged by the page's address. */
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { LIBRARY_PAGE_SIZE } from "#prompts/catalog.ts";
 import { PromptGrid, PromptGridSkeleton } from "#prompts/client/prompt-grid.tsx";
 import { promptListOptions } from "#prompts/client/prompts.queries.ts";
@@ -41,6 +42,10 @@ export function Library() {
 
 function Results({ filters }: { filters: LibraryFilters }) {
   const { data, error, isPlaceholderData } = useQuery(promptListOptions(listQueryOf(filters)));
+  // Until another list arrives, the one before stays.
+  const wanted = libraryPath(filters);
+  const [shown, setShown] = useState(wanted);
+  if (!isPlaceholderData && shown !== wanted) setShown(wanted);
   if (error) {
     return (
       <ErrorState message={error.message || messages.listFailed} onRetry={() => window.location.reload()} />
@@ -57,7 +62,7 @@ function Results({ filters }: { filters: LibraryFilters }) {
           aria-busy={isPlaceholderData}
           className={cx("transition-opacity duration-200", isPlaceholderData && "opacity-50")}
         >
-          <Page list={data} filters={filters} loading={isPlaceholderData} />
+          <Page shown={shown} list={data} filters={filters} loading={isPlaceholderData} />
         </div>
       ) : (
         <PromptGridSkeleton count={LIBRARY_PAGE_SIZE} columns={4} />
@@ -66,7 +71,15 @@ function Results({ filters }: { filters: LibraryFilters }) {
   );
 }
 
-function Page({ list, filters, loading }: { list: PromptList; filters: LibraryFilters; loading: boolean }) {
+interface PageProps {
+  list: PromptList;
+  /** The address that the list belongs to. */
+  shown: string;
+  filters: LibraryFilters;
+  loading: boolean;
+}
+
+function Page({ list, shown, filters, loading }: PageProps) {
   const { data, pagination } = list;
   if (pagination.total === 0) return <NothingFound searchTerm={filters.searchTerm} />;
   const href = (page: number) => libraryPath({ ...filters, page });
@@ -81,7 +94,8 @@ function Page({ list, filters, loading }: { list: PromptList; filters: LibraryFi
   }
   return (
     <>
-      <PromptGrid prompts={data} columns={4} atTop />
+      {/* Another list is other cards: the ones in both would leap from place to place. */}
+      <PromptGrid key={shown} prompts={data} columns={4} atTop />
       <div className="mt-10">
         <Pagination
           page={filters.page}

@@ -1,0 +1,34 @@
+/** A cheap phone on a slow network, as far as Chromium can play one. */
+import type { Browser } from "playwright-core";
+import { type Visitor, visit } from "./browser.ts";
+import { type Member, visitAs } from "./members.ts";
+
+const options = {
+  viewport: { width: 360, height: 640 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+  userAgent:
+    "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36",
+};
+
+/**
+ * 360 by 640, touch, a processor four times slower, slow 4G.
+ * @param member who has logged in before; otherwise nobody
+ */
+export async function visitByPhone(browser: Browser, origin: string, member?: Member): Promise<Visitor> {
+  const visitor = await (member
+    ? visitAs(member, browser, origin, options)
+    : visit(browser, origin, options));
+  const devtools = await visitor.page.context().newCDPSession(visitor.page);
+  await devtools.send("Network.enable");
+  await devtools.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 150,
+    // In bytes a second: 1.6 and 0.75 Mbit/s.
+    downloadThroughput: 200_000,
+    uploadThroughput: 93_750,
+  });
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  return visitor;
+}
