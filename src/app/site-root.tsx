@@ -6,7 +6,7 @@ import {
   QueryClientProvider,
   useQueryClient,
 } from "@tanstack/react-query";
-import { Suspense, use, useDeferredValue, useEffect, useRef } from "react";
+import { Suspense, use, useDeferredValue, useEffect } from "react";
 import { Router, useLocation, useSearch } from "wouter";
 import { ErrorBoundary } from "#ui/error-boundary.tsx";
 import { fullTitle } from "./document.ts";
@@ -15,6 +15,7 @@ import type { Page, SiteSettings } from "./page.ts";
 import { PageFailure } from "./page-failure.tsx";
 import { findRedirect, findRoute, loadedPage, loadPage } from "./routes.ts";
 import { SiteContext, useSite } from "./site.tsx";
+import { useArrival } from "./use-arrival.ts";
 
 /** What the server hands to the browser beside the markup. */
 export interface SiteState {
@@ -113,17 +114,4 @@ function useTitle(page: Page, path: string, params: Record<string, string>) {
       if (event.type === "updated" && event.action.type === "success") write();
     });
   }, [client, page, path, named, search, site]);
-}
-
-/** A new page appears, at its top, with its main part focused, so that keyboard and screen reader arrive there too. */
-function useArrival(path: string) {
-  const before = useRef(path);
-  useEffect(() => {
-    if (before.current === path) return;
-    before.current = path;
-    const main = document.querySelector("main");
-    main?.focus({ preventScroll: true });
-    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) main?.animate({ opacity: [0.4, 1] }, 160);
-    if (!location.hash) window.scrollTo(0, 0);
-  }, [path]);
 }
