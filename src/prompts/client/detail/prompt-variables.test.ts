@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { fillVariables, segmentVariables, variablesOf } from "./prompt-variables.ts";
 
-const variables = (text: string) =>
-  segmentVariables(text).flatMap(({ text, variable }) => (variable ? [text] : []));
+const [CHATGPT, MIDJOURNEY, STABLE_DIFFUSION, LLAMA] = [1, 3, 4, 7];
+
+const variables = (text: string, toolId = CHATGPT) =>
+  segmentVariables(text, toolId).flatMap(({ text, variable }) => (variable ? [text] : []));
 
 describe("segmentVariables", () => {
   test("finds variables in brackets, braces and double braces", () => {
@@ -36,14 +38,68 @@ describe("segmentVariables", () => {
     "> [!NOTE] cuidado",
     "a classe [A-Za-z0-9_] e \\[escapado]",
     "| coluna[chave] |",
+    "leia [o guia][guia].\n\n[guia]: https://exemplo.com.br",
+    "![um gato](gato.png) e [[Página do caderno]]",
+    "- [X] feito\n- [x] também",
+    "~~~yaml\nnome: [o nome]\n~~~",
+    "o comando ``ls [pasta]`` lista",
+    '{\n  "ativo": [true, false],\n  "nota": [null],\n  "idades": [12, 30]\n}',
+    "{{#if cidade}}sim{{/if}} {{> rodapé}} {% raw %}",
   ])("leaves alone %j", (text) => {
     expect(variables(text)).toEqual([]);
+  });
+
+  test("a JSON to be filled in keeps its own brackets, and what stands in its texts is found", () => {
+    expect(variables('{"nome": "[nome]", "tags": ["{tema}", "fixa"], "ativo": true}')).toEqual([
+      "[nome]",
+      "{tema}",
+    ]);
+  });
+
+  test.each([
+    // Automatic1111: weights, steps, choices, LoRAs.
+    [
+      STABLE_DIFFUSION,
+      "(masterpiece:1.2), retrato de [personagem], [red:blue:0.5] hair, [cat|dog], [forest::0.3], [:neon:10], <lora:aquarela:0.8>",
+      ["[personagem]"],
+    ],
+    [
+      STABLE_DIFFUSION,
+      "retrato de {personagem}, luz suave\nNegative prompt: [blurry], (worst quality:1.4), [[watermark]]\nSteps: 28, CFG scale: 7",
+      ["{personagem}"],
+    ],
+    // Dynamic Prompts and ComfyUI: one of several.
+    [
+      STABLE_DIFFUSION,
+      "a {red|blue|green} dress, {2$$chapéu|luvas|botas}, {{paisagem}}, __cores__",
+      ["{{paisagem}}"],
+    ],
+    [STABLE_DIFFUSION, "um farol, [neblina], óleo sobre tela", ["[neblina]"]],
+    [
+      MIDJOURNEY,
+      "a {red, green, yellow} bird in the {{lugar}}, [estilo] --ar 16:9 --no {texto}",
+      ["{{lugar}}", "[estilo]", "{texto}"],
+    ],
+    [LLAMA, "<s>[INST] Resuma [assunto] em três frases. [/INST]", ["[assunto]"]],
+    // To others it is a choice that the reader makes.
+    [
+      CHATGPT,
+      "Responda em tom {formal|informal} sobre [produto: nome e preço].",
+      ["{formal|informal}", "[produto: nome e preço]"],
+    ],
+    [
+      CHATGPT,
+      "Compare {azul, verde} e [vermelho]. Negative prompt: [algo]",
+      ["{azul, verde}", "[vermelho]", "[algo]"],
+    ],
+  ])("for tool %i in %j only %j is to be filled in", (toolId, text, expected) => {
+    expect(variables(text, toolId)).toEqual(expected);
   });
 
   test("the segments joined are the text", () => {
     for (const text of ["", "sem nada", "[só isso]", "[a dois][b dois]", "antes {meio} depois\n\n  [fim]"]) {
       expect(
-        segmentVariables(text)
+        segmentVariables(text, STABLE_DIFFUSION)
           .map(({ text }) => text)
           .join(""),
       ).toBe(text);
@@ -52,7 +108,7 @@ describe("segmentVariables", () => {
 });
 
 describe("filling in", () => {
-  const segments = segmentVariables("Fale de [tema] para {público}. Repita: [tema], {{ público }}.");
+  const segments = segmentVariables("Fale de [tema] para {público}. Repita: [tema], {{ público }}.", CHATGPT);
   const filled = (values: Record<string, string>) => fillVariables(segments, new Map(Object.entries(values)));
 
   test("asks for each variable once, however often and in whatever brackets it stands", () => {
@@ -70,7 +126,7 @@ describe("filling in", () => {
 });
 
 test("a variable may be called anything", () => {
-  const names = segmentVariables("[constructor] [__proto__]");
+  const names = segmentVariables("[constructor] [__proto__]", CHATGPT);
   expect(fillVariables(names, new Map())).toBe("[constructor] [__proto__]");
   expect(fillVariables(names, new Map([["__proto__", "pai"]]))).toBe("[constructor] pai");
 });
@@ -84,7 +140,7 @@ test("hostile text of 20,000 characters is read in one go", () => {
     "[a".repeat(9_000),
   ]) {
     expect(
-      segmentVariables(text)
+      segmentVariables(text, STABLE_DIFFUSION)
         .map(({ text }) => text)
         .join(""),
     ).toBe(text);

@@ -26,7 +26,11 @@ const KEY = "filled in";
  * Beside the site's data, so that the end of a session takes the values along. For the prompt that a component began with:
  * one that shows another needs a key.
  */
-export function useFilledIn({ id, content }: Pick<PromptView, "id" | "content">): FilledIn {
+export function useFilledIn({
+  id,
+  content,
+  llm_type_id: toolId,
+}: Pick<PromptView, "id" | "content" | "llm_type_id">): FilledIn {
   const client = useQueryClient();
   const [values, setValues] = useState(
     () => client.getQueryData<ReadonlyMap<string, string>>([KEY, id]) ?? nothing,
@@ -36,7 +40,7 @@ export function useFilledIn({ id, content }: Pick<PromptView, "id" | "content">)
     client.setQueryDefaults([KEY], { gcTime: Number.POSITIVE_INFINITY });
     client.setQueryData([KEY, id], next);
   };
-  const segments = useMemo(() => segmentVariables(content), [content]);
+  const segments = useMemo(() => segmentVariables(content, toolId), [content, toolId]);
   const variables = useMemo(() => variablesOf(segments), [segments]);
   return {
     segments,
