@@ -22,7 +22,7 @@ export function PasswordField({
             {...rest}
             {...control}
             type={shown ? "text" : "password"}
-            autoCapitalize="off"
+            autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}
             className={cx(controlLook, "min-h-12 pr-13")}

@@ -18,6 +18,20 @@ export function TextField({
   );
 }
 
+/** For an address: what phones do to sentences, they do not do to it. */
+export function EmailField(props: FieldTexts & Omit<ComponentProps<"input">, "type" | "inputMode">) {
+  return (
+    <TextField
+      {...props}
+      type="email"
+      inputMode="email"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+    />
+  );
+}
+
 /** Grows with its text where the browser can; `rows` is where it begins. */
 export function TextArea({
   label,
@@ -33,6 +47,8 @@ export function TextArea({
       {(control) => (
         <textarea
           rows={rows}
+          autoComplete="off"
+          enterKeyHint="enter"
           {...rest}
           {...control}
           className={cx(

@@ -121,14 +121,137 @@ describe.each(scenes)("$name", ({ who, path, shows, act, only }) => {
   });
 });
 
-const tokens = (page: Page) =>
+type Attribute =
+  | "type"
+  | "inputmode"
+  | "enterkeyhint"
+  | "autocomplete"
+  | "autocapitalize"
+  | "autocorrect"
+  | "spellcheck"
+  | "maxlength";
+type Field = Partial<Record<Attribute, string>>;
+
+/** No sentence: nothing is capitalised, corrected or underlined in it. */
+const EXACT: Field = { autocapitalize: "none", autocorrect: "off", spellcheck: "false" };
+const EMAIL: Field = { ...EXACT, type: "email", inputmode: "email" };
+const SECRET: Field = { ...EXACT, type: "password" };
+const NAME: Field = { ...EXACT, autocomplete: "nickname" };
+const SEARCH: Field = {
+  ...EXACT,
+  type: "search",
+  enterkeyhint: "search",
+  autocomplete: "off",
+  maxlength: "200",
+};
+/** A sentence as the phone knows them. Texts have no length here: what is too long is said, not cut off. */
+const PROSE: Field = { autocomplete: "off", enterkeyhint: "enter" };
+
+interface FormScene {
+  who: Scene["who"];
+  path: string;
+  act?: (page: Page) => Promise<void>;
+  /** By label. */
+  fields: Record<string, Field>;
+}
+
+const forms: FormScene[] = [
+  {
+    who: "visitor",
+    path: "/auth",
+    fields: {
+      Email: { ...EMAIL, autocomplete: "username", enterkeyhint: "next" },
+      Senha: { ...SECRET, autocomplete: "current-password", enterkeyhint: "go" },
+    },
+  },
+  {
+    who: "visitor",
+    path: "/auth?tab=register",
+    fields: {
+      "Nome de usuário": { ...NAME, enterkeyhint: "next" },
+      Email: { ...EMAIL, autocomplete: "username", enterkeyhint: "next" },
+      Senha: { ...SECRET, autocomplete: "new-password", enterkeyhint: "next" },
+      "Confirmar senha": { ...SECRET, autocomplete: "new-password", enterkeyhint: "next" },
+    },
+  },
+  {
+    who: "visitor",
+    path: "/forgot-password",
+    fields: { "E-mail": { ...EMAIL, autocomplete: "username", enterkeyhint: "send" } },
+  },
+  {
+    who: "visitor",
+    path: "/reset-password?token_hash=x",
+    fields: {
+      "Nova senha": { ...SECRET, autocomplete: "new-password", enterkeyhint: "next" },
+      "Confirmar senha": { ...SECRET, autocomplete: "new-password", enterkeyhint: "done" },
+    },
+  },
+  {
+    who: "visitor",
+    path: "/registration-success?email=ana%40example.com",
+    act: (page) => page.getByRole("button", { name: "Endereço errado? Corrigir" }).click(),
+    fields: {
+      "Endereço correto": { ...EMAIL, autocomplete: "email", enterkeyhint: "next" },
+      "Senha do cadastro": { ...SECRET, autocomplete: "current-password", enterkeyhint: "send" },
+    },
+  },
+  {
+    who: "visitor",
+    path: "/prompts",
+    fields: { Buscar: SEARCH, "Tipo de LLM": {}, "Ordenar por": {} },
+  },
+  {
+    who: "visitor",
+    path: "/prompts/1",
+    act: (page) => page.getByRole("button", { name: /^Preencha e copie/ }).click(),
+    fields: { dias: { ...PROSE, autocapitalize: "none" }, pessoas: { ...PROSE, autocapitalize: "none" } },
+  },
+  {
+    who: "member",
+    path: "/submit",
+    fields: {
+      Título: { autocomplete: "off", enterkeyhint: "next" },
+      Prompt: PROSE,
+      "Ferramenta de IA": {},
+      "Imagem do resultado": { type: "file" },
+      "Texto alternativo da imagem": { autocomplete: "off", enterkeyhint: "next" },
+      Descrição: PROSE,
+    },
+  },
+  {
+    who: "member",
+    path: "/profile?tab=configuracoes",
+    fields: {
+      "Senha atual": { ...SECRET, autocomplete: "current-password", enterkeyhint: "next" },
+      "Nova senha": { ...SECRET, autocomplete: "new-password", enterkeyhint: "next" },
+      "Confirmar senha": { ...SECRET, autocomplete: "new-password", enterkeyhint: "done" },
+    },
+  },
+  { who: "admin", path: "/admin/users", fields: { Buscar: SEARCH } },
+];
+
+/** What the markup says of every field on the page, by its label. */
+const fieldsOf = (page: Page) =>
   page
-    .locator("main input:visible:not([type=checkbox])")
+    .locator("main")
+    .locator("input:visible:not([type=checkbox]), input[type=file], textarea:visible, select:visible")
     .evaluateAll((fields) =>
-      (fields as HTMLInputElement[]).map(({ labels, autocomplete }) => [
-        labels?.[0]?.textContent?.replace("opcional", "").trim(),
-        autocomplete,
-      ]),
+      Object.fromEntries(
+        (fields as HTMLInputElement[]).map((field) => {
+          const label = field.labels?.[0]?.textContent?.replace("opcional", "").trim() ?? "";
+          const names = [
+            "type",
+            "inputmode",
+            "enterkeyhint",
+            "autocomplete",
+            "autocapitalize",
+            "autocorrect",
+          ];
+          const said = [...names, "spellcheck", "maxlength"].map((name) => [name, field.getAttribute(name)]);
+          return [label, Object.fromEntries(said.filter(([, value]) => value !== null))];
+        }),
+      ),
     );
 
 test("every address has a title of its own", async () => {
@@ -143,26 +266,27 @@ test("every address has a title of its own", async () => {
   expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
 });
 
-test("fields tell the browser and password managers what belongs into them, and take what is pasted", async () => {
+test.each(forms)(
+  "fields of $path tell the browser, phones and password managers what belongs into them",
+  async ({ who, path, act, fields }) => {
+    const { page } = eyes[who];
+    await page.setViewportSize(NARROW);
+    await page.goto(path);
+    await page.locator("main h1").waitFor();
+    await act?.(page);
+    await expect.poll(() => fieldsOf(page)).toEqual(fields);
+  },
+);
+
+test("a password field takes what is pasted", async () => {
   const { page } = eyes.visitor;
   await page.goto("/auth");
-  expect(await tokens(page)).toEqual([
-    ["Email", "username"],
-    ["Senha", "current-password"],
-  ]);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.evaluate(() => navigator.clipboard.writeText("segredo-colado-9"));
   const password = page.getByLabel("Senha", { exact: true });
   await password.focus();
   await page.keyboard.press("Control+V");
   expect(await password.inputValue()).toBe("segredo-colado-9");
-  await page.goto("/auth?tab=register");
-  expect(await tokens(page)).toEqual([
-    ["Nome de usuário", "nickname"],
-    ["Email", "username"],
-    ["Senha", "new-password"],
-    ["Confirmar senha", "new-password"],
-  ]);
 });
 
 test("a form that is sent with errors puts the focus on the first, with its text tied to it", async () => {

@@ -50,6 +50,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
         {...register("currentPassword")}
         label="Senha atual"
         autoComplete="current-password"
+        enterKeyHint="next"
         error={formState.errors.currentPassword?.message}
       />
       <NewPasswordFields label="Nova senha" register={register} formState={formState} />

@@ -8,7 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { formBehavior } from "#ui/form-behavior.ts";
 import { PasswordField } from "#ui/password-field.tsx";
 import { SubmitButton } from "#ui/submit-button.tsx";
-import { TextField } from "#ui/text-field.tsx";
+import { EmailField } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
 import { showFailure } from "./form-failure.ts";
 import { startCooldown } from "./resend-verification.ts";
@@ -53,12 +53,11 @@ export function CorrectEmailForm({ email, onCorrected, onCancel }: Props) {
   const { errors, isSubmitting } = formState;
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
-      <TextField
+      <EmailField
         {...register("new_email")}
         label="Endereço correto"
-        type="email"
-        inputMode="email"
         autoComplete="email"
+        enterKeyHint="next"
         hint="O link que já enviamos deixa de valer."
         error={errors.new_email?.message}
       />
@@ -66,6 +65,7 @@ export function CorrectEmailForm({ email, onCorrected, onCancel }: Props) {
         {...register("password")}
         label="Senha do cadastro"
         autoComplete="current-password"
+        enterKeyHint="send"
         error={errors.password?.message}
       />
       <div className="flex flex-wrap gap-3">

@@ -7,7 +7,7 @@ import { Button } from "#ui/button.tsx";
 import { ButtonLink, TextLink } from "#ui/button-link.tsx";
 import { formBehavior } from "#ui/form-behavior.ts";
 import { SubmitButton } from "#ui/submit-button.tsx";
-import { TextField } from "#ui/text-field.tsx";
+import { EmailField } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
 import { AccountError } from "./account-error.ts";
 import { AccountPage } from "./account-page.tsx";
@@ -48,12 +48,11 @@ export function ForgotPassword() {
       seed="chave"
     >
       <form noValidate onSubmit={submit} className="grid gap-5">
-        <TextField
+        <EmailField
           {...register("email")}
           label="E-mail"
-          type="email"
-          inputMode="email"
           autoComplete="username"
+          enterKeyHint="send"
           error={errors.email?.message}
         />
         <SubmitButton loading={isSubmitting}>Enviar link de recuperação</SubmitButton>

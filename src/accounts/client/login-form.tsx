@@ -8,7 +8,7 @@ import { Checkbox } from "#ui/checkbox.tsx";
 import { formBehavior } from "#ui/form-behavior.ts";
 import { PasswordField } from "#ui/password-field.tsx";
 import { SubmitButton } from "#ui/submit-button.tsx";
-import { TextField } from "#ui/text-field.tsx";
+import { EmailField } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
 import { AccountError } from "./account-error.ts";
 import { registrationSuccessPath } from "./account-paths.ts";
@@ -60,23 +60,23 @@ export function LoginForm({ place, onDone }: Props) {
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
-      <TextField
+      <EmailField
         {...register("email")}
         label="Email"
-        type="email"
-        inputMode="email"
         autoComplete="username"
+        enterKeyHint="next"
         error={errors.email?.message}
       />
       <PasswordField
         {...register("password")}
         label="Senha"
         autoComplete="current-password"
+        enterKeyHint="go"
         error={errors.password?.message}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <Checkbox {...register("rememberMe")} defaultChecked label="Lembrar de mim" />
-        <TextLink href="/forgot-password" className="py-0.5 text-sm inline-block">
+        <TextLink href="/forgot-password" className="-my-2.5 inline-block py-2.75 text-sm">
           Esqueceu a senha?
         </TextLink>
       </div>

@@ -5,6 +5,8 @@ import { PasswordField } from "#ui/password-field.tsx";
 /** As much of a form as the fields need, whatever else is in it. */
 interface Props {
   label: string;
+  /** What the phone's keyboard offers after the second. */
+  enterKeyHint?: "next" | "done";
   register: (
     name: "password" | "confirmPassword",
     options?: { deps: "confirmPassword"[] },
@@ -15,7 +17,12 @@ interface Props {
   };
 }
 
-export function NewPasswordFields({ label, register, formState: { errors, touchedFields } }: Props) {
+export function NewPasswordFields({
+  label,
+  enterKeyHint = "done",
+  register,
+  formState: { errors, touchedFields },
+}: Props) {
   return (
     <>
       <PasswordField
@@ -23,6 +30,7 @@ export function NewPasswordFields({ label, register, formState: { errors, touche
         {...register("password", { deps: touchedFields.confirmPassword ? ["confirmPassword"] : [] })}
         label={label}
         autoComplete="new-password"
+        enterKeyHint="next"
         hint="Pelo menos 8 caracteres, com 3 letras ou mais."
         error={errors.password?.message}
       />
@@ -30,6 +38,7 @@ export function NewPasswordFields({ label, register, formState: { errors, touche
         {...register("confirmPassword")}
         label="Confirmar senha"
         autoComplete="new-password"
+        enterKeyHint={enterKeyHint}
         error={errors.confirmPassword?.message}
       />
     </>

@@ -5,7 +5,7 @@ import type { RegisterForm as Registration } from "#accounts/contract.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { formBehavior } from "#ui/form-behavior.ts";
 import { SubmitButton } from "#ui/submit-button.tsx";
-import { TextField } from "#ui/text-field.tsx";
+import { EmailField, TextField } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
 import { AccountError } from "./account-error.ts";
 import { registrationSuccessPath } from "./account-paths.ts";
@@ -49,20 +49,21 @@ export function RegisterForm({ place }: { place: "dialog" | "page" }) {
         {...register("username")}
         label="Nome de usuário"
         autoComplete="nickname"
-        autoCapitalize="off"
+        autoCapitalize="none"
+        autoCorrect="off"
         spellCheck={false}
+        enterKeyHint="next"
         hint="É assim que você aparece nos seus prompts."
         error={errors.username?.message}
       />
-      <TextField
+      <EmailField
         {...register("email")}
         label="Email"
-        type="email"
-        inputMode="email"
         autoComplete="username"
+        enterKeyHint="next"
         error={errors.email?.message}
       />
-      <NewPasswordFields label="Senha" register={register} formState={formState} />
+      <NewPasswordFields label="Senha" enterKeyHint="next" register={register} formState={formState} />
       <Checkbox {...register("terms")} label={<TermsLabel />} error={errors.terms?.message} />
       <SubmitButton loading={isSubmitting}>Cadastrar</SubmitButton>
     </form>

@@ -49,8 +49,10 @@ export function UsernameForm({ username, onDone }: Props) {
         {...register("username")}
         label="Nome de usuário"
         autoComplete="nickname"
-        autoCapitalize="off"
+        autoCapitalize="none"
+        autoCorrect="off"
         spellCheck={false}
+        enterKeyHint="done"
         hint="É assim que você aparece nos seus prompts."
         error={formState.errors.username?.message}
       />

@@ -42,6 +42,9 @@ export function SearchForm({
           maxLength={SEARCH_LENGTH}
           placeholder={placeholder}
           enterKeyHint="search"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
           autoComplete="off"
           className="min-w-0 flex-1 basis-56"
         />

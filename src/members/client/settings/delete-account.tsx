@@ -87,6 +87,7 @@ function FarewellForm({ footprint, user, onCancel }: Props & { footprint: Footpr
             {...register("password", { required: messages.passwordRequired })}
             label="Sua senha"
             autoComplete="current-password"
+            enterKeyHint="done"
             error={formState.errors.password?.message}
           />
         </>

@@ -27,6 +27,9 @@ export function FillInForm({ filledIn: { variables, values, left, fill, clear } 
                 {...control}
                 rows={1}
                 autoComplete="off"
+                // Most values stand within a sentence.
+                autoCapitalize="none"
+                enterKeyHint="enter"
                 value={values.get(variable) ?? ""}
                 onChange={(event) => fill(variable, event.target.value)}
                 className={cx(controlLook, "block field-sizing-content max-h-40 min-h-11 resize-none py-2")}

@@ -1,4 +1,5 @@
 /** The fields of a prompt, the same for a new one and for one that is changed. */
+import type { KeyboardEvent } from "react";
 import type { ImageView } from "#media/contract.ts";
 import { LLM_TYPES, TEXT_LIMITS } from "#prompts/catalog.ts";
 import { Select } from "#ui/select.tsx";
@@ -37,12 +38,21 @@ export function PromptFields({ form, current }: Props) {
     form.setFocus("image");
   };
 
+  // Enter leads on: what is published at once is not sent from the middle of the form.
+  const onEnter = (next: "content" | "description") => (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    form.setFocus(next);
+  };
+
   return (
     <>
       <TextField
         {...register("title")}
         label="Título"
         autoComplete="off"
+        enterKeyHint="next"
+        onKeyDown={onEnter("content")}
         placeholder="Ex.: Retrato em aquarela com luz de fim de tarde"
         hint={<LimitHint control={control} name="title" limit={TEXT_LIMITS.title} />}
         error={errors.title?.message}
@@ -86,6 +96,8 @@ export function PromptFields({ form, current }: Props) {
         label="Texto alternativo da imagem"
         optional
         autoComplete="off"
+        enterKeyHint="next"
+        onKeyDown={onEnter("description")}
         hint={
           <LimitHint control={control} name="image_alt" limit={TEXT_LIMITS.image_alt}>
             Descreva a imagem em uma frase, para quem não pode vê-la.

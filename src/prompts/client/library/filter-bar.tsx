@@ -27,6 +27,8 @@ export function FilterBar({ filters }: { filters: LibraryFilters }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     apply({});
+    // The keyboard on the screen stands where the results are.
+    if (matchMedia("(pointer: coarse)").matches) (document.activeElement as HTMLElement | null)?.blur();
   };
   return (
     <search>
@@ -48,6 +50,10 @@ export function FilterBar({ filters }: { filters: LibraryFilters }) {
             maxLength={TEXT_LIMITS.search}
             placeholder="Tema, autor, palavra do prompt…"
             enterKeyHint="search"
+            autoComplete="off"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
             className="min-w-0 flex-1"
           />
           <Button type="submit" variant="secondary" className="min-h-12 shrink-0 max-lg:px-3.5">
