@@ -208,16 +208,22 @@ describe("heads", () => {
     }
   });
 
-  test("every page has a link preview that messengers show: absolute, JPEG, 1200×630, at most 300 KB", async () => {
+  test("every page has a link preview that messengers show: absolute, JPEG, 1200×630, at most 300 KB, at once and without cookies", async () => {
+    // As messengers ask: who they are is in the name, and they follow nothing and keep nothing.
+    const ask = async (address: string, robot: string) => {
+      const answer = await fetch(address, { redirect: "manual", headers: { "user-agent": robot } });
+      expect([answer.status, answer.headers.getSetCookie()], address).toEqual([200, []]);
+      return answer;
+    };
     for (const path of pages()) {
-      const page = await html(path);
+      const page = await (await ask(site.origin + path, "WhatsApp/2.24.20.89 A")).text();
       const [image, ...more] = metaOf(page, "og:image");
       expect(more).toEqual([]);
       expect(metaOf(page, "twitter:image")).toEqual([image]);
       expect(metaOf(page, "og:image:type")).toEqual(["image/jpeg"]);
       expect(metaOf(page, "og:image:alt")[0]).toMatch(/\S/);
       expect(new URL(String(image)).origin).toBe(site.origin);
-      const answer = await fetch(String(image));
+      const answer = await ask(String(image), "facebookexternalhit/1.1");
       expect(answer.headers.get("content-type")).toBe("image/jpeg");
       const bytes = Buffer.from(await answer.arrayBuffer());
       expect(bytes.byteLength).toBeLessThanOrEqual(300 * 1024);
@@ -226,6 +232,20 @@ describe("heads", () => {
       expect([format, width, height]).toEqual(["jpeg", ...said]);
       expect(said).toEqual([1200, 630]);
     }
+  });
+
+  test("where the site is reached over https, so is every link preview", async () => {
+    const secure = await startTestSite({ PUBLIC_URL: "https://prompteca.example" });
+    const member = await createMember(secure, "Ana Maria");
+    await member.publish("Receita");
+    // It listens behind whatever answers at that address.
+    for (const path of ["/", "/prompts", "/prompts/1", `/users/${member.id}`, "/auth"]) {
+      const page = await (await fetch(secure.origin + path)).text();
+      for (const key of ["og:image", "og:url", "twitter:image"]) {
+        expect(metaOf(page, key)[0], `${key} of ${path}`).toMatch(/^https:\/\/prompteca\.example\//);
+      }
+    }
+    await secure.close();
   });
 
   test("dates are machine-readable in <time>, and nowhere in text other than Brazil writes them", async () => {
