@@ -33,7 +33,6 @@ export const messages = {
   promptCopied: "Prompt copiado",
   promptCopiedText: "Agora é só colar na sua ferramenta de IA.",
   promptCopiedToo: "O prompt também foi copiado, caso não apareça lá",
-  fillInFailed: "Não foi possível carregar o formulário. Verifique sua conexão.",
   copyFailed: "Não foi possível copiar",
   copyFailedText: "O navegador não permitiu. Selecione o texto e copie manualmente.",
   copyFromListFailedText: "O navegador não permitiu. Abra o prompt, selecione o texto e copie manualmente.",

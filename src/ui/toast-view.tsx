@@ -45,7 +45,7 @@ export function ToastView({ toast }: { toast: Toast }) {
       </Radix.Root>
       <Radix.Viewport
         label="Avisos ({hotkey})"
-        className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--bottom-bar,0rem)+max(1rem,env(safe-area-inset-bottom)))] z-60 sm:left-auto sm:w-96"
+        className="toast-place pointer-events-none fixed inset-x-4 z-60 sm:left-auto sm:w-96"
       />
     </Radix.Provider>
   );

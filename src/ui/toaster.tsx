@@ -27,7 +27,7 @@ function PlainToast({ toast: { id, open, title, description, duration = 5000 } }
   return (
     <div
       role="alert"
-      className="fixed inset-x-4 bottom-[calc(var(--bottom-bar,0rem)+1rem)] z-60 flex items-start gap-3 rounded-tile rounded-tr-corner border border-edge bg-card py-3 pl-4 shadow-float sm:left-auto sm:w-96"
+      className="toast-place fixed inset-x-4 z-60 flex items-start gap-3 rounded-tile rounded-tr-corner border border-edge bg-card py-3 pl-4 shadow-float sm:left-auto sm:w-96"
     >
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{title}</p>

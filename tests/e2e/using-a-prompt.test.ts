@@ -1,5 +1,5 @@
 /** What people do with a prompt: fill it in, copy it, take it to an AI tool, pass it on; on a desk and on a small phone. */
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { createMember } from "#tests/support/members.ts";
@@ -9,11 +9,14 @@ const CONTENT =
   "Escreva um convite para [evento] na {cidade}, em tom de {{tom de voz}}.\nRepita no fim: [evento].\nDeixe `{codigo}` como está.";
 const NAME = "o nome completo de quem convida, com sobrenome e tudo o mais que couber";
 
+/** More fields than fit beside a text. */
+const MANY = ["cidade", "mês", "pessoas", "orçamento", "tom", "ocasião", "prato", "restrições"];
+
 let site: TestSite;
 let browser: Browser;
 let visitor: Visitor;
 let page: Page;
-const ids = { claude: 0, gemini: 0, long: 0, stable: 0, plain: 0 };
+const ids = { many: 0, claude: 0, gemini: 0, long: 0, stable: 0, plain: 0 };
 
 /** Every request that left for another site. */
 const outside: string[] = [];
@@ -21,6 +24,10 @@ const outside: string[] = [];
 beforeAll(async () => {
   [site, browser] = await Promise.all([startTestSite(), launchBrowser()]);
   const ana = await createMember(site, "Ana Maria");
+  ids.many = await ana.publish(
+    "Muitos campos",
+    `${MANY.map((name) => `Pense em [${name}].`).join(" ")} ${"Com calma. ".repeat(60)}`,
+  );
   ids.claude = await ana.publish("Convite de festa", CONTENT);
   ids.gemini = await ana.publish("Convite no Gemini", CONTENT);
   ids.long = await ana.publish("Convite comprido", `Fale de [tema]. ${"Com calma e carinho. ".repeat(120)}`);
@@ -120,6 +127,28 @@ describe("filling in", () => {
     await told("3 campos ficaram sem preencher");
     expect(await clipboard()).toBe(CONTENT);
   });
+
+  test.each([600, 720, 900])(
+    "in a window of 1280 by %i every field is reached, and the copy button in sight",
+    async (height) => {
+      await page.setViewportSize({ width: 1280, height });
+      await page.goto(`/prompts/${ids.many}`);
+      await fillIn().click();
+      const inSight = (locator: Locator) =>
+        locator.evaluate((element) => {
+          const { left, right, top, bottom } = element.getBoundingClientRect();
+          return element.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+        });
+      for (const name of MANY) {
+        await field(name).focus();
+        expect(await inSight(field(name)), name).toBe(true);
+        expect(await inSight(button("Copiar prompt")), name).toBe(true);
+      }
+      await button("Limpar campos").focus();
+      expect(await inSight(button("Limpar campos"))).toBe(true);
+      await page.setViewportSize({ width: 1440, height: 900 });
+    },
+  );
 
   test("a prompt without variables has no form", async () => {
     await page.goto(`/prompts/${ids.plain}`);

@@ -1,35 +1,21 @@
-/** Opens the form for a prompt's variables; folded until it is asked for, and loaded only then. */
+/** Opens the form for a prompt's variables; folded until it is asked for. */
 import ChevronDown from "lucide-react/icons/chevron-down";
-import { type ComponentType, useId, useState } from "react";
-import { messages } from "#prompts/messages.ts";
-import { toast } from "#ui/toast.ts";
-import type { FillInForm } from "./fill-in-form.tsx";
+import { useId, useState } from "react";
+import { FillInForm } from "./fill-in-form.tsx";
 import type { FilledIn } from "./use-filled-in.ts";
 
 /** Not there without scripts, which filling in needs. */
 export function FillIn({ filledIn }: { filledIn: FilledIn }) {
   const id = useId();
-  const [Form, setForm] = useState<ComponentType<Parameters<typeof FillInForm>[0]>>();
   const [open, setOpen] = useState(false);
   const { length } = filledIn.variables;
-
-  const press = () => {
-    if (Form) return setOpen(!open);
-    import("./fill-in-form.tsx").then(
-      ({ FillInForm }) => {
-        setForm(() => FillInForm);
-        setOpen(true);
-      },
-      () => toast({ title: messages.error, description: messages.fillInFailed, variant: "destructive" }),
-    );
-  };
   return (
-    <div className="flex shrink-0 flex-col border-b border-line noscript:hidden lg:max-h-[30dvh]">
+    <div className="flex shrink-0 flex-col border-b border-line noscript:hidden roomy:max-h-[30dvh]">
       <button
         type="button"
         aria-expanded={open}
         aria-controls={id}
-        onClick={press}
+        onClick={() => setOpen(!open)}
         className="flex min-h-12 w-full shrink-0 items-center gap-2 rounded-tile px-5 py-2 text-left text-sm font-semibold transition-colors hover:bg-primary-soft focus-visible:-outline-offset-2 sm:px-6"
       >
         Preencha e copie
@@ -38,8 +24,8 @@ export function FillIn({ filledIn }: { filledIn: FilledIn }) {
         </span>
         <ChevronDown aria-hidden="true" className={open ? "size-5 rotate-180" : "size-5"} />
       </button>
-      <div id={id} hidden={!open} className="min-h-0 lg:overflow-y-auto">
-        {Form && <Form filledIn={filledIn} />}
+      <div id={id} hidden={!open} className="min-h-0 roomy:overflow-y-auto">
+        {open && <FillInForm filledIn={filledIn} />}
       </div>
     </div>
   );

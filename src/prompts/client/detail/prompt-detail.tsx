@@ -24,7 +24,7 @@ const sizes = "(min-width: 80rem) 44rem, (min-width: 64rem) 56vw, 100vw";
 
 /**
  * On phones everything in one column, the bar with the copy button held at the screen's lower edge; from 1024 px the
- * picture beside a panel that stays while the rest scrolls.
+ * picture beside a panel that stays while the rest scrolls, or in a low window one with the same bar.
  * @param level of the title; `h1` where the page is the prompt's own
  */
 export function PromptDetail({ prompt, level = "h1" }: { prompt: PromptView; level?: "h1" | "h3" }) {
@@ -44,9 +44,9 @@ export function PromptDetail({ prompt, level = "h1" }: { prompt: PromptView; lev
         />
       </div>
 
-      <div className="contents lg:sticky lg:top-24 lg:col-span-5 lg:col-start-8 lg:row-span-2 lg:row-start-1 lg:flex lg:max-h-[calc(100dvh-11rem)] lg:flex-col print:contents">
+      <div className="contents lg:col-span-5 lg:col-start-8 lg:row-span-2 lg:row-start-1 lg:flex lg:flex-col roomy:sticky roomy:top-24 roomy:max-h-[calc(100dvh-11rem)] print:contents">
         <Heading prompt={prompt} level={level} />
-        <div className="flex min-h-0 flex-col overflow-clip rounded-tile rounded-tr-corner border border-line bg-card lg:mt-6 lg:min-h-52 lg:rounded-b-none lg:has-[[aria-expanded=true]]:min-h-[calc(30dvh+6rem)] print:m-0 print:block print:overflow-visible print:border-0">
+        <div className="flex min-h-0 flex-col overflow-clip rounded-tile rounded-tr-corner border border-line bg-card lg:mt-6 lg:rounded-b-none roomy:min-h-52 roomy:has-[[aria-expanded=true]]:min-h-[calc(30dvh+6rem)] print:m-0 print:block print:overflow-visible print:border-0">
           {filledIn.variables.length > 0 && (
             <div className="contents print:hidden">
               <FillIn filledIn={filledIn} />
@@ -56,14 +56,14 @@ export function PromptDetail({ prompt, level = "h1" }: { prompt: PromptView; lev
             aria-label="Prompt"
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls here, which the keyboard must reach
             tabIndex={0}
-            className="rounded-tile p-5 focus-visible:-outline-offset-2 sm:p-6 lg:min-h-24 lg:overflow-y-auto print:overflow-visible print:p-0"
+            className="rounded-tile p-5 focus-visible:-outline-offset-2 sm:p-6 roomy:min-h-24 roomy:overflow-y-auto print:overflow-visible print:p-0"
           >
             <PromptText {...filledIn} />
           </section>
         </div>
         <div
           data-bottom-bar
-          className="sticky bottom-0 z-10 [@media(height<22rem)]:static order-last -mx-4 flex flex-wrap items-center justify-end gap-1 max-sm:gap-0 border-t border-line bg-card px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-tile sm:border lg:static lg:order-none lg:rounded-t-none lg:border-t-0 lg:p-3"
+          className="sticky bottom-0 z-10 [@media(height<22rem)]:static order-last -mx-4 flex flex-wrap items-center justify-end gap-1 max-sm:gap-0 border-t border-line bg-card px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-tile sm:border lg:order-none lg:rounded-t-none lg:p-3 roomy:static roomy:border-t-0"
         >
           <CopyPromptButton
             filledIn={filledIn}
