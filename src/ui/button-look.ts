@@ -20,7 +20,7 @@ const variants: Record<ButtonVariant, string> = {
 
 /** The corner opens to half the height when pointed at. */
 const sizes: Record<ButtonSize, string> = {
-  sm: "min-h-9 gap-1.5 px-3.5 py-1.5 text-sm rounded-tr-[0.625rem] hover:rounded-tr-[1.125rem]",
+  sm: "min-h-9 pointer-coarse:min-h-11 gap-1.5 px-3.5 py-1.5 text-sm rounded-tr-[0.625rem] hover:rounded-tr-[1.125rem]",
   md: "min-h-11 gap-2 px-5 py-2 text-base rounded-tr-corner-sm hover:rounded-tr-[1.375rem]",
   lg: "min-h-13 gap-2.5 px-7 py-3 text-lg rounded-tr-[0.875rem] hover:rounded-tr-[1.625rem]",
 };

@@ -34,7 +34,11 @@ export function Checkbox({
             className="pointer-events-none absolute inset-1 size-4 text-on-primary opacity-0 peer-checked:opacity-100 forced-colors:hidden"
           />
         </span>
-        <label htmlFor={id} className={cx("pt-px text-sm", rest.disabled && "text-muted")}>
+        {/* Around the box as well, and as high as a thumb needs it. */}
+        <label
+          htmlFor={id}
+          className={cx("-my-2.5 -ml-9 py-2.75 pl-9 text-sm", rest.disabled && "text-muted")}
+        >
           {label}
         </label>
       </div>

@@ -50,13 +50,13 @@ export function Pagination({
           </Step>
         </li>
         <li className="order-1 col-span-2 sm:order-none">
-          <ol className="flex justify-center gap-1">
+          <ol className="flex justify-center sm:gap-1">
             {pageNumbers(page, pages).map((entry) =>
               entry === "…" ? (
                 <li
                   key={`gap ${gap++}`}
                   aria-hidden="true"
-                  className="grid h-10 w-7 place-items-center text-muted"
+                  className="grid h-11 w-7 place-items-center text-muted"
                 >
                   …
                 </li>
@@ -97,7 +97,7 @@ interface StepProps {
 
 function Step({ href, label, loading, rel, current, wide, children }: StepProps) {
   const look = cx(
-    "flex h-10 min-w-10 items-center justify-center gap-2 rounded-tile text-sm font-semibold tabular-nums transition-colors",
+    "flex h-11 min-w-[min(2.75rem,12.5vw)] items-center justify-center gap-2 rounded-tile text-sm font-semibold tabular-nums transition-colors",
     wide ? "w-full px-3" : "px-1",
     current ? "rounded-tr-full bg-primary pr-1.5 text-on-primary" : "hover:bg-primary-soft",
     "disabled:pointer-events-none disabled:text-muted disabled:opacity-60 aria-disabled:opacity-60",

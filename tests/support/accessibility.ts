@@ -74,6 +74,41 @@ export function smallTargets(page: Page): Promise<string[]> {
   });
 }
 
+/**
+ * What a thumb may miss: controls in sight that answer, by themselves or by their label, in less than 44 pixels across or
+ * from top to bottom, give or take the one that rounding takes. Links in a sentence are left out.
+ */
+export function missableTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const missable: string[] = [];
+    const controls = document.querySelectorAll<HTMLElement>(
+      "a[href]:not([aria-current=page]), button, input, select, textarea, [role=tab]",
+    );
+    for (const control of controls) {
+      const { left, right, top, bottom } = control.getBoundingClientRect();
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+      const answers = (x: number, y: number) => {
+        const hit = document.elementFromPoint(x, y);
+        return hit !== null && (control.contains(hit) || hit.closest("label")?.control === control);
+      };
+      // Out of sight, or below something else, in part or as a whole.
+      if (![top + 3, y, bottom - 3].every((height) => answers(x, height))) continue;
+      const inSentence =
+        getComputedStyle(control).display === "inline" &&
+        (control.parentElement?.textContent ?? "").trim().length > (control.textContent ?? "").trim().length;
+      if (inSentence) continue;
+      const reach = (dx: number, dy: number) => {
+        let step = 0;
+        while (step < 44 && answers(x + dx * step, y + dy * step)) step++;
+        return step;
+      };
+      const [across, down] = [reach(-1, 0) + reach(1, 0), reach(0, -1) + reach(0, 1)];
+      if (Math.min(across, down) < 43) missable.push(`${control.outerHTML.slice(0, 120)} ${across}×${down}`);
+    }
+    return missable;
+  });
+}
+
 /** What reaches beyond the sides of the window, where only scrolling sideways would show it (WCAG 1.4.10). */
 export function beyondTheSides(page: Page): Promise<string[]> {
   return page.evaluate(() => {

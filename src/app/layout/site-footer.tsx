@@ -58,7 +58,7 @@ function Column({ title, links }: { title: string; links: readonly { href: strin
           <li key={href}>
             <TextLink
               href={href}
-              className="inline-flex min-h-10 items-center decoration-transparent hover:decoration-accent"
+              className="inline-flex min-h-11 items-center decoration-transparent hover:decoration-accent"
             >
               {label}
             </TextLink>

@@ -26,7 +26,7 @@ export function SiteHeader({ user, onSignOut }: FrameSession) {
       <div className="measure flex min-h-16 flex-wrap items-center gap-x-2 md:min-h-18">
         <Link
           href="/"
-          className="mr-auto flex items-center gap-2.5 rounded-tile font-heading text-xl font-bold tracking-tight md:mr-3 lg:mr-8"
+          className="mr-auto flex min-h-11 items-center gap-2.5 rounded-tile font-heading text-xl font-bold tracking-tight md:mr-3 lg:mr-8"
         >
           <Mark className="size-7 text-primary" />
           Prompteca

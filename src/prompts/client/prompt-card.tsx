@@ -49,7 +49,7 @@ export function PromptCard({ prompt, loading, sameAuthor, corner }: Props) {
           ) : (
             <Link
               href={authorPath(user_id)}
-              className="relative z-1 -my-1 truncate rounded-tile py-1 underline decoration-transparent decoration-2 underline-offset-2 transition-colors hover:text-ink hover:decoration-accent"
+              className="relative z-1 -my-3.5 truncate rounded-tile py-3.5 underline decoration-transparent decoration-2 underline-offset-2 transition-colors hover:text-ink hover:decoration-accent"
             >
               por {user.username}
             </Link>

@@ -22,7 +22,7 @@ export function PromptPage({ id }: { id: string }) {
         <nav aria-label="Voltar">
           <Link
             href="/prompts"
-            className="inline-flex min-h-10 items-center gap-2 rounded-tile text-sm font-semibold text-muted transition-colors hover:text-ink"
+            className="inline-flex min-h-11 items-center gap-2 rounded-tile text-sm font-semibold text-muted transition-colors hover:text-ink"
           >
             <ArrowLeft aria-hidden="true" className="size-4.5" /> Voltar para a lista
           </Link>

@@ -24,7 +24,7 @@ export function RelatedPrompts({ prompt: { id, llm_type } }: { prompt: PromptVie
         <h2 id="mais" className="text-2xl">
           Mais prompts para {llm_type.name}
         </h2>
-        <TextLink href={`/prompts?llm=${llm_type.id}`} className="font-semibold">
+        <TextLink href={`/prompts?llm=${llm_type.id}`} className="-my-2.5 inline-block py-2.5 font-semibold">
           Ver todos para {llm_type.name}
         </TextLink>
       </div>
