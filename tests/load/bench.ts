@@ -1,117 +1,149 @@
 /**
- * `npm run bench`: requests a second of the real site, as a ratio to a bare node:http server that sends the same bytes.
- * Both run as processes of their own, in turns within one run, because two machines or two moments do not compare.
+ * `npm run bench [-- --prompts 1000,100000] [--only REGEX] [--rounds 3] [--data DIR] [--write]`: how fast the site is, in one
+ * table, each figure compared with another of the same run, because two machines or two moments do not compare.
+ *
+ * The site runs as in production, in a process of its own, logging everything, its limits on. `--write` puts the table into
+ * docs/performance.md.
  */
-import { fork, spawn } from "node:child_process";
-import { once } from "node:events";
-import { openSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import autocannon from "autocannon";
+import { parseArgs } from "node:util";
+import { createClosing } from "#app/open-context.ts";
+import { createLogger } from "#platform/log.ts";
+import { openBare } from "./harness/bare.ts";
+import type { Row } from "./harness/bench.ts";
+import { ensureDataSet } from "./harness/data-set.ts";
+import { readFacts } from "./harness/facts.ts";
+import { isReached, type Line } from "./harness/figures.ts";
+import { openReaders } from "./harness/readers.ts";
+import { openRecorder } from "./harness/recorder.ts";
+import { openReplayer } from "./harness/replay.ts";
+import { writeReport } from "./harness/report.ts";
+import { configOf, startSite } from "./harness/site.ts";
+import { terminalLine, terminalTable } from "./harness/table.ts";
+import { anonymousRows } from "./rows/anonymous.ts";
+import { badInputRows } from "./rows/bad-input.ts";
+import { crowdRows } from "./rows/crowd.ts";
+import { type Grown, growthRows } from "./rows/growth.ts";
+import { loginRows } from "./rows/login.ts";
+import { publishingRows } from "./rows/publishing.ts";
+import { reactionRows } from "./rows/reactions.ts";
+import { installationRows, pageRows, peakRows, restRows, startRows } from "./rows/resources.ts";
+import { signedInRows } from "./rows/signed-in.ts";
 
-const ROUNDS = 5;
-const SECONDS = 2;
-const CONNECTIONS = 16;
-/** What a browser sends; the bare server is given the very bytes that this brings. */
-const HEADERS = { "accept-encoding": "gzip, deflate, br", accept: "text/html,application/json" };
+const siteRows = [
+  ...restRows,
+  ...anonymousRows,
+  ...signedInRows,
+  ...reactionRows,
+  ...publishingRows,
+  ...loginRows,
+  ...crowdRows,
+  ...badInputRows,
+  ...pageRows,
+  ...peakRows,
+];
 
-const targets = [
-  ["home", "/"],
-  ["library", "/prompts"],
-  ["detail", "/prompts/1"],
-  ["list JSON", "/api/prompts"],
-] as const;
+const { values: options } = parseArgs({
+  options: {
+    prompts: { type: "string", default: "1000,100000" },
+    only: { type: "string", default: "" },
+    rounds: { type: "string", default: "3" },
+    data: { type: "string", default: join(tmpdir(), "prompteca-bench-data") },
+    write: { type: "boolean", default: false },
+  },
+});
+const sizes = options.prompts.split(",").map(Number);
+const rounds = Number(options.rounds);
+if (!sizes.every((size) => Number.isInteger(size) && size >= 100)) {
+  throw new Error("--prompts: whole numbers from 100 on, as in --prompts 1000,100000");
+}
+if (!(Number.isInteger(rounds) && rounds > 0)) throw new Error("--rounds: a whole number from 1 on");
+const wanted = new RegExp(options.only, "i");
+const only = <Needs>(rows: Row<Needs>[]) => rows.filter(({ name }) => wanted.test(name));
 
-/** Starts the site as in production use: its own process, logs written, limits on, demo data. */
-async function startSite(dataDir: string) {
-  const log = openSync(join(dataDir, "site.log"), "w");
-  const port = 3100 + (process.pid % 800);
-  const child = spawn(process.execPath, [fileURLToPath(new URL("../../src/app/main.ts", import.meta.url))], {
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      PORT: String(port),
-      DATA_DIR: join(dataDir, "data"),
-    },
-    stdio: ["ignore", log, log],
+const started = Date.now();
+const lines: Line[] = [];
+const log = createLogger("error");
+/** What lasts for the whole run, and what for one size. */
+const closing = createClosing(log);
+const sizeClosing = createClosing(log);
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, async () => {
+    console.error(`\nEnded by ${signal}.`);
+    await sizeClosing.run();
+    await closing.run();
+    process.exit(1);
   });
-  process.once("exit", () => child.kill("SIGKILL"));
-  const origin = `http://127.0.0.1:${port}`;
-  for (let attempt = 0; attempt < 300; attempt++) {
-    const answer = await fetch(`${origin}/readyz`).catch(() => undefined);
-    if (answer?.ok) return { child, origin };
-    if (child.exitCode !== null) break;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  throw new Error("the site did not start");
 }
 
-/** Starts the yardstick with the bytes and headers that the site answers. */
-async function startBare(origin: string, path: string) {
-  const answer = await answerOf(`${origin}${path}`);
-  const child = fork(new URL("./bare-server.ts", import.meta.url));
-  child.send(answer);
-  const [port] = (await once(child, "message")) as [number];
-  return { child, url: `http://127.0.0.1:${port}${path}` };
-}
-
-/** One answer as it crosses the wire: compressed bytes, real headers. */
-async function answerOf(url: string) {
-  const { request } = await import("node:http");
-  const call = request(url, { headers: HEADERS }).end();
-  const [response] = (await once(call, "response")) as [import("node:http").IncomingMessage];
-  const chunks: Buffer[] = [];
-  for await (const chunk of response) chunks.push(chunk as Buffer);
-  if (response.statusCode !== 200) throw new Error(`${url} answered ${response.statusCode}`);
-  const headers = { ...(response.headers as Record<string, string>) };
-  for (const name of ["connection", "keep-alive", "date", "transfer-encoding"]) delete headers[name];
-  return { body: Buffer.concat(chunks).toString("base64"), headers };
-}
-
-async function requestsPerSecond(url: string): Promise<number> {
-  const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, headers: HEADERS });
-  if (result.non2xx || result.errors)
-    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
-  return result.requests.average;
-}
-
-const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
-const dataDir = await mkdtemp(join(tmpdir(), "prompteca-bench-"));
-const site = await startSite(dataDir);
-const rows: Record<string, string | number>[] = [];
-try {
-  for (const [name, path] of targets) {
-    const bare = await startBare(site.origin, path);
-    await requestsPerSecond(`${site.origin}${path}`);
-    await requestsPerSecond(bare.url);
-    const ratios: number[] = [];
-    const rates: number[] = [];
-    const bareRates: number[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      const rate = await requestsPerSecond(`${site.origin}${path}`);
-      const bareRate = await requestsPerSecond(bare.url);
-      ratios.push(rate / bareRate);
-      rates.push(rate);
-      bareRates.push(bareRate);
+/** Measures rows one after the other; one that fails is a line of the table too. */
+async function measure<Needs>(rows: Row<Needs>[], needs: Needs, prompts?: number): Promise<void> {
+  for (const row of only(rows)) {
+    const found: Line[] = [];
+    try {
+      for (const figure of await row.measure(needs)) found.push({ ...figure, prompts });
+    } catch (error) {
+      found.push({ what: row.name, failed: (error as Error).message.slice(0, 200), prompts });
     }
-    bare.child.kill("SIGKILL");
-    rows.push({
-      answer: `${name} ${path}`,
-      "requests/s": Math.round(median(rates)),
-      "bare node:http": Math.round(median(bareRates)),
-      ratio: median(ratios).toFixed(2),
-      spread: `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`,
-    });
+    lines.push(...found);
+    for (const line of found) console.error(terminalLine(line));
+  }
+}
+
+/** All rows of one size that need its site. */
+async function measureSite(dataDir: string, prompts: number, logFile: string): Promise<void> {
+  await measure(startRows, { dataDir, logFile, rounds }, prompts);
+  if (only(siteRows).length === 0) return;
+  const site = await startSite(dataDir, logFile);
+  sizeClosing.push(site.stop);
+  const recorder = await openRecorder(site.config);
+  sizeClosing.push(recorder.close);
+  await recorder.undo();
+  sizeClosing.push(recorder.undo);
+  const bare = openBare();
+  const replayer = openReplayer(site.connection);
+  const readers = openReaders();
+  sizeClosing.push(() => Promise.all([bare.close(), replayer.close(), readers.close()]));
+  const facts = await readFacts(recorder);
+  await measure(siteRows, { rounds, facts, site, recorder, bare, replayer, readers }, prompts);
+}
+
+/** A size's site in this process, with its database. */
+async function openGrown(dataDir: string): Promise<Grown> {
+  const recorder = await openRecorder(configOf(dataDir));
+  sizeClosing.push(recorder.close);
+  return { recorder, facts: await readFacts(recorder) };
+}
+
+try {
+  const logFolder = await mkdtemp(join(tmpdir(), "prompteca-bench-"));
+  closing.push(() => rm(logFolder, { recursive: true, force: true }));
+  const folders = new Map<number, string>();
+  for (const size of sizes) folders.set(size, await ensureDataSet(options.data, size, closing));
+
+  await measure(installationRows, {});
+  for (const [size, folder] of folders) {
+    await measureSite(folder, size, join(logFolder, `${size}.log`));
+    await sizeClosing.run();
+  }
+  const [least, ...larger] = [...sizes].sort((a, b) => a - b);
+  if (least !== undefined && larger.length && only(growthRows).length) {
+    const small = await openGrown(folders.get(least) ?? "");
+    for (const size of larger) {
+      const large = await openGrown(folders.get(size) ?? "");
+      await measure(growthRows, { small, large, rounds }, size);
+    }
   }
 } finally {
-  site.child.kill("SIGTERM");
-  if (site.child.exitCode === null) await once(site.child, "exit");
-  await rm(dataDir, { recursive: true, force: true });
+  await sizeClosing.run();
+  await closing.run();
 }
-console.log(
-  `Anonymous, warm, ${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s in turns, logs and limits on:`,
-);
-console.table(rows);
+
+console.log(`\n${terminalTable(lines)}`);
+const missed = lines.filter((line) => "failed" in line || isReached(line) === false).length;
+const minutes = Math.ceil((Date.now() - started) / 60_000);
+console.log(`\n${lines.length} figures, ${missed} not reached, ${rounds} rounds, ${minutes} minutes.`);
+if (options.write) await writeReport(lines, rounds);
+if (lines.some((line) => "failed" in line)) process.exitCode = 1;

@@ -5,6 +5,7 @@ import { readConfig } from "#platform/config.ts";
 import { createLogger } from "#platform/log.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { makeTestFolder } from "./folders.ts";
+import { freePort } from "./free-port.ts";
 import { type SmtpServer, startSmtpServer } from "./smtp.ts";
 
 export interface TestSite {
@@ -41,15 +42,4 @@ export async function startTestSite(env: Record<string, string> = {}): Promise<T
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** A port that was free a moment ago; the site's links need to know it before it listens. */
-async function freePort(): Promise<number> {
-  const { createServer } = await import("node:net");
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }

@@ -1,0 +1,58 @@
+/** What every row is given, and the two ways of measuring in turns. */
+import type { Bare } from "./bare.ts";
+import type { Facts } from "./facts.ts";
+import type { Figure } from "./figures.ts";
+import { type LoadResult, load } from "./load.ts";
+import { cpuSeconds } from "./processes.ts";
+import type { Readers } from "./readers.ts";
+import type { Recorder } from "./recorder.ts";
+import type { Replayer } from "./replay.ts";
+import type { RunningSite } from "./site.ts";
+
+/** How long one round of load goes on. */
+export const SECONDS = 0.7;
+
+/** A running site of one size, and all that it is compared with. */
+export interface Bench {
+  rounds: number;
+  facts: Facts;
+  site: RunningSite;
+  recorder: Recorder;
+  bare: Bare;
+  replayer: Replayer;
+  readers: Readers;
+}
+
+/** Rows by what they need: a running site, or (growth, installation) something else. */
+export interface Row<Needs = Bench> {
+  name: string;
+  measure(bench: Needs): Promise<Figure[]>;
+}
+
+/** Measures two things in turns, after each was done once for warming up. */
+export async function inTurns<One, Other>(
+  rounds: number,
+  one: () => Promise<One>,
+  other: () => Promise<Other>,
+): Promise<[One[], Other[]]> {
+  await one();
+  await other();
+  const ones: One[] = [];
+  const others: Other[] = [];
+  for (let round = 0; round < rounds; round++) {
+    ones.push(await one());
+    others.push(await other());
+  }
+  return [ones, others];
+}
+
+/** Load with the processor time that the answering process spends on one answer, in seconds. */
+export async function costedLoad(
+  pid: number,
+  origin: string,
+  options: Omit<Parameters<typeof load>[1], "seconds">,
+): Promise<LoadResult & { cpu: number }> {
+  const before = cpuSeconds(pid) ?? Number.NaN;
+  const result = await load(origin, { seconds: SECONDS, ...options });
+  return { ...result, cpu: ((cpuSeconds(pid) ?? Number.NaN) - before) / result.answers };
+}

@@ -1,0 +1,55 @@
+/** What a row of the benchmark comes to: figures of several rounds, what they are compared with, and what must be reached. */
+
+/** What must hold, of the ratio or, where nothing is compared, of the value itself. */
+export type Target = { atLeast: number } | { atMost: number };
+
+export interface Figure {
+  what: string;
+  unit: string;
+  /** One value a round. */
+  measured: number[];
+  /** The same of what it is compared with, measured in turns with it; absent where a figure stands for itself. */
+  reference?: number[];
+  /** What the reference is. */
+  against?: string;
+  /** One ratio a round by processor time instead of requests a second: no other process and no loader can disturb it. */
+  byCpu?: number[] | undefined;
+  target?: Target | undefined;
+  note?: string;
+}
+
+/** A failure, shown in the table in place of the figures. */
+export interface Failure {
+  what: string;
+  failed: string;
+}
+
+/** A row or figure of the table, and for how many prompts it holds. */
+export type Line = (Figure | Failure) & { prompts: number | undefined };
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return sorted.length % 2
+    ? (sorted[Math.floor(middle)] as number)
+    : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
+}
+
+/** The value below which a share of all lies. @param share 0 to 1 */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+}
+
+/** The ratio of each round to its reference; undefined where there is none. */
+export function ratios({ measured, reference }: Figure): number[] | undefined {
+  return reference && measured.map((value, round) => value / (reference[round] as number));
+}
+
+/** Whether the target is reached by the median; undefined where there is none. */
+export function isReached(figure: Figure): boolean | undefined {
+  const { target } = figure;
+  if (!target) return undefined;
+  const value = median(ratios(figure) ?? figure.measured);
+  return "atLeast" in target ? value >= target.atLeast : value <= target.atMost;
+}

@@ -1,0 +1,87 @@
+/** Load over HTTP: as many requests as a server answers in a while, and single answers as they cross the wire. */
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
+import autocannon from "autocannon";
+
+export const CONNECTIONS = 16;
+
+/** What a browser sends; the bare server is given the very bytes that this brings. */
+export const BROWSER = {
+  "accept-encoding": "gzip, deflate, br",
+  accept: "text/html,application/json",
+  // Sessions that the benchmark opens are known by it, and go with it.
+  "user-agent": "bench",
+};
+
+export type Call = Pick<autocannon.Request, "method" | "path" | "headers" | "body">;
+
+export interface WireAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: Uint8Array;
+}
+
+/** One answer as it crosses the wire: compressed bytes, real headers. */
+export async function fetchWire(url: string, headers: Record<string, string> = {}): Promise<WireAnswer> {
+  const [response] = (await once(
+    request(url, { headers: { ...BROWSER, ...headers } }).end(),
+    "response",
+  )) as [IncomingMessage];
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  const kept = { ...(response.headers as Record<string, string>) };
+  for (const name of ["connection", "keep-alive", "date", "transfer-encoding"]) delete kept[name];
+  return { status: response.statusCode ?? 0, headers: kept, body: Buffer.concat(chunks) };
+}
+
+export interface LoadResult {
+  /** Answers a second. */
+  rate: number;
+  answers: number;
+  /** Answers by status. */
+  statuses: Record<string, number>;
+}
+
+/**
+ * Asks as fast as is answered.
+ * @param options.calls what each connection asks, in turns; by the connection's number
+ * @param options.expected statuses that are right; any other, or a broken connection, is an error
+ */
+export async function load(
+  origin: string,
+  {
+    calls,
+    seconds,
+    connections = CONNECTIONS,
+    expected = [200],
+  }: {
+    calls: (connection: number) => Call[];
+    seconds: number;
+    connections?: number;
+    expected?: readonly number[] | "any";
+  },
+): Promise<LoadResult> {
+  let connection = 0;
+  const result = await autocannon({
+    url: origin,
+    connections,
+    duration: seconds,
+    sampleInt: 50,
+    setupClient: (client) => {
+      client.setRequests(
+        calls(connection++).map((call) => ({ ...call, headers: { ...BROWSER, ...call.headers } })),
+      );
+    },
+  });
+  const statuses = Object.fromEntries(
+    Object.entries(result.statusCodeStats ?? {}).map(([status, { count = 0 }]) => [status, count]),
+  );
+  const wrong = Object.keys(statuses).filter(
+    (status) => expected !== "any" && !expected.includes(Number(status)),
+  );
+  if (wrong.length || result.errors) {
+    throw new Error(`answered ${JSON.stringify(statuses)}, ${result.errors} connections broke`);
+  }
+  const answers = Object.values(statuses).reduce((sum, count) => sum + count, 0);
+  return { rate: answers / result.duration, answers, statuses };
+}

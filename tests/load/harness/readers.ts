@@ -1,0 +1,45 @@
+/** People who go on using the site at their own pace while something else happens to it. */
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { percentile } from "./figures.ts";
+import { BROWSER, type Call } from "./load.ts";
+
+export interface Pace {
+  origin: string;
+  calls: Call[];
+  perSecond: number;
+  seconds: number;
+}
+
+export interface PaceResult {
+  /** Of each answer. */
+  milliseconds: number[];
+  /** Refused, broken or never answered. */
+  failures: number;
+}
+
+export interface Latency {
+  p50: number;
+  p99: number;
+}
+
+export interface Readers {
+  /** Latencies in milliseconds. @throws when an answer is a failure */
+  watch(pace: Pace): Promise<Latency>;
+  close(): Promise<unknown>;
+}
+
+/** One thread that asks; one pace at a time. */
+export function openReaders(): Readers {
+  const worker = new Worker(new URL("./readers-thread.ts", import.meta.url));
+  return {
+    async watch(pace) {
+      const calls = pace.calls.map((call) => ({ ...call, headers: { ...BROWSER, ...call.headers } }));
+      worker.postMessage({ ...pace, calls });
+      const [{ milliseconds, failures }] = (await once(worker, "message")) as [PaceResult];
+      if (failures) throw new Error(`${failures} of ${milliseconds.length} paced calls failed`);
+      return { p50: percentile(milliseconds, 0.5), p99: percentile(milliseconds, 0.99) };
+    },
+    close: () => worker.terminate(),
+  };
+}

@@ -1,0 +1,125 @@
+/**
+ * The site's own code in this process, over the same database: tells which statements a call runs, signs people in, and
+ * takes back what the benchmark wrote. The statements are the real ones, so nothing here repeats the site's SQL.
+ */
+import type { InjectOptions } from "fastify";
+import pg from "pg";
+import { openSession } from "#accounts/server/sessions.service.ts";
+import { createClosing, openContext } from "#app/open-context.ts";
+import { createServer } from "#app/server.ts";
+import type { Config } from "#platform/config.ts";
+import type { Context } from "#platform/context.ts";
+import { inTransaction } from "#platform/db.ts";
+import type { App } from "#platform/http.ts";
+import { createLogger } from "#platform/log.ts";
+import { removePrompt } from "#prompts/server/removal.service.ts";
+import { BROWSER } from "./load.ts";
+
+export interface Statement {
+  name?: string | undefined;
+  text: string;
+  values: unknown[];
+}
+
+export interface Member {
+  id: string;
+  email: string;
+  /** For `Authorization`. */
+  authorization: string;
+}
+
+export interface Recorder {
+  ctx: Context;
+  app: App;
+  /** Answers a call here and tells what it asked the database. @throws unless it is answered with success */
+  record(call: InjectOptions): Promise<{ body: string; statements: Statement[] }>;
+  /** Confirmed people with an open session each. */
+  members(count: number): Promise<Member[]>;
+  /** Takes back reactions, prompts and sessions that came since this was opened, and every counted use of a limit. */
+  undo(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The site's pool names its connections so; jobs have others. */
+const APPLICATION = "prompteca";
+
+let taken: Statement[] | undefined;
+
+/** From now on every statement of the site's pool is seen; they are kept only while a call is recorded. */
+function listen(): void {
+  const { prototype } = pg.Client;
+  const { query } = prototype;
+  prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [first, second] = args;
+    const { application_name: application } = (
+      this as unknown as { connectionParameters: { application_name?: string } }
+    ).connectionParameters;
+    if (taken && application === APPLICATION) {
+      const { name, text, values }: { name?: string; text: string; values?: unknown[] } =
+        typeof first === "string" ? { text: first, values: second as unknown[] } : (first as Statement);
+      taken.push({ name, text, values: Array.isArray(values) ? [...values] : [] });
+    }
+    return (query as (...args: unknown[]) => unknown).apply(this, args);
+  } as typeof query;
+}
+listen();
+
+/** @param config of the site itself; without its DATABASE_URL the embedded database is started */
+export async function openRecorder(config: Config): Promise<Recorder> {
+  const log = createLogger("error");
+  const closing = createClosing(log);
+  const ctx = await openContext(config, log, closing).catch(async (error) => {
+    await closing.run();
+    throw error;
+  });
+  const app = await createServer(ctx, "none");
+  closing.push(() => app.close());
+  await app.ready();
+  const { rows } = await ctx.pool.query<{ now: Date }>("select now()");
+  const opened = rows[0]?.now;
+  const people = new Set<string>();
+
+  return {
+    ctx,
+    app,
+    async record(call) {
+      taken = [];
+      try {
+        const { statusCode, body } = await app.inject(call);
+        if (statusCode >= 400) throw new Error(`${JSON.stringify(call.url)} answered ${statusCode}: ${body}`);
+        return { body, statements: taken };
+      } finally {
+        taken = undefined;
+      }
+    },
+    async members(count) {
+      const { rows: found } = await ctx.pool.query<{ id: string; email: string }>(
+        `select id, email from users where not is_blocked and not is_demo and email <> $1 order by id limit $2`,
+        [ctx.config.adminEmail, count],
+      );
+      const device = { ip: "127.0.0.1", userAgent: BROWSER["user-agent"] };
+      const members: Member[] = [];
+      for (const { id, email } of found) {
+        const session = await inTransaction(ctx.db, (trx) => openSession(ctx, trx, id, "password", device));
+        people.add(id);
+        members.push({ id, email, authorization: `Bearer ${session.access_token}` });
+      }
+      return members;
+    },
+    async undo() {
+      const whose = [[...people], opened];
+      const { rows: published } = await ctx.pool.query<{ id: number }>(
+        "select id from prompts where user_id = any($1) and created_at >= $2",
+        whose,
+      );
+      for (const { id } of published)
+        await inTransaction(ctx.db, (trx) => removePrompt(trx, ctx.storage, id));
+      await ctx.pool.query("delete from likes where user_id = any($1) and created_at >= $2", whose);
+      await ctx.pool.query("delete from favorites where user_id = any($1) and created_at >= $2", whose);
+      await ctx.pool.query("delete from sessions where user_agent = $1", [BROWSER["user-agent"]]);
+      await ctx.pool.query("delete from rate_limits");
+      ctx.answers.clear();
+    },
+    close: closing.run,
+  };
+}

@@ -1,0 +1,30 @@
+/** Runs recorded statements without the site: what the database and its driver alone can do. */
+import type { PoolConfig } from "pg";
+import { ask, startChild } from "./processes.ts";
+import type { Statement } from "./recorder.ts";
+
+export interface Replay {
+  connection: PoolConfig;
+  /** For each connection the calls that it repeats in turns, each a list of statements. */
+  cycles: Statement[][][];
+  seconds: number;
+}
+
+export interface ReplayResult {
+  /** Calls a second. */
+  rate: number;
+}
+
+export interface Replayer {
+  run(cycles: Statement[][][], seconds: number): Promise<number>;
+  close(): void;
+}
+
+export function openReplayer(connection: PoolConfig): Replayer {
+  const child = startChild("./replay-process.ts");
+  return {
+    run: async (cycles, seconds) =>
+      (await ask<ReplayResult>(child, { connection, cycles, seconds } satisfies Replay)).rate,
+    close: () => void child.kill("SIGKILL"),
+  };
+}

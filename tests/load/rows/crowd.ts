@@ -1,0 +1,60 @@
+/** One prompt liked by thousands at once: what others who like, and readers, notice. */
+import type { Bench, Row } from "../harness/bench.ts";
+import { type Call, load } from "../harness/load.ts";
+import type { Member } from "../harness/recorder.ts";
+import { watchDuring } from "./watched.ts";
+
+const CROWD = 64;
+/** Each of them likes, and takes it back, again and again. */
+const PEOPLE = 2000;
+const OTHERS = 20;
+const NAME = "one prompt liked by a crowd";
+
+const liking = (id: number, { authorization }: Member, liked: boolean): Call => ({
+  method: "POST",
+  path: `/api/prompts/${id}/like`,
+  headers: { authorization, "content-type": "application/json" },
+  body: JSON.stringify({ liked }),
+});
+
+async function crowd(bench: Bench) {
+  const people = await bench.recorder.members(Math.min(PEOPLE, bench.facts.prompts / 10));
+  const others = people.splice(0, OTHERS);
+  // One that none of them liked before, so that all can be taken back.
+  const { rows } = await bench.recorder.ctx.pool.query<{ id: number }>(
+    `select p.id from unnest($1::bigint[]) p (id) where not exists (
+      select from likes l where l.prompt_id = p.id and l.user_id = any($2)) limit 1`,
+    [bench.facts.ids, people.map(({ id }) => id)],
+  );
+  const target = rows[0]?.id ?? bench.facts.topId;
+  const event = (seconds: number) =>
+    load(bench.site.origin, {
+      seconds,
+      connections: CROWD,
+      calls: (connection) =>
+        people
+          .filter((_, n) => n % CROWD === connection % CROWD)
+          .flatMap((person) => [liking(target, person, true), liking(target, person, false)]),
+    });
+  return { event, others, target };
+}
+
+export const crowdRows: Row[] = [
+  {
+    name: `${NAME}: readers wait`,
+    measure: async (bench) => watchDuring(bench, NAME, (await crowd(bench)).event),
+  },
+  {
+    name: `${NAME}: others who like wait`,
+    async measure(bench) {
+      const { event, others, target } = await crowd(bench);
+      const elsewhere = bench.facts.ids.filter((id) => id !== target);
+      const calls = others.flatMap((person, n) =>
+        elsewhere
+          .slice(n * 5, n * 5 + 5)
+          .flatMap((id) => [liking(id, person, true), liking(id, person, false)]),
+      );
+      return watchDuring(bench, NAME, event, { calls, who: "others who like", perSecond: 50 });
+    },
+  },
+];

@@ -1,0 +1,103 @@
+/** What a larger site costs: the same calls, nothing kept, at many prompts against few: time, and buffers touched. */
+
+import { SEARCH_WORDS } from "../generator/search-words.ts";
+import type { Row } from "../harness/bench.ts";
+import { buffersOf } from "../harness/explain.ts";
+import type { Facts } from "../harness/facts.ts";
+import { type Figure, median, type Target } from "../harness/figures.ts";
+import type { Recorder } from "../harness/recorder.ts";
+
+/** One site of the two, with its database, in this process. */
+export interface Grown {
+  recorder: Recorder;
+  facts: Facts;
+}
+
+export interface Growth {
+  small: Grown;
+  large: Grown;
+  rounds: number;
+}
+
+/** Calls in a round. */
+const CALLS = 7;
+
+type Question = [path: (facts: Facts, turn: number) => string, target?: Target];
+
+const { common, second, middling, rare, missing } = SEARCH_WORDS;
+const list = (query: string) => `/api/prompts?limit=12${query && `&${query}`}`;
+const search = (words: string) => () => list(`search=${encodeURIComponent(words)}`);
+const twice: Target = { atMost: 2 };
+
+const QUESTIONS: Record<string, Question> = {
+  "library, first page": [() => list(""), twice],
+  "library, middle page": [({ middlePage }) => list(`page=${middlePage}`)],
+  "library, last page": [({ lastPage }) => list(`page=${lastPage}`), twice],
+  "library, ChatGPT (3 of 10)": [() => list("llmTypeId=1"), twice],
+  "library, Claude (1 of 8)": [() => list("llmTypeId=6"), twice],
+  "library, Falcon (1 of 250)": [() => list("llmTypeId=9"), twice],
+  "library, newest": [() => list("orderBy=newest"), twice],
+  "library, most viewed": [() => list("orderBy=views"), twice],
+  "library, Midjourney, newest": [() => list("orderBy=newest&llmTypeId=3"), twice],
+  trending: [() => "/api/prompts/top", twice],
+  detail: [({ ids }, turn) => `/api/prompts/${ids[turn % ids.length]}`, twice],
+  "search, rare word": [search(rare.word), twice],
+  "search, two words": [search(`${common.word} ${second.word}`), { atMost: 5 }],
+  "search, common word (3 of 10)": [search(common.word), { atMost: 20 }],
+  "search, common word, newest": [() => `${search(common.word)()}&orderBy=newest`, { atMost: 20 }],
+  "search, common word, one tool": [() => `${search(common.word)()}&llmTypeId=9`, { atMost: 20 }],
+  "search, missing word": [search(missing.word), twice],
+  "search, without accents (1 of 100)": [search(middling.word.normalize("NFD").replace(/\p{M}/gu, ""))],
+};
+
+/** One call that finds nothing kept, in milliseconds. */
+async function cold({ recorder, facts }: Grown, path: Question[0], turn: number): Promise<number> {
+  recorder.ctx.answers.clear();
+  const started = performance.now();
+  const { statusCode, body } = await recorder.app.inject(path(facts, turn));
+  if (statusCode !== 200) throw new Error(`${path(facts, turn)} answered ${statusCode}: ${body}`);
+  return performance.now() - started;
+}
+
+/** Buffers that the statements of one such call touch. */
+async function touched({ recorder, facts }: Grown, path: Question[0]): Promise<number> {
+  recorder.ctx.answers.clear();
+  const { statements } = await recorder.record({ url: path(facts, 0) });
+  return buffersOf(recorder.ctx.pool, statements);
+}
+
+async function compare(what: string, [path, target]: Question, growth: Growth): Promise<Figure[]> {
+  const { small, large, rounds } = growth;
+  const measured: number[] = [];
+  const reference: number[] = [];
+  let turn = 0;
+  for (let round = -1; round < rounds; round++) {
+    const few: number[] = [];
+    const many: number[] = [];
+    for (let call = 0; call < CALLS; call++, turn++) {
+      few.push(await cold(small, path, turn));
+      many.push(await cold(large, path, turn));
+    }
+    // The first round warms up: connections, statements, pages in memory.
+    if (round < 0) continue;
+    measured.push(median(many));
+    reference.push(median(few));
+  }
+  const against = `at ${small.facts.prompts} prompts`;
+  return [
+    { what, unit: "ms", measured, reference, against, target },
+    {
+      what: `${what}, buffers`,
+      unit: "buffers",
+      measured: [await touched(large, path)],
+      reference: [await touched(small, path)],
+      against,
+      target,
+    },
+  ];
+}
+
+export const growthRows: Row<Growth>[] = Object.entries(QUESTIONS).map(([name, question]) => {
+  const what = `cold: ${name}`;
+  return { name: what, measure: (growth) => compare(what, question, growth) };
+});

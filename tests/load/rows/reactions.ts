@@ -1,0 +1,63 @@
+/** Likes and favourites: toggles a second against a bare `pg` client that runs the same statements. */
+import { type Bench, costedLoad, inTurns, type Row, SECONDS } from "../harness/bench.ts";
+import { type Call, CONNECTIONS } from "../harness/load.ts";
+import type { Statement } from "../harness/recorder.ts";
+
+/** Prompts that each connection's person toggles in turns. */
+const PROMPTS = 12;
+
+const KINDS = {
+  like: { table: "likes", field: "liked" },
+  favorite: { table: "favorites", field: "favorited" },
+} as const;
+
+async function measure(what: string, kind: keyof typeof KINDS, bench: Bench) {
+  const { site, recorder, replayer, rounds } = bench;
+  const { table, field } = KINDS[kind];
+  const people = await recorder.members(CONNECTIONS);
+  const cycles: Statement[][][] = [];
+  const calls: Call[][] = [];
+  for (const [number, { id, authorization }] of people.entries()) {
+    // Prompts of their own, none of which they liked before: on, off, on, off.
+    const own = bench.facts.ids.filter((_, n) => n % CONNECTIONS === number);
+    const { rows } = await recorder.ctx.pool.query<{ id: number }>(
+      `select wanted.id from unnest($2::bigint[]) with ordinality as wanted (id, place)
+      where not exists (select from ${table} where user_id = $1 and prompt_id = wanted.id) order by place limit ${PROMPTS}`,
+      [id, own],
+    );
+    const cycle: Statement[][] = [];
+    const asked: Call[] = [];
+    for (const prompt of rows) {
+      for (const wanted of [true, false]) {
+        const path = `/api/prompts/${prompt.id}/${kind}`;
+        const body = JSON.stringify({ [field]: wanted });
+        const headers = { authorization, "content-type": "application/json" };
+        asked.push({ method: "POST", path, headers, body });
+        cycle.push((await recorder.record({ method: "POST", url: path, headers, body })).statements);
+      }
+    }
+    calls.push(asked);
+    cycles.push(cycle);
+  }
+  const [ours, theirs] = await inTurns(
+    rounds,
+    () =>
+      costedLoad(site.pid, site.origin, { calls: (connection) => calls[connection % calls.length] ?? [] }),
+    () => replayer.run(cycles, SECONDS),
+  );
+  return [
+    {
+      what,
+      unit: "toggles/s",
+      measured: ours.map(({ rate }) => rate),
+      reference: theirs,
+      against: `its ${cycles[0]?.[0]?.length} statements alone`,
+      target: { atLeast: 0.5 },
+    },
+  ];
+}
+
+export const reactionRows: Row[] = (["like", "favorite"] as const).map((kind) => {
+  const what = kind === "like" ? "writing: like toggle" : "writing: favourite toggle";
+  return { name: what, measure: (bench) => measure(what, kind, bench) };
+});
