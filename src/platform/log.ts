@@ -10,7 +10,7 @@ export function createLogger(level: Config["logLevel"]): FastifyBaseLogger {
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: {
-      // `detail` and `where` of a database error quote the values of a row.
+      // `detail` and `where` of a database error quote the values of a row; `client` is the whole connection that broke.
       paths: [
         "password",
         "token",
@@ -20,6 +20,7 @@ export function createLogger(level: Config["logLevel"]): FastifyBaseLogger {
         "*.authorization",
         "err.detail",
         "err.where",
+        "err.client",
       ],
       censor: "[…]",
     },
