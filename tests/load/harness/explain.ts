@@ -14,37 +14,60 @@ function literal(value: unknown): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-interface Plan {
-  Plan: Record<
-    "Shared Hit Blocks" | "Shared Read Blocks" | "Temp Read Blocks" | "Temp Written Blocks",
-    number
-  >;
+interface Node {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Shared Hit Blocks": number;
+  "Shared Read Blocks": number;
+  "Temp Read Blocks": number;
+  "Temp Written Blocks": number;
+  Plans?: Node[];
 }
 
-/**
- * Buffers that statements touch, by EXPLAIN (ANALYZE, BUFFERS) of each as a prepared one that has run often, which is how the
- * site runs them. Planning is not counted: it is not repeated.
- */
-export async function buffersOf(pool: Pool, statements: readonly Statement[]): Promise<number> {
+/** The plan of each statement, run as a prepared one that has run often, which is how the site runs them. */
+async function plansOf(pool: Pool, statements: readonly Statement[], settings = ""): Promise<Node[]> {
   const client = await pool.connect();
-  let sum = 0;
+  const plans: Node[] = [];
   try {
+    await client.query(`begin; ${settings}`);
     for (const { text, values } of statements) {
       const values_ = values.length ? `(${values.map(literal).join(", ")})` : "";
       await client.query(`prepare measured as ${text}`);
       for (let run = 0; run < RUNS_BEFORE_GENERIC; run++) await client.query(`execute measured${values_}`);
-      const { rows } = await client.query<{ "QUERY PLAN": Plan[] }>(
+      const { rows } = await client.query<{ "QUERY PLAN": { Plan?: Node }[] }>(
         `explain (analyze, buffers, timing off, format json) execute measured${values_}`,
       );
       await client.query("deallocate measured");
       const plan = rows[0]?.["QUERY PLAN"][0]?.Plan;
-      if (plan) {
-        sum += plan["Shared Hit Blocks"] + plan["Shared Read Blocks"];
-        sum += plan["Temp Read Blocks"] + plan["Temp Written Blocks"];
-      }
+      if (plan) plans.push(plan);
     }
-    return sum;
+    return plans;
   } finally {
+    await client.query("rollback");
     client.release();
   }
+}
+
+/** Buffers that statements touch. Planning is not counted: it is not repeated. */
+export async function buffersOf(pool: Pool, statements: readonly Statement[]): Promise<number> {
+  const plans = await plansOf(pool, statements);
+  return plans.reduce(
+    (sum, plan) =>
+      sum +
+      plan["Shared Hit Blocks"] +
+      plan["Shared Read Blocks"] +
+      plan["Temp Read Blocks"] +
+      plan["Temp Written Blocks"],
+    0,
+  );
+}
+
+/** Tables that statements read from end to end although any index would be preferred: no index serves what they ask. */
+export async function tablesWithoutIndex(pool: Pool, statements: readonly Statement[]): Promise<string[]> {
+  const plans = await plansOf(pool, statements, "set local enable_seqscan = off");
+  const nodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodes)];
+  return plans
+    .flatMap(nodes)
+    .filter((node) => node["Node Type"] === "Seq Scan")
+    .map((node) => node["Relation Name"] ?? "");
 }

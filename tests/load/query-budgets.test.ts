@@ -1,0 +1,84 @@
+/** What a call may ask of the database: so many statements and buffers, and no table read from end to end but the smallest. */
+import { rm } from "node:fs/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readConfig } from "#platform/config.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { makeTestFolder } from "#tests/support/folders.ts";
+import { generate } from "./generator/generate.ts";
+import { SEARCH_WORDS } from "./generator/search-words.ts";
+import { buffersOf, tablesWithoutIndex } from "./harness/explain.ts";
+import { type Member, openRecorder, type Recorder } from "./harness/recorder.ts";
+
+const PROMPTS = 3000;
+/** It has fourteen rows, whatever the site's size. */
+const SMALL_TABLES = ["llm_types"];
+
+let dataDir: string;
+let database: TestDatabase;
+let recorder: Recorder;
+let ana: Member;
+
+beforeAll(async () => {
+  [dataDir, database] = await Promise.all([makeTestFolder(), createTestDatabase()]);
+  recorder = await openRecorder(readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url }));
+  await generate(recorder.ctx, { prompts: PROMPTS, seed: "budgets", pictures: 3 }, () => {});
+  const [member] = await recorder.members(1);
+  if (!member) throw new Error("nobody was generated");
+  ana = member;
+}, 120_000);
+afterAll(async () => {
+  await recorder?.close();
+  await database?.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const search = (words: string) => `/api/prompts?limit=12&search=${encodeURIComponent(words)}`;
+
+const READS: [path: string, statements: number, buffers: number][] = [
+  ["/api/prompts?limit=12", 2, 180],
+  ["/api/prompts?limit=12&page=250", 2, 180],
+  ["/api/prompts?limit=12&page=125", 2, 220],
+  ["/api/prompts?limit=12&llmTypeId=6&orderBy=newest", 2, 180],
+  ["/api/prompts?limit=12&orderBy=views", 2, 180],
+  [search(SEARCH_WORDS.common.word), 4, 1000],
+  [search(SEARCH_WORDS.rare.word), 2, 60],
+  [search(SEARCH_WORDS.missing.word), 1, 20],
+  ["/api/prompts/top", 1, 120],
+  ["/api/prompts/1", 1, 25],
+];
+
+async function measure(path: string, headers = {}) {
+  const call = { url: path, headers };
+  // What is kept for a minute is made once before.
+  await recorder.record(call);
+  recorder.ctx.answers.clear();
+  const { statements } = await recorder.record(call);
+  const { pool } = recorder.ctx;
+  return {
+    statements: statements.length,
+    buffers: await buffersOf(pool, statements),
+    unindexed: (await tablesWithoutIndex(pool, statements)).filter((table) => !SMALL_TABLES.includes(table)),
+  };
+}
+
+test.each(READS)("GET %s asks at most %s statements and %s buffers", async (path, statements, buffers) => {
+  const asked = await measure(path);
+  expect(asked.unindexed).toEqual([]);
+  expect(asked.statements).toBeLessThanOrEqual(statements);
+  expect(asked.buffers).toBeLessThanOrEqual(buffers);
+});
+
+test.each(READS)(
+  "signed in, GET %s asks one more for the reader and one for the marks",
+  async (path, statements, buffers) => {
+    const asked = await measure(path, { authorization: ana.authorization });
+    expect(asked.unindexed).toEqual([]);
+    expect(asked.statements).toBeLessThanOrEqual(statements + 2);
+    expect(asked.buffers).toBeLessThanOrEqual(buffers + 200);
+  },
+);
+
+test("a question that no index serves is found out", async () => {
+  const statement = { text: "select id from prompts where description = $1", values: ["nenhuma"] };
+  expect(await tablesWithoutIndex(recorder.ctx.pool, [statement])).toEqual(["prompts"]);
+});
