@@ -17,6 +17,7 @@ import { ANCHOR_STEP, type Anchors } from "./anchors.service.ts";
 import {
   countOf,
   countPrompts,
+  estimateMatches,
   existsPerson,
   type PromptRow,
   type Shelf,
@@ -95,10 +96,12 @@ export async function listPrompts(
 
 /** Prompts that a search may pass on its way through a list before gathering all results is cheaper. */
 const LONGEST_WAY = 10_000;
+/** From this share of all prompts on, statistics know that a word is common: they guess no more than half of that. */
+const COMMON_SHARE = 0.05;
 
 /**
  * A page of what a search finds, of its first SEARCH_REACH results.
- * @returns `found` as counted, no further than one past SEARCH_REACH
+ * @returns `found` as far as it was counted, no further than one past SEARCH_REACH
  */
 async function searchPage(
   { db }: Pick<Context, "db">,
@@ -106,18 +109,39 @@ async function searchPage(
   shelf: Shelf,
   page: { limit: number; offset: number },
 ): Promise<{ rows: PromptRow[]; found: number }> {
-  const matches = await selectMatches(db, search, shelf, SEARCH_REACH + 1);
-  const found = matches.length;
-  const limit = Math.min(page.limit, Math.min(found, SEARCH_REACH) - page.offset);
+  const total = await countPrompts(db, shelf.llmTypeId);
+  let found = SEARCH_REACH + 1;
+  /** Prompts on the shelf for each one that is found. */
+  let spread = await spreadOfCommon(db, search, shelf, total);
+  if (spread === undefined) {
+    const matches = await selectMatches(db, search, shelf, found);
+    found = matches.length;
+    if (found <= SEARCH_REACH) {
+      const rows = page.offset < found ? await selectAmong(db, matches, shelf, page) : [];
+      return { rows, found };
+    }
+    // They are stored about as they were published: how far one had to look for so many tells how common the words are.
+    spread = (total * Math.max(...matches)) / (await selectLastId(db)) / found;
+  }
+  const limit = Math.min(page.limit, SEARCH_REACH - page.offset);
   if (limit <= 0) return { rows: [], found };
-  const reached = { limit, offset: page.offset };
-  if (found <= SEARCH_REACH) return { rows: await selectAmong(db, matches, shelf, reached), found };
-  // They are stored about as they were published: how far one had to look for so many tells how common the words are.
-  const [last, total] = await Promise.all([selectLastId(db), countPrompts(db, shelf.llmTypeId)]);
-  const passed = (total * Math.max(...matches)) / last;
-  const way = ((reached.offset + limit) * passed) / found;
-  const select = way <= LONGEST_WAY ? selectOnTheWay : selectGathered;
-  return { rows: await select(db, search, shelf, reached), found };
+  const select = (page.offset + limit) * spread <= LONGEST_WAY ? selectOnTheWay : selectGathered;
+  return { rows: await select(db, search, shelf, { limit, offset: page.offset }), found };
+}
+
+/**
+ * How many prompts there are for each that has the words, where these are so common that nobody has to count; only among
+ * all prompts, as one tool's may have none of them.
+ */
+async function spreadOfCommon(
+  db: Context["db"],
+  search: string,
+  { llmTypeId }: Shelf,
+  total: number,
+): Promise<number | undefined> {
+  if (llmTypeId !== undefined || COMMON_SHARE * total < 5 * SEARCH_REACH) return undefined;
+  const expected = await estimateMatches(db, search);
+  return expected >= COMMON_SHARE * total ? total / expected : undefined;
 }
 
 /** Walks to a page from wherever it is nearest: the list's beginning, its end, or an anchor between. */

@@ -1,5 +1,5 @@
 /** What statements touch, as the server that plans them says. */
-import type { Pool } from "pg";
+import type { Pool, PoolClient } from "pg";
 import type { Statement } from "./recorder.ts";
 
 /** PostgreSQL may change from a plan for the values at hand to one for any values after so many runs. */
@@ -12,6 +12,22 @@ function literal(value: unknown): string {
   if (value instanceof Uint8Array) return `'\\x${Buffer.from(value).toString("hex")}'`;
   const text = value instanceof Date ? value.toISOString() : String(value);
   return `'${text.replaceAll("'", "''")}'`;
+}
+
+/** Prepares a statement, runs it often, asks for its plan. */
+async function explain<Row>(
+  client: PoolClient,
+  { text, values }: Statement,
+  options: string,
+): Promise<Row[]> {
+  const values_ = values.length ? `(${values.map(literal).join(", ")})` : "";
+  await client.query(`prepare measured as ${text}`);
+  for (let run = 0; run < RUNS_BEFORE_GENERIC; run++) await client.query(`execute measured${values_}`);
+  const { rows } = await client.query<{ "QUERY PLAN": Row }>(
+    `explain (analyze, buffers, timing off, ${options}) execute measured${values_}`,
+  );
+  await client.query("deallocate measured");
+  return rows.map((row) => row["QUERY PLAN"]);
 }
 
 interface Node {
@@ -30,15 +46,9 @@ async function plansOf(pool: Pool, statements: readonly Statement[], settings = 
   const plans: Node[] = [];
   try {
     await client.query(`begin; ${settings}`);
-    for (const { text, values } of statements) {
-      const values_ = values.length ? `(${values.map(literal).join(", ")})` : "";
-      await client.query(`prepare measured as ${text}`);
-      for (let run = 0; run < RUNS_BEFORE_GENERIC; run++) await client.query(`execute measured${values_}`);
-      const { rows } = await client.query<{ "QUERY PLAN": { Plan?: Node }[] }>(
-        `explain (analyze, buffers, timing off, format json) execute measured${values_}`,
-      );
-      await client.query("deallocate measured");
-      const plan = rows[0]?.["QUERY PLAN"][0]?.Plan;
+    for (const statement of statements) {
+      const [explained] = await explain<{ Plan?: Node }[]>(client, statement, "format json");
+      const plan = explained?.[0]?.Plan;
       if (plan) plans.push(plan);
     }
     return plans;
@@ -70,4 +80,16 @@ export async function tablesWithoutIndex(pool: Pool, statements: readonly Statem
     .flatMap(nodes)
     .filter((node) => node["Node Type"] === "Seq Scan")
     .map((node) => node["Relation Name"] ?? "");
+}
+
+/** A statement's plan as PostgreSQL writes it for people, without its estimates. */
+export async function planText(pool: Pool, statement: Statement): Promise<string> {
+  const client = await pool.connect();
+  try {
+    await client.query("begin");
+    return (await explain<string>(client, statement, "costs off, format text")).join("\n");
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
 }

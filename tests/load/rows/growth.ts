@@ -29,7 +29,8 @@ const list = (query: string) => `/api/prompts?limit=12${query && `&${query}`}`;
 const search = (words: string) => () => list(`search=${encodeURIComponent(words)}`);
 const twice: Target = { atMost: 2 };
 
-const QUESTIONS: Record<string, Question> = {
+/** Calls of every kind of list, by name: where they go, and how much more they may cost on a large site. */
+export const QUESTIONS: Record<string, Question> = {
   "library, first page": [() => list(""), twice],
   "library, middle page": [({ middlePage }) => list(`page=${middlePage}`)],
   "library, last page": [({ lastPage }) => list(`page=${lastPage}`), twice],
