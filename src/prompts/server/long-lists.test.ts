@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import type { PromptList, SortOrder } from "#prompts/contract.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 
@@ -119,30 +120,19 @@ test("prompts that come while anchors hold leave the last page whole, and no pag
   }
 });
 
-test("a word that statistics know to be common among very many prompts gives the first thousand as well", async () => {
-  // Their words are given, not made: a hundred thousand texts would take long.
-  await site.ctx.pool.query(`
-    alter table prompts disable trigger prompts_set_search;
-    insert into prompts (user_id, llm_type_id, title, content, image_hash, search, created_at)
-      select u.id, 1, 'Receita ' || n, 'Um texto comprido', repeat('a', 32),
-        to_tsvector('simple', case when n % 10 < 3 then 'comum' else 'resto' end),
-        timestamptz '2025-01-01' + n * interval '1 second'
-      from users u, generate_series(1, 100000) n;
-    alter table prompts enable trigger prompts_set_search;
+test("a word that statistics know to be common among very many prompts is not counted, and gives the same pages", async () => {
+  const pages = () =>
+    Promise.all([1, 4, 11].map((page) => readPage({ orderBy: "top", search: "frequente", limit: 96, page })));
+  const counted = await pages();
+  // A site of that size would take the test minutes to make: its statistics are enough.
+  const admin = new pg.Client({ ...inject("postgres").admin, database: site.ctx.pool.options.database });
+  await admin.connect();
+  await admin.query(`
+    update llm_types set prompts_count = prompts_count + 200000 where id = 1;
     analyze prompts;
-  `);
+    update pg_class set reltuples = 200000 where oid = 'prompts'::regclass;
+    drop function search_matches`);
+  await admin.end();
   site.ctx.answers.clear();
-  for (const orderBy of ["top", "newest"] as const) {
-    const whole = await site.ctx.pool.query(
-      `select prompt_id from prompt_stats s join prompts p on p.id = s.prompt_id where p.search @@ search_query('comum')
-        order by ${COLUMNS[orderBy].replaceAll("created_at", "s.created_at")} limit 1000`,
-    );
-    for (const page of [1, 2, 10, 11]) {
-      const list = await readPage({ orderBy, search: "comum", limit: 96, page });
-      expect(list.pagination).toMatchObject({ total: 1000, more: true });
-      expect(idsOf(list)).toEqual(
-        whole.rows.slice((page - 1) * 96, page * 96).map(({ prompt_id }) => prompt_id),
-      );
-    }
-  }
-}, 60_000);
+  expect(await pages()).toEqual(counted);
+});
