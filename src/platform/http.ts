@@ -1,7 +1,7 @@
 /** The HTTP server without routes: validation, error answers, request ids, security headers, logging. */
 import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import helmet from "@fastify/helmet";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -16,6 +16,7 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from "fastify-type-provider-zod";
+import helmet from "helmet";
 import { config as zodConfig } from "zod";
 import { ptBR } from "zod/locales";
 import type { Config } from "./config.ts";
@@ -108,6 +109,35 @@ function refuseConnection(
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const reason = tooLong ? "Request Header Fields Too Large" : "Bad Request";
   socket.end(`HTTP/1.1 ${status} ${reason}\r\n${lines.join("")}\r\n${body}`);
+}
+
+/**
+ * What guards every answer. The headers are the same for all, so they are worked out once: per request that would cost more
+ * than sending a kept answer does.
+ */
+function securityHeaders(config: Config, live: boolean): Record<string, string> {
+  const headers: Record<string, string> = {
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+  };
+  const guard = helmet({
+    contentSecurityPolicy: !live && contentSecurityPolicy(config),
+    hsts: config.publicUrl.startsWith("https:") && { maxAge: 365 * 24 * 60 * 60, includeSubDomains: false },
+    crossOriginOpenerPolicy: { policy: "same-origin" },
+    crossOriginResourcePolicy: { policy: "same-origin" },
+    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+    frameguard: { action: "deny" },
+  });
+  // Helmet speaks to a response; this one only takes notes.
+  const notes = {
+    setHeader: (name: string, value: string) => {
+      headers[name.toLowerCase()] = value;
+    },
+    removeHeader: () => {},
+  };
+  guard({} as IncomingMessage, notes as unknown as ServerResponse, (error) => {
+    if (error) throw error;
+  });
+  return headers;
 }
 
 /** The Content-Security-Policy, the same for every answer. */
@@ -221,15 +251,6 @@ export async function createHttpServer(
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
-  await app.register(helmet, {
-    contentSecurityPolicy: !live && contentSecurityPolicy(config),
-    hsts: config.publicUrl.startsWith("https:") && { maxAge: 365 * 24 * 60 * 60, includeSubDomains: false },
-    crossOriginOpenerPolicy: { policy: "same-origin" },
-    crossOriginResourcePolicy: { policy: "same-origin" },
-    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
-    frameguard: { action: "deny" },
-  });
-
   // A JSON content type without a body is what auth-js sends to /logout, and what an empty toggle may send.
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.removeContentTypeParser("application/json");
@@ -238,29 +259,29 @@ export async function createHttpServer(
     else parseJson(request, body as string, done);
   });
 
-  app.addHook("onRequest", async (request, reply) => {
-    reply.header("x-request-id", request.id);
-    reply.header("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()");
+  // What runs for every request calls back instead of returning promises, each of which would cost a turn.
+  const guards = securityHeaders(config, live);
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.headers(guards).header("x-request-id", request.id);
+    done();
   });
   // Whoever never finishes a request, or never reads an answer, must not hold up the end.
   app.addHook("preClose", async () => {
     setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT).unref();
   });
-  app.addHook("preValidation", async (request) => {
-    for (const part of [request.params, request.query, request.body]) {
-      const path = unstorableText(part);
-      if (path) {
-        throw new AppError(400, "validation_failed", "O texto contém caracteres inválidos.", {
-          field: path.join(".").toWellFormed().replaceAll("\0", ""),
-        });
-      }
-    }
+  app.addHook("preValidation", (request, _reply, done) => {
+    const path =
+      unstorableText(request.params) ?? unstorableText(request.query) ?? unstorableText(request.body);
+    if (!path) return done();
+    const field = path.join(".").toWellFormed().replaceAll("\0", "");
+    done(new AppError(400, "validation_failed", "O texto contém caracteres inválidos.", { field }));
   });
   // What does not say otherwise is for the asker alone.
-  app.addHook("onSend", async (_request, reply) => {
+  app.addHook("onSend", (_request, reply, payload, done) => {
     if (!reply.hasHeader("cache-control")) reply.header("cache-control", "private, no-store");
+    done(null, payload);
   });
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
     request.log.info(
       {
         method: request.method,
@@ -271,6 +292,7 @@ export async function createHttpServer(
       },
       "answered",
     );
+    done();
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const expected = toAppError(error);
