@@ -25,6 +25,7 @@ export const messages = {
   signupNotFound: "Não encontramos um cadastro aguardando confirmação com este email e senha.",
   emailCorrected: "Enviamos um novo link de confirmação para o endereço corrigido.",
   sessionNotFound: "Esta sessão já foi encerrada.",
+  tooManySignIns: "Muitos acessos neste momento. Tente novamente em instantes.",
   unknownDevice: "Dispositivo desconhecido",
 } as const;
 

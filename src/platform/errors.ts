@@ -47,3 +47,11 @@ export function unavailable(): AppError {
   const message = "O site está fora do ar por um instante. Tente novamente em alguns segundos.";
   return new AppError(503, "unavailable", message, { headers: { "retry-after": "5" } });
 }
+
+/**
+ * Too many ask for the same costly thing at the moment.
+ * @param seconds when to come back
+ */
+export function overloaded(message: string, seconds: number): AppError {
+  return new AppError(503, "over_capacity", message, { headers: { "retry-after": String(seconds) } });
+}

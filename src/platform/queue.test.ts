@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import { overloaded } from "./errors.ts";
 import { createQueue } from "./queue.ts";
+
+const refusal = () => overloaded("Muita gente ao mesmo tempo.", 5);
 
 /** A task that runs until it is told to end. */
 function held() {
@@ -16,10 +19,13 @@ function held() {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test("so many run, so many wait in order, the next is refused", async () => {
-  const queue = createQueue({ running: 2, waiting: 2 });
+  const queue = createQueue({ running: 2, waiting: 2, refusal });
   const tasks = Array.from({ length: 4 }, held);
   const answers = tasks.map(({ task }) => queue(task));
-  await expect(queue(async () => "one too many")).rejects.toMatchObject({ status: 503, code: "busy" });
+  await expect(queue(async () => "one too many")).rejects.toMatchObject({
+    status: 503,
+    headers: { "retry-after": "5" },
+  });
   const started = () => tasks.map(({ isStarted }) => isStarted());
   expect(started()).toEqual([true, true, false, false]);
 
@@ -31,7 +37,7 @@ test("so many run, so many wait in order, the next is refused", async () => {
 });
 
 test("a task that fails gives its place back", async () => {
-  const queue = createQueue({ running: 1, waiting: 1 });
+  const queue = createQueue({ running: 1, waiting: 1, refusal });
   const first = held();
   const failed = queue(first.task);
   const second = queue(async () => "second");

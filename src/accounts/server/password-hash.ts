@@ -1,45 +1,23 @@
 /** Password hashes: argon2id, a few at a time, with the same work for accounts that do not exist. */
 import { randomBytes } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
-import { AppError } from "#platform/errors.ts";
+import { messages } from "#accounts/messages.ts";
+import { overloaded } from "#platform/errors.ts";
+import { createQueue } from "#platform/queue.ts";
 
 /** The first choice of the OWASP Password Storage Cheat Sheet: 19 MiB, two passes, one thread. The default is argon2id. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashing at once: the threads that are left serve files and other calls, whoever floods the sign-in. */
-const CONCURRENCY = 2;
-/** Callers who may wait for their turn; beyond it takes longer than anybody waits. */
-const MAX_WAITING = 200;
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** @throws AppError 503 when too many are waiting already */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= CONCURRENCY) {
-    if (waiting.length >= MAX_WAITING) {
-      throw new AppError(
-        503,
-        "over_capacity",
-        "Muitos acessos neste momento. Tente novamente em instantes.",
-        {
-          headers: { "retry-after": "5" },
-        },
-      );
-    }
-    // The one who ends hands its place over, so that nobody slips in between.
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
-    running += 1;
-  }
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+/**
+ * Hashing fills a core, on threads that also read files and compress answers: whoever floods the sign-in, a core and half of
+ * those threads are left to everybody else. Beyond so many who wait it takes longer than anybody waits.
+ */
+const inTurn = createQueue({
+  running: Math.max(1, Math.min(2, availableParallelism() - 1)),
+  waiting: 200,
+  refusal: () => overloaded(messages.tooManySignIns, 5),
+});
 
 /** Keyboards differ in how they compose an accent; the password is the same. */
 const composed = (password: string) => password.normalize("NFC");

@@ -4,16 +4,18 @@ import { buffer as readWhole } from "node:stream/consumers";
 import type { Transaction } from "kysely";
 import { type ImageView, variantWidths } from "#media/contract.ts";
 import type { ImageFormat } from "#media/image-format.ts";
+import { messages } from "#media/messages.ts";
 import type { DB } from "#platform/database.ts";
+import { overloaded } from "#platform/errors.ts";
+import { createQueue } from "#platform/queue.ts";
 import type { Storage } from "#platform/storage.ts";
 import { decodeImage } from "./data-url.ts";
 import { deleteUnusedImages, holdImage } from "./images.queries.ts";
 import { drawLinkPreview } from "./link-preview.ts";
-import { createQueue } from "./queue.ts";
 import { type Rendered, readStill, renderVariants } from "./variants.ts";
 
 /** A picture keeps one core busy and takes up to 300 MB; those who wait hold up to 12 MB each. */
-const queue = createQueue({ running: 1, waiting: 8 });
+const queue = createQueue({ running: 1, waiting: 8, refusal: () => overloaded(messages.busy, 10) });
 
 export interface PreparedPicture extends Omit<Rendered, "still"> {
   /** First 32 hexadecimal digits of the SHA-256 of the upload. */

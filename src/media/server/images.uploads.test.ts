@@ -304,7 +304,7 @@ test("who comes while many pictures are under way is asked to come back", async 
   );
   expect(refused.length).toBe(3);
   for (const error of refused) {
-    expect(error).toMatchObject({ status: 503, code: "busy", headers: { "retry-after": "10" } });
+    expect(error).toMatchObject({ status: 503, code: "over_capacity", headers: { "retry-after": "10" } });
   }
   // The line moves on.
   await preparePicture(upload, TITLE);
