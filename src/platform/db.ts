@@ -73,14 +73,18 @@ export async function openDatabase(
  * Within a transaction it joins that one. `work` may run several times, and may fail
  * to commit after it ran: what it does beside SQL must be harmless to repeat.
  */
-export async function inTransaction<T>(
-  db: Kysely<DB>,
-  work: (trx: Transaction<DB>) => Promise<T>,
-): Promise<T> {
+export function inTransaction<T>(db: Kysely<DB>, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db as Transaction<DB>);
+  return retried(() => db.transaction().execute(work));
+}
+
+/**
+ * Runs `work`, one statement or one transaction, again when PostgreSQL reports a deadlock or a serialization failure.
+ */
+export async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work);
+      return await work();
     } catch (error) {
       if (attempt === ATTEMPTS || !RETRIED.has((error as pg.DatabaseError).code ?? "")) throw error;
       await delay(Math.random() * 10 * 2 ** attempt);

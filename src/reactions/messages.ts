@@ -13,6 +13,7 @@ export const messages = {
   unfavorited: "Prompt removido dos favoritos",
   favoritedHere: "Adicionado aos favoritos",
   unfavoritedHere: "Removido dos favoritos",
+  tooMany: "Muita gente está reagindo a este prompt agora. Tente novamente em alguns segundos.",
   failed: "Erro",
   failedText: "Ocorreu um erro ao processar sua ação",
 } as const;

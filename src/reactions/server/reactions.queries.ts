@@ -4,41 +4,57 @@ import type { DB } from "#platform/database.ts";
 
 export type ReactionTable = "likes" | "favorites";
 
-/**
- * Adds a reaction, unless it is there or its person is blocked. The person is held as the foreign key would hold them: who
- * comes while they are being blocked or removed waits, and then sees them as they are by then.
- * @returns the person; undefined when they are gone
- */
-export async function insertReaction(
-  db: Kysely<DB>,
-  table: ReactionTable,
-  userId: string,
-  promptId: number,
-): Promise<{ is_blocked: boolean } | undefined> {
-  const { rows } = await sql<{ is_blocked: boolean }>`
-    with person as (select id, is_blocked from users where id = ${userId} for key share),
-      added as (
-        insert into ${sql.table(table)} (user_id, prompt_id)
-        select id, ${promptId}::bigint from person where not is_blocked
-        on conflict do nothing
-      )
-    select is_blocked from person`.execute(db);
-  return rows[0];
+/** What a person wants of a prompt: a reaction, none, or (undefined) the opposite of what is there. */
+export interface Wish {
+  userId: string;
+  wanted: boolean | undefined;
 }
 
-/** @returns whether there was a row */
-export async function deleteReaction(
+export interface Reacted {
+  is_blocked: boolean;
+  /** Whether a reaction was taken away. If not, a wanted one is there by now, unless the person is blocked. */
+  removed: boolean;
+}
+
+/**
+ * Fulfils wishes for one prompt in one statement, so that its count's row is held once for all of them. The people are held
+ * as the foreign key would hold them. Who is being blocked or removed is waited for, and then seen as they are by then, when
+ * they wish alone; among others they are passed over, so that nobody waits for a stranger.
+ * @param wishes one for each person at most
+ * @returns what became of each person's wish; nothing of those who are gone, or were passed over
+ */
+export async function writeReactions(
   db: Kysely<DB>,
   table: ReactionTable,
-  userId: string,
   promptId: number,
-): Promise<boolean> {
-  const deleted = await db
-    .deleteFrom(table)
-    .where("user_id", "=", userId)
-    .where("prompt_id", "=", promptId)
-    .executeTakeFirst();
-  return deleted.numDeletedRows === 1n;
+  wishes: readonly Wish[],
+): Promise<Map<string, Reacted>> {
+  const patience = wishes.length > 1 ? sql`skip locked` : sql``;
+  const people = wishes.map((wish) => wish.userId);
+  const wanted = wishes.map((wish) => wish.wanted ?? null);
+  const reactions = sql.table(table);
+  const { rows } = await sql<Reacted & { id: string }>`
+    with person as (
+        select users.id, users.is_blocked, asked.wanted
+        from unnest(${people}::uuid[], ${wanted}::boolean[]) as asked (id, wanted) join users using (id)
+        order by users.id for key share of users ${patience}
+      ),
+      removed as (
+        delete from ${reactions} using person
+        where ${reactions}.user_id = person.id and ${reactions}.prompt_id = ${promptId}
+          and person.wanted is not true
+        returning person.id
+      ),
+      added as (
+        insert into ${reactions} (user_id, prompt_id)
+        select id, ${promptId}::bigint from person
+        where not is_blocked and wanted is not false and id not in (select id from removed)
+        order by id
+        on conflict do nothing
+      )
+    select id, is_blocked, id in (select id from removed) as removed from person
+  `.execute(db);
+  return new Map(rows.map(({ id, ...reacted }) => [id, reacted]));
 }
 
 /** Likes of a prompt; undefined when there is no such prompt. */

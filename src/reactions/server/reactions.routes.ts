@@ -10,13 +10,14 @@ import {
   likeRequest,
   unlikeAnswer,
 } from "#reactions/contract.ts";
-import { favorite, like, parsePromptId } from "./reactions.service.ts";
+import { openReactions, parsePromptId } from "./reactions.service.ts";
 
 const params = z.object({ id: z.string() });
 const documented = { tags: ["reações"], params, security: [{ bearer: [] }] };
 
 /** Mounts the four calls under `/api/prompts/{id}`. */
 export function mountReactions(app: App, ctx: Context): void {
+  const { like, favorite } = openReactions(ctx.db);
   app.post(
     "/api/prompts/:id/like",
     {
@@ -29,7 +30,7 @@ export function mountReactions(app: App, ctx: Context): void {
     },
     async (request) => {
       const viewer = await requireViewer(ctx, request);
-      return like(ctx.db, viewer.id, parsePromptId(request.params.id), request.body?.liked);
+      return like(viewer.id, parsePromptId(request.params.id), request.body?.liked);
     },
   );
   app.delete(
@@ -37,7 +38,7 @@ export function mountReactions(app: App, ctx: Context): void {
     { schema: { ...documented, summary: "Remove a curtida", response: { 200: unlikeAnswer } } },
     async (request) => {
       const viewer = await requireViewer(ctx, request);
-      const { likesCount } = await like(ctx.db, viewer.id, parsePromptId(request.params.id), false);
+      const { likesCount } = await like(viewer.id, parsePromptId(request.params.id), false);
       return { likes_count: likesCount };
     },
   );
@@ -53,7 +54,7 @@ export function mountReactions(app: App, ctx: Context): void {
     },
     async (request) => {
       const viewer = await requireViewer(ctx, request);
-      return favorite(ctx.db, viewer.id, parsePromptId(request.params.id), request.body?.favorited);
+      return favorite(viewer.id, parsePromptId(request.params.id), request.body?.favorited);
     },
   );
   app.delete(
@@ -61,7 +62,7 @@ export function mountReactions(app: App, ctx: Context): void {
     { schema: { ...documented, summary: "Remove dos favoritos", response: { 200: favoriteAnswer } } },
     async (request) => {
       const viewer = await requireViewer(ctx, request);
-      return favorite(ctx.db, viewer.id, parsePromptId(request.params.id), false);
+      return favorite(viewer.id, parsePromptId(request.params.id), false);
     },
   );
 }

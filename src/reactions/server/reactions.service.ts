@@ -2,16 +2,11 @@
 import type { Kysely } from "kysely";
 import { requireActive } from "#accounts/server/people.service.ts";
 import type { DB } from "#platform/database.ts";
-import { brokenForeignKey } from "#platform/db.ts";
 import { AppError } from "#platform/errors.ts";
+import type { FavoriteAnswer, LikeAnswer } from "#reactions/contract.ts";
 import { messages } from "#reactions/messages.ts";
-import {
-  deleteReaction,
-  insertReaction,
-  type ReactionTable,
-  selectLikesCount,
-  selectMarks,
-} from "./reactions.queries.ts";
+import { selectMarks } from "./reactions.queries.ts";
+import { openWishes, type WriteWish } from "./wishes.ts";
 
 const promptNotFound = () => new AppError(404, "prompt_not_found", messages.promptNotFound);
 
@@ -22,55 +17,42 @@ export function parsePromptId(text: string): number {
   return id;
 }
 
-/**
- * Likes or favourites a prompt, or takes that back. Rows settle every race: the table's key allows one per person.
- * @param wanted the state asked for; undefined flips the present one
- * @returns the state after the call
- * @throws AppError 404 when there is no such prompt, 401 when the person is gone, 403 `user_banned` when they were blocked
- */
-async function react(
-  db: Kysely<DB>,
-  table: ReactionTable,
-  userId: string,
-  promptId: number,
-  wanted: boolean | undefined,
-): Promise<boolean> {
-  if (wanted !== true) {
-    const removed = await deleteReaction(db, table, userId, promptId);
-    if (removed || wanted === false) return false;
-  }
-  try {
-    requireActive(await insertReaction(db, table, userId, promptId));
-  } catch (error) {
-    // The person is held by the statement, so it is the prompt that is not there.
-    throw brokenForeignKey(error) ? promptNotFound() : error;
-  }
-  return true;
+export interface Reactions {
+  /**
+   * Likes a prompt, or takes that back.
+   * @param wanted the state asked for; undefined flips the present one
+   * @returns the state after the call
+   * @throws AppError 404 when there is no such prompt, 401 when the person is gone, 403 `user_banned` when they were
+   *   blocked, 503 when too many react to the prompt at once
+   */
+  like(userId: string, promptId: number, wanted?: boolean): Promise<LikeAnswer>;
+  /** The same for favourites. */
+  favorite(userId: string, promptId: number, wanted?: boolean): Promise<FavoriteAnswer>;
 }
 
-/** @see react */
-export async function like(
-  db: Kysely<DB>,
-  userId: string,
-  promptId: number,
-  wanted?: boolean,
-): Promise<{ isLiked: boolean; likesCount: number }> {
-  const isLiked = await react(db, "likes", userId, promptId, wanted);
-  const likesCount = await selectLikesCount(db, promptId);
-  if (likesCount === undefined) throw promptNotFound();
-  return { isLiked, likesCount };
-}
+/** The reactions of one process. Rows settle every race: the tables' keys allow one per person and prompt. */
+export function openReactions(db: Kysely<DB>): Reactions {
+  const likes = openWishes(db, "likes");
+  const favorites = openWishes(db, "favorites");
 
-/** @see react */
-export async function favorite(
-  db: Kysely<DB>,
-  userId: string,
-  promptId: number,
-  wanted?: boolean,
-): Promise<{ isFavorited: boolean }> {
-  const isFavorited = await react(db, "favorites", userId, promptId, wanted);
-  if (!isFavorited && (await selectLikesCount(db, promptId)) === undefined) throw promptNotFound();
-  return { isFavorited };
+  async function react(write: WriteWish, userId: string, promptId: number, wanted: boolean | undefined) {
+    const { person, likesCount } = await write(promptId, { userId, wanted });
+    if (likesCount === undefined) throw promptNotFound();
+    if (person?.removed || wanted === false) return { present: false, likesCount };
+    requireActive(person);
+    return { present: true, likesCount };
+  }
+
+  return {
+    async like(userId, promptId, wanted) {
+      const { present, likesCount } = await react(likes, userId, promptId, wanted);
+      return { isLiked: present, likesCount };
+    },
+    async favorite(userId, promptId, wanted) {
+      const { present } = await react(favorites, userId, promptId, wanted);
+      return { isFavorited: present };
+    },
+  };
 }
 
 /** What a prompt shows of its reactions. */
