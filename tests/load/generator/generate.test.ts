@@ -171,14 +171,13 @@ describe("a plan for many prompts", () => {
     expect(makePlan(sizeFor(20_000), "other", now).author).not.toEqual(plan.author);
   });
 
-  test("gives a few prompts very many likes, most a few and some none", () => {
+  test("gives a few prompts very many likes and most a few", () => {
     const likes = descending(plan.likesOf);
     const sum = (numbers: number[]) => numbers.reduce((all, number) => all + number, 0);
     expect(sum(likes) / plan.likes).toBeCloseTo(1, 2);
     expect(likes[0]).toBeGreaterThan(1000);
     expect(likes[0]).toBeLessThanOrEqual(0.4 * plan.people);
     expect(likes[10_000]).toBeLessThan(6);
-    expect(likes.at(-1)).toBe(0);
     expect(sum(likes.slice(0, 200))).toBeGreaterThan(0.25 * plan.likes);
     plan.likesOf.forEach((count, i) => {
       expect(plan.viewsOf[i]).toBeGreaterThanOrEqual(count);

@@ -93,7 +93,7 @@ export function makePlan(size: Size, seed: string, now: number): Plan {
 
 /**
  * Spreads `total` over the prompts by a power law: the one of rank r gets a share of (r + 10)^-0.9. At a million prompts
- * and ten for each the first gets tens of thousands, the middle one two or three, some none.
+ * and ten for each the first gets tens of thousands, the middle one two or three.
  * @param ranked the prompts, the most popular first
  * @param most what a prompt can get
  */
