@@ -12,7 +12,7 @@ import { parseArgs } from "node:util";
 import { createClosing } from "#app/open-context.ts";
 import { createLogger } from "#platform/log.ts";
 import { openBare } from "./harness/bare.ts";
-import type { Row } from "./harness/bench.ts";
+import { type Row, warmUp } from "./harness/bench.ts";
 import { ensureDataSet } from "./harness/data-set.ts";
 import { readFacts } from "./harness/facts.ts";
 import { isReached, type Line } from "./harness/figures.ts";
@@ -33,7 +33,6 @@ import { installationRows, pageRows, peakRows, restRows, startRows } from "./row
 import { signedInRows } from "./rows/signed-in.ts";
 
 const siteRows = [
-  ...restRows,
   ...anonymousRows,
   ...signedInRows,
   ...reactionRows,
@@ -95,7 +94,7 @@ async function measure<Needs>(rows: Row<Needs>[], needs: Needs, prompts?: number
 /** All rows of one size that need its site. */
 async function measureSite(dataDir: string, prompts: number, logFile: string): Promise<void> {
   await measure(startRows, { dataDir, logFile, rounds }, prompts);
-  if (only(siteRows).length === 0) return;
+  if (only([...restRows, ...siteRows]).length === 0) return;
   const site = await startSite(dataDir, logFile);
   sizeClosing.push(site.stop);
   const recorder = await openRecorder(site.config);
@@ -107,7 +106,11 @@ async function measureSite(dataDir: string, prompts: number, logFile: string): P
   const readers = openReaders();
   sizeClosing.push(() => Promise.all([bare.close(), replayer.close(), readers.close()]));
   const facts = await readFacts(recorder);
-  await measure(siteRows, { rounds, facts, site, recorder, bare, replayer, readers }, prompts);
+  const bench = { rounds, facts, site, recorder, bare, replayer, readers };
+  await measure(restRows, bench, prompts);
+  if (only(siteRows).length === 0) return;
+  await warmUp(site);
+  await measure(siteRows, bench, prompts);
 }
 
 /** A size's site in this process, with its database. */

@@ -11,6 +11,9 @@ import type { RunningSite } from "./site.ts";
 
 /** How long one round of load goes on. */
 export const SECONDS = 0.7;
+/** Answers until what a process runs often is compiled, or at most so many seconds. */
+const WARM_ANSWERS = 40_000;
+const WARM_SECONDS = 15;
 
 /** A running site of one size, and all that it is compared with. */
 export interface Bench {
@@ -27,6 +30,15 @@ export interface Bench {
 export interface Row<Needs = Bench> {
   name: string;
   measure(bench: Needs): Promise<Figure[]>;
+}
+
+/** Lets a site that has just started get into its stride. */
+export async function warmUp({ origin }: RunningSite): Promise<void> {
+  const calls = ["/", "/prompts", "/api/prompts?limit=12"].map((path) => ({ path }));
+  const until = Date.now() + WARM_SECONDS * 1000;
+  for (let answers = 0; answers < WARM_ANSWERS && Date.now() < until; ) {
+    answers += (await load(origin, { calls: () => calls, seconds: SECONDS })).answers;
+  }
 }
 
 /** Measures two things in turns, after each was done once for warming up. */

@@ -35,6 +35,8 @@ export interface Recorder {
   record(call: InjectOptions): Promise<{ body: string; statements: Statement[] }>;
   /** Confirmed people with an open session each. */
   members(count: number): Promise<Member[]>;
+  /** The first of these prompts that a person has no like (or favourite) of, so that one can be taken back. */
+  untouched(table: "likes" | "favorites", person: Member, ids: number[], count: number): Promise<number[]>;
   /** Takes back reactions, prompts and sessions that came since this was opened, and every counted use of a limit. */
   undo(): Promise<void>;
   close(): Promise<void>;
@@ -77,7 +79,7 @@ export async function openRecorder(config: Config): Promise<Recorder> {
   await app.ready();
   const { rows } = await ctx.pool.query<{ now: Date }>("select now()");
   const opened = rows[0]?.now;
-  const people = new Set<string>();
+  const members: Member[] = [];
 
   return {
     ctx,
@@ -94,20 +96,27 @@ export async function openRecorder(config: Config): Promise<Recorder> {
     },
     async members(count) {
       const { rows: found } = await ctx.pool.query<{ id: string; email: string }>(
-        `select id, email from users where not is_blocked and not is_demo and email <> $1 order by id limit $2`,
-        [ctx.config.adminEmail, count],
+        `select id, email from users where not is_blocked and not is_demo and email <> $1
+        order by id limit $2 offset $3`,
+        [ctx.config.adminEmail, Math.max(0, count - members.length), members.length],
       );
       const device = { ip: "127.0.0.1", userAgent: BROWSER["user-agent"] };
-      const members: Member[] = [];
       for (const { id, email } of found) {
         const session = await inTransaction(ctx.db, (trx) => openSession(ctx, trx, id, "password", device));
-        people.add(id);
         members.push({ id, email, authorization: `Bearer ${session.access_token}` });
       }
-      return members;
+      return members.slice(0, count);
+    },
+    async untouched(table, { id }, ids, count) {
+      const { rows: free } = await ctx.pool.query<{ id: number }>(
+        `select wanted.id from unnest($2::bigint[]) with ordinality as wanted (id, place)
+        where not exists (select from ${table} where user_id = $1 and prompt_id = wanted.id) order by place limit $3`,
+        [id, ids, count],
+      );
+      return free.map((row) => row.id);
     },
     async undo() {
-      const whose = [[...people], opened];
+      const whose = [members.map(({ id }) => id), opened];
       const { rows: published } = await ctx.pool.query<{ id: number }>(
         "select id from prompts where user_id = any($1) and created_at >= $2",
         whose,
@@ -117,6 +126,7 @@ export async function openRecorder(config: Config): Promise<Recorder> {
       await ctx.pool.query("delete from likes where user_id = any($1) and created_at >= $2", whose);
       await ctx.pool.query("delete from favorites where user_id = any($1) and created_at >= $2", whose);
       await ctx.pool.query("delete from sessions where user_agent = $1", [BROWSER["user-agent"]]);
+      members.length = 0;
       await ctx.pool.query("delete from rate_limits");
       ctx.answers.clear();
     },

@@ -4,7 +4,7 @@ import { type Call, load } from "../harness/load.ts";
 import type { Member } from "../harness/recorder.ts";
 import { watchDuring } from "./watched.ts";
 
-const CROWD = 64;
+const CROWD = 256;
 /** Each of them likes, and takes it back, again and again. */
 const PEOPLE = 2000;
 const OTHERS = 20;
@@ -18,7 +18,7 @@ const liking = (id: number, { authorization }: Member, liked: boolean): Call => 
 });
 
 async function crowd(bench: Bench) {
-  const people = await bench.recorder.members(Math.min(PEOPLE, bench.facts.prompts / 10));
+  const people = await bench.recorder.members(Math.min(PEOPLE, bench.facts.prompts / 5));
   const others = people.splice(0, OTHERS);
   // One that none of them liked before, so that all can be taken back.
   const { rows } = await bench.recorder.ctx.pool.query<{ id: number }>(
@@ -26,14 +26,16 @@ async function crowd(bench: Bench) {
       select from likes l where l.prompt_id = p.id and l.user_id = any($2)) limit 1`,
     [bench.facts.ids, people.map(({ id }) => id)],
   );
-  const target = rows[0]?.id ?? bench.facts.topId;
+  const target = rows[0]?.id;
+  if (target === undefined) throw new Error("everybody likes something everywhere: too few prompts");
+  const size = Math.min(CROWD, people.length);
   const event = (seconds: number) =>
     load(bench.site.origin, {
       seconds,
-      connections: CROWD,
+      connections: size,
       calls: (connection) =>
         people
-          .filter((_, n) => n % CROWD === connection % CROWD)
+          .filter((_, n) => n % size === connection % size)
           .flatMap((person) => [liking(target, person, true), liking(target, person, false)]),
     });
   return { event, others, target };
@@ -49,11 +51,13 @@ export const crowdRows: Row[] = [
     async measure(bench) {
       const { event, others, target } = await crowd(bench);
       const elsewhere = bench.facts.ids.filter((id) => id !== target);
-      const calls = others.flatMap((person, n) =>
-        elsewhere
-          .slice(n * 5, n * 5 + 5)
-          .flatMap((id) => [liking(id, person, true), liking(id, person, false)]),
-      );
+      const calls: Call[] = [];
+      for (const [n, person] of others.entries()) {
+        const own = elsewhere.filter((_, place) => place % OTHERS === n);
+        for (const id of await bench.recorder.untouched("likes", person, own, 5)) {
+          calls.push(liking(id, person, true), liking(id, person, false));
+        }
+      }
       return watchDuring(bench, NAME, event, { calls, who: "others who like", perSecond: 50 });
     },
   },

@@ -24,10 +24,16 @@ const CALLS = 7;
 
 type Question = [path: (facts: Facts, turn: number) => string, target?: Target];
 
-const { common, second, middling, rare, missing } = SEARCH_WORDS;
+const { common, second, middling, uncommon, rare, missing } = SEARCH_WORDS;
 const list = (query: string) => `/api/prompts?limit=12${query && `&${query}`}`;
 const search = (words: string) => () => list(`search=${encodeURIComponent(words)}`);
 const twice: Target = { atMost: 2 };
+
+/** A word that some ten prompts have, or as few more as there is one: the same word is in ever more prompts. */
+function fewIn({ prompts }: Facts): string {
+  const enough = [rare, uncommon, middling].find(({ share }) => prompts * share >= 10);
+  return (enough ?? middling).word;
+}
 
 /** Calls of every kind of list, by name: where they go, and how much more they may cost on a large site. */
 export const QUESTIONS: Record<string, Question> = {
@@ -36,17 +42,19 @@ export const QUESTIONS: Record<string, Question> = {
   "library, last page": [({ lastPage }) => list(`page=${lastPage}`), twice],
   "library, ChatGPT (3 of 10)": [() => list("llmTypeId=1"), twice],
   "library, Claude (1 of 8)": [() => list("llmTypeId=6"), twice],
-  "library, Falcon (1 of 250)": [() => list("llmTypeId=9"), twice],
+  "library, Llama (1 of 50)": [() => list("llmTypeId=7"), twice],
   "library, newest": [() => list("orderBy=newest"), twice],
   "library, most viewed": [() => list("orderBy=views"), twice],
   "library, Midjourney, newest": [() => list("orderBy=newest&llmTypeId=3"), twice],
   trending: [() => "/api/prompts/top", twice],
   detail: [({ ids }, turn) => `/api/prompts/${ids[turn % ids.length]}`, twice],
   "search, rare word": [search(rare.word), twice],
+  "search, word in about as many prompts": [(facts) => search(fewIn(facts))(), twice],
   "search, two words": [search(`${common.word} ${second.word}`), { atMost: 5 }],
   "search, common word (3 of 10)": [search(common.word), { atMost: 20 }],
   "search, common word, newest": [() => `${search(common.word)()}&orderBy=newest`, { atMost: 20 }],
-  "search, common word, one tool": [() => `${search(common.word)()}&llmTypeId=9`, { atMost: 20 }],
+  "search, common word, Claude": [() => `${search(common.word)()}&llmTypeId=6`, { atMost: 20 }],
+  "search, common word, Falcon (1 of 250)": [() => `${search(common.word)()}&llmTypeId=9`],
   "search, missing word": [search(missing.word), twice],
   "search, without accents (1 of 100)": [search(middling.word.normalize("NFD").replace(/\p{M}/gu, ""))],
 };
@@ -61,10 +69,11 @@ async function cold({ recorder, facts }: Grown, path: Question[0], turn: number)
 }
 
 /** Buffers that the statements of one such call touch. */
-async function touched({ recorder, facts }: Grown, path: Question[0]): Promise<number> {
+async function touched({ recorder, facts }: Grown, path: Question[0]) {
   recorder.ctx.answers.clear();
-  const { statements } = await recorder.record({ url: path(facts, 0) });
-  return buffersOf(recorder.ctx.pool, statements);
+  const { body, statements } = await recorder.record({ url: path(facts, 0) });
+  const found: number | undefined = JSON.parse(body).pagination?.total;
+  return { found, buffers: await buffersOf(recorder.ctx.pool, statements) };
 }
 
 async function compare(what: string, [path, target]: Question, growth: Growth): Promise<Figure[]> {
@@ -84,14 +93,16 @@ async function compare(what: string, [path, target]: Question, growth: Growth): 
     measured.push(median(many));
     reference.push(median(few));
   }
+  const [much, little] = [await touched(large, path), await touched(small, path)];
+  const note = much.found === undefined ? {} : { note: `${much.found} found, ${little.found} at few` };
   const against = `at ${small.facts.prompts} prompts`;
   return [
-    { what, unit: "ms", measured, reference, against, target },
+    { what, unit: "ms", measured, reference, against, target, ...note },
     {
       what: `${what}, buffers`,
       unit: "buffers",
-      measured: [await touched(large, path)],
-      reference: [await touched(small, path)],
+      measured: [much.buffers],
+      reference: [little.buffers],
       against,
       target,
     },

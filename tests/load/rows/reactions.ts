@@ -17,21 +17,17 @@ async function measure(what: string, kind: keyof typeof KINDS, bench: Bench) {
   const people = await recorder.members(CONNECTIONS);
   const cycles: Statement[][][] = [];
   const calls: Call[][] = [];
-  for (const [number, { id, authorization }] of people.entries()) {
+  for (const [number, person] of people.entries()) {
     // Prompts of their own, none of which they liked before: on, off, on, off.
     const own = bench.facts.ids.filter((_, n) => n % CONNECTIONS === number);
-    const { rows } = await recorder.ctx.pool.query<{ id: number }>(
-      `select wanted.id from unnest($2::bigint[]) with ordinality as wanted (id, place)
-      where not exists (select from ${table} where user_id = $1 and prompt_id = wanted.id) order by place limit ${PROMPTS}`,
-      [id, own],
-    );
+    const prompts = await recorder.untouched(table, person, own, PROMPTS);
     const cycle: Statement[][] = [];
     const asked: Call[] = [];
-    for (const prompt of rows) {
+    for (const prompt of prompts) {
       for (const wanted of [true, false]) {
-        const path = `/api/prompts/${prompt.id}/${kind}`;
+        const path = `/api/prompts/${prompt}/${kind}`;
         const body = JSON.stringify({ [field]: wanted });
-        const headers = { authorization, "content-type": "application/json" };
+        const headers = { authorization: person.authorization, "content-type": "application/json" };
         asked.push({ method: "POST", path, headers, body });
         cycle.push((await recorder.record({ method: "POST", url: path, headers, body })).statements);
       }
