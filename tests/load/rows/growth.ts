@@ -94,8 +94,9 @@ async function compare(what: string, [path, target]: Question, growth: Growth): 
     reference.push(median(few));
   }
   const [much, little] = [await touched(large, path), await touched(small, path)];
-  const note = much.found === undefined ? {} : { note: `${much.found} found, ${little.found} at few` };
-  const against = `at ${small.facts.prompts} prompts`;
+  const searched = what.includes("search");
+  const against = `at ${small.facts.prompts} prompts${searched ? `, ${little.found} found` : ""}`;
+  const note = searched ? { note: `${much.found} found` } : {};
   return [
     { what, unit: "ms", measured, reference, against, target, ...note },
     {
