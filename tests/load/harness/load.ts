@@ -80,7 +80,8 @@ export async function load(
     (status) => expected !== "any" && !expected.includes(Number(status)),
   );
   if (wrong.length || result.errors) {
-    throw new Error(`answered ${JSON.stringify(statuses)}, ${result.errors} connections broke`);
+    const broken = result.errors ? `, ${result.errors} connections broke` : "";
+    throw new Error(`answered ${JSON.stringify(statuses)} instead of ${expected}${broken}`);
   }
   const answers = Object.values(statuses).reduce((sum, count) => sum + count, 0);
   return { rate: answers / result.duration, answers, statuses };

@@ -68,8 +68,9 @@ async function cold({ recorder, facts }: Grown, path: Question[0], turn: number)
   return performance.now() - started;
 }
 
-/** Buffers that the statements of one such call touch. */
+/** Buffers that the statements of one such call touch, once what is kept for a minute is there. */
 async function touched({ recorder, facts }: Grown, path: Question[0]) {
+  await recorder.record({ url: path(facts, 0) });
   recorder.ctx.answers.clear();
   const { body, statements } = await recorder.record({ url: path(facts, 0) });
   const found: number | undefined = JSON.parse(body).pagination?.total;

@@ -33,6 +33,8 @@ async function measure({ site, recorder, replayer, rounds }: Bench) {
   const parts: number[] = [];
   const pictures: number[] = [];
   for (let round = 0; round <= rounds; round++) {
+    // The statements that run again and again count as publications too.
+    for (const { id } of people) await recorder.ctx.limits.forget("publishPerAccount", id);
     const started = performance.now();
     for (const { authorization } of people) {
       const answer = await fetch(`${site.origin}/api/prompts`, {
