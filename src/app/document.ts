@@ -5,6 +5,7 @@ import type { PageHead, SiteSettings } from "./page.ts";
 
 /** Addresses of what the browser needs for a page. */
 export interface PageAssets {
+  /** Run in this order, by public/start.js. */
   scripts: string[];
   styles: string[];
   fonts: string[];
@@ -108,8 +109,7 @@ ${headTags(head, site).join("\n")}
 <link rel="search" type="application/opensearchdescription+xml" href="/opensearch.xml" title="${SITE_NAME}">
 ${assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`).join("\n")}
 ${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join("\n")}
-${assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join("\n")}
-${assets.scripts.map((src) => `<script type="module" src="${src}"></script>`).join("\n")}
+<script defer src="/start.js" data-modules="${assets.scripts.join(" ")}" data-preloads="${assets.preloads.join(" ")}"></script>
 </head>
 <body>
 <div id="root">${markup}</div>

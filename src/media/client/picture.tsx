@@ -20,8 +20,8 @@ interface Props {
   seed: string | number;
   /** How wide it is shown, as the attribute wants it. */
   sizes: string;
-  /** Seen at once: `now` is fetched early, `first` before anything else. */
-  loading?: "lazy" | "now" | "first";
+  /** One picture of a page may be `first`: fetched before anything else, the page's scripts included (public/start.js). */
+  loading?: "lazy" | "first";
   /**
    * `cover` fills the positioned box around it, where an animation stands still; `whole` keeps its own shape, no taller
    * than the screen, and an animation can be paused.
@@ -65,7 +65,7 @@ export function Picture({ image, alt, seed, sizes, loading = "lazy", fit }: Prop
           width={image.width}
           height={image.height}
           alt={alt}
-          loading={loading === "lazy" ? "lazy" : "eager"}
+          loading={loading === "first" ? "eager" : "lazy"}
           fetchPriority={loading === "first" ? "high" : "auto"}
           decoding="async"
           onError={() => setFailed(image.url)}

@@ -17,7 +17,7 @@ const sizes = "(min-width: 80rem) 18rem, (min-width: 64rem) 30vw, (min-width: 40
 interface Props {
   prompt: PromptView;
   /** When its picture is fetched: by the card's place on the screen. */
-  loading?: "lazy" | "now" | "first";
+  loading?: "lazy" | "first";
   /** All the cards around it are by the same person, whose name then leads nowhere new. */
   sameAuthor?: boolean | undefined;
   /** Stands in the picture's lower right corner. */

@@ -17,7 +17,7 @@ const grid = (columns: Columns) =>
 interface Props {
   prompts: readonly PromptView[];
   columns: Columns;
-  /** The grid stands at the top of the page: its first row is seen at once. */
+  /** The grid stands at the top of the page: its first picture is what the page waits for. */
   atTop?: boolean;
   /** They are all by one person. */
   sameAuthor?: boolean | undefined;
@@ -26,14 +26,13 @@ interface Props {
 }
 
 export function PromptGrid({ prompts, columns, atTop, sameAuthor, corner }: Props) {
-  const loading = (index: number) => (!atTop || index >= columns ? "lazy" : index === 0 ? "first" : "now");
   return (
     <ul className={grid(columns)}>
       {prompts.map((prompt, index) => (
         <li key={prompt.id}>
           <PromptCard
             prompt={prompt}
-            loading={loading(index)}
+            loading={atTop && index === 0 ? "first" : "lazy"}
             sameAuthor={sameAuthor}
             corner={corner?.(prompt)}
           />

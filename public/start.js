@@ -1,0 +1,33 @@
+/* Fetches the page's scripts once its first picture is there: on a slow line they would only take turns with it. */
+(() => {
+  const { modules, preloads } = document.currentScript.dataset;
+  /** The longest that a picture may hold up the scripts, in milliseconds. */
+  const patience = 1500;
+  let begun = false;
+
+  const begin = () => {
+    if (begun) return;
+    begun = true;
+    for (const href of preloads.split(" ").filter(Boolean)) {
+      const link = document.createElement("link");
+      link.rel = "modulepreload";
+      link.href = href;
+      document.head.append(link);
+    }
+    for (const src of modules.split(" ")) {
+      const script = document.createElement("script");
+      script.type = "module";
+      script.async = false;
+      script.src = src;
+      document.head.append(script);
+    }
+  };
+
+  const picture = document.querySelector("img[fetchpriority=high]");
+  if (!picture || picture.complete) return begin();
+  picture.addEventListener("load", begin);
+  picture.addEventListener("error", begin);
+  setTimeout(begin, patience);
+  // Who does something already is not kept waiting.
+  for (const event of ["pointerdown", "keydown"]) addEventListener(event, begin, { once: true });
+})();
