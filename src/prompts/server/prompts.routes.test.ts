@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { promptList, promptView } from "#prompts/contract.ts";
 import { messages } from "#prompts/messages.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { createPerson, type Person } from "#tests/support/people.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { openViews } from "./views.service.ts";
 
 let site: TestApp;
 let ana: Person;
@@ -266,6 +269,45 @@ describe("GET /api/prompts", () => {
   });
 });
 
+describe("a person's own marks", () => {
+  const NOBODYS = '"likes_count":0,"is_liked":false,"is_favorited":false';
+  type Shown = Record<"id" | "likes_count", number> & Record<"is_liked" | "is_favorited", boolean>;
+  const shownIn = (body: { data: Shown[] } | Shown[] | Shown): Shown[] =>
+    "data" in body ? body.data : Array.isArray(body) ? body : [body];
+
+  test("are all that their answers differ by, whatever people write", async () => {
+    const liked = (
+      await publish(ana, { title: `Um ${NOBODYS}`, content: `{${NOBODYS}} \\{${NOBODYS}\\} é só texto` })
+    ).json();
+    const favorite = (await publish(ana, { title: "Favorito", description: NOBODYS })).json();
+    const reader = await createPerson(site.ctx);
+    const asReader = { method: "POST", headers: { authorization: `Bearer ${reader.token}` } } as const;
+    await site.app.inject({ ...asReader, url: `/api/prompts/${liked.id}/like` });
+    await site.app.inject({ ...asReader, url: `/api/prompts/${favorite.id}/favorite` });
+    for (const [url, schema] of [
+      ["/api/prompts", promptList],
+      ["/api/prompts?orderBy=newest&limit=2", promptList],
+      ["/api/prompts?page=1000", promptList],
+      ["/api/prompts/top", z.array(promptView)],
+      [`/api/prompts/${liked.id}`, promptView],
+      [`/api/prompts/${favorite.id}`, promptView],
+      [`/api/users/${ana.id}/prompts`, promptList],
+    ] as const) {
+      site.ctx.answers.clear();
+      const everybodys = (await get(url)).json();
+      const answer = await get(url, reader);
+      expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
+      const own = z.parse<z.ZodMiniType>(schema, answer.json()) as typeof everybodys;
+      for (const prompt of shownIn(own)) {
+        expect(prompt.is_liked).toBe(prompt.id === liked.id);
+        expect(prompt.is_favorited).toBe(prompt.id === favorite.id);
+        Object.assign(prompt, { is_liked: false, is_favorited: false });
+      }
+      expect(own).toEqual(everybodys);
+    }
+  });
+});
+
 describe("GET /api/prompts/{id}", () => {
   test.each(["999999999", "0", "-1", "abc", "1.5", "99999999999999999999", "1%27--"])(
     "answers 404 in Portuguese for %s",
@@ -284,6 +326,35 @@ describe("POST /api/prompts/{id}/view", () => {
       url: `/api/prompts/${id}/view`,
       headers: { "user-agent": agent, ...(person && { authorization: `Bearer ${person.token}` }) },
     });
+
+  test("of a crowd counts everybody, of two processes too, though their writes meet", async () => {
+    const ids: number[] = [];
+    for (let i = 0; i < 3; i++) ids.push((await publish(ana, { title: `Visto por muitos ${i}` })).json().id);
+    const other = openViews(site.ctx);
+    const answers = await Promise.all(
+      Array.from({ length: 300 }, (_, visitor) =>
+        ids.map((id) => view(id, `Mozilla/5.0 ${visitor}`).then(({ statusCode }) => statusCode)),
+      ).flat(),
+    );
+    expect(new Set(answers)).toEqual(new Set([204]));
+    await Promise.all(
+      Array.from({ length: 300 }, (_, visitor) =>
+        // The other way round: two writes that held the rows in these orders would wait for each other.
+        ids
+          .toReversed()
+          .map((id) => other.record(id, { address: "other", agent: `Mozilla ${visitor}` }, null)),
+      ).flat(),
+    );
+    await other.close();
+    const counted = async () => {
+      const { rows } = await site.ctx.pool.query<{ views: number }>(
+        "select views from prompt_stats where prompt_id = any($1)",
+        [ids],
+      );
+      return rows.map((row) => row.views);
+    };
+    await expect.poll(counted, { timeout: 10_000 }).toEqual([600, 600, 600]);
+  });
 
   test("counts a visitor once, not robots, not the author", async () => {
     const { id } = (await publish(ana, { title: "Muito visto" })).json();

@@ -1,21 +1,22 @@
 /** HTTP of reading prompts: anonymous answers come ready from the store, signed-in ones get the person's marks on top. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import { requireViewer, type Viewer, viewerOf } from "#accounts/server/authenticate.ts";
+import { requireViewer, viewerOf } from "#accounts/server/authenticate.ts";
 import type { Context } from "#platform/context.ts";
 import type { App } from "#platform/http.ts";
-import { listQuery, pageQuery, promptList, promptParams, promptView, userParams } from "#prompts/contract.ts";
-import { parsePromptId, withMarks } from "#reactions/server/reactions.service.ts";
-import { openAnchors } from "./anchors.service.ts";
 import {
-  findPrompt,
-  listByAuthor,
-  listFavorites,
-  listPrompts,
-  listTrending,
-  markedList,
-  markedPrompt,
-} from "./prompts.service.ts";
+  listQuery,
+  type PromptView,
+  pageQuery,
+  promptList,
+  promptParams,
+  promptView,
+  userParams,
+} from "#prompts/contract.ts";
+import { writeMarked } from "#reactions/server/marked-answer.ts";
+import { parsePromptId } from "#reactions/server/reactions.service.ts";
+import { openAnchors } from "./anchors.service.ts";
+import { findPrompt, listByAuthor, listFavorites, listPrompts, listTrending } from "./prompts.service.ts";
 import { forgetOldViews, openViews } from "./views.service.ts";
 
 const tags = ["prompts"];
@@ -29,17 +30,22 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
   app.addHook("onClose", () => views.close());
   await ctx.jobs.schedule("forget-old-views", "*/30 * * * *", () => forgetOldViews(ctx));
 
-  /** Shared data for everybody; with the person's marks, and for them alone, when somebody is signed in. */
+  /**
+   * Shared data for everybody; with the person's marks, and for them alone, when somebody is signed in.
+   * @param promptsIn the prompts that a value shows
+   */
   async function answer<T extends object>(
     request: FastifyRequest,
     reply: FastifyReply,
     key: string,
     shared: () => Promise<T>,
-    personal: (viewer: Viewer, value: T) => Promise<T>,
+    promptsIn: (value: T) => PromptView[],
   ) {
     const viewer = await viewerOf(ctx, request);
     if (!viewer) return ctx.answers.sendJson(request, reply, key, shared);
-    return reply.send(await personal(viewer, await ctx.answers.value(key, shared)));
+    const value = await ctx.answers.value(key, shared);
+    const body = await writeMarked(ctx.pool, viewer.id, value, promptsIn(value));
+    return reply.type("application/json; charset=utf-8").send(body);
   }
 
   app.get(
@@ -61,7 +67,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
         reply,
         key,
         () => listPrompts(ctx, query, anchors),
-        (viewer, list) => markedList(ctx, viewer, list),
+        (list) => list.data,
       );
     },
   );
@@ -75,7 +81,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
         reply,
         "/api/prompts/top",
         () => listTrending(ctx),
-        (viewer, list) => withMarks(ctx.db, viewer.id, list),
+        (list) => list,
       ),
   );
 
@@ -89,7 +95,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
         reply,
         `/api/prompts/${parsePromptId(id)}`,
         () => findPrompt(ctx, id),
-        (viewer, prompt) => markedPrompt(ctx, viewer, prompt),
+        (prompt) => [prompt],
       );
     },
   );
@@ -132,7 +138,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
         reply,
         `/api/users/${id}/prompts ${JSON.stringify(query)}`,
         () => listByAuthor(ctx, id, query),
-        (viewer, list) => markedList(ctx, viewer, list),
+        (list) => list.data,
       );
     },
   );

@@ -186,30 +186,13 @@ export async function findPrompt(ctx: Pick<Context, "db">, id: string): Promise<
  * @throws AppError 404 when there is none
  */
 export async function findMarkedPrompt(
-  ctx: Pick<Context, "db">,
+  ctx: Pick<Context, "db" | "pool">,
   viewer: Viewer,
   id: string,
 ): Promise<PromptView> {
-  return markedPrompt(ctx, viewer, await findPrompt(ctx, id));
-}
-
-/** A prompt as a viewer sees it. */
-export async function markedPrompt(
-  ctx: Pick<Context, "db">,
-  viewer: Viewer,
-  prompt: PromptView,
-): Promise<PromptView> {
-  const [marked] = await withMarks(ctx.db, viewer.id, [prompt]);
+  const prompt = await findPrompt(ctx, id);
+  const [marked] = await withMarks(ctx.pool, viewer.id, [prompt]);
   return marked ?? prompt;
-}
-
-/** A list with a viewer's marks on it. */
-export async function markedList(
-  ctx: Pick<Context, "db">,
-  viewer: Viewer,
-  list: PromptList,
-): Promise<PromptList> {
-  return { ...list, data: await withMarks(ctx.db, viewer.id, list.data) };
 }
 
 const userNotFound = () => new AppError(404, "user_not_found", messages.userNotFound);
@@ -234,13 +217,14 @@ export async function listByAuthor(
  * @throws AppError 403 for anybody else
  */
 export async function listFavorites(
-  ctx: Pick<Context, "db">,
+  ctx: Pick<Context, "db" | "pool">,
   viewer: Viewer,
   userId: string,
   query: PageQuery,
 ): Promise<PromptList> {
   if (viewer.id !== userId.toLowerCase()) throw new AppError(403, "forbidden", messages.favoritesPrivate);
-  return markedList(ctx, viewer, await listOfPerson(ctx, "favorites", userId, query));
+  const list = await listOfPerson(ctx, "favorites", userId, query);
+  return { ...list, data: await withMarks(ctx.pool, viewer.id, list.data) };
 }
 
 async function listOfPerson(

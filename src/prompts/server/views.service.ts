@@ -1,12 +1,16 @@
 /** Counts who saw a prompt: once per visitor, prompt and half hour, not robots, not the author (design decision "Views"). */
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Viewer } from "#accounts/server/authenticate.ts";
 import type { Context } from "#platform/context.ts";
+import type { DB } from "#platform/database.ts";
 import { AppError } from "#platform/errors.ts";
 import { messages } from "#prompts/messages.ts";
 
 /** How long counted views wait to be written together, in milliseconds. */
 const FLUSH_MS = 2000;
+
+/** Prompts in one statement. */
+const MAX_TOGETHER = 200;
 
 const ROBOTS = /bot|crawl|spider|slurp|preview|fetch|headless|lighthouse|monitor|curl|wget|python|java\//i;
 
@@ -21,24 +25,36 @@ export interface Views {
   close(): Promise<void>;
 }
 
+/** @param counted ids of prompts, each once, and how many saw them */
+async function addViews(db: Kysely<DB>, counted: [id: number, n: number][]): Promise<void> {
+  const ids = counted.map(([id]) => id);
+  await sql`
+    with held as (
+      select prompt_id from prompt_stats where prompt_id = any(${ids}::bigint[]) order by prompt_id for no key update
+    )
+    update prompt_stats set views = views + counted.n
+    from held join unnest(${ids}::bigint[], ${counted.map(([, n]) => n)}::int[]) as counted (id, n) on id = held.prompt_id
+    where prompt_stats.prompt_id = held.prompt_id
+  `.execute(db);
+}
+
 /** The counter of one process; its waiting views are written every two seconds. */
 export function openViews(ctx: Pick<Context, "db" | "secrets" | "log">): Views {
   let waiting = new Map<number, number>();
 
+  /** Some at a time, so that no count is held for long, and in one order, so that no two processes wait for each other. */
   async function flush() {
-    if (waiting.size === 0) return;
-    const counted = waiting;
+    const counted = [...waiting].sort(([one], [other]) => one - other);
     waiting = new Map();
-    try {
-      await sql`
-        update prompt_stats set views = views + counted.n
-        from unnest(${[...counted.keys()]}::bigint[], ${[...counted.values()]}::int[]) as counted (id, n)
-        where prompt_id = counted.id
-      `.execute(ctx.db);
-    } catch (error) {
-      // The database is away: keep them for the next time.
-      for (const [id, n] of counted) waiting.set(id, (waiting.get(id) ?? 0) + n);
-      ctx.log.warn({ err: error }, "views wait for the database");
+    while (counted.length > 0) {
+      const together = counted.splice(0, MAX_TOGETHER);
+      try {
+        await addViews(ctx.db, together);
+      } catch (error) {
+        // The database is away: keep them for the next time.
+        for (const [id, n] of together.concat(counted)) waiting.set(id, (waiting.get(id) ?? 0) + n);
+        return ctx.log.warn({ err: error }, "views wait for the database");
+      }
     }
   }
   const timer = setInterval(flush, FLUSH_MS);

@@ -1,5 +1,6 @@
 /** SQL of likes and favourites: one row per person and prompt; the like count follows by trigger, in the same statement. */
 import { type Kysely, sql } from "kysely";
+import type { Pool } from "pg";
 import type { DB } from "#platform/database.ts";
 
 export type ReactionTable = "likes" | "favorites";
@@ -74,14 +75,19 @@ export interface MarkRow {
   is_favorited: boolean;
 }
 
-/** A person's marks on the prompts of a page, with the counts of this moment: one statement over three primary keys. */
-export async function selectMarks(db: Kysely<DB>, userId: string, promptIds: number[]): Promise<MarkRow[]> {
-  const { rows } = await sql<MarkRow>`
-    select s.prompt_id, s.likes_count,
-      exists (select from likes l where l.user_id = ${userId} and l.prompt_id = s.prompt_id) as is_liked,
-      exists (select from favorites f where f.user_id = ${userId} and f.prompt_id = s.prompt_id) as is_favorited
-    from prompt_stats s
-    where s.prompt_id = any(${promptIds}::bigint[])
-  `.execute(db);
+/**
+ * A person's marks on the prompts of a page, with the counts of this moment: one statement over three primary keys. It runs
+ * at every signed-in call, so it is prepared, and its text is not made anew.
+ */
+export async function selectMarks(pool: Pool, userId: string, promptIds: number[]): Promise<MarkRow[]> {
+  const { rows } = await pool.query<MarkRow>({
+    name: "marks",
+    text: `select s.prompt_id, s.likes_count,
+        exists (select from likes l where l.user_id = $1 and l.prompt_id = s.prompt_id) as is_liked,
+        exists (select from favorites f where f.user_id = $1 and f.prompt_id = s.prompt_id) as is_favorited
+      from prompt_stats s
+      where s.prompt_id = any($2::bigint[])`,
+    values: [userId, promptIds],
+  });
   return rows;
 }

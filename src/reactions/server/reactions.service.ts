@@ -1,5 +1,6 @@
 /** Rules of likes and favourites: setting is idempotent, toggling flips, an unknown prompt is a 404. */
 import type { Kysely } from "kysely";
+import type { Pool } from "pg";
 import { requireActive } from "#accounts/server/people.service.ts";
 import type { DB } from "#platform/database.ts";
 import { AppError } from "#platform/errors.ts";
@@ -64,21 +65,32 @@ export interface Marked {
 }
 
 /**
- * The same prompts with a person's own marks, and with the counts of this moment: who likes sees it at once.
+ * A person's own marks on prompts, and the counts of this moment: who likes sees it at once.
+ * @returns what to show of each; of one that is gone, what everybody saw last
+ */
+export async function findMarks(
+  pool: Pool,
+  userId: string,
+  prompts: readonly Marked[],
+): Promise<(prompt: Marked) => Omit<Marked, "id">> {
+  if (prompts.length === 0) return (prompt) => prompt;
+  const ids = prompts.map((prompt) => prompt.id);
+  const marks = new Map((await selectMarks(pool, userId, ids)).map((row) => [row.prompt_id, row]));
+  return (prompt) => marks.get(prompt.id) ?? prompt;
+}
+
+/**
+ * The same prompts with a person's own marks.
  * @param prompts what everybody sees, perhaps up to two seconds old
  */
 export async function withMarks<T extends Marked>(
-  db: Kysely<DB>,
+  pool: Pool,
   userId: string,
   prompts: readonly T[],
 ): Promise<T[]> {
-  if (prompts.length === 0) return [];
-  const ids = prompts.map((prompt) => prompt.id);
-  const marks = new Map((await selectMarks(db, userId, ids)).map((row) => [row.prompt_id, row]));
+  const marksOn = await findMarks(pool, userId, prompts);
   return prompts.map((prompt) => {
-    const row = marks.get(prompt.id);
-    if (!row) return prompt;
-    const { likes_count, is_liked, is_favorited } = row;
+    const { likes_count, is_liked, is_favorited } = marksOn(prompt);
     return { ...prompt, likes_count, is_liked, is_favorited };
   });
 }
