@@ -17,7 +17,7 @@ const ODD_PAGES = [0, -1, 1e6, 999_999, 1e21, "1e9", "NaN", "%F0%9F%98%80", "1;d
 const ODD_LIMITS = [0, -5, 100, 101, 2000, 1e9, "x"];
 
 /** So many paths are made for each connection: enough for a round that never asks twice. */
-const DISTINCT = 3000;
+const DISTINCT = 1500;
 
 let number = 0;
 const distinct = (path: (n: number) => string) => () =>
