@@ -64,8 +64,8 @@ try {
     const parts: string[] = [];
     for (const statement of statements) {
       const { text } = statement;
-      if (/^(begin|commit|start transaction)/i.test(text)) continue;
       const plan = await planText(recorder.ctx.pool, statement);
+      if (!plan) continue;
       const shape = text + plan.replace(/\d+(\.\d+)?(kB)?/g, "");
       const before = plansSeen.get(shape);
       if (before) {

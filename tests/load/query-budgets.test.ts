@@ -41,8 +41,8 @@ const READS: [path: string, statements: number, buffers: number][] = [
   ["/api/prompts?limit=12&llmTypeId=6&orderBy=newest", 2, 180],
   ["/api/prompts?limit=12&orderBy=views", 2, 180],
   [search(SEARCH_WORDS.common.word), 4, 1000],
-  [search(SEARCH_WORDS.rare.word), 2, 60],
-  [search(SEARCH_WORDS.missing.word), 1, 20],
+  [search(SEARCH_WORDS.rare.word), 3, 60],
+  [search(SEARCH_WORDS.missing.word), 2, 20],
   ["/api/prompts/top", 1, 120],
   ["/api/prompts/1", 1, 25],
 ];

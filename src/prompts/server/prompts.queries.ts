@@ -138,16 +138,35 @@ export function selectGathered(db: Kysely<DB>, search: string, { order, llmTypeI
   return selectSorted(db, found, order, page);
 }
 
-/** A page of what a search finds: the list is walked in its order until enough was found. For the commonest words. */
-export function selectOnTheWay(db: Kysely<DB>, search: string, shelf: Shelf, page: Page) {
-  // Neither the offset nor the inner select changes the result: they keep the planner, which knows too little of words,
-  // from another way, and the words from being read again for each prompt.
-  const found = sql`prompt_stats s
+/** Ids of a shelf's prompts that a search finds, at most so many: every prompt on it is looked at. For common words. */
+export async function selectMatchesOnShelf(
+  db: Kysely<DB>,
+  search: string,
+  shelf: Pick<Shelf, "llmTypeId">,
+  most: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select s.prompt_id as id from ${walk(search, shelf)} limit ${most}
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * The prompts of a shelf that have the words, found by looking at one after the other. Neither the offset nor the inner select
+ * changes that: they keep the planner, which knows too little of words, from another way, and the words from being read
+ * again for each prompt.
+ */
+function walk(search: string, shelf: Pick<Shelf, "llmTypeId">): RawBuilder<unknown> {
+  return sql`prompt_stats s
     cross join lateral (
       select from prompts p where p.id = s.prompt_id and p.search @@ (select search_query(${search})) offset 0
     ) matching
     where ${onShelf(shelf)}`;
-  return selectSorted(db, found, shelf.order, page);
+}
+
+/** A page of what a search finds: the list is walked in its order until enough was found. For the commonest words. */
+export function selectOnTheWay(db: Kysely<DB>, search: string, shelf: Shelf, page: Page) {
+  return selectSorted(db, walk(search, shelf), shelf.order, page);
 }
 
 /** A page of what a from clause gives that calls the prompts' stats `s`. */

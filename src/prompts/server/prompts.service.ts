@@ -28,6 +28,7 @@ import {
   selectGathered,
   selectLastId,
   selectMatches,
+  selectMatchesOnShelf,
   selectOnTheWay,
   selectPage,
   selectPageFromEnd,
@@ -109,19 +110,24 @@ async function searchPage(
   shelf: Shelf,
   page: { limit: number; offset: number },
 ): Promise<{ rows: PromptRow[]; found: number }> {
-  const total = await countPrompts(db, shelf.llmTypeId);
+  const share = await shareOfCommon(db, search);
   let found = SEARCH_REACH + 1;
   /** Prompts on the shelf for each one that is found. */
-  let spread = await spreadOfCommon(db, search, shelf, total);
-  if (spread === undefined) {
-    const matches = await selectMatches(db, search, shelf, found);
+  let spread = 1 / (share ?? 1);
+  // One tool's prompts may have none of the commonest words: there they are counted all the same.
+  if (share === undefined || shelf.llmTypeId !== undefined) {
+    const total = () => countPrompts(db, shelf.llmTypeId);
+    const looksAtAll = share !== undefined && (await total()) <= LONGEST_WAY;
+    const select = looksAtAll ? selectMatchesOnShelf : selectMatches;
+    const matches = await select(db, search, shelf, found);
     found = matches.length;
     if (found <= SEARCH_REACH) {
       const rows = page.offset < found ? await selectAmong(db, matches, shelf, page) : [];
       return { rows, found };
     }
     // They are stored about as they were published: how far one had to look for so many tells how common the words are.
-    spread = (total * Math.max(...matches)) / (await selectLastId(db)) / found;
+    const passed = looksAtAll ? 1 : Math.max(...matches) / (await selectLastId(db));
+    spread = ((await total()) * passed) / found;
   }
   const limit = Math.min(page.limit, SEARCH_REACH - page.offset);
   if (limit <= 0) return { rows: [], found };
@@ -129,19 +135,12 @@ async function searchPage(
   return { rows: await select(db, search, shelf, { limit, offset: page.offset }), found };
 }
 
-/**
- * How many prompts there are for each that has the words, where these are so common that nobody has to count; only among
- * all prompts, as one tool's may have none of them.
- */
-async function spreadOfCommon(
-  db: Context["db"],
-  search: string,
-  { llmTypeId }: Shelf,
-  total: number,
-): Promise<number | undefined> {
-  if (llmTypeId !== undefined || COMMON_SHARE * total < 5 * SEARCH_REACH) return undefined;
-  const expected = await estimateMatches(db, search);
-  return expected >= COMMON_SHARE * total ? total / expected : undefined;
+/** The share of all prompts that have the words, where they are so common among so many that nobody has to count. */
+async function shareOfCommon(db: Context["db"], search: string): Promise<number | undefined> {
+  const total = await countPrompts(db, undefined);
+  if (COMMON_SHARE * total < 5 * SEARCH_REACH) return undefined;
+  const share = (await estimateMatches(db, search)) / total;
+  return share >= COMMON_SHARE ? share : undefined;
 }
 
 /** Walks to a page from wherever it is nearest: the list's beginning, its end, or an anchor between. */

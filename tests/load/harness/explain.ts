@@ -32,6 +32,9 @@ async function explain<Row>(
   return rows.map((row) => row["QUERY PLAN"]);
 }
 
+/** Whether a statement has a plan: one that begins or ends a transaction, or asks for a plan itself, has none. */
+const hasPlan = ({ text }: Statement) => !/^\s*(begin|start|commit|rollback|explain)\b/i.test(text);
+
 interface Node {
   "Node Type": string;
   "Relation Name"?: string;
@@ -48,7 +51,7 @@ async function plansOf(pool: Pool, statements: readonly Statement[], settings = 
   const plans: Node[] = [];
   try {
     await client.query(`begin; ${settings}`);
-    for (const statement of statements) {
+    for (const statement of statements.filter(hasPlan)) {
       const [explained] = await explain<{ Plan?: Node }[]>(client, statement, "format json");
       const plan = explained?.[0]?.Plan;
       if (plan) plans.push(plan);
@@ -84,8 +87,9 @@ export async function tablesWithoutIndex(pool: Pool, statements: readonly Statem
     .map((node) => node["Relation Name"] ?? "");
 }
 
-/** A statement's plan as PostgreSQL writes it for people, without its estimates. */
-export async function planText(pool: Pool, statement: Statement): Promise<string> {
+/** A statement's plan as PostgreSQL writes it for people, without its estimates; undefined where it has none. */
+export async function planText(pool: Pool, statement: Statement): Promise<string | undefined> {
+  if (!hasPlan(statement)) return undefined;
   const client = await pool.connect();
   try {
     await client.query("begin");
