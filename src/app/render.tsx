@@ -58,6 +58,9 @@ function fetcherOver(callApi: RenderRequest["callApi"]): Fetcher {
   };
 }
 
+/** How exactly a page knows the time, in milliseconds: within a minute the same page is the same bytes, and revalidates. */
+const MINUTE = 60_000;
+
 /**
  * The page at an address: the site's own not-found page for unknown ones.
  */
@@ -82,7 +85,13 @@ export async function renderPage({
     );
   if (failures.length > 0) return { failed: failures.includes(503) ? "away" : "broken" };
   const head = page.head(location, client, site);
-  const state: SiteState = { site, now: Date.now(), queries: dehydrate(client) };
+  const now = Math.floor(Date.now() / MINUTE) * MINUTE;
+  const queries = dehydrate(client);
+  for (const query of queries.queries) {
+    query.dehydratedAt = now;
+    query.state.dataUpdatedAt = now;
+  }
+  const state: SiteState = { site, now, queries };
   const markup = renderToString(
     <SiteRoot client={client} state={state} start={{ path, search: location.search.toString() }} />,
   );
