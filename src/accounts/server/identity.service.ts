@@ -2,7 +2,7 @@
 import type { Transaction } from "kysely";
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database.ts";
-import type { Viewer } from "./authenticate.ts";
+import { loginRequired, type Viewer } from "./authenticate.ts";
 import { verifyPassword } from "./password-hash.ts";
 import { selectSessionOrigin } from "./sessions.queries.ts";
 import { selectPasswordHash } from "./users.queries.ts";
@@ -24,7 +24,7 @@ export async function needsPassword(ctx: Pick<Context, "db">, viewer: Viewer): P
 
 /**
  * Judges the password that somebody gave, or the lack of one.
- * @throws AppError 429 when an account's password is tried too often
+ * @throws AppError 429 when an account's password is tried too often, 401 when the account is gone
  */
 export async function proveIdentity(
   ctx: Context,
@@ -35,6 +35,7 @@ export async function proveIdentity(
   if (needed && !password) return { verdict: "missing" };
   await ctx.limits.consume("changePasswordPerAccount", viewer.id);
   const passwordHash = await selectPasswordHash(ctx.db, viewer.id);
+  if (passwordHash === undefined) throw loginRequired();
   if (needed && !(await verifyPassword(passwordHash, password ?? ""))) return { verdict: "wrong" };
   return { verdict: "proven", passwordHash };
 }

@@ -37,10 +37,10 @@ export async function selectUserByEmail(db: Kysely<DB>, email: string) {
     .executeTakeFirst();
 }
 
-/** @returns null for whoever has no password, or is gone */
-export async function selectPasswordHash(db: Kysely<DB>, id: string): Promise<string | null> {
+/** @returns null for whoever has no password, undefined for whoever is gone */
+export async function selectPasswordHash(db: Kysely<DB>, id: string): Promise<string | null | undefined> {
   const row = await db.selectFrom("users").where("id", "=", id).select("password_hash").executeTakeFirst();
-  return row?.password_hash ?? null;
+  return row?.password_hash;
 }
 
 export interface NewUser {

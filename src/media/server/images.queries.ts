@@ -26,12 +26,13 @@ export async function holdImage(db: Kysely<DB>, image: ImageValues): Promise<voi
 }
 
 /**
- * Removes the rows that no prompt has any more.
- * @returns what was removed
+ * Holds pictures until the transaction ends, and tells which of them no prompt has.
+ * @param except prompts that count as gone already
  */
-export async function deleteUnusedImages(
+export async function holdUnusedImages(
   db: Kysely<DB>,
   hashes: string[],
+  except: number[] = [],
 ): Promise<{ hash: string; width: number }[]> {
   // Locked in one order, and before the question whether they are used is asked: a statement sees what was committed
   // when it began, so that the second of two people who remove the last two prompts of one picture sees the first's work.
@@ -43,13 +44,24 @@ export async function deleteUnusedImages(
     .forUpdate()
     .execute();
   return db
-    .deleteFrom("images")
+    .selectFrom("images")
+    .select(["hash", "width"])
     .where(sql<boolean>`hash = any(${hashes})`)
     .where(({ not, exists, selectFrom }) =>
       not(
-        exists(selectFrom("prompts").select("prompts.id").whereRef("prompts.image_hash", "=", "images.hash")),
+        exists(
+          selectFrom("prompts")
+            .select("prompts.id")
+            .whereRef("prompts.image_hash", "=", "images.hash")
+            .where(sql<boolean>`prompts.id <> all(${except}::bigint[])`),
+        ),
       ),
     )
-    .returning(["hash", "width"])
     .execute();
+}
+
+/** Removes pictures that are held, and that no prompt has any more. */
+export async function deleteImages(db: Kysely<DB>, images: { hash: string }[]): Promise<void> {
+  const hashes = images.map(({ hash }) => hash);
+  await db.deleteFrom("images").where(sql<boolean>`hash = any(${hashes})`).execute();
 }

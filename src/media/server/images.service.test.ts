@@ -76,8 +76,9 @@ async function publish(trx: Transaction<DB>, files = storage, tool = 1): Promise
 }
 
 async function remove(trx: Transaction<DB>, prompts: Owner[], files = storage): Promise<void> {
-  for (const { id } of prompts) await trx.deleteFrom("prompts").where("id", "=", id).execute();
-  await removePictures(trx, files, prompts);
+  await removePictures(trx, files, prompts, async () => {
+    for (const { id } of prompts) await trx.deleteFrom("prompts").where("id", "=", id).execute();
+  });
 }
 
 /** What is left of the picture: its row, and which of its widths are stored. */

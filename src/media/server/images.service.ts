@@ -10,7 +10,7 @@ import { overloaded } from "#platform/errors.ts";
 import { createQueue } from "#platform/queue.ts";
 import type { Storage } from "#platform/storage.ts";
 import { decodeImage } from "./data-url.ts";
-import { deleteUnusedImages, holdImage } from "./images.queries.ts";
+import { deleteImages, holdImage, holdUnusedImages } from "./images.queries.ts";
 import { drawLinkPreview } from "./link-preview.ts";
 import { type Rendered, readStill, renderVariants } from "./variants.ts";
 
@@ -117,36 +117,51 @@ export async function savePreview(
   await storage.put(previewKey(promptId), preview, "image/jpeg");
 }
 
+/** Takes a link preview away whose prompt came to nothing. */
+export async function removePreview(storage: Storage, promptId: number): Promise<void> {
+  await storage.delete(previewKey(promptId));
+}
+
 /**
- * Removes what prompts leave behind: their link previews, and the pictures that no other prompt has. Call it as the last
- * step of the transaction that deletes the prompts.
+ * Removes prompts together with what they leave behind: their link previews, and the pictures that no other prompt has.
  *
- * The files go before the commit, while the rows are still held: whoever publishes the same picture at that moment waits,
+ * The files go before the commit, while the rows are held: whoever publishes the same picture at that moment waits,
  * then finds neither row nor file and stores both anew. Were they to go after the commit, that publication's files could be
  * taken instead, and a crash would leave a removed picture on show. A crash before the commit leaves prompts without their
  * picture, whose deletion was never confirmed and is simply asked for again.
+ *
+ * They go before the prompts do: removing these takes hold of counts that others wait for, and storage may take seconds.
+ * @param prompts held by the transaction
+ * @param deletePrompts removes their rows
  */
 export async function removePictures(
   trx: Transaction<DB>,
   storage: Storage,
   prompts: { id: number; image_hash: string }[],
+  deletePrompts: () => Promise<void>,
 ): Promise<void> {
-  await removeUnusedPictures(
-    trx,
-    storage,
-    prompts.map((prompt) => prompt.image_hash),
-  );
-  await Promise.all(prompts.map(({ id }) => storage.delete(previewKey(id))));
+  const ids = prompts.map(({ id }) => id);
+  const hashes = [...new Set(prompts.map((prompt) => prompt.image_hash))];
+  const unused = await holdUnusedImages(trx, hashes, ids);
+  await deleteFiles(storage, unused);
+  await Promise.all(ids.map((id) => removePreview(storage, id)));
+  await deletePrompts();
+  await deleteImages(trx, unused);
 }
 
-/** Removes the pictures among these that no prompt has (any more), rows and files; otherwise as `removePictures`. */
-export async function removeUnusedPictures(
+/** Removes a picture that no prompt has (any more), row and files; otherwise as `removePictures`. */
+export async function removeUnusedPicture(
   trx: Transaction<DB>,
   storage: Storage,
-  hashes: string[],
+  hash: string,
 ): Promise<void> {
-  const unused = await deleteUnusedImages(trx, [...new Set(hashes)]);
-  const keys = unused.flatMap(({ hash, width }) =>
+  const unused = await holdUnusedImages(trx, [hash]);
+  await deleteFiles(storage, unused);
+  await deleteImages(trx, unused);
+}
+
+async function deleteFiles(storage: Storage, pictures: { hash: string; width: number }[]): Promise<void> {
+  const keys = pictures.flatMap(({ hash, width }) =>
     variantWidths(width).map((step) => variantKey(hash, step)),
   );
   await Promise.all(keys.map((key) => storage.delete(key)));

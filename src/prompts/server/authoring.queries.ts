@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { DB } from "#platform/database.ts";
 
 export interface PromptValues {
+  id: number;
   user_id: string;
   llm_type_id: number;
   title: string;
@@ -13,15 +14,21 @@ export interface PromptValues {
   publication_key: string | null;
 }
 
-/** @returns the new prompt's id */
-export async function insertPrompt(db: Kysely<DB>, values: PromptValues): Promise<number> {
+/** An id for a prompt that is yet to be inserted: its link preview is called by it. */
+export async function reservePromptId(db: Kysely<DB>): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('prompts', 'id')) as id`.execute(db);
+  return (rows[0] as { id: number }).id;
+}
+
+export async function insertPrompt(db: Kysely<DB>, values: PromptValues): Promise<void> {
+  const { id, ...texts } = values;
+  const columns = Object.keys(texts).map((column) => sql.ref(column));
   // The search document is the trigger's; the column only has to be named for its not-null rule.
-  const row = await db
-    .insertInto("prompts")
-    .values({ ...values, search: "" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return row.id;
+  await sql`
+    insert into prompts (id, search, ${sql.join(columns)}) overriding system value
+    values (${id}, '', ${sql.join(Object.values(texts))})
+  `.execute(db);
 }
 
 /** The prompt that a person published under this key. */

@@ -453,3 +453,59 @@ describe("POST /api/prompts with an Idempotency-Key", () => {
     },
   );
 });
+
+describe("while storage is slow", () => {
+  /** Storage that lets nothing be written or removed until it is let go; @returns what tells that something tries to */
+  function stopStorage() {
+    const { storage } = site.ctx;
+    const reached = Promise.withResolvers<void>();
+    const go = Promise.withResolvers<void>();
+    const pause = async () => {
+      reached.resolve();
+      await go.promise;
+    };
+    site.ctx.storage = {
+      ...storage,
+      put: (...file) => pause().then(() => storage.put(...file)),
+      delete: (key) => pause().then(() => storage.delete(key)),
+    };
+    return {
+      reached: reached.promise,
+      /** Others are served by storage again; who was stopped stays so. */
+      restore: () => {
+        site.ctx.storage = storage;
+      },
+      go: go.resolve,
+    };
+  }
+
+  // Everything here counts for the same tools: whoever held a count while storage works would hold all of it up.
+  const others = async (liked: number) => {
+    const caio = await createPerson(site.ctx);
+    await publish(caio);
+    await publish(caio, { llm_type_id: 2 });
+    expect((await call("POST", `/api/prompts/${liked}/like`, caio)).statusCode).toBe(200);
+  };
+
+  test.each([
+    ["a publication", () => publish(beto).then(() => 201), 201],
+    ["a removal", (id: number) => remove(id).then((answer) => answer.statusCode), 204],
+    [
+      "an edit of tool and title",
+      (id: number) => edit(id, { llm_type_id: 2, title: "Outro" }).then((answer) => answer.statusCode),
+      200,
+    ],
+  ])("others publish and like while %s waits for it", async (_what, act, expected) => {
+    const { id } = await publish();
+    const { id: liked } = await publish(beto);
+    const stopped = stopStorage();
+    const acting = act(id);
+    await stopped.reached;
+    stopped.restore();
+    await others(liked);
+    stopped.go();
+    expect(await acting).toBe(expected);
+    await untilTidy();
+    expect(await driftedCounts()).toEqual([]);
+  });
+});

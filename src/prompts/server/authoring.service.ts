@@ -8,7 +8,8 @@ import {
   type PreparedPicture,
   preparePicture,
   redrawPreview,
-  removeUnusedPictures,
+  removePreview,
+  removeUnusedPicture,
   saveImage,
   savePreview,
 } from "#media/server/images.service.ts";
@@ -22,6 +23,7 @@ import {
   type AuthoredChanges,
   type AuthoredRow,
   insertPrompt,
+  reservePromptId,
   selectAuthored,
   selectPublished,
   updatePrompt,
@@ -93,12 +95,16 @@ export async function publishPrompt(
   await ctx.limits.consume("publishPerAccount", author.id);
   refuseProfanity(prompt);
   const picture = await preparePicture(prompt.thumbnail_url, prompt.title);
+  const id = await reservePromptId(ctx.db);
   try {
-    const id = await inTransaction(ctx.db, async (trx) => {
+    await inTransaction(ctx.db, async (trx) => {
       // Whoever was blocked or removed while the picture was being prepared publishes nothing.
       await holdActivePerson(trx, author.id);
       await saveImage(trx, ctx.storage, picture);
-      const promptId = await insertPrompt(trx, {
+      await savePreview(ctx.storage, id, picture);
+      // Last, because everybody who publishes for the same tool waits for its count from here to the commit.
+      await insertPrompt(trx, {
+        id,
         user_id: author.id,
         llm_type_id: prompt.llm_type_id,
         title: prompt.title,
@@ -108,16 +114,15 @@ export async function publishPrompt(
         image_alt: prompt.image_alt || null,
         publication_key: key,
       });
-      await savePreview(ctx.storage, promptId, picture);
-      return promptId;
     });
-    ctx.answers.clear();
-    return await findMarkedPrompt(ctx, author, String(id));
   } catch (error) {
+    if (brokenUniqueKey(error) !== "prompts_publication_key") throw error;
     // The same publication arrived twice at once, and the other one was first.
-    if (brokenUniqueKey(error) === "prompts_publication_key") return publishPrompt(ctx, author, prompt, name);
-    throw error;
+    await removePreview(ctx.storage, id);
+    return publishPrompt(ctx, author, prompt, name);
   }
+  ctx.answers.clear();
+  return findMarkedPrompt(ctx, author, String(id));
 }
 
 /** A link preview, and what it shows. */
@@ -201,8 +206,9 @@ async function applyChanges(
     // Later, as a job of this commit: files that went before it would be missed if it failed.
     await ctx.jobs.send(trx, REPLACED_PICTURES, { hash: row.image_hash });
   }
-  await updatePrompt(trx, id, different);
   if (redrawn && drawing?.preview) await savePreview(ctx.storage, id, { preview: drawing.preview });
+  // Last, because others wait for the counts of both tools from here to the commit.
+  await updatePrompt(trx, id, different);
   return true;
 }
 
@@ -237,6 +243,6 @@ export async function deleteOwnPrompt(ctx: Context, author: Viewer, id: number):
 export async function startAuthoringJobs(ctx: Context): Promise<void> {
   const retries = { retryLimit: 10, retryDelay: 5, retryDelayMax: 600 };
   await ctx.jobs.work<{ hash: string }>(REPLACED_PICTURES, retries, ({ hash }) =>
-    inTransaction(ctx.db, (trx) => removeUnusedPictures(trx, ctx.storage, [hash])),
+    inTransaction(ctx.db, (trx) => removeUnusedPicture(trx, ctx.storage, hash)),
   );
 }

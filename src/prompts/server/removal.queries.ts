@@ -10,37 +10,29 @@ export interface RemovedRow {
 }
 
 /**
- * Deletes the prompts that `which` is true of: their favourites, then their likes, then they themselves (specification,
- * section 4).
- *
- * Held first, so that nobody reacts to them meanwhile. Left to the cascade, a count would be locked before the likes it
- * follows from, and whoever takes a like back at that moment goes the other way: each would wait for the other.
+ * Holds prompts that are about to be deleted, so that nobody reacts to them meanwhile.
+ * @param which one, perhaps only when it is this author's, or all of an author's
  */
-async function deletePrompts(db: Kysely<DB>, which: ReturnType<typeof sql<SqlBool>>): Promise<RemovedRow[]> {
-  const held = await db.selectFrom("prompts").select("id").where(which).orderBy("id").forUpdate().execute();
-  if (held.length === 0) return [];
-  const ids = held.map(({ id }) => id);
+export async function holdPrompts(
+  db: Kysely<DB>,
+  which: { id: number; authorId?: string | undefined } | { authorId: string },
+): Promise<RemovedRow[]> {
+  let held = db.selectFrom("prompts").select(["id", "title", "user_id", "image_hash"]);
+  if ("id" in which) held = held.where("id", "=", which.id);
+  if (which.authorId) held = held.where("user_id", "=", which.authorId);
+  return held.orderBy("id").forUpdate().execute();
+}
+
+/**
+ * Deletes prompts that are held: their favourites, then their likes, then they themselves (specification, section 4).
+ *
+ * Left to the cascade, a count would be locked before the likes it follows from, and whoever takes a like back at that moment
+ * goes the other way: each would wait for the other.
+ */
+export async function deletePrompts(db: Kysely<DB>, prompts: RemovedRow[]): Promise<void> {
+  const ids = prompts.map(({ id }) => id);
   for (const table of ["favorites", "likes"] as const) {
     await db.deleteFrom(table).where(sql<SqlBool>`prompt_id = any(${ids}::bigint[])`).execute();
   }
-  return db
-    .deleteFrom("prompts")
-    .where(sql<SqlBool>`id = any(${ids}::bigint[])`)
-    .returning(["id", "title", "user_id", "image_hash"])
-    .execute();
-}
-
-/** @param authorId when given, nobody else's prompt is deleted */
-export async function deletePrompt(
-  db: Kysely<DB>,
-  id: number,
-  authorId?: string,
-): Promise<RemovedRow | undefined> {
-  const owned = authorId ? sql`and user_id = ${authorId}` : sql``;
-  const [removed] = await deletePrompts(db, sql<SqlBool>`id = ${id} ${owned}`);
-  return removed;
-}
-
-export function deletePromptsOf(db: Kysely<DB>, authorId: string): Promise<RemovedRow[]> {
-  return deletePrompts(db, sql<SqlBool>`user_id = ${authorId}`);
+  await db.deleteFrom("prompts").where(sql<SqlBool>`id = any(${ids}::bigint[])`).execute();
 }

@@ -3,7 +3,7 @@ import type { Transaction } from "kysely";
 import { removePictures } from "#media/server/images.service.ts";
 import type { DB } from "#platform/database.ts";
 import type { Storage } from "#platform/storage.ts";
-import { deletePrompt, deletePromptsOf } from "./removal.queries.ts";
+import { deletePrompts, holdPrompts, type RemovedRow } from "./removal.queries.ts";
 
 /**
  * Removes one prompt; favourites and likes go with it (specification, section 4). The last step of its transaction, because
@@ -17,9 +17,9 @@ export async function removePrompt(
   id: number,
   authorId?: string,
 ): Promise<{ title: string; user_id: string } | undefined> {
-  const removed = await deletePrompt(trx, id, authorId);
-  if (removed) await removePictures(trx, storage, [removed]);
-  return removed;
+  const [held] = await holdPrompts(trx, { id, authorId });
+  if (held) await remove(trx, storage, [held]);
+  return held;
 }
 
 /**
@@ -31,7 +31,11 @@ export async function removePromptsOf(
   storage: Storage,
   authorId: string,
 ): Promise<number> {
-  const removed = await deletePromptsOf(trx, authorId);
-  await removePictures(trx, storage, removed);
-  return removed.length;
+  const held = await holdPrompts(trx, { authorId });
+  if (held.length > 0) await remove(trx, storage, held);
+  return held.length;
+}
+
+function remove(trx: Transaction<DB>, storage: Storage, held: RemovedRow[]): Promise<void> {
+  return removePictures(trx, storage, held, () => deletePrompts(trx, held));
 }
