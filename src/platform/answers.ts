@@ -10,8 +10,8 @@ import { LRUCache } from "lru-cache";
  * at most twice as old, the two seconds that a like may be late for others.
  */
 const FRESH_MS = 1000;
-/** Bytes of all kept answers together. */
-const MAX_BYTES = 64 * 1024 * 1024;
+/** Bytes of all kept answers together: some hundred pages, which are kept for a second. */
+const MAX_BYTES = 24 * 1024 * 1024;
 const JSON_TYPE = "application/json; charset=utf-8";
 /** Below this many bytes compressing costs more than it saves. */
 const MIN_COMPRESSED = 1024;
