@@ -107,7 +107,7 @@ ${headTags(head, site).join("\n")}
 <link rel="apple-touch-icon" href="/icons/apple-touch-180.png">
 <link rel="manifest" href="/site.webmanifest">
 <link rel="search" type="application/opensearchdescription+xml" href="/opensearch.xml" title="${SITE_NAME}">
-${assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`).join("\n")}
+${assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin fetchpriority="low">`).join("\n")}
 ${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join("\n")}
 <script defer src="/start.js" data-modules="${assets.scripts.join(" ")}" data-preloads="${assets.preloads.join(" ")}"></script>
 </head>

@@ -18,8 +18,12 @@ export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 /** The largest side of a picture, in pixels: WebP has no larger ones. */
 export const MAX_IMAGE_SIDE = 16_383;
 
-/** Widths in pixels that pictures are served in; one narrower than a step ends the list with its own width. */
-const VARIANT_STEPS = [400, 800, 1600];
+/**
+ * Widths in pixels that pictures are served in; one narrower than a step ends the list with its own width. Browsers take
+ * the next that is not too small: a card is 662 pixels wide on the screens of cheap phones, 758 and 990 to 1,190 on others.
+ * A step that is new is made for older pictures when it is first asked for.
+ */
+const VARIANT_STEPS = [400, 680, 800, 1200, 1600];
 
 /** @param width of the picture, in pixels; nothing is enlarged */
 export function variantWidths(width: number): number[] {

@@ -25,6 +25,24 @@ export async function holdImage(db: Kysely<DB>, image: ImageValues): Promise<voi
     .execute();
 }
 
+/** What is known of a stored picture; undefined when there is none. */
+export function findImage(
+  db: Kysely<DB>,
+  hash: string,
+): Promise<{ hash: string; width: number; animated: boolean } | undefined> {
+  return db
+    .selectFrom("images")
+    .select(["hash", "width", "animated"])
+    .where("hash", "=", hash)
+    .executeTakeFirst();
+}
+
+/** Holds a picture's row until the transaction ends, if it is there (still). @returns whether it is */
+export async function holdStoredImage(db: Kysely<DB>, hash: string): Promise<boolean> {
+  const rows = await db.selectFrom("images").select("hash").where("hash", "=", hash).forUpdate().execute();
+  return rows.length > 0;
+}
+
 /**
  * Holds pictures until the transaction ends, and tells which of them no prompt has.
  * @param except prompts that count as gone already

@@ -12,6 +12,7 @@ import { createTestDatabase, type TestDatabase } from "#tests/support/database.t
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import {
   imageView,
+  makeMissingWidth,
   type PreparedPicture,
   preparePicture,
   removePictures,
@@ -242,3 +243,33 @@ test.each([1, 2])(
     expect(await hasPreview(prompt)).toBe(false);
   },
 );
+
+test("a width that older pictures were not stored in is made when it is asked for, and goes with the picture", async () => {
+  const prompt = await inTransaction(database.db, (trx) => publish(trx));
+  const key = `${picture.hash}-400.webp`;
+  await storage.delete(key);
+  const made = await Promise.all([1, 2].map(() => makeMissingWidth(database.db, storage, key)));
+  expect(made).toEqual([true, true]);
+  expect(await presence()).toEqual(whole);
+  for (const other of [`${picture.hash}-800.webp`, `${"f".repeat(32)}-400.webp`, "preview-1.jpg"]) {
+    expect(await makeMissingWidth(database.db, storage, other)).toBe(false);
+  }
+
+  // Asked for while the picture is removed: what is made does not outlive it.
+  await storage.delete(key);
+  let making: Promise<boolean> | undefined;
+  await inTransaction(database.db, async (trx) => {
+    await remove(trx, [prompt]);
+    await storage.put(`${picture.hash}-640.webp`, picture.variants.at(-1)?.webp as Buffer, "image/webp");
+    making = makeMissingWidth(database.db, storage, key);
+    await expect
+      .poll(async () => {
+        const { rows } = await database.pool.query("select from pg_locks where not granted");
+        return rows.length;
+      })
+      .toBeGreaterThan(0);
+  });
+  expect(await making).toBe(false);
+  expect(await storage.exists(key)).toBe(false);
+  await storage.delete(`${picture.hash}-640.webp`);
+});

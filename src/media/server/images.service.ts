@@ -1,21 +1,29 @@
 /** Rules of pictures: from an upload to files and back, so that a prompt has its picture and a removed picture dies. */
 import { createHash } from "node:crypto";
 import { buffer as readWhole } from "node:stream/consumers";
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { type ImageView, variantWidths } from "#media/contract.ts";
 import type { ImageFormat } from "#media/image-format.ts";
 import { messages } from "#media/messages.ts";
 import type { DB } from "#platform/database.ts";
+import { inTransaction } from "#platform/db.ts";
 import { overloaded } from "#platform/errors.ts";
 import { createQueue } from "#platform/queue.ts";
 import type { Storage } from "#platform/storage.ts";
 import { decodeImage } from "./data-url.ts";
-import { deleteImages, holdImage, holdUnusedImages } from "./images.queries.ts";
+import { deleteImages, findImage, holdImage, holdStoredImage, holdUnusedImages } from "./images.queries.ts";
 import { drawLinkPreview } from "./link-preview.ts";
-import { type Rendered, readStill, renderVariants } from "./variants.ts";
+import { type Rendered, readStill, renderVariants, renderWidth } from "./variants.ts";
 
 /** A picture keeps one core busy and takes up to 300 MB; those who wait hold up to 12 MB each. */
 const queue = createQueue({ running: 1, waiting: 8, refusal: () => overloaded(messages.busy, 10) });
+
+/** A page of old pictures asks for all of theirs at once. */
+const missingWidths = createQueue({
+  running: 1,
+  waiting: 64,
+  refusal: () => overloaded(messages.busy, 10),
+});
 
 export interface PreparedPicture extends Omit<Rendered, "still"> {
   /** First 32 hexadecimal digits of the SHA-256 of the upload. */
@@ -31,6 +39,9 @@ const previewKey = (promptId: number) => `preview-${promptId}.jpg`;
 export function widestKey(hash: string, width: number): string {
   return variantKey(hash, Math.max(...variantWidths(width)));
 }
+
+/** For whoever takes one width only, in pixels: enough for a card on most screens. */
+const CARD_WIDTH = 800;
 
 /** Whether a file may be asked for by this name: a width of a picture, or a link preview. */
 export function isPictureKey(name: string): boolean {
@@ -102,6 +113,31 @@ export async function saveImage(
       if (!(await storage.exists(key))) await storage.put(key, variant.webp, "image/webp");
     }),
   );
+}
+
+/**
+ * Makes a width that pictures were not stored in yet when this one was, and keeps it. The row is held while the file is
+ * put, so that a removal at the same time finds the file and takes it along.
+ * @param key of the file that is missing
+ * @returns whether it is there now
+ * @throws AppError 503 when too many pictures are under way
+ */
+export async function makeMissingWidth(db: Kysely<DB>, storage: Storage, key: string): Promise<boolean> {
+  const [, hash = "", step] = /^([0-9a-f]{32})-(\d+)\.webp$/.exec(key) ?? [];
+  const width = Number(step);
+  const image = hash && (await findImage(db, hash));
+  if (!image || !variantWidths(image.width).includes(width)) return false;
+  return missingWidths(async () => {
+    if (await storage.exists(key)) return true;
+    const widest = await readWidest(storage, image);
+    if (!widest) return false;
+    const webp = await renderWidth(widest, width, image.animated);
+    return inTransaction(db, async (trx) => {
+      if (!(await holdStoredImage(trx, hash))) return false;
+      await storage.put(key, webp, "image/webp");
+      return true;
+    });
+  });
 }
 
 /**
@@ -183,8 +219,7 @@ export function imageView(row: PromptImageColumns): ImageView {
   const widths = variantWidths(width);
   const path = (step: number) => `/media/${variantKey(hash, step)}`;
   return {
-    // The second width, or the only one, is what a card shows on most screens.
-    url: path(widths[1] ?? width),
+    url: path(widths.find((step) => step >= CARD_WIDTH) ?? width),
     srcset: widths.map((step) => `${path(step)} ${step}w`).join(", "),
     width,
     height,

@@ -75,7 +75,7 @@ test.each(["png", "jpeg", "gif", "webp", "avif"] as const)(
     const picture = await preparePicture(dataUrl(await flat("#3366cc").toFormat(format).toBuffer()), TITLE);
     expect(picture).toMatchObject({ width: 900, height: 600, animated: false });
     expect(picture.hash).toMatch(/^[0-9a-f]{32}$/);
-    expect(picture.variants.map(({ width }) => width)).toEqual([400, 800, 900]);
+    expect(picture.variants.map(({ width }) => width)).toEqual([400, 680, 800, 900]);
     for (const { width, webp } of picture.variants) {
       const shown = await sharp(webp).metadata();
       expect(shown).toMatchObject({ format: "webp", width, height: Math.round((width * 2) / 3) });
@@ -98,7 +98,7 @@ test.each(["png", "jpeg", "gif", "webp", "avif"] as const)(
 test("no width is larger than 1600 pixels, nothing is enlarged", async () => {
   const large = await preparePicture(dataUrl(await flat("red", 2000, 1000).png().toBuffer()), TITLE);
   expect(large).toMatchObject({ width: 2000, height: 1000 });
-  expect(large.variants.map(({ width }) => width)).toEqual([400, 800, 1600]);
+  expect(large.variants.map(({ width }) => width)).toEqual([400, 680, 800, 1200, 1600]);
   const tiny = await preparePicture(dataUrl(await flat("red", 1, 1).png().toBuffer()), TITLE);
   expect(tiny.variants.map(({ width }) => width)).toEqual([1]);
 });

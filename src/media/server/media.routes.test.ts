@@ -8,23 +8,26 @@ import { type App, createHttpServer } from "#platform/http.ts";
 import { createLogger } from "#platform/log.ts";
 import { openDiskStorage } from "#platform/storage/disk.ts";
 import type { Storage } from "#platform/storage.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { mountMedia } from "./media.routes.ts";
 
 const hash = "0123456789abcdef".repeat(2);
 const variant = `/media/${hash}-400.webp`;
 const preview = "/media/preview-42.jpg";
 
+let database: TestDatabase;
 let folder: string;
 let storage: Storage;
 let app: App;
 
 async function serve(files: Storage): Promise<App> {
   const server = await createHttpServer(readConfig({}), createLogger("silent"));
-  mountMedia(server, { storage: files });
+  mountMedia(server, { storage: files, db: database.db });
   return server;
 }
 
 beforeAll(async () => {
+  database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), "prompteca-media-"));
   storage = await openDiskStorage(folder);
   await storage.put(`${hash}-400.webp`, Buffer.from("a picture"), "image/webp");
@@ -34,6 +37,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
+  await database.close();
   await rm(folder, { recursive: true });
 });
 

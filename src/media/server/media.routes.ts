@@ -5,19 +5,20 @@ import { isKnown } from "#platform/answers.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/errors.ts";
 import type { App } from "#platform/http.ts";
-import { isPictureKey } from "./images.service.ts";
+import { isPictureKey, makeMissingWidth } from "./images.service.ts";
 
 /** A day, so that a removed picture dies (design, 4.16). */
 const CACHE_CONTROL = "public, max-age=86400";
 
 /** Mounts the pictures on the server. */
-export function mountMedia(app: App, ctx: Pick<Context, "storage">): void {
+export function mountMedia(app: App, ctx: Pick<Context, "storage" | "db">): void {
   app.get(
     "/media/:file",
     { schema: { hide: true, params: z.object({ file: z.string() }) } },
     async (request, reply) => {
       const { file } = request.params;
-      const found = isPictureKey(file) ? await ctx.storage.get(file) : null;
+      let found = isPictureKey(file) ? await ctx.storage.get(file) : null;
+      if (!found && (await makeMissingWidth(ctx.db, ctx.storage, file))) found = await ctx.storage.get(file);
       if (!found) throw new AppError(404, "image_not_found", messages.notFound);
 
       const { body, size, etag } = found;

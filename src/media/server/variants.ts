@@ -11,6 +11,8 @@ import { isWholeGif } from "./gif.ts";
 const MAX_PIXELS = 50_000_000;
 /** The AVIF decoder takes 18 bytes per pixel, the others a tenth of that: 50 megapixels took 900 MB. */
 const MAX_PIXELS_AVIF = 16_000_000;
+/** Of the WebP files: 80 weighs an eighth more and is hard to tell from it. */
+const QUALITY = 75;
 /** A step that takes longer, in seconds, is given up. The slowest accepted animation took 4 s per width. */
 const STEP_TIMEOUT = 15;
 
@@ -89,6 +91,22 @@ export function readStill(webp: Buffer): Promise<Pixels> {
     .toBuffer({ resolveWithObject: true });
 }
 
+function renderAnimation(bytes: Buffer, width: number): Promise<Buffer> {
+  return decoder(bytes, true).resize({ width }).webp({ quality: QUALITY, effort: 2 }).toBuffer();
+}
+
+function renderStill(still: Pixels, width: number): Promise<Buffer> {
+  return fromPixels(still).resize({ width }).webp({ quality: QUALITY }).toBuffer();
+}
+
+/**
+ * A stored picture in another width.
+ * @param webp its widest file
+ */
+export async function renderWidth(webp: Buffer, width: number, animated: boolean): Promise<Buffer> {
+  return animated ? renderAnimation(webp, width) : renderStill(await readStill(webp), width);
+}
+
 /**
  * Renders an upload. A still picture is decoded once and its widths are made from those pixels; an animation is read
  * again for every width, since its decoded frames would fill the memory.
@@ -106,11 +124,8 @@ export async function renderVariants(bytes: Buffer, format: ImageFormat): Promis
     const variants: Variant[] = [];
     for (const variantWidth of widths) {
       const webp = animated
-        ? await decoder(bytes, true)
-            .resize({ width: variantWidth })
-            .webp({ quality: 75, effort: 2 })
-            .toBuffer()
-        : await fromPixels(still).resize({ width: variantWidth }).webp({ quality: 80 }).toBuffer();
+        ? await renderAnimation(bytes, variantWidth)
+        : await renderStill(still, variantWidth);
       variants.push({ width: variantWidth, webp });
     }
     return { width, height, animated, color: await dominantColor(still), variants, still };
