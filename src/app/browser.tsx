@@ -6,6 +6,7 @@ import { onSessionChange, startSession } from "#accounts/client/session.ts";
 import { PartMissingError, startAfresh } from "#platform/client/parts.ts";
 import { keepFocus } from "#ui/kept-focus.ts";
 import { PageIncomplete } from "./page-failure.tsx";
+import { prefetchOnIntent } from "./prefetch.ts";
 import { createQueryClient } from "./query-client.ts";
 import { recoverFailedQueries } from "./recovery.ts";
 import { findRoute, loadPage } from "./routes.ts";
@@ -43,6 +44,7 @@ try {
   recoverFailedQueries(client);
   keepFocus();
   if (root) hydrateRoot(root, <LiveSite />, { onCaughtError });
+  prefetchOnIntent(client);
 } catch {
   // The server's markup can still be read, which an error in its place could not.
   if (!(await startAfresh())) {

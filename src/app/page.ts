@@ -51,7 +51,10 @@ export interface Page {
   query?: readonly string[];
   /** Meant for one person: never kept by any cache. */
   personal?: boolean;
-  /** Fills the query cache with what the first paint shows. Failures stay in the cache as failed queries. */
+  /**
+   * Fills the query cache with what the first paint shows: on the server, and in the browser ahead of a visit. Failures stay
+   * in the cache as failed queries.
+   */
   load?(location: PageLocation, client: QueryClient, fetcher: Fetcher): Promise<void>;
   head(location: PageLocation, client: QueryClient, site: SiteSettings): PageHead;
 }

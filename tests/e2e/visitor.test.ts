@@ -154,6 +154,28 @@ describe("a visitor", () => {
     expect(search()).toBe("");
   });
 
+  test("rests the pointer on a prompt, and it opens without another question", async () => {
+    await page.goto("/prompts?q=queijo", { waitUntil: "networkidle" });
+    const asked: string[] = [];
+    const note = (request: { method(): string; url(): string }) =>
+      request.method() === "GET" && asked.push(request.url());
+    page.on("request", note);
+    const card = link(/^Ver Prompt/);
+    const answered = page.waitForResponse(/\/api\/prompts\/\d+$/);
+    const related = page.waitForResponse(/\/api\/prompts\?/);
+    await card.hover();
+    await Promise.all([answered, related]);
+    await expect.poll(() => asked.filter((path) => path.endsWith(".js")).length).toBeGreaterThan(0);
+    await page.waitForLoadState("networkidle");
+    const before = asked.splice(0);
+    await card.click();
+    await page.getByRole("heading", { level: 1, name: "Pão de queijo sem erro" }).waitFor();
+    // Where the pointer now rests may be another link.
+    expect(asked.filter((url) => before.includes(url) && !url.includes("/media/"))).toEqual([]);
+    expect(before.some((url) => /\/api\/prompts\/\d+$/.test(url))).toBe(true);
+    page.off("request", note);
+  });
+
   test("no page complained on the way", () => {
     expect(visitor.complaints.filter((text) => !/status of 404/.test(text))).toEqual([]);
   });

@@ -67,8 +67,9 @@ export const page: Page = {
   Component: ({ params: { id = "" } }) => <PromptPage id={id} />,
   load: async ({ params: { id = "" } }, client, fetcher) => {
     const options = promptOptions(id, fetcher);
-    // A page that is being waited for does not ask twice.
-    await client.prefetchQuery({ ...options, retry: false });
+    // A page that the server is waited for does not ask twice.
+    const onServer = typeof window === "undefined";
+    await client.prefetchQuery({ ...options, ...(onServer && { retry: false }) });
     const prompt = client.getQueryData(options.queryKey);
     if (prompt) await client.prefetchQuery(relatedOptions(prompt.llm_type.id, fetcher));
   },

@@ -1,0 +1,125 @@
+/** What a first visit may weigh (docs/performance.md), in bytes and requests: neither depends on how busy the machine is. */
+import { gzipSync } from "node:zlib";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { drawSvg, fromPixels } from "#media/server/codecs.ts";
+import { drawPicture } from "#seeds/pictures/picture.ts";
+import { prompts } from "#seeds/prompts.ts";
+import { launchBrowser, visit } from "#tests/support/browser.ts";
+import { createMember } from "#tests/support/members.ts";
+import { startTestSite, type TestSite } from "#tests/support/site.ts";
+
+const KB = 1024;
+
+let site: TestSite;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startTestSite(), launchBrowser()]);
+  const ana = await createMember(site, "Ana Maria");
+  await ana.publishMany(9, "Receita da semana");
+  // The newest stand first: pictures that weigh what such pictures do.
+  for (const { title, content, picture } of prompts.slice(0, 3)) {
+    const drawn = fromPixels(await drawSvg(drawPicture(picture)));
+    const jpeg = await drawn.jpeg({ quality: 95 }).toBuffer();
+    await ana.publish(title, content, `data:image/jpeg;base64,${jpeg.toString("base64")}`);
+  }
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+interface Fetched {
+  path: string;
+  type: string;
+  /** As sent, headers included. */
+  bytes: number;
+  text: string;
+}
+
+/** Everything that a phone fetches until a page has come to rest. */
+async function firstVisit(
+  path: string,
+): Promise<{ all: Fetched[]; scripts: Fetched[]; page: Page; close(): Promise<void> }> {
+  const { page, close } = await visit(browser, site.origin, {
+    viewport: { width: 412, height: 823 },
+    deviceScaleFactor: 1.75,
+    isMobile: true,
+    hasTouch: true,
+  });
+  const all: Promise<Fetched>[] = [];
+  page.on("requestfinished", (request) => {
+    const { pathname } = new URL(request.url());
+    all.push(
+      (async () => {
+        const { responseBodySize, responseHeadersSize } = await request.sizes();
+        const type = request.resourceType();
+        const text = type === "script" ? ((await (await request.response())?.text()) ?? "") : "";
+        return { path: pathname, type, bytes: responseBodySize + responseHeadersSize, text };
+      })(),
+    );
+  });
+  await page.goto(path, { waitUntil: "networkidle" });
+  const fetched = await Promise.all(all);
+  return { all: fetched, scripts: fetched.filter(({ type }) => type === "script"), page, close };
+}
+
+const sum = (fetched: Fetched[]) => fetched.reduce((total, { bytes }) => total + bytes, 0);
+
+describe.each(["/", "/prompts", "/prompts/12"])("a first visit to %s", (path) => {
+  let visited: Awaited<ReturnType<typeof firstVisit>>;
+  beforeAll(async () => {
+    visited = await firstVisit(path);
+  });
+  afterAll(() => visited?.close());
+
+  test("fetches at most 120 KB of script, compressed, in at most 9 files", () => {
+    const { scripts } = visited;
+    expect(scripts.map((script) => script.path)).toEqual(expect.arrayContaining(["/start.js", "/theme.js"]));
+    expect(scripts.length).toBeLessThanOrEqual(9);
+    const weight = scripts.reduce((total, { text }) => total + gzipSync(text, { level: 9 }).length, 0);
+    expect(weight).toBeGreaterThan(80 * KB);
+    expect(weight).toBeLessThanOrEqual(120 * KB);
+  });
+
+  test("brings no sign-in client, form, dialog, toast, upload, validation, admin screen or list of bad words", () => {
+    const foreign = {
+      "sign-in client": /GoTrueClient|code_verifier/,
+      "form library": /shouldFocusError|criteriaMode/,
+      "Radix dialog": /DialogTitle|DismissableLayer/,
+      "Radix toast": /ToastViewport|swipeDirection/,
+      zod: /invalid_union|_zod\b/,
+      "bad words": /matcherOptions|harmless|caralho/,
+      "admin screens": /\/api\/admin/,
+      "picture reader": /tEXt|iTXt/,
+    };
+    const code = visited.scripts.map(({ text }) => text).join("\n");
+    for (const [name, pattern] of Object.entries(foreign)) expect.soft(code, name).not.toMatch(pattern);
+  });
+
+  test("is painted after four requests: the page, its theme, its styles and what starts its scripts", async () => {
+    const blocking = await visited.page.evaluate(() =>
+      performance
+        .getEntriesByType("resource")
+        .filter(
+          (entry) =>
+            (entry as PerformanceResourceTiming & { renderBlockingStatus: string }).renderBlockingStatus ===
+            "blocking",
+        )
+        .map(({ name }) => new URL(name).pathname),
+    );
+    expect(blocking.length).toBeLessThanOrEqual(3);
+    expect(blocking.filter((file) => file.endsWith(".css"))).toHaveLength(1);
+  });
+
+  test("its fonts weigh at most 64 KB, and are the two that are preloaded", () => {
+    const fonts = visited.all.filter(({ type }) => type === "font");
+    expect(fonts).toHaveLength(2);
+    expect(sum(fonts)).toBeLessThanOrEqual(64 * KB);
+  });
+
+  test("weighs at most 400 KB in all", () => {
+    expect(sum(visited.all)).toBeLessThanOrEqual(400 * KB);
+  });
+});
