@@ -20,7 +20,7 @@ async function picture(): Promise<string> {
   return `data:image/jpeg;base64,${jpeg.toString("base64")}`;
 }
 
-async function measure({ site, recorder, replayer, rounds }: Bench) {
+async function measure({ site, recorder, rounds }: Bench) {
   const people = await recorder.members(PUBLICATIONS);
   const thumbnail_url = await picture();
   const prompt = {
@@ -30,10 +30,8 @@ async function measure({ site, recorder, replayer, rounds }: Bench) {
     thumbnail_url,
   };
   const whole: number[] = [];
-  const parts: number[] = [];
   const pictures: number[] = [];
   for (let round = 0; round <= rounds; round++) {
-    // The statements that run again and again count as publications too.
     for (const { id } of people) await recorder.ctx.limits.forget("publishPerAccount", id);
     const started = performance.now();
     for (const { authorization } of people) {
@@ -49,28 +47,14 @@ async function measure({ site, recorder, replayer, rounds }: Bench) {
     const drawing = performance.now();
     for (const _ of people) await preparePicture(thumbnail_url, prompt.title);
     const drawn = (performance.now() - drawing) / people.length;
-    const { statements } = await recorder.record({
-      method: "POST",
-      url: "/api/prompts",
-      headers: { authorization: people[round % people.length]?.authorization ?? "" },
-      payload: prompt,
-    });
-    const written = 1000 / (await replayer.run([[statements]], 0.5));
     // The first round warms all of them up.
     if (round === 0) continue;
     whole.push(ours);
     pictures.push(drawn);
-    parts.push(drawn + written);
   }
+  // An id is used once, so that the statements of one publication cannot be run again and again.
   return [
-    {
-      what: NAME,
-      unit: "ms",
-      measured: whole,
-      reference: parts,
-      against: "its picture work and its statements",
-    },
-    { what: `${NAME}, picture work of it`, unit: "ms", measured: pictures },
+    { what: NAME, unit: "ms", measured: whole, reference: pictures, against: "its picture work alone" },
   ];
 }
 
