@@ -134,8 +134,12 @@ describe.each([
     await page.waitForURL("**/prompts?q=receita");
     expect(await focused(page)).toBe("Buscar");
     await tabTo(page, /^Tipo de LLM/);
+    const filtered = page.waitForResponse(/\/api\/prompts\?.*llmTypeId=6/);
     await page.keyboard.type("Claude");
     await page.waitForURL("**/prompts?q=receita&llm=6");
+    // The cards of the list before go when the next ones are there, and focus with them.
+    await filtered;
+    await expect.poll(() => page.locator("[aria-busy=true]").count()).toBe(0);
     expect(await focused(page)).toBe("Tipo de LLM");
     await tabTo(page, /^Próxima página/);
     await page.keyboard.press("Enter");
