@@ -110,14 +110,15 @@ async function searchPage(
   shelf: Shelf,
   page: { limit: number; offset: number },
 ): Promise<{ rows: PromptRow[]; found: number }> {
-  const share = await shareOfCommon(db, search);
+  const all = await countPrompts(db, undefined);
+  const share = await shareOfCommon(db, search, all);
   let found = SEARCH_REACH + 1;
   /** Prompts on the shelf for each one that is found. */
   let spread = 1 / (share ?? 1);
   // One tool's prompts may have none of the commonest words: there they are counted all the same.
   if (share === undefined || shelf.llmTypeId !== undefined) {
-    const total = () => countPrompts(db, shelf.llmTypeId);
-    const looksAtAll = share !== undefined && (await total()) <= LONGEST_WAY;
+    const total = shelf.llmTypeId === undefined ? all : await countPrompts(db, shelf.llmTypeId);
+    const looksAtAll = share !== undefined && total <= LONGEST_WAY;
     const select = looksAtAll ? selectMatchesOnShelf : selectMatches;
     const matches = await select(db, search, shelf, found);
     found = matches.length;
@@ -127,7 +128,7 @@ async function searchPage(
     }
     // They are stored about as they were published: how far one had to look for so many tells how common the words are.
     const passed = looksAtAll ? 1 : Math.max(...matches) / (await selectLastId(db));
-    spread = ((await total()) * passed) / found;
+    spread = (total * passed) / found;
   }
   const limit = Math.min(page.limit, SEARCH_REACH - page.offset);
   if (limit <= 0) return { rows: [], found };
@@ -135,11 +136,10 @@ async function searchPage(
   return { rows: await select(db, search, shelf, { limit, offset: page.offset }), found };
 }
 
-/** The share of all prompts that have the words, where they are so common among so many that nobody has to count. */
-async function shareOfCommon(db: Context["db"], search: string): Promise<number | undefined> {
-  const total = await countPrompts(db, undefined);
-  if (COMMON_SHARE * total < 5 * SEARCH_REACH) return undefined;
-  const share = (await estimateMatches(db, search)) / total;
+/** The share of `all` prompts that have the words, where they are so common among so many that nobody has to count. */
+async function shareOfCommon(db: Context["db"], search: string, all: number): Promise<number | undefined> {
+  if (COMMON_SHARE * all < 5 * SEARCH_REACH) return undefined;
+  const share = (await estimateMatches(db, search)) / all;
   return share >= COMMON_SHARE ? share : undefined;
 }
 
