@@ -2,10 +2,10 @@
 import type { Bare } from "./bare.ts";
 import type { Facts } from "./facts.ts";
 import type { Figure } from "./figures.ts";
-import { type LoadResult, load } from "./load.ts";
+import { type Call, type LoadResult, load } from "./load.ts";
 import { cpuSeconds } from "./processes.ts";
 import type { Readers } from "./readers.ts";
-import type { Recorder } from "./recorder.ts";
+import type { Recorder, Statement } from "./recorder.ts";
 import type { Replayer } from "./replay.ts";
 import type { RunningSite } from "./site.ts";
 
@@ -67,4 +67,31 @@ export async function costedLoad(
   const before = cpuSeconds(pid) ?? Number.NaN;
   const result = await load(origin, { seconds: SECONDS, ...options });
   return { ...result, cpu: ((cpuSeconds(pid) ?? Number.NaN) - before) / result.answers };
+}
+
+/**
+ * Calls that are meant to cost little more than what they ask the database: against their statements alone, over as many
+ * connections.
+ * @param calls for each connection, repeated in turns
+ * @param cycles the statements of these calls, for each connection
+ */
+export async function againstStatements(
+  { what, unit }: Pick<Figure, "what" | "unit">,
+  { site, replayer, rounds }: Bench,
+  calls: (connection: number) => Call[],
+  cycles: Statement[][][],
+): Promise<Figure> {
+  const [ours, theirs] = await inTurns(
+    rounds,
+    () => costedLoad(site.pid, site.origin, { calls }),
+    () => replayer.run(cycles, SECONDS),
+  );
+  return {
+    what,
+    unit,
+    measured: ours.map(({ rate }) => rate),
+    reference: theirs,
+    against: `its ${cycles[0]?.[0]?.length} statements alone`,
+    target: { atLeast: 0.5 },
+  };
 }

@@ -1,5 +1,5 @@
 /** Likes and favourites: toggles a second against a bare `pg` client that runs the same statements. */
-import { type Bench, costedLoad, inTurns, type Row, SECONDS } from "../harness/bench.ts";
+import { againstStatements, type Bench, type Row } from "../harness/bench.ts";
 import { type Call, CONNECTIONS } from "../harness/load.ts";
 import type { Statement } from "../harness/recorder.ts";
 
@@ -12,7 +12,7 @@ const KINDS = {
 } as const;
 
 async function measure(what: string, kind: keyof typeof KINDS, bench: Bench) {
-  const { site, recorder, replayer, rounds } = bench;
+  const { recorder } = bench;
   const { table, field } = KINDS[kind];
   const people = await recorder.members(CONNECTIONS);
   const cycles: Statement[][][] = [];
@@ -35,21 +35,13 @@ async function measure(what: string, kind: keyof typeof KINDS, bench: Bench) {
     calls.push(asked);
     cycles.push(cycle);
   }
-  const [ours, theirs] = await inTurns(
-    rounds,
-    () =>
-      costedLoad(site.pid, site.origin, { calls: (connection) => calls[connection % calls.length] ?? [] }),
-    () => replayer.run(cycles, SECONDS),
-  );
   return [
-    {
-      what,
-      unit: "toggles/s",
-      measured: ours.map(({ rate }) => rate),
-      reference: theirs,
-      against: `its ${cycles[0]?.[0]?.length} statements alone`,
-      target: { atLeast: 0.5 },
-    },
+    await againstStatements(
+      { what, unit: "toggles/s" },
+      bench,
+      (connection) => calls[connection % calls.length] ?? [],
+      cycles,
+    ),
   ];
 }
 

@@ -1,5 +1,5 @@
 /** Reading with an account: requests a second against the statements that these requests run, over as many connections. */
-import { type Bench, costedLoad, inTurns, type Row, SECONDS } from "../harness/bench.ts";
+import { againstStatements, type Bench, type Row } from "../harness/bench.ts";
 import type { Facts } from "../harness/facts.ts";
 import { CONNECTIONS } from "../harness/load.ts";
 import type { Statement } from "../harness/recorder.ts";
@@ -13,7 +13,7 @@ const ANSWERS: Record<string, (facts: Facts) => string> = {
 };
 
 async function measure(what: string, path: string, bench: Bench) {
-  const { site, recorder, replayer, rounds } = bench;
+  const { recorder } = bench;
   const people = await recorder.members(PEOPLE);
   const of = (connection: number) => people.filter((_, n) => n % CONNECTIONS === connection);
   const cycles: Statement[][][] = [];
@@ -28,21 +28,7 @@ async function measure(what: string, path: string, bench: Bench) {
   }
   const calls = (connection: number) =>
     of(connection % CONNECTIONS).map(({ authorization }) => ({ path, headers: { authorization } }));
-  const [ours, theirs] = await inTurns(
-    rounds,
-    () => costedLoad(site.pid, site.origin, { calls }),
-    () => replayer.run(cycles, SECONDS),
-  );
-  return [
-    {
-      what,
-      unit: "requests/s",
-      measured: ours.map(({ rate }) => rate),
-      reference: theirs,
-      against: `its ${cycles[0]?.[0]?.length} statements alone`,
-      target: { atLeast: 0.5 },
-    },
-  ];
+  return [await againstStatements({ what, unit: "requests/s" }, bench, calls, cycles)];
 }
 
 export const signedInRows: Row[] = Object.entries(ANSWERS).map(([name, path]) => {
