@@ -70,7 +70,7 @@ export async function openContext(
     );
     connection = (await starting).connection;
   }
-  const { db, pool, close } = await openDatabase(connection, { max: MAX_CONNECTIONS, log });
+  const { db, pool, reads, close } = await openDatabase(connection, { max: MAX_CONNECTIONS, log });
   closing.push(close);
   await migrate(pool, migrations);
   const jobs = await openJobs(connection, log);
@@ -83,6 +83,7 @@ export async function openContext(
     log,
     db,
     pool,
+    reads,
     jobs,
     secrets,
     storage: await openStorage(config),

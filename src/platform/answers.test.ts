@@ -95,10 +95,11 @@ describe("kept answers", () => {
     let computed = 0;
     const compute = async () => ({ computed: ++computed });
     app.get("/", (request, reply) => answers.sendJson(request, reply, "key", compute));
-    const value = await answers.value("key", compute);
+    const { value, json } = await answers.shared("key", compute);
+    expect(JSON.parse(json.toString())).toEqual(value);
     expect((await app.inject("/")).json()).toEqual(value);
     answers.clear();
     expect((await app.inject("/")).json()).toEqual({ computed: 2 });
-    expect(await answers.value("key", compute)).toEqual({ computed: 2 });
+    expect((await answers.shared("key", compute)).value).toEqual({ computed: 2 });
   });
 });

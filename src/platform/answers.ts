@@ -35,6 +35,12 @@ interface Kept extends Omit<Answer, "body"> {
   compressed: Map<Encoding, Promise<Buffer>>;
 }
 
+/** A value and its JSON, shared by everybody: callers must not change either. */
+export interface SharedAnswer<T> {
+  value: T;
+  json: Buffer;
+}
+
 export interface Answers {
   /**
    * Sends the answer kept under `key`, computing it when there is none; many askers at once wait for one computation.
@@ -53,8 +59,8 @@ export interface Answers {
     key: string,
     compute: () => Promise<object>,
   ): Promise<FastifyReply>;
-  /** The value kept under `key`, shared by everybody: callers must not change it. */
-  value<T extends object>(key: string, compute: () => Promise<T>): Promise<T>;
+  /** What {@link sendJson} would send under `key`: for who writes something into it. */
+  shared<T extends object>(key: string, compute: () => Promise<T>): Promise<SharedAnswer<T>>;
   /** Forgets everything: what was published, removed or edited shows at once. */
   clear(): void;
 }
@@ -168,8 +174,9 @@ export function openAnswers(): Answers {
     async sendJson(request, reply, key, compute) {
       return sendKept(request, reply, (await shared(key, compute)).answer);
     },
-    async value<T extends object>(key: string, compute: () => Promise<T>) {
-      return (await shared(key, compute)).value as T;
+    async shared<T extends object>(key: string, compute: () => Promise<T>) {
+      const { value, answer } = await shared(key, compute);
+      return { value: value as T, json: answer.plain };
     },
     clear() {
       kept.clear();

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from "kysely";
 import pg from "pg";
 import type { DB } from "./database.ts";
+import { openReads, type Reads } from "./reads.ts";
 
 /** The oldest PostgreSQL that the migrations run on, as in `server_version_num`. */
 const OLDEST_SERVER = 150_000;
@@ -12,6 +13,8 @@ const OLDEST_SERVER = 150_000;
 const STATEMENT_TIMEOUT = 15_000;
 /** How long to wait for a connection, new or free, in milliseconds. */
 const CONNECTION_TIMEOUT = 10_000;
+/** Connections for the reads that are sent together: who waits for a row that somebody holds does not hold them up. */
+const READING_CONNECTIONS = 4;
 /** Distinct statements prepared under a name on each connection; the rest, built from lists of any length, are not kept. */
 const MAX_NAMED = 500;
 /** PostgreSQL asks for these transactions to be run again: serialization failure, deadlock. */
@@ -22,6 +25,8 @@ export interface Database {
   pool: pg.Pool;
   /** Queries typed by the schema; each statement is prepared once per connection. */
   db: Kysely<DB>;
+  /** Small reads that every call needs. */
+  reads: Reads;
   /** Waits for the connections in use to be given back, then closes all. */
   close(): Promise<void>;
 }
@@ -37,7 +42,7 @@ types.setTypeParser(INT8_ARRAY, (text: string): (number | null)[] =>
 /**
  * Opens a pool, and checks that the server answers and is new enough.
  * @param connection the embedded server's, or `{ connectionString: DATABASE_URL }`
- * @param options.max connections at most
+ * @param options.max connections at most, beside those of the small reads
  * @param options.log told of connections that broke while idle
  * @throws DatabaseUnfitError when there is no connection, or the server is older than 15 or does not store UTF-8
  */
@@ -45,19 +50,7 @@ export async function openDatabase(
   connection: pg.PoolConfig,
   { max, log }: { max: number; log?: FastifyBaseLogger },
 ): Promise<Database> {
-  const pool = new pg.Pool({
-    application_name: "prompteca",
-    statement_timeout: STATEMENT_TIMEOUT,
-    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT,
-    connectionTimeoutMillis: CONNECTION_TIMEOUT,
-    ...connection,
-    max,
-    types,
-  });
-  // An 'error' event that nobody hears ends the process. The pool hears its idle connections only, so those that
-  // are lent out need a listener too; their users learn of the break from the next query.
-  pool.on("error", (error) => log?.warn({ err: error }, "database: an idle connection broke"));
-  pool.on("connect", (client) => client.on("error", () => {}));
+  const pool = openPool({ ...connection, max }, log);
   try {
     await checkServer(pool);
   } catch (error) {
@@ -65,7 +58,30 @@ export async function openDatabase(
     throw error;
   }
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
-  return { pool, db, close: () => pool.end() };
+  const readingPool = openPool({ ...connection, max: READING_CONNECTIONS, pipeline: true }, log);
+  return {
+    pool,
+    db,
+    reads: openReads(readingPool),
+    close: async () => void (await Promise.all([pool.end(), readingPool.end()])),
+  };
+}
+
+/** Connections that give up in time, and do not end the process when they break. */
+function openPool(options: pg.PoolConfig, log: FastifyBaseLogger | undefined): pg.Pool {
+  const pool = new pg.Pool({
+    application_name: "prompteca",
+    statement_timeout: STATEMENT_TIMEOUT,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT,
+    ...options,
+    types,
+  });
+  // An 'error' event that nobody hears ends the process. The pool hears its idle connections only, so those that
+  // are lent out need a listener too; their users learn of the break from the next query.
+  pool.on("error", (error) => log?.warn({ err: error }, "database: an idle connection broke"));
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return pool;
 }
 
 /**

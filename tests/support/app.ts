@@ -33,6 +33,7 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
     log,
     db: database.db,
     pool: database.pool,
+    reads: database.reads,
     jobs,
     secrets: deriveSecrets("a secret of the tests, long enough for it"),
     storage: await openStorage(config),

@@ -24,7 +24,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString("hex")}`;
   await administer(`create database ${name} template ${template} owner ${server.user}`);
   const connection = { ...server, database: name };
-  const { pool, db, close } = await openDatabase(connection, { max: 10 });
+  const { pool, db, reads, close } = await openDatabase(connection, { max: 10 });
   const address = new URL(`postgres://${server.user}@localhost/${name}`);
   address.search = new URLSearchParams({ host: server.host, port: String(server.port) }).toString();
   return {
@@ -32,6 +32,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     url: address.href,
     pool,
     db,
+    reads,
     async close() {
       await close();
       await administer(`drop database if exists ${name} with (force)`);

@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { messages } from "#accounts/messages.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/errors.ts";
-import { verifyAccessToken } from "./access-tokens.ts";
+import { type AccessClaims, verifyAccessToken } from "./access-tokens.ts";
 import { selectViewer } from "./sessions.queries.ts";
 
 export interface Viewer {
@@ -22,16 +22,21 @@ export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
+/** What a token says, if its signature holds. */
+async function claimsOf(ctx: Context, authorization: string | undefined): Promise<AccessClaims> {
+  const token = authorization?.match(/^bearer (\S+)$/i)?.[1];
+  if (!token) throw new AppError(401, "no_authorization", "This endpoint requires a valid Bearer token");
+  return verifyAccessToken(ctx, token);
+}
+
 /**
  * The person behind an `Authorization` header, by one indexed query. Blocking and signing out take effect at once.
  * @throws AppError as the wire contract wants it (section 1.4): 401 `no_authorization`, 403 `bad_jwt`, `user_not_found`,
  *   `user_banned`, `session_not_found`
  */
 export async function authenticate(ctx: Context, authorization: string | undefined): Promise<Viewer> {
-  const token = authorization?.match(/^bearer (\S+)$/i)?.[1];
-  if (!token) throw new AppError(401, "no_authorization", "This endpoint requires a valid Bearer token");
-  const { userId, sessionId } = await verifyAccessToken(ctx, token);
-  const row = await selectViewer(ctx.pool, userId, sessionId);
+  const { userId, sessionId } = await claimsOf(ctx, authorization);
+  const row = await selectViewer(ctx.reads, userId, sessionId);
   if (!row) throw new AppError(403, "user_not_found", "User from sub claim in JWT does not exist");
   if (row.is_blocked) throw new AppError(403, "user_banned", "User is banned");
   if (!row.session_id) {
@@ -41,16 +46,31 @@ export async function authenticate(ctx: Context, authorization: string | undefin
   return { id, email, username, isAdmin: email === ctx.config.adminEmail, sessionId };
 }
 
+/** Undefined in place of what a caller may be refused with. */
+async function unlessRefused<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}
+
 /** The caller, or null for the anonymous and for whoever's token, session or account no longer counts. */
 export async function viewerOf(ctx: Context, request: FastifyRequest): Promise<Viewer | null> {
   const { authorization } = request.headers;
   if (!authorization) return null;
-  try {
-    return await authenticate(ctx, authorization);
-  } catch (error) {
-    if (error instanceof AppError) return null;
-    throw error;
-  }
+  return (await unlessRefused(authenticate(ctx, authorization))) ?? null;
+}
+
+/**
+ * Whose token the caller has. It alone lets nobody in: what is read by it may be shown when {@link viewerOf}, asked
+ * meanwhile, says that they still are who they were.
+ */
+export async function claimedId(ctx: Context, request: FastifyRequest): Promise<string | undefined> {
+  const { authorization } = request.headers;
+  if (!authorization) return undefined;
+  return (await unlessRefused(claimsOf(ctx, authorization)))?.userId;
 }
 
 /** Says 401: nobody is signed in, or who was is no longer there. */

@@ -1,7 +1,7 @@
 /** SQL of sessions. */
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { Pool } from "pg";
 import type { DB } from "#platform/database.ts";
+import type { Reads } from "#platform/reads.ts";
 
 export interface ViewerRow {
   id: string;
@@ -12,20 +12,20 @@ export interface ViewerRow {
   session_id: string | null;
 }
 
-/** The person of a token and whether its session still lives. Runs at every signed-in call, so it is prepared. */
+/** The person of a token and whether its session still lives. Runs at every signed-in call. */
 export async function selectViewer(
-  pool: Pool,
+  reads: Reads,
   userId: string,
   sessionId: string,
 ): Promise<ViewerRow | undefined> {
-  const { rows } = await pool.query<ViewerRow>({
+  const [row] = await reads.ask<ViewerRow>({
     name: "viewer",
     text: `select u.id, u.email, u.username, u.is_blocked, s.id as session_id
       from users u left join sessions s on s.id = $2 and s.user_id = u.id
       where u.id = $1`,
     values: [userId, sessionId],
   });
-  return rows[0];
+  return row;
 }
 
 export interface NewSession {

@@ -306,6 +306,24 @@ describe("a person's own marks", () => {
       expect(own).toEqual(everybodys);
     }
   });
+
+  test.each([
+    ["is blocked", "update users set is_blocked = true where id = $1"],
+    ["logged out", "delete from sessions where user_id = $1"],
+    ["is gone", "delete from users where id = $1"],
+  ])("are shown to nobody from the moment that who has them %s", async (_, end) => {
+    const { id } = (await publish(ana)).json();
+    const reader = await createPerson(site.ctx);
+    const headers = { authorization: `Bearer ${reader.token}` };
+    await site.app.inject({ method: "POST", url: `/api/prompts/${id}/favorite`, headers });
+    expect((await get(`/api/prompts/${id}`, reader)).json()).toMatchObject({ is_favorited: true });
+    await site.ctx.pool.query(end, [reader.id]);
+    expect((await get(`/api/prompts/${id}`, reader)).json()).toMatchObject({ is_favorited: false });
+    expect((await get("/api/prompts?orderBy=newest", reader)).json().data[0]).toMatchObject({
+      id,
+      is_favorited: false,
+    });
+  });
 });
 
 describe("GET /api/prompts/{id}", () => {

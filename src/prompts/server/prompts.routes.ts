@@ -1,7 +1,7 @@
 /** HTTP of reading prompts: anonymous answers come ready from the store, signed-in ones get the person's marks on top. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import { requireViewer, viewerOf } from "#accounts/server/authenticate.ts";
+import { claimedId, requireViewer, viewerOf } from "#accounts/server/authenticate.ts";
 import type { Context } from "#platform/context.ts";
 import type { App } from "#platform/http.ts";
 import {
@@ -41,11 +41,17 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
     shared: () => Promise<T>,
     promptsIn: (value: T) => PromptView[],
   ) {
-    const viewer = await viewerOf(ctx, request);
-    if (!viewer) return ctx.answers.sendJson(request, reply, key, shared);
-    const value = await ctx.answers.value(key, shared);
-    const body = await writeMarked(ctx.pool, viewer.id, value, promptsIn(value));
-    return reply.type("application/json; charset=utf-8").send(body);
+    const userId = await claimedId(ctx, request);
+    if (userId) {
+      const mark = async () => {
+        const answer = await ctx.answers.shared(key, shared);
+        return writeMarked(ctx.reads, userId, answer, promptsIn(answer.value));
+      };
+      // Asked at once, so that both go to the database together. Of who is not let in, the marks are shown to nobody.
+      const [viewer, body] = await Promise.all([viewerOf(ctx, request), mark()]);
+      if (viewer) return reply.type("application/json; charset=utf-8").send(body);
+    }
+    return ctx.answers.sendJson(request, reply, key, shared);
   }
 
   app.get(

@@ -185,12 +185,12 @@ export async function findPrompt(ctx: Pick<Context, "db">, id: string): Promise<
  * @throws AppError 404 when there is none
  */
 export async function findMarkedPrompt(
-  ctx: Pick<Context, "db" | "pool">,
+  ctx: Pick<Context, "db" | "reads">,
   viewer: Viewer,
   id: string,
 ): Promise<PromptView> {
   const prompt = await findPrompt(ctx, id);
-  const [marked] = await withMarks(ctx.pool, viewer.id, [prompt]);
+  const [marked] = await withMarks(ctx.reads, viewer.id, [prompt]);
   return marked ?? prompt;
 }
 
@@ -216,14 +216,14 @@ export async function listByAuthor(
  * @throws AppError 403 for anybody else
  */
 export async function listFavorites(
-  ctx: Pick<Context, "db" | "pool">,
+  ctx: Pick<Context, "db" | "reads">,
   viewer: Viewer,
   userId: string,
   query: PageQuery,
 ): Promise<PromptList> {
   if (viewer.id !== userId.toLowerCase()) throw new AppError(403, "forbidden", messages.favoritesPrivate);
   const list = await listOfPerson(ctx, "favorites", userId, query);
-  return { ...list, data: await withMarks(ctx.pool, viewer.id, list.data) };
+  return { ...list, data: await withMarks(ctx.reads, viewer.id, list.data) };
 }
 
 async function listOfPerson(

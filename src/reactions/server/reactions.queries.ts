@@ -1,7 +1,7 @@
 /** SQL of likes and favourites: one row per person and prompt; the like count follows by trigger, in the same statement. */
-import { type Kysely, sql } from "kysely";
-import type { Pool } from "pg";
+import { CompiledQuery, type Kysely } from "kysely";
 import type { DB } from "#platform/database.ts";
+import type { Reads } from "#platform/reads.ts";
 
 export type ReactionTable = "likes" | "favorites";
 
@@ -30,41 +30,43 @@ export async function writeReactions(
   promptId: number,
   wishes: readonly Wish[],
 ): Promise<Map<string, Reacted>> {
-  const patience = wishes.length > 1 ? sql`skip locked` : sql``;
   const people = wishes.map((wish) => wish.userId);
   const wanted = wishes.map((wish) => wish.wanted ?? null);
-  const reactions = sql.table(table);
-  const { rows } = await sql<Reacted & { id: string }>`
+  const statement = wishes.length > 1 ? reacting(table, "skip locked") : reacting(table, "");
+  const { rows } = await db.executeQuery<Reacted & { id: string }>(
+    CompiledQuery.raw(statement, [people, wanted, promptId]),
+  );
+  return new Map(rows.map(({ id, ...reacted }) => [id, reacted]));
+}
+
+const reacting = (table: ReactionTable, patience: "skip locked" | "") => `
     with person as (
         select users.id, users.is_blocked, asked.wanted
-        from unnest(${people}::uuid[], ${wanted}::boolean[]) as asked (id, wanted) join users using (id)
+        from unnest($1::uuid[], $2::boolean[]) as asked (id, wanted) join users using (id)
         order by users.id for key share of users ${patience}
       ),
       removed as (
-        delete from ${reactions} using person
-        where ${reactions}.user_id = person.id and ${reactions}.prompt_id = ${promptId}
+        delete from ${table} using person
+        where ${table}.user_id = person.id and ${table}.prompt_id = $3::bigint
           and person.wanted is not true
         returning person.id
       ),
       added as (
-        insert into ${reactions} (user_id, prompt_id)
-        select id, ${promptId}::bigint from person
+        insert into ${table} (user_id, prompt_id)
+        select id, $3::bigint from person
         where not is_blocked and wanted is not false and id not in (select id from removed)
         order by id
         on conflict do nothing
       )
-    select id, is_blocked, id in (select id from removed) as removed from person
-  `.execute(db);
-  return new Map(rows.map(({ id, ...reacted }) => [id, reacted]));
-}
+    select id, is_blocked, id in (select id from removed) as removed from person`;
 
 /** Likes of a prompt; undefined when there is no such prompt. */
-export async function selectLikesCount(db: Kysely<DB>, promptId: number): Promise<number | undefined> {
-  const row = await db
-    .selectFrom("prompt_stats")
-    .select("likes_count")
-    .where("prompt_id", "=", promptId)
-    .executeTakeFirst();
+export async function selectLikesCount(reads: Reads, promptId: number): Promise<number | undefined> {
+  const [row] = await reads.ask<{ likes_count: number }>({
+    name: "likes_count",
+    text: "select likes_count from prompt_stats where prompt_id = $1",
+    values: [promptId],
+  });
   return row?.likes_count;
 }
 
@@ -75,12 +77,9 @@ export interface MarkRow {
   is_favorited: boolean;
 }
 
-/**
- * A person's marks on the prompts of a page, with the counts of this moment: one statement over three primary keys. It runs
- * at every signed-in call, so it is prepared, and its text is not made anew.
- */
-export async function selectMarks(pool: Pool, userId: string, promptIds: number[]): Promise<MarkRow[]> {
-  const { rows } = await pool.query<MarkRow>({
+/** A person's marks on the prompts of a page, with the counts of this moment, by three primary keys. */
+export function selectMarks(reads: Reads, userId: string, promptIds: number[]): Promise<MarkRow[]> {
+  return reads.ask<MarkRow>({
     name: "marks",
     text: `select s.prompt_id, s.likes_count,
         exists (select from likes l where l.user_id = $1 and l.prompt_id = s.prompt_id) as is_liked,
@@ -89,5 +88,4 @@ export async function selectMarks(pool: Pool, userId: string, promptIds: number[
       where s.prompt_id = any($2::bigint[])`,
     values: [userId, promptIds],
   });
-  return rows;
 }

@@ -17,7 +17,7 @@ const documented = { tags: ["reações"], params, security: [{ bearer: [] }] };
 
 /** Mounts the four calls under `/api/prompts/{id}`. */
 export function mountReactions(app: App, ctx: Context): void {
-  const { like, favorite } = openReactions(ctx.db);
+  const { like, favorite } = openReactions(ctx);
   app.post(
     "/api/prompts/:id/like",
     {

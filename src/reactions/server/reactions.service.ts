@@ -1,9 +1,8 @@
 /** Rules of likes and favourites: setting is idempotent, toggling flips, an unknown prompt is a 404. */
-import type { Kysely } from "kysely";
-import type { Pool } from "pg";
 import { requireActive } from "#accounts/server/people.service.ts";
-import type { DB } from "#platform/database.ts";
+import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/errors.ts";
+import type { Reads } from "#platform/reads.ts";
 import type { FavoriteAnswer, LikeAnswer } from "#reactions/contract.ts";
 import { messages } from "#reactions/messages.ts";
 import { selectMarks } from "./reactions.queries.ts";
@@ -32,9 +31,9 @@ export interface Reactions {
 }
 
 /** The reactions of one process. Rows settle every race: the tables' keys allow one per person and prompt. */
-export function openReactions(db: Kysely<DB>): Reactions {
-  const likes = openWishes(db, "likes");
-  const favorites = openWishes(db, "favorites");
+export function openReactions(ctx: Pick<Context, "db" | "reads">): Reactions {
+  const likes = openWishes(ctx, "likes");
+  const favorites = openWishes(ctx, "favorites");
 
   async function react(write: WriteWish, userId: string, promptId: number, wanted: boolean | undefined) {
     const { person, likesCount } = await write(promptId, { userId, wanted });
@@ -69,13 +68,13 @@ export interface Marked {
  * @returns what to show of each; of one that is gone, what everybody saw last
  */
 export async function findMarks(
-  pool: Pool,
+  reads: Reads,
   userId: string,
   prompts: readonly Marked[],
 ): Promise<(prompt: Marked) => Omit<Marked, "id">> {
   if (prompts.length === 0) return (prompt) => prompt;
   const ids = prompts.map((prompt) => prompt.id);
-  const marks = new Map((await selectMarks(pool, userId, ids)).map((row) => [row.prompt_id, row]));
+  const marks = new Map((await selectMarks(reads, userId, ids)).map((row) => [row.prompt_id, row]));
   return (prompt) => marks.get(prompt.id) ?? prompt;
 }
 
@@ -84,11 +83,11 @@ export async function findMarks(
  * @param prompts what everybody sees, perhaps up to two seconds old
  */
 export async function withMarks<T extends Marked>(
-  pool: Pool,
+  reads: Reads,
   userId: string,
   prompts: readonly T[],
 ): Promise<T[]> {
-  const marksOn = await findMarks(pool, userId, prompts);
+  const marksOn = await findMarks(reads, userId, prompts);
   return prompts.map((prompt) => {
     const { likes_count, is_liked, is_favorited } = marksOn(prompt);
     return { ...prompt, likes_count, is_liked, is_favorited };

@@ -2,8 +2,7 @@
  * Writes wishes for reactions. Those for one prompt, which would wait for the row of its count, wait here instead and are
  * then written together: a prompt that thousands like at once takes one connection of each process, whatever the crowd.
  */
-import type { Kysely } from "kysely";
-import type { DB } from "#platform/database.ts";
+import type { Context } from "#platform/context.ts";
 import { brokenForeignKey, retried } from "#platform/db.ts";
 import { overloaded } from "#platform/errors.ts";
 import { messages } from "#reactions/messages.ts";
@@ -51,14 +50,14 @@ function takeTogether(queue: Waiting[]): Waiting[] {
 }
 
 /** @returns what writes the wishes of one process for one kind of reaction */
-export function openWishes(db: Kysely<DB>, table: ReactionTable): WriteWish {
+export function openWishes({ db, reads }: Pick<Context, "db" | "reads">, table: ReactionTable): WriteWish {
   /** Of the prompts that are being written for; empty for those that nobody waits for. */
   const queues = new Map<number, Waiting[]>();
 
   async function write(promptId: number, wishes: Waiting[]): Promise<void> {
     try {
       const people = await retried(() => writeReactions(db, table, promptId, wishes));
-      const likesCount = await selectLikesCount(db, promptId);
+      const likesCount = await selectLikesCount(reads, promptId);
       for (const wish of wishes) {
         const person = people.get(wish.userId);
         // Who was passed over is waited for, but by nobody else.
