@@ -33,6 +33,7 @@ export function createPageHandler(app: App, ctx: Context, bundle: PageBundle): P
     const target = findRedirect(path, search.toString());
     if (target) return reply.redirect(target, 302);
     const plan = await planPage(path, search);
+    request.pageRoute = plan.route;
     const render = async () => {
       const page = await renderPage({ path, search, site, callApi, assetsOf: bundle.assetsOf });
       if ("failed" in page) throw page.failed === "away" ? unavailable() : internalError();

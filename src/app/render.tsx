@@ -28,6 +28,8 @@ export type RenderedPage = { status: number; html: string } | { failed: "away" |
 export interface PagePlan {
   /** Two addresses with the same key show the same page. */
   key: string;
+  /** The pattern that its address fits. */
+  route: string;
   personal: boolean;
 }
 
@@ -46,7 +48,7 @@ export async function planPage(path: string, search: URLSearchParams): Promise<P
   const { route, params } = findRoute(path);
   const page = await loadPage(route);
   const parts = [route.pattern, JSON.stringify(params), readParameters(page.query ?? [], search)];
-  return { key: `page ${parts.join(" ")}`, personal: page.personal ?? false };
+  return { key: `page ${parts.join(" ")}`, route: route.pattern, personal: page.personal ?? false };
 }
 
 /** What pages fetch with. Made here, because this bundle has an ApiError of its own, which its pages look for. */

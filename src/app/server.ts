@@ -16,6 +16,7 @@ import { mountPrompts } from "#prompts/server/prompts.routes.ts";
 import { mountReactions } from "#reactions/server/reactions.routes.ts";
 import { mountDiscovery } from "./discovery.routes.ts";
 import { writeErrorPage } from "./error-page.ts";
+import { mountMetrics } from "./metrics.routes.ts";
 import { openBuiltPages, openLivePages } from "./page-bundle.ts";
 import { createPageHandler, type PageHandler } from "./page-handler.ts";
 
@@ -101,6 +102,7 @@ export async function createServer(ctx: Context, pages: "built" | "live" | "none
   });
   await mountApiDocs(app, ctx);
   mountHealth(app, ctx);
+  mountMetrics(app, ctx);
   await mountAccounts(app, ctx);
   await mountMedia(app, ctx);
   mountReactions(app, ctx);

@@ -41,6 +41,15 @@ export interface SharedAnswer<T> {
   json: Buffer;
 }
 
+export interface AnswerCounts {
+  /** Found ready, or joined while it was computed for somebody else. */
+  shared: number;
+  computed: number;
+  /** Kept at the moment: answers and their bytes. */
+  kept: number;
+  bytes: number;
+}
+
 export interface Answers {
   /**
    * Sends the answer kept under `key`, computing it when there is none; many askers at once wait for one computation.
@@ -61,6 +70,8 @@ export interface Answers {
   ): Promise<FastifyReply>;
   /** What {@link sendJson} would send under `key`: for who writes something into it. */
   shared<T extends object>(key: string, compute: () => Promise<T>): Promise<SharedAnswer<T>>;
+  /** Since the start, and what is kept at the moment. */
+  counts(): AnswerCounts;
   /** Forgets everything: what was published, removed or edited shows at once. */
   clear(): void;
 }
@@ -134,6 +145,8 @@ export function openAnswers(): Answers {
     sizeCalculation: (entry) => entry.bytes,
   });
   const running = new Map<string, Promise<object>>();
+  let shares = 0;
+  let computations = 0;
 
   /** Finds, waits for or computes a value. One that was begun before a clear is answered but not kept. */
   async function remember<T extends object>(
@@ -142,7 +155,11 @@ export function openAnswers(): Answers {
     weigh: (value: T) => number,
   ): Promise<T> {
     const found = kept.get(key) ?? running.get(key);
-    if (found) return ("value" in found ? found.value : await found) as T;
+    if (found) {
+      shares++;
+      return ("value" in found ? found.value : await found) as T;
+    }
+    computations++;
     const begun = compute();
     running.set(key, begun);
     try {
@@ -178,6 +195,12 @@ export function openAnswers(): Answers {
       const { value, answer } = await shared(key, compute);
       return { value: value as T, json: answer.plain };
     },
+    counts: () => ({
+      shared: shares,
+      computed: computations,
+      kept: kept.size,
+      bytes: kept.calculatedSize,
+    }),
     clear() {
       kept.clear();
       running.clear();

@@ -17,8 +17,10 @@ import {
   type ZodTypeProvider,
 } from "fastify-type-provider-zod";
 import helmet from "helmet";
+import { Counter } from "prom-client";
 import { config as zodConfig } from "zod";
 import { ptBR } from "zod/locales";
+import { AnswerTimes } from "./answer-times.ts";
 import type { Config } from "./config.ts";
 import { isDatabaseAway } from "./db.ts";
 import { AppError, internalError, unavailable } from "./errors.ts";
@@ -31,6 +33,24 @@ export type App = FastifyInstance<
   FastifyBaseLogger,
   ZodTypeProvider
 >;
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** How long its answers took, for /metrics. */
+    answerTimes: AnswerTimes;
+  }
+  interface FastifyRequest {
+    /** The route of a page, of which Fastify knows nothing. */
+    pageRoute: string | undefined;
+  }
+}
+
+/** What was refused or failed, by the stable code of the error. */
+export const refusals = new Counter({
+  name: "prompteca_refusals_total",
+  help: "Requests that were refused or failed, by the code of their error.",
+  labelNames: ["code"],
+});
 
 // Rules without a message of their own speak Portuguese too.
 zodConfig(ptBR());
@@ -74,6 +94,7 @@ function answerFailure(
   reply: FastifyReply,
   errorPage: ErrorPage | undefined,
 ): FastifyReply {
+  refusals.inc({ code: error.code });
   reply.code(error.status).headers(error.headers);
   if (!errorPage || isForPrograms(pathOf(url)) || !accept?.includes("text/html")) {
     return reply.send(error.body);
@@ -259,6 +280,10 @@ export async function createHttpServer(
     else parseJson(request, body as string, done);
   });
 
+  const answerTimes = new AnswerTimes();
+  app.decorate("answerTimes", answerTimes);
+  app.decorateRequest("pageRoute", undefined);
+
   // What runs for every request calls back instead of returning promises, each of which would cost a turn.
   const guards = securityHeaders(config, live);
   app.addHook("onRequest", (request, reply, done) => {
@@ -282,14 +307,13 @@ export async function createHttpServer(
     done(null, payload);
   });
   app.addHook("onResponse", (request, reply, done) => {
+    const { method } = request;
+    const route = request.pageRoute ?? request.routeOptions.url;
+    const status = reply.statusCode;
+    const ms = reply.elapsedTime;
+    answerTimes.observe(route, method, status, ms);
     request.log.info(
-      {
-        method: request.method,
-        path: pathOf(request.url),
-        route: request.routeOptions.url,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-      },
+      { method, path: pathOf(request.url), route, status, ms: Math.round(ms * 10) / 10 },
       "answered",
     );
     done();

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Kysely, Transaction } from "kysely";
 import type { PoolConfig } from "pg";
 import { fromKysely, type JobResult, PgBoss } from "pg-boss";
+import { Counter } from "prom-client";
 import type { DB } from "./database.ts";
 
 /** How a queue treats its jobs. Delays double from `retryDelay` on, both in seconds. */
@@ -21,6 +22,23 @@ const PACE = {
   notifyPollingIntervalSeconds: 2,
 } as const;
 
+/** What became of jobs in this process, by queue. */
+const ended = new Counter({
+  name: "prompteca_jobs_ended_total",
+  help: "Jobs that this process worked on, by queue and outcome; what failed is tried again for a while.",
+  labelNames: ["queue", "outcome"],
+});
+
+/** How many jobs of a queue there are, at most a minute old. */
+export interface QueueState {
+  queue: string;
+  /** Ready, or to be tried again later. */
+  waiting: number;
+  active: number;
+  /** Given up after all tries. */
+  failed: number;
+}
+
 export interface Jobs {
   /**
    * Declares a queue and works on it: `handler` is called at least once for every job that was committed, a few at a
@@ -35,6 +53,8 @@ export interface Jobs {
   schedule(queue: string, cron: string, handler: () => Promise<void>): Promise<void>;
   /** Enqueues in the caller's transaction: a rollback leaves no job. The queue must have been declared. */
   send(trx: Transaction<DB> | Kysely<DB>, queue: string, data: object): Promise<void>;
+  /** Every queue with what is in it, in all processes. */
+  queues(): Promise<QueueState[]>;
   /** Waits for running handlers, then closes the connections. */
   stop(): Promise<void>;
 }
@@ -61,8 +81,10 @@ export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger): 
           jobs.map(async ({ id, data }): Promise<JobResult> => {
             try {
               await handler(data);
+              ended.inc({ queue, outcome: "completed" });
               return { id, status: "completed" };
             } catch (error) {
+              ended.inc({ queue, outcome: "failed" });
               const message = error instanceof Error ? error.message : String(error);
               log.warn({ queue, job: id, reason: message }, "jobs: failed, to be tried again");
               return { id, status: "failed", output: { message } };
@@ -73,11 +95,31 @@ export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger): 
     },
     async schedule(queue, cron, handler) {
       await boss.createQueue(queue);
-      await boss.work(queue, { pollingIntervalSeconds: 30 }, handler);
+      await boss.work(queue, { pollingIntervalSeconds: 30 }, async () => {
+        try {
+          await handler();
+          ended.inc({ queue, outcome: "completed" });
+        } catch (error) {
+          ended.inc({ queue, outcome: "failed" });
+          log.warn({ queue, err: error }, "jobs: failed");
+          throw error;
+        }
+      });
       await boss.schedule(queue, cron);
     },
     async send(trx, queue, data) {
       await boss.send(queue, data, { db: fromKysely(trx) });
+    },
+    async queues() {
+      const states = await boss.getQueues();
+      return states
+        .filter(({ name }) => !name.startsWith("__"))
+        .map(({ name, queuedCount, activeCount, failedCount }) => ({
+          queue: name,
+          waiting: queuedCount,
+          active: activeCount,
+          failed: failedCount,
+        }));
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: 10_000 });

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import type { Pool } from "pg";
+import { Counter } from "prom-client";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { AppError } from "./errors.ts";
 
@@ -38,6 +39,13 @@ const LIMITS = {
   editPerAccount: { points: 60, duration: 10 * MINUTE },
   exportPerAccount: { points: 5, duration: HOUR },
 } as const satisfies Record<string, Limit>;
+
+/** Refused uses, by limit. */
+const reached = new Counter({
+  name: "prompteca_limits_reached_total",
+  help: "Uses that a rate limit refused, by the name of the limit.",
+  labelNames: ["limit"],
+});
 
 export type LimitName = keyof typeof LIMITS;
 
@@ -96,6 +104,7 @@ export function openLimits(pool: Pool, enabled: boolean): Limits {
       return 0;
     } catch (reason) {
       if (!(reason instanceof RateLimiterRes)) throw reason;
+      reached.inc({ limit: name });
       return Math.max(1, Math.ceil(reason.msBeforeNext / 1000));
     }
   }

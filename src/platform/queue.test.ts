@@ -19,7 +19,7 @@ function held() {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test("so many run, so many wait in order, the next is refused", async () => {
-  const queue = createQueue({ running: 2, waiting: 2, refusal });
+  const queue = createQueue({ name: "two", running: 2, waiting: 2, refusal });
   const tasks = Array.from({ length: 4 }, held);
   const answers = tasks.map(({ task }) => queue(task));
   await expect(queue(async () => "one too many")).rejects.toMatchObject({
@@ -37,7 +37,7 @@ test("so many run, so many wait in order, the next is refused", async () => {
 });
 
 test("a task that fails gives its place back", async () => {
-  const queue = createQueue({ running: 1, waiting: 1, refusal });
+  const queue = createQueue({ name: "one", running: 1, waiting: 1, refusal });
   const first = held();
   const failed = queue(first.task);
   const second = queue(async () => "second");

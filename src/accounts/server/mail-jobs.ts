@@ -1,6 +1,7 @@
 /** Mails as jobs: enqueued in the transaction of their cause, tried for hours, dropped when their reason is gone. */
 import { randomUUID } from "node:crypto";
 import type { Transaction } from "kysely";
+import { Counter } from "prom-client";
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database.ts";
 import { type Mail, MailError, type Mailer } from "#platform/mail.ts";
@@ -16,6 +17,12 @@ const RETRIES = { retryLimit: 50, retryDelay: 2, retryDelayMax: 15 * 60 };
 
 /** The key that notices are sealed with while they wait. */
 const NOTICE_SEAL = "mailed notice";
+
+const mails = new Counter({
+  name: "prompteca_mails_total",
+  help: "Mails by what became of one try: sent, failed (tried again), refused (for good), void (no longer wanted).",
+  labelNames: ["outcome"],
+});
 
 /** Ids alone: an address or a token in a job would outlive its reason. */
 interface TokenJob {
@@ -97,11 +104,14 @@ function writeNotice(ctx: Context, { noticeId, sealed }: NoticeJob): Written {
 export async function workOnMails(ctx: Context, mailer: Mailer): Promise<void> {
   await ctx.jobs.work<TokenJob | NoticeJob>(QUEUE, RETRIES, async (job) => {
     const mail = "noticeId" in job ? writeNotice(ctx, job) : await writeTokenMail(ctx, job);
-    if (!mail) return;
+    if (!mail) return mails.inc({ outcome: "void" });
     try {
       await mailer.send({ ...mail, date: new Date(job.requestedAt) });
+      mails.inc({ outcome: "sent" });
     } catch (error) {
-      if (!(error instanceof MailError && error.permanent)) throw error;
+      const refused = error instanceof MailError && error.permanent;
+      mails.inc({ outcome: refused ? "refused" : "failed" });
+      if (!refused) throw error;
       ctx.log.warn({ reason: error.message, mail: mail.id }, "mail refused for good and dropped");
     }
   });

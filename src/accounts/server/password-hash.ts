@@ -14,6 +14,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * those threads are left to everybody else. Beyond so many who wait it takes longer than anybody waits.
  */
 const inTurn = createQueue({
+  name: "passwords",
   running: Math.max(1, Math.min(2, availableParallelism() - 1)),
   waiting: 200,
   refusal: () => overloaded(messages.tooManySignIns, 5),

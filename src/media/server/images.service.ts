@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { buffer as readWhole } from "node:stream/consumers";
 import type { Kysely, Transaction } from "kysely";
+import { Histogram } from "prom-client";
 import { type ImageView, variantWidths } from "#media/contract.ts";
 import type { ImageFormat } from "#media/image-format.ts";
 import { messages } from "#media/messages.ts";
@@ -16,13 +17,26 @@ import { drawLinkPreview } from "./link-preview.ts";
 import { type Rendered, readStill, renderVariants, renderWidth } from "./variants.ts";
 
 /** A picture keeps one core busy and takes up to 300 MB; those who wait hold up to 12 MB each. */
-const queue = createQueue({ running: 1, waiting: 8, refusal: () => overloaded(messages.busy, 10) });
+const queue = createQueue({
+  name: "pictures",
+  running: 1,
+  waiting: 8,
+  refusal: () => overloaded(messages.busy, 10),
+});
 
 /** A page of old pictures asks for all of theirs at once. */
 const missingWidths = createQueue({
+  name: "missing widths",
   running: 1,
   waiting: 64,
   refusal: () => overloaded(messages.busy, 10),
+});
+
+const preparing = new Histogram({
+  name: "prompteca_picture_seconds",
+  help: "Time to decode a picture and make its served forms, without waiting for its turn.",
+  labelNames: ["outcome"],
+  buckets: [0.1, 0.5, 2.5, 10],
 });
 
 export interface PreparedPicture extends Omit<Rendered, "still"> {
@@ -69,8 +83,16 @@ export function prepareOwnPicture(png: Buffer, title: string): Promise<PreparedP
 
 async function render(bytes: Buffer, format: ImageFormat, title: string): Promise<PreparedPicture> {
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
-  const { still, ...rendered } = await renderVariants(bytes, format);
-  return { ...rendered, hash, preview: await drawLinkPreview(still, title, hash) };
+  const end = preparing.startTimer();
+  try {
+    const { still, ...rendered } = await renderVariants(bytes, format);
+    const preview = await drawLinkPreview(still, title, hash);
+    end({ outcome: "made" });
+    return { ...rendered, hash, preview };
+  } catch (error) {
+    end({ outcome: "refused" });
+    throw error;
+  }
 }
 
 /**

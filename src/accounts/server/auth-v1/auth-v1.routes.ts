@@ -3,7 +3,7 @@ import type { FastifyError } from "fastify";
 import { AUTH_PATH } from "#accounts/contract.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/errors.ts";
-import type { App } from "#platform/http.ts";
+import { type App, refusals } from "#platform/http.ts";
 import { mountHealth } from "./health.ts";
 import { mountJwks } from "./jwks.ts";
 import { mountLogout } from "./logout.ts";
@@ -33,6 +33,7 @@ export async function mountAuthV1(app: App, ctx: Context): Promise<void> {
       });
       scope.setErrorHandler((error: FastifyError, request, reply) => {
         const { status, headers, body } = wireError(error, request);
+        refusals.inc({ code: String(headers["x-sb-error-code"]) });
         if (status >= 500 && !(error instanceof AppError)) request.log.error({ err: error }, "failed");
         return reply.code(status).headers(headers).send(body);
       });

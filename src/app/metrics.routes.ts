@@ -1,0 +1,104 @@
+/** `/metrics` in Prometheus' text format: to this machine freely, to others with `Authorization: Bearer METRICS_TOKEN`. */
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { FastifyRequest } from "fastify";
+import { Counter, collectDefaultMetrics, Gauge, Registry, register } from "prom-client";
+import type { Context } from "#platform/context.ts";
+import { AppError } from "#platform/errors.ts";
+import type { App } from "#platform/http.ts";
+import { isLoopback } from "#platform/loopback.ts";
+
+/** How long jobs may keep a scrape waiting when the database does not answer, in milliseconds. */
+const JOBS_TIMEOUT = 2000;
+
+// Of the process, once however many servers it has: event loop, collector, memory. Watching the loop costs a timer.
+collectDefaultMetrics({ eventLoopMonitoringPrecision: 20 });
+
+const digest = (text: string) => createHash("sha256").update(text).digest();
+
+/**
+ * @throws AppError 404 beyond loopback where no token is configured, 401 for a wrong or missing one
+ */
+function requireMetricsToken(request: FastifyRequest, token: string | undefined): void {
+  if (isLoopback(request)) return;
+  if (!token) throw new AppError(404, "not_found", "Endereço não encontrado.");
+  const given = request.headers.authorization?.match(/^bearer (\S+)$/i)?.[1] ?? "";
+  // Of equal length, so that comparing takes the same time whatever was given.
+  if (timingSafeEqual(digest(given), digest(token))) return;
+  throw new AppError(401, "unauthorized", "O token das métricas está errado ou falta.", {
+    headers: { "www-authenticate": 'Bearer realm="metrics"' },
+  });
+}
+
+/** What this server's own parts count or hold; rooms declare the rest beside its subject, in prom-client's registry. */
+function measure(app: App, { pool, answers, jobs }: Context): Registry {
+  const own = new Registry();
+  const registers = [own];
+  own.registerMetric(app.answerTimes.asMetric());
+  new Gauge({
+    name: "prompteca_database_connections",
+    help: "Connections of the pool by state; waiting: requests that wait for one.",
+    labelNames: ["state"],
+    registers,
+    collect() {
+      this.set({ state: "used" }, pool.totalCount - pool.idleCount);
+      this.set({ state: "idle" }, pool.idleCount);
+      this.set({ state: "waiting" }, pool.waitingCount);
+    },
+  });
+  new Counter({
+    name: "prompteca_kept_answers_total",
+    help: "Asked of the store of public answers: found ready or shared with others who asked, or computed.",
+    labelNames: ["outcome"],
+    registers,
+    collect() {
+      const { shared, computed } = answers.counts();
+      this.reset();
+      this.inc({ outcome: "shared" }, shared);
+      this.inc({ outcome: "computed" }, computed);
+    },
+  });
+  new Gauge({
+    name: "prompteca_kept_answers",
+    help: "Answers in the store, those among them that have run out and wait to be replaced included.",
+    registers,
+    collect() {
+      this.set(answers.counts().kept);
+    },
+  });
+  new Gauge({
+    name: "prompteca_kept_answers_bytes",
+    help: "Bytes that the answers in the store take.",
+    registers,
+    collect() {
+      this.set(answers.counts().bytes);
+    },
+  });
+  new Gauge({
+    name: "prompteca_jobs",
+    help: "Jobs by queue and state, in all processes, at most a minute old; failed: given up after all tries.",
+    labelNames: ["queue", "state"],
+    registers,
+    async collect() {
+      // A database that is away must not take the other figures along: then there are none of jobs.
+      this.reset();
+      const late = AbortSignal.timeout(JOBS_TIMEOUT);
+      const timeout = new Promise<[]>((resolve) => late.addEventListener("abort", () => resolve([])));
+      const queues = await Promise.race([jobs.queues().catch(() => []), timeout]);
+      for (const { queue, waiting, active, failed } of queues) {
+        this.set({ queue, state: "waiting" }, waiting);
+        this.set({ queue, state: "active" }, active);
+        this.set({ queue, state: "failed" }, failed);
+      }
+    },
+  });
+  return own;
+}
+
+export function mountMetrics(app: App, ctx: Context): void {
+  const own = measure(app, ctx);
+  app.get("/metrics", { schema: { hide: true } }, async (request, reply) => {
+    requireMetricsToken(request, ctx.config.metricsToken);
+    const texts = await Promise.all([own.metrics(), register.metrics()]);
+    return reply.type(Registry.PROMETHEUS_CONTENT_TYPE).send(texts.join("\n"));
+  });
+}
