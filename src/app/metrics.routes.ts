@@ -1,17 +1,15 @@
 /** `/metrics` in Prometheus' text format: to this machine freely, to others with `Authorization: Bearer METRICS_TOKEN`. */
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import { Counter, collectDefaultMetrics, Gauge, Registry, register } from "prom-client";
+import { Counter, Gauge, Registry, register } from "prom-client";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/errors.ts";
 import type { App } from "#platform/http.ts";
 import { isLoopback } from "#platform/loopback.ts";
+import "#platform/process-metrics.ts";
 
 /** How long jobs may keep a scrape waiting when the database does not answer, in milliseconds. */
 const JOBS_TIMEOUT = 2000;
-
-// Of the process, once however many servers it has: event loop, collector, memory. Watching the loop costs a timer.
-collectDefaultMetrics({ eventLoopMonitoringPrecision: 20 });
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 

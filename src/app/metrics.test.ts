@@ -38,7 +38,7 @@ describe("GET /metrics", () => {
         "prompteca_picture_seconds",
         "prompteca_refusals_total",
         "prompteca_limits_reached_total",
-        "nodejs_eventloop_lag_seconds",
+        "nodejs_eventloop_lag_p99_seconds",
       ]),
     );
     for (const line of answer.body.split("\n").filter((text) => text && !text.startsWith("#"))) {

@@ -3,6 +3,7 @@ import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import { mountAccessRecords } from "#accounts/server/access-records.ts";
 import { mountAccounts } from "#accounts/server/accounts.routes.ts";
 import { mountAdmin } from "#admin/server/admin.routes.ts";
 import { mountMedia } from "#media/server/media.routes.ts";
@@ -100,6 +101,7 @@ export async function createServer(ctx: Context, pages: "built" | "live" | "none
     live: pages === "live",
     errorPage: writeErrorPage,
   });
+  mountAccessRecords(app, ctx);
   await mountApiDocs(app, ctx);
   mountHealth(app, ctx);
   mountMetrics(app, ctx);

@@ -23,6 +23,14 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessRecords {
+  action: string;
+  address: string;
+  at: Timestamp;
+  port: number | null;
+  user_id: string | null;
+}
+
 export interface AuditLog {
   action: string;
   admin_id: string | null;
@@ -163,6 +171,7 @@ export interface Users {
 }
 
 export interface DB {
+  access_records: AccessRecords;
   audit_log: AuditLog;
   favorites: Favorites;
   images: Images;

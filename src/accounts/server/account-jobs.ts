@@ -1,6 +1,7 @@
 /** What accounts do in the background: send mails, clear away what has expired. */
 import type { Context } from "#platform/context.ts";
 import { openMailer } from "#platform/mail.ts";
+import { deleteOldAccessRecords } from "./access-records.queries.ts";
 import { workOnMails } from "./mail-jobs.ts";
 import { deleteExpiredTokens } from "./one-time-tokens.queries.ts";
 import { deleteIdleSessions } from "./sessions.queries.ts";
@@ -18,6 +19,7 @@ export async function startAccountJobs(ctx: Context): Promise<() => void> {
   const mailer = openMailer(ctx.config);
   await workOnMails(ctx, mailer);
   await ctx.jobs.schedule("clear-accounts", "17 * * * *", () => clearExpired(ctx));
+  await ctx.jobs.schedule("clear-access-records", "43 5 * * *", () => deleteOldAccessRecords(ctx.db));
   return () => mailer.close();
 }
 

@@ -22,6 +22,7 @@ export async function mountAccounts(app: App, ctx: Context): Promise<void> {
   app.post(
     "/api/auth/check-user-exists",
     {
+      config: { recorded: false },
       schema: {
         tags: ["contas"],
         summary: "Diz se o nome de usuário ou o email já está em uso",

@@ -60,7 +60,9 @@ async function unlessRefused<T>(work: Promise<T>): Promise<T | undefined> {
 export async function viewerOf(ctx: Context, request: FastifyRequest): Promise<Viewer | null> {
   const { authorization } = request.headers;
   if (!authorization) return null;
-  return (await unlessRefused(authenticate(ctx, authorization))) ?? null;
+  const viewer = await unlessRefused(authenticate(ctx, authorization));
+  request.accountId = viewer?.id ?? null;
+  return viewer ?? null;
 }
 
 /**
@@ -84,7 +86,9 @@ export function loginRequired(): AppError {
  */
 export async function requireViewer(ctx: Context, request: FastifyRequest): Promise<Viewer> {
   try {
-    return await authenticate(ctx, request.headers.authorization);
+    const viewer = await authenticate(ctx, request.headers.authorization);
+    request.accountId = viewer.id;
+    return viewer;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === "user_banned") throw new AppError(403, "user_banned", messages.blocked);

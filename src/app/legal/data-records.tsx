@@ -62,6 +62,13 @@ const records: readonly DataRecord[] = [
       "Enquanto o site existir, mesmo depois que a conta ou o prompt deixa de existir. Só a administração lê este registro; você pode pedir pelo contato o que ele diz sobre você.",
   },
   {
+    title: "Registros de acesso",
+    what: "Quando você se cadastra, entra, continua conectado (a cada hora), sai, publica, edita, curte, guarda um favorito ou muda qualquer outra coisa: data e hora, endereço IP, a porta de onde veio a conexão, quando é conhecida, o identificador da conta e que tipo de ação foi. Nada do conteúdo, e nada sobre o que você lê ou busca.",
+    why: "Cumprir a lei, que obriga a guardar registros de acesso em sigilo (Marco Civil da Internet, Lei nº 12.965/2014, art. 15). Base legal: obrigação legal (LGPD, art. 7º, II).",
+    until:
+      "6 meses, mesmo que a conta seja excluída antes; depois são apagados em até um dia. Nenhuma tela do site os mostra, nem à administração. São entregues a quem eles dizem respeito, a pedido, ou por ordem judicial.",
+  },
+  {
     title: "Avisos por email",
     what: "O email, o nome de usuário e o texto do aviso, criptografados com a chave do site enquanto esperam o envio.",
     why: "Contar a você o que a administração fez com o seu prompt ou a sua conta e o motivo informado, ou que a sua conta foi excluída, mesmo quando ela já não existe. Base legal: legítimo interesse em que ninguém seja removido ou bloqueado sem saber (art. 7º, IX).",

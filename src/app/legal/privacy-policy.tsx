@@ -27,8 +27,9 @@ const sections: readonly LegalSection[] = [
       <>
         <p>
           Quem só visita, sem conta, deixa apenas o que está em “Visualizações”, “Limites de uso” e “Registros
-          técnicos”. O que você digita na busca serve para responder na hora e não é gravado. De quem tem
-          conta, guardamos o que segue.
+          técnicos” e, se usar um formulário de cadastro ou de nova senha, em “Registros de acesso”. O que
+          você digita na busca serve para responder na hora e não é gravado. De quem tem conta, guardamos o
+          que segue.
         </p>
         <DataRecords />
       </>
@@ -184,15 +185,16 @@ const sections: readonly LegalSection[] = [
           <li>
             excluir a conta. Antes de confirmar você vê o que será apagado: a conta, seus prompts com as
             imagens que só eles usam, suas curtidas, seus favoritos e suas sessões. Tudo some na mesma hora e
-            não há como desfazer; seu email e seu nome de usuário ficam livres. Se existirem cópias de
-            segurança do servidor, os dados ficam nelas até que sejam substituídas.
+            não há como desfazer; seu email e seu nome de usuário ficam livres. Só os registros de acesso, que
+            a lei manda guardar, ficam até completarem 6 meses. Se existirem cópias de segurança do servidor,
+            os dados ficam nelas até que sejam substituídas.
           </li>
         </ul>
         <p>
           Um endereço digitado errado no cadastro você mesmo corrige, antes de confirmá-lo, na página que
           aparece depois de se cadastrar.
         </p>
-        <OnRequest what="Trocar o email de uma conta já confirmada, tratar de uma conta bloqueada ou exercer outro desses direitos" />
+        <OnRequest what="Receber os seus registros de acesso, trocar o email de uma conta já confirmada, tratar de uma conta bloqueada ou exercer outro desses direitos" />
         <p>
           Para ter certeza de que o pedido é seu, podemos confirmar por uma mensagem ao email da conta; nunca
           pediremos sua senha por mensagem. A declaração completa sobre seus dados é entregue em até 15 dias

@@ -35,7 +35,10 @@ export function mountMembers(app: App, ctx: Context): void {
   );
   app.get(
     "/api/account/export",
-    { schema: { ...common, summary: "Uma cópia de tudo o que é seu, em um arquivo ZIP" } },
+    {
+      config: { recorded: true },
+      schema: { ...common, summary: "Uma cópia de tudo o que é seu, em um arquivo ZIP" },
+    },
     async (request, reply) => {
       const viewer = await requireViewer(ctx, request);
       const zip = await openExport(ctx, viewer);

@@ -109,6 +109,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
   app.post(
     "/api/prompts/:id/view",
     {
+      config: { recorded: false },
       schema: {
         tags,
         security,

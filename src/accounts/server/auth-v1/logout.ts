@@ -12,6 +12,7 @@ const querystring = z.object({ scope: z.optional(z.string()) });
 export function mountLogout(app: App, ctx: Context): void {
   app.post("/logout", { schema: { querystring } }, async (request, reply) => {
     const viewer = await authenticate(ctx, request.headers.authorization);
+    request.accountId = viewer.id;
     const asked = request.query.scope ?? "global";
     const scope = SCOPES.find((known) => known === asked);
     if (!scope) {

@@ -1,8 +1,8 @@
 /** What the endpoints read from requests: addresses, devices, optional texts. */
-import { isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { emailText, normalizeEmail } from "#accounts/contract.ts";
+import { addressOf } from "#accounts/server/access-records.ts";
 import type { Device } from "#accounts/server/sessions.service.ts";
 import { AppError } from "#platform/errors.ts";
 
@@ -43,7 +43,5 @@ export function checkPkce(body: {
 
 /** From where a request comes, as sessions keep it. */
 export function deviceOf(request: FastifyRequest): Device {
-  // Behind a proxy the address is whatever the header says; one that PostgreSQL cannot read counts as unspecified.
-  const ip = request.ip.replace(/%.*$/, "");
-  return { ip: isIP(ip) ? ip : "0.0.0.0", userAgent: request.headers["user-agent"]?.slice(0, 300) ?? null };
+  return { ip: addressOf(request), userAgent: request.headers["user-agent"]?.slice(0, 300) ?? null };
 }

@@ -1,7 +1,8 @@
 /** `POST /token`: sessions by password and by refresh token (wire contract, sections 3.2 to 3.4). */
+import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { normalizeEmail } from "#accounts/contract.ts";
-import { refreshSession } from "#accounts/server/sessions.service.ts";
+import { refreshSession, type SessionView } from "#accounts/server/sessions.service.ts";
 import { signIn } from "#accounts/server/sign-in.service.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/errors.ts";
@@ -17,6 +18,11 @@ const body = z.object({
   code_verifier: optionalText,
 });
 
+function openedFor(request: FastifyRequest, session: SessionView): SessionView {
+  request.accountId = session.user.id;
+  return session;
+}
+
 export function mountToken(app: App, ctx: Context): void {
   app.post("/token", { schema: { querystring, body } }, async (request) => {
     const {
@@ -30,9 +36,14 @@ export function mountToken(app: App, ctx: Context): void {
       case "password":
         if (!email?.trim())
           throw new AppError(400, "validation_failed", "missing email or phone", { field: "email" });
-        return signIn(ctx, normalizeEmail(email), password ?? "", deviceOf(request));
+        request.accessAction = "sign in";
+        return openedFor(
+          request,
+          await signIn(ctx, normalizeEmail(email), password ?? "", deviceOf(request)),
+        );
       case "refresh_token":
-        return refreshSession(ctx, refreshToken ?? "", deviceOf(request));
+        request.accessAction = "renew session";
+        return openedFor(request, await refreshSession(ctx, refreshToken ?? "", deviceOf(request)));
       case "pkce":
         if (!code || !verifier) {
           throw new AppError(

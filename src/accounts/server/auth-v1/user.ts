@@ -22,6 +22,7 @@ const body = z.object({
 export function mountUser(app: App, ctx: Context): void {
   app.get("/user", async (request) => {
     const viewer = await authenticate(ctx, request.headers.authorization);
+    request.accountId = viewer.id;
     return readAccount(ctx, viewer.id);
   });
   app.put(
@@ -35,6 +36,7 @@ export function mountUser(app: App, ctx: Context): void {
     },
     async (request) => {
       const viewer = await authenticate(ctx, request.headers.authorization);
+      request.accountId = viewer.id;
       const { password, current_password: currentPassword, data, email, phone, app_metadata } = request.body;
       if (app_metadata != null) {
         throw new AppError(403, "not_admin", "Updating app_metadata requires admin privileges", {

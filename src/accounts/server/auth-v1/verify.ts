@@ -77,11 +77,13 @@ export function mountVerify(app: App, ctx: Context): void {
     if (!hash) throw new AppError(403, "otp_expired", "Token has expired or is invalid");
     if (email || phone || redirect_to) throw refused("Only the token_hash and type should be provided");
     const { session } = await verifyToken(ctx, hash, kindsOf(type), deviceOf(request));
+    request.accountId = session.user.id;
     return session;
   });
 
   // A scanner that asks with HEAD what is behind a link must not spend it.
-  app.get("/verify", { schema: { querystring }, exposeHeadRoute: false }, async (request, reply) => {
+  const options = { schema: { querystring }, exposeHeadRoute: false, config: { recorded: true } };
+  app.get("/verify", options, async (request, reply) => {
     const { token, type, redirect_to: asked } = request.query;
     if (!type) throw refused("Verify requires a verification type", "type");
     if (!token) throw refused("Verify requires a token or a token hash", "token");
@@ -90,6 +92,7 @@ export function mountVerify(app: App, ctx: Context): void {
     let fragment: URLSearchParams;
     try {
       const { kind, session } = await verifyToken(ctx, token, kindsOf(type), deviceOf(request));
+      request.accountId = session.user.id;
       fragment = new URLSearchParams({
         access_token: session.access_token,
         expires_at: String(session.expires_at),
