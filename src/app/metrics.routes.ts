@@ -28,19 +28,23 @@ function requireMetricsToken(request: FastifyRequest, token: string | undefined)
 }
 
 /** What this server's own parts count or hold; rooms declare the rest beside its subject, in prom-client's registry. */
-function measure(app: App, { pool, answers, jobs }: Context): Registry {
+function measure(app: App, { pool, reads, answers, jobs }: Context): Registry {
   const own = new Registry();
   const registers = [own];
   own.registerMetric(app.answerTimes.asMetric());
   new Gauge({
     name: "prompteca_database_connections",
-    help: "Connections of the pool by state; waiting: requests that wait for one.",
-    labelNames: ["state"],
+    help: "Connections by pool and state; waiting: requests, or small reads, that wait for one.",
+    labelNames: ["pool", "state"],
     registers,
     collect() {
-      this.set({ state: "used" }, pool.totalCount - pool.idleCount);
-      this.set({ state: "idle" }, pool.idleCount);
-      this.set({ state: "waiting" }, pool.waitingCount);
+      this.set({ pool: "main", state: "used" }, pool.totalCount - pool.idleCount);
+      this.set({ pool: "main", state: "idle" }, pool.idleCount);
+      this.set({ pool: "main", state: "waiting" }, pool.waitingCount);
+      const { used, idle, waiting } = reads.counts();
+      this.set({ pool: "reads", state: "used" }, used);
+      this.set({ pool: "reads", state: "idle" }, idle);
+      this.set({ pool: "reads", state: "waiting" }, waiting);
     },
   });
   new Counter({

@@ -117,7 +117,8 @@ describe("GET /metrics", () => {
     await site.app.inject("/api/prompts/top");
     await site.app.inject("/api/prompts/top");
     expect(await read('prompteca_kept_answers_total{outcome="shared"}')).toBeGreaterThan(shared);
-    expect(await read('prompteca_database_connections{state="used"}')).toBe(0);
+    expect(await read('prompteca_database_connections{pool="main",state="used"}')).toBe(0);
+    expect(await read('prompteca_database_connections{pool="reads",state="waiting"}')).toBe(0);
     expect(await read('prompteca_jobs{queue="forget-old-views",state="failed"}')).toBe(0);
   });
 

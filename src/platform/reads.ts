@@ -15,6 +15,8 @@ export interface Read {
 export interface Reads {
   /** Asks for the rows of a statement. Each fails by itself, unless the connection breaks. */
   ask<Row extends pg.QueryResultRow>(read: Read): Promise<Row[]>;
+  /** Connections used and idle, and reads that were not sent yet. */
+  counts(): { used: number; idle: number; waiting: number };
 }
 
 interface Asked {
@@ -86,5 +88,6 @@ export function openReads(pool: pg.Pool): Reads {
       begin();
       return promise;
     },
+    counts: () => ({ used, idle: pool.idleCount, waiting: waiting.length }),
   };
 }
