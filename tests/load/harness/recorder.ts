@@ -33,17 +33,20 @@ export interface Recorder {
   app: App;
   /** Answers a call here and tells what it asked the database. @throws unless it is answered with success */
   record(call: InjectOptions): Promise<{ body: string; statements: Statement[] }>;
-  /** Confirmed people with an open session each. */
+  /** Confirmed people with an open session each; where there are too few, some come for the time of the benchmark. */
   members(count: number): Promise<Member[]>;
   /** The first of these prompts that a person has no like (or favourite) of, so that one can be taken back. */
   untouched(table: "likes" | "favorites", person: Member, ids: number[], count: number): Promise<number[]>;
-  /** Takes back reactions, prompts and sessions that came since this was opened, and every counted use of a limit. */
+  /** Takes back people, reactions, prompts and sessions that came since this was opened, and every counted use of a limit. */
   undo(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** The site's pool names its connections so; jobs have others. */
 const APPLICATION = "prompteca";
+
+/** Ends the addresses of people that the benchmark brings. */
+const EXTRAS = "@bench.example";
 
 let taken: Statement[] | undefined;
 
@@ -95,11 +98,22 @@ export async function openRecorder(config: Config): Promise<Recorder> {
       }
     },
     async members(count) {
-      const { rows: found } = await ctx.pool.query<{ id: string; email: string }>(
-        `select id, email from users where not is_blocked and not is_demo and email <> $1
-        order by id limit $2 offset $3`,
-        [ctx.config.adminEmail, Math.max(0, count - members.length), members.length],
-      );
+      const wanted = Math.max(0, count - members.length);
+      const find = () =>
+        ctx.pool.query<{ id: string; email: string }>(
+          `select id, email from users where not is_blocked and not is_demo and email <> $1 and id <> all($2)
+          order by id limit $3`,
+          [ctx.config.adminEmail, members.map(({ id }) => id), wanted],
+        );
+      let { rows: found } = await find();
+      if (found.length < wanted) {
+        await ctx.pool.query(
+          `insert into users (email, username)
+          select 'bench-' || n || $1, 'bench ' || n from generate_series(1, $2::int) n on conflict do nothing`,
+          [EXTRAS, count],
+        );
+        ({ rows: found } = await find());
+      }
       const device = { ip: "127.0.0.1", userAgent: BROWSER["user-agent"] };
       for (const { id, email } of found) {
         const session = await inTransaction(ctx.db, (trx) => openSession(ctx, trx, id, "password", device));
@@ -127,6 +141,7 @@ export async function openRecorder(config: Config): Promise<Recorder> {
       await ctx.pool.query("delete from favorites where user_id = any($1) and created_at >= $2", whose);
       await ctx.pool.query("delete from sessions where user_agent = $1", [BROWSER["user-agent"]]);
       members.length = 0;
+      await ctx.pool.query("delete from users where email like 'bench-%' || $1", [EXTRAS]);
       await ctx.pool.query("delete from rate_limits");
       ctx.answers.clear();
     },

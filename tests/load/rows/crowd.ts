@@ -18,7 +18,7 @@ const liking = (id: number, { authorization }: Member, liked: boolean): Call => 
 });
 
 async function crowd(bench: Bench) {
-  const people = await bench.recorder.members(Math.min(PEOPLE, bench.facts.prompts / 5));
+  const people = await bench.recorder.members(PEOPLE);
   const others = people.splice(0, OTHERS);
   // One that none of them liked before, so that all can be taken back.
   const { rows } = await bench.recorder.ctx.pool.query<{ id: number }>(
@@ -28,14 +28,13 @@ async function crowd(bench: Bench) {
   );
   const target = rows[0]?.id;
   if (target === undefined) throw new Error("everybody likes something everywhere: too few prompts");
-  const size = Math.min(CROWD, people.length);
   const event = (seconds: number) =>
     load(bench.site.origin, {
       seconds,
-      connections: size,
+      connections: CROWD,
       calls: (connection) =>
         people
-          .filter((_, n) => n % size === connection % size)
+          .filter((_, n) => n % CROWD === connection % CROWD)
           .flatMap((person) => [liking(target, person, true), liking(target, person, false)]),
     });
   return { event, others, target };

@@ -3,8 +3,8 @@ import { againstStatements, type Bench, type Row } from "../harness/bench.ts";
 import { type Call, CONNECTIONS } from "../harness/load.ts";
 import type { Statement } from "../harness/recorder.ts";
 
-/** Prompts that each connection's person toggles in turns. */
-const PROMPTS = 12;
+/** People of each connection, who toggle one prompt each: as many as the limit of reactions per account makes necessary. */
+const PEOPLE = 64;
 
 const KINDS = {
   like: { table: "likes", field: "liked" },
@@ -14,16 +14,19 @@ const KINDS = {
 async function measure(what: string, kind: keyof typeof KINDS, bench: Bench) {
   const { recorder } = bench;
   const { table, field } = KINDS[kind];
-  const people = await recorder.members(CONNECTIONS);
+  const people = await recorder.members(CONNECTIONS * PEOPLE);
   const cycles: Statement[][][] = [];
   const calls: Call[][] = [];
-  for (const [number, person] of people.entries()) {
-    // Prompts of their own, none of which they liked before: on, off, on, off.
+  for (let number = 0; number < CONNECTIONS; number++) {
     const own = bench.facts.ids.filter((_, n) => n % CONNECTIONS === number);
-    const prompts = await recorder.untouched(table, person, own, PROMPTS);
     const cycle: Statement[][] = [];
     const asked: Call[] = [];
-    for (const prompt of prompts) {
+    for (let n = 0; n < PEOPLE; n++) {
+      const person = people[number * PEOPLE + n];
+      if (!person) continue;
+      // Each another prompt of this connection's own, which they did not like before: on, off.
+      const turned = [...own.slice(n % own.length), ...own.slice(0, n % own.length)];
+      const [prompt] = await recorder.untouched(table, person, turned, 1);
       for (const wanted of [true, false]) {
         const path = `/api/prompts/${prompt}/${kind}`;
         const body = JSON.stringify({ [field]: wanted });
