@@ -1,9 +1,17 @@
-/** How often things may be done: one table, counted in PostgreSQL so that every process sees the same numbers. */
+/**
+ * How often things may be done: one table, counted in PostgreSQL so that every process sees the same numbers, but for what
+ * costs less than counting it there would.
+ */
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import type { Pool } from "pg";
 import { Counter } from "prom-client";
-import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import {
+  type IRateLimiterOptions,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from "rate-limiter-flexible";
 import { AppError } from "./errors.ts";
 
 const MINUTE = 60;
@@ -15,6 +23,8 @@ interface Limit {
   duration: number;
   /** Holds also with RATE_LIMITS=off. */
   always?: boolean;
+  /** Counted by each process for itself, without a row that is written. */
+  inProcess?: boolean;
 }
 
 /** Points per duration. Mastodon and Discourse were the models; see docs/decisions. */
@@ -38,6 +48,8 @@ const LIMITS = {
   publishPerAccount: { points: 20, duration: 10 * MINUTE },
   editPerAccount: { points: 60, duration: 10 * MINUTE },
   exportPerAccount: { points: 5, duration: HOUR },
+  // Six a second is more than anybody presses, and one account's share of the wishes that may wait for a prompt stays small.
+  reactPerAccount: { points: 60, duration: 10, inProcess: true },
 } as const satisfies Record<string, Limit>;
 
 /** Refused uses, by limit. */
@@ -74,6 +86,16 @@ export function callerOf(subject: string): string {
   return groups.concat(rest).slice(0, 4).join(":");
 }
 
+function inDatabase(pool: Pool, options: IRateLimiterOptions): RateLimiterPostgres {
+  return new RateLimiterPostgres({
+    ...options,
+    storeClient: pool,
+    tableName: "rate_limits",
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+  });
+}
+
 /**
  * The limits over one database.
  * @param enabled false lifts every limit but the pace of mails (RATE_LIMITS=off, for tests only)
@@ -83,18 +105,10 @@ export function openLimits(pool: Pool, enabled: boolean): Limits {
   const limiters = new Map(
     limits
       .filter(([, { always }]) => enabled || always)
-      .map(([name, { points, duration }]) => [
-        name,
-        new RateLimiterPostgres({
-          storeClient: pool,
-          tableName: "rate_limits",
-          tableCreated: true,
-          clearExpiredByTimeout: false,
-          keyPrefix: name,
-          points,
-          duration,
-        }),
-      ]),
+      .map(([name, { points, duration, inProcess }]) => {
+        const options = { keyPrefix: name, points, duration };
+        return [name, inProcess ? new RateLimiterMemory(options) : inDatabase(pool, options)];
+      }),
   );
   const keyOf = (subject: string) => createHash("sha256").update(callerOf(subject)).digest("base64url");
 

@@ -94,12 +94,16 @@ test("a favourite on a prompt's own page, when it is gone, leaves the page that 
   await page.getByRole("heading", { level: 1, name: "Prompt não encontrado" }).waitFor();
 });
 
+const FAILED = "Ocorreu um erro ao processar sua ação";
+const TOO_FAST = "Muitas tentativas em pouco tempo. Aguarde um pouco e tente novamente.";
+
 test.each([
-  ["a 500", { status: 500, json: { message: "x", code: "internal_error" } }],
-  ["HTML with a 200", { status: 200, contentType: "text/html", body: "<html>Um proxy</html>" }],
-  ["HTML with a 502", { status: 502, contentType: "text/html", body: "<html>Um proxy</html>" }],
-  ["a dropped connection", undefined],
-])("%s takes a like and a favourite back and says that it failed", async (_, answer) => {
+  ["a 500", { status: 500, json: { message: "x", code: "internal_error" } }, FAILED],
+  ["a 429", { status: 429, json: { message: TOO_FAST, code: "over_request_rate_limit" } }, TOO_FAST],
+  ["HTML with a 200", { status: 200, contentType: "text/html", body: "<html>Um proxy</html>" }, FAILED],
+  ["HTML with a 502", { status: 502, contentType: "text/html", body: "<html>Um proxy</html>" }, FAILED],
+  ["a dropped connection", undefined, FAILED],
+])("%s takes a like and a favourite back and says why", async (_, answer, text) => {
   const { page } = ana;
   const id = await publish("Rede ruim");
   await open(page, `/prompts/${id}`);
@@ -107,10 +111,10 @@ test.each([
   await page.route(calls, (route) => (answer ? route.fulfill(answer) : route.abort("connectionreset")));
   for (const button of [like(page), favorite(page)]) {
     await button.click();
-    await toastOf(page, "Ocorreu um erro ao processar sua ação").waitFor();
+    await toastOf(page, text).waitFor();
     await expect.poll(() => button.getAttribute("aria-pressed")).toBe("false");
     await page.getByRole("button", { name: "Fechar aviso" }).click();
-    await toastOf(page, "Ocorreu um erro ao processar sua ação").waitFor({ state: "detached" });
+    await toastOf(page, text).waitFor({ state: "detached" });
   }
   expect(await like(page).textContent()).toMatch(/^0/);
   await page.unroute(calls);

@@ -21,6 +21,8 @@ interface Props {
   className?: string;
 }
 
+const REFUSALS = new Set(["over_request_rate_limit", "over_capacity"]);
+
 type Act = (client: QueryClient, prompt: ReactablePrompt, wanted: boolean) => Promise<boolean | undefined>;
 
 /**
@@ -68,7 +70,9 @@ function useReaction(
       fail(messages.loginNeeded, texts.login);
       if (place === "page") openAuthDialog("login");
     } else if (!(error instanceof ApiError && error.code === "user_banned")) {
-      fail(messages.failed, messages.failedText);
+      // Who is too fast, or comes with too many others, is told when to try again.
+      const isRefused = error instanceof ApiError && REFUSALS.has(error.code);
+      fail(messages.failed, isRefused ? error.message : messages.failedText);
     }
   }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { createPerson, type Person } from "#tests/support/people.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
@@ -147,4 +147,38 @@ describe("POST /api/prompts/{id}/favorite", () => {
     expect((await call("DELETE", "favorite", ana)).json()).toEqual({ isFavorited: false });
     expect((await call("DELETE", "favorite", ana)).statusCode).toBe(200);
   });
+});
+
+test("one account reacts 60 times in 10 seconds at most; others do not feel it", async () => {
+  const limited = await createTestApp({ RATE_LIMITS: "on" });
+  try {
+    const hasty = await createPerson(limited.ctx);
+    const calm = await createPerson(limited.ctx);
+    const like = ({ token }: Person, method: "POST" | "DELETE" = "POST") =>
+      limited.app.inject({
+        method,
+        url: "/api/prompts/1/like",
+        headers: { authorization: `Bearer ${token}` },
+      });
+    // There is no such prompt: trying counts as well.
+    const statuses = await Promise.all(
+      Array.from({ length: 60 }, async () => (await like(hasty)).statusCode),
+    );
+    expect(new Set(statuses)).toEqual(new Set([404]));
+    for (const method of ["POST", "DELETE"] as const) {
+      const refused = await like(hasty, method);
+      expect(refused.statusCode).toBe(429);
+      expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+      expect(refused.json()).toEqual({
+        code: "over_request_rate_limit",
+        message: "Muitas tentativas em pouco tempo. Aguarde um pouco e tente novamente.",
+      });
+    }
+    expect((await like(calm)).statusCode).toBe(404);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10_001 });
+    expect((await like(hasty)).statusCode).toBe(404);
+  } finally {
+    vi.useRealTimers();
+    await limited.close();
+  }
 });

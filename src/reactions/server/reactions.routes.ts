@@ -1,6 +1,7 @@
 /** HTTP of likes and favourites. */
+import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import { requireViewer } from "#accounts/server/authenticate.ts";
+import { requireViewer, type Viewer } from "#accounts/server/authenticate.ts";
 import type { Context } from "#platform/context.ts";
 import type { App } from "#platform/http.ts";
 import {
@@ -18,6 +19,14 @@ const documented = { tags: ["reações"], params, security: [{ bearer: [] }] };
 /** Mounts the four calls under `/api/prompts/{id}`. */
 export function mountReactions(app: App, ctx: Context): void {
   const { like, favorite } = openReactions(ctx);
+
+  /** @throws AppError 401 or 403 for who may not, 429 for who does it too fast */
+  async function requireReacting(request: FastifyRequest): Promise<Viewer> {
+    const viewer = await requireViewer(ctx, request);
+    await ctx.limits.consume("reactPerAccount", viewer.id);
+    return viewer;
+  }
+
   app.post(
     "/api/prompts/:id/like",
     {
@@ -29,7 +38,7 @@ export function mountReactions(app: App, ctx: Context): void {
       },
     },
     async (request) => {
-      const viewer = await requireViewer(ctx, request);
+      const viewer = await requireReacting(request);
       return like(viewer.id, parsePromptId(request.params.id), request.body?.liked);
     },
   );
@@ -37,7 +46,7 @@ export function mountReactions(app: App, ctx: Context): void {
     "/api/prompts/:id/like",
     { schema: { ...documented, summary: "Remove a curtida", response: { 200: unlikeAnswer } } },
     async (request) => {
-      const viewer = await requireViewer(ctx, request);
+      const viewer = await requireReacting(request);
       const { likesCount } = await like(viewer.id, parsePromptId(request.params.id), false);
       return { likes_count: likesCount };
     },
@@ -53,7 +62,7 @@ export function mountReactions(app: App, ctx: Context): void {
       },
     },
     async (request) => {
-      const viewer = await requireViewer(ctx, request);
+      const viewer = await requireReacting(request);
       return favorite(viewer.id, parsePromptId(request.params.id), request.body?.favorited);
     },
   );
@@ -61,7 +70,7 @@ export function mountReactions(app: App, ctx: Context): void {
     "/api/prompts/:id/favorite",
     { schema: { ...documented, summary: "Remove dos favoritos", response: { 200: favoriteAnswer } } },
     async (request) => {
-      const viewer = await requireViewer(ctx, request);
+      const viewer = await requireReacting(request);
       return favorite(viewer.id, parsePromptId(request.params.id), false);
     },
   );
