@@ -1,23 +1,74 @@
-/** Maintenance from the command line: `npm run admin:link`, `npm run demo:remove`. With the embedded database, stop the site first. */
+/**
+ * Maintenance from the command line: `npm run backup`, `npm run restore`, `npm run admin:link`, `npm run demo:remove`.
+ * All but restoring may be done while the site runs.
+ */
+import { resolve } from "node:path";
 import { createAdminLink } from "#accounts/server/admin-account.ts";
-import { ConfigError, readConfig } from "#platform/config.ts";
+import { type Config, ConfigError, readConfig } from "#platform/config.ts";
 import type { Context } from "#platform/context.ts";
+import { openDatabase } from "#platform/db.ts";
 import { createLogger } from "#platform/log.ts";
+import { openStorage } from "#platform/storage.ts";
 import { removeDemoData } from "#seeds/demo.ts";
-import { createClosing, openContext } from "./open-context.ts";
+import { backUpSite, newBackupPath, restoreSite } from "./backups.ts";
+import { createClosing, openConnection, openContext } from "./open-context.ts";
 
-/** Each answers what it did, for the person at the terminal. */
-const commands: Record<string, (ctx: Context) => Promise<string>> = {
-  "admin:link": async (ctx) => `A single-use link to set the admin's password: ${await createAdminLink(ctx)}`,
-  "demo:remove": async (ctx) => `Removed ${await removeDemoData(ctx)} demo people with everything they made.`,
-};
-
-const command = commands[process.argv[2] ?? ""];
 const log = createLogger("error");
 const closing = createClosing(log);
+const ending = new AbortController();
+
+/** Each answers what it did, for the person at the terminal. */
+const commands: Record<string, (config: Config, file: string | undefined) => Promise<string>> = {
+  async backup(config, file) {
+    const connection = await openConnection(config, log, closing, { beside: true });
+    const { pool, close } = await openDatabase(connection, { max: 2, log });
+    closing.push(close);
+    const path = resolve(file ?? newBackupPath(config.backup?.dir ?? resolve(config.dataDir, "backups")));
+    const storage = await openStorage(config);
+    const { bytes, manifest } = await backUpSite({ pool, storage }, path, { signal: ending.signal });
+    const { lost } = manifest.files ?? {};
+    return [
+      `${path}: ${bytes.toLocaleString("en")} bytes, ${told(manifest.tables, manifest.files?.files)}.`,
+      lost?.count &&
+        `${lost.count} pictures had lost their files before, such as ${lost.names.slice(0, 5).join(", ")}.`,
+    ]
+      .filter(Boolean)
+      .join("\n");
+  },
+  async restore(config, file) {
+    if (!file) throw new ConfigError("Which backup? npm run restore -- FILE");
+    const connection = await openConnection(config, log, closing);
+    const manifest = await restoreSite(resolve(file), connection, await openStorage(config), ending.signal);
+    return (
+      `Restored as of ${manifest.takenAt}, each row compared: ${told(manifest.tables, manifest.files?.files)}. ` +
+      "With the SECRET_KEY of before, sessions and the links in mails go on."
+    );
+  },
+  "admin:link": inContext(
+    async (ctx) => `A single-use link to set the admin's password: ${await createAdminLink(ctx)}`,
+  ),
+  "demo:remove": inContext(
+    async (ctx) => `Removed ${await removeDemoData(ctx)} demo people with everything they made.`,
+  ),
+};
+
+function inContext(work: (ctx: Context) => Promise<string>) {
+  return async (config: Config) => work(await openContext(config, log, closing, { beside: true }));
+}
+
+function told(tables: { rows: number }[], files = 0): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return `${rows.toLocaleString("en")} rows and ${files.toLocaleString("en")} picture files`;
+}
+
+for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  process.once(signal, () => ending.abort(new Error(`Ended by ${signal}: nothing was kept.`)));
+}
+const [name = "", file] = process.argv.slice(2);
 try {
+  const command = commands[name];
   if (!command) throw new ConfigError(`Commands: ${Object.keys(commands).join(", ")}`);
-  console.error(await command(await openContext(readConfig(process.env), log, closing)));
+  console.error(await command(readConfig(process.env), file));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

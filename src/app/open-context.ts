@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import type { PoolConfig } from "pg";
 import { openAnswers } from "#platform/answers.ts";
+import { upgradeCluster } from "#platform/backup/upgrade.ts";
 import type { Config } from "#platform/config.ts";
 import { watchContent } from "#platform/content-changes.ts";
 import type { Context } from "#platform/context.ts";
@@ -10,14 +11,15 @@ import { openDatabase } from "#platform/db.ts";
 import { openJobs } from "#platform/jobs.ts";
 import { openLimits } from "#platform/limits.ts";
 import { migrate } from "#platform/migrate.ts";
-import { startPostgres } from "#platform/postgres/postgres.ts";
+import { runningPostgres, startPostgres } from "#platform/postgres/postgres.ts";
 import { deriveSecrets, readOrMakeSecretKey } from "#platform/secrets.ts";
 import { openStorage } from "#platform/storage.ts";
+import { renewSearchDocuments } from "#prompts/server/search-documents.ts";
 
 /** Connections of one process; jobs have three of their own, and one listens for changes. */
 const MAX_CONNECTIONS = 16;
 
-const migrations = new URL("../../migrations/", import.meta.url);
+export const migrations = new URL("../../migrations/", import.meta.url);
 
 /** What to close, the last opened first. */
 export interface Closing {
@@ -49,27 +51,46 @@ export function createClosing(log: FastifyBaseLogger): Closing {
 }
 
 /**
+ * Where the database is: the server of DATABASE_URL, or the embedded one, started for this process.
+ * @param beside whether to use an embedded one that runs already, together with the site that runs it
+ * @throws ClusterInUseError when another process uses the data folder
+ */
+export async function openConnection(
+  config: Pick<Config, "databaseUrl" | "dataDir">,
+  log: FastifyBaseLogger,
+  closing: Closing,
+  { beside = false } = {},
+): Promise<PoolConfig> {
+  if (config.databaseUrl) return { connectionString: config.databaseUrl };
+  const dataDir = join(config.dataDir, "postgres");
+  const running = beside && (await runningPostgres(dataDir));
+  if (running) return running;
+  const starting = upgradeCluster({ dataDir, migrations, upgraded: renewSearchDocuments, log }).then(() =>
+    startPostgres({ dataDir, log }),
+  );
+  // Registered before it is there: an end that comes now waits for it, so that no server is left behind.
+  closing.push(() =>
+    starting.then(
+      (postgres) => postgres.stop(),
+      () => {},
+    ),
+  );
+  return (await starting).connection;
+}
+
+/**
  * @param closing told how to close each part that was opened, also when a later one fails
+ * @param options as of {@link openConnection}
  * @throws when the database cannot be reached or migrated, or when another process uses the data folder
  */
 export async function openContext(
   config: Config,
   log: FastifyBaseLogger,
   closing: Closing,
+  options?: { beside: boolean },
 ): Promise<Context> {
   const secrets = deriveSecrets(config.secretKey ?? (await readOrMakeSecretKey(config.dataDir)));
-  let connection: PoolConfig = { connectionString: config.databaseUrl };
-  if (!config.databaseUrl) {
-    const starting = startPostgres({ dataDir: join(config.dataDir, "postgres"), log });
-    // Registered before it is there: an end that comes now waits for it, so that no server is left behind.
-    closing.push(() =>
-      starting.then(
-        (postgres) => postgres.stop(),
-        () => {},
-      ),
-    );
-    connection = (await starting).connection;
-  }
+  const connection = await openConnection(config, log, closing, options);
   const { db, pool, reads, close } = await openDatabase(connection, { max: MAX_CONNECTIONS, log });
   closing.push(close);
   await migrate(pool, migrations);

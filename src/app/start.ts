@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { startAccountJobs } from "#accounts/server/account-jobs.ts";
 import { ensureAdminAccount } from "#accounts/server/admin-account.ts";
 import type { Config } from "#platform/config.ts";
+import { startNightlyBackups } from "./backups.ts";
 import { type Closing, createClosing, openContext } from "./open-context.ts";
 import { createServer } from "./server.ts";
 
@@ -35,6 +36,7 @@ export async function startSite(
     }
     const adminLink = await ensureAdminAccount(ctx);
     closing.push(await startAccountJobs(ctx));
+    closing.push(await startNightlyBackups(ctx));
     const app = await createServer(ctx, pages);
     closing.push(() => app.close());
     const address = await app.listen({ port: config.port, host: config.host });

@@ -56,6 +56,19 @@ const environment = z.object({
   S3_REGION: z.string().default("us-east-1"),
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
+  /** Folder for backups; when it is set, one is made every night. */
+  BACKUP_DIR: text,
+  /** When, in UTC. */
+  BACKUP_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "must be a time from 00:00 to 23:59" })
+    .default("06:00"),
+  /** How many nightly backups are kept. */
+  BACKUP_KEEP: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, { error: "must be a whole number from 1 to 9999" })
+    .transform(Number)
+    .default(7),
   /** The one account that administers the site. */
   ADMIN_EMAIL: z.email({ error: "must be an e-mail address" }).default("admin@prompteca.local"),
   /** The admin's first password; without it a single-use link to set one is offered. */
@@ -138,6 +151,17 @@ export function readConfig(env: NodeJS.ProcessEnv) {
           region: values.S3_REGION,
           accessKeyId: values.S3_ACCESS_KEY_ID,
           secretAccessKey: values.S3_SECRET_ACCESS_KEY,
+        }
+      : undefined,
+    /** Nightly backups, when they are switched on. */
+    backup: values.BACKUP_DIR
+      ? {
+          dir: resolve(values.BACKUP_DIR),
+          at: {
+            hour: Number(values.BACKUP_AT.slice(0, 2)),
+            minute: Number(values.BACKUP_AT.slice(3)),
+          },
+          keep: values.BACKUP_KEEP,
         }
       : undefined,
     adminEmail: values.ADMIN_EMAIL.toLowerCase(),

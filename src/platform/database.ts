@@ -44,6 +44,14 @@ export interface AuditLog {
   target_user_id: string | null;
 }
 
+export interface Backups {
+  bytes: number;
+  file: string;
+  finished_at: Generated<Timestamp>;
+  id: Generated<number>;
+  nightly: Generated<boolean>;
+}
+
 export interface Favorites {
   created_at: Generated<Timestamp>;
   prompt_id: number;
@@ -173,6 +181,7 @@ export interface Users {
 export interface DB {
   access_records: AccessRecords;
   audit_log: AuditLog;
+  backups: Backups;
   favorites: Favorites;
   images: Images;
   likes: Likes;

@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Kysely, Transaction } from "kysely";
 import type { PoolConfig } from "pg";
-import { fromKysely, type JobResult, PgBoss } from "pg-boss";
+import { fromKysely, type JobResult, PgBoss, type Queue } from "pg-boss";
 import { Counter } from "prom-client";
 import type { DB } from "./database.ts";
 
@@ -50,7 +50,12 @@ export interface Jobs {
     handler: (data: T) => Promise<void>,
   ): Promise<void>;
   /** Declares a job that runs at the times of a cron expression (UTC), once among all processes. */
-  schedule(queue: string, cron: string, handler: () => Promise<void>): Promise<void>;
+  schedule(
+    queue: string,
+    cron: string,
+    handler: () => Promise<void>,
+    options?: Omit<Queue, "name">,
+  ): Promise<void>;
   /** Enqueues in the caller's transaction: a rollback leaves no job. The queue must have been declared. */
   send(trx: Transaction<DB> | Kysely<DB>, queue: string, data: object): Promise<void>;
   /** Every queue with what is in it, in all processes. */
@@ -93,8 +98,8 @@ export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger): 
         ),
       );
     },
-    async schedule(queue, cron, handler) {
-      await boss.createQueue(queue);
+    async schedule(queue, cron, handler, options) {
+      await boss.createQueue(queue, options);
       await boss.work(queue, { pollingIntervalSeconds: 30 }, async () => {
         try {
           await handler();

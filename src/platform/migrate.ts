@@ -6,7 +6,7 @@ import type { ClientBase, DatabaseError, Pool } from "pg";
 /** Processes that start together take this advisory lock in turn. */
 const LOCK = 7_305_211_001;
 
-interface Migration {
+export interface Migration {
   /** As the file is called: `0001_foundation.sql`. */
   name: string;
   sql: string;
@@ -27,16 +27,12 @@ export class MigrationError extends Error {
  *   the database has migrations that the folder lacks
  */
 export async function migrate(pool: Pool, folder: URL): Promise<string[]> {
-  const migrations = await readMigrations(folder);
+  const migrations = await knownMigrations(folder);
   const client = await pool.connect();
   try {
     await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0");
-    await client.query("select pg_advisory_lock($1)", [LOCK]);
-    await client.query(`create table if not exists schema_migrations (
-      name text primary key,
-      checksum text not null,
-      applied_at timestamptz not null default now()
-    )`);
+    await lockMigrations(client);
+    await makeRecord(client);
     const { rows: applied } = await client.query<Migration>(
       "select name, checksum from schema_migrations order by name",
     );
@@ -52,7 +48,22 @@ export async function migrate(pool: Pool, folder: URL): Promise<string[]> {
   }
 }
 
-async function readMigrations(folder: URL): Promise<Migration[]> {
+/** Makes the table that says which migrations a database has. */
+export async function makeRecord(client: ClientBase): Promise<void> {
+  await client.query(`create table if not exists schema_migrations (
+    name text primary key,
+    checksum text not null,
+    applied_at timestamptz not null default now()
+  )`);
+}
+
+/** Makes whoever migrates wait until this connection ends. */
+export async function lockMigrations(client: ClientBase): Promise<void> {
+  await client.query("select pg_advisory_lock($1)", [LOCK]);
+}
+
+/** The migrations of a folder, in order. @throws MigrationError when a file's name breaks the order */
+export async function knownMigrations(folder: URL): Promise<Migration[]> {
   const base = folder.href.endsWith("/") ? folder : new URL(`${folder.href}/`);
   const names = (await readdir(base)).filter((name) => name.endsWith(".sql")).sort();
   return Promise.all(
@@ -85,16 +96,25 @@ function checkApplied(applied: Pick<Migration, "name" | "checksum">, migration: 
   }
 }
 
-async function apply(client: ClientBase, { name, sql, checksum }: Migration): Promise<void> {
+async function apply(client: ClientBase, migration: Migration): Promise<void> {
   await client.query("begin");
+  try {
+    await applyMigration(client, migration);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback").catch(() => {});
+    throw error;
+  }
+}
+
+/** Applies one in the caller's transaction. @throws MigrationError when it fails */
+export async function applyMigration(client: ClientBase, { name, sql, checksum }: Migration): Promise<void> {
   try {
     await client.query(sql);
     await client.query("insert into schema_migrations (name, checksum) values ($1, $2)", [name, checksum]);
-    await client.query("commit");
   } catch (error) {
     const { message, position } = error as DatabaseError;
     const line = position ? `, line ${sql.slice(0, Number(position)).split("\n").length}` : "";
-    await client.query("rollback").catch(() => {});
     throw new MigrationError(`Migration ${name}${line}: ${message}. Nothing of it was applied.`, {
       cause: error,
     });

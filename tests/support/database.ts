@@ -15,14 +15,15 @@ export interface TestDatabase extends Database {
 
 /**
  * Clones the migrated database.
+ * @param options.empty gives one without any table instead
  * @example
  * const database = await createTestDatabase();
  * afterAll(database.close);
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const { connection: server, template } = inject("postgres");
   const name = `test_${randomBytes(8).toString("hex")}`;
-  await administer(`create database ${name} template ${template} owner ${server.user}`);
+  await administer(`create database ${name} template ${empty ? "template0" : template} owner ${server.user}`);
   const connection = { ...server, database: name };
   const { pool, db, reads, close } = await openDatabase(connection, { max: 10 });
   const address = new URL(`postgres://${server.user}@localhost/${name}`);

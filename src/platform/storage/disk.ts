@@ -4,6 +4,7 @@ import { constants } from "node:fs";
 import { access, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Storage } from "#platform/storage.ts";
+import { syncFolder } from "#platform/sync-folder.ts";
 import { assertKey } from "./key.ts";
 
 /** An unfinished file of this age, in milliseconds, belongs to a process that was killed. */
@@ -16,17 +17,6 @@ async function orAbsent<T>(promise: Promise<T>): Promise<T | null> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;
-  }
-}
-
-/** Makes a rename or a new folder survive a power failure. Windows cannot open folders and needs no such call. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === "win32") return;
-  const handle = await open(folder);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

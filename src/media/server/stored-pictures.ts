@@ -1,0 +1,18 @@
+/** What the tables say of pictures' files, for backups. */
+import { variantWidths } from "#media/contract.ts";
+import type { StoredFiles } from "#platform/backup/files.ts";
+import { previewKey, variantKey } from "./images.service.ts";
+
+/** Pictures by hash and width, link previews by their prompt. An edited prompt's preview is another one. */
+export const storedPictures: StoredFiles = {
+  query: `select hash || '-' || width as name, created_at::text as version from images
+    union all select 'preview-' || id, coalesce(edited_at, created_at)::text from prompts`,
+  keys(name) {
+    const [kind = "", number] = name.split("-");
+    if (kind === "preview") return [{ key: previewKey(Number(number)), essential: true }];
+    const widths = variantWidths(Number(number));
+    const widest = Math.max(...widths);
+    return widths.map((width) => ({ key: variantKey(kind, width), essential: width === widest }));
+  },
+  contentType: (key) => (key.endsWith(".jpg") ? "image/jpeg" : "image/webp"),
+};

@@ -1,0 +1,167 @@
+/** The file of a backup: a tar archive, which any tar reads, that ends with a checksum of itself. */
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { extract, pack } from "tar-stream";
+import { syncFolder } from "#platform/sync-folder.ts";
+
+const BLOCK = 512;
+/** Two empty blocks. */
+const END_OF_ARCHIVE = 2 * BLOCK;
+/** Header and text of the last entry, and the end. */
+const SEAL = 2 * BLOCK + END_OF_ARCHIVE;
+const MANIFEST = "manifest.json";
+
+/** A backup that cannot be made, read or brought in; the message says why and what to do. */
+export class BackupError extends Error {
+  override name = "BackupError";
+}
+
+export interface Archive {
+  /** Appends a file of the archive. */
+  add(name: string, body: Buffer): Promise<void>;
+  /** Appends the manifest and the checksum, and gives the file its name once all is on disk. @returns its bytes */
+  finish(manifest: object): Promise<number>;
+  /** Removes what was not finished; nothing otherwise. */
+  discard(): Promise<void>;
+}
+
+/** Where an archive lies until it is finished. */
+export const unfinishedName = (path: string) => `${path}.part`;
+
+/**
+ * Starts an archive that its owner alone can read.
+ * @throws BackupError when there is such a file already
+ */
+export async function createArchive(path: string): Promise<Archive> {
+  const part = unfinishedName(path);
+  const taken = await stat(path).catch(() => undefined);
+  if (taken) throw new BackupError(`${path} exists: a backup never replaces a file.`);
+  const handle = await open(part, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+    throw new BackupError(
+      `${part} exists: another backup is being written there, or one was broken off. Remove it.`,
+    );
+  });
+  const hash = createHash("sha256");
+  let bytes = 0;
+  let finished = false;
+
+  async function write(chunk: Buffer) {
+    await handle.writeFile(chunk);
+    bytes += chunk.length;
+  }
+  async function add(name: string, body: Buffer) {
+    const entry = (await archiveOf(name, body)).subarray(0, -END_OF_ARCHIVE);
+    hash.update(entry);
+    await write(entry);
+  }
+  return {
+    add,
+    async finish(manifest) {
+      const offset = bytes;
+      await add(MANIFEST, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+      await write(await sealOf(offset, hash.update(String(offset)).digest("hex")));
+      await handle.sync();
+      await handle.close();
+      await rename(part, path);
+      await syncFolder(dirname(path));
+      finished = true;
+      return bytes;
+    },
+    async discard() {
+      if (finished) return;
+      await handle.close().catch(() => {});
+      await rm(part, { force: true });
+    },
+  };
+}
+
+/** A whole archive of one file. The same input gives the same bytes. */
+async function archiveOf(name: string, body: Buffer): Promise<Buffer> {
+  const archive = pack();
+  archive.entry({ name, mode: 0o600, mtime: new Date(0) }, body);
+  archive.finalize();
+  const chunks: Buffer[] = [];
+  for await (const chunk of archive) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+/** The last entry with the archive's end: where the manifest begins, and the SHA-256 of all before and of that number. */
+function sealOf(offset: number, digest: string): Promise<Buffer> {
+  return archiveOf("checksum", Buffer.from(`${digest} ${String(offset).padStart(20, "0")}\n`));
+}
+
+export interface ArchiveReader {
+  /** As it was given to `finish`. */
+  manifest: unknown;
+  /** Goes through the files in their order; each is read before the next. */
+  read(visit: (name: string, body: Buffer) => Promise<void>): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens an archive after reading all of it: not one bit differs from what was written.
+ * @param signal ends the reading, now or later
+ * @throws BackupError when it is damaged, cut short, or something else
+ */
+export async function openArchive(path: string, signal?: AbortSignal): Promise<ArchiveReader> {
+  const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
+    throw new BackupError(`${path} cannot be read: ${error.message}`);
+  });
+  try {
+    const offset = await verify(handle, path);
+    const { size } = await handle.stat();
+    let manifest: unknown;
+    await readEntries(path, handle, offset, size - SEAL, signal, async (name, body) => {
+      if (name === MANIFEST) manifest = JSON.parse(body.toString());
+    });
+    return {
+      manifest,
+      read: (visit) => (offset ? readEntries(path, handle, 0, offset, signal, visit) : Promise.resolve()),
+      close: () => handle.close(),
+    };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+/** @returns where the manifest begins */
+async function verify(handle: FileHandle, path: string): Promise<number> {
+  const damaged = new BackupError(`${path} is damaged, cut short or no backup: nothing of it was used.`);
+  const { size } = await handle.stat();
+  if (size < SEAL + BLOCK) throw damaged;
+  const tail = Buffer.alloc(SEAL);
+  await handle.read(tail, 0, SEAL, size - SEAL);
+  const [, offset = ""] = /^[0-9a-f]{64} (\d{20})\n/.exec(tail.subarray(BLOCK, 2 * BLOCK).toString()) ?? [];
+  const hash = createHash("sha256");
+  const whole = createReadStream(path, { fd: handle, start: 0, end: size - SEAL - 1, autoClose: false });
+  for await (const chunk of whole) hash.update(chunk);
+  const seal = await sealOf(Number(offset), hash.update(String(Number(offset))).digest("hex"));
+  if (!offset || !seal.equals(tail)) throw damaged;
+  return Number(offset);
+}
+
+async function readEntries(
+  path: string,
+  handle: FileHandle,
+  start: number,
+  end: number,
+  signal: AbortSignal | undefined,
+  visit: (name: string, body: Buffer) => Promise<void>,
+): Promise<void> {
+  const entries = extract();
+  const source = createReadStream(path, { fd: handle, start, end: end - 1, autoClose: false });
+  const reading = pipeline(source, entries);
+  reading.catch(() => {});
+  for await (const entry of entries) {
+    signal?.throwIfAborted();
+    const chunks: Buffer[] = [];
+    for await (const chunk of entry) chunks.push(chunk as Buffer);
+    await visit(entry.header.name, Buffer.concat(chunks));
+  }
+  await reading;
+}

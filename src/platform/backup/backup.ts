@@ -1,0 +1,82 @@
+/** Writes everything that the site knows into one file, while it goes on running. */
+import type { Pool } from "pg";
+import type { Storage } from "#platform/storage.ts";
+import { createArchive } from "./archive.ts";
+import { copyFiles, type StoredFiles } from "./files.ts";
+import { FORMAT, type Manifest } from "./manifest.ts";
+import { holdTables, pack, readRows, readSequences, readTables, SESSION } from "./tables.ts";
+import { readWaitingJobs } from "./waiting-jobs.ts";
+
+export interface Backup {
+  path: string;
+  bytes: number;
+  manifest: Manifest;
+}
+
+/**
+ * Makes a backup: every table and waiting job as one moment knew them, and every file that they name.
+ * @param options.path of the file; it appears when it is complete, and only its owner may read it
+ * @param options.files the storage and what the tables say of it; without, the file holds the database alone
+ * @param options.signal breaks it off
+ * @throws BackupError when the file exists
+ */
+export async function writeBackup(options: {
+  pool: Pool;
+  path: string;
+  files?: { storage: Storage; stored: StoredFiles };
+  signal?: AbortSignal | undefined;
+}): Promise<Backup> {
+  const { pool, path, files, signal } = options;
+  const archive = await createArchive(path);
+  const client = await pool.connect().catch(async (error) => {
+    await archive.discard();
+    throw error;
+  });
+  try {
+    await client.query(SESSION);
+    const copied = files ? await copyFiles(client, files.storage, files.stored, archive, signal) : null;
+    if (!files) await client.query("begin isolation level repeatable read");
+
+    const tables = await readTables(client);
+    await holdTables(client, tables);
+    const { rows: facts } = await client.query<{ takenAt: Date; postgres: string }>(
+      `select now() as "takenAt", current_setting('server_version') as postgres`,
+    );
+    const [{ takenAt, postgres } = { takenAt: new Date(), postgres: "" }] = facts;
+    const { rows: migrations } = await client.query<{ name: string; checksum: string }>(
+      "select name, checksum from schema_migrations order by name",
+    );
+    const piecesOf = (folder: string) => {
+      let number = 0;
+      return async (piece: Buffer) => {
+        signal?.throwIfAborted();
+        number += 1;
+        await archive.add(`${folder}/${String(number).padStart(6, "0")}.zst`, await pack(piece));
+      };
+    };
+    const written: Manifest["tables"] = [];
+    for (const table of tables) {
+      const rows = await readRows(client, table, piecesOf(`tables/${table.name}`));
+      written.push({ name: table.name, columns: table.columns, ...rows });
+    }
+    const jobs = await readWaitingJobs(client, piecesOf("jobs"));
+    const sequences = await readSequences(client);
+    await client.query("commit");
+
+    const manifest: Manifest = {
+      format: FORMAT,
+      takenAt: takenAt.toISOString(),
+      postgres,
+      migrations,
+      tables: written,
+      sequences,
+      jobs,
+      files: copied,
+    };
+    return { path, bytes: await archive.finish(manifest), manifest };
+  } finally {
+    await archive.discard();
+    // Its settings and its temporary table go with the connection.
+    client.release(true);
+  }
+}

@@ -1,0 +1,41 @@
+/** What a backup says of itself: enough to know whether it can be brought in, and whether it was. */
+import * as z from "zod";
+import { BackupError } from "./archive.ts";
+
+export const FORMAT = 1;
+
+const rows = { rows: z.int().min(0), sha256: z.string() };
+
+const manifest = z.object({
+  format: z.literal(FORMAT),
+  /** When the snapshot was taken. */
+  takenAt: z.iso.datetime({ offset: true }),
+  /** `server_version` of the database. */
+  postgres: z.string(),
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), ...rows })),
+  /** The last number given by each sequence. */
+  sequences: z.record(z.string(), z.string().nullable()),
+  jobs: z.object(rows),
+  files: z
+    .object({
+      files: z.int(),
+      bytes: z.int(),
+      leftOut: z.array(z.string()),
+      lost: z.object({ count: z.int(), names: z.array(z.string()) }),
+    })
+    .nullable(),
+});
+
+export type Manifest = z.infer<typeof manifest>;
+
+/** @throws BackupError when it is none, or of a later version of Prompteca */
+export function readManifest(value: unknown): Manifest {
+  const { format } = (value ?? {}) as { format?: unknown };
+  if (typeof format === "number" && format > FORMAT) {
+    throw new BackupError("The backup was made by a newer version of Prompteca: bring it in with that one.");
+  }
+  const read = manifest.safeParse(value);
+  if (!read.success) throw new BackupError("The file is no backup of Prompteca.");
+  return read.data;
+}

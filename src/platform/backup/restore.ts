@@ -1,0 +1,209 @@
+/** Brings a backup into an empty place, whole or not at all, and makes sure that every row arrived. */
+import { buffer as readWhole } from "node:stream/consumers";
+import pLimit from "p-limit";
+import type { ClientBase, PoolConfig } from "pg";
+import { openDatabase } from "#platform/db.ts";
+import {
+  applyMigration,
+  knownMigrations,
+  lockMigrations,
+  type Migration,
+  makeRecord,
+} from "#platform/migrate.ts";
+import type { Storage } from "#platform/storage.ts";
+import { type ArchiveReader, BackupError, openArchive } from "./archive.ts";
+import { FILES, type StoredFiles } from "./files.ts";
+import { type Manifest, readManifest } from "./manifest.ts";
+import {
+  type Filling,
+  fillTable,
+  prepareFilling,
+  type Rows,
+  readRows,
+  readTables,
+  SESSION,
+  setSequences,
+  type Table,
+  unpack,
+} from "./tables.ts";
+import { hasWaitingJobs, type JobsRestore, openJobsRestore, readWaitingJobs } from "./waiting-jobs.ts";
+
+/** Files written at a time. */
+const FILES_AT_ONCE = 8;
+
+/**
+ * Restores a backup: looks at all of the file before it changes anything, puts the files into the storage (one that is there
+ * already under its name is the same), then makes schema, rows and jobs in one transaction, reads the rows again and compares
+ * them, applies the migrations that the backup lacks, and commits.
+ * @param options.connection an empty database
+ * @param options.files where files go; without, those of the backup are passed over
+ * @param options.migrations the folder of the migrations
+ * @param options.upgraded called in the transaction when rows come from another major version of PostgreSQL, for what
+ *   was computed by it and may come out differently now
+ * @param options.signal breaks it off: nothing is kept but files that no row names
+ * @throws BackupError when the file is damaged, the database not empty, or the backup newer than this version
+ */
+export async function restoreBackup(options: {
+  path: string;
+  connection: PoolConfig;
+  migrations: URL;
+  files?: { storage: Storage; stored: StoredFiles };
+  upgraded?: (client: ClientBase) => Promise<void>;
+  signal?: AbortSignal | undefined;
+}): Promise<Manifest> {
+  const { path, connection, files } = options;
+  const archive = await openArchive(path, options.signal);
+  try {
+    const manifest = readManifest(archive.manifest);
+    const migrations = await knownMigrations(options.migrations);
+    checkMigrations(manifest, migrations);
+    const { pool, close } = await openDatabase(connection, { max: 1 });
+    try {
+      const client = await pool.connect();
+      let jobs: JobsRestore | undefined;
+      try {
+        await client.query(SESSION);
+        // A site that starts now waits here until everything is in, or nothing.
+        await lockMigrations(client);
+        await checkEmpty(client);
+        if (files) await putFiles(archive, manifest, files);
+        jobs = await openJobsRestore(connection);
+        await client.query("begin");
+        await putRows(client, archive, manifest, migrations, jobs);
+        for (const migration of migrations.slice(manifest.migrations.length)) {
+          await applyMigration(client, migration);
+        }
+        if (await isOtherMajor(client, manifest)) await options.upgraded?.(client);
+        await client.query("commit");
+        // Searches and long lists are planned by it.
+        await client.query("analyze");
+      } finally {
+        // Closing the connection rolls back what was not committed, and gives the lock back.
+        client.release(true);
+        await jobs?.stop();
+      }
+    } finally {
+      await close();
+    }
+    return manifest;
+  } finally {
+    await archive.close();
+  }
+}
+
+/** A backup's migrations are the first of ours, to the letter. */
+function checkMigrations({ migrations }: Manifest, known: Migration[]): void {
+  for (const [index, { name, checksum }] of migrations.entries()) {
+    if (known[index]?.name !== name) {
+      throw new BackupError(
+        `The backup is newer than this version of Prompteca: it has migration ${name}, which is unknown here. ` +
+          "Bring it in with the version that made it.",
+      );
+    }
+    if (known[index].checksum !== checksum) {
+      throw new BackupError(`The backup was made after another migration ${name} than the one that is here.`);
+    }
+  }
+}
+
+async function isOtherMajor(client: ClientBase, { postgres }: Manifest): Promise<boolean> {
+  const { rows } = await client.query<{ version: string }>(
+    "select current_setting('server_version') as version",
+  );
+  return Number.parseInt(rows[0]?.version ?? "", 10) !== Number.parseInt(postgres, 10);
+}
+
+async function checkEmpty(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname::text as name from pg_class
+      where relnamespace = (select oid from pg_namespace where nspname = current_schema())
+        and relkind in ('r', 'p', 'v', 'm', 'S', 'f')
+        and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e') limit 1`,
+  );
+  if (rows.length || (await hasWaitingJobs(client))) {
+    throw new BackupError(
+      "The database is not empty. A backup is brought into an empty one only: give a new DATA_DIR, or a new " +
+        "database in DATABASE_URL. Nothing was changed.",
+    );
+  }
+}
+
+async function putFiles(
+  archive: ArchiveReader,
+  { files }: Manifest,
+  { storage, stored }: { storage: Storage; stored: StoredFiles },
+): Promise<void> {
+  const leftOut = new Set(files?.leftOut);
+  const limit = pLimit(FILES_AT_ONCE);
+  const puts = new Map<string, Promise<void>>();
+  await archive.read(async (name, body) => {
+    const key = name.slice(FILES.length);
+    if (!name.startsWith(FILES) || leftOut.has(key)) return;
+    // A link preview that changed while the backup was made is in it twice: the later one holds.
+    await puts.get(key);
+    const put = limit(async () => {
+      await storage.put(key, body, stored.contentType(key));
+      const kept = await storage.get(key);
+      const back = kept && (Buffer.isBuffer(kept.body) ? kept.body : await readWhole(kept.body));
+      if (!back?.equals(body)) throw new BackupError(`The storage did not keep ${key}.`);
+    });
+    puts.set(key, put);
+    put.then(
+      () => puts.delete(key),
+      () => {},
+    );
+    if (puts.size >= 2 * FILES_AT_ONCE) await Promise.race(puts.values());
+  });
+  await Promise.all(puts.values());
+}
+
+async function putRows(
+  client: ClientBase,
+  archive: ArchiveReader,
+  manifest: Manifest,
+  migrations: Migration[],
+  jobs: JobsRestore,
+): Promise<void> {
+  await makeRecord(client);
+  for (const migration of migrations.slice(0, manifest.migrations.length)) {
+    await applyMigration(client, migration);
+  }
+  const tables = new Map((await readTables(client)).map((table) => [table.name, table]));
+  const shape = (list: { name: string; columns: string[] }[]) =>
+    JSON.stringify(list.map(({ name, columns }) => [name, columns]));
+  if (shape(manifest.tables) !== shape([...tables.values()])) {
+    throw new BackupError("The backup's tables are not those that its migrations make.");
+  }
+
+  const finish = await prepareFilling(client, [...tables.values()]);
+  let filled: { table: Table; filling: Filling } | undefined;
+  await archive.read(async (entry, body) => {
+    const [kind, name = ""] = entry.split("/");
+    const table = kind === "tables" ? tables.get(name) : undefined;
+    if (filled && filled.table !== table) {
+      await filled.filling.end();
+      filled = undefined;
+    }
+    if (table) {
+      filled ??= { table, filling: fillTable(client, table) };
+      await filled.filling.write(await unpack(body));
+    } else if (kind === "jobs") {
+      await jobs.write(client, await unpack(body));
+    }
+  });
+  await filled?.filling.end();
+  await finish();
+  await setSequences(client, manifest.sequences);
+
+  for (const expected of manifest.tables) {
+    compare(`table ${expected.name}`, await readRows(client, tables.get(expected.name) as Table), expected);
+  }
+  compare("the waiting jobs", await readWaitingJobs(client), manifest.jobs);
+}
+
+function compare(what: string, found: Rows, expected: Rows): void {
+  if (found.rows === expected.rows && found.sha256 === expected.sha256) return;
+  throw new BackupError(
+    `After restoring, ${what} differs from the backup (${found.rows} of ${expected.rows} rows): nothing was kept.`,
+  );
+}

@@ -1,0 +1,183 @@
+/** Tables out of a database and into another one, row by row, in PostgreSQL's text format, which every version reads. */
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import type { Readable } from "node:stream";
+import { promisify } from "node:util";
+import { zstdCompress, zstdDecompress } from "node:zlib";
+import type { ClientBase } from "pg";
+import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+import { BackupError } from "./archive.ts";
+
+const compress = promisify(zstdCompress);
+const decompress = promisify(zstdDecompress);
+
+/** Bytes of a table that are compressed and kept in memory at a time. */
+const PIECE = 1 << 20;
+
+/** The same rows are the same text on every server, and nothing ends what may take hours. */
+export const SESSION = `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set timezone = 'UTC';
+  set datestyle = 'ISO, MDY'; set intervalstyle = 'postgres'; set extra_float_digits = 1; set bytea_output = 'hex';
+  set client_encoding = 'UTF8'; set work_mem = '32MB'; set maintenance_work_mem = '128MB'`;
+
+export interface Table {
+  name: string;
+  /** All but those that PostgreSQL computes. */
+  columns: string[];
+  /** How its rows are ordered, the same on every server: by primary key or else by all columns, texts by their bytes. */
+  order: string[];
+}
+
+/** What is known of a table's rows: how many, and the SHA-256 of their text in order. */
+export interface Rows {
+  rows: number;
+  sha256: string;
+}
+
+const OUR_SCHEMA = "(select oid from pg_namespace where nspname = current_schema())";
+
+/** The tables to keep; not those that are unlogged (they may be lost at any time), nor the record of the migrations. */
+export async function readTables(client: ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `select relname::text as name,
+      array(select attname::text from pg_attribute where attrelid = pg_class.oid and attnum > 0
+        and not attisdropped and attgenerated = '' order by attnum) as columns,
+      array(select quote_ident(attname) || case when attcollation <> 0 then ' collate "C"' else '' end
+        from pg_index, unnest(indkey) with ordinality as key(number, position)
+        join pg_attribute on attnum = key.number
+        where indrelid = pg_class.oid and indisprimary and attrelid = pg_class.oid order by position) as order
+    from pg_class where relnamespace = ${OUR_SCHEMA} and relkind = 'r' and relpersistence = 'p'
+      and relname <> 'schema_migrations' order by relname`,
+  );
+  // Where nothing tells rows apart, equal ones may stand in any order.
+  const byAll = (columns: string[]) => columns.map((column) => `${quote(column)}::text collate "C"`);
+  return rows.map((table) => (table.order.length ? table : { ...table, order: byAll(table.columns) }));
+}
+
+/** Nobody may change the tables' columns until the transaction ends. */
+export async function holdTables(client: ClientBase, tables: Table[]): Promise<void> {
+  await client.query(`lock table ${tables.map(({ name }) => quote(name)).join(", ")} in access share mode`);
+}
+
+/**
+ * A table's rows in their order.
+ * @param take given the text in pieces of at most about a megabyte
+ */
+export async function readRows(
+  client: ClientBase,
+  { name, columns, order }: Table,
+  take: (piece: Buffer) => Promise<void> = async () => {},
+): Promise<Rows> {
+  const select = `select ${columns.map(quote).join(", ")} from ${quote(name)} order by ${order.join(", ")}`;
+  const stream = client.query(copyTo(`copy (${select}) to stdout`));
+  const hash = createHash("sha256");
+  for await (const piece of inPieces(stream)) {
+    hash.update(piece);
+    await take(piece);
+  }
+  return { rows: stream.rowCount, sha256: hash.digest("hex") };
+}
+
+async function* inPieces(stream: Readable): AsyncGenerator<Buffer> {
+  let chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length < PIECE) continue;
+    yield Buffer.concat(chunks);
+    chunks = [];
+    length = 0;
+  }
+  if (length) yield Buffer.concat(chunks);
+}
+
+/** The piece as it is kept: a zstd frame of its own. */
+export const pack = (piece: Buffer): Promise<Buffer> => compress(piece);
+export const unpack = (packed: Buffer): Promise<Buffer> => decompress(packed);
+
+/** Rows on their way into a table. */
+export interface Filling {
+  write(piece: Buffer): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** Begins to fill a table that this transaction has emptied. Its rows need no vacuuming later: they are frozen. */
+export function fillTable(client: ClientBase, { name, columns }: Table): Filling {
+  const stream = client.query(
+    copyFrom(`copy ${quote(name)} (${columns.map(quote).join(", ")}) from stdin with (freeze)`),
+  );
+  const finished = once(stream, "finish");
+  finished.catch(() => {});
+  return {
+    async write(piece) {
+      if (!stream.write(piece)) await Promise.race([once(stream, "drain"), finished]);
+    },
+    async end() {
+      stream.end();
+      await finished;
+    },
+  };
+}
+
+/**
+ * Empties the tables and takes away what would compute or check row by row while they are filled: triggers, which would
+ * count again what counts say already, foreign keys and indexes.
+ * @returns puts all of it back as it was; every foreign key and unique index is checked again as a whole then
+ */
+export async function prepareFilling(client: ClientBase, tables: Table[]): Promise<() => Promise<void>> {
+  const names = tables.map(({ name }) => quote(name));
+  const { rows: foreignKeys } = await client.query<{ table: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+      from pg_constraint where contype = 'f' and connamespace = ${OUR_SCHEMA} order by conrelid, conname`,
+  );
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+      from pg_index join pg_class on pg_class.oid = indrelid
+      where relnamespace = ${OUR_SCHEMA} and relname = any($1)
+        and not exists (select from pg_constraint where conindid = indexrelid) order by indexrelid`,
+    [tables.map(({ name }) => name)],
+  );
+  const each = async (statements: string[]) => {
+    for (const statement of statements) await client.query(statement);
+  };
+  await each(names.map((name) => `alter table ${name} disable trigger user`));
+  await each(foreignKeys.map(({ table, name }) => `alter table ${table} drop constraint ${name}`));
+  await each(indexes.map(({ name }) => `drop index ${name}`));
+  await client.query(`truncate ${names.join(", ")}`);
+  return async () => {
+    await each(indexes.map(({ definition }) => definition));
+    await each(
+      foreignKeys.map(
+        ({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`,
+      ),
+    );
+    await each(names.map((name) => `alter table ${name} enable trigger user`));
+  };
+}
+
+/** The last number that each sequence has given, null where it has given none. */
+export async function readSequences(client: ClientBase): Promise<Record<string, string | null>> {
+  const { rows } = await client.query<{ name: string; last: string | null }>(
+    `select sequencename::text as name, last_value::text as last from pg_sequences
+      where schemaname = current_schema() order by 1`,
+  );
+  return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
+}
+
+/** @throws BackupError when there is no such sequence */
+export async function setSequences(
+  client: ClientBase,
+  sequences: Record<string, string | null>,
+): Promise<void> {
+  const known = await readSequences(client);
+  for (const [name, last] of Object.entries(sequences)) {
+    if (!(name in known))
+      throw new BackupError(`The backup has a sequence ${name} that its migrations do not make.`);
+    if (last !== null) await client.query("select setval($1::regclass, $2::bigint)", [quote(name), last]);
+  }
+}
+
+/** A name as SQL takes it. */
+function quote(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

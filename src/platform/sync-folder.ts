@@ -1,0 +1,12 @@
+import { open } from "node:fs/promises";
+
+/** Makes a rename in a folder, or a new folder in it, survive a power failure. Windows cannot open folders and needs no such call. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
