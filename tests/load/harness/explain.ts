@@ -5,12 +5,16 @@ import type { Statement } from "./recorder.ts";
 /** PostgreSQL may change from a plan for the values at hand to one for any values after so many runs. */
 const RUNS_BEFORE_GENERIC = 6;
 
+const textOf = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value));
+
+/** An array's item, within the array's text. */
+const itemOf = (value: unknown) => (value === null ? "null" : JSON.stringify(textOf(value)));
+
 /** A parameter as SQL text; its statement's parameter gives it its type. */
 function literal(value: unknown): string {
   if (value === null || value === undefined) return "null";
-  if (Array.isArray(value)) return `'{${value.map((item) => JSON.stringify(String(item))).join(",")}}'`;
   if (value instanceof Uint8Array) return `'\\x${Buffer.from(value).toString("hex")}'`;
-  const text = value instanceof Date ? value.toISOString() : String(value);
+  const text = Array.isArray(value) ? `{${value.map(itemOf).join(",")}}` : textOf(value);
   return `'${text.replaceAll("'", "''")}'`;
 }
 
