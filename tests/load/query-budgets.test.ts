@@ -41,6 +41,7 @@ const READS: [path: string, statements: number, buffers: number][] = [
   ["/api/prompts?limit=12&llmTypeId=6&orderBy=newest", 2, 180],
   ["/api/prompts?limit=12&orderBy=views", 2, 180],
   [search(SEARCH_WORDS.common.word), 4, 1000],
+  [`${search(SEARCH_WORDS.common.word)}&llmTypeId=6`, 3, 400],
   [search(SEARCH_WORDS.rare.word), 3, 60],
   [search(SEARCH_WORDS.missing.word), 2, 20],
   ["/api/prompts/top", 1, 120],

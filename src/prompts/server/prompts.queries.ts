@@ -116,12 +116,21 @@ export async function selectMatches(
 }
 
 /**
- * How many prompts a search finds, as the statistics of the last ANALYZE have it: nothing is read. True for words that are
- * among the commonest; for all others it is a guess, of two in a hundred at most.
+ * How many prompts a search finds, as the statistics of the last ANALYZE have it: nothing is read. True within a factor of two
+ * for a word that is among the commonest; for any other a guess, of two in a hundred of all prompts at most; for several words
+ * a guess that they have nothing to do with each other.
  */
-export async function estimateMatches(db: Kysely<DB>, search: string): Promise<number> {
+export async function estimateMatches(
+  db: Kysely<DB>,
+  search: string,
+  { llmTypeId }: Pick<Shelf, "llmTypeId">,
+): Promise<number> {
+  const matching =
+    llmTypeId === undefined
+      ? sql`search @@ search_query(${search})`
+      : sql`within_tool(search, llm_type_id) @@ within_tool(search_query(${search}), ${llmTypeId}::smallint)`;
   const { rows } = await sql<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }>`
-    explain (format json) select from prompts where search @@ search_query(${search})
+    explain (format json) select from prompts where ${matching}
   `.execute(db);
   return rows[0]?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0;
 }
@@ -138,35 +147,19 @@ export function selectGathered(db: Kysely<DB>, search: string, { order, llmTypeI
   return selectSorted(db, found, order, page);
 }
 
-/** Ids of a shelf's prompts that a search finds, at most so many: every prompt on it is looked at. For common words. */
-export async function selectMatchesOnShelf(
-  db: Kysely<DB>,
-  search: string,
-  shelf: Pick<Shelf, "llmTypeId">,
-  most: number,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select s.prompt_id as id from ${walk(search, shelf)} limit ${most}
-  `.execute(db);
-  return rows.map(({ id }) => id);
-}
-
 /**
- * The prompts of a shelf that have the words, found by looking at one after the other. Neither the offset nor the inner select
- * changes that: they keep the planner, which knows too little of words, from another way, and the words from being read
- * again for each prompt.
+ * A page of what a search finds: the list is walked in its order until enough was found. For common words. Neither the offset
+ * nor the inner select changes what is found: they keep the planner, which knows too little of words, from another way, and the
+ * words from being read again for each prompt.
+ * @param most prompts that are looked at; what comes after them is not on the page
  */
-function walk(search: string, shelf: Pick<Shelf, "llmTypeId">): RawBuilder<unknown> {
-  return sql`prompt_stats s
+export function selectOnTheWay(db: Kysely<DB>, search: string, shelf: Shelf, page: Page, most: number) {
+  const order = orderBy(shelf.order);
+  const way = sql`(select * from prompt_stats s where ${onShelf(shelf)} order by ${order} limit ${most}) s
     cross join lateral (
       select from prompts p where p.id = s.prompt_id and p.search @@ (select search_query(${search})) offset 0
-    ) matching
-    where ${onShelf(shelf)}`;
-}
-
-/** A page of what a search finds: the list is walked in its order until enough was found. For the commonest words. */
-export function selectOnTheWay(db: Kysely<DB>, search: string, shelf: Shelf, page: Page) {
-  return selectSorted(db, walk(search, shelf), shelf.order, page);
+    ) matching`;
+  return selectSorted(db, way, shelf.order, page);
 }
 
 /** A page of what a from clause gives that calls the prompts' stats `s`. */

@@ -28,7 +28,6 @@ import {
   selectGathered,
   selectLastId,
   selectMatches,
-  selectMatchesOnShelf,
   selectOnTheWay,
   selectPage,
   selectPageFromEnd,
@@ -95,10 +94,12 @@ export async function listPrompts(
   return toList(rows, query, total);
 }
 
-/** Prompts that a search may pass on its way through a list before gathering all results is cheaper. */
-const LONGEST_WAY = 10_000;
-/** From this share of all prompts on, statistics know that a word is common: they guess no more than half of that. */
-const COMMON_SHARE = 0.05;
+/** From this share of all prompts on, statistics know that a word is common: what they guess is less. */
+const COMMON_SHARE = 0.03;
+/** From so many results on that statistics expect there are more than can be reached, though they may count a word twice. */
+const SURELY_MORE = 5 * SEARCH_REACH;
+/** How many times as far as expected a list is walked. */
+const PATIENCE = 5;
 
 /**
  * A page of what a search finds, of its first SEARCH_REACH results.
@@ -110,37 +111,64 @@ async function searchPage(
   shelf: Shelf,
   page: { limit: number; offset: number },
 ): Promise<{ rows: PromptRow[]; found: number }> {
-  const all = await countPrompts(db, undefined);
-  const share = await shareOfCommon(db, search, all);
-  let found = SEARCH_REACH + 1;
-  /** Prompts on the shelf for each one that is found. */
-  let spread = 1 / (share ?? 1);
-  // One tool's prompts may have none of the commonest words: there they are counted all the same.
-  if (share === undefined || shelf.llmTypeId !== undefined) {
-    const total = shelf.llmTypeId === undefined ? all : await countPrompts(db, shelf.llmTypeId);
-    const looksAtAll = share !== undefined && total <= LONGEST_WAY;
-    const select = looksAtAll ? selectMatchesOnShelf : selectMatches;
-    const matches = await select(db, search, shelf, found);
-    found = matches.length;
-    if (found <= SEARCH_REACH) {
-      const rows = page.offset < found ? await selectAmong(db, matches, shelf, page) : [];
-      return { rows, found };
-    }
-    // They are stored about as they were published: how far one had to look for so many tells how common the words are.
-    const passed = looksAtAll ? 1 : Math.max(...matches) / (await selectLastId(db));
-    spread = (total * passed) / found;
+  const total = await countPrompts(db, shelf.llmTypeId);
+  const expected = total < SURELY_MORE ? undefined : await expectCommon(db, search, shelf, total);
+  if (expected !== undefined) {
+    // What was expected is taken for true when the page lies about where it should. Several words may never meet.
+    const rows = await walkTo(db, search, shelf, page, total, expected);
+    if (rows) return { rows, found: SEARCH_REACH + 1 };
   }
+  const matches = await selectMatches(db, search, shelf, SEARCH_REACH + 1);
+  const found = matches.length;
+  if (found <= SEARCH_REACH) {
+    const rows = page.offset < found ? await selectAmong(db, matches, shelf, page) : [];
+    return { rows, found };
+  }
+  // They are stored about as they were published: how far one had to look for half of these tells how many there are. The
+  // farthest may have been edited, and so be stored where there was room.
+  const middle = matches.sort((a, b) => a - b)[found >> 1] ?? 1;
+  const share = Math.min(1, (2 * middle) / (await selectLastId(db)));
   const limit = Math.min(page.limit, SEARCH_REACH - page.offset);
   if (limit <= 0) return { rows: [], found };
-  const select = (page.offset + limit) * spread <= LONGEST_WAY ? selectOnTheWay : selectGathered;
-  return { rows: await select(db, search, shelf, { limit, offset: page.offset }), found };
+  const rows =
+    (await walkTo(db, search, shelf, page, total, found / share)) ??
+    (await selectGathered(db, search, shelf, { limit, offset: page.offset }));
+  return { rows, found };
 }
 
-/** The share of `all` prompts that have the words, where they are so common among so many that nobody has to count. */
-async function shareOfCommon(db: Context["db"], search: string, all: number): Promise<number | undefined> {
-  if (COMMON_SHARE * all < 5 * SEARCH_REACH) return undefined;
-  const share = (await estimateMatches(db, search)) / all;
-  return share >= COMMON_SHARE ? share : undefined;
+/** How many of a shelf's `total` prompts have the words, where these are so common that nobody has to count. */
+async function expectCommon(
+  db: Context["db"],
+  search: string,
+  shelf: Shelf,
+  total: number,
+): Promise<number | undefined> {
+  const all = shelf.llmTypeId === undefined ? total : await countPrompts(db, undefined);
+  const expected = await estimateMatches(db, search, shelf);
+  return expected >= Math.max(SURELY_MORE, COMMON_SHARE * all) ? Math.min(expected, total) : undefined;
+}
+
+/**
+ * Walks to a page of results in the order of the list.
+ * @param matches of the shelf's `total` prompts, about
+ * @returns undefined where gathering all matches is shorter, and where the page was not met although it should have been
+ */
+async function walkTo(
+  db: Context["db"],
+  search: string,
+  shelf: Shelf,
+  page: { limit: number; offset: number },
+  total: number,
+  matches: number,
+): Promise<PromptRow[] | undefined> {
+  // Of a page beyond the reach only its being there is asked.
+  const offset = Math.min(page.offset, SEARCH_REACH - 1);
+  const limit = Math.min(page.limit, SEARCH_REACH - offset);
+  const way = ((offset + limit) * total) / matches;
+  if (way > matches) return undefined;
+  const rows = await selectOnTheWay(db, search, shelf, { limit, offset }, Math.ceil(PATIENCE * way));
+  if (rows.length < limit) return undefined;
+  return page.offset < SEARCH_REACH ? rows : [];
 }
 
 /** Walks to a page from wherever it is nearest: the list's beginning, its end, or an anchor between. */

@@ -55,6 +55,7 @@ export const QUESTIONS: Record<string, Question> = {
   "search, common word, newest": [() => `${search(common.word)()}&orderBy=newest`, { atMost: 20 }],
   "search, common word, Claude": [() => `${search(common.word)()}&llmTypeId=6`, { atMost: 20 }],
   "search, common word, Falcon (1 of 250)": [() => `${search(common.word)()}&llmTypeId=9`],
+  "search, two words, Claude": [() => `${search(`${common.word} ${second.word}`)()}&llmTypeId=6`],
   "search, missing word": [search(missing.word), twice],
   "search, without accents (1 of 100)": [search(middling.word.normalize("NFD").replace(/\p{M}/gu, ""))],
 };
@@ -111,7 +112,45 @@ async function compare(what: string, [path, target]: Question, growth: Growth): 
   ];
 }
 
-export const growthRows: Row<Growth>[] = Object.entries(QUESTIONS).map(([name, question]) => {
-  const what = `cold: ${name}`;
-  return { name: what, measure: (growth) => compare(what, question, growth) };
-});
+/** The slowest of every search word within every tool, its results' first page. */
+async function slowestWithinTool(what: string, { small, large, rounds }: Growth): Promise<Figure> {
+  const { rows: tools } = await large.recorder.ctx.pool.query<{ id: number; name: string }>(
+    "select id, name from llm_types order by prompts_count desc",
+  );
+  const calls = tools.flatMap(({ id, name }) =>
+    Object.values(SEARCH_WORDS).map(({ word }) => ({
+      name: `${word}, ${name}`,
+      path: () => `${search(word)()}&llmTypeId=${id}`,
+    })),
+  );
+  async function timesOf(site: Grown, path: Question[0]): Promise<number[]> {
+    await cold(site, path, 0);
+    const times: number[] = [];
+    for (let round = 0; round < rounds; round++) times.push(await cold(site, path, 0));
+    return times;
+  }
+  let slowest = { name: "", path: search(""), measured: [0] };
+  for (const call of calls) {
+    const measured = await timesOf(large, call.path);
+    if (median(measured) > median(slowest.measured)) slowest = { ...call, measured };
+  }
+  return {
+    what,
+    unit: "ms",
+    measured: slowest.measured,
+    reference: await timesOf(small, slowest.path),
+    against: `at ${small.facts.prompts} prompts`,
+    target: { atMost: 20 },
+    note: `${slowest.name}, of ${calls.length}`,
+  };
+}
+
+const slowest = "cold: search, the slowest of any word within any tool";
+
+export const growthRows: Row<Growth>[] = [
+  ...Object.entries(QUESTIONS).map(([name, question]) => {
+    const what = `cold: ${name}`;
+    return { name: what, measure: (growth: Growth) => compare(what, question, growth) };
+  }),
+  { name: slowest, measure: async (growth) => [await slowestWithinTool(slowest, growth)] },
+];
