@@ -2,6 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { PromptImageColumns } from "#media/server/images.service.ts";
 import type { DB } from "#platform/database.ts";
+import { LIBRARY_PAGE_SIZE } from "#prompts/catalog.ts";
 import type { SortOrder } from "#prompts/contract.ts";
 
 /** A prompt with everything that an answer shows of it. */
@@ -45,6 +46,16 @@ const columns = (order: SortOrder) => ORDERS[order].map((column) => sql.ref(`s.$
 
 function orderBy(order: SortOrder, direction: "asc" | "desc" = "desc"): RawBuilder<unknown> {
   return sql.join(columns(order).map((column) => sql`${column} ${sql.raw(direction)}`));
+}
+
+/**
+ * The first page of the library is written out: only a statement whose limit it sees does PostgreSQL plan once, and not for each
+ * call, which takes longer than running it.
+ */
+function slice({ limit, offset }: Page): RawBuilder<unknown> {
+  return offset === 0 && limit === LIBRARY_PAGE_SIZE
+    ? sql`limit ${sql.lit(limit)}`
+    : sql`limit ${limit} offset ${offset}`;
 }
 
 /** @returns a condition for prompt_stats `s`, never empty */
@@ -167,7 +178,7 @@ function selectSorted(db: Kysely<DB>, place: RawBuilder<unknown>, order: SortOrd
   return selectRows(
     db,
     sql`select s.prompt_id, row_number() over (order by ${orderBy(order)}) as position
-      from ${place} order by ${orderBy(order)} limit ${page.limit} offset ${page.offset}`,
+      from ${place} order by ${orderBy(order)} ${slice(page)}`,
   );
 }
 
@@ -196,16 +207,17 @@ export function selectTrending(db: Kysely<DB>, limit: number) {
   return selectRows(
     db,
     sql`select prompt_id, row_number() over (order by trending desc, prompt_id desc) as position
-      from prompt_stats order by trending desc, prompt_id desc limit ${limit}`,
+      from prompt_stats order by trending desc, prompt_id desc limit ${sql.lit(limit)}`,
   );
 }
 
-/** The prompts with these ids, in the order given. */
-export function selectByIds(db: Kysely<DB>, ids: number[]) {
-  return selectRows(
-    db,
-    sql`select prompt_id, position from unnest(${ids}::bigint[]) with ordinality as wanted (prompt_id, position)`,
-  );
+/**
+ * One prompt. Its id is compared as it is: of a list with one id PostgreSQL does not know how long it is, and would plan the
+ * statement anew for each call, which takes several times as long as running it.
+ */
+export async function selectById(db: Kysely<DB>, id: number): Promise<PromptRow | undefined> {
+  const [row] = await selectRows(db, sql`select ${id}::bigint as prompt_id, 1 as position`);
+  return row;
 }
 
 /** A person's prompts, newest first. */

@@ -23,7 +23,7 @@ import {
   type Shelf,
   selectAmong,
   selectByAuthor,
-  selectByIds,
+  selectById,
   selectFavorites,
   selectGathered,
   selectLastId,
@@ -203,7 +203,7 @@ export async function listTrending(ctx: Pick<Context, "db">): Promise<PromptView
  * @throws AppError 404 when there is none
  */
 export async function findPrompt(ctx: Pick<Context, "db">, id: string): Promise<PromptView> {
-  const [row] = await selectByIds(ctx.db, [parsePromptId(id)]);
+  const row = await selectById(ctx.db, parsePromptId(id));
   if (!row) throw new AppError(404, "prompt_not_found", messages.notFound);
   return toView(row);
 }
