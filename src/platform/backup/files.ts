@@ -2,7 +2,6 @@
 
 import { buffer as readWhole } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
-import pLimit from "p-limit";
 import type { ClientBase } from "pg";
 import type { Storage } from "#platform/storage.ts";
 import type { Archive } from "./archive.ts";
@@ -57,73 +56,90 @@ export async function copyFiles(
 ): Promise<FilesSummary> {
   const summary = { files: 0, bytes: 0 };
 
-  /** @returns those whose essential file is not there */
-  async function copy(things: Thing[]): Promise<Thing[]> {
-    const limit = pLimit(AHEAD);
-    const absent = new Set<Thing>();
-    const reads = things.flatMap((thing) =>
-      stored.keys(thing.name).map(({ key, essential }) => ({
-        thing,
-        key,
-        essential,
-        body: limit(async () => {
-          signal?.throwIfAborted();
-          const file = await storage.get(key);
-          return file && (Buffer.isBuffer(file.body) ? file.body : readWhole(file.body));
-        }),
-      })),
-    );
-    for (const { body } of reads) body.catch(() => {});
-    for (const { thing, key, essential, body } of reads) {
-      const bytes = await body;
-      if (bytes) {
-        await archive.add(FILES + key, bytes);
-        summary.files += 1;
-        summary.bytes += bytes.length;
-      } else if (essential) absent.add(thing);
-    }
-    return [...absent];
+  async function read(key: string): Promise<Buffer | null> {
+    signal?.throwIfAborted();
+    const file = await storage.get(key);
+    return file && (Buffer.isBuffer(file.body) ? file.body : readWhole(file.body));
   }
 
-  /** Copies what a query names. @returns those whose essential file is not there */
-  async function copyAll(query: string, copied: (things: Thing[]) => Promise<unknown>): Promise<Thing[]> {
+  /** @returns those whose essential file is not there */
+  async function copy(things: Thing[]): Promise<Thing[]> {
     const absent: Thing[] = [];
+    const files = things.flatMap((thing) => stored.keys(thing.name).map((file) => ({ thing, ...file })));
+    const ahead: Promise<Buffer | null>[] = [];
+    for (const [index, { thing, key, essential }] of files.entries()) {
+      for (const next of files.slice(index + ahead.length, index + AHEAD)) {
+        const reading = read(next.key);
+        reading.catch(() => {});
+        ahead.push(reading);
+      }
+      const body = await ahead.shift();
+      if (body) {
+        await archive.add(FILES + key, body);
+        summary.files += 1;
+        summary.bytes += body.length;
+      } else if (essential) absent.push(thing);
+    }
+    return absent;
+  }
+
+  /** Copies what a query names; what is not there is written down with the round. */
+  async function copyAll(query: string, round: number): Promise<void> {
     await client.query(`declare named_files cursor with hold for ${query}`);
     for (;;) {
       const { rows } = await client.query<Thing>(`fetch ${BATCH} from named_files`);
       if (!rows.length) break;
       const gone = await copy(rows);
-      absent.push(...gone);
-      await copied(rows.filter((thing) => !gone.includes(thing)));
+      const there = rows.filter((thing) => !gone.includes(thing));
+      await client.query("insert into archived_files select * from unnest($1::text[], $2::text[])", [
+        there.map(({ name }) => name),
+        there.map(({ version }) => version),
+      ]);
+      if (!gone.length) continue;
+      await client.query("insert into absent_files select unnest($1::text[]), $2", [
+        gone.map(({ name }) => name),
+        round,
+      ]);
     }
     await client.query("close named_files");
-    return absent;
   }
 
-  const remember = (things: Thing[]) =>
-    client.query("insert into archived_files select * from unnest($1::text[], $2::text[])", [
-      things.map(({ name }) => name),
-      things.map(({ version }) => version),
-    ]);
+  async function count(query: string, round: number): Promise<number> {
+    const { rows } = await client.query<{ count: number }>(`select count(*)::int as count ${query}`, [round]);
+    return rows[0]?.count ?? 0;
+  }
 
-  await client.query("create temporary table archived_files (name text not null, version text not null)");
-  let absent = await copyAll(stored.query, remember);
-  for (let attempt = 1; ; attempt++) {
-    if (absent.length) await untilSettled(client);
-    const known = new Set(absent.map(({ name }) => name));
+  await client.query(
+    `create temporary table archived_files (name text not null, version text not null);
+    create temporary table absent_files (name text not null, round integer not null)`,
+  );
+  await copyAll(stored.query, 0);
+  let round = 1;
+  for (; ; round++) {
+    if (await count("from absent_files where round = $1 - 1", round)) await untilSettled(client);
     await client.query("begin isolation level repeatable read");
-    absent = await copyAll(`(${stored.query}) except select name, version from archived_files`, remember);
+    await copyAll(`(${stored.query}) except select name, version from archived_files`, round);
     // Still named after everybody who might have been removing it is done: lost long ago.
-    if (attempt === ATTEMPTS || absent.every(({ name }) => known.has(name))) break;
+    const justGone = await count(
+      `from absent_files where round = $1
+        and name not in (select name from absent_files where round = $1 - 1)`,
+      round,
+    );
+    if (round === ATTEMPTS || !justGone) break;
     await client.query("commit");
   }
+  const { rows: lost } = await client.query<{ name: string; count: number }>(
+    `select name, count(*) over ()::int as count from absent_files
+      where round = $1 limit ${MOST_NAMES}`,
+    [round],
+  );
   const { rows: gone } = await client.query<{ name: string }>(
     `select name from archived_files except select name from (${stored.query}) as named`,
   );
   return {
     ...summary,
     leftOut: gone.flatMap(({ name }) => stored.keys(name).map(({ key }) => key)),
-    lost: { count: absent.length, names: absent.slice(0, MOST_NAMES).map(({ name }) => name) },
+    lost: { count: lost[0]?.count ?? 0, names: lost.map(({ name }) => name) },
   };
 }
 
