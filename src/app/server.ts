@@ -100,6 +100,7 @@ export async function createServer(ctx: Context, pages: "built" | "live" | "none
   const app = await createHttpServer(ctx.config, ctx.log, {
     live: pages === "live",
     errorPage: writeErrorPage,
+    answers: ctx.answers,
   });
   mountAccessRecords(app, ctx);
   await mountApiDocs(app, ctx);

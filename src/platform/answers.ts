@@ -1,5 +1,6 @@
 /** Answers that are the same for everybody, kept for a moment: computed once, compressed once, sent as ready bytes. */
 import { createHash } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -13,6 +14,9 @@ const FRESH_MS = 1000;
 /** Bytes of all kept answers together: some hundred pages, which are kept for a second. */
 const MAX_BYTES = 24 * 1024 * 1024;
 const JSON_TYPE = "application/json; charset=utf-8";
+/** Addresses whose answers are found before a route is looked for: how many, and of how many characters at most. */
+const MAX_ADDRESSES = 2000;
+const MAX_ADDRESS_LENGTH = 300;
 /** Below this many bytes compressing costs more than it saves. */
 const MIN_COMPRESSED = 1024;
 
@@ -28,11 +32,40 @@ export interface Answer {
   body: string;
 }
 
+/** An answer in one encoding, with the headers that say what it is. */
+interface Form {
+  bytes: Buffer;
+  etag: string;
+  headers: Record<string, string>;
+  /** For who has it already (RFC 9110, section 15.4.5). */
+  unmodifiedHeaders: Record<string, string>;
+}
+
 /** The text as bytes, outside of the heap that the collector has to walk through. */
 interface Kept extends Omit<Answer, "body"> {
   plain: Buffer;
-  etag: string;
-  compressed: Map<Encoding, Promise<Buffer>>;
+  hash: string;
+  /** Made when they are first asked for. */
+  forms: Map<Encoding, Form | Promise<Form>>;
+}
+
+/** What is kept under a name. */
+interface Entry {
+  answer: Kept;
+  /** What the answer says, for who computes with it; the answer itself where it is no JSON. */
+  value: object;
+  /** What both weigh. */
+  bytes: number;
+}
+
+/** An answer that only has to be written. */
+export interface ReadyAnswer {
+  status: number;
+  headers: Record<string, string>;
+  /** Absent where the asker has them. */
+  bytes: Buffer | undefined;
+  /** The pattern of the route that answered it first. */
+  route: string | undefined;
 }
 
 /** A value and its JSON, shared by everybody: callers must not change either. */
@@ -70,16 +103,20 @@ export interface Answers {
   ): Promise<FastifyReply>;
   /** What {@link sendJson} would send under `key`: for who writes something into it. */
   shared<T extends object>(key: string, compute: () => Promise<T>): Promise<SharedAnswer<T>>;
+  /**
+   * What answered the same address a moment ago, if that was the same for everybody: without looking for a route, which costs
+   * more than the answer.
+   */
+  ready(request: IncomingMessage): ReadyAnswer | undefined;
   /** Since the start, and what is kept at the moment. */
   counts(): AnswerCounts;
   /** Forgets everything: what was published, removed or edited shows at once. */
   clear(): void;
 }
 
-/** The best encoding that the request accepts. */
-function encodingFor(request: FastifyRequest, size: number): Encoding {
-  const accepted = request.headers["accept-encoding"];
-  if (size < MIN_COMPRESSED || typeof accepted !== "string") return "identity";
+/** The best encoding that an asker accepts. @param accepted the header */
+function encodingFor(accepted: string | undefined, { plain }: Kept): Encoding {
+  if (accepted === undefined || plain.length < MIN_COMPRESSED) return "identity";
   if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted)) return "br";
   if (/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted)) return "gzip";
   return "identity";
@@ -91,109 +128,145 @@ function encodingFor(request: FastifyRequest, size: number): Encoding {
  * @param ifNoneMatch the header: a list of ETags, or `*`
  */
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
-  return (ifNoneMatch ?? "").split(",").some((known) => {
+  if (ifNoneMatch === undefined) return false;
+  return ifNoneMatch.split(",").some((known) => {
     const tag = known.trim().replace(/^W\//, "");
     return tag === etag || tag === "*";
   });
 }
 
-/** The text in an encoding, compressed when it is first asked for. */
-async function encoded({ plain, compressed }: Kept, encoding: Encoding): Promise<Buffer> {
-  if (encoding === "identity") return plain;
-  let bytes = compressed.get(encoding);
-  if (!bytes) {
-    bytes =
-      encoding === "br"
-        ? brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
-        : gzipped(plain, { level: 6 });
-    compressed.set(encoding, bytes);
-  }
-  return bytes;
+async function encoded(plain: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === "br") return brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+  return encoding === "gzip" ? gzipped(plain, { level: 6 }) : plain;
 }
 
-function ready({ status, contentType, body }: Answer): Kept {
+async function makeForm({ plain, hash, contentType }: Kept, encoding: Encoding): Promise<Form> {
+  const bytes = await encoded(plain, encoding);
+  const etag = `"${hash}-${encoding}"`;
+  const unmodifiedHeaders = {
+    "content-type": contentType,
+    "cache-control": "public, max-age=0, must-revalidate",
+    vary: "accept-encoding, authorization",
+    etag,
+  };
+  const headers = {
+    ...unmodifiedHeaders,
+    "content-length": String(bytes.length),
+    ...(encoding !== "identity" && { "content-encoding": encoding }),
+  };
+  return { bytes, etag, headers, unmodifiedHeaders };
+}
+
+/** The answer in an encoding, made once however many wait for it. */
+function formOf(answer: Kept, encoding: Encoding): Form | Promise<Form> {
+  const found = answer.forms.get(encoding);
+  if (found) return found;
+  const making = makeForm(answer, encoding).then((form) => {
+    answer.forms.set(encoding, form);
+    return form;
+  });
+  answer.forms.set(encoding, making);
+  return making;
+}
+
+function keep({ status, contentType, body }: Answer): Kept {
   const plain = Buffer.from(body);
-  const etag = createHash("sha256").update(plain).digest("base64url").slice(0, 22);
-  return { status, contentType, plain, etag, compressed: new Map() };
+  const hash = createHash("sha256").update(plain).digest("base64url").slice(0, 22);
+  return { status, contentType, plain, hash, forms: new Map() };
 }
 
 /** Bytes that an answer takes: its text and, about half of that, two compressed forms. */
 function weigh({ plain }: Kept): number {
-  return Math.ceil(plain.length * 1.5) + 1024;
+  return Math.ceil(plain.length * 1.5) + 2048;
 }
 
-async function sendKept(request: FastifyRequest, reply: FastifyReply, answer: Kept): Promise<FastifyReply> {
-  const encoding = encodingFor(request, answer.plain.length);
-  const etag = `"${answer.etag}-${encoding}"`;
-  reply.headers({
-    "content-type": answer.contentType,
-    "cache-control": "public, max-age=0, must-revalidate",
-    vary: "accept-encoding, authorization",
-    etag,
-  });
-  if (answer.status === 200 && isKnown(request.headers["if-none-match"], etag)) return reply.code(304).send();
-  if (encoding !== "identity") reply.header("content-encoding", encoding);
-  return reply.code(answer.status).send(await encoded(answer, encoding));
+/** What to write for an asker who accepts a form of an answer. */
+function writableFor(
+  { status }: Kept,
+  form: Form,
+  ifNoneMatch: string | undefined,
+): Omit<ReadyAnswer, "route"> {
+  const isUnmodified = status === 200 && isKnown(ifNoneMatch, form.etag);
+  return isUnmodified
+    ? { status: 304, headers: form.unmodifiedHeaders, bytes: undefined }
+    : { status, headers: form.headers, bytes: form.bytes };
 }
 
 /** An empty store, one per process. */
 export function openAnswers(): Answers {
-  const kept = new LRUCache<string, { value: object; bytes: number }>({
+  const kept = new LRUCache<string, Entry>({
     ttl: FRESH_MS,
     ttlResolution: 50,
     maxSize: MAX_BYTES,
     sizeCalculation: (entry) => entry.bytes,
   });
-  const running = new Map<string, Promise<object>>();
+  const running = new Map<string, Promise<Entry>>();
+  /** Names under which the answers of addresses are kept: they follow from the address alone, so they never grow old. */
+  const addresses = new LRUCache<string, { name: string; route: string | undefined }>({ max: MAX_ADDRESSES });
   let shares = 0;
   let computations = 0;
 
-  /** Finds, waits for or computes a value. One that was begun before a clear is answered but not kept. */
-  async function remember<T extends object>(
-    key: string,
-    compute: () => Promise<T>,
-    weigh: (value: T) => number,
-  ): Promise<T> {
-    const found = kept.get(key) ?? running.get(key);
+  /** Finds, waits for or computes an entry. One that was begun before a clear is answered but not kept. */
+  async function remember(name: string, compute: () => Promise<Entry>): Promise<Entry> {
+    const found = kept.get(name) ?? running.get(name);
     if (found) {
       shares++;
-      return ("value" in found ? found.value : await found) as T;
+      return found;
     }
     computations++;
     const begun = compute();
-    running.set(key, begun);
+    running.set(name, begun);
     try {
-      const value = await begun;
-      if (running.get(key) === begun) kept.set(key, { value, bytes: weigh(value) });
-      return value;
+      const entry = await begun;
+      if (running.get(name) === begun) kept.set(name, entry);
+      return entry;
     } finally {
-      if (running.get(key) === begun) running.delete(key);
+      if (running.get(name) === begun) running.delete(name);
     }
   }
 
-  /** A value with the answer that sends it. */
-  const shared = (key: string, compute: () => Promise<object>) =>
-    remember<{ value: object; answer: Kept }>(
-      `value ${key}`,
-      async () => {
-        const value = await compute();
-        return { value, answer: ready({ status: 200, contentType: JSON_TYPE, body: JSON.stringify(value) }) };
-      },
+  const valueName = (key: string) => `value ${key}`;
+  const rememberValue = (key: string, compute: () => Promise<object>) =>
+    remember(valueName(key), async () => {
+      const value = await compute();
+      const answer = keep({ status: 200, contentType: JSON_TYPE, body: JSON.stringify(value) });
       // The object itself weighs about twice its text.
-      ({ answer }) => 3 * weigh(answer),
-    );
+      return { answer, value, bytes: 3 * weigh(answer) };
+    });
+
+  async function send(request: FastifyRequest, reply: FastifyReply, name: string, { answer }: Entry) {
+    const { url, headers, routeOptions, pageRoute } = request;
+    if (url.length <= MAX_ADDRESS_LENGTH) addresses.set(url, { name, route: pageRoute ?? routeOptions.url });
+    const form = await formOf(answer, encodingFor(headers["accept-encoding"]?.toString(), answer));
+    const ready = writableFor(answer, form, headers["if-none-match"]);
+    return reply.code(ready.status).headers(ready.headers).send(ready.bytes);
+  }
 
   return {
     async send(request, reply, key, compute) {
-      const kept = await remember(`answer ${key}`, async () => ready(await compute()), weigh);
-      return sendKept(request, reply, kept);
+      const name = `answer ${key}`;
+      const entry = await remember(name, async () => {
+        const answer = keep(await compute());
+        return { answer, value: answer, bytes: weigh(answer) };
+      });
+      return send(request, reply, name, entry);
     },
     async sendJson(request, reply, key, compute) {
-      return sendKept(request, reply, (await shared(key, compute)).answer);
+      return send(request, reply, valueName(key), await rememberValue(key, compute));
     },
     async shared<T extends object>(key: string, compute: () => Promise<T>) {
-      const { value, answer } = await shared(key, compute);
+      const { value, answer } = await rememberValue(key, compute);
       return { value: value as T, json: answer.plain };
+    },
+    ready({ method, url = "", headers }) {
+      if (method !== "GET" || headers.authorization !== undefined) return undefined;
+      const address = addresses.get(url);
+      const answer = address && kept.get(address.name)?.answer;
+      if (!answer) return undefined;
+      const form = answer.forms.get(encodingFor(headers["accept-encoding"]?.toString(), answer));
+      if (!form || form instanceof Promise) return undefined;
+      shares++;
+      return { ...writableFor(answer, form, headers["if-none-match"]), route: address.route };
     },
     counts: () => ({
       shared: shares,

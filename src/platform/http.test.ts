@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openAnswers } from "./answers.ts";
 import { readConfig } from "./config.ts";
 import { type App, createHttpServer } from "./http.ts";
 import { createLogger } from "./log.ts";
@@ -75,4 +76,90 @@ test("the end of the server waits neither for idle connections nor, for long, fo
   await arriving;
   await app.close();
   stalled.destroy();
+});
+
+describe("an address that was answered a moment ago", () => {
+  const answers = openAnswers();
+  let app: App;
+  let origin: string;
+  let routed = 0;
+  let text = "";
+  beforeAll(async () => {
+    app = await createHttpServer(readConfig({}), createLogger("silent"), { answers });
+    app.addHook("onRequest", async () => void routed++);
+    app.get("/shared/:id", (request, reply) =>
+      answers.send(request, reply, request.url, async () => ({
+        status: 200,
+        contentType: "text/plain",
+        body: text,
+      })),
+    );
+    app.get("/own", async () => ({}));
+    origin = await app.listen({ port: 0, host: "127.0.0.1" });
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    answers.clear();
+    text = "Olá, Prompteca! ".repeat(200);
+    await (await fetch(`${origin}/shared/1`)).text();
+    routed = 0;
+  });
+
+  test("is answered by the same bytes and headers without looking for its route, under a request id of its own", async () => {
+    answers.clear();
+    const [first, second] = [await fetch(`${origin}/shared/1`), await fetch(`${origin}/shared/1`)];
+    expect(routed).toBe(1);
+    expect([await first.text(), await second.text()]).toEqual([text, text]);
+    const [{ "x-request-id": id, ...headers }, { "x-request-id": otherId, ...otherHeaders }] = [
+      first,
+      second,
+    ].map((answer) => Object.fromEntries(answer.headers) as Record<string, string>) as [
+      Record<string, string>,
+      Record<string, string>,
+    ];
+    expect({ ...otherHeaders, date: "" }).toEqual({ ...headers, date: "" });
+    expect(otherHeaders["content-security-policy"]).toBeTruthy();
+    expect(otherId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(otherId).not.toBe(id);
+  });
+
+  test("is not sent again to who has it", async () => {
+    const { headers } = await fetch(`${origin}/shared/1`);
+    const answer = await fetch(`${origin}/shared/1`, {
+      headers: { "if-none-match": headers.get("etag") ?? "" },
+    });
+    expect([answer.status, await answer.text(), routed]).toEqual([304, "", 0]);
+    expect(answer.headers.get("content-encoding")).toBeNull();
+  });
+
+  test("is answered anew once what it shows has changed", async () => {
+    text = "Mudou.";
+    answers.clear();
+    expect(await (await fetch(`${origin}/shared/1`)).text()).toBe("Mudou.");
+    expect(routed).toBe(1);
+  });
+
+  test.each<[string, string, RequestInit]>([
+    ["who is signed in", "/shared/1", { headers: { authorization: "Bearer x" } }],
+    ["another address", "/shared/2", {}],
+    ["another method", "/shared/1", { method: "HEAD" }],
+    ["who takes another encoding", "/shared/1", { headers: { "accept-encoding": "identity" } }],
+    ["what is no shared answer", "/own", {}],
+  ])("does not answer %s", async (_what, path, init) => {
+    if (path === "/own") await fetch(origin + path, init);
+    routed = 0;
+    expect((await fetch(origin + path, init)).status).toBe(200);
+    expect(routed).toBe(1);
+  });
+
+  test("is counted like any other", async () => {
+    await (await fetch(`${origin}/shared/1`)).text();
+    expect(routed).toBe(0);
+    const { values } = await app.answerTimes.get();
+    const count = values.find(
+      ({ metricName, labels }) =>
+        metricName.endsWith("_count") && labels.route === "/shared/:id" && labels.status === "2xx",
+    );
+    expect(count?.value).toBeGreaterThan(1);
+  });
 });

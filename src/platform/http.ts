@@ -1,6 +1,6 @@
 /** The HTTP server without routes: validation, error answers, request ids, security headers, logging. */
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import Fastify, {
   type FastifyBaseLogger,
@@ -21,6 +21,7 @@ import { Counter } from "prom-client";
 import { config as zodConfig } from "zod";
 import { ptBR } from "zod/locales";
 import { AnswerTimes } from "./answer-times.ts";
+import type { Answers } from "./answers.ts";
 import type { Config } from "./config.ts";
 import { isDatabaseAway } from "./db.ts";
 import { AppError, internalError, unavailable } from "./errors.ts";
@@ -59,8 +60,19 @@ zodConfig(ptBR());
 const BODY_LIMIT = 256 * 1024;
 /** How long a request may take to arrive, in milliseconds: a large picture over a poor connection. */
 const REQUEST_TIMEOUT = 5 * 60 * 1000;
+/** How long a connection that nobody uses stays open, in milliseconds: longer than balancers keep theirs. */
+const KEEP_ALIVE_TIMEOUT = 72_000;
 /** How long the server waits for what is in flight when it ends, in milliseconds; what stalls is then cut off. */
 const CLOSE_TIMEOUT = 8000;
+
+interface AnswerRecord {
+  id: string;
+  method: string;
+  url: string;
+  route: string | undefined;
+  status: number;
+  ms: number;
+}
 
 /** Fastify's own refusals, in words for people. */
 const FRAMEWORK_MESSAGES: Record<string, string> = {
@@ -241,21 +253,55 @@ export function toAppError(error: FastifyError | AppError | Error): AppError {
  * @param log the process's logger
  * @param options.live while developing Vite brings inline scripts and styles: no Content-Security-Policy then
  * @param options.errorPage what browsers are shown when a page is refused or fails; JSON where it is absent
+ * @param options.answers those kept are sent before a route is looked for
  */
 export async function createHttpServer(
   config: Config,
   log: FastifyBaseLogger,
-  { live = false, errorPage }: { live?: boolean; errorPage?: ErrorPage } = {},
+  { live = false, errorPage, answers }: { live?: boolean; errorPage?: ErrorPage; answers?: Answers } = {},
 ): Promise<App> {
   const hops = config.trustProxy;
+  const guards = securityHeaders(config, live);
+  const answerTimes = new AnswerTimes();
+  // Nothing in these lines has to be cut out, and looking for it would cost a third of writing them.
+  const answerLog = log.child({}, { redact: [] });
+
+  /** Counts an answer and writes its line. @param url without its query in the log @param ms milliseconds */
+  function record({ id: reqId, method, url, route, status, ms }: AnswerRecord) {
+    answerTimes.observe(route, method, status, ms);
+    const line = { reqId, method, path: pathOf(url), route, status, ms: Math.round(ms * 10) / 10 };
+    answerLog.info(line, "answered");
+  }
+
+  /** @returns whether the answer was there */
+  function sendReady(request: IncomingMessage, response: ServerResponse): boolean {
+    const started = performance.now();
+    const ready = answers?.ready(request);
+    if (!ready) return false;
+    const id = randomUUID();
+    const { route, status, headers, bytes } = ready;
+    response.writeHead(status, { ...guards, ...headers, "x-request-id": id }).end(bytes);
+    const { method = "", url = "" } = request;
+    record({ id, method, url, route, status, ms: performance.now() - started });
+    return true;
+  }
+
   const app = Fastify({
+    serverFactory(handle) {
+      const server = createServer(
+        { keepAliveTimeout: KEEP_ALIVE_TIMEOUT, requestTimeout: REQUEST_TIMEOUT },
+        // One that is closing has another answer for whoever still asks.
+        (request, response) =>
+          void ((server.listening && sendReady(request, response)) || handle(request, response)),
+      );
+      return server;
+    },
     loggerInstance: log,
     trustProxy: typeof hops === "number" ? (_address, hop) => hop < hops : hops,
     bodyLimit: BODY_LIMIT,
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    requestTimeout: REQUEST_TIMEOUT,
     // Idle keep-alive connections must not hold up a graceful end.
     forceCloseConnections: "idle",
     clientErrorHandler: (error, socket) => refuseConnection(error, socket, errorPage),
@@ -280,12 +326,10 @@ export async function createHttpServer(
     else parseJson(request, body as string, done);
   });
 
-  const answerTimes = new AnswerTimes();
   app.decorate("answerTimes", answerTimes);
   app.decorateRequest("pageRoute", undefined);
 
   // What runs for every request calls back instead of returning promises, each of which would cost a turn.
-  const guards = securityHeaders(config, live);
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(guards).header("x-request-id", request.id);
     done();
@@ -307,15 +351,9 @@ export async function createHttpServer(
     done(null, payload);
   });
   app.addHook("onResponse", (request, reply, done) => {
-    const { method } = request;
-    const route = request.pageRoute ?? request.routeOptions.url;
-    const status = reply.statusCode;
-    const ms = reply.elapsedTime;
-    answerTimes.observe(route, method, status, ms);
-    request.log.info(
-      { method, path: pathOf(request.url), route, status, ms: Math.round(ms * 10) / 10 },
-      "answered",
-    );
+    const { id, method, url, pageRoute, routeOptions } = request;
+    const route = pageRoute ?? routeOptions.url;
+    record({ id, method, url, route, status: reply.statusCode, ms: reply.elapsedTime });
     done();
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {

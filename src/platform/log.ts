@@ -4,7 +4,7 @@ import pino from "pino";
 import type { Config } from "./config.ts";
 
 /** Lines wait for each other up to so many bytes, or so many milliseconds: a write for each would cost what the answer costs. */
-const WRITTEN_TOGETHER = { minLength: 4096, periodicFlush: 100 };
+const WRITTEN_TOGETHER = { minLength: 15 * 1024, periodicFlush: 100 };
 /** What may wait, in bytes, for a reader of the log who does not read; lines beyond it are lost, the site goes on. */
 const MAX_WAITING = 16 * 1024 * 1024;
 

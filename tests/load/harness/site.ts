@@ -1,7 +1,7 @@
 /** The site as in production: its own process, everything logged, limits on, its embedded database. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { openSync, readFileSync } from "node:fs";
+import { openSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -67,28 +67,19 @@ export function visitorAddress(number: number): Record<string, string> {
   return { "x-forwarded-for": `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}` };
 }
 
-/** What `npm start` gives Node.js. */
-function nodeOptions(): string[] {
-  const file = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8"));
-  return file.scripts.start.match(/exec node (.*) src/)[1].split(" ");
-}
-
 /** @param logFile takes everything that the site writes */
 export async function startSite(dataDir: string, logFile: string): Promise<RunningSite> {
   const port = await freePort();
   const env = environment(dataDir, port);
   const log = openSync(logFile, "a");
   const started = performance.now();
-  const child = spawn(
-    process.execPath,
-    [...nodeOptions(), fileURLToPath(new URL("../../../src/app/main.ts", import.meta.url))],
-    {
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, ...env },
-      stdio: ["ignore", log, log],
-      // A Ctrl-C is for the benchmark, which then ends the site in order.
-      detached: true,
-    },
-  );
+  const child = spawn("scripts/serve.sh", [], {
+    cwd: fileURLToPath(new URL("../../../", import.meta.url)),
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, ...env },
+    stdio: ["ignore", log, log],
+    // A Ctrl-C is for the benchmark, which then ends the site in order.
+    detached: true,
+  });
   const exited = once(child, "exit");
   const kill = () => void child.kill("SIGTERM");
   process.once("exit", kill);
