@@ -1,4 +1,5 @@
 /** Builds the pages: once for the browser, once for rendering on the server. */
+import { spawnSync } from "node:child_process";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";
@@ -47,6 +48,21 @@ function precompress(): Plugin {
         await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, quality));
         await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
       }
+    },
+  };
+}
+
+/** Writes the commit beside the server's pages, where it can be known, for the admin to see. */
+function noteCommit(): Plugin {
+  return {
+    name: "note-commit",
+    apply: "build",
+    generateBundle() {
+      if (this.environment.name === "client") return;
+      const options = { encoding: "utf8", stdio: "pipe" } as const;
+      const { status, stdout } = spawnSync("git", ["rev-parse", "--short", "HEAD"], options);
+      const commit = status === 0 ? stdout.trim() : null;
+      this.emitFile({ type: "asset", fileName: "build.json", source: JSON.stringify({ commit }) });
     },
   };
 }
@@ -103,7 +119,7 @@ const firstVisit = [
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), noServerCode(), precompress()],
+  plugins: [react(), tailwindcss(), noServerCode(), noteCommit(), precompress()],
   appType: "custom",
   build: isSsrBuild
     ? { outDir: "dist/server", copyPublicDir: false, target: "node24" }

@@ -150,3 +150,57 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 
 export const auditLog = z.object({ entries: z.array(auditEntry), totalCount: z.int() });
 export type AuditLog = z.infer<typeof auditLog>;
+
+/** Days of the plots: 52 whole weeks, of which the last ends today. */
+export const HISTORY_DAYS = 364;
+
+const daily = z.array(z.int());
+
+export const siteHealth = z.object({
+  version: z.string(),
+  /** Abbreviated; null when it was not known at build. */
+  commit: z.nullable(z.string()),
+  /** Of the process that answers. */
+  started_at: z.iso.datetime(),
+  /** Processes of the site on this database. */
+  processes: z.int(),
+  /** As last counted, every hour. */
+  totals: z.object({
+    people: z.int(),
+    prompts: z.int(),
+    likes: z.int(),
+    pictures: z.int(),
+    /** Of their served forms. */
+    picture_bytes: z.int(),
+    counted_at: z.iso.datetime(),
+  }),
+  /** What came each day in Brasília, the oldest first; the last is today, as far as it was counted. */
+  history: z.object({ first_day: z.iso.date(), people: daily, prompts: daily, likes: daily }),
+  database_bytes: z.int(),
+  /** Of the disk of DATA_DIR, in bytes; null where neither database nor pictures lie on it. */
+  disk: z.nullable(z.object({ free: z.int(), total: z.int() })),
+  /** The last finished backup that the site knows of. */
+  last_backup: z.nullable(z.object({ finished_at: z.iso.datetime(), bytes: z.int() })),
+  /** At most a minute old. */
+  queues: z.array(z.object({ queue: z.string(), waiting: z.int(), active: z.int(), failed: z.int() })),
+  /** Mails that could not be sent so far and still have a reason, the newest first. */
+  mails: z.array(
+    z.object({
+      id: z.uuid(),
+      /** The address, masked. */
+      to: z.string(),
+      kind: z.enum(["confirmation", "recovery", "notice"]),
+      /** What the SMTP server or the network said, as a code. */
+      reason: z.string(),
+      requested_at: z.iso.datetime(),
+      tries: z.int(),
+      /** Null: given up. */
+      next_try_at: z.nullable(z.iso.datetime()),
+    }),
+  ),
+});
+export type SiteHealth = z.infer<typeof siteHealth>;
+export type FailedMail = SiteHealth["mails"][number];
+
+export const retryAnswer = z.object({ retried: z.int() });
+export type RetryAnswer = z.infer<typeof retryAnswer>;

@@ -18,6 +18,8 @@ export const messages = {
   promptsFailed: "Erro ao carregar os prompts. Tente novamente.",
   usersFailed: "Erro ao carregar os usuários. Tente novamente.",
   logFailed: "Erro ao carregar o registro. Tente novamente.",
+  healthFailed: "Erro ao carregar a saúde do site. Tente novamente.",
+  mailsRetried: "O envio começa em instantes; o que falhar de novo volta para esta lista.",
   promptRemoved: "Prompt removido",
   removalFailed: "Erro ao excluir",
   userBlocked: "Usuário bloqueado",

@@ -28,6 +28,7 @@ export const routes: readonly Route[] = [
   { pattern: "/admin", file: "admin" },
   { pattern: "/admin/users", file: "admin-users" },
   { pattern: "/admin/audit-log", file: "admin-audit-log" },
+  { pattern: "/admin/health", file: "admin-health" },
   // The server answers it outside production alone.
   { pattern: "/dev/ui", file: "dev-ui" },
 ];

@@ -52,6 +52,13 @@ export interface Backups {
   nightly: Generated<boolean>;
 }
 
+export interface DailyCounts {
+  day: Timestamp;
+  likes: number;
+  people: number;
+  prompts: number;
+}
+
 export interface Favorites {
   created_at: Generated<Timestamp>;
   prompt_id: number;
@@ -157,6 +164,16 @@ export interface Signups {
   username: string;
 }
 
+export interface SiteTotals {
+  counted_at: Timestamp;
+  is_only: Generated<boolean>;
+  likes: number;
+  people: number;
+  picture_bytes: number;
+  pictures: number;
+  prompts: number;
+}
+
 export interface UsernameClaims {
   email: string;
   expires_at: Timestamp | null;
@@ -182,6 +199,7 @@ export interface DB {
   access_records: AccessRecords;
   audit_log: AuditLog;
   backups: Backups;
+  daily_counts: DailyCounts;
   favorites: Favorites;
   images: Images;
   likes: Likes;
@@ -194,6 +212,7 @@ export interface DB {
   sessions: Sessions;
   signing_keys: SigningKeys;
   signups: Signups;
+  site_totals: SiteTotals;
   username_claims: UsernameClaims;
   users: Users;
 }

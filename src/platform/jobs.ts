@@ -39,6 +39,17 @@ export interface QueueState {
   failed: number;
 }
 
+/** A job that failed: given up, or to be tried again later. */
+export interface FailedJob<T> {
+  id: string;
+  data: T;
+  /** The message of what it threw the last time. */
+  reason: string;
+  tries: number;
+  /** Undefined when it was given up. */
+  nextTry: Date | undefined;
+}
+
 export interface Jobs {
   /**
    * Declares a queue and works on it: `handler` is called at least once for every job that was committed, a few at a
@@ -60,6 +71,10 @@ export interface Jobs {
   send(trx: Transaction<DB> | Kysely<DB>, queue: string, data: object): Promise<void>;
   /** Every queue with what is in it, in all processes. */
   queues(): Promise<QueueState[]>;
+  /** Jobs that failed and are kept for a while, or wait for another try; the newest first. */
+  failures<T>(queue: string, most: number): Promise<FailedJob<T>[]>;
+  /** Tries them now. @returns how many there were */
+  retryNow(queue: string, ids: string[]): Promise<number>;
   /** Waits for running handlers, then closes the connections. */
   stop(): Promise<void>;
 }
@@ -125,6 +140,31 @@ export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger): 
           active: activeCount,
           failed: failedCount,
         }));
+    },
+    async failures<T>(queue: string, most: number) {
+      const { rows } = await boss.getDb().executeSql(
+        `select id, data, output ->> 'message' as reason, retry_count, state, start_after from pgboss.job
+          where name = $1 and state in ('failed', 'retry') order by created_on desc limit $2`,
+        [queue, most],
+      );
+      return rows.map(
+        ({ id, data, reason, retry_count, state, start_after }): FailedJob<T> => ({
+          id,
+          data,
+          reason: reason ?? "",
+          tries: retry_count + 1,
+          nextTry: state === "retry" ? start_after : undefined,
+        }),
+      );
+    },
+    async retryNow(queue, ids) {
+      if (ids.length === 0) return 0;
+      const now = new Date();
+      // Those given up become due again; those that wait are brought forward, which the first call does not.
+      await boss.retry(queue, ids);
+      let due = 0;
+      for (const id of ids) due += (await boss.update(queue, undefined, { id, startAfter: now })).updated;
+      return due;
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: 10_000 });

@@ -39,9 +39,9 @@ export function createLogger(level: Config["logLevel"]): FastifyBaseLogger {
 }
 
 /**
- * An e-mail address as logs may show it.
- * @example maskEmail("maria@exemplo.com.br") // "m…@exemplo.com.br"
+ * An e-mail address for who must tell it from others and need not know it.
+ * @example maskEmail("maria@exemplo.com.br") // "m***@exemplo.com.br"
  */
 export function maskEmail(email: string): string {
-  return email.replace(/^(.)[^@]*/, "$1…");
+  return email.replace(/^(.)[^@]*/, "$1***");
 }

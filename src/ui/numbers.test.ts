@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatCount, formatShort } from "./numbers.ts";
+import { formatBytes, formatCount, formatShort } from "./numbers.ts";
 
 test.each([
   [0, "0"],
@@ -21,4 +21,16 @@ test.each([
   [1_200_000_000, "1.200,0 mi"],
 ])("%i is %s where there is little room", (count, text) => {
   expect(formatShort(count)).toBe(text);
+});
+
+test.each([
+  [0, "0 bytes"],
+  [999, "999 bytes"],
+  [1000, "1 kB"],
+  [12_345_678, "12,3 MB"],
+  [999_999_999, "999 MB"],
+  [1_234_567_890_123, "1,2 TB"],
+  [5_000_000_000_000_000, "5000 TB"],
+])("%i bytes are written %s", (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text);
 });

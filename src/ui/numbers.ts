@@ -14,3 +14,18 @@ export function formatShort(count: number): string {
   if (count < 1_000_000) return `${Math.floor(count / 1000)} mil`;
   return `${formatCount(Math.floor(count / 1_000_000))},${Math.floor(count / 100_000) % 10} mi`;
 }
+
+const UNITS = ["bytes", "kB", "MB", "GB", "TB"];
+
+/** @param bytes a whole number; 1234567 becomes `1,2 MB` */
+export function formatBytes(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1000 && unit < UNITS.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  const text =
+    unit === 0 || value >= 100 ? String(Math.floor(value)) : (Math.floor(value * 10) / 10).toFixed(1);
+  return `${text.replace(".", ",").replace(/,0$/, "")} ${UNITS[unit]}`;
+}

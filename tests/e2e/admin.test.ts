@@ -104,17 +104,20 @@ async function expectFailure(page: Page, send: Locator, title: string) {
 }
 
 describe("the admin's screens", () => {
-  test.each(LISTS)("%s sends a visitor home, and no page for search engines", async (path) => {
-    const answer = await fetch(site.origin + path);
-    const html = await answer.text();
-    expect(html).toContain('<meta name="robots" content="noindex">');
-    expect(answer.headers.get("cache-control")).toContain("no-store");
-    expect(html).not.toContain("Logout");
-    const { page, close } = await visit(browser, site.origin);
-    await page.goto(path);
-    await page.waitForURL(`${site.origin}/`);
-    await close();
-  });
+  test.each([...LISTS, "/admin/health"])(
+    "%s sends a visitor home, and no page for search engines",
+    async (path) => {
+      const answer = await fetch(site.origin + path);
+      const html = await answer.text();
+      expect(html).toContain('<meta name="robots" content="noindex">');
+      expect(answer.headers.get("cache-control")).toContain("no-store");
+      expect(html).not.toContain("Logout");
+      const { page, close } = await visit(browser, site.origin);
+      await page.goto(path);
+      await page.waitForURL(`${site.origin}/`);
+      await close();
+    },
+  );
 
   test("send a member home, who sees no way there in the menus", async () => {
     await logIn(ana, emailOf("Ana Maria"));
@@ -122,7 +125,7 @@ describe("the admin's screens", () => {
     await ana.page.getByRole("button", { name: "Conta de Ana Maria" }).click();
     await ana.page.getByRole("menuitem", { name: "Seu Perfil" }).waitFor();
     expect(await ana.page.getByRole("menuitem", { name: "Administração" }).count()).toBe(0);
-    for (const path of LISTS) {
+    for (const path of [...LISTS, "/admin/health"]) {
       await ana.page.goto(path);
       await ana.page.waitForURL(`${site.origin}/`);
     }

@@ -150,6 +150,14 @@ export const scenes: readonly Scene[] = [
   admin("admin's prompts", "/admin", "article h2, article h3"),
   admin("admin's people", "/admin/users", "text=caio@example.com"),
   admin("admin's log", "/admin/audit-log", "main h1"),
+  admin("site's health", "/admin/health", "text=Armazenamento"),
+  admin("site's health as numbers over a year", "/admin/health", "text=Armazenamento", {
+    act: async (page) => {
+      await page.getByRole("tab", { name: "12 meses" }).click();
+      await page.getByText("Ver os números em uma tabela").click();
+      await page.getByRole("columnheader", { name: "Semana" }).waitFor();
+    },
+  }),
   admin("dialog for removing a prompt", "/admin", "article h2, article h3", { act: opening(/^Excluir/) }),
   admin("dialog for blocking", "/admin/users", "text=caio@example.com", { act: opening(/^Bloquear/) }),
   admin("dialog for unblocking", "/admin/users", "text=caio@example.com", { act: opening(/^Desbloquear/) }),

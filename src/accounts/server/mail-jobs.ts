@@ -4,6 +4,7 @@ import type { Transaction } from "kysely";
 import { Counter } from "prom-client";
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database.ts";
+import { maskEmail } from "#platform/log.ts";
 import { type Mail, MailError, type Mailer } from "#platform/mail.ts";
 import { confirmationMail, recoveryMail } from "./mails.ts";
 import { type Notice, noticeMail } from "./notice-mails.ts";
@@ -11,6 +12,8 @@ import { selectTokenForMail } from "./one-time-tokens.queries.ts";
 import { tokenOf } from "./one-time-tokens.ts";
 
 const QUEUE = "mail";
+/** Failed mails looked at, of those that failed last. */
+const MOST_FAILED = 50;
 
 /** The first tries come within seconds, the later ones every quarter of an hour: eleven hours in all. */
 const RETRIES = { retryLimit: 50, retryDelay: 2, retryDelayMax: 15 * 60 };
@@ -89,15 +92,68 @@ async function writeTokenMail(
 }
 
 /** @throws when SECRET_KEY has changed since: the mail is lost then */
-function writeNotice(ctx: Context, { noticeId, sealed }: NoticeJob): Written {
+function openNotice(ctx: Context, { noticeId, sealed }: NoticeJob): Addressed {
+  return JSON.parse(ctx.secrets.open(NOTICE_SEAL, Buffer.from(sealed, "base64"), noticeId).toString());
+}
+
+function writeNotice(ctx: Context, job: NoticeJob): Written {
   const { publicUrl, contactEmail, privacyEmail } = ctx.config;
-  const opened = ctx.secrets.open(NOTICE_SEAL, Buffer.from(sealed, "base64"), noticeId);
-  const { email, username, notice } = JSON.parse(opened.toString()) as Addressed;
+  const { email, username, notice } = openNotice(ctx, job);
   return {
     ...noticeMail(publicUrl, contactEmail ?? privacyEmail, username, notice),
     to: email,
-    id: noticeId,
+    id: job.noticeId,
   };
+}
+
+export interface FailedMail {
+  id: string;
+  /** Masked. */
+  to: string;
+  kind: "confirmation" | "recovery" | "notice";
+  reason: string;
+  requested_at: string;
+  tries: number;
+  next_try_at: string | null;
+}
+
+/** Whom a job writes to and about what; undefined when its reason is gone, or its seal is of another SECRET_KEY. */
+async function describe(
+  ctx: Context,
+  job: TokenJob | NoticeJob,
+): Promise<Pick<FailedMail, "to" | "kind"> | undefined> {
+  if ("noticeId" in job) {
+    try {
+      return { to: maskEmail(openNotice(ctx, job).email), kind: "notice" };
+    } catch {
+      return undefined;
+    }
+  }
+  const found = await selectTokenForMail(ctx.db, job.tokenId);
+  return found && { to: maskEmail(found.email), kind: found.kind as "confirmation" | "recovery" };
+}
+
+/** Mails that were not sent yet though they were tried, and that somebody still waits for. */
+export async function listFailedMails(ctx: Context): Promise<FailedMail[]> {
+  const jobs = await ctx.jobs.failures<TokenJob | NoticeJob>(QUEUE, MOST_FAILED);
+  const mails = await Promise.all(
+    jobs.map(async ({ id, data, reason, tries, nextTry }): Promise<FailedMail[]> => {
+      const described = await describe(ctx, data);
+      const requested_at = data.requestedAt;
+      const next_try_at = nextTry?.toISOString() ?? null;
+      return described ? [{ id, ...described, reason, requested_at, tries, next_try_at }] : [];
+    }),
+  );
+  return mails.flat();
+}
+
+/** Tries them now. @returns how many there are */
+export async function retryFailedMails(ctx: Context): Promise<number> {
+  const mails = await listFailedMails(ctx);
+  return ctx.jobs.retryNow(
+    QUEUE,
+    mails.map(({ id }) => id),
+  );
 }
 
 /** Declares the queue and works on it. */

@@ -1,4 +1,5 @@
 /** The frame of the admin's screens: who may see them, and the way between them (specification, section 2: Admin). */
+import Activity from "lucide-react/icons/activity";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import LayoutGrid from "lucide-react/icons/layout-grid";
 import LogOut from "lucide-react/icons/log-out";
@@ -17,6 +18,7 @@ const places = [
   { href: "/admin", label: "Prompts", Icon: LayoutGrid },
   { href: "/admin/users", label: "Usuários", Icon: Users },
   { href: "/admin/audit-log", label: "Registro", Icon: ScrollText },
+  { href: "/admin/health", label: "Saúde", Icon: Activity },
 ];
 
 /** @param skeleton what stands for the content until it is known who is looking */

@@ -1,7 +1,15 @@
 /** What the admin's screens ask of the API, and what they ask it to do. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { readAccessToken } from "#accounts/client/session.ts";
-import type { AdminPromptList, AdminUserList, AuditLog, BlockAnswer, BlockRequest } from "#admin/contract.ts";
+import type {
+  AdminPromptList,
+  AdminUserList,
+  AuditLog,
+  BlockAnswer,
+  BlockRequest,
+  RetryAnswer,
+  SiteHealth,
+} from "#admin/contract.ts";
 import { messages } from "#admin/messages.ts";
 import { ApiError, type ApiRequest, fetchApi } from "#platform/client/api.ts";
 import type { AdminAddress } from "./admin-address.ts";
@@ -30,6 +38,17 @@ export const usersOptions = (address: AdminAddress) =>
   pageOptions<AdminUserList>("/api/admin/users", address);
 export const auditLogOptions = (address: AdminAddress) =>
   pageOptions<AuditLog>("/api/admin/audit-log", address);
+
+/** Asked for again every minute while it is looked at. */
+export const healthOptions = queryOptions({
+  queryKey: ["/api/admin/health"],
+  queryFn: () => callAdmin<SiteHealth>("/api/admin/health"),
+  staleTime: 0,
+  refetchInterval: 60_000,
+});
+
+export const retryFailedMails = () =>
+  callAdmin<RetryAnswer>("/api/admin/failed-mails/retry", { method: "POST" });
 
 /** @param reason told to the author and kept in the log */
 export const removePrompt = (id: number, reason: string) =>

@@ -1,5 +1,6 @@
 /** HTTP of the admin: whoever else calls is refused before anything they sent is looked at. */
 import * as z from "zod/mini";
+import { retryFailedMails } from "#accounts/server/mail-jobs.ts";
 import {
   adminPromptList,
   adminUserList,
@@ -8,7 +9,9 @@ import {
   blockRequest,
   pageQuery,
   removalRequest,
+  retryAnswer,
   searchQuery,
+  siteHealth,
   targetParams,
 } from "#admin/contract.ts";
 import type { Context } from "#platform/context.ts";
@@ -17,11 +20,14 @@ import { requireAdmin } from "./admin.ts";
 import { listAdminPrompts, removePromptAsAdmin } from "./admin-prompts.service.ts";
 import { deleteUserAsAdmin, listAdminUsers, setUserBlocked } from "./admin-users.service.ts";
 import { readAuditLog } from "./audit-log.service.ts";
+import { countGrowth } from "./growth.queries.ts";
+import { readHealth } from "./health.service.ts";
 
 const documented = { tags: ["administração"], security: [{ bearer: [] }] };
 
-/** Mounts the six calls under `/api/admin`. */
+/** Mounts the calls under `/api/admin`, and counts the site's growth every hour. */
 export async function mountAdmin(app: App, ctx: Context): Promise<void> {
+  await ctx.jobs.schedule("count-growth", "7 * * * *", () => countGrowth(ctx.db));
   await app.register(async (plain) => {
     const room: App = plain.withTypeProvider();
     room.addHook("onRequest", async (request) => void (await requireAdmin(ctx, request)));
@@ -116,6 +122,31 @@ export async function mountAdmin(app: App, ctx: Context): Promise<void> {
         },
       },
       async ({ query }) => readAuditLog(ctx, query.page),
+    );
+
+    room.get(
+      "/api/admin/health",
+      {
+        schema: {
+          ...documented,
+          summary:
+            "A saúde do site: pessoas, prompts e curtidas por dia, armazenamento, filas, emails que falharam, versão",
+          response: { 200: siteHealth },
+        },
+      },
+      async () => readHealth(ctx),
+    );
+
+    room.post(
+      "/api/admin/failed-mails/retry",
+      {
+        schema: {
+          ...documented,
+          summary: "Tenta de novo, agora, enviar os emails que falharam",
+          response: { 200: retryAnswer },
+        },
+      },
+      async () => ({ retried: await retryFailedMails(ctx) }),
     );
   });
 }

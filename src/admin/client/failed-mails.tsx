@@ -1,0 +1,59 @@
+/** Mails that could not be sent so far: whom they are for, why, and another try for all of them. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { FailedMail } from "#admin/contract.ts";
+import { messages } from "#admin/messages.ts";
+import { Button } from "#ui/button.tsx";
+import { RelativeTime } from "#ui/relative-time.tsx";
+import { toast } from "#ui/toast.ts";
+import { healthOptions, retryFailedMails } from "./admin.queries.ts";
+import { counted } from "./counted.ts";
+
+const kinds: Record<FailedMail["kind"], string> = {
+  confirmation: "Confirmação de cadastro",
+  recovery: "Nova senha",
+  notice: "Aviso da administração",
+};
+
+export function FailedMails({ mails }: { mails: readonly FailedMail[] }) {
+  const client = useQueryClient();
+  const retry = useMutation({
+    mutationFn: retryFailedMails,
+    onSuccess: ({ retried }) => {
+      toast({
+        title: counted(retried, "email na fila", "emails na fila"),
+        description: messages.mailsRetried,
+      });
+      return client.invalidateQueries({ queryKey: healthOptions.queryKey });
+    },
+    onError: (error) =>
+      toast({ title: messages.operationFailed, description: error.message, variant: "destructive" }),
+  });
+  if (mails.length === 0) return <p className="mt-2 text-muted">Nenhum email espera por outra tentativa.</p>;
+  return (
+    <>
+      <ul className="mt-3 border-t border-line">
+        {mails.map((mail) => (
+          <li
+            key={mail.id}
+            className="grid gap-x-6 gap-y-1 border-b border-line py-3 sm:grid-cols-[1fr_auto]"
+          >
+            <p className="min-w-0 wrap-anywhere">
+              <strong>{kinds[mail.kind]}</strong> para {mail.to}
+            </p>
+            <p className="text-sm text-muted sm:text-right">
+              pedido <RelativeTime date={mail.requested_at} />
+            </p>
+            <p className="text-sm wrap-anywhere text-muted sm:col-span-2">
+              {counted(mail.tries, "tentativa", "tentativas")};{" "}
+              {mail.next_try_at ? "será tentado de novo" : "desistimos"}.{" "}
+              <code className="font-mono text-xs">{mail.reason}</code>
+            </p>
+          </li>
+        ))}
+      </ul>
+      <Button className="mt-4" variant="secondary" loading={retry.isPending} onClick={() => retry.mutate()}>
+        Tentar enviar agora
+      </Button>
+    </>
+  );
+}

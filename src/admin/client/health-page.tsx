@@ -1,0 +1,158 @@
+/** `/admin/health`: how the site is doing: growth, storage, background work, mails, version. */
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useId } from "react";
+import type { SiteHealth } from "#admin/contract.ts";
+import { messages } from "#admin/messages.ts";
+import { formatDateTime } from "#ui/dates.ts";
+import { ErrorState } from "#ui/error-state.tsx";
+import { formatBytes, formatCount } from "#ui/numbers.ts";
+
+import { RelativeTime } from "#ui/relative-time.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { healthOptions } from "./admin.queries.ts";
+import { AdminFrame } from "./admin-frame.tsx";
+import { counted } from "./counted.ts";
+import { FailedMails } from "./failed-mails.tsx";
+import { GrowthPlots } from "./growth-plots.tsx";
+
+export function AdminHealthPage() {
+  return (
+    <AdminFrame title="Saúde do site" skeleton={<HealthSkeleton />}>
+      <Health />
+    </AdminFrame>
+  );
+}
+
+function Health() {
+  const { data, isFetching, refetch } = useQuery(healthOptions);
+  if (!data) {
+    if (isFetching) return <HealthSkeleton />;
+    return <ErrorState message={messages.healthFailed} onRetry={() => void refetch()} />;
+  }
+  return (
+    <>
+      <p className="mt-2 max-w-2xl text-muted">
+        Versão {data.version}
+        {data.commit && ` (${data.commit})`}, no ar desde {formatDateTime(data.started_at)}, em{" "}
+        {counted(data.processes, "processo", "processos")}.
+      </p>
+      <Part title="Crescimento">
+        <GrowthPlots history={data.history} totals={data.totals} />
+      </Part>
+      <Part title="Armazenamento">
+        <Storage health={data} />
+      </Part>
+      <Part title="Tarefas em segundo plano">
+        <Queues queues={data.queues} />
+      </Part>
+      <Part title="Emails que falharam">
+        <FailedMails mails={data.mails} />
+      </Part>
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="mt-10">
+      <h2 id={id} className="text-2xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Storage({ health: { database_bytes, totals, disk, last_backup } }: { health: SiteHealth }) {
+  return (
+    <dl className="mt-4 grid gap-4 sm:grid-cols-2">
+      <Fact term="Banco de dados" value={formatBytes(database_bytes)} />
+      <Fact
+        term="Imagens"
+        value={formatBytes(totals.picture_bytes)}
+        more={counted(totals.pictures, "imagem", "imagens")}
+      />
+      {disk && (
+        <Fact term="Livre no disco" value={formatBytes(disk.free)} more={`de ${formatBytes(disk.total)}`} />
+      )}
+      {last_backup ? (
+        <Fact
+          term="Última cópia de segurança"
+          value={<RelativeTime date={last_backup.finished_at} />}
+          more={formatBytes(last_backup.bytes)}
+        />
+      ) : (
+        <Fact term="Última cópia de segurança" value="Nenhuma" more="Faz-se uma com npm run backup." />
+      )}
+    </dl>
+  );
+}
+
+function Fact({ term, value, more }: { term: string; value: ReactNode; more?: ReactNode }) {
+  return (
+    <div className="rounded-tile rounded-tr-corner border border-line bg-card px-5 py-4">
+      <dt className="text-sm text-muted">{term}</dt>
+      <dd>
+        <span className="block font-heading text-2xl font-semibold tabular-nums">{value}</span>
+        {more && <span className="text-sm text-muted">{more}</span>}
+      </dd>
+    </div>
+  );
+}
+
+/** Queues in words; one that is not here goes by its own name. */
+const names: Record<string, string> = {
+  mail: "Envio de emails",
+  "clear-accounts": "Limpeza de cadastros, sessões e limites",
+  "clear-access-records": "Limpeza dos registros de acesso",
+  "forget-old-views": "Limpeza de visualizações",
+  "remove-replaced-pictures": "Remoção de imagens trocadas",
+  "count-growth": "Contagem do crescimento",
+  "nightly-backup": "Cópia de segurança de cada noite",
+};
+
+function Queues({ queues }: Pick<SiteHealth, "queues">) {
+  return (
+    <table className="mt-3 w-full text-sm tabular-nums">
+      <caption className="sr-only">Tarefas em segundo plano, por fila</caption>
+      <thead>
+        <tr className="border-b border-edge text-muted">
+          <th scope="col" className="py-2 text-left font-semibold">
+            Fila
+          </th>
+          {["Esperam", "Em curso", "Falharam"].map((label) => (
+            <th key={label} scope="col" className="py-2 pl-2 text-right font-semibold max-sm:text-xs">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {queues.map(({ queue, waiting, active, failed }) => (
+          <tr key={queue} className="border-b border-line">
+            <th scope="row" className="py-2.5 text-left font-normal wrap-anywhere hyphens-auto">
+              {names[queue] ?? queue}
+            </th>
+            <td className="py-2.5 pl-3 text-right">{formatCount(waiting)}</td>
+            <td className="py-2.5 pl-3 text-right">{formatCount(active)}</td>
+            <td className={`py-2.5 pl-3 text-right ${failed > 0 ? "font-semibold text-danger" : ""}`}>
+              {formatCount(failed)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function HealthSkeleton() {
+  return (
+    <div role="status" className="mt-6 grid gap-8">
+      <span className="sr-only">Carregando a saúde do site…</span>
+      {["people", "prompts", "likes"].map((name) => (
+        <Skeleton key={name} className="h-32 w-full" />
+      ))}
+    </div>
+  );
+}

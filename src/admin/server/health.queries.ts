@@ -1,0 +1,22 @@
+/** SQL of what the database knows of its own size and of who is connected. */
+import { type Kysely, sql } from "kysely";
+import type { DB } from "#platform/database.ts";
+
+/** The last finished backup. */
+export function selectLastBackup(db: Kysely<DB>) {
+  return db
+    .selectFrom("backups")
+    .select(["finished_at", "bytes"])
+    .orderBy("finished_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Bytes on disk, and processes of the site: each listens for changes on one connection (platform/content-changes.ts). */
+export async function selectDatabaseState(db: Kysely<DB>): Promise<{ bytes: number; processes: number }> {
+  const { rows } = await sql<{ bytes: number; processes: number }>`
+    select pg_database_size(current_database()) as bytes, count(*) as processes from pg_stat_activity
+    where datname = current_database() and application_name = 'prompteca-listen'
+  `.execute(db);
+  return rows[0] ?? { bytes: 0, processes: 0 };
+}

@@ -1,0 +1,173 @@
+/** The site's health as its admin is told: what grew, what is stored, what waits, which mails failed. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { SiteHealth } from "#admin/contract.ts";
+import { HISTORY_DAYS } from "#admin/contract.ts";
+import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
+import { createPerson, type Person } from "#tests/support/people.ts";
+import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { countGrowth } from "./growth.queries.ts";
+
+let site: AccountsSite;
+let admin: Person;
+let ana: Person;
+
+beforeAll(async () => {
+  site = await startAccountsSite();
+  admin = await createPerson(site.ctx, { email: site.ctx.config.adminEmail });
+  ana = await createPerson(site.ctx);
+});
+afterAll(() => site.close());
+
+const call = (method: "GET" | "POST" | "DELETE", url: string, token?: string, payload?: object) =>
+  site.app.inject({
+    method,
+    url,
+    headers: { ...(token && { authorization: `Bearer ${token}` }) },
+    ...(payload && { payload }),
+  });
+const health = async (): Promise<SiteHealth> => (await call("GET", "/api/admin/health", admin.token)).json();
+const query = (sql: string, values: unknown[] = []) => site.ctx.pool.query(sql, values);
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+
+describe.each([
+  ["GET", "/api/admin/health"],
+  ["POST", "/api/admin/failed-mails/retry"],
+] as const)("%s %s", (method, url) => {
+  it("is the admin's alone", async () => {
+    expect((await call(method, url)).statusCode).toBe(401);
+    const refused = await call(method, url, ana.token);
+    expect([refused.statusCode, refused.json().code]).toEqual([403, "forbidden"]);
+    const answer = await call(method, url, admin.token);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers["cache-control"]).toContain("no-store");
+  });
+});
+
+describe("the growth", () => {
+  it("is counted by days of Brasília, and what goes away leaves its day", async () => {
+    const published = await call("POST", "/api/prompts", ana.token, {
+      title: "Um prompt",
+      content: "Escreva um poema sobre o mar.",
+      llm_type_id: 1,
+      thumbnail_url: await pictureDataUrl("#118844"),
+    });
+    const { id } = published.json();
+    const fans = [];
+    for (let n = 0; n < 4; n++) fans.push(await createPerson(site.ctx));
+    for (const fan of fans) await call("POST", `/api/prompts/${id}/like`, fan.token, { liked: true });
+    // Yesterday in Brasília, tomorrow already in UTC.
+    const late = `((now() at time zone 'America/Sao_Paulo')::date - interval '1 minute') at time zone 'America/Sao_Paulo'`;
+    await query(`update likes set created_at = ${late} where user_id = $1`, [fans[0]?.id]);
+    await query(`update users set created_at = ${late} where id = $1`, [fans[0]?.id]);
+    await query("update likes set created_at = now() - interval '100 days' where user_id = $1", [
+      fans[1]?.id,
+    ]);
+    await query("update likes set created_at = now() - interval '3 years' where user_id = $1", [fans[2]?.id]);
+    await query("delete from daily_counts");
+    await countGrowth(site.ctx.db);
+    const { history, totals } = await health();
+    expect(history.likes).toHaveLength(HISTORY_DAYS);
+    expect(history.likes.slice(-2)).toEqual([1, 1]);
+    expect(history.likes.at(-101)).toBe(1);
+    expect(sum(history.likes)).toBe(3);
+    expect(history.people.at(-2)).toBe(1);
+    expect(history.prompts.at(-1)).toBe(1);
+    expect(totals).toMatchObject({ people: 6, prompts: 1, likes: 4, pictures: 1 });
+    expect(totals.picture_bytes).toBeGreaterThan(100);
+    const today = new Intl.DateTimeFormat("sv-SE", { timeZone: "America/Sao_Paulo" }).format(new Date());
+    expect(new Date(Date.parse(history.first_day) + (HISTORY_DAYS - 1) * 86_400_000).toISOString()).toContain(
+      today,
+    );
+
+    await call("POST", `/api/prompts/${id}/like`, fans[0]?.token, { liked: false });
+    await call("POST", `/api/prompts/${id}/like`, fans[1]?.token, { liked: false });
+    await countGrowth(site.ctx.db);
+    const later = await health();
+    expect(later.history.likes.slice(-2), "a day is counted until the next is over").toEqual([0, 1]);
+    expect(later.history.likes.at(-101), "and then stays").toBe(1);
+    expect(later.totals.likes).toBe(2);
+  });
+
+  it("is there for who looks before it was ever counted", async () => {
+    await query("delete from daily_counts");
+    await query("delete from site_totals");
+    const { totals, history } = await health();
+    expect(totals.people).toBe(6);
+    expect(sum(history.people)).toBe(6);
+  });
+});
+
+describe("the rest", () => {
+  it("says what runs, since when, and what it takes", async () => {
+    const { version, started_at, database_bytes, disk, queues, processes } = await health();
+    expect(version).toMatch(/^\d+\.\d+\.\d+/);
+    expect(Date.parse(started_at)).toBeLessThan(Date.now());
+    expect(database_bytes).toBeGreaterThan(1_000_000);
+    expect(disk?.free).toBeLessThan(disk?.total ?? 0);
+    expect(queues.map(({ queue }) => queue)).toEqual(expect.arrayContaining(["mail", "count-growth"]));
+    expect(processes, "this server listens for no changes").toBe(0);
+  });
+
+  it("says when the last backup was finished", async () => {
+    expect((await health()).last_backup).toBeNull();
+    await query(
+      `insert into backups (finished_at, bytes, file) values
+        ('2026-11-20T03:00:00Z', 2000000, 'b'), ('2026-11-19T03:00:00Z', 1000000, 'a')`,
+    );
+    expect((await health()).last_backup).toEqual({
+      finished_at: "2026-11-20T03:00:00.000Z",
+      bytes: 2_000_000,
+    });
+  });
+});
+
+describe("failed mails", () => {
+  const failing = async () => (await health()).mails;
+  const signUp = (email: string, username: string) =>
+    call("POST", "/auth/v1/signup", undefined, { email, password: "jabuticaba-azul-42", data: { username } });
+
+  it("are listed with masked addresses, and sent when the admin asks for it", async () => {
+    await site.mails.stop();
+    const reader = await createPerson(site.ctx, { email: "carla.silva@exemplo.com.br" });
+    await signUp("joana@exemplo.com.br", "Joana");
+    await call("POST", "/auth/v1/recover", undefined, { email: reader.email });
+    const gone = await createPerson(site.ctx, { email: "bruno@exemplo.com.br" });
+    await call("DELETE", "/api/account", gone.token, { password: gone.password });
+    await expect.poll(failing, { timeout: 15_000 }).toHaveLength(3);
+    // One given up; two that would be tried much later.
+    await query(
+      "update pgboss.job set retry_limit = 0, start_after = now() + interval '1 day' where name = 'mail' and state < 'active'",
+    );
+    const text = JSON.stringify(await failing());
+    for (const address of ["joana@", "carla", "bruno"]) expect(text).not.toContain(address);
+    const mails = await failing();
+    expect(mails.map(({ to, kind }) => `${kind} ${to}`).sort()).toEqual([
+      "confirmation j***@exemplo.com.br",
+      "notice b***@exemplo.com.br",
+      "recovery c***@exemplo.com.br",
+    ]);
+    for (const { reason, tries } of mails) {
+      expect(reason).toMatch(/^SMTP failed: \w+/);
+      expect(tries).toBeGreaterThan(0);
+    }
+    const [first] = mails;
+    await query("update pgboss.job set state = 'failed', completed_on = now() where id = $1", [first?.id]);
+    expect((await failing()).find(({ id }) => id === first?.id)?.next_try_at).toBeNull();
+
+    await site.mails.start();
+    const answer = await call("POST", "/api/admin/failed-mails/retry", admin.token);
+    expect(answer.json()).toEqual({ retried: 3 });
+    for (const address of ["joana", "carla.silva", "bruno"])
+      await site.mails.waitFor(`${address}@exemplo.com.br`);
+    await expect.poll(failing, { timeout: 10_000 }).toEqual([]);
+  });
+
+  it("whose reason is gone are not listed", async () => {
+    await site.mails.stop();
+    await signUp("sem-motivo@exemplo.com.br", "Sem Motivo");
+    await expect.poll(failing, { timeout: 15_000 }).toHaveLength(1);
+    await query("update one_time_tokens set expires_at = now() where signup_id is not null");
+    expect(await failing()).toEqual([]);
+    await site.mails.start();
+  });
+});

@@ -1,0 +1,121 @@
+/** The admin looks how the site is doing, and has mails sent that could not be. */
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { setTheme } from "#tests/support/accessibility.ts";
+import { launchBrowser, type Visitor } from "#tests/support/browser.ts";
+import { createMember, findAdmin, visitAs } from "#tests/support/members.ts";
+import { PASSWORD } from "#tests/support/people.ts";
+import { startTestSite, type TestSite } from "#tests/support/site.ts";
+
+let site: TestSite;
+let browser: Browser;
+let admin: Visitor;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startTestSite({ ADMIN_PASSWORD: PASSWORD }), launchBrowser()]);
+  const ana = await createMember(site, "Ana Maria");
+  await ana.publishMany(3, "Receita da semana");
+  await site.database.pool.query(
+    `insert into daily_counts (day, people, prompts, likes)
+      select day, 2, 3, case when day = (now() at time zone 'America/Sao_Paulo')::date - 10 then 1234 else 5 end
+      from generate_series((now() at time zone 'America/Sao_Paulo')::date - 363,
+        (now() at time zone 'America/Sao_Paulo')::date - 2, '1 day') day`,
+  );
+  admin = await visitAs(await findAdmin(site), browser, site.origin);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+test("the admin finds the way there, and sees people, prompts and likes over time", async () => {
+  const { page } = admin;
+  await page.goto("/admin");
+  await page.getByRole("navigation", { name: "Administração" }).getByText("Saúde", { exact: true }).click();
+  await page.getByRole("heading", { name: "Saúde do site", level: 1 }).waitFor();
+  await page.getByText(/^Versão \d+\.\d+\.\d+.*em 1 processo\.$/).waitFor();
+  for (const name of ["Pessoas por dia", "Prompts por dia", "Curtidas por dia"]) {
+    const plot = page.getByRole("img", { name, exact: true });
+    await plot.waitFor();
+    expect(await plot.locator("g").count()).toBe(90);
+  }
+  const likes = page.getByRole("img", { name: "Curtidas por dia" });
+  // The last two days of those made up were not over when they were counted, and are counted again.
+  expect(await likes.locator("desc").textContent()).toMatch(
+    /^1\.659 curtidas dadas nos últimos 90 dias\. O máximo foi 1\.234, em \d\d\/\d\d\./,
+  );
+  // The highest bar fills the plot, an ordinary one is little beside it, and nothing at all is nothing.
+  const heights = await likes
+    .locator("rect:nth-of-type(2)")
+    .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute("height"))));
+  expect(heights.at(-11)).toBe(100);
+  expect(heights.at(-12)).toBe(2);
+  expect(heights.at(-1)).toBe(0);
+});
+
+test("the numbers stand in a table, by day or by week", async () => {
+  const { page } = admin;
+  await page.getByText("Ver os números em uma tabela").click();
+  const rows = page.getByRole("table", { name: /^Pessoas, prompts e curtidas/ }).getByRole("row");
+  expect(await rows.count()).toBe(91);
+  expect(await rows.nth(11).getByRole("cell").allTextContents()).toEqual(["2", "3", "1.234"]);
+  await page.getByRole("tab", { name: "12 meses" }).click();
+  await page.getByText("Ver os números em uma tabela").click();
+  expect(await rows.count()).toBe(53);
+  expect(await rows.nth(2).getByRole("cell").allTextContents()).toEqual(["14", "21", "1.264"]);
+});
+
+test("storage, background work and the last backup are told", async () => {
+  const { page } = admin;
+  await site.database.pool.query("insert into backups (bytes, file) values (12345678, 'x')");
+  await page.reload();
+  const fact = (term: string) => page.locator("dl > div").filter({ hasText: term });
+  expect(await fact("Banco de dados").textContent()).toMatch(/\d MB$/);
+  expect(await fact("Imagens").textContent()).toContain("1 imagem");
+  expect(await fact("Última cópia de segurança").textContent()).toMatch(/agora12,3 MB$/);
+  await page.getByRole("row", { name: /^Envio de emails 0 0 0$/ }).waitFor();
+});
+
+test("mails that failed are sent when the admin asks for it", async () => {
+  const { page } = admin;
+  await page.getByText("Nenhum email espera por outra tentativa.").waitFor();
+  await site.mails.stop();
+  const signup = { email: "joana@example.com", password: PASSWORD, data: { username: "Joana" } };
+  await fetch(`${site.origin}/auth/v1/signup`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(signup),
+  });
+  const failed = async () =>
+    (await site.database.pool.query("select from pgboss.job where name = 'mail' and output is not null"))
+      .rowCount;
+  await expect.poll(failed, { timeout: 15_000 }).toBe(1);
+  await site.database.pool.query(
+    "update pgboss.job set state = 'failed', completed_on = now() where name = 'mail' and output is not null",
+  );
+  await page.reload();
+  const mail = page
+    .getByRole("listitem")
+    .filter({ hasText: "Confirmação de cadastro para j***@example.com" });
+  expect(await mail.textContent()).toContain("desistimos");
+  expect(await page.content()).not.toContain("joana@");
+  await site.mails.start();
+  await page.getByRole("button", { name: "Tentar enviar agora" }).click();
+  await page.getByText("1 email na fila", { exact: true }).first().waitFor();
+  await site.mails.waitFor("joana@example.com");
+  await page.reload();
+  await page.getByText("Nenhum email espera por outra tentativa.").waitFor();
+});
+
+test.each([
+  [360, "light"],
+  [768, "dark"],
+  [1440, "light"],
+] as const)("at %i px, %s, nothing is wider than the screen", async (width, theme) => {
+  const { page } = admin;
+  await page.setViewportSize({ width, height: 900 });
+  await setTheme(page, theme);
+  const [inner, scroll] = await page.evaluate(() => [innerWidth, document.documentElement.scrollWidth]);
+  expect(scroll).toBeLessThanOrEqual(inner as number);
+  expect(admin.complaints, "the page complained").toEqual([]);
+});
