@@ -90,8 +90,8 @@ export async function load(
 /** Leaves the tables as a site has them that was cleaned regularly: statistics known, index-only scans possible. */
 export async function tidy(client: ClientBase, report: Report): Promise<void> {
   await client.query("set statement_timeout = 0");
-  // Likes and views came as updates within one transaction: what it left behind is as large as what counts.
-  await client.query("vacuum (full) prompt_stats");
+  // Likes, views and counts came as updates within one transaction: what it left behind is as large as what counts.
+  await client.query("vacuum (full) prompt_stats, llm_types");
   await client.query(`vacuum (analyze) ${TABLES.join(", ")}, images, llm_types`);
   await client.query("reset statement_timeout");
   report("vacuumed and analysed");
