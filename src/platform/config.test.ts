@@ -19,6 +19,19 @@ describe("configuration", () => {
     );
   });
 
+  test("makes backups at night where a folder for them is named", () => {
+    expect(readConfig({}).backup).toBeUndefined();
+    expect(readConfig({ BACKUP_DIR: "/b", BACKUP_AT: "23:05", BACKUP_KEEP: "30" }).backup).toEqual({
+      dir: "/b",
+      at: { hour: 23, minute: 5 },
+      keep: 30,
+    });
+    expect(readConfig({ BACKUP_DIR: "/b" }).backup).toMatchObject({ at: { hour: 6, minute: 0 }, keep: 7 });
+    expect(() => readConfig({ BACKUP_AT: "25:00", BACKUP_KEEP: "0" })).toThrow(
+      /BACKUP_AT: must be a time from 00:00 to 23:59[\s\S]*BACKUP_KEEP: must be a whole number from 1 to 9999/,
+    );
+  });
+
   test("wants an address and a mail server in production, and no lifted limits", () => {
     expect(() => readConfig({ NODE_ENV: "production", RATE_LIMITS: "off" })).toThrow(
       /PUBLIC_URL[\s\S]*SMTP_URL[\s\S]*RATE_LIMITS/,

@@ -116,7 +116,7 @@ export async function copyFiles(
   await copyAll(stored.query, 0);
   let round = 1;
   for (; ; round++) {
-    if (await count("from absent_files where round = $1 - 1", round)) await untilSettled(client);
+    if (await count("from absent_files where round = $1 - 1", round)) await untilSettled(client, signal);
     await client.query("begin isolation level repeatable read");
     await copyAll(`(${stored.query}) except select name, version from archived_files`, round);
     // Still named after everybody who might have been removing it is done: lost long ago.
@@ -144,7 +144,7 @@ export async function copyFiles(
 }
 
 /** Waits until every transaction that writes now has ended; whoever removes files is one of them. */
-async function untilSettled(client: ClientBase): Promise<void> {
+async function untilSettled(client: ClientBase, signal: AbortSignal | undefined): Promise<void> {
   const { rows } = await client.query<{ now: string }>("select pg_current_xact_id()::text as now");
   for (const deadline = Date.now() + SETTLE_TIMEOUT; Date.now() < deadline; await delay(50)) {
     const { rowCount } = await client.query(
@@ -152,5 +152,6 @@ async function untilSettled(client: ClientBase): Promise<void> {
       [rows[0]?.now],
     );
     if (rowCount) return;
+    signal?.throwIfAborted();
   }
 }

@@ -137,6 +137,11 @@ export async function prepareFilling(client: ClientBase, tables: Table[]): Promi
         and not exists (select from pg_constraint where conindid = indexrelid) order by indexrelid`,
     [tables.map(({ name }) => name)],
   );
+  const { rows: targets } = await client.query<{ statement: string }>(
+    `select format('alter index %s alter column %s set statistics %s', attrelid::regclass, attnum, attstattarget) as statement
+      from pg_attribute where attrelid = any($1::text[]::regclass[]) and attstattarget >= 0`,
+    [indexes.map(({ name }) => name)],
+  );
   const each = async (statements: string[]) => {
     for (const statement of statements) await client.query(statement);
   };
@@ -146,6 +151,7 @@ export async function prepareFilling(client: ClientBase, tables: Table[]): Promi
   await client.query(`truncate ${names.join(", ")}`);
   return async () => {
     await each(indexes.map(({ definition }) => definition));
+    await each(targets.map(({ statement }) => statement));
     await each(
       foreignKeys.map(
         ({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`,
