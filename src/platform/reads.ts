@@ -2,8 +2,11 @@
 import type { Socket } from "node:net";
 import type pg from "pg";
 
-/** Reads sent together at most; more go over the next connection. */
-const MAX_TOGETHER = 64;
+/**
+ * Reads sent together at most; more go over the next connection, or wait. What is answered together is worked off in one
+ * turn of the event loop, and everybody else waits for its end.
+ */
+const MAX_TOGETHER = 16;
 
 /** A statement that changes nothing, takes no lock, and is prepared under its name on each connection. */
 export interface Read {
