@@ -9,6 +9,8 @@ const CROWD = 256;
 const PEOPLE = 2000;
 const OTHERS = 20;
 const NAME = "one prompt liked by a crowd";
+/** The same load without likes: what of the waiting is the crowd's requests alone. */
+const READING = "one prompt read by a crowd";
 
 const liking = (id: number, { authorization }: Member, liked: boolean): Call => ({
   method: "POST",
@@ -39,13 +41,29 @@ async function gather(bench: Bench) {
           .filter((_, n) => n % CROWD === connection % CROWD)
           .flatMap((person) => [liking(target, person, true), liking(target, person, false)]),
     });
-  return { event, others, target };
+  return { event, crowd, others, target };
 }
 
 export const crowdRows: Row[] = [
   {
     name: `${NAME}: readers wait`,
     measure: async (bench) => watchDuring(bench, NAME, (await gather(bench)).event),
+  },
+  {
+    name: `${READING}: readers wait`,
+    async measure(bench) {
+      const { crowd, target } = await gather(bench);
+      const event = (seconds: number) =>
+        load(bench.site.origin, {
+          seconds,
+          connections: CROWD,
+          calls: (connection) =>
+            crowd
+              .filter((_, n) => n % CROWD === connection % CROWD)
+              .map(({ authorization }) => ({ path: `/api/prompts/${target}`, headers: { authorization } })),
+        });
+      return watchDuring(bench, READING, event);
+    },
   },
   {
     name: `${NAME}: others who like wait`,
