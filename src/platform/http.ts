@@ -25,6 +25,7 @@ import type { Answers } from "./answers.ts";
 import type { Config } from "./config.ts";
 import { isDatabaseAway } from "./db.ts";
 import { AppError, internalError, unavailable } from "./errors.ts";
+import { loggedPath } from "./log.ts";
 
 /** The server as rooms see it: routes infer their types from zod schemas. */
 export type App = FastifyInstance<
@@ -269,7 +270,14 @@ export async function createHttpServer(
   /** Counts an answer and writes its line. @param url without its query in the log @param ms milliseconds */
   function record({ id: reqId, method, url, route, status, ms }: AnswerRecord) {
     answerTimes.observe(route, method, status, ms);
-    const line = { reqId, method, path: pathOf(url), route, status, ms: Math.round(ms * 10) / 10 };
+    const line = {
+      reqId,
+      method,
+      path: loggedPath(pathOf(url)),
+      route,
+      status,
+      ms: Math.round(ms * 10) / 10,
+    };
     answerLog.info(line, "answered");
   }
 

@@ -5,6 +5,7 @@ import type { PoolConfig } from "pg";
 import { fromKysely, type JobResult, PgBoss, type Queue } from "pg-boss";
 import { Counter } from "prom-client";
 import type { DB } from "./database.ts";
+import { hideSecrets } from "./log.ts";
 
 /** How a queue treats its jobs. Delays double from `retryDelay` on, both in seconds. */
 export interface QueueOptions {
@@ -105,7 +106,7 @@ export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger): 
               return { id, status: "completed" };
             } catch (error) {
               ended.inc({ queue, outcome: "failed" });
-              const message = error instanceof Error ? error.message : String(error);
+              const message = hideSecrets(error instanceof Error ? error.message : String(error));
               log.warn({ queue, job: id, reason: message }, "jobs: failed, to be tried again");
               return { id, status: "failed", output: { message } };
             }

@@ -9,6 +9,49 @@ const WRITTEN_TOGETHER = { minLength: 15 * 1024, periodicFlush: 100 };
 const MAX_WAITING = 16 * 1024 * 1024;
 
 /**
+ * What `detail` and `where` of a database error quote are the values of a row; `client` is the whole connection that broke;
+ * what a failed call was sent with may be anything.
+ */
+const LEFT_OUT = new Set(["detail", "where", "client", "config", "request", "response", "body", "input"]);
+/** An error with its causes and parts is not followed deeper. */
+const MAX_DEPTH = 4;
+
+const EMAIL = /([\p{L}\d])[\p{L}\d._%+'-]*(@|%40)(?=[\p{L}\d-]+\.)/gu;
+/** Credentials in an address, such as the database's. */
+const CREDENTIALS = /:\/\/[^\s/@]+@/g;
+const QUERY = /\?[^\s"'`)]*=[^\s"'`)]*/g;
+/** Access tokens, and what is as long as the tokens of mails and refreshes; ids and hashes of pictures are shorter. */
+const TOKEN = /\beyJ[\w-]+\.[\w-]+\.[\w-]+|(?<![\w/.-])[\w-]{40,}(?![\w-])/g;
+
+/** A text of unknown origin without what a log must not hold: whole e-mail addresses, tokens, queries, credentials. */
+export function hideSecrets(text: string): string {
+  return text
+    .replace(CREDENTIALS, "://[…]@")
+    .replace(QUERY, "?[…]")
+    .replace(TOKEN, "[…]")
+    .replace(EMAIL, "$1***$2");
+}
+
+/** A path as logs may show it: people type anything after a slash, an e-mail address too. */
+export function loggedPath(path: string): string {
+  return path.includes("@") || path.includes("%40") ? hideSecrets(path) : path;
+}
+
+/** Hides in every text of an error, its causes and its parts what must not be written. */
+function clean(value: unknown, depth = 0): unknown {
+  if (typeof value === "string") return hideSecrets(value);
+  if (typeof value !== "object" || value === null) return value;
+  if (depth === MAX_DEPTH) return "[…]";
+  if (Array.isArray(value)) return value.slice(0, 20).map((part) => clean(part, depth + 1));
+  const entries = Object.entries(value).filter(([key]) => !LEFT_OUT.has(key));
+  return Object.fromEntries(entries.map(([key, part]) => [key, clean(part, depth + 1)]));
+}
+
+function describeError(error: unknown): unknown {
+  return clean(error instanceof Error ? pino.stdSerializers.err(error) : error);
+}
+
+/**
  * Writes what waits when the process exits in whatever way, short of being killed.
  * @param level the least severe level that is written
  */
@@ -19,20 +62,10 @@ export function createLogger(level: Config["logLevel"]): FastifyBaseLogger {
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: {
-        // `detail` and `where` of a database error quote the values of a row; `client` is the whole connection that broke.
-        paths: [
-          "password",
-          "token",
-          "authorization",
-          "*.password",
-          "*.token",
-          "*.authorization",
-          "err.detail",
-          "err.where",
-          "err.client",
-        ],
+        paths: ["password", "token", "authorization", "*.password", "*.token", "*.authorization"],
         censor: "[…]",
       },
+      serializers: { err: describeError },
     },
     pino.destination({ dest: 1, sync: false, maxLength: MAX_WAITING, ...WRITTEN_TOGETHER }),
   );
