@@ -91,6 +91,8 @@ export function readMe({ username, site, createdAt, prompts, likes, favorites, m
     "no formato ISO 8601, horário universal (UTC).",
     "",
     "Sua senha não está aqui: o site não a guarda, só um código do qual ela não pode ser lida.",
+    "Os registros de acesso que a lei manda guardar por 6 meses também não: a política de",
+    "privacidade diz quais são e como pedi-los.",
   ];
   if (missing.length > 0) {
     lines.push(

@@ -149,6 +149,7 @@ describe("GET /api/account/export", () => {
     const picture = await sharp(files.get(`imagens/${first}-poema-a-beira-mar.webp`)).metadata();
     expect([picture.format, picture.width]).toEqual(["webp", 1600]);
     expect(textIn(files, "LEIA-ME.txt")).toContain("tudo o que você publicou (3)");
+    expect(textIn(files, "LEIA-ME.txt")).toContain("registros de acesso");
     expect(textIn(files, "LEIA-ME.txt")).not.toContain("não puderam ser incluídas");
   });
 

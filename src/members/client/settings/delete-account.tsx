@@ -77,7 +77,8 @@ function FarewellForm({ footprint, user, onCancel }: Props & { footprint: Footpr
           ))}
         </ul>
         <p className="mt-4 text-muted">
-          Não há como desfazer. Se quiser guardar uma cópia, baixe antes os seus dados.
+          Não há como desfazer. Se quiser guardar uma cópia, baixe antes os seus dados. Só os registros de
+          acesso, que a lei manda guardar, ficam até completarem 6 meses.
         </p>
       </div>
       {footprint.needs_password && (
