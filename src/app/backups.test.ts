@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from "node:crypto";
+import { createHash, randomBytes, randomInt } from "node:crypto";
 import { cp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -11,6 +11,7 @@ import { createArchive, openArchive } from "#platform/backup/archive.ts";
 import { writeBackup } from "#platform/backup/backup.ts";
 import type { Manifest } from "#platform/backup/manifest.ts";
 import { restoreBackup } from "#platform/backup/restore.ts";
+import { readConfig } from "#platform/config.ts";
 import { openJobs } from "#platform/jobs.ts";
 import { migrate } from "#platform/migrate.ts";
 import { openStorage, type Storage } from "#platform/storage.ts";
@@ -85,6 +86,13 @@ async function restored(path: string): Promise<Place> {
 
 async function select<Row extends object>(database: Pick<TestDatabase, "pool">, sql: string): Promise<Row[]> {
   return (await database.pool.query<Row>(sql)).rows;
+}
+
+async function digest(storage: Storage, key: string): Promise<string> {
+  const file = await storage.get(key);
+  return createHash("sha256")
+    .update(file?.body as Buffer)
+    .digest("hex");
 }
 
 const tablesOf = (database: TestDatabase) =>
@@ -234,6 +242,40 @@ describe("a backup", { timeout: 60_000 }, () => {
     const there = await select<{ id: number }>(place.database, "select id from prompts");
     expect(there).toContainEqual({ id: late.id });
     for (const gone of [before, after, last.prompt]) expect(there).not.toContainEqual({ id: gone?.id });
+  });
+
+  test("has a link preview that changes meanwhile as it is at last", async () => {
+    const { id } = await publish();
+    const next = await publish();
+    const key = `preview-${id}.jpg`;
+    const path = newPath();
+    let edited: Promise<unknown> | undefined;
+    const { manifest } = await backUpSite(
+      disturbed(async (read) => {
+        // After the file has been read and before the snapshot is taken, which names the edited prompt.
+        if (edited || read !== `preview-${next.id}.jpg`) return;
+        const { storage } = site.ctx;
+        const before = await digest(storage, key);
+        edited = call("PATCH", `/api/prompts/${id}`, ana, { title: "Outro título, bem mais longo" });
+        await edited;
+        expect(await digest(storage, key)).not.toBe(before);
+      }),
+      path,
+    );
+    expect(edited).toBeDefined();
+    expect(manifest.files?.lost.count).toBe(0);
+    const { database, storage } = await emptyPlace();
+    let puts = 0;
+    await restoreSite(path, database.connection, {
+      ...storage,
+      // The first of two files of one name takes its time.
+      async put(put, ...file) {
+        if (put === key && puts++ === 0) await delay(100);
+        await storage.put(put, ...file);
+      },
+    });
+    expect(puts).toBe(2);
+    expect(await digest(storage, key)).toBe(await digest(site.ctx.storage, key));
   });
 
   test("is made of a site that lost a picture, and says which", async () => {
@@ -408,6 +450,11 @@ describe("nightly backups", () => {
       await select(nightly.ctx, "select cron, timezone from pgboss.schedule where name = 'nightly-backup'"),
     ).toEqual([{ cron: "7 3 * * *", timezone: "UTC" }]);
     stop();
+
+    const config = readConfig({ BACKUP_DIR: "/dev/null/backups" });
+    await expect(startNightlyBackups({ ...nightly.ctx, config })).rejects.toThrow(
+      /^BACKUP_DIR: nothing can be written there \(ENOTDIR/,
+    );
   });
 
   test("keep the newest so many, and touch no other file", async () => {

@@ -1,12 +1,13 @@
 /** Backups of the whole site: on demand, every night, and back into an empty place. */
-import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { constants } from "node:fs";
+import { access, mkdir, readdir, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Pool, PoolConfig } from "pg";
 import { storedPictures } from "#media/server/stored-pictures.ts";
 import { type Backup, writeBackup } from "#platform/backup/backup.ts";
 import type { Manifest } from "#platform/backup/manifest.ts";
 import { restoreBackup } from "#platform/backup/restore.ts";
-import type { Config } from "#platform/config.ts";
+import { type Config, ConfigError } from "#platform/config.ts";
 import type { Context } from "#platform/context.ts";
 import type { Storage } from "#platform/storage.ts";
 import { renewSearchDocuments } from "#prompts/server/search-documents.ts";
@@ -64,6 +65,7 @@ export function restoreSite(
 /**
  * Makes a backup every night in BACKUP_DIR, by one of all processes that have one, and removes those beyond BACKUP_KEEP.
  * @returns breaks off one that is under way, before the jobs are stopped
+ * @throws ConfigError when the folder cannot be written to
  */
 export async function startNightlyBackups(
   ctx: Pick<Context, "config" | "pool" | "storage" | "jobs" | "log">,
@@ -71,6 +73,11 @@ export async function startNightlyBackups(
   const ending = new AbortController();
   const { backup } = ctx.config;
   if (backup) {
+    await mkdir(backup.dir, { recursive: true, mode: 0o700 })
+      .then(() => access(backup.dir, constants.W_OK | constants.X_OK))
+      .catch((error: Error) => {
+        throw new ConfigError(`BACKUP_DIR: nothing can be written there (${error.message})`);
+      });
     const cron = `${backup.at.minute} ${backup.at.hour} * * *`;
     await ctx.jobs.schedule(QUEUE, cron, () => backUpTonight(ctx, backup, ending.signal), {
       policy: "exclusive",
@@ -90,7 +97,6 @@ export async function backUpTonight(
   signal?: AbortSignal,
 ): Promise<void> {
   try {
-    await mkdir(dir, { recursive: true, mode: 0o700 });
     await removeAbandoned(dir);
     const { path, bytes, manifest } = await backUpSite(ctx, newBackupPath(dir), {
       nightly: true,
