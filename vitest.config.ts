@@ -10,7 +10,11 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["src/**/*.test.{ts,tsx}", "seeds/**/*.test.ts", "tests/{load,support}/**/*.test.ts"],
+          include: [
+            "src/**/*.test.{ts,tsx}",
+            "seeds/**/*.test.ts",
+            "tests/{crash,load,support}/**/*.test.ts",
+          ],
           testTimeout: 15_000,
           hookTimeout: 30_000,
         },

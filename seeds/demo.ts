@@ -116,10 +116,10 @@ export async function plantDemoData(ctx: Pick<Context, "db" | "storage" | "log">
  * Takes the demo people out again, with everything they made, pictures too.
  * @returns how many there were
  */
-export async function removeDemoData(ctx: Pick<Context, "db" | "storage">): Promise<number> {
+export async function removeDemoData(ctx: Pick<Context, "db" | "jobs">): Promise<number> {
   return inTransaction(ctx.db, async (trx) => {
     const people = await trx.selectFrom("users").select("id").where("is_demo", "=", true).execute();
-    for (const { id } of people) await removePerson(trx, ctx.storage, id);
+    for (const { id } of people) await removePerson(trx, ctx.jobs, id);
     return people.length;
   });
 }

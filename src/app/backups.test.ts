@@ -210,7 +210,11 @@ describe("a backup", { timeout: 60_000 }, () => {
     const prompts = [await publish(), await publish(), await publish()];
     const [before, after, late] = prompts as [PromptView, PromptView, PromptView];
     const keyOf = ({ image }: PromptView) => image.url.replace("/media/", "");
-    const remove = ({ id }: PromptView) => call("DELETE", `/api/prompts/${id}`, ana);
+    const remove = async ({ id }: PromptView) => {
+      await call("DELETE", `/api/prompts/${id}`, ana);
+      // Its files go with a job of the commit.
+      await expect.poll(() => site.ctx.storage.exists(`preview-${id}.jpg`)).toBe(false);
+    };
     const last = { prompt: undefined as PromptView | undefined };
     const done = new Set<string>();
     const once = async (name: string, act: () => Promise<unknown>) => {

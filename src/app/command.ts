@@ -4,6 +4,7 @@
  */
 import { resolve } from "node:path";
 import { createAdminLink } from "#accounts/server/admin-account.ts";
+import { startPictureJobs } from "#media/server/removal.jobs.ts";
 import { type Config, ConfigError, readConfig } from "#platform/config.ts";
 import type { Context } from "#platform/context.ts";
 import { openDatabase } from "#platform/db.ts";
@@ -47,9 +48,10 @@ const commands: Record<string, (config: Config, file: string | undefined) => Pro
   "admin:link": inContext(
     async (ctx) => `A single-use link to set the admin's password: ${await createAdminLink(ctx)}`,
   ),
-  "demo:remove": inContext(
-    async (ctx) => `Removed ${await removeDemoData(ctx)} demo people with everything they made.`,
-  ),
+  "demo:remove": inContext(async (ctx) => {
+    await startPictureJobs(ctx);
+    return `Removed ${await removeDemoData(ctx)} demo people with everything they made.`;
+  }),
 };
 
 function inContext(work: (ctx: Context) => Promise<string>) {

@@ -23,6 +23,12 @@ const PACE = {
   notifyPollingIntervalSeconds: 2,
 } as const;
 
+/**
+ * Who works on a job says so; when nobody has for so many seconds, its process was killed and another one takes the job on. Looked
+ * at as often.
+ */
+const HEARTBEAT = 20;
+
 /** What became of jobs in this process, by queue. */
 const ended = new Counter({
   name: "prompteca_jobs_ended_total",
@@ -68,8 +74,14 @@ export interface Jobs {
     handler: () => Promise<void>,
     options?: Omit<Queue, "name">,
   ): Promise<void>;
-  /** Enqueues in the caller's transaction: a rollback leaves no job. The queue must have been declared. */
-  send(trx: Transaction<DB> | Kysely<DB>, queue: string, data: object): Promise<void>;
+  /**
+   * Enqueues in the caller's transaction: a rollback leaves no job. The queue must have been declared.
+   * @param after seconds until it is due
+   * @returns its id
+   */
+  send(trx: Transaction<DB> | Kysely<DB>, queue: string, data: object, after?: number): Promise<string>;
+  /** Takes a job that is not due yet back, in the caller's transaction. */
+  withdraw(trx: Transaction<DB>, queue: string, id: string): Promise<void>;
   /** Every queue with what is in it, in all processes. */
   queues(): Promise<QueueState[]>;
   /** Jobs that failed and are kept for a while, or wait for another try; the newest first. */
@@ -87,6 +99,8 @@ export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger): 
     application_name: "prompteca-jobs",
     max: 3,
     useListenNotify: true,
+    superviseIntervalSeconds: HEARTBEAT,
+    monitorIntervalSeconds: HEARTBEAT,
   } as ConstructorParameters<typeof PgBoss>[0] & object);
   // A database that is away for a while is reported here; the next poll finds it again.
   boss.on("error", (error) => log.warn({ err: error }, "jobs: database error"));
@@ -94,7 +108,7 @@ export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger): 
 
   return {
     async work<T extends object>(queue: string, options: QueueOptions, handler: (data: T) => Promise<void>) {
-      const settings = { ...options, retryBackoff: true, notify: true };
+      const settings = { ...options, retryBackoff: true, notify: true, heartbeatSeconds: HEARTBEAT };
       await boss.createQueue(queue, settings);
       await boss.updateQueue(queue, settings);
       await boss.work<T, unknown, typeof PACE>(queue, PACE, (jobs) =>
@@ -128,8 +142,13 @@ export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger): 
       });
       await boss.schedule(queue, cron);
     },
-    async send(trx, queue, data) {
-      await boss.send(queue, data, { db: fromKysely(trx) });
+    async send(trx, queue, data, after = 0) {
+      const id = await boss.send(queue, data, { db: fromKysely(trx), startAfter: after });
+      if (!id) throw new Error(`jobs: ${queue} did not take a job`);
+      return id;
+    },
+    async withdraw(trx, queue, id) {
+      await boss.deleteJob(queue, id, { db: fromKysely(trx) });
     },
     async queues() {
       const states = await boss.getQueues();

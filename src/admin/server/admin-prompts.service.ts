@@ -95,8 +95,7 @@ export async function removePromptAsAdmin(
     if (isNotified(ctx, author)) {
       await enqueueNotice(ctx, trx, author, { kind: "prompt-removed", title, isBlocked: is_blocked, reason });
     }
-    // Last, because files go with it.
-    await removePrompt(trx, ctx.storage, promptId);
+    await removePrompt(trx, ctx.jobs, promptId);
   });
   ctx.answers.clear();
 }

@@ -107,8 +107,7 @@ export async function setUserBlocked(
           notice,
         });
       }
-      // Last, because files go with them.
-      await removePromptsOf(trx, ctx.storage, person.id);
+      await removePromptsOf(trx, ctx.jobs, person.id);
       return { ...state, prompts_removed: prompts };
     }
     if (changes) {
@@ -141,8 +140,7 @@ export async function deleteUserAsAdmin(
       reason,
       notice: { kind: "deleted", prompts, reason },
     });
-    // Last, because files go with it.
-    await removePerson(trx, ctx.storage, person.id);
+    await removePerson(trx, ctx.jobs, person.id);
   });
   ctx.answers.clear();
 }

@@ -43,17 +43,13 @@ export async function holdStoredImage(db: Kysely<DB>, hash: string): Promise<boo
   return rows.length > 0;
 }
 
-/**
- * Holds pictures until the transaction ends, and tells which of them no prompt has.
- * @param except prompts that count as gone already
- */
+/** Holds pictures until the transaction ends, and tells which of them no prompt has. */
 export async function holdUnusedImages(
   db: Kysely<DB>,
   hashes: string[],
-  except: number[] = [],
 ): Promise<{ hash: string; width: number }[]> {
   // Locked in one order, and before the question whether they are used is asked: a statement sees what was committed
-  // when it began, so that the second of two people who remove the last two prompts of one picture sees the first's work.
+  // when it began, so that whoever published the picture until a moment ago is seen.
   await db
     .selectFrom("images")
     .select("hash")
@@ -67,12 +63,7 @@ export async function holdUnusedImages(
     .where(sql<boolean>`hash = any(${hashes})`)
     .where(({ not, exists, selectFrom }) =>
       not(
-        exists(
-          selectFrom("prompts")
-            .select("prompts.id")
-            .whereRef("prompts.image_hash", "=", "images.hash")
-            .where(sql<boolean>`prompts.id <> all(${except}::bigint[])`),
-        ),
+        exists(selectFrom("prompts").select("prompts.id").whereRef("prompts.image_hash", "=", "images.hash")),
       ),
     )
     .execute();
@@ -82,4 +73,15 @@ export async function holdUnusedImages(
 export async function deleteImages(db: Kysely<DB>, images: { hash: string }[]): Promise<void> {
   const hashes = images.map(({ hash }) => hash);
   await db.deleteFrom("images").where(sql<boolean>`hash = any(${hashes})`).execute();
+}
+
+/** Of prompts, those that do not exist (any more). */
+export async function selectGonePrompts(db: Kysely<DB>, ids: number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom("prompts")
+    .select("id")
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .execute();
+  const there = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => !there.has(id));
 }

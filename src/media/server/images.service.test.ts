@@ -15,7 +15,8 @@ import {
   makeMissingWidth,
   type PreparedPicture,
   preparePicture,
-  removePictures,
+  removePreview,
+  removeUnusedPicture,
   saveImage,
   savePreview,
 } from "./images.service.ts";
@@ -50,7 +51,7 @@ interface Owner {
 
 beforeEach(async () => {
   const left = await database.db.selectFrom("prompts").select(["id", "image_hash"]).execute();
-  await inTransaction(database.db, (trx) => remove(trx, left));
+  await remove(left);
   expect(await presence()).toEqual({ row: false, files: [] });
 });
 
@@ -76,11 +77,19 @@ async function publish(trx: Transaction<DB>, files = storage, tool = 1): Promise
   return prompt;
 }
 
-async function remove(trx: Transaction<DB>, prompts: Owner[], files = storage): Promise<void> {
-  await removePictures(trx, files, prompts, async () => {
-    for (const { id } of prompts) await trx.deleteFrom("prompts").where("id", "=", id).execute();
-  });
+/** Deletes prompts, then does what the job of that commit does. */
+async function remove(prompts: Owner[], files = storage): Promise<void> {
+  await deletePrompts(prompts);
+  for (const { id } of prompts) await removePreview(files, id);
+  await clearUp(files);
 }
+
+async function deletePrompts(prompts: Owner[]): Promise<void> {
+  for (const { id } of prompts) await database.db.deleteFrom("prompts").where("id", "=", id).execute();
+}
+
+const clearUp = (files = storage) =>
+  inTransaction(database.db, (trx) => removeUnusedPicture(trx, files, picture));
 
 /** What is left of the picture: its row, and which of its widths are stored. */
 async function presence() {
@@ -181,6 +190,27 @@ test("a publication that fails leaves no row; its files serve the next one", asy
   expect(await presence()).toEqual(whole);
 });
 
+test("files of a publication that came to nothing go, unless somebody else publishes them meanwhile", async () => {
+  const failed = inTransaction(database.db, async (trx) => {
+    await saveImage(trx, storage, picture);
+    throw new Error("changed its mind");
+  });
+  await expect(failed).rejects.toThrow("changed its mind");
+  expect(await presence()).toEqual({ row: false, files: [400, 640] });
+  const { files, reached, go } = pausing();
+  const publication = inTransaction(database.db, (trx) => publish(trx, files));
+  await reached;
+  const clearing = clearUp();
+  await untilWaiting();
+  go();
+  const [prompt] = await Promise.all([publication, clearing]);
+  expect(await presence()).toEqual(whole);
+  await deletePrompts([prompt]);
+  await database.pool.query("delete from images");
+  await clearUp();
+  expect(await presence()).toEqual(gone);
+});
+
 test("missing files are made good when the picture is published again", async () => {
   await inTransaction(database.db, publish);
   await storage.delete(`${picture.hash}-400.webp`);
@@ -191,21 +221,22 @@ test("missing files are made good when the picture is published again", async ()
 test("a picture dies with the last prompt that has it, a link preview with its own prompt", async () => {
   const first = await inTransaction(database.db, publish);
   const second = await inTransaction(database.db, publish);
-  await inTransaction(database.db, (trx) => remove(trx, [first]));
+  await remove([first]);
   expect(await presence()).toEqual(whole);
   expect([await hasPreview(first), await hasPreview(second)]).toEqual([false, true]);
-  await inTransaction(database.db, (trx) => remove(trx, [second]));
+  await remove([second]);
   expect(await presence()).toEqual(gone);
   expect(await hasPreview(second)).toBe(false);
 });
 
-test("two people who remove the last two prompts at once leave nothing behind", async () => {
+test("two jobs that remove one picture at once leave nothing behind", async () => {
   const first = await inTransaction(database.db, publish);
   const second = await inTransaction(database.db, (trx) => publish(trx, storage, 2));
   const { files, reached, go } = pausing();
-  const one = inTransaction(database.db, (trx) => remove(trx, [first], files));
+  await deletePrompts([first, second]);
+  const one = clearUp(files);
   await reached;
-  const other = inTransaction(database.db, (trx) => remove(trx, [second]));
+  const other = clearUp();
   await untilWaiting();
   go();
   await Promise.all([one, other]);
@@ -217,7 +248,8 @@ test.each([1, 2])(
   async (tool) => {
     const prompt = await inTransaction(database.db, publish);
     const { files, reached, go } = pausing();
-    const removal = inTransaction(database.db, (trx) => remove(trx, [prompt], files));
+    await deletePrompts([prompt]);
+    const removal = clearUp(files);
     await reached;
     const publication = inTransaction(database.db, (trx) => publish(trx, storage, tool));
     await untilWaiting();
@@ -234,7 +266,7 @@ test.each([1, 2])(
     const { files, reached, go } = pausing();
     const publication = inTransaction(database.db, (trx) => publish(trx, files, tool));
     await reached;
-    const removal = inTransaction(database.db, (trx) => remove(trx, [prompt]));
+    const removal = remove([prompt]);
     await untilWaiting();
     go();
     const [added] = await Promise.all([publication, removal]);
@@ -258,8 +290,9 @@ test("a width that older pictures were not stored in is made when it is asked fo
   // Asked for while the picture is removed: what is made does not outlive it.
   await storage.delete(key);
   let making: Promise<boolean> | undefined;
+  await deletePrompts([prompt]);
   await inTransaction(database.db, async (trx) => {
-    await remove(trx, [prompt]);
+    await removeUnusedPicture(trx, storage, picture);
     await storage.put(`${picture.hash}-640.webp`, picture.variants.at(-1)?.webp as Buffer, "image/webp");
     making = makeMissingWidth(database.db, storage, key);
     await expect

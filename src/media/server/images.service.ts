@@ -122,7 +122,7 @@ async function readWidest(storage: Storage, { hash, width }: { hash: string; wid
  *
  * The row comes first: it holds the picture against a removal at the same time, which has either not begun, or has taken
  * row and files away together, so that both are made anew here. The files come before the commit: whoever sees the prompt
- * finds its picture. A crash in between leaves files that no row names; the same upload finds and uses them again.
+ * finds its picture. What a crash in between leaves has been announced (`announcePicture`).
  */
 export async function saveImage(
   trx: Transaction<DB>,
@@ -166,8 +166,8 @@ export async function makeMissingWidth(db: Kysely<DB>, storage: Storage, key: st
 
 /**
  * Stores a prompt's link preview, before the commit that makes the prompt visible or changes it. Ids of prompts are never
- * used twice, so after a crash a new prompt's file belongs to nobody and is never shown; a changed one's tells of a change
- * that was never confirmed and is simply asked for again.
+ * used twice, so after a crash a new prompt's file belongs to nobody and goes as announced (`announcePicture`); a changed one's
+ * tells of a change that was never confirmed and is simply asked for again.
  */
 export async function savePreview(
   storage: Storage,
@@ -177,54 +177,31 @@ export async function savePreview(
   await storage.put(previewKey(promptId), preview, "image/jpeg");
 }
 
-/** Takes a link preview away whose prompt came to nothing. */
+/** Removes a link preview; its prompt is gone. */
 export async function removePreview(storage: Storage, promptId: number): Promise<void> {
   await storage.delete(previewKey(promptId));
 }
 
 /**
- * Removes prompts together with what they leave behind: their link previews, and the pictures that no other prompt has.
+ * Removes a picture that no prompt has (any more), files and row; one that a prompt has is left alone.
  *
- * The files go before the commit, while the rows are held: whoever publishes the same picture at that moment waits,
- * then finds neither row nor file and stores both anew. Were they to go after the commit, that publication's files could be
- * taken instead, and a crash would leave a removed picture on show. A crash before the commit leaves prompts without their
- * picture, whose deletion was never confirmed and is simply asked for again.
- *
- * They go before the prompts do: removing these takes hold of counts that others wait for, and storage may take seconds.
- * @param prompts held by the transaction
- * @param deletePrompts removes their rows
+ * The row is held meanwhile, and is made where there is none: whoever publishes the same picture at that moment has either
+ * given it to a prompt before this looks, or waits, then finds neither row nor file and stores both anew. A crash leaves
+ * some of it; removing it again removes the rest.
+ * @param width in pixels: of one whose row may never have been committed
  */
-export async function removePictures(
-  trx: Transaction<DB>,
-  storage: Storage,
-  prompts: { id: number; image_hash: string }[],
-  deletePrompts: () => Promise<void>,
-): Promise<void> {
-  const ids = prompts.map(({ id }) => id);
-  const hashes = [...new Set(prompts.map((prompt) => prompt.image_hash))];
-  const unused = await holdUnusedImages(trx, hashes, ids);
-  await deleteFiles(storage, unused);
-  await Promise.all(ids.map((id) => removePreview(storage, id)));
-  await deletePrompts();
-  await deleteImages(trx, unused);
-}
-
-/** Removes a picture that no prompt has (any more), row and files; otherwise as `removePictures`. */
 export async function removeUnusedPicture(
   trx: Transaction<DB>,
   storage: Storage,
-  hash: string,
+  { hash, width }: { hash: string; width?: number },
 ): Promise<void> {
+  if (width) await holdImage(trx, { hash, width, height: 1, animated: false, color: "#000000", bytes: 1 });
   const unused = await holdUnusedImages(trx, [hash]);
-  await deleteFiles(storage, unused);
-  await deleteImages(trx, unused);
-}
-
-async function deleteFiles(storage: Storage, pictures: { hash: string; width: number }[]): Promise<void> {
-  const keys = pictures.flatMap(({ hash, width }) =>
-    variantWidths(width).map((step) => variantKey(hash, step)),
+  const keys = unused.flatMap((picture) =>
+    variantWidths(picture.width).map((step) => variantKey(picture.hash, step)),
   );
   await Promise.all(keys.map((key) => storage.delete(key)));
+  await deleteImages(trx, unused);
 }
 
 /** What an answer needs of a picture, in the words in which queries select it beside its prompt. */

@@ -96,11 +96,13 @@ describe("DELETE /api/account", () => {
     const answer = await leave(ana);
     expect([answer.statusCode, answer.body]).toEqual([204, ""]);
     expect(await exists(ana)).toBe(false);
-    for (const url of shown.slice(1)) expect([url, (await call("GET", url)).statusCode]).toEqual([url, 404]);
+    for (const url of shown.slice(1)) {
+      await expect.poll(async () => [url, (await call("GET", url)).statusCode]).toEqual([url, 404]);
+    }
     expect((await call("GET", "/api/prompts")).json().data).not.toContainEqual(
       expect.objectContaining({ id }),
     );
-    expect((await readdir(folder, { recursive: true })).length).toBeLessThan(before);
+    await expect.poll(async () => (await readdir(folder, { recursive: true })).length).toBeLessThan(before);
 
     expect((await call("GET", "/api/account/footprint", ana.token)).statusCode).toBe(401);
     const credentials = { email: ana.email, password: PASSWORD };

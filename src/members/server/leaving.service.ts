@@ -43,7 +43,7 @@ export async function deleteOwnAccount(
     if (!(await isStillProven(trx, viewer, proof))) throw refused("password_invalid", messages.passwordWrong);
     const { prompts } = await countBelongings(trx, viewer.id);
     await enqueueNotice(ctx, trx, person, { kind: "left", reason: null, prompts });
-    await removePerson(trx, ctx.storage, viewer.id);
+    await removePerson(trx, ctx.jobs, viewer.id);
   });
   ctx.answers.clear();
 }

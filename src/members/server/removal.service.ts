@@ -2,7 +2,7 @@
 import type { Transaction } from "kysely";
 import { deletePerson, lockPerson } from "#accounts/server/people.service.ts";
 import type { DB } from "#platform/database.ts";
-import type { Storage } from "#platform/storage.ts";
+import type { Jobs } from "#platform/jobs.ts";
 import { removePromptsOf } from "#prompts/server/removal.service.ts";
 
 export interface RemovedPerson {
@@ -14,18 +14,18 @@ export interface RemovedPerson {
 }
 
 /**
- * Removes a person with sessions, reactions, prompts and pictures. The last step of its transaction, because files are
- * removed; clear the kept answers after the commit. Whoever publishes at the same moment waits, then finds no account.
+ * Removes a person with sessions, reactions, prompts and pictures, whose files go by a job of the same commit;
+ * clear the kept answers after it. Whoever publishes at the same moment waits, then finds no account.
  * @returns who it was, or undefined when there is no such person (any more)
  */
 export async function removePerson(
   trx: Transaction<DB>,
-  storage: Storage,
+  jobs: Jobs,
   userId: string,
 ): Promise<RemovedPerson | undefined> {
   const person = await lockPerson(trx, userId);
   if (!person) return undefined;
-  const prompts = await removePromptsOf(trx, storage, userId);
+  const prompts = await removePromptsOf(trx, jobs, userId);
   await deletePerson(trx, person);
   return { username: person.username, email: person.email, is_demo: person.is_demo, prompts };
 }

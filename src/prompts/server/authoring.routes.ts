@@ -3,6 +3,7 @@ import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { requireViewer } from "#accounts/server/authenticate.ts";
 import { MAX_IMAGE_BYTES } from "#media/contract.ts";
+import { startPictureJobs } from "#media/server/removal.jobs.ts";
 import type { Context } from "#platform/context.ts";
 import type { App } from "#platform/http.ts";
 import {
@@ -14,13 +15,7 @@ import {
   publicationHeaders,
 } from "#prompts/contract.ts";
 import { parsePromptId } from "#reactions/server/reactions.service.ts";
-import {
-  deleteOwnPrompt,
-  editPrompt,
-  publishPrompt,
-  requireAuthor,
-  startAuthoringJobs,
-} from "./authoring.service.ts";
+import { deleteOwnPrompt, editPrompt, publishPrompt, requireAuthor } from "./authoring.service.ts";
 
 /** A picture in base64 beside the longest texts, in bytes. */
 const UPLOAD_BODY_LIMIT = Math.ceil(MAX_IMAGE_BYTES / 3) * 4 + 256 * 1024;
@@ -30,7 +25,7 @@ const security: Record<string, string[]>[] = [{ bearer: [] }];
 
 /** Mounts the calls of authors and starts what they need. */
 export async function mountAuthoring(app: App, ctx: Context): Promise<void> {
-  await startAuthoringJobs(ctx);
+  await startPictureJobs(ctx);
 
   app.post(
     "/api/prompts",

@@ -9,10 +9,15 @@ import {
   preparePicture,
   redrawPreview,
   removePreview,
-  removeUnusedPicture,
   saveImage,
   savePreview,
 } from "#media/server/images.service.ts";
+import {
+  type Announced,
+  announcePicture,
+  enqueuePictureRemoval,
+  withdrawAnnounced,
+} from "#media/server/removal.jobs.ts";
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database.ts";
 import { brokenUniqueKey, inTransaction } from "#platform/db.ts";
@@ -33,7 +38,6 @@ import { removePrompt } from "./removal.service.ts";
 
 /** How often a link preview is drawn again because somebody else changed what it shows meanwhile. */
 const DRAWINGS = 5;
-const REPLACED_PICTURES = "remove-replaced-pictures";
 
 const PROFANITY_CHECKS = [
   ["title", messages.titleProfane],
@@ -96,12 +100,14 @@ export async function publishPrompt(
   refuseProfanity(prompt);
   const picture = await preparePicture(prompt.thumbnail_url, prompt.title);
   const id = await reservePromptId(ctx.db);
+  const announced = await announcePicture(ctx, picture, id);
   try {
     await inTransaction(ctx.db, async (trx) => {
       // Whoever was blocked or removed while the picture was being prepared publishes nothing.
       await holdActivePerson(trx, author.id);
       await saveImage(trx, ctx.storage, picture);
       await savePreview(ctx.storage, id, picture);
+      await withdrawAnnounced(ctx.jobs, trx, announced);
       // Last, because everybody who publishes for the same tool waits for its count from here to the commit.
       await insertPrompt(trx, {
         id,
@@ -149,7 +155,7 @@ export async function editPrompt(
   refuseProfanity(changes);
   const { thumbnail_url } = changes;
   const title = changes.title ?? (await ownPrompt(ctx, author, id)).title;
-  const picture = thumbnail_url === undefined ? undefined : await preparePicture(thumbnail_url, title);
+  const picture = thumbnail_url === undefined ? undefined : await prepareAnnounced(ctx, thumbnail_url, title);
   let drawing: Drawing | undefined = picture && { title, hash: picture.hash, preview: picture.preview };
 
   // Drawing takes long and happens outside of the transaction, which then looks whether it still shows what holds.
@@ -172,6 +178,16 @@ export async function editPrompt(
   throw new AppError(409, "conflict", messages.changedElsewhere);
 }
 
+/** A picture whose files may be stored. */
+interface AnnouncedPicture extends PreparedPicture {
+  announced: Announced;
+}
+
+async function prepareAnnounced(ctx: Context, dataUrl: string, title: string): Promise<AnnouncedPicture> {
+  const picture = await preparePicture(dataUrl, title);
+  return { ...picture, announced: await announcePicture(ctx, picture) };
+}
+
 type Shown = Pick<Drawing, "title" | "hash">;
 
 /** What a prompt's link preview must show once the changes are made. */
@@ -190,7 +206,7 @@ async function applyChanges(
   trx: Transaction<DB>,
   id: number,
   changes: PromptChanges,
-  picture: PreparedPicture | undefined,
+  picture: AnnouncedPicture | undefined,
   drawing: Drawing | undefined,
 ): Promise<boolean> {
   const row = await selectAuthored(trx, id, true);
@@ -203,8 +219,8 @@ async function applyChanges(
   if (Object.keys(different).length === 0) return true;
   if (picture && different.image_hash) {
     await saveImage(trx, ctx.storage, picture);
-    // Later, as a job of this commit: files that went before it would be missed if it failed.
-    await ctx.jobs.send(trx, REPLACED_PICTURES, { hash: row.image_hash });
+    await withdrawAnnounced(ctx.jobs, trx, picture.announced);
+    await enqueuePictureRemoval(ctx.jobs, trx, row.image_hash);
   }
   if (redrawn && drawing?.preview) await savePreview(ctx.storage, id, { preview: drawing.preview });
   // Last, because others wait for the counts of both tools from here to the commit.
@@ -234,15 +250,7 @@ function differences(row: AuthoredRow, changes: PromptChanges, image_hash: strin
  */
 export async function deleteOwnPrompt(ctx: Context, author: Viewer, id: number): Promise<void> {
   await ownPrompt(ctx, author, id);
-  const removed = await inTransaction(ctx.db, (trx) => removePrompt(trx, ctx.storage, id, author.id));
+  const removed = await inTransaction(ctx.db, (trx) => removePrompt(trx, ctx.jobs, id, author.id));
   if (!removed) throw notFound();
   ctx.answers.clear();
-}
-
-/** Removes the pictures that edits replaced, when nobody else has them. */
-export async function startAuthoringJobs(ctx: Context): Promise<void> {
-  const retries = { retryLimit: 10, retryDelay: 5, retryDelayMax: 600 };
-  await ctx.jobs.work<{ hash: string }>(REPLACED_PICTURES, retries, ({ hash }) =>
-    inTransaction(ctx.db, (trx) => removeUnusedPicture(trx, ctx.storage, hash)),
-  );
 }

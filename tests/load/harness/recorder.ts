@@ -135,8 +135,7 @@ export async function openRecorder(config: Config): Promise<Recorder> {
         "select id from prompts where user_id = any($1) and created_at >= $2",
         whose,
       );
-      for (const { id } of published)
-        await inTransaction(ctx.db, (trx) => removePrompt(trx, ctx.storage, id));
+      for (const { id } of published) await inTransaction(ctx.db, (trx) => removePrompt(trx, ctx.jobs, id));
       await ctx.pool.query("delete from likes where user_id = any($1) and created_at >= $2", whose);
       await ctx.pool.query("delete from favorites where user_id = any($1) and created_at >= $2", whose);
       await ctx.pool.query("delete from sessions where user_agent = $1", [BROWSER["user-agent"]]);

@@ -1,0 +1,63 @@
+/** What the site has acknowledged, and what it may have done without saying so: all that a check may expect. */
+
+/** Values that something may have by now: one when it was acknowledged, several while an answer is missing. */
+export type Possible<T> = Set<T>;
+
+export interface KnownPrompt {
+  id: number;
+  owner: string;
+  /** Whether it is there. */
+  there: Possible<boolean>;
+  titles: Possible<string>;
+}
+
+export interface KnownAccount {
+  email: string;
+  /** Whether the sign-up was acknowledged, so that its mail must come. */
+  signedUp: boolean;
+  /** Whether the person exists. */
+  there: Possible<boolean>;
+  /** How many different mails may have come at most. */
+  mails: number;
+  /** How many must come. */
+  promisedMails: number;
+}
+
+export interface Ledger {
+  accounts: Map<string, KnownAccount>;
+  prompts: Map<number, KnownPrompt>;
+  /** By `email prompt`. */
+  likes: Map<string, Possible<boolean>>;
+  /** Writes that were acknowledged. */
+  acknowledged: number;
+  /** Answers that were neither the expected ones nor a clear "not now". */
+  unclear: string[];
+  /** Refused for the moment, in words: 503. */
+  refused: number;
+}
+
+export function openLedger(): Ledger {
+  return {
+    accounts: new Map(),
+    prompts: new Map(),
+    likes: new Map(),
+    acknowledged: 0,
+    unclear: [],
+    refused: 0,
+  };
+}
+
+/** Of a value that is asked to change: until the answer comes, both are possible. */
+export async function changing<T, Answer>(
+  possible: Possible<T>,
+  wanted: T,
+  ask: () => Promise<Answer | undefined>,
+): Promise<Answer | undefined> {
+  possible.add(wanted);
+  const answer = await ask();
+  if (answer !== undefined) {
+    possible.clear();
+    possible.add(wanted);
+  }
+  return answer;
+}
