@@ -281,6 +281,17 @@ export async function createHttpServer(
     answerLog.info(line, "answered");
   }
 
+  /** Headers of ready answers with all that guards them, as Node.js writes them fastest: names and values in turns. */
+  const flatHeaders = new WeakMap<Record<string, string>, string[]>();
+  function flatten(headers: Record<string, string>): string[] {
+    let flat = flatHeaders.get(headers);
+    if (!flat) {
+      flat = Object.entries({ ...guards, ...headers }).flat();
+      flatHeaders.set(headers, flat);
+    }
+    return flat;
+  }
+
   /** @returns whether the answer was there */
   function sendReady(request: IncomingMessage, response: ServerResponse): boolean {
     const started = performance.now();
@@ -288,7 +299,7 @@ export async function createHttpServer(
     if (!ready) return false;
     const id = randomUUID();
     const { route, status, headers, bytes } = ready;
-    response.writeHead(status, { ...guards, ...headers, "x-request-id": id }).end(bytes);
+    response.writeHead(status, [...flatten(headers), "x-request-id", id]).end(bytes);
     const { method = "", url = "" } = request;
     record({ id, method, url, route, status, ms: performance.now() - started });
     return true;
