@@ -57,11 +57,49 @@ describe("what never becomes a request", () => {
       431,
       "O cabeçalho da requisição é grande demais.",
     ],
+    [
+      "a length beside chunks, which two readers could end in two places",
+      "POST /things HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n",
+      400,
+      "Requisição inválida.",
+    ],
   ])("%s is refused in Portuguese", async (_what, head, status, message) => {
     const answer = await text(server.send(`${head}Connection: close\r\n\r\n`));
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(answer.toLowerCase()).toContain("x-content-type-options: nosniff");
+    for (const guard of ["x-content-type-options: nosniff", "content-security-policy: default-src 'self'"]) {
+      expect(answer.toLowerCase()).toContain(guard);
+    }
+    expect(answer.toLowerCase()).toContain("no-store");
     expect(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).toEqual({ message, code: "bad_request" });
+  });
+});
+
+describe("a request in an unusual form", () => {
+  let server: Awaited<ReturnType<typeof listen>>;
+  beforeAll(async () => {
+    server = await listen();
+  });
+  afterAll(() => server.app.close());
+  const statusOf = async (request: string) =>
+    /^HTTP\/1.1 (\d+)/.exec(
+      await text(server.send(`${request} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)),
+    )?.[1];
+
+  test.each([
+    ["GET http://example.com/things/1", "200"],
+    ["GET http://example.com", "404"],
+    ["GET HTTPS://example.com?x=/things/1", "404"],
+    ["GET *", "404"],
+    ["OPTIONS *", "404"],
+  ])("%s is answered by its path alone", async (request, status) => {
+    expect(await statusOf(request)).toBe(status);
+  });
+
+  test("what follows the last request of a connection adds nothing to its answer", async () => {
+    const request = "GET /things/1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+    const answer = await text(server.send(request + request));
+    expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+    expect(answer).toMatch(/^HTTP\/1.1 200 /);
   });
 });
 

@@ -119,10 +119,16 @@ function answerFailure(
 /** Answers who does not speak HTTP, or speaks it wrong: no request comes of that, so nothing else here sees it. */
 function refuseConnection(
   { code, rawPacket }: { code?: string; rawPacket?: unknown },
-  socket: Socket,
+  socket: Socket & { _httpMessage?: ServerResponse | null },
+  guards: Record<string, string>,
   errorPage: ErrorPage | undefined,
 ): void {
-  if (code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  // What follows the last request of a connection is owed nothing; the answer to that request closes it.
+  if (code === "HPE_CLOSED_CONNECTION") return;
+  // Into an answer that is under way nothing may be written.
+  if (code === "ECONNRESET" || !socket.writable || socket._httpMessage?.headersSent) {
+    return void socket.destroy();
+  }
   const tooLong = code === "HPE_HEADER_OVERFLOW";
   const status = tooLong ? 431 : 400;
   const message = tooLong ? "O cabeçalho da requisição é grande demais." : "Requisição inválida.";
@@ -134,8 +140,9 @@ function refuseConnection(
   const page = asksForPage ? errorPage?.(status, message) : undefined;
   const body = page?.html ?? json;
   const headers = {
+    ...guards,
     "content-type": `${page ? "text/html" : "application/json"}; charset=utf-8`,
-    "x-content-type-options": "nosniff",
+    "cache-control": "no-store",
     connection: "close",
     "content-length": Buffer.byteLength(body),
     ...page?.headers,
@@ -203,6 +210,13 @@ function contentSecurityPolicy(config: Config) {
 export function pathOf(url: string): string {
   const end = url.search(/[?#]/);
   return end < 0 ? url : url.slice(0, end);
+}
+
+/** What a first line asks for, as path and query: it may name a whole address, or `*` (RFC 9112, section 3.2). */
+function originForm(target: string): string {
+  if (target.startsWith("/")) return target;
+  const path = target.replace(/^https?:\/\/[^/?#]*/i, "");
+  return path.startsWith("/") ? path : `/${path}`;
 }
 
 /** Nothing that a call means is nested deeper; following it further would exhaust the stack. */
@@ -310,8 +324,10 @@ export async function createHttpServer(
       const server = createServer(
         { keepAliveTimeout: KEEP_ALIVE_TIMEOUT, requestTimeout: REQUEST_TIMEOUT },
         // One that is closing has another answer for whoever still asks.
-        (request, response) =>
-          void ((server.listening && sendReady(request, response)) || handle(request, response)),
+        (request, response) => {
+          request.url = originForm(request.url ?? "");
+          if (!server.listening || !sendReady(request, response)) handle(request, response);
+        },
       );
       return server;
     },
@@ -323,14 +339,10 @@ export async function createHttpServer(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     // Idle keep-alive connections must not hold up a graceful end.
     forceCloseConnections: "idle",
-    clientErrorHandler: (error, socket) => refuseConnection(error, socket, errorPage),
+    clientErrorHandler: (error, socket) => refuseConnection(error, socket, guards, errorPage),
     // An address that cannot be decoded has no route, and so no hook sees it.
     frameworkErrors(error, request, reply) {
-      reply.headers({
-        "x-request-id": request.id,
-        "x-content-type-options": "nosniff",
-        "cache-control": "private, no-store",
-      });
+      reply.headers({ ...guards, "x-request-id": request.id, "cache-control": "private, no-store" });
       answerFailure(toAppError(error), request, reply, errorPage);
     },
   }).withTypeProvider<ZodTypeProvider>();
