@@ -45,10 +45,11 @@ function readParameters(names: readonly string[], search: URLSearchParams): URLS
 
 /** @param path path of the address, without query */
 export async function planPage(path: string, search: URLSearchParams): Promise<PagePlan> {
-  const { route, params } = findRoute(path);
+  const { route } = findRoute(path);
   const page = await loadPage(route);
-  const parts = [route.pattern, JSON.stringify(params), readParameters(page.query ?? [], search)];
-  return { key: `page ${parts.join(" ")}`, route: route.pattern, personal: page.personal ?? false };
+  // The path as it was asked for: the page shows it on paper, so nobody may get one that was rendered for another's.
+  const key = `page ${path} ${readParameters(page.query ?? [], search)}`;
+  return { key, route: route.pattern, personal: page.personal ?? false };
 }
 
 /** What pages fetch with. Made here, because this bundle has an ApiError of its own, which its pages look for. */

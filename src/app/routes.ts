@@ -67,10 +67,9 @@ export function loadPage(route: Route): Promise<Page> {
   return promise;
 }
 
-/** The named parts of a path that fits the pattern segment by segment. */
-function matchPattern(pattern: string, path: string): Record<string, string> | undefined {
+/** The named parts of a path, given in segments, that fits the pattern. */
+function matchPattern(pattern: string, given: string[]): Record<string, string> | undefined {
   const wanted = pattern.split("/");
-  const given = path.split("/");
   if (wanted.length !== given.length) return undefined;
   const params: Record<string, string> = {};
   for (const [index, segment] of wanted.entries()) {
@@ -83,9 +82,12 @@ function matchPattern(pattern: string, path: string): Record<string, string> | u
 
 /** The route of a path and its named parts. */
 export function findRoute(path: string): { route: Route; params: Record<string, string> } {
-  const bare = path.length > 1 ? path.replace(/\/+$/, "") : path;
+  // Counted from the end: a pattern would try every slash of an address that is made of them.
+  let end = path.length;
+  while (path.length > 1 && path[end - 1] === "/") end--;
+  const segments = path.slice(0, end).split("/");
   for (const route of routes) {
-    const params = matchPattern(route.pattern, bare);
+    const params = matchPattern(route.pattern, segments);
     if (params) return { route, params };
   }
   return { route: notFoundRoute, params: {} };
