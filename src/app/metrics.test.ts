@@ -68,6 +68,15 @@ describe("GET /metrics", () => {
     expect((await ask("127.0.0.1", headers)).statusCode).toBe(401);
   });
 
+  test("a page elsewhere whose name leads here does not read it through the browser of this machine", async () => {
+    for (const host of ["evil.example", "evil.example:3000", "localhost.evil.example"]) {
+      expect((await ask("127.0.0.1", { host })).statusCode, host).toBe(401);
+    }
+    for (const host of ["localhost:3000", "127.0.0.1:3000", "[::1]:3000", "localhost"]) {
+      expect((await ask("127.0.0.1", { host })).statusCode, host).toBe(200);
+    }
+  });
+
   test("does not exist beyond this machine where no token is configured", async () => {
     const without = await createTestApp();
     expect((await ask(away, { authorization: "Bearer " }, without)).statusCode).toBe(404);

@@ -13,9 +13,13 @@ const FORWARDED = [
   "via",
 ];
 
+/** What somebody on this machine calls it. A page elsewhere can have its own name lead here, and would read what the browser gets. */
+const OWN_NAMES = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
+
 /** Whether nobody stands between the caller and this machine: a header could claim any address, so none may be there. */
 export function isLoopback({ ip, socket, headers }: FastifyRequest): boolean {
   if (!LOOPBACK.test(socket.remoteAddress ?? "") || !LOOPBACK.test(ip)) return false;
+  if (!OWN_NAMES.test(headers.host ?? "")) return false;
   return FORWARDED.every((name) => headers[name] === undefined);
 }
 
