@@ -85,9 +85,15 @@ export const userParams = z.object({ id: z.string() });
 /** @param error what is said where there is no text at all */
 const trimmed = (error?: string) => z.string(error ? { error } : undefined).check(z.trim());
 
-/** Characters that nobody sees, such as zero-width spaces, do not count towards what a text must have. */
+/**
+ * Characters that nobody sees, such as zero-width spaces, do not count towards what a text must have. One that is too long
+ * for any field is not looked through.
+ */
 const seen = (min: number, error: string) =>
-  z.refine<string>((text) => text.replace(/\p{Cf}/gu, "").trim().length >= min, { error });
+  z.refine<string>(
+    (text) => text.length > TEXT_LIMITS.content || text.replace(/\p{Cf}/gu, "").trim().length >= min,
+    { error },
+  );
 
 /** The texts of a new prompt, as the form and the server check them; profanity is checked beside it. */
 export const promptTexts = z.object({
