@@ -1,5 +1,7 @@
+import leaked from "@zxcvbn-ts/language-common/src/passwords.json" with { type: "json" };
 import { describe, expect, it } from "vitest";
 import { isCommonPassword } from "./common-passwords.ts";
+import { passwordWeakness } from "./password-rules.ts";
 
 describe("the most common passwords", () => {
   it.each([
@@ -47,5 +49,13 @@ describe("the most common passwords", () => {
     "abcXtrouxa99",
   ])("%s is none", (password) => {
     expect(isCommonPassword(password)).toBe(false);
+  });
+
+  it("of the leaks are all refused, more than 10,000 of them for nothing else", () => {
+    expect(leaked.filter((password) => passwordWeakness(password) === null)).toEqual([]);
+    const known = leaked.filter((password) => passwordWeakness(password)?.reasons.includes("pwned"));
+    expect(known.length).toBeGreaterThan(10_000);
+    expect(known.slice(0, 3)).toEqual(["password", "baseball", "football"]);
+    expect(passwordWeakness("Snowball#1987")?.reasons).toEqual(["pwned"]);
   });
 });

@@ -1,7 +1,15 @@
-/** Recognises the most common passwords and their usual disguises, from the words that people build them of. */
+/** Recognises the most common passwords and their usual disguises: those of leaks, and words that Brazilians build them of. */
+import leaked from "@zxcvbn-ts/language-common/src/passwords.json" with { type: "json" };
 import { EXACT, WORDS } from "./common-passwords.data.ts";
 
-const words = new Set(WORDS.split(/\s+/).filter(Boolean));
+/** Shorter ones are refused for their length. */
+const MIN_LENGTH = 8;
+
+/** In lower case, as the list of the leaks is. */
+const words = new Set([
+  ...WORDS.split(/\s+/).filter(Boolean),
+  ...leaked.filter((password) => password.length >= MIN_LENGTH),
+]);
 const exact = new Set(EXACT.split(/\s+/).filter(Boolean));
 
 /** Rows of the keyboard, the alphabet and the digits: runs along them are typed, not thought of. */
@@ -42,7 +50,7 @@ const AROUND = /^[^a-z]{0,6}|[^a-z]{0,6}$/g;
 
 function isWord(text: string): boolean {
   const core = text.replace(AROUND, "");
-  if (words.has(core)) return true;
+  if (words.has(text) || words.has(core)) return true;
   const read = undisguised(core);
   if (words.has(read)) return true;
   // `P@ssw0rd123`, `s3nha123`: the outer signs may be letters in disguise as well.
