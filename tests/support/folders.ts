@@ -23,7 +23,8 @@ export async function removeTestFolder(folder: string): Promise<void> {
 
 /** Clears up after test runs that were killed. */
 export async function removeAbandonedFolders(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
+  const entries = await readdir(tmpdir(), { withFileTypes: true });
+  for (const { name } of entries.filter((entry) => entry.isDirectory())) {
     if (!name.startsWith(PREFIX) || isAlive(Number.parseInt(name.slice(PREFIX.length), 10))) continue;
     // Of several runs that start now, the one whose renaming succeeds clears up.
     const claimed = join(tmpdir(), `${PREFIX}${process.pid}-${name.slice(-6)}`);
