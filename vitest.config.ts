@@ -22,7 +22,7 @@ export default defineConfig({
       {
         test: {
           name: "e2e",
-          include: ["tests/e2e/**/*.test.ts"],
+          include: ["tests/{e2e,fuzz}/**/*.test.ts"],
           sequence: { groupOrder: 1 },
           // Two browsers and two servers share what may be two cores: what ran out of time is tried once more.
           retry: 1,

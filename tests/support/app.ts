@@ -21,8 +21,12 @@ export interface TestApp {
 
 /**
  * @param env variables over the tests' own: limits off, nothing logged, data in a temporary folder
+ * @param pages the built ones, where they are part of the test
  */
-export async function createTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+export async function createTestApp(
+  env: Record<string, string> = {},
+  pages: "built" | "none" = "none",
+): Promise<TestApp> {
   const dataDir = await makeTestFolder();
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: "off", LOG_LEVEL: "silent", ...env });
   const log = createLogger(config.logLevel);
@@ -40,7 +44,7 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
     limits: openLimits(database.pool, config.rateLimits),
     answers: openAnswers(),
   };
-  const app = await createServer(ctx, "none");
+  const app = await createServer(ctx, pages);
   await app.ready();
   return {
     app,

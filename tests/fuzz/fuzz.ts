@@ -1,0 +1,74 @@
+/**
+ * `npm run fuzz [-- --seed N] [--requests 10000]`: malformed requests against the site, first of a seed that is always the
+ * same, then of one that is drawn and printed, or of the one given alone. Ends with 1 when an answer was wrong, the site
+ * ended, or its memory grew.
+ */
+import { once } from "node:events";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { ask, startChild } from "#tests/load/harness/processes.ts";
+import { makeTestFolder, removeTestFolder } from "#tests/support/folders.ts";
+import { fuzz, summarize, type Target } from "./run.ts";
+import type { Memory, Question } from "./site-process.ts";
+
+const FIXED_SEED = 20_261_121;
+/** Of the requests, the part after which caches are as full as they get. */
+const WARM_UP = 0.3;
+/** What the heap may gain after that, in MB: what is kept is bounded, but is never the same twice. */
+const MAX_GROWTH = 24;
+/** Looks at the memory in one run. */
+const LOOKS = 10;
+
+const { values: options } = parseArgs({
+  options: { seed: { type: "string" }, requests: { type: "string", default: "10000" } },
+});
+const requests = Number(options.requests);
+const seeds = options.seed ? [Number(options.seed)] : [FIXED_SEED, Math.floor(Math.random() * 2 ** 31)];
+if (![requests, ...seeds].every(Number.isSafeInteger))
+  throw new Error("--seed and --requests: whole numbers");
+
+const folder = await makeTestFolder();
+const child = startChild(join(import.meta.dirname, "site-process.ts"));
+let failed = false;
+try {
+  const tell = <Answer>(question: Question) => ask<Answer>(child, question as object);
+  const { port, origin } = await tell<Pick<Target, "port" | "origin">>({ start: folder });
+  const target: Target = { port, origin, tokens: () => tell("tokens") };
+  for (const seed of seeds) failed = (await run(target, seed, () => tell("memory"))) || failed;
+  child.send("stop" satisfies Question);
+  await once(child, "exit");
+} catch (error) {
+  console.error(error);
+  failed = true;
+} finally {
+  child.kill("SIGKILL");
+  await removeTestFolder(folder);
+}
+process.exit(failed ? 1 : 0);
+
+/** @returns whether anything was wrong */
+async function run(target: Target, seed: number, memory: () => Promise<Memory>): Promise<boolean> {
+  console.log(`seed ${seed}, ${requests} requests`);
+  const looks: { sent: number; memory: Memory }[] = [];
+  const started = performance.now();
+  const report = await fuzz(target, {
+    seed,
+    requests,
+    async afterEach(sent) {
+      if (sent < ((looks.length + 1) * requests) / LOOKS) return;
+      const found = await memory();
+      looks.push({ sent, memory: found });
+      const [heap, outside, resident] = [found.heap, found.outside, found.resident].map((n) => n.toFixed(0));
+      console.log(`  ${sent}: ${heap} MB heap, ${outside} MB outside of it, ${resident} MB resident`);
+    },
+  });
+  const seconds = ((performance.now() - started) / 1000).toFixed(0);
+  const statuses = Object.entries(report.statuses).map(([status, count]) => `${count} × ${status}`);
+  console.log(`  ${report.requests} requests in ${seconds} s: ${statuses.join(", ")}`);
+  const warm = looks.find(({ sent }) => sent >= requests * WARM_UP)?.memory.heap ?? 0;
+  const growth = (looks.at(-1)?.memory.heap ?? 0) - warm;
+  const hasGrown = growth > MAX_GROWTH;
+  if (hasGrown) console.log(`  the heap grew by ${growth.toFixed(0)} MB after the first ${WARM_UP * 100} %`);
+  if (report.faults.length) console.log(summarize(report.faults));
+  return hasGrown || report.faults.length > 0;
+}

@@ -1,0 +1,56 @@
+/** The site under `npm run fuzz`, in a process of its own: whatever ends it, or fills its memory, is seen from outside. */
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { startAccountJobs } from "#accounts/server/account-jobs.ts";
+import { createClosing, openContext } from "#app/open-context.ts";
+import { createServer } from "#app/server.ts";
+import { readConfig } from "#platform/config.ts";
+import { createLogger } from "#platform/log.ts";
+import { plantDemoData } from "#seeds/demo.ts";
+import type { Target } from "./run.ts";
+import { openTarget } from "./site.ts";
+
+export type Question = { start: string } | "tokens" | "memory" | "stop";
+
+/** In MB, after a collection. */
+export interface Memory {
+  heap: number;
+  outside: number;
+  resident: number;
+}
+
+setFlagsFromString("--expose-gc");
+const collect: () => void = runInNewContext("gc");
+const MB = 1024 * 1024;
+
+let target: Target | undefined;
+let closing: ReturnType<typeof createClosing> | undefined;
+
+/** @param dataDir an empty folder */
+async function start(dataDir: string) {
+  const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: "off", LOG_LEVEL: "error" });
+  const log = createLogger(config.logLevel);
+  closing = createClosing(log);
+  const ctx = await openContext(config, log, closing);
+  await plantDemoData(ctx);
+  closing.push(await startAccountJobs(ctx));
+  const app = await createServer(ctx, "built");
+  closing.push(() => app.close());
+  target = await openTarget(app, ctx);
+  return { port: target.port, origin: target.origin };
+}
+
+function measure(): Memory {
+  collect();
+  const { heapUsed, external, rss } = process.memoryUsage();
+  return { heap: heapUsed / MB, outside: external / MB, resident: rss / MB };
+}
+
+process.on("message", async (question: Question) => {
+  if (question === "memory") process.send?.(measure());
+  else if (question === "tokens") process.send?.(await target?.tokens());
+  else if (question === "stop") {
+    await closing?.run();
+    process.exit(0);
+  } else process.send?.(await start(question.start));
+});

@@ -1,0 +1,54 @@
+/** The site under fuzz: the built pages, demo content, a person and the admin who log in again when they were logged out. */
+import type { Context } from "#platform/context.ts";
+import type { App } from "#platform/http.ts";
+import { createPerson, PASSWORD } from "#tests/support/people.ts";
+import { pictureDataUrl } from "#tests/support/pictures.ts";
+import type { Target } from "./run.ts";
+
+/** @param ctx with RATE_LIMITS=off: most requests would meet nothing but them */
+export async function openTarget(app: App, ctx: Context): Promise<Target> {
+  const address = await app.listen({ port: 0, host: "127.0.0.1" });
+
+  async function isSignedIn(token: string): Promise<boolean> {
+    const { statusCode } = await app.inject({
+      url: "/auth/v1/user",
+      headers: { authorization: `Bearer ${token}` },
+    });
+    return statusCode === 200;
+  }
+  async function signIn(email: string): Promise<string | undefined> {
+    const payload = { email, password: PASSWORD };
+    const answer = await app.inject({ method: "POST", url: "/auth/v1/token?grant_type=password", payload });
+    return answer.statusCode === 200 ? answer.json().access_token : undefined;
+  }
+
+  const admin = await createPerson(ctx, { email: ctx.config.adminEmail, username: "Administração" });
+  let person = await createPerson(ctx);
+  async function publishOne() {
+    const payload = {
+      title: "Um prompt para maltratar",
+      content: "Escreva com calma e com exemplos do dia a dia.",
+      llm_type_id: 1,
+      thumbnail_url: await pictureDataUrl(),
+    };
+    const headers = { authorization: `Bearer ${person.token}` };
+    const answer = await app.inject({ method: "POST", url: "/api/prompts", headers, payload });
+    if (answer.statusCode !== 201) throw new Error(`nothing was published: ${answer.body}`);
+  }
+  await publishOne();
+
+  return {
+    port: Number(new URL(address).port),
+    origin: ctx.config.publicUrl,
+    async tokens() {
+      if (!(await isSignedIn(admin.token))) admin.token = (await signIn(admin.email)) ?? admin.token;
+      if (!(await isSignedIn(person.token))) {
+        const token = await signIn(person.email);
+        // Blocked or removed by the admin: somebody else comes.
+        person = token ? { ...person, token } : await createPerson(ctx);
+        await publishOne();
+      }
+      return { person: person.token, admin: admin.token };
+    },
+  };
+}

@@ -1,0 +1,269 @@
+/** Values that break things: for texts, numbers, ids and whole bodies. */
+import fc from "fast-check";
+import { PASSWORD } from "#tests/support/people.ts";
+import { pictureDataUrl } from "#tests/support/pictures.ts";
+
+/** What an answer must never hold unescaped. */
+export const CANARY_TAG = "<script>canario</script>";
+export const CANARY_ATTRIBUTE = '"><img src=x onerror=canario>';
+/** A header that no answer must ever have. */
+export const CANARY_HEADER = "x-canario";
+
+/** Names that mean something to JavaScript. */
+export const PROTOTYPE_KEYS = ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "then"];
+
+/** Stand for ids that exist: the run puts them in. */
+export const KNOWN_PROMPT = "~~prompt~~";
+export const KNOWN_USER = "~~user~~";
+export const KNOWN_PICTURE = "~~picture~~";
+
+const TEXTS = [
+  "",
+  " ",
+  "\0",
+  "a\0b",
+  "\ud800",
+  "\udfff texto",
+  "\u202e\u200b\ufeff",
+  "ﷺ".repeat(50),
+  "e\u0301".repeat(100),
+  "👩‍👩‍👧‍👦".repeat(20),
+  "a".repeat(10_000),
+  "a".repeat(200_000),
+  "a ".repeat(5000),
+  "!".repeat(3000),
+  "%",
+  "%_%",
+  "%00",
+  "%0d%0a",
+  `a\r\n${CANARY_HEADER}: 1`,
+  "../../../../etc/passwd",
+  "..%2f..%2fetc%2fpasswd",
+  "....//....//etc/passwd",
+  "C:\\Windows\\win.ini",
+  "file:///etc/passwd",
+  "//evil.example/",
+  "https://evil.example/",
+  "javascript:alert(1)",
+  "data:text/html,x",
+  CANARY_TAG,
+  CANARY_ATTRIBUTE,
+  `</script>${CANARY_TAG}`,
+  "]]>\u2028\u2029",
+  "{{7*7}}#{7*7}<%= 7*7 %>",
+  "' or '1'='1",
+  "'; drop table users; --",
+  "\\'); select pg_sleep(5); --",
+  "a & b | !c <-> d:* <2> 'e'",
+  "* :* & | ! ( ) <->",
+  "$(sleep 5)`sleep 5`",
+  "NaN",
+  "null",
+  "undefined",
+  "true",
+  "[object Object]",
+  "admin@prompteca.local",
+  "maria@exemplo.com.br",
+  "a@b",
+  `${"a".repeat(250)}@exemplo.com`,
+  "2026-13-45T99:99:99Z",
+  "00000000-0000-0000-0000-000000000000",
+  KNOWN_USER,
+  KNOWN_PROMPT,
+  ...PROTOTYPE_KEYS,
+];
+
+const NUMBERS = [
+  0,
+  -0,
+  -1,
+  1,
+  1.5,
+  14,
+  15,
+  2 ** 31,
+  -(2 ** 31) - 1,
+  2 ** 53,
+  Number.MAX_SAFE_INTEGER,
+  1e21,
+  1e308,
+  -1e308,
+  5e-324,
+];
+
+export const hostileText: fc.Arbitrary<string> = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...TEXTS) },
+  { weight: 2, arbitrary: fc.string({ unit: "binary", maxLength: 60 }) },
+  { weight: 1, arbitrary: fc.string({ unit: "grapheme", maxLength: 300 }) },
+  // Code units one by one: lone surrogates come of it.
+  {
+    weight: 1,
+    arbitrary: fc
+      .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 30 })
+      .map((units) => String.fromCharCode(...units)),
+  },
+);
+
+/** Texts for a query string or a path: digits that look like ids among them. */
+export const hostileId: fc.Arbitrary<string> = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(KNOWN_PROMPT, KNOWN_USER) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      ...NUMBERS.map(String),
+      "99999999999999999999",
+      "0x1f",
+      "1e3",
+      "٣",
+      "１",
+      " 1",
+      "1;",
+    ),
+  },
+  { weight: 1, arbitrary: fc.uuid() },
+  { weight: 2, arbitrary: hostileText },
+);
+
+export const hostileJson: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 4, arbitrary: hostileText },
+  { weight: 2, arbitrary: fc.constantFrom<unknown>(...NUMBERS, null, true, false, [], {}, [[]], [null]) },
+  { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
+  { weight: 1, arbitrary: fc.dictionary(hostileText, hostileText, { maxKeys: 5 }) },
+);
+
+interface Schema {
+  type?: string | string[];
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  format?: string;
+  minLength?: number;
+  maxLength?: number;
+}
+
+/** One in so many values is not what its schema asks for. */
+const ONE_IN = 8;
+
+/** A value of a schema, in which any part may be hostile. */
+export function hostileValueOf(schema: Schema, proper = properValue(schema)): fc.Arbitrary<unknown> {
+  return fc.oneof({ weight: ONE_IN - 1, arbitrary: proper }, { weight: 1, arbitrary: hostileJson });
+}
+
+const PICTURE = await pictureDataUrl("#336699", 64, 48);
+/** The same file, but it says that it is 60,000 pixels wide and high. */
+const BOMB = Buffer.from(PICTURE.split(",")[1] ?? "", "base64");
+BOMB.writeUInt32BE(60_000, 16);
+BOMB.writeUInt32BE(60_000, 20);
+const asPicture = (bytes: Buffer, type = "png") => `data:image/${type};base64,${bytes.toString("base64")}`;
+
+/** What fields of these names are meant for, where their schema does not tell. */
+const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
+  thumbnail_url: fc.oneof(
+    { weight: 3, arbitrary: fc.constant(PICTURE) },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom(
+        asPicture(BOMB),
+        PICTURE.slice(0, -40),
+        PICTURE.replace("png", "svg+xml"),
+        asPicture(Buffer.from("GIF89a\xff\xff\xff\xff\xf7\0\0", "latin1"), "gif"),
+        asPicture(Buffer.from("RIFF\x10\0\0\0WEBPVP8X", "latin1"), "webp"),
+        asPicture(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'), "svg+xml"),
+        asPicture(Buffer.alloc(6 * 1024 * 1024)),
+        "https://evil.example/x.png",
+        "data:image/png;base64,!!!!",
+        "data:,",
+      ),
+    },
+  ),
+  email: fc.oneof(fc.constantFrom("ana@exemplo.com.br", "fuzz@exemplo.com.br"), fc.emailAddress()),
+  username: fc.string({ unit: fc.constantFrom(..."aeiourstlm_ .-19ãç"), minLength: 2, maxLength: 12 }),
+  password: fc.constant(PASSWORD),
+  title: fc.lorem({ maxCount: 5 }).map((words) => `Sobre ${words}`),
+  content: fc.lorem({ maxCount: 40 }).map((words) => `Escreva sobre ${words}`),
+  llm_type_id: fc.integer({ min: 0, max: 15 }),
+};
+
+function properValue(schema: Schema): fc.Arbitrary<unknown> {
+  const { enum: choices, anyOf, oneOf, items, properties, required = [] } = schema;
+  if ("const" in schema) return fc.constant(schema.const);
+  if (choices) return fc.constantFrom(...choices);
+  const options = anyOf ?? oneOf;
+  if (options) return fc.oneof(...options.map((option) => hostileValueOf(option)));
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
+  switch (type) {
+    case "object": {
+      const parts = Object.fromEntries(
+        Object.entries(properties ?? {}).map(([name, part]) => [name, hostileValueOf(part, BY_NAME[name])]),
+      );
+      const object = fc.record(parts, {
+        requiredKeys: required.filter((name) => Object.hasOwn(parts, name)),
+      });
+      // Sometimes with more than was asked for.
+      return fc
+        .tuple(object, fc.option(fc.dictionary(hostileText, hostileJson, { maxKeys: 3 }), { freq: 4 }))
+        .map(([wanted, more]) => ({ ...more, ...wanted }));
+    }
+    case "array":
+      return fc.array(hostileValueOf(items ?? {}), { maxLength: 5 });
+    case "string":
+      if (schema.format === "email") return fc.oneof(fc.emailAddress(), fc.constant("ana@exemplo.com.br"));
+      return fc.oneof(
+        fc.lorem({ maxCount: 8 }),
+        fc.string({ unit: "grapheme", minLength: schema.minLength ?? 0, maxLength: 80 }),
+      );
+    case "integer":
+      return fc.integer({ min: -2, max: 30 });
+    case "number":
+      return fc.double();
+    case "boolean":
+      return fc.boolean();
+    case "null":
+      return fc.constant(null);
+    default:
+      return hostileJson;
+  }
+}
+
+/** Texts that are JSON at best in part. */
+export const hostileBody: fc.Arbitrary<string> = fc.oneof(
+  fc.constantFrom(
+    "",
+    "null",
+    "[]",
+    "0",
+    '"texto"',
+    "{",
+    '{"title":',
+    '{"title":"a"',
+    "{'title':'a'}",
+    '{"a":1,"a":2}',
+    '{"__proto__":{"isAdmin":true}}',
+    '{"constructor":{"prototype":{"isAdmin":true}}}',
+    '{"data":{"__proto__":{"username":"x"}}}',
+    '{"email":{"$ne":null},"password":{"$ne":null}}',
+    '{"email":["a@b.co"],"password":["x"]}',
+    '{"title":"\\ud800","content":"\\u0000"}',
+    '{"n":1e999}',
+    `{"n":${"9".repeat(5000)}}`,
+    "[".repeat(100_000),
+    `${"[".repeat(20_000)}${"]".repeat(20_000)}`,
+    `${'{"a":'.repeat(5000)}1${"}".repeat(5000)}`,
+    `{${Array.from({ length: 5000 }, (_, i) => `"k${i}":${i}`).join()}}`,
+    "\ufeff{}",
+    "{}\0",
+    "email=a%40b.co&password=x",
+    '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--x--',
+    `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>`,
+    "a".repeat(300_000),
+    "a".repeat(1_100_000),
+  ),
+  fc.string({ unit: "binary", maxLength: 200 }),
+  fc.json(),
+  // Cut off somewhere.
+  fc.tuple(fc.json({ maxDepth: 3 }), fc.nat()).map(([json, cut]) => json.slice(0, cut % (json.length + 1))),
+);
