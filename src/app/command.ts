@@ -1,9 +1,11 @@
 /**
- * Maintenance from the command line: `npm run backup`, `npm run restore`, `npm run admin:link`, `npm run demo:remove`.
+ * Maintenance from the command line: `npm run backup`, `restore`, `doctor`, `keys:rotate`, `admin:link`, `demo:remove`.
  * All but restoring may be done while the site runs.
  */
 import { resolve } from "node:path";
+import { parseArgs } from "node:util";
 import { createAdminLink } from "#accounts/server/admin-account.ts";
+import { rotateSigningKey } from "#accounts/server/signing-keys.ts";
 import { startPictureJobs } from "#media/server/removal.jobs.ts";
 import { type Config, ConfigError, readConfig } from "#platform/config.ts";
 import type { Context } from "#platform/context.ts";
@@ -12,6 +14,7 @@ import { createLogger } from "#platform/log.ts";
 import { openStorage } from "#platform/storage.ts";
 import { removeDemoData } from "#seeds/demo.ts";
 import { backUpSite, newBackupPath, restoreSite } from "./backups.ts";
+import { examine } from "./doctor.ts";
 import { createClosing, openConnection, openContext } from "./open-context.ts";
 
 const log = createLogger("error");
@@ -19,8 +22,8 @@ const closing = createClosing(log);
 const ending = new AbortController();
 
 /** Each answers what it did, for the person at the terminal. */
-const commands: Record<string, (config: Config, file: string | undefined) => Promise<string>> = {
-  async backup(config, file) {
+const commands: Record<string, (config: Config, ...args: string[]) => Promise<string>> = {
+  async backup(config, file?: string) {
     const connection = await openConnection(config, log, closing, { beside: true });
     const { pool, close } = await openDatabase(connection, { max: 2, log });
     closing.push(close);
@@ -36,7 +39,7 @@ const commands: Record<string, (config: Config, file: string | undefined) => Pro
       .filter(Boolean)
       .join("\n");
   },
-  async restore(config, file) {
+  async restore(config, file?: string) {
     if (!file) throw new ConfigError("Which backup? npm run restore -- FILE");
     const connection = await openConnection(config, log, closing);
     const manifest = await restoreSite(resolve(file), connection, await openStorage(config), ending.signal);
@@ -45,6 +48,21 @@ const commands: Record<string, (config: Config, file: string | undefined) => Pro
       "With the SECRET_KEY of before, sessions and the links in mails go on."
     );
   },
+  async doctor(config, ...args) {
+    const { values } = parseArgs({ args, options: { mail: { type: "string" } } });
+    let wrong = 0;
+    for await (const { verdict, about, says } of examine(config, log, closing, values.mail)) {
+      ending.signal.throwIfAborted();
+      console.error(`${verdict.padEnd(7)}  ${about}: ${says}`);
+      if (verdict === "wrong") wrong++;
+    }
+    if (wrong) throw new Error(`What is wrong: ${wrong}.`);
+    return "Nothing is wrong.";
+  },
+  "keys:rotate": inContext(async (ctx) => {
+    const { kid, signsAfter } = await rotateSigningKey(ctx);
+    return `The key ${kid} signs in ${signsAfter / 60} minutes. Nobody has to log in anew.`;
+  }),
   "admin:link": inContext(
     async (ctx) => `A single-use link to set the admin's password: ${await createAdminLink(ctx)}`,
   ),
@@ -66,11 +84,11 @@ function told(tables: { rows: number }[], files = 0): string {
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   process.once(signal, () => ending.abort(new Error(`Ended by ${signal}: nothing was kept.`)));
 }
-const [name = "", file] = process.argv.slice(2);
+const [name = "", ...args] = process.argv.slice(2);
 try {
   const command = commands[name];
   if (!command) throw new ConfigError(`Commands: ${Object.keys(commands).join(", ")}`);
-  console.error(await command(readConfig(process.env), file));
+  console.error(await command(readConfig(process.env), ...args));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -31,6 +31,8 @@ export class MailError extends Error {
 export interface Mailer {
   /** @throws MailError when the mail could not be handed over */
   send(mail: Mail): Promise<void>;
+  /** Resolves when mails can be handed over now: the server is there and takes our name and password. */
+  check(): Promise<void>;
   close(): void;
 }
 
@@ -68,6 +70,9 @@ function openSmtp(config: Config, url: string): Mailer {
         throw new MailError(error);
       }
     },
+    async check() {
+      await transport.verify();
+    },
     close: () => transport.close(),
   };
 }
@@ -93,6 +98,8 @@ function openMailFolder(config: Config): Mailer {
       await write(`${mail.id}.eml`, message as Buffer);
       await write(`${mail.id}.json`, JSON.stringify(mail));
     },
+    // The folder is made for the first mail.
+    check: async () => {},
     close: () => composer.close(),
   };
 }

@@ -27,25 +27,40 @@ export class MigrationError extends Error {
  *   the database has migrations that the folder lacks
  */
 export async function migrate(pool: Pool, folder: URL): Promise<string[]> {
-  const migrations = await knownMigrations(folder);
   const client = await pool.connect();
   try {
     await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0");
     await lockMigrations(client);
     await makeRecord(client);
-    const { rows: applied } = await client.query<Migration>(
-      "select name, checksum from schema_migrations order by name",
-    );
-    applied.forEach((record, index) => {
-      checkApplied(record, migrations[index]);
-    });
-    const missing = migrations.slice(applied.length);
+    const missing = await missingMigrations(client, folder);
     for (const migration of missing) await apply(client, migration);
     return missing.map(({ name }) => name);
   } finally {
     // Closing the connection gives the lock and the settings back, whatever happened.
     client.release(true);
   }
+}
+
+/**
+ * The migrations that a database lacks, in order; nothing is changed.
+ * @throws MigrationError when an applied one was changed since, or when the database has one that the folder lacks
+ */
+export async function missingMigrations(
+  client: Pick<ClientBase, "query">,
+  folder: URL,
+): Promise<Migration[]> {
+  const migrations = await knownMigrations(folder);
+  const { rowCount: recorded } = await client.query(
+    "select where to_regclass('schema_migrations') is not null",
+  );
+  if (!recorded) return migrations;
+  const { rows: applied } = await client.query<Migration>(
+    "select name, checksum from schema_migrations order by name",
+  );
+  applied.forEach((record, index) => {
+    checkApplied(record, migrations[index]);
+  });
+  return migrations.slice(applied.length);
 }
 
 /** Makes the table that says which migrations a database has. */

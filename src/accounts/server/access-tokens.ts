@@ -3,11 +3,9 @@ import { errors, jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/errors.ts";
-import { type SigningKeys, signingKeys } from "./signing-keys.ts";
+import { ACCESS_TOKEN_SECONDS, type SigningKeys, signingKeys } from "./signing-keys.ts";
 import type { UserView } from "./user-view.ts";
 
-/** Life of an access token, in seconds. */
-export const ACCESS_TOKEN_SECONDS = 60 * 60;
 const AUDIENCE = "authenticated";
 
 /** What of a token the server goes by; everything else about the person is read from the database. */

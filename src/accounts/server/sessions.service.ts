@@ -4,12 +4,7 @@ import type { Transaction } from "kysely";
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database.ts";
 import { AppError } from "#platform/errors.ts";
-import {
-  ACCESS_TOKEN_SECONDS,
-  type AuthMethod,
-  issueAccessToken,
-  type TokenSession,
-} from "./access-tokens.ts";
+import { type AuthMethod, issueAccessToken, type TokenSession } from "./access-tokens.ts";
 import { formatRefreshToken, isSignedWith, parseRefreshToken, type RefreshToken } from "./refresh-tokens.ts";
 import {
   deleteSession,
@@ -18,6 +13,7 @@ import {
   selectSessionForRefresh,
   updateRefreshCounter,
 } from "./sessions.queries.ts";
+import { ACCESS_TOKEN_SECONDS } from "./signing-keys.ts";
 import { type UserView, userView } from "./user-view.ts";
 import { selectUser, updateLastSignIn } from "./users.queries.ts";
 

@@ -8,13 +8,14 @@ export async function lockSigningKeys(trx: Transaction<DB>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('signing_keys', 0))`.execute(trx);
 }
 
-/** Keys in use, the newest first. */
+/** Keys in use with their age in seconds, the newest first. */
 export async function selectSigningKeys(
-  trx: Transaction<DB>,
-): Promise<{ kid: string; public_jwk: JWK; private_key: Buffer }[]> {
-  const rows = await trx
+  db: Kysely<DB>,
+): Promise<{ kid: string; public_jwk: JWK; private_key: Buffer; age: number }[]> {
+  const rows = await db
     .selectFrom("signing_keys")
     .select(["kid", "public_jwk", "private_key"])
+    .select(sql<number>`extract(epoch from now() - created_at)::float8`.as("age"))
     .where("retired_at", "is", null)
     .orderBy("created_at", "desc")
     .execute();

@@ -1,12 +1,12 @@
 /** One signing key for the whole site, however many processes start at once. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Context } from "#platform/context.ts";
 import { type Database, openDatabase } from "#platform/db.ts";
 import { deriveSecrets } from "#platform/secrets.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { viewerOf } from "./authenticate.ts";
-import { signingKeys } from "./signing-keys.ts";
+import { rotateSigningKey, signingKeys } from "./signing-keys.ts";
 
 let site: TestApp;
 const others: Database[] = [];
@@ -58,5 +58,44 @@ describe("the signing key", () => {
     await expect(refreshSession(restored, refreshToken, device)).rejects.toMatchObject({
       code: "refresh_token_not_found",
     });
+  });
+
+  it("is followed by one that signs when everybody knows it; the old one verifies until its tokens have ended", async () => {
+    const [before, running] = [await startProcess(), await startProcess()];
+    const old = await kidOf(running);
+    const { token } = await createPerson(before);
+    const pass = (seconds: number) =>
+      site.ctx.pool.query("update signing_keys set created_at = created_at - $1 * interval '1 second'", [
+        seconds,
+      ]);
+    const { kid, signsAfter } = await rotateSigningKey(site.ctx);
+
+    // Published at once, and not used yet.
+    const settling = await signingKeys(await startProcess());
+    expect(settling.current.kid).toBe(old);
+    expect(settling.jwks.keys.map((key) => key.kid)).toEqual([kid, old]);
+
+    await pass(signsAfter);
+    const renewed = await startProcess();
+    expect(await kidOf(renewed)).toBe(kid);
+    expect(await viewerOf(renewed, requestOf(token))).not.toBeNull();
+
+    // A process that runs all the while hears of it within minutes, and keeps what it knows until then.
+    expect(await kidOf(running)).toBe(old);
+    const known = await signingKeys(renewed);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 6 * 60 * 1000 });
+    try {
+      expect(await kidOf(running)).toBe(kid);
+      expect(await signingKeys(renewed)).toBe(known);
+      const { token: newer } = await createPerson(renewed);
+      expect(await viewerOf(running, requestOf(newer))).not.toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
+
+    await pass(2 * 60 * 60);
+    const later = await startProcess();
+    expect((await signingKeys(later)).jwks.keys.map((key) => key.kid)).toEqual([kid]);
+    expect(await viewerOf(later, requestOf(token))).toBeNull();
   });
 });

@@ -8,8 +8,10 @@ const PREFIX = "prompteca-pg-";
 
 /** Makes a folder that only `account` (and root) may enter. */
 export async function makeSocketDir({ uid, gid }: Account): Promise<string> {
-  // The usual folder first: TMPDIR may be long, or closed to other accounts than root.
-  const folder = await mkdtemp(`/tmp/${PREFIX}`).catch(() => mkdtemp(join(tmpdir(), PREFIX)));
+  // A service that systemd starts has a folder of its own: its /tmp may be one that a backup started by hand does not see.
+  // Then the usual one: TMPDIR may be long, or closed to other accounts than root.
+  const [runtime] = process.env.RUNTIME_DIRECTORY?.split(":") ?? [];
+  const folder = await mkdtemp(join(runtime || "/tmp", PREFIX)).catch(() => mkdtemp(join(tmpdir(), PREFIX)));
   if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid);
   return folder;
 }

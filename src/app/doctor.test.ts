@@ -1,0 +1,129 @@
+/** The doctor as a person calls it: a process of its own, against a real database, SMTP server and folder. */
+import { execFile } from "node:child_process";
+import { chmod, mkdir, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { makeTestFolder, removeTestFolder } from "#tests/support/folders.ts";
+import { type SmtpServer, startSmtpServer } from "#tests/support/smtp.ts";
+
+// Each call starts a process, which takes seconds where several tests share the processors.
+vi.setConfig({ testTimeout: 60_000 });
+
+let folder: string;
+let server: TestDatabase;
+let smtp: SmtpServer;
+beforeAll(async () => {
+  [folder, server, smtp] = await Promise.all([makeTestFolder(), createTestDatabase(), startSmtpServer()]);
+});
+afterAll(async () => {
+  await removeTestFolder(folder);
+  await server.close();
+  await smtp.close();
+});
+
+/** @returns its lines, and whether it found nothing wrong */
+async function doctor(
+  env: Record<string, string>,
+  ...args: string[]
+): Promise<{ said: string; well: boolean }> {
+  // Nothing listens at this port: the address is asked in vain, and at once.
+  const options = { env: { PATH: process.env.PATH, PUBLIC_URL: "http://127.0.0.1:1", ...env } };
+  return promisify(execFile)(
+    process.execPath,
+    [join(import.meta.dirname, "command.ts"), "doctor", ...args],
+    options,
+  ).then(
+    ({ stderr }) => ({ said: stderr, well: true }),
+    ({ stderr }) => ({ said: stderr, well: false }),
+  );
+}
+
+test("all that a site needs is there: each part is told of, a mail arrives, nothing is left behind", async () => {
+  await mkdir(join(folder, "media"));
+  await server.pool.query(
+    "insert into backups (bytes, file, finished_at) values (1, 'x', now() - interval '40 hours')",
+  );
+  const here = { DATA_DIR: folder, DATABASE_URL: server.url, SECRET_KEY: "s".repeat(32), SMTP_URL: smtp.url };
+  const { said, well } = await doctor(here, "--mail", "ana@exemplo.com");
+  expect(said).toMatch(/^ok {7}program: Prompteca \d\S* .*on Node\.js \d/);
+  expect(said).toMatch(/^ok {7}data folder: .* [\d,]+ MB free \(\d+ %\), writable$/m);
+  expect(said).toContain(`pictures: ${join(folder, "media")}: written, read, removed`);
+  expect(said).toMatch(/^ok {7}database: PostgreSQL 1\d\S* answers in \d+ ms$/m);
+  expect(said).toMatch(/^ok {7}database: all migrations are applied$/m);
+  expect(said).toMatch(/^ok {7}database: the last backup is 40 hours old, and none is made at night/m);
+  expect(said).toMatch(/^ok {7}mail: 127\.0\.0\.1:\d+ lets us in$/m);
+  expect(said).toMatch(/^warning {2}address: http:\/\/127\.0\.0\.1:1 does not answer from here/m);
+  expect(said).toMatch(/Nothing is wrong\.\n$/);
+  expect(well).toBe(true);
+  expect((await smtp.waitFor("ana@exemplo.com")).subject).toBe("Teste de e-mail da Prompteca");
+  expect(await readdir(folder)).toEqual(["media"]);
+});
+
+test("every part that is wrong is named in one run, without the password", async () => {
+  const file = join(folder, "secret.key");
+  await writeFile(file, "k".repeat(43));
+  await chmod(file, 0o644);
+  const away = new URL(server.url);
+  away.username = "nobody-we-know";
+  away.password = "jabuticaba";
+  const { said, well } = await doctor({
+    DATA_DIR: folder,
+    DATABASE_URL: away.href,
+    SMTP_URL: "smtp://eu:goiabada@127.0.0.1:1",
+    S3_BUCKET: "retratos",
+    S3_ENDPOINT: "http://127.0.0.1:1",
+    S3_ACCESS_KEY_ID: "a",
+    S3_SECRET_ACCESS_KEY: "pitanga",
+  });
+  expect(said).toContain(`data folder: others can read ${file}: chmod 600`);
+  expect(said).toMatch(/^warning {2}data folder: SECRET_KEY is not set/m);
+  expect(said).toMatch(/^wrong {4}pictures: .*ECONNREFUSED/m);
+  expect(said).toMatch(/^wrong {4}database: .*Cannot connect to the database: .*nobody-we-know/m);
+  expect(said).toMatch(/^wrong {4}mail: .*ECONNREFUSED/m);
+  expect(said).toMatch(/What is wrong: 4\.\n$/);
+  expect(well).toBe(false);
+  expect(said).not.toMatch(/jabuticaba|goiabada|pitanga/);
+});
+
+test("a database of a newer version, and one without tables, are told of and left as they are", async () => {
+  const empty = await createTestDatabase({ empty: true });
+  const here = { DATA_DIR: folder, SECRET_KEY: "s".repeat(32) };
+  expect((await doctor({ ...here, DATABASE_URL: empty.url })).said).toMatch(
+    /^ok {7}database: migrations to come at the next start: \d+$/m,
+  );
+  expect((await empty.pool.query("select from pg_tables where schemaname = 'public'")).rowCount).toBe(0);
+  await empty.close();
+
+  await server.pool.query("insert into schema_migrations (name, checksum) values ('9999_future', '')");
+  const { said, well } = await doctor({ ...here, DATABASE_URL: server.url });
+  await server.pool.query("delete from schema_migrations where name = '9999_future'");
+  expect(said).toMatch(/^wrong {4}database: .*newer than this version/m);
+  expect(well).toBe(false);
+});
+
+test("a SECRET_KEY that the database was not used with is noticed before it ends sessions", async () => {
+  await server.pool.query(
+    "insert into signing_keys (kid, public_jwk, private_key) values ('old', '{}', 'sealed with another key')",
+  );
+  const { said } = await doctor({ DATA_DIR: folder, DATABASE_URL: server.url, SECRET_KEY: "s".repeat(32) });
+  expect(said).toMatch(/^warning {2}database: SECRET_KEY is not the one/m);
+});
+
+test("a folder without a site gets none", async () => {
+  const place = await makeTestFolder();
+  const { said, well } = await doctor({ DATA_DIR: join(place, "to", "come") });
+  expect(said).toMatch(/^ok {7}database: embedded PostgreSQL \d+: made at the first start$/m);
+  expect(well).toBe(true);
+  expect(await readdir(place)).toEqual([]);
+  await removeTestFolder(place);
+});
+
+test("a wrong variable is named, and a wrong option", async () => {
+  expect(await doctor({ PORT: "http" })).toEqual({
+    said: expect.stringContaining("PORT: must be"),
+    well: false,
+  });
+  expect(await doctor({}, "--male", "x")).toEqual({ said: expect.stringContaining("--male"), well: false });
+});

@@ -1,0 +1,318 @@
+/** Looks at everything the site needs, in the way the site would use it, and says of each what is right or wrong. */
+import { randomBytes } from "node:crypto";
+import { access, constants, readFile, rm, stat, statfs, writeFile } from "node:fs/promises";
+import { availableParallelism, totalmem } from "node:os";
+import { dirname, join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import type { FastifyBaseLogger } from "fastify";
+import type { PoolConfig } from "pg";
+import { opensSigningKeys } from "#accounts/server/signing-keys.ts";
+import type { Config } from "#platform/config.ts";
+import { type Database, openDatabase } from "#platform/db.ts";
+import { openMailer } from "#platform/mail.ts";
+import { missingMigrations } from "#platform/migrate.ts";
+import { runningPostgres, startPostgres } from "#platform/postgres/postgres.ts";
+import { ownMajor } from "#platform/postgres/programs.ts";
+import { deriveSecrets } from "#platform/secrets.ts";
+import { openStorage } from "#platform/storage.ts";
+import { readVersion } from "#platform/version.ts";
+import { type Closing, migrations } from "./open-context.ts";
+
+export type Verdict = "ok" | "warning" | "wrong";
+
+export interface Finding {
+  verdict: Verdict;
+  about: string;
+  says: string;
+}
+
+type Findings = AsyncGenerator<[Verdict, string], void>;
+
+const MB = 1024 ** 2;
+/** Less free space than this, in bytes, ends with a database that cannot write. */
+const LEAST_SPACE = 200 * MB;
+/** The share of space, or of files that may still be made, below which it is time to act. */
+const SMALL_SHARE = 0.1;
+/** What the process needs, alone and with its own PostgreSQL, in bytes (docs/performance.md). */
+const MEMORY = { alone: 350 * MB, withDatabase: 900 * MB };
+/** Connections that one process opens at most: 16 for requests, 4 for small reads, 3 for jobs, 1 that listens. */
+const CONNECTIONS = 24;
+/** Clocks further apart than this, in milliseconds, make links and tokens end early or late. */
+const CLOCK_DIFFERENCE = 2000;
+/** A nightly backup is missing after so many hours. */
+const BACKUP_HOURS = 26;
+const ADDRESS_TIMEOUT = 5000;
+
+/**
+ * Works whether the site runs or not, and leaves nothing behind. A database is read and never migrated; where there is none
+ * yet none is made.
+ * @param closing told how to close what was opened
+ * @param mailTo where a test mail goes
+ */
+export async function* examine(
+  config: Config,
+  log: FastifyBaseLogger,
+  closing: Closing,
+  mailTo?: string,
+): AsyncGenerator<Finding> {
+  const checks: [about: string, findings: () => Findings][] = [
+    ["program", examineProgram],
+    ["memory", () => examineMemory(config)],
+    ["data folder", () => examineDataFolder(config)],
+    ["pictures", () => examineStorage(config)],
+    ["database", () => examineDatabase(config, log, closing)],
+    ["mail", () => examineMail(config, mailTo)],
+    ["address", () => examineAddress(config)],
+  ];
+  for (const [about, findings] of checks) {
+    try {
+      for await (const [verdict, says] of findings()) yield { verdict, about, says };
+    } catch (error) {
+      yield { verdict: "wrong", about, says: reasonOf(error) };
+    }
+  }
+}
+
+/** A refused connection to several addresses of one name carries its reasons inside; Amazon's errors have a telling name. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(", ");
+  const { name, message, cause } = error as Error;
+  const told = [name, message].filter((part) => part && part !== "Error").join(": ");
+  return cause instanceof Error && message === "fetch failed" ? reasonOf(cause) : told || String(error);
+}
+
+async function* examineProgram(): Findings {
+  const { version, commit } = readVersion();
+  yield ["ok", `Prompteca ${version}${commit ? ` (${commit})` : ""} on Node.js ${process.versions.node}`];
+  const built = await stat(new URL("../../dist/server/build.json", import.meta.url)).catch(() => undefined);
+  if (!built) yield ["warning", "the pages are not built: npm run build"];
+}
+
+async function* examineMemory(config: Config): Findings {
+  const limit = process.constrainedMemory();
+  const total = limit && limit < totalmem() ? limit : totalmem();
+  const needed = config.databaseUrl ? MEMORY.alone : MEMORY.withDatabase;
+  const has = `${megabytes(total)}, ${availableParallelism()} cores`;
+  yield total < needed ? ["warning", `${has}; ${megabytes(needed)} are advised`] : ["ok", has];
+}
+
+async function* examineDataFolder({ dataDir, databaseUrl, secretKey, backup }: Config): Findings {
+  yield* examineFolder(dataDir);
+  const owner = (await stat(dataDir).catch(() => undefined))?.uid;
+  const account = process.getuid?.();
+  if (account === 0 && owner) {
+    yield ["warning", `it belongs to account ${owner}, and this is root: run as the site does`];
+  }
+  if (backup) yield* examineFolder(backup.dir);
+  if (secretKey) return;
+  const file = join(dataDir, "secret.key");
+  const mode = (await stat(file).catch(() => undefined))?.mode;
+  if (mode !== undefined && mode & 0o077) yield ["wrong", `others can read ${file}: chmod 600`];
+  if (databaseUrl) {
+    yield ["warning", `SECRET_KEY is not set: other processes need the content of ${file}`];
+  }
+}
+
+/** Tells of a folder, or where it is still to be made of the one it will be made in. */
+async function* examineFolder(path: string): Findings {
+  const folder = await nearestFolder(path);
+  if (folder === path) {
+    const probe = join(path, `.doctor-${randomBytes(6).toString("hex")}`);
+    await writeFile(probe, "").finally(() => rm(probe, { force: true }));
+  } else {
+    await access(folder, constants.W_OK);
+  }
+  const { bavail, blocks, bsize, ffree, files } = await statfs(folder);
+  const free = bavail * bsize;
+  const space = `${path}: ${megabytes(free)} free (${percent(bavail / blocks)})`;
+  // File systems that make room for files as they need it tell of none.
+  const few = files > 0 && ffree / files < SMALL_SHARE;
+  if (free < LEAST_SPACE) yield ["wrong", `${space}: the disk is full`];
+  else if (bavail / blocks < SMALL_SHARE) yield ["warning", `${space}: the disk is getting full`];
+  else if (few)
+    yield ["warning", `${space}, but room for ${percent(ffree / files)} of its files only (inodes)`];
+  else yield ["ok", `${space}, writable`];
+}
+
+async function nearestFolder(path: string): Promise<string> {
+  const there = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+  });
+  return there ? path : nearestFolder(dirname(path));
+}
+
+async function* examineStorage(config: Config): Findings {
+  const place = config.s3 ? `bucket ${config.s3.bucket}` : join(config.dataDir, "media");
+  if (!config.s3 && (await nearestFolder(place)) !== place) {
+    yield ["ok", `${place}: made at the first start`];
+    return;
+  }
+  const storage = await openStorage(config);
+  await storage.check();
+  const key = `doctor-${randomBytes(6).toString("hex")}`;
+  const written = randomBytes(32);
+  try {
+    await storage.put(key, written, "application/octet-stream");
+    const file = await storage.get(key);
+    const read = file && Buffer.concat(Buffer.isBuffer(file.body) ? [file.body] : await file.body.toArray());
+    if (!isDeepStrictEqual(read, written)) throw new Error(`${place} answers other bytes than were written`);
+  } finally {
+    await storage.delete(key);
+  }
+  if (await storage.exists(key)) throw new Error(`${place} does not remove files`);
+  yield ["ok", `${place}: written, read, removed`];
+}
+
+/** How to reach the database as it is; what to say instead where it cannot be reached without making or moving one. */
+async function reachDatabase(
+  { databaseUrl, dataDir }: Config,
+  log: FastifyBaseLogger,
+  closing: Closing,
+): Promise<PoolConfig | [Verdict, string]> {
+  if (databaseUrl) return { connectionString: databaseUrl };
+  const cluster = join(dataDir, "postgres");
+  const running = await runningPostgres(cluster);
+  if (running) return running;
+  const own = await ownMajor();
+  const major = await readFile(join(cluster, "PG_VERSION"), "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+  });
+  if (!major) return ["ok", `embedded PostgreSQL ${own}: made at the first start`];
+  if (Number(major) !== own) {
+    return [
+      "warning",
+      `embedded PostgreSQL ${major.trim()}: moved to ${own} at the next start, back up before`,
+    ];
+  }
+  const postgres = await startPostgres({ dataDir: cluster, log });
+  closing.push(postgres.stop);
+  return postgres.connection;
+}
+
+async function* examineDatabase(config: Config, log: FastifyBaseLogger, closing: Closing): Findings {
+  const reached = await reachDatabase(config, log, closing);
+  if (Array.isArray(reached)) {
+    yield reached;
+    return;
+  }
+  const database = await openDatabase(reached, { max: 1, log });
+  closing.push(database.close);
+  const { pool } = database;
+  const asked = Date.now();
+  const { rows } = await pool.query<{ version: string; now: Date; room: number }>(
+    `select current_setting('server_version') as version, clock_timestamp() as now,
+      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as room`,
+  );
+  const answered = Date.now();
+  const [{ version, now, room } = { version: "?", now: new Date(), room: 0 }] = rows;
+  yield ["ok", `PostgreSQL ${version} answers in ${answered - asked} ms`];
+  if (room < CONNECTIONS) {
+    yield ["wrong", `it takes ${room} connections; a process opens up to ${CONNECTIONS}`];
+  } else if (room < 2 * CONNECTIONS) {
+    yield ["warning", `it takes ${room} connections: enough for one process, not for two`];
+  }
+  const ahead = now.getTime() - (asked + answered) / 2;
+  if (Math.abs(ahead) > CLOCK_DIFFERENCE + (answered - asked) / 2) {
+    const seconds = Math.abs(ahead / 1000).toFixed(1);
+    yield ["warning", `its clock is ${seconds} s ${ahead > 0 ? "ahead of" : "behind"} the clock here`];
+  }
+  const missing = await missingMigrations(pool, migrations);
+  if (missing.length) yield ["ok", `migrations to come at the next start: ${missing.length}`];
+  else yield ["ok", "all migrations are applied"];
+  yield* examineExtension(database);
+  // Below, tables of ours are read.
+  if (missing.length) return;
+  yield* examineKey(config, database);
+  yield* examineBackups(config, database);
+}
+
+async function* examineExtension({ pool }: Database): Findings {
+  const { rows } = await pool.query<{ installed: boolean; available: boolean; allowed: boolean }>(
+    `select exists (select from pg_extension where extname = 'pg_trgm') as installed,
+      exists (select from pg_available_extensions where name = 'pg_trgm') as available,
+      has_database_privilege(current_database(), 'create') as allowed`,
+  );
+  const [{ installed, available, allowed } = { installed: true, available: true, allowed: true }] = rows;
+  if (installed) return;
+  if (!available)
+    yield ["wrong", "the server lacks the extension pg_trgm: install PostgreSQL's contrib package"];
+  else if (!allowed) yield ["wrong", "a database administrator has to run once: create extension pg_trgm"];
+}
+
+async function* examineKey({ secretKey, dataDir }: Config, { db }: Database): Findings {
+  const key =
+    secretKey ?? (await readFile(join(dataDir, "secret.key"), "utf8").catch(() => undefined))?.trim();
+  if (key && (await opensSigningKeys({ db, secrets: deriveSecrets(key) }))) return;
+  yield [
+    "warning",
+    `${key ? "SECRET_KEY is not the one this database was used with" : "there is no SECRET_KEY"}: ` +
+      "starting ends all sessions and loses mails that wait",
+  ];
+}
+
+async function* examineBackups(config: Config, { pool }: Database): Findings {
+  const { rows } = await pool.query<{ age: number | null }>(
+    "select extract(epoch from now() - max(finished_at))::float8 / 3600 as age from backups",
+  );
+  const age = rows[0]?.age;
+  const last = typeof age === "number" ? `the last backup is ${Math.round(age)} hours old` : "no backup yet";
+  const nightly = config.backup ? "" : ", and none is made at night: BACKUP_DIR is not set";
+  const late = config.production && (typeof age !== "number" || age > BACKUP_HOURS);
+  yield [late ? "warning" : "ok", last + nightly];
+}
+
+async function* examineMail(config: Config, to: string | undefined): Findings {
+  if (config.production && /@[^>]*\.local\b/.test(config.mailFrom)) {
+    yield ["warning", `servers refuse mails from ${config.mailFrom}: set MAIL_FROM`];
+  }
+  const mailer = openMailer(config);
+  try {
+    await mailer.check();
+    yield config.smtpUrl
+      ? ["ok", `${new URL(config.smtpUrl).host} lets us in`]
+      : ["ok", `kept in ${join(config.dataDir, "mail")}: SMTP_URL is not set`];
+    if (!to) return;
+    const text = `Se você lê isto, os e-mails de ${config.publicUrl} chegam.`;
+    await mailer.send({
+      to,
+      subject: "Teste de e-mail da Prompteca",
+      text,
+      html: `<!doctype html><html lang="pt-BR"><body><p>${text}</p></body></html>`,
+      id: `doctor-${randomBytes(12).toString("hex")}`,
+      date: new Date(),
+    });
+    yield ["ok", `a test mail to ${to} was handed over: see whether it arrives, and not as spam`];
+  } finally {
+    mailer.close();
+  }
+}
+
+async function* examineAddress({ production, publicUrl, trustProxy, host }: Config): Findings {
+  const { protocol } = new URL(publicUrl);
+  if (production && protocol === "http:") {
+    yield ["warning", `${publicUrl} is not https: passwords travel readable`];
+  }
+  if (protocol === "https:" && trustProxy === false) {
+    yield ["warning", "TRUST_PROXY is off: all visitors behind the proxy count as one, limits included"];
+  }
+  if (trustProxy === true && !/^(127\.|::1$|localhost$)/.test(host)) {
+    yield ["warning", "TRUST_PROXY=true believes whoever reaches the port: name the hops or addresses"];
+  }
+  const answer = await fetch(`${publicUrl}/readyz`, {
+    redirect: "manual",
+    signal: AbortSignal.timeout(ADDRESS_TIMEOUT),
+  }).catch(reasonOf);
+  if (typeof answer === "string") {
+    yield [
+      "warning",
+      `${publicUrl} does not answer from here (${answer}): right where the site is not started`,
+    ];
+  } else if (answer.ok) {
+    yield ["ok", `${publicUrl} answers and is ready`];
+  } else {
+    yield ["warning", `${publicUrl}/readyz answers ${answer.status}`];
+  }
+}
+
+const megabytes = (bytes: number) => `${Math.round(bytes / MB).toLocaleString("en")} MB`;
+const percent = (share: number) => `${Math.round(share * 100)} %`;
