@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { parseEnv } from "node:util";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "./config.ts";
 
@@ -71,5 +73,17 @@ describe("configuration", () => {
 
   test("an empty variable is an absent one", () => {
     expect(readConfig({ PORT: "", DATABASE_URL: " " })).toMatchObject({ port: 3000, databaseUrl: undefined });
+  });
+
+  test("is all in deploy/env.example, which is right as it stands, and so is what compose.yaml asks for", async () => {
+    const read = (path: string) => readFile(new URL(path, import.meta.url), "utf8");
+    const example = parseEnv(await read("../../deploy/env.example"));
+    const ours = [...(await read("config.ts")).matchAll(/^ {2}([A-Z]\w+):/gm)].map(([, name]) => name);
+    const compose = await read("../../deploy/compose/compose.yaml");
+    const asked = [...compose.matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
+    expect(ours).toContain("SECRET_KEY");
+    expect(asked).toContain("DATABASE_PASSWORD");
+    expect([...ours, ...asked].filter((name = "") => !(name in example))).toEqual([]);
+    expect(readConfig(example)).toMatchObject({ production: true, trustProxy: "loopback" });
   });
 });
