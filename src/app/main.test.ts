@@ -29,6 +29,22 @@ test("a start that is broken off by SIGTERM ends in order and leaves no database
   await expect(access(join(folder, "postgres", "postmaster.pid"))).rejects.toThrow();
 });
 
+test("a process that ends says so to its balancer first, and answers meanwhile", async () => {
+  const site = start({ DEMO_DATA: "off", DRAIN_SECONDS: "3", LOG_LEVEL: "info" });
+  let origin: string | undefined;
+  for await (const line of site.stdout) {
+    origin = /Server listening at (http:\S+?)"/.exec(String(line))?.[1];
+    if (origin) break;
+  }
+  const ended = once(site, "exit");
+  site.stdout.resume();
+  expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+  site.kill("SIGTERM");
+  await expect.poll(async () => (await fetch(`${origin}/readyz`)).status).toBe(503);
+  expect((await fetch(`${origin}/api/prompts`)).status).toBe(200);
+  expect(await ended).toEqual([0, null]);
+});
+
 test.each([
   [
     "a database that is away",

@@ -59,10 +59,11 @@ async function mountApiDocs(app: App, ctx: Context) {
   await app.register(swaggerUi, { routePrefix: "/api/docs", staticCSP: true });
 }
 
-/** `/healthz`: the process lives. `/readyz`: database and storage answer. */
-function mountHealth(app: App, ctx: Context) {
+/** `/healthz`: the process lives. `/readyz`: database and storage answer, and the process is not about to end. */
+function mountHealth(app: App, ctx: Context, state: ServerState) {
   app.get("/healthz", { schema: { hide: true } }, async () => ({ status: "ok" }));
   app.get("/readyz", { schema: { hide: true } }, async (request, reply) => {
+    if (state.ending) return reply.code(503).send({ status: "ending" });
     try {
       await Promise.all([ctx.pool.query("select 1"), ctx.storage.check()]);
       return { status: "ok" };
@@ -92,11 +93,20 @@ function answerNotFound(reply: FastifyReply): FastifyReply {
   return reply.code(404).send({ message: "Endereço não encontrado.", code: "not_found" });
 }
 
+export interface ServerState {
+  /** The process takes calls still, and wants no new ones. */
+  ending: boolean;
+}
+
 /**
  * The whole site, ready to listen.
  * @param pages built pages, Vite's live ones while developing, or none where only the API is wanted
  */
-export async function createServer(ctx: Context, pages: "built" | "live" | "none"): Promise<App> {
+export async function createServer(
+  ctx: Context,
+  pages: "built" | "live" | "none",
+  state: ServerState = { ending: false },
+): Promise<App> {
   const app = await createHttpServer(ctx.config, ctx.log, {
     live: pages === "live",
     errorPage: writeErrorPage,
@@ -104,7 +114,7 @@ export async function createServer(ctx: Context, pages: "built" | "live" | "none
   });
   mountAccessRecords(app, ctx);
   await mountApiDocs(app, ctx);
-  mountHealth(app, ctx);
+  mountHealth(app, ctx, state);
   mountMetrics(app, ctx);
   await mountAccounts(app, ctx);
   await mountMedia(app, ctx);

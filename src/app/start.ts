@@ -1,4 +1,5 @@
 /** Starts the site: everything it needs, then the server; closes all of it in the opposite order. */
+import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { startAccountJobs } from "#accounts/server/account-jobs.ts";
 import { ensureAdminAccount } from "#accounts/server/admin-account.ts";
@@ -37,9 +38,14 @@ export async function startSite(
     const adminLink = await ensureAdminAccount(ctx);
     closing.push(await startAccountJobs(ctx));
     closing.push(await startNightlyBackups(ctx));
-    const app = await createServer(ctx, pages);
+    const state = { ending: false };
+    const app = await createServer(ctx, pages, state);
     closing.push(() => app.close());
     const address = await app.listen({ port: config.port, host: config.host });
+    closing.push(async () => {
+      state.ending = true;
+      await delay(config.drainSeconds * 1000);
+    });
     return { address: config.port === 0 ? address : config.publicUrl, adminLink, close: closing.run };
   } catch (error) {
     await closing.run();

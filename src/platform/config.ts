@@ -82,6 +82,12 @@ const environment = z.object({
       error: "must be true, a number of hops, or a list of IP addresses and networks",
     },
   ),
+  /** How many seconds to go on answering after the signal to end, while `/readyz` says no, so that a balancer asks others. */
+  DRAIN_SECONDS: z
+    .string()
+    .regex(/^\d{1,2}$/, { error: "must be a whole number from 0 to 99" })
+    .transform(Number)
+    .default(0),
   /** Chat community and social profile; a section without its address is hidden. */
   COMMUNITY_URL: url("http:", "https:"),
   SOCIAL_URL: url("http:", "https:"),
@@ -168,6 +174,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     adminPassword: values.ADMIN_PASSWORD,
     demoData: values.DEMO_DATA ? values.DEMO_DATA === "on" : !values.DATABASE_URL && !production,
     trustProxy: trustProxy(values.TRUST_PROXY),
+    drainSeconds: values.DRAIN_SECONDS,
     communityUrl: values.COMMUNITY_URL,
     socialUrl: values.SOCIAL_URL,
     contactEmail: values.CONTACT_EMAIL,

@@ -103,6 +103,26 @@ describe("a request in an unusual form", () => {
   });
 });
 
+test("what a proxy sends on a connection that is in use while the server ends is answered, and the connection ended", async () => {
+  const { app, send } = await listen();
+  const arriving = once(app.server, "request");
+  const connection = send(
+    "POST /things HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{",
+  );
+  const told = text(connection);
+  await arriving;
+  const ended = app.close();
+  while (app.server.listening) await new Promise(setImmediate);
+  connection.write("}GET /things/1 HTTP/1.1\r\nHost: x\r\n\r\n");
+  expect((await told).match(/HTTP\/1.1 \d+|^Connection: \S+/gm)).toEqual([
+    "HTTP/1.1 200",
+    "Connection: keep-alive",
+    "HTTP/1.1 200",
+    "Connection: close",
+  ]);
+  await ended;
+});
+
 test("the end of the server waits neither for idle connections nor, for long, for a request that never arrives", async () => {
   const { app, send } = await listen();
   const idle = send("GET /things/1 HTTP/1.1\r\nHost: x\r\n\r\n");

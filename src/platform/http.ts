@@ -323,7 +323,7 @@ export async function createHttpServer(
     serverFactory(handle) {
       const server = createServer(
         { keepAliveTimeout: KEEP_ALIVE_TIMEOUT, requestTimeout: REQUEST_TIMEOUT },
-        // One that is closing has another answer for whoever still asks.
+        // One that is closing tells whoever still asks to connect anew.
         (request, response) => {
           request.url = originForm(request.url ?? "");
           if (!server.listening || !sendReady(request, response)) handle(request, response);
@@ -337,8 +337,10 @@ export async function createHttpServer(
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    // Idle keep-alive connections must not hold up a graceful end.
+    // Idle keep-alive connections must not hold up a graceful end. What still arrives on one, from a proxy that has not
+    // noticed, is answered, and the connection ended with it.
     forceCloseConnections: "idle",
+    return503OnClosing: false,
     clientErrorHandler: (error, socket) => refuseConnection(error, socket, guards, errorPage),
     // An address that cannot be decoded has no route, and so no hook sees it.
     frameworkErrors(error, request, reply) {

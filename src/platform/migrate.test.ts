@@ -74,6 +74,26 @@ describe("migrate", () => {
     await impatient.close();
   });
 
+  test("waits for a table that a backup reads, and lets others read it meanwhile", async () => {
+    await migrate(pool, folder);
+    await write("0002_wider.sql", "alter table first add column name text;");
+    const [backup, reader] = [await pool.connect(), await pool.connect()];
+    await backup.query("begin; lock table first in access share mode");
+    const migrating = migrate(pool, folder);
+    let waiting = 0;
+    while (!waiting) {
+      const { rowCount } = await pool.query(
+        "select from pg_locks where not granted and relation = 'first'::regclass",
+      );
+      waiting = rowCount ?? 0;
+    }
+    // Readers queue behind the change until it gives way.
+    expect((await reader.query("select * from first")).rows).toEqual([{ id: 1 }]);
+    await backup.query("commit");
+    expect(await migrating).toEqual(["0002_wider.sql"]);
+    for (const client of [backup, reader]) client.release();
+  });
+
   test("refuses a file that was changed after it was applied", async () => {
     await migrate(pool, folder);
     await write("0001_first.sql", "create table other (id int);");

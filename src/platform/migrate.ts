@@ -1,10 +1,18 @@
 /** Brings a database's schema up to the code: numbered SQL files, each applied once, whole or not at all. */
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import type { ClientBase, DatabaseError, Pool } from "pg";
 
 /** Processes that start together take this advisory lock in turn. */
 const LOCK = 7_305_211_001;
+/** So long, in milliseconds, a migration waits for a table that somebody uses, a backup above all: all who come later wait behind it. */
+const TABLE_WAIT = 2000;
+/** Then it lets them pass, for so long, and tries again. */
+const TABLE_PAUSE = 1000;
+/** How often: for about ten minutes. */
+const TABLE_TRIES = 200;
+const LOCK_NOT_AVAILABLE = "55P03";
 
 export interface Migration {
   /** As the file is called: `0001_foundation.sql`. */
@@ -112,13 +120,18 @@ function checkApplied(applied: Pick<Migration, "name" | "checksum">, migration: 
 }
 
 async function apply(client: ClientBase, migration: Migration): Promise<void> {
-  await client.query("begin");
-  try {
-    await applyMigration(client, migration);
-    await client.query("commit");
-  } catch (error) {
-    await client.query("rollback").catch(() => {});
-    throw error;
+  for (let attempt = 1; ; attempt++) {
+    await client.query(`begin; set local lock_timeout = ${TABLE_WAIT}`);
+    try {
+      await applyMigration(client, migration);
+      await client.query("commit");
+      return;
+    } catch (error) {
+      await client.query("rollback").catch(() => {});
+      const { code } = ((error as Error).cause ?? error) as DatabaseError;
+      if (code !== LOCK_NOT_AVAILABLE || attempt === TABLE_TRIES) throw error;
+      await delay(TABLE_PAUSE);
+    }
   }
 }
 
