@@ -61,8 +61,8 @@ zodConfig(ptBR());
 const BODY_LIMIT = 256 * 1024;
 /** How long a request may take to arrive, in milliseconds: a large picture over a poor connection. */
 const REQUEST_TIMEOUT = 5 * 60 * 1000;
-/** How long a connection that nobody uses stays open, in milliseconds: longer than balancers keep theirs. */
-const KEEP_ALIVE_TIMEOUT = 72_000;
+/** How long a connection that nobody uses stays open, in milliseconds: longer than balancers keep theirs (Caddy: two minutes). */
+const KEEP_ALIVE_TIMEOUT = 130_000;
 /** How long the server waits for what is in flight when it ends, in milliseconds; what stalls is then cut off. */
 const CLOSE_TIMEOUT = 8000;
 
