@@ -1,10 +1,14 @@
 /** Answers requests for pages: rendered on the server from the API's own answers, kept for a moment, sent as ready bytes. */
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { addressOf } from "#accounts/server/access-records.ts";
 import type { Context } from "#platform/context.ts";
-import { internalError, unavailable } from "#platform/errors.ts";
+import { internalError, tooOften, unavailable } from "#platform/errors.ts";
 import { type App, pathOf } from "#platform/http.ts";
 import type { SiteSettings } from "./page.ts";
 import type { PageBundle } from "./page-bundle.ts";
+
+/** What is said instead of a page whose data could not be had; limits on reading count by the minute. */
+const FAILURES = { away: unavailable, broken: internalError, refused: () => tooOften(60) };
 
 const HTML = "text/html; charset=utf-8";
 
@@ -13,9 +17,9 @@ export type PageHandler = (request: FastifyRequest, reply: FastifyReply) => Prom
 
 /** Pages have no routes of their own here: the route table that the browser uses decides. */
 export function createPageHandler(app: App, ctx: Context, bundle: PageBundle): PageHandler {
-  // Pages are made of what the API answers an anonymous visitor, asked inside the process.
-  const callApi = async (path: string) => {
-    const answer = await app.inject({ method: "GET", url: path });
+  /** Pages are made of what the API answers an anonymous visitor, asked inside the process. @param remoteAddress of the visitor */
+  const callApiFrom = (remoteAddress: string) => async (path: string) => {
+    const answer = await app.inject({ method: "GET", url: path, remoteAddress });
     return { status: answer.statusCode, body: answer.json() };
   };
   const site: SiteSettings = {
@@ -35,8 +39,9 @@ export function createPageHandler(app: App, ctx: Context, bundle: PageBundle): P
     const plan = await planPage(path, search);
     request.pageRoute = plan.route;
     const render = async () => {
+      const callApi = callApiFrom(addressOf(request));
       const page = await renderPage({ path, search, site, callApi, assetsOf: bundle.assetsOf });
-      if ("failed" in page) throw page.failed === "away" ? unavailable() : internalError();
+      if ("failed" in page) throw FAILURES[page.failed]();
       return page;
     };
     if (plan.personal) {

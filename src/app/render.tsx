@@ -21,8 +21,8 @@ export interface RenderRequest {
   assetsOf: (file: string) => PageAssets;
 }
 
-/** Without its data there is no page: then only whose fault that is. */
-export type RenderedPage = { status: number; html: string } | { failed: "away" | "broken" };
+/** Without its data there is no page: then only whose fault that is, the asker's (too many questions) included. */
+export type RenderedPage = { status: number; html: string } | { failed: "away" | "broken" | "refused" };
 
 /** What is known of an address before rendering it. */
 export interface PagePlan {
@@ -84,8 +84,9 @@ export async function renderPage({
     .getQueryCache()
     .getAll()
     .flatMap(({ state: { error } }) =>
-      error instanceof ApiError && error.status >= 500 ? error.status : [],
+      error instanceof ApiError && (error.status >= 500 || error.status === 429) ? error.status : [],
     );
+  if (failures.includes(429)) return { failed: "refused" };
   if (failures.length > 0) return { failed: failures.includes(503) ? "away" : "broken" };
   const head = page.head(location, client, site);
   const now = Math.floor(Date.now() / MINUTE) * MINUTE;

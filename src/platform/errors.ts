@@ -49,6 +49,16 @@ export function unavailable(): AppError {
 }
 
 /**
+ * One asker asks too often.
+ * @param seconds when to come back
+ */
+export function tooOften(seconds: number): AppError {
+  const message = "Muitas tentativas em pouco tempo. Aguarde um pouco e tente novamente.";
+  const headers = { "retry-after": String(seconds) };
+  return new AppError(429, "over_request_rate_limit", message, { headers });
+}
+
+/**
  * Too many ask for the same costly thing at the moment.
  * @param seconds when to come back
  */

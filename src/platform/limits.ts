@@ -12,7 +12,7 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from "rate-limiter-flexible";
-import { AppError } from "./errors.ts";
+import { tooOften } from "./errors.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -28,7 +28,7 @@ interface Limit {
 }
 
 /** Points per duration. Mastodon and Discourse were the models; see docs/decisions. */
-const LIMITS = {
+export const LIMITS = {
   signInPerAddress: { points: 50, duration: 5 * MINUTE },
   signInPerAccountAndAddress: { points: 10, duration: 15 * MINUTE },
   // Wide enough that strangers cannot lock a person out by a few wrong guesses from elsewhere.
@@ -48,6 +48,10 @@ const LIMITS = {
   publishPerAccount: { points: 20, duration: 10 * MINUTE },
   editPerAccount: { points: 60, duration: 10 * MINUTE },
   exportPerAccount: { points: 5, duration: HOUR },
+  changeAccountPerAccount: { points: 30, duration: 10 * MINUTE },
+  // What somebody searched for a moment ago is answered from what is kept and not counted. A school or an operator may be one address.
+  searchPerAddress: { points: 120, duration: MINUTE, inProcess: true },
+  viewPerAddress: { points: 120, duration: MINUTE, inProcess: true },
   // Six a second is more than anybody presses, and one account's share of the wishes that may wait for a prompt stays small.
   reactPerAccount: { points: 60, duration: 10, inProcess: true },
 } as const satisfies Record<string, Limit>;
@@ -126,13 +130,7 @@ export function openLimits(pool: Pool, enabled: boolean): Limits {
     take,
     async consume(name, subject) {
       const seconds = await take(name, subject);
-      if (seconds === 0) return;
-      throw new AppError(
-        429,
-        "over_request_rate_limit",
-        "Muitas tentativas em pouco tempo. Aguarde um pouco e tente novamente.",
-        { headers: { "retry-after": String(seconds) } },
-      );
+      if (seconds > 0) throw tooOften(seconds);
     },
     async forget(name, subject) {
       await limiters.get(name)?.delete(keyOf(subject));

@@ -33,7 +33,7 @@ export async function readAccount(ctx: Context, userId: string): Promise<UserVie
 
 /**
  * Applies all changes or none. A new password ends the person's other sessions and voids what was mailed to them.
- * @throws AppError as in the wire contract, section 3.6, and 422 for a name
+ * @throws AppError as in the wire contract, section 3.6, 422 for a name, 429
  */
 export async function changeAccount(
   ctx: Context,
@@ -41,6 +41,7 @@ export async function changeAccount(
   changes: AccountChanges,
 ): Promise<UserView> {
   const { password, currentPassword, data } = changes;
+  await ctx.limits.consume("changeAccountPerAccount", viewer.id);
   const renamed = data && "username" in data ? checkUsername(data.username) : undefined;
   const replacement =
     password === undefined ? undefined : await replacePassword(ctx, viewer, password, currentPassword);

@@ -1,6 +1,7 @@
 /** HTTP of reading prompts: anonymous answers come ready from the store, signed-in ones get the person's marks on top. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
+import { addressOf } from "#accounts/server/access-records.ts";
 import { claimedId, requireViewer, viewerOf } from "#accounts/server/authenticate.ts";
 import type { Context } from "#platform/context.ts";
 import type { App } from "#platform/http.ts";
@@ -72,7 +73,10 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
         request,
         reply,
         key,
-        () => listPrompts(ctx, query, anchors),
+        async () => {
+          if (query.search) await ctx.limits.consume("searchPerAddress", addressOf(request));
+          return listPrompts(ctx, query, anchors);
+        },
         (list) => list.data,
       );
     },
@@ -119,6 +123,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
       },
     },
     async (request, reply) => {
+      await ctx.limits.consume("viewPerAddress", addressOf(request));
       const visitor = { address: request.ip, agent: request.headers["user-agent"] ?? "" };
       await views.record(parsePromptId(request.params.id), visitor, await viewerOf(ctx, request));
       return reply.code(204).send();

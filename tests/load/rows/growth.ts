@@ -6,6 +6,7 @@ import { buffersOf } from "../harness/explain.ts";
 import type { Facts } from "../harness/facts.ts";
 import { type Figure, median, type Target } from "../harness/figures.ts";
 import type { Recorder } from "../harness/recorder.ts";
+import { visitorAddress } from "../harness/site.ts";
 
 /** One site of the two, with its database, in this process. */
 export interface Grown {
@@ -60,11 +61,17 @@ export const QUESTIONS: Record<string, Question> = {
   "search, without accents (1 of 100)": [search(middling.word.normalize("NFD").replace(/\p{M}/gu, ""))],
 };
 
+let visitors = 0;
+
 /** One call that finds nothing kept, in milliseconds. */
 async function cold({ recorder, facts }: Grown, path: Question[0], turn: number): Promise<number> {
   recorder.ctx.answers.clear();
   const started = performance.now();
-  const { statusCode, body } = await recorder.app.inject(path(facts, turn));
+  // Each by another visitor: searches are counted.
+  const { statusCode, body } = await recorder.app.inject({
+    url: path(facts, turn),
+    headers: visitorAddress(visitors++),
+  });
   if (statusCode !== 200) throw new Error(`${path(facts, turn)} answered ${statusCode}: ${body}`);
   return performance.now() - started;
 }
