@@ -56,7 +56,8 @@ async function mountApiDocs(app: App, ctx: Context) {
     },
   });
   app.get("/api/openapi.json", { schema: { hide: true } }, async () => app.swagger());
-  await app.register(swaggerUi, { routePrefix: "/api/docs", staticCSP: true });
+  // Under the policy of every page; the badge would tell another site's server of the visit.
+  await app.register(swaggerUi, { routePrefix: "/api/docs", uiConfig: { validatorUrl: null } });
 }
 
 /** `/healthz`: the process lives. `/readyz`: database and storage answer, and the process is not about to end. */
