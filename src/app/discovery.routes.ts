@@ -1,4 +1,7 @@
-/** What search engines ask for first, robots.txt and the sitemap in parts (sitemaps.org), and how browsers search the site. */
+/**
+ * What search engines ask for first, robots.txt and the sitemap in parts (sitemaps.org); how browsers search the site; whom
+ * to tell of a weakness.
+ */
 import type { FastifyReply } from "fastify";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/errors.ts";
@@ -24,6 +27,16 @@ Disallow: /dev/
 Sitemap: ${origin}/sitemap.xml
 `;
 
+/** How long whoever finds a weakness may go by the address below, in milliseconds: at most a year (RFC 9116, section 2.5.5). */
+const CONTACT_HOLDS = 180 * 24 * 60 * 60 * 1000;
+
+/** Whom to tell of a weakness (RFC 9116). */
+const securityContact = (origin: string, email: string) => `Contact: mailto:${email}
+Expires: ${new Date(Date.now() + CONTACT_HOLDS).toISOString()}
+Preferred-Languages: pt, en
+Canonical: ${origin}/.well-known/security.txt
+`;
+
 /** The site's search, for a browser's address bar (OpenSearch 1.1). */
 const openSearch = (origin: string) => `<?xml version="1.0" encoding="UTF-8"?>
 <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
@@ -43,7 +56,7 @@ function sendText(reply: FastifyReply, type: string, body: string): FastifyReply
 const xml = (root: string, entries: string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${root} ${NAMESPACE}>\n${entries.join("\n")}\n</${root}>\n`;
 
-/** Mounts `/robots.txt`, `/sitemap.xml` and its parts, `/opensearch.xml`. */
+/** Mounts `/robots.txt`, `/sitemap.xml` and its parts, `/opensearch.xml`, `/.well-known/security.txt` where there is a contact. */
 export function mountDiscovery(app: App, ctx: Context): void {
   const origin = ctx.config.publicUrl;
   const schema = { hide: true };
@@ -51,6 +64,13 @@ export function mountDiscovery(app: App, ctx: Context): void {
   app.get("/robots.txt", { schema }, async (_request, reply) =>
     sendText(reply, "text/plain", robots(origin)),
   );
+
+  const { contactEmail } = ctx.config;
+  if (contactEmail) {
+    app.get("/.well-known/security.txt", { schema }, async (_request, reply) =>
+      sendText(reply, "text/plain", securityContact(origin, contactEmail)),
+    );
+  }
 
   app.get("/opensearch.xml", { schema }, async (_request, reply) =>
     sendText(reply, "application/opensearchdescription+xml", openSearch(origin)),

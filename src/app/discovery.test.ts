@@ -92,6 +92,18 @@ describe("Atom feeds", () => {
 });
 
 describe("for search engines", () => {
+  test("security.txt names the contact where there is one, for half a year", async () => {
+    expect((await get("/.well-known/security.txt")).statusCode).toBe(404);
+    const reachable = await createTestApp({ PUBLIC_URL: ORIGIN, CONTACT_EMAIL: "oi@prompteca.example" });
+    const { body, headers } = await reachable.app.inject("/.well-known/security.txt");
+    await reachable.close();
+    expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
+    expect(body).toContain("Contact: mailto:oi@prompteca.example\n");
+    expect(body).toContain(`Canonical: ${ORIGIN}/.well-known/security.txt\n`);
+    const days = (Date.parse(/^Expires: (.*)$/m.exec(body)?.[1] ?? "") - Date.now()) / (24 * 60 * 60 * 1000);
+    expect(Math.round(days)).toBe(180);
+  });
+
   test("robots.txt names the sitemap and leaves personal pages out", async () => {
     const { body, headers } = await get("/robots.txt");
     expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
