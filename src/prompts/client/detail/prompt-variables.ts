@@ -29,7 +29,7 @@ const ownSyntax: Record<number, RegExp> = {
   7: /^\[INST\]$/,
 };
 /** What follows it in a prompt for Stable Diffusion is a list of words, where a bracket makes one weigh less: [blurry]. */
-const unwanted = /^\s*(?:negative prompt|prompt negativo)\s*:/im;
+const unwanted = /^[^\S\n]*(?:negative prompt|prompt negativo)\s*:/im;
 
 /**
  * The text in order, cut around its variables; joined again it is the same text.
