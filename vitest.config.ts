@@ -1,4 +1,4 @@
-/** Tests: units and API calls side by side, then the journeys in browsers, two at a time: they wait more than they compute. */
+/** Tests: units and API calls side by side, then the journeys in browsers, two at a time: they wait more than they compute; last, whole sites that are killed and flooded. */
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -10,11 +10,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: [
-            "src/**/*.test.{ts,tsx}",
-            "seeds/**/*.test.ts",
-            "tests/{crash,load,support}/**/*.test.ts",
-          ],
+          include: ["src/**/*.test.{ts,tsx}", "seeds/**/*.test.ts", "tests/{load,support}/**/*.test.ts"],
           testTimeout: 15_000,
           hookTimeout: 30_000,
         },
@@ -29,6 +25,17 @@ export default defineConfig({
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 60_000,
           hookTimeout: 90_000,
+        },
+      },
+      {
+        test: {
+          name: "crash",
+          include: ["tests/{crash,overload}/**/*.test.ts"],
+          sequence: { groupOrder: 2 },
+          // As above: how long readers wait in a flood is measured in real time.
+          retry: 1,
+          testTimeout: 150_000,
+          hookTimeout: 120_000,
         },
       },
     ],

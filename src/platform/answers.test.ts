@@ -89,6 +89,32 @@ describe("kept answers", () => {
     expect((await app.inject("/")).statusCode).toBe(200);
   });
 
+  test("where there is no room to compute, the one of a moment ago is sent; who asks for another is told to come back", async () => {
+    const answers = openAnswers();
+    const app = Fastify();
+    const gate = Promise.withResolvers<void>();
+    let waits = false;
+    app.get("/:key", (request, reply) =>
+      answers.send(request, reply, request.url, async () => {
+        if (waits) await gate.promise;
+        return ok();
+      }),
+    );
+    await app.inject("/hot");
+    // No longer fresh by then.
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    waits = true;
+    const flood = Array.from({ length: 80 }, (_, index) =>
+      app.inject({ url: `/${index}`, remoteAddress: `203.0.113.${index >> 3}` }),
+    );
+    await new Promise((resolve) => setImmediate(resolve));
+    expect((await app.inject("/hot")).statusCode).toBe(200);
+    expect((await app.inject("/another")).statusCode).toBe(503);
+    gate.resolve();
+    const statuses = (await Promise.all(flood)).map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 200).length).toBe(64);
+  });
+
   test("a value and its JSON are one: computed once, and of the same age", async () => {
     const answers = openAnswers();
     const app = Fastify();

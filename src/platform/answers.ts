@@ -5,12 +5,19 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
+import { AppError, tooBusy } from "./errors.ts";
+import { openRoom, type Room } from "./room.ts";
 
 /**
  * How long anything is kept, in milliseconds. A page is rendered from kept values and then kept itself: what it shows is
  * at most twice as old, the two seconds that a like may be late for others.
  */
 const FRESH_MS = 1000;
+/** How old an answer may be, in milliseconds, while there is no room to compute another one. */
+const STALE_MS = 30_000;
+/** Texts and values computed at once, in all and for one address: more would wait longer than people do. */
+const TEXTS = { most: 64, each: 16 };
+const VALUES = { most: 256, each: 64 };
 /** Bytes of all kept answers together: some hundred pages, which are kept for a second. */
 const MAX_BYTES = 24 * 1024 * 1024;
 const JSON_TYPE = "application/json; charset=utf-8";
@@ -51,6 +58,8 @@ interface Kept extends Omit<Answer, "body"> {
 
 /** What is kept under a name. */
 interface Entry {
+  /** When it was computed, in milliseconds. */
+  at: number;
   answer: Kept;
   /** What the answer says, for who computes with it; the answer itself where it is no JSON. */
   value: object;
@@ -106,8 +115,11 @@ export interface Answers {
   /**
    * What answered the same address a moment ago, if that was the same for everybody: without looking for a route, which costs
    * more than the answer.
+   * @param late whether one that is no longer fresh will do, because there is no time for another one
    */
-  ready(request: IncomingMessage): ReadyAnswer | undefined;
+  ready(request: IncomingMessage, late?: boolean): ReadyAnswer | undefined;
+  /** Whether an address can be answered by what is kept, fresh or late, though perhaps not in the encoding asked for yet. */
+  isKept(request: IncomingMessage): boolean;
   /** Since the start, and what is kept at the moment. */
   counts(): AnswerCounts;
   /** Forgets everything: what was published, removed or edited shows at once. */
@@ -199,14 +211,30 @@ export function openAnswers(): Answers {
     ttlResolution: 50,
     maxSize: MAX_BYTES,
     sizeCalculation: (entry) => entry.bytes,
+    noDeleteOnStaleGet: true,
   });
+  const texts = openRoom({ name: "texts", ...TEXTS, refusal: tooBusy });
+  const values = openRoom({ name: "values", ...VALUES, refusal: tooBusy });
   const running = new Map<string, Promise<Entry>>();
   /** Names under which the answers of addresses are kept: they follow from the address alone, so they never grow old. */
   const addresses = new LRUCache<string, { name: string; route: string | undefined }>({ max: MAX_ADDRESSES });
   let shares = 0;
   let computations = 0;
 
-  /** Finds, waits for or computes an entry. One that was begun before a clear is answered but not kept. */
+  /** Computes where there is room. @param address for whom */
+  async function inRoom(room: Room, address: string | undefined, compute: () => Promise<Omit<Entry, "at">>) {
+    const leave = room(1, address);
+    try {
+      return { ...(await compute()), at: performance.now() };
+    } finally {
+      leave();
+    }
+  }
+
+  /**
+   * Finds, waits for or computes an entry. One that was begun before a clear is answered but not kept. Where there is no room
+   * to compute it anew, the one of a moment ago is as good.
+   */
   async function remember(name: string, compute: () => Promise<Entry>): Promise<Entry> {
     const found = kept.get(name) ?? running.get(name);
     if (found) {
@@ -214,11 +242,17 @@ export function openAnswers(): Answers {
       return found;
     }
     computations++;
-    const begun = compute();
+    const begun = compute().catch((error) => {
+      const old = kept.get(name, { allowStale: true });
+      const isFull = error instanceof AppError && error.code === "over_capacity";
+      if (!isFull || !old || performance.now() - old.at > STALE_MS) throw error;
+      return old;
+    });
     running.set(name, begun);
     try {
       const entry = await begun;
-      if (running.get(name) === begun) kept.set(name, entry);
+      const isNew = entry !== kept.get(name, { allowStale: true });
+      if (isNew && running.get(name) === begun) kept.set(name, entry);
       return entry;
     } finally {
       if (running.get(name) === begun) running.delete(name);
@@ -226,13 +260,15 @@ export function openAnswers(): Answers {
   }
 
   const valueName = (key: string) => `value ${key}`;
-  const rememberValue = (key: string, compute: () => Promise<object>) =>
-    remember(valueName(key), async () => {
-      const value = await compute();
-      const answer = keep({ status: 200, contentType: JSON_TYPE, body: JSON.stringify(value) });
-      // The object itself weighs about twice its text.
-      return { answer, value, bytes: 3 * weigh(answer) };
-    });
+  const rememberValue = (key: string, compute: () => Promise<object>, address?: string) =>
+    remember(valueName(key), () =>
+      inRoom(values, address, async () => {
+        const value = await compute();
+        const answer = keep({ status: 200, contentType: JSON_TYPE, body: JSON.stringify(value) });
+        // The object itself weighs about twice its text.
+        return { answer, value, bytes: 3 * weigh(answer) };
+      }),
+    );
 
   async function send(request: FastifyRequest, reply: FastifyReply, name: string, { answer }: Entry) {
     const { url, headers, routeOptions, pageRoute } = request;
@@ -242,32 +278,43 @@ export function openAnswers(): Answers {
     return reply.code(ready.status).headers(ready.headers).send(ready.bytes);
   }
 
+  function find({ method, url = "", headers }: IncomingMessage, late: boolean) {
+    if (method !== "GET" || headers.authorization !== undefined) return undefined;
+    const address = addresses.get(url);
+    const entry = address && kept.get(address.name, { allowStale: late });
+    if (!entry || performance.now() - entry.at > STALE_MS) return undefined;
+    return { answer: entry.answer, route: address.route };
+  }
+
   return {
     async send(request, reply, key, compute) {
       const name = `answer ${key}`;
-      const entry = await remember(name, async () => {
-        const answer = keep(await compute());
-        return { answer, value: answer, bytes: weigh(answer) };
-      });
+      const entry = await remember(name, () =>
+        inRoom(texts, request.ip, async () => {
+          const answer = keep(await compute());
+          return { answer, value: answer, bytes: weigh(answer) };
+        }),
+      );
       return send(request, reply, name, entry);
     },
     async sendJson(request, reply, key, compute) {
-      return send(request, reply, valueName(key), await rememberValue(key, compute));
+      return send(request, reply, valueName(key), await rememberValue(key, compute, request.ip));
     },
     async shared<T extends object>(key: string, compute: () => Promise<T>) {
       const { value, answer } = await rememberValue(key, compute);
       return { value: value as T, json: answer.plain };
     },
-    ready({ method, url = "", headers }) {
-      if (method !== "GET" || headers.authorization !== undefined) return undefined;
-      const address = addresses.get(url);
-      const answer = address && kept.get(address.name)?.answer;
-      if (!answer) return undefined;
+    ready(request, late = false) {
+      const found = find(request, late);
+      if (!found) return undefined;
+      const { answer, route } = found;
+      const { headers } = request;
       const form = answer.forms.get(encodingFor(headers["accept-encoding"]?.toString(), answer));
       if (!form || form instanceof Promise) return undefined;
       shares++;
-      return { ...writableFor(answer, form, headers["if-none-match"]), route: address.route };
+      return { ...writableFor(answer, form, headers["if-none-match"]), route };
     },
+    isKept: (request) => find(request, true) !== undefined,
     counts: () => ({
       shared: shares,
       computed: computations,

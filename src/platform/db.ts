@@ -124,7 +124,7 @@ export function brokenUniqueKey(error: unknown): string | undefined {
 const AWAY_STATES = /^(08...|57P0.|53...|55000|57014)$/;
 const AWAY_SYSTEM = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"]);
 const AWAY_DRIVER =
-  /^(Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after|Client (was closed|has encountered a connection error))/;
 
 /** Whether an error tells that the database cannot answer now, and not that something asked of it was wrong. */
 export function isDatabaseAway(error: unknown): boolean {

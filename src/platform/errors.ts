@@ -65,3 +65,11 @@ export function tooOften(seconds: number): AppError {
 export function overloaded(message: string, seconds: number): AppError {
   return new AppError(503, "over_capacity", message, { headers: { "retry-after": String(seconds) } });
 }
+
+/** More is asked of the site than it can answer in time. */
+export function tooBusy(): AppError {
+  return overloaded(
+    "O site está recebendo acessos demais neste momento. Tente novamente em alguns segundos.",
+    3,
+  );
+}

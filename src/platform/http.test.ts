@@ -136,6 +136,47 @@ test("the end of the server waits neither for idle connections nor, for long, fo
   stalled.destroy();
 });
 
+test("bodies find room before they are read: who holds too much of it from one address waits, others do not", async () => {
+  const app = await createHttpServer(readConfig({ TRUST_PROXY: "loopback" }), createLogger("silent"));
+  app.post("/pictures", { bodyLimit: 13 * 1024 * 1024 }, async () => ({}));
+  const origin = await app.listen({ port: 0, host: "127.0.0.1" });
+  const size = 12 * 1024 * 1024;
+  const begin = (address: string) => {
+    const socket = connect(Number(new URL(origin).port), "127.0.0.1");
+    socket.write(
+      `POST /pictures HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\nContent-Type: application/json\r\nContent-Length: ${size}\r\n\r\n{`,
+    );
+    return socket;
+  };
+  const send = (address: string) =>
+    fetch(`${origin}/pictures`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-forwarded-for": address },
+      body: JSON.stringify("a".repeat(size - 2)),
+    });
+  const slow: Socket[] = [];
+  for (const address of ["203.0.113.1", "203.0.113.1"]) {
+    const arriving = once(app.server, "request");
+    slow.push(begin(address));
+    await arriving;
+  }
+  const refused = await send("203.0.113.1");
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "3"]);
+  expect(((await refused.json()) as { code: string }).code).toBe("over_capacity");
+  expect((await send("203.0.113.2")).status).toBe(200);
+  for (const socket of slow) socket.destroy();
+  await expect.poll(async () => (await send("203.0.113.1")).status).toBe(200);
+  await app.close();
+});
+
+test("a connection that asks for many things without reading answers is ended", async () => {
+  const { app, send } = await listen();
+  const socket = send("GET /things/1 HTTP/1.1\r\nHost: x\r\n\r\n".repeat(500));
+  socket.on("error", () => {});
+  await once(socket, "close");
+  await app.close();
+});
+
 describe("an address that was answered a moment ago", () => {
   const answers = openAnswers();
   let app: App;

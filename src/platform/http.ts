@@ -24,8 +24,11 @@ import { AnswerTimes } from "./answer-times.ts";
 import type { Answers } from "./answers.ts";
 import type { Config } from "./config.ts";
 import { isDatabaseAway } from "./db.ts";
-import { AppError, internalError, unavailable } from "./errors.ts";
+import { AppError, internalError, tooBusy, unavailable } from "./errors.ts";
 import { loggedPath } from "./log.ts";
+import { openPressure } from "./pressure.ts";
+import { openRoom } from "./room.ts";
+import { isStorageAway } from "./storage.ts";
 
 /** The server as rooms see it: routes infer their types from zod schemas. */
 export type App = FastifyInstance<
@@ -59,8 +62,23 @@ zodConfig(ptBR());
 
 /** The largest body a call may send unless its route says otherwise, in bytes. */
 const BODY_LIMIT = 256 * 1024;
+/**
+ * Bodies that are read or worked on at once, in bytes, in all and from one address. Each is a text in the heap, and a copy of it while
+ * it is read: seven of the largest pictures.
+ */
+const BODIES = { most: 48 * 1024 * 1024, each: 24 * 1024 * 1024 };
 /** How long a request may take to arrive, in milliseconds: a large picture over a poor connection. */
 const REQUEST_TIMEOUT = 5 * 60 * 1000;
+/** How long its head may take, and how often that is looked at. */
+const HEADERS_TIMEOUT = 15_000;
+const TIMEOUTS_CHECKED = 5_000;
+/** How long a body may take, in milliseconds, and for each of its bytes: nobody holds room for others by being slow. */
+const BODY_TIMEOUT = 20_000;
+const BODY_TIMEOUT_PER_BYTE = 1000 / 32_768;
+/** How long a connection over which nothing moves stays open, in milliseconds. */
+const STALL_TIMEOUT = 2 * 60 * 1000;
+/** Connections at once; a proxy in front needs one for each request that is under way. */
+const MAX_CONNECTIONS = 4000;
 /** How long a connection that nobody uses stays open, in milliseconds: longer than balancers keep theirs (Caddy: two minutes). */
 const KEEP_ALIVE_TIMEOUT = 130_000;
 /** How long the server waits for what is in flight when it ends, in milliseconds; what stalls is then cut off. */
@@ -98,6 +116,11 @@ export type ErrorPage = (
 /** Whether a path is asked by programs, who want their refusals as JSON. */
 export function isForPrograms(path: string): boolean {
   return /^\/(api|auth\/v1|media|assets)(\/|$)/.test(path);
+}
+
+/** Whether a path is asked by who watches the site, who must learn how it is. */
+function isForProbes(url = ""): boolean {
+  return /^\/(healthz|readyz|metrics)(\?|$)/.test(url);
 }
 
 /** Answers a failure: as a page to who asked for one with a browser, as JSON to everybody else. */
@@ -259,7 +282,7 @@ export function toAppError(error: FastifyError | AppError | Error): AppError {
   if (statusCode >= 400 && statusCode < 500) {
     return new AppError(statusCode, "bad_request", FRAMEWORK_MESSAGES[code] ?? "Requisição inválida.");
   }
-  return isDatabaseAway(error) ? unavailable() : internalError();
+  return isDatabaseAway(error) || isStorageAway(error) ? unavailable() : internalError();
 }
 
 /**
@@ -306,10 +329,33 @@ export async function createHttpServer(
     return flat;
   }
 
-  /** @returns whether the answer was there */
-  function sendReady(request: IncomingMessage, response: ServerResponse): boolean {
+  const pressure = openPressure();
+  const busy = tooBusy();
+  const busyHeaders = { ...busy.headers, "cache-control": "private, no-store" };
+  const busyJson = {
+    bytes: Buffer.from(JSON.stringify(busy.body)),
+    headers: { ...busyHeaders, "content-type": "application/json; charset=utf-8" },
+  };
+  const page = errorPage?.(busy.status, busy.message);
+  const busyPage = page && {
+    bytes: Buffer.from(page.html),
+    headers: { ...page.headers, ...busyHeaders, "content-type": "text/html; charset=utf-8" },
+  };
+  /** Turns a request away for next to nothing, where even a refusal by its route would hold up what was let in. */
+  function sendBusy(request: IncomingMessage, response: ServerResponse): void {
+    const { method = "", url = "", headers } = request;
+    const forPeople = !isForPrograms(pathOf(url)) && headers.accept?.includes("text/html");
+    const sent = (forPeople && busyPage) || busyJson;
+    const id = randomUUID();
+    response.writeHead(busy.status, [...flatten(sent.headers), "x-request-id", id]).end(sent.bytes);
+    refusals.inc({ code: busy.code });
+    record({ id, method, url, route: undefined, status: busy.status, ms: 0 });
+  }
+
+  /** @returns whether the answer was there @param late whether one that is no longer fresh will do */
+  function sendReady(request: IncomingMessage, response: ServerResponse, late: boolean): boolean {
     const started = performance.now();
-    const ready = answers?.ready(request);
+    const ready = answers?.ready(request, late);
     if (!ready) return false;
     const id = randomUUID();
     const { route, status, headers, bytes } = ready;
@@ -322,13 +368,28 @@ export async function createHttpServer(
   const app = Fastify({
     serverFactory(handle) {
       const server = createServer(
-        { keepAliveTimeout: KEEP_ALIVE_TIMEOUT, requestTimeout: REQUEST_TIMEOUT },
+        {
+          keepAliveTimeout: KEEP_ALIVE_TIMEOUT,
+          requestTimeout: REQUEST_TIMEOUT,
+          headersTimeout: HEADERS_TIMEOUT,
+          connectionsCheckingInterval: TIMEOUTS_CHECKED,
+        },
         // One that is closing tells whoever still asks to connect anew.
         (request, response) => {
           request.url = originForm(request.url ?? "");
-          if (!server.listening || !sendReady(request, response)) handle(request, response);
+          const isTooMuch = pressure.isTooHigh();
+          if (server.listening && sendReady(request, response, isTooMuch)) return;
+          if (isTooMuch && !isForProbes(request.url) && !answers?.isKept(request)) {
+            return sendBusy(request, response);
+          }
+          const end = pressure.begin(request.socket);
+          if (!end) return void request.socket.destroy();
+          response.once("close", end);
+          handle(request, response);
         },
       );
+      server.maxConnections = MAX_CONNECTIONS;
+      server.timeout = STALL_TIMEOUT;
       return server;
     },
     loggerInstance: log,
@@ -354,9 +415,33 @@ export async function createHttpServer(
   // A JSON content type without a body is what auth-js sends to /logout, and what an empty toggle may send.
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.removeContentTypeParser("application/json");
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-    if (body === "") done(null, undefined);
-    else parseJson(request, body as string, done);
+  // Arrives as bytes, which lie outside of the heap.
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    else parseJson(request, body.toString(), done);
+  });
+
+  const bodies = openRoom({ name: "bodies", ...BODIES, refusal: tooBusy });
+  // After the route has looked who asks, and before anything is read.
+  app.addHook("preParsing", (request, reply, payload, done) => {
+    const { "content-length": length, "transfer-encoding": chunked } = request.headers;
+    const limit = request.routeOptions.bodyLimit;
+    const bytes = chunked ? limit : Math.min(Number(length ?? 0), limit);
+    if (!bytes) return done(null, payload);
+    let leave: () => void;
+    try {
+      leave = bodies(bytes, request.ip);
+    } catch (refusal) {
+      // What arrives all the same is thrown away by Node.js, so that the refusal can be read.
+      return done(refusal as AppError);
+    }
+    const late = setTimeout(() => request.raw.destroy(), BODY_TIMEOUT + bytes * BODY_TIMEOUT_PER_BYTE);
+    request.raw.once("end", () => clearTimeout(late));
+    reply.raw.once("close", () => {
+      clearTimeout(late);
+      leave();
+    });
+    done(null, payload);
   });
 
   app.decorate("answerTimes", answerTimes);
@@ -369,6 +454,7 @@ export async function createHttpServer(
   });
   // Whoever never finishes a request, or never reads an answer, must not hold up the end.
   app.addHook("preClose", async () => {
+    pressure.close();
     setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT).unref();
   });
   app.addHook("preValidation", (request, _reply, done) => {

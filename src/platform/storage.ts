@@ -29,6 +29,25 @@ export interface Storage {
   check(): Promise<void>;
 }
 
+/** What a full, read-only or failing disk says of itself. */
+const DISK_AWAY = new Set(["ENOSPC", "EROFS", "EDQUOT", "EIO", "EMFILE", "ENFILE"]);
+
+/** Whether an error tells that the store cannot be used now, and not that something asked of it was wrong. */
+export function isStorageAway(error: unknown): boolean {
+  const {
+    code = "",
+    name,
+    $metadata,
+  } = error as {
+    code?: string;
+    name?: string;
+    $metadata?: { httpStatusCode?: number };
+  };
+  // Of a bucket's service: no answer in time, or one of its own failures.
+  const status = $metadata?.httpStatusCode ?? 0;
+  return DISK_AWAY.has(code) || ($metadata !== undefined && (name === "TimeoutError" || status >= 500));
+}
+
 /** The bucket where one is configured, else `DATA_DIR/media`. */
 export function openStorage(config: Pick<Config, "dataDir" | "s3">): Promise<Storage> {
   return config.s3 ? openS3Storage(config.s3) : openDiskStorage(join(config.dataDir, "media"));

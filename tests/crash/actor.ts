@@ -68,7 +68,7 @@ export function createActor(
   async function write(status: number, ...call: Parameters<typeof ask>) {
     const answer = await ask(...call);
     if (answer?.status !== status) {
-      if (answer && answer.status >= 400 && ![401, 404, 429].includes(answer.status)) {
+      if (answer && answer.status >= 400 && answer.status < 500 && ![401, 404, 429].includes(answer.status)) {
         ledger.unclear.push(`${call[0]} ${call[1]}: ${answer.status} ${JSON.stringify(answer.body)}`);
       }
       return undefined;

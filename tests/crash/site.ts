@@ -24,6 +24,8 @@ export interface CrashSite {
   origin: string;
   dataDir: string;
   mails: SmtpServer;
+  /** The process that serves. */
+  pid(): number;
   /** Kills with SIGKILL, all at the same moment. */
   kill(victim: Victim): Promise<void>;
   /** Waits until `/readyz` says yes. @returns milliseconds */
@@ -97,6 +99,7 @@ export async function startCrashSite(env: Record<string, string> = {}): Promise<
     origin,
     dataDir,
     mails,
+    pid: () => child.pid ?? 0,
     starts: () => starts,
     async kill(victim) {
       const server = victim === "app" ? undefined : await findServer(cluster);

@@ -11,12 +11,12 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
  * Hashing fills a core, on threads that also read files and compress answers: whoever floods the sign-in, a core and half of
- * those threads are left to everybody else. Beyond so many who wait it takes longer than anybody waits.
+ * those threads are left to everybody else. Beyond so many who wait it takes seconds.
  */
 const inTurn = createQueue({
   name: "passwords",
   running: Math.max(1, Math.min(2, availableParallelism() - 1)),
-  waiting: 200,
+  waiting: 60,
   refusal: () => overloaded(messages.tooManySignIns, 5),
 });
 

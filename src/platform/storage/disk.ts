@@ -7,6 +7,8 @@ import type { Storage } from "#platform/storage.ts";
 import { syncFolder } from "#platform/sync-folder.ts";
 import { assertKey } from "./key.ts";
 
+/** Above so many bytes a file is streamed: who reads slowly holds a piece of it, not all. */
+const STREAMED = 128 * 1024;
 /** An unfinished file of this age, in milliseconds, belongs to a process that was killed. */
 const ABANDONED_MS = 60 * 60 * 1000;
 
@@ -66,13 +68,14 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
     async get(key) {
       const handle = await orAbsent(open(pathOf(key)));
       if (!handle) return null;
+      let streamed = false;
       try {
-        const { mtimeMs } = await handle.stat();
-        const body = await handle.readFile();
-        const etag = `"${Math.round(mtimeMs).toString(36)}-${body.length.toString(36)}"`;
-        return { body, size: body.length, etag };
+        const { mtimeMs, size } = await handle.stat();
+        const etag = `"${Math.round(mtimeMs).toString(36)}-${size.toString(36)}"`;
+        streamed = size > STREAMED;
+        return { body: streamed ? handle.createReadStream() : await handle.readFile(), size, etag };
       } finally {
-        await handle.close();
+        if (!streamed) await handle.close();
       }
     },
     async exists(key) {

@@ -24,6 +24,8 @@ export interface Latency {
 }
 
 export interface Readers {
+  /** Each answer, and how many failed. */
+  measure(pace: Pace): Promise<PaceResult>;
   /** Latencies in milliseconds. @throws when an answer is a failure */
   watch(pace: Pace): Promise<Latency>;
   close(): Promise<unknown>;
@@ -32,11 +34,16 @@ export interface Readers {
 /** One thread that asks; one pace at a time. */
 export function openReaders(): Readers {
   const worker = new Worker(new URL("./readers-thread.ts", import.meta.url));
+  async function measure(pace: Pace): Promise<PaceResult> {
+    const calls = pace.calls.map((call) => ({ ...call, headers: { ...BROWSER, ...call.headers } }));
+    worker.postMessage({ ...pace, calls });
+    const [result] = (await once(worker, "message")) as [PaceResult];
+    return result;
+  }
   return {
+    measure,
     async watch(pace) {
-      const calls = pace.calls.map((call) => ({ ...call, headers: { ...BROWSER, ...call.headers } }));
-      worker.postMessage({ ...pace, calls });
-      const [{ milliseconds, failures }] = (await once(worker, "message")) as [PaceResult];
+      const { milliseconds, failures } = await measure(pace);
       if (failures) throw new Error(`${failures} of ${milliseconds.length} paced calls failed`);
       return { p50: percentile(milliseconds, 0.5), p99: percentile(milliseconds, 0.99) };
     },
