@@ -1,6 +1,7 @@
 /** Absurd questions, cache-busting and crawling: memory before and after, and what readers notice meanwhile. */
 import type { Bench, Row } from "../harness/bench.ts";
-import { load } from "../harness/load.ts";
+import { type Call, load } from "../harness/load.ts";
+import { visitorAddress } from "../harness/site.ts";
 import { watchDuring } from "./watched.ts";
 
 const LONG = "prompt ".repeat(1429);
@@ -20,8 +21,11 @@ const ODD_LIMITS = [0, -5, 100, 101, 2000, 1e9, "x"];
 const DISTINCT = 1500;
 
 let number = 0;
-const distinct = (path: (n: number) => string) => () =>
-  Array.from({ length: DISTINCT }, () => ({ path: path(number++) }));
+const distinct = (path: (n: number) => string, headers?: (n: number) => Record<string, string>) => () =>
+  Array.from({ length: DISTINCT }, () => {
+    const n = number++;
+    return { path: path(n), ...(headers && { headers: headers(n) }) };
+  });
 
 const absurd = [
   ...ODD_SEARCHES.flatMap((words) => {
@@ -36,12 +40,13 @@ const absurd = [
   "/prompts/-1",
 ].map((path) => ({ path }));
 
-const FLOODS: Record<string, (bench: Bench) => (connection: number) => { path: string }[]> = {
+const FLOODS: Record<string, (bench: Bench) => (connection: number) => Call[]> = {
   "absurd page, limit and search": () => () => absurd,
   "cache-busting queries": () =>
     distinct((n) => [`/?utm_id=${n}`, `/prompts?x=${n}`, `/api/prompts?limit=12&x=${n}`][n % 3] as string),
-  "a new search every time": () =>
-    distinct((n) => `/prompts?q=${n % 2 ? `palavra${n}` : `linguagem ${n.toString(36)}`}`),
+  // One address alone would soon be refused.
+  "a new search every time, from as many addresses": () =>
+    distinct((n) => `/prompts?q=${n % 2 ? `palavra${n}` : `linguagem ${n.toString(36)}`}`, visitorAddress),
   "a crawl of every page": ({ facts }) =>
     distinct((n) =>
       n % 2
