@@ -205,6 +205,8 @@ describe("passwords", () => {
     const session = await page.evaluate((key) => localStorage.getItem(key), SESSION_KEY);
     await page.evaluate(() => localStorage.clear());
     await member.page.goto("/terms-of-use");
+    // Her other browser finds that its session has ended; only then it is given the new one.
+    await member.page.waitForFunction((key) => localStorage.getItem(key) === null, SESSION_KEY);
     await member.page.evaluate(
       ([key, value]) => localStorage.setItem(String(key), String(value)),
       [SESSION_KEY, session],
