@@ -1,6 +1,6 @@
 /** Answers that are the same for everybody, kept for a moment: computed once, compressed once, sent as ready bytes. */
 import { createHash } from "node:crypto";
-import type { IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -126,8 +126,9 @@ export interface Answers {
   clear(): void;
 }
 
-/** The best encoding that an asker accepts. @param accepted the header */
-function encodingFor(accepted: string | undefined, { plain }: Kept): Encoding {
+/** The best encoding that an asker accepts. */
+function encodingFor(asked: IncomingHttpHeaders, { plain }: Kept): Encoding {
+  const accepted = asked["accept-encoding"]?.toString();
   if (accepted === undefined || plain.length < MIN_COMPRESSED) return "identity";
   if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted)) return "br";
   if (/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted)) return "gzip";
@@ -273,7 +274,7 @@ export function openAnswers(): Answers {
   async function send(request: FastifyRequest, reply: FastifyReply, name: string, { answer }: Entry) {
     const { url, headers, routeOptions, pageRoute } = request;
     if (url.length <= MAX_ADDRESS_LENGTH) addresses.set(url, { name, route: pageRoute ?? routeOptions.url });
-    const form = await formOf(answer, encodingFor(headers["accept-encoding"]?.toString(), answer));
+    const form = await formOf(answer, encodingFor(headers, answer));
     const ready = writableFor(answer, form, headers["if-none-match"]);
     return reply.code(ready.status).headers(ready.headers).send(ready.bytes);
   }
@@ -309,7 +310,7 @@ export function openAnswers(): Answers {
       if (!found) return undefined;
       const { answer, route } = found;
       const { headers } = request;
-      const form = answer.forms.get(encodingFor(headers["accept-encoding"]?.toString(), answer));
+      const form = answer.forms.get(encodingFor(headers, answer));
       if (!form || form instanceof Promise) return undefined;
       shares++;
       return { ...writableFor(answer, form, headers["if-none-match"]), route };

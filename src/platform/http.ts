@@ -21,7 +21,7 @@ import { Counter } from "prom-client";
 import { config as zodConfig } from "zod";
 import { ptBR } from "zod/locales";
 import { AnswerTimes } from "./answer-times.ts";
-import type { Answers } from "./answers.ts";
+import type { Answers, ReadyAnswer } from "./answers.ts";
 import type { Config } from "./config.ts";
 import { isDatabaseAway } from "./db.ts";
 import { AppError, internalError, tooBusy, unavailable } from "./errors.ts";
@@ -332,37 +332,34 @@ export async function createHttpServer(
   const pressure = openPressure();
   const busy = tooBusy();
   const busyHeaders = { ...busy.headers, "cache-control": "private, no-store" };
-  const busyJson = {
+  const busyJson: ReadyAnswer = {
+    status: busy.status,
     bytes: Buffer.from(JSON.stringify(busy.body)),
     headers: { ...busyHeaders, "content-type": "application/json; charset=utf-8" },
+    route: undefined,
   };
   const page = errorPage?.(busy.status, busy.message);
-  const busyPage = page && {
+  const busyPage: ReadyAnswer | undefined = page && {
+    ...busyJson,
     bytes: Buffer.from(page.html),
     headers: { ...page.headers, ...busyHeaders, "content-type": "text/html; charset=utf-8" },
   };
-  /** Turns a request away for next to nothing, where even a refusal by its route would hold up what was let in. */
-  function sendBusy(request: IncomingMessage, response: ServerResponse): void {
-    const { method = "", url = "", headers } = request;
-    const forPeople = !isForPrograms(pathOf(url)) && headers.accept?.includes("text/html");
-    const sent = (forPeople && busyPage) || busyJson;
+  /** Sends what only has to be written, before a route is looked for: no hook of Fastify sees it. */
+  function sendAtOnce(request: IncomingMessage, response: ServerResponse, answer: ReadyAnswer): void {
+    const started = performance.now();
+    const { method = "", url = "" } = request;
+    const { route, status, headers, bytes } = answer;
     const id = randomUUID();
-    response.writeHead(busy.status, [...flatten(sent.headers), "x-request-id", id]).end(sent.bytes);
-    refusals.inc({ code: busy.code });
-    record({ id, method, url, route: undefined, status: busy.status, ms: 0 });
+    response.writeHead(status, [...flatten(headers), "x-request-id", id]).end(bytes);
+    record({ id, method, url, route, status, ms: performance.now() - started });
   }
 
-  /** @returns whether the answer was there @param late whether one that is no longer fresh will do */
-  function sendReady(request: IncomingMessage, response: ServerResponse, late: boolean): boolean {
-    const started = performance.now();
-    const ready = answers?.ready(request, late);
-    if (!ready) return false;
-    const id = randomUUID();
-    const { route, status, headers, bytes } = ready;
-    response.writeHead(status, [...flatten(headers), "x-request-id", id]).end(bytes);
-    const { method = "", url = "" } = request;
-    record({ id, method, url, route, status, ms: performance.now() - started });
-    return true;
+  /** Turns a request away for next to nothing, where even a refusal by its route would hold up what was let in. */
+  function sendBusy(request: IncomingMessage, response: ServerResponse): void {
+    const { url = "", headers } = request;
+    const forPeople = !isForPrograms(pathOf(url)) && headers.accept?.includes("text/html");
+    refusals.inc({ code: busy.code });
+    sendAtOnce(request, response, (forPeople && busyPage) || busyJson);
   }
 
   const app = Fastify({
@@ -378,7 +375,8 @@ export async function createHttpServer(
         (request, response) => {
           request.url = originForm(request.url ?? "");
           const isTooMuch = pressure.isTooHigh();
-          if (server.listening && sendReady(request, response, isTooMuch)) return;
+          const ready = server.listening ? answers?.ready(request, isTooMuch) : undefined;
+          if (ready) return sendAtOnce(request, response, ready);
           if (isTooMuch && !isForProbes(request.url) && !answers?.isKept(request)) {
             return sendBusy(request, response);
           }
