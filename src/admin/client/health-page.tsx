@@ -6,7 +6,6 @@ import { messages } from "#admin/messages.ts";
 import { formatDateTime } from "#ui/dates.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 import { formatBytes, formatCount } from "#ui/numbers.ts";
-
 import { RelativeTime } from "#ui/relative-time.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { healthOptions } from "./admin.queries.ts";
@@ -107,7 +106,7 @@ const names: Record<string, string> = {
   "clear-accounts": "Limpeza de cadastros, sessões e limites",
   "clear-access-records": "Limpeza dos registros de acesso",
   "forget-old-views": "Limpeza de visualizações",
-  "remove-replaced-pictures": "Remoção de imagens trocadas",
+  "remove-pictures": "Remoção de imagens",
   "count-growth": "Contagem do crescimento",
   "nightly-backup": "Cópia de segurança de cada noite",
 };
