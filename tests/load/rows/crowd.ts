@@ -32,43 +32,35 @@ async function gather(bench: Bench) {
   if (target === undefined) throw new Error("there are no prompts");
   const fans = new Set(rows[0]?.fans);
   const crowd = people.filter(({ id }) => !fans.has(id));
-  const event = (seconds: number) =>
+  /** All of the crowd at once, each asking this again and again. */
+  const asking = (calls: (person: Member) => Call[]) => (seconds: number) =>
     load(bench.site.origin, {
       seconds,
       connections: CROWD,
       calls: (connection) =>
-        crowd
-          .filter((_, n) => n % CROWD === connection % CROWD)
-          .flatMap((person) => [liking(target, person, true), liking(target, person, false)]),
+        crowd.filter((_, n) => n % CROWD === connection % CROWD).flatMap((person) => calls(person)),
     });
-  return { event, crowd, others, target };
+  return {
+    liked: asking((person) => [liking(target, person, true), liking(target, person, false)]),
+    read: asking(({ authorization }) => [{ path: `/api/prompts/${target}`, headers: { authorization } }]),
+    others,
+    target,
+  };
 }
 
 export const crowdRows: Row[] = [
   {
     name: `${NAME}: readers wait`,
-    measure: async (bench) => watchDuring(bench, NAME, (await gather(bench)).event),
+    measure: async (bench) => watchDuring(bench, NAME, (await gather(bench)).liked),
   },
   {
     name: `${READING}: readers wait`,
-    async measure(bench) {
-      const { crowd, target } = await gather(bench);
-      const event = (seconds: number) =>
-        load(bench.site.origin, {
-          seconds,
-          connections: CROWD,
-          calls: (connection) =>
-            crowd
-              .filter((_, n) => n % CROWD === connection % CROWD)
-              .map(({ authorization }) => ({ path: `/api/prompts/${target}`, headers: { authorization } })),
-        });
-      return watchDuring(bench, READING, event);
-    },
+    measure: async (bench) => watchDuring(bench, READING, (await gather(bench)).read),
   },
   {
     name: `${NAME}: others who like wait`,
     async measure(bench) {
-      const { event, others, target } = await gather(bench);
+      const { liked, others, target } = await gather(bench);
       const elsewhere = bench.facts.ids.filter((id) => id !== target);
       const calls: Call[] = [];
       for (const [n, person] of others.entries()) {
@@ -77,7 +69,7 @@ export const crowdRows: Row[] = [
           calls.push(liking(id, person, true), liking(id, person, false));
         }
       }
-      return watchDuring(bench, NAME, event, { calls, who: "others who like", perSecond: 50 });
+      return watchDuring(bench, NAME, liked, { calls, who: "others who like", perSecond: 50 });
     },
   },
 ];
