@@ -1,7 +1,8 @@
 /** One person after another who registers, publishes, edits, likes, removes and leaves, and writes down what was acknowledged. */
+
+import type { Random } from "#seeds/pictures/random.ts";
 import { linkIn } from "#tests/support/smtp.ts";
 import { changing, type KnownAccount, type KnownPrompt, type Ledger } from "./ledger.ts";
-import type { Random } from "./random.ts";
 import type { CrashSite } from "./site.ts";
 
 const PASSWORD = "jabuticaba-azul-42";
@@ -126,7 +127,7 @@ export function createActor(
       body: {
         title: `Prompt ${name} ${made}`,
         content: CONTENT,
-        llm_type_id: 1 + Math.floor(random.next() * 4),
+        llm_type_id: random.whole(1, 4),
         thumbnail_url: random.pick(pictures),
       },
     };
@@ -142,7 +143,7 @@ export function createActor(
   async function edit(prompt: KnownPrompt): Promise<void> {
     made++;
     const title = `Mudado ${name} ${made}`;
-    const thumbnail_url = random.next() < 0.5 ? { thumbnail_url: random.pick(pictures) } : {};
+    const thumbnail_url = random.chance(0.5) ? { thumbnail_url: random.pick(pictures) } : {};
     await changing(prompt.titles, title, () =>
       write(200, "PATCH", `/api/prompts/${prompt.id}`, { title, ...thumbnail_url }),
     );
@@ -157,7 +158,7 @@ export function createActor(
     const known = [...ledger.prompts.values()].filter(({ there }) => !there.has(false));
     if (known.length === 0) return;
     const { id } = random.pick(known.slice(-40));
-    const liked = random.next() < 0.7;
+    const liked = random.chance(0.7);
     const key = `${email} ${id}`;
     const possible = ledger.likes.get(key) ?? new Set([false]);
     ledger.likes.set(key, possible);
@@ -182,7 +183,7 @@ export function createActor(
   async function act(): Promise<void> {
     if (!member) return register();
     if (!member.token) return comeIn(member);
-    const chance = random.next();
+    const chance = random.between(0, 1);
     const { email } = member.account;
     const prompt = own.size > 0 ? random.pick([...own.values()]) : undefined;
     if (pending || !prompt || chance < 0.3) return publish(email);

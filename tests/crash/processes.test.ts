@@ -5,6 +5,7 @@ import httpProxy from "@fastify/http-proxy";
 import Fastify, { type FastifyInstance } from "fastify";
 import S3rver from "s3rver";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createRandom } from "#seeds/pictures/random.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { makeTestFolder } from "#tests/support/folders.ts";
 import { freePort } from "#tests/support/free-port.ts";
@@ -12,7 +13,6 @@ import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { type SmtpServer, startSmtpServer } from "#tests/support/smtp.ts";
 import { createActor } from "./actor.ts";
 import { openLedger } from "./ledger.ts";
-import { seeded } from "./random.ts";
 import { type CrashSite, startCrashSite } from "./site.ts";
 
 const PROCESSES = 3;
@@ -118,7 +118,7 @@ test("one of them is killed under load: the others go on, nothing acknowledged i
     Array.from({ length: 10 }, (_, index) => pictureDataUrl(`#0${index}4466`, 120, 90)),
   );
   const actors = Array.from({ length: 8 }, (_, index) =>
-    createActor({ origin, mails }, ledger, `balanced${index}`, seeded(index), pictures),
+    createActor({ origin, mails }, ledger, `balanced${index}`, createRandom(String(index)), pictures),
   );
   let going = true;
   const running = Promise.all(actors.map((actor) => actor.run(() => going)));

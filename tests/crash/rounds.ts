@@ -1,10 +1,10 @@
 /** Kills the site at random moments under load, again and again, and looks after each return what is there. */
 import { setTimeout as delay } from "node:timers/promises";
+import { createRandom } from "#seeds/pictures/random.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { createActor } from "./actor.ts";
 import { checkSettled, checkSite, type Faults } from "./check.ts";
 import { openLedger } from "./ledger.ts";
-import { seeded } from "./random.ts";
 import { type CrashSite, startCrashSite, VICTIMS, type Victim } from "./site.ts";
 
 const ACTORS = 12;
@@ -55,7 +55,7 @@ export async function runRounds(options: {
   victims?: readonly Victim[];
   told?: (round: Round) => void;
 }): Promise<Summary> {
-  const random = seeded(options.seed);
+  const random = createRandom(String(options.seed));
   const ledger = openLedger();
   const pictures = await Promise.all(
     Array.from({ length: PICTURES }, (_, index) =>
@@ -67,7 +67,13 @@ export async function runRounds(options: {
   try {
     await site.ready();
     const actors = Array.from({ length: ACTORS }, (_, index) =>
-      createActor(site, ledger, `pessoa${index}`, seeded(options.seed * 1000 + index), pictures),
+      createActor(
+        site,
+        ledger,
+        `pessoa${index}`,
+        createRandom(String(options.seed * 1000 + index)),
+        pictures,
+      ),
     );
     const warm = performance.now() + WARM_UP;
     await Promise.all(
@@ -77,7 +83,7 @@ export async function runRounds(options: {
       const victims = options.victims ?? VICTIMS;
       const victim =
         options.rounds <= victims.length ? (victims[number - 1] as Victim) : random.pick(victims);
-      const after = MIN_LOAD + random.next() * (MAX_LOAD - MIN_LOAD);
+      const after = random.between(MIN_LOAD, MAX_LOAD);
       let going = true;
       const running = Promise.all(actors.map((actor) => actor.run(() => going)));
       await delay(after);
