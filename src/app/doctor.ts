@@ -16,7 +16,7 @@ import { ownMajor } from "#platform/postgres/programs.ts";
 import { deriveSecrets } from "#platform/secrets.ts";
 import { openStorage } from "#platform/storage.ts";
 import { readVersion } from "#platform/version.ts";
-import { type Closing, migrations } from "./open-context.ts";
+import { type Closing, migrations, PROCESS_CONNECTIONS } from "./open-context.ts";
 
 export type Verdict = "ok" | "warning" | "wrong";
 
@@ -35,8 +35,6 @@ const LEAST_SPACE = 200 * MB;
 const SMALL_SHARE = 0.1;
 /** What the process needs, alone and with its own PostgreSQL, in bytes (docs/performance.md). */
 const MEMORY = { alone: 350 * MB, withDatabase: 900 * MB };
-/** Connections that one process opens at most: 16 for requests, 4 for small reads, 3 for jobs, 1 that listens. */
-const CONNECTIONS = 24;
 /** Clocks further apart than this, in milliseconds, make links and tokens end early or late. */
 const CLOCK_DIFFERENCE = 2000;
 /** A nightly backup is missing after so many hours. */
@@ -206,9 +204,9 @@ async function* examineDatabase(config: Config, log: FastifyBaseLogger, closing:
   const answered = Date.now();
   const [{ version, now, room } = { version: "?", now: new Date(), room: 0 }] = rows;
   yield ["ok", `PostgreSQL ${version} answers in ${answered - asked} ms`];
-  if (room < CONNECTIONS) {
-    yield ["wrong", `it takes ${room} connections; a process opens up to ${CONNECTIONS}`];
-  } else if (room < 2 * CONNECTIONS) {
+  if (room < PROCESS_CONNECTIONS) {
+    yield ["wrong", `it takes ${room} connections; a process opens up to ${PROCESS_CONNECTIONS}`];
+  } else if (room < 2 * PROCESS_CONNECTIONS) {
     yield ["warning", `it takes ${room} connections: enough for one process, not for two`];
   }
   const ahead = now.getTime() - (asked + answered) / 2;

@@ -7,8 +7,8 @@ import { upgradeCluster } from "#platform/backup/upgrade.ts";
 import type { Config } from "#platform/config.ts";
 import { watchContent } from "#platform/content-changes.ts";
 import type { Context } from "#platform/context.ts";
-import { openDatabase } from "#platform/db.ts";
-import { openJobs } from "#platform/jobs.ts";
+import { openDatabase, READING_CONNECTIONS } from "#platform/db.ts";
+import { JOB_CONNECTIONS, openJobs } from "#platform/jobs.ts";
 import { openLimits } from "#platform/limits.ts";
 import { migrate } from "#platform/migrate.ts";
 import { runningPostgres, startPostgres } from "#platform/postgres/postgres.ts";
@@ -16,8 +16,10 @@ import { deriveSecrets, readOrMakeSecretKey } from "#platform/secrets.ts";
 import { openStorage } from "#platform/storage.ts";
 import { renewSearchDocuments } from "#prompts/server/search-documents.ts";
 
-/** Connections of one process; jobs have three of their own, and one listens for changes. */
+/** Connections of one process for what is asked of it. */
 const MAX_CONNECTIONS = 16;
+/** All connections that one process opens at most: those, the small reads', the jobs', and one that listens for changes. */
+export const PROCESS_CONNECTIONS = MAX_CONNECTIONS + READING_CONNECTIONS + JOB_CONNECTIONS + 1;
 
 export const migrations = new URL("../../migrations/", import.meta.url);
 

@@ -14,7 +14,7 @@ const STATEMENT_TIMEOUT = 15_000;
 /** How long to wait for a connection, new or free, in milliseconds. */
 const CONNECTION_TIMEOUT = 10_000;
 /** Connections for the reads that are sent together: who waits for a row that somebody holds does not hold them up. */
-const READING_CONNECTIONS = 4;
+export const READING_CONNECTIONS = 4;
 /** Distinct statements prepared under a name on each connection; the rest, built from lists of any length, are not kept. */
 const MAX_NAMED = 500;
 /** PostgreSQL asks for these transactions to be run again: serialization failure, deadlock. */

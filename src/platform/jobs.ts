@@ -7,6 +7,9 @@ import { Counter } from "prom-client";
 import type { DB } from "./database.ts";
 import { hideSecrets } from "./log.ts";
 
+/** Connections of one process for its jobs. */
+export const JOB_CONNECTIONS = 3;
+
 /** How a queue treats its jobs. Delays double from `retryDelay` on, both in seconds. */
 export interface QueueOptions {
   retryLimit: number;
@@ -97,7 +100,7 @@ export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger): 
   const boss = new PgBoss({
     ...connection,
     application_name: "prompteca-jobs",
-    max: 3,
+    max: JOB_CONNECTIONS,
     useListenNotify: true,
     superviseIntervalSeconds: HEARTBEAT,
     monitorIntervalSeconds: HEARTBEAT,
