@@ -5,7 +5,7 @@ import { ApiError } from "#platform/client/api.ts";
 import { fetchFile, saveFile } from "#platform/client/download.ts";
 import { Button } from "#ui/button.tsx";
 import { toast } from "#ui/toast.ts";
-import { formatBytes } from "./format-bytes.ts";
+import { formatMegabytes } from "./format-megabytes.ts";
 
 export function ExportData() {
   /** Bytes that have arrived; undefined while nothing is downloaded. */
@@ -38,7 +38,7 @@ export function ExportData() {
         <Download aria-hidden="true" className="size-4" /> Baixar meus dados
       </Button>
       <p role="status" className="text-sm text-muted tabular-nums">
-        {busy && (received === 0 ? "Preparando o arquivo…" : `Baixando… ${formatBytes(received)}`)}
+        {busy && (received === 0 ? "Preparando o arquivo…" : `Baixando… ${formatMegabytes(received)}`)}
       </p>
     </div>
   );

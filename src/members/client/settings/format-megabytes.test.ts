@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatBytes } from "./format-bytes.ts";
+import { formatMegabytes } from "./format-megabytes.ts";
 
 test.each([
   [0, "0,0 MB"],
@@ -7,5 +7,5 @@ test.each([
   [12_399_999, "12,4 MB"],
   [1_234_500_000, "1234,5 MB"],
 ])("%i bytes read %s", (bytes, text) => {
-  expect(formatBytes(bytes)).toBe(text);
+  expect(formatMegabytes(bytes)).toBe(text);
 });
