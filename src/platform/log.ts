@@ -16,12 +16,13 @@ const LEFT_OUT = new Set(["detail", "where", "client", "config", "request", "res
 /** An error with its causes and parts is not followed deeper. */
 const MAX_DEPTH = 4;
 
-const EMAIL = /([\p{L}\d])[\p{L}\d._%+'-]*(@|%40)(?=[\p{L}\d-]+\.)/gu;
+// Every repetition is bounded, or begins where none of its characters came before: what people send is searched by these.
+const EMAIL = /([\p{L}\d])[\p{L}\d._%+'-]{0,64}(@|%40)(?=[\p{L}\d-])/gu;
 /** Credentials in an address, such as the database's. */
 const CREDENTIALS = /:\/\/[^\s/@]+@/g;
-const QUERY = /\?[^\s"'`)]*=[^\s"'`)]*/g;
+const QUERY = /\?[^\s"'`)?=]*=[^\s"'`)]*/g;
 /** Access tokens, and what is as long as the tokens of mails and refreshes; ids and hashes of pictures are shorter. */
-const TOKEN = /\beyJ[\w-]+\.[\w-]+\.[\w-]+|(?<![\w/.-])[\w-]{40,}(?![\w-])/g;
+const TOKEN = /(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]+|(?<![\w/.-])[\w-]{40,}(?![\w-])/g;
 
 /** A text of unknown origin without what a log must not hold: whole e-mail addresses, tokens, queries, credentials. */
 export function hideSecrets(text: string): string {
@@ -32,9 +33,13 @@ export function hideSecrets(text: string): string {
     .replace(EMAIL, "$1***$2");
 }
 
+/** Longer paths are nobody's: what is written of them is cut, so that neither searching nor writing them takes long. */
+const MAX_PATH = 300;
+
 /** A path as logs may show it: people type anything after a slash, an e-mail address too. */
 export function loggedPath(path: string): string {
-  return path.includes("@") || path.includes("%40") ? hideSecrets(path) : path;
+  const shown = path.length > MAX_PATH ? `${path.slice(0, MAX_PATH)}…` : path;
+  return shown.includes("@") || shown.includes("%40") ? hideSecrets(shown) : shown;
 }
 
 /** Hides in every text of an error, its causes and its parts what must not be written. */
