@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 
 let site: TestApp;
@@ -57,6 +57,13 @@ describe("every answer", () => {
 describe("GET /readyz", () => {
   test("answers while database and storage do", async () => {
     expect((await site.app.inject("/readyz")).statusCode).toBe(200);
+  });
+
+  test("asks database and storage once for all who ask at the same moment", async () => {
+    const check = vi.spyOn(site.ctx.storage, "check");
+    const answers = await Promise.all(Array.from({ length: 50 }, () => site.app.inject("/readyz")));
+    expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
+    expect(check.mock.calls.length).toBeLessThanOrEqual(1);
   });
 
   test("answers 503 with Retry-After when the database is away, and the API tells nothing of the inside", async () => {

@@ -9,7 +9,8 @@ import { mountAdmin } from "#admin/server/admin.routes.ts";
 import { mountMedia } from "#media/server/media.routes.ts";
 import { mountMembers } from "#members/server/members.routes.ts";
 import type { Context } from "#platform/context.ts";
-import { type App, createHttpServer, isForPrograms, pathOf } from "#platform/http.ts";
+import { isForPrograms, pathOf } from "#platform/failures.ts";
+import { type App, createHttpServer } from "#platform/http.ts";
 import { requireLoopback } from "#platform/loopback.ts";
 import { mountAuthoring } from "#prompts/server/authoring.routes.ts";
 import { mountFeeds } from "#prompts/server/feeds.routes.ts";
@@ -60,13 +61,25 @@ async function mountApiDocs(app: App, ctx: Context) {
   await app.register(swaggerUi, { routePrefix: "/api/docs", uiConfig: { validatorUrl: null } });
 }
 
+/** How long what was found of database and storage is told to whoever else asks, in milliseconds. */
+const READY_KEPT = 500;
+
 /** `/healthz`: the process lives. `/readyz`: database and storage answer, and the process is not about to end. */
 function mountHealth(app: App, ctx: Context, state: ServerState) {
+  let checked: Promise<unknown> | undefined;
+  function check() {
+    checked ??= Promise.all([ctx.pool.query("select 1"), ctx.storage.check()]).finally(() => {
+      setTimeout(() => {
+        checked = undefined;
+      }, READY_KEPT).unref();
+    });
+    return checked;
+  }
   app.get("/healthz", { schema: { hide: true } }, async () => ({ status: "ok" }));
   app.get("/readyz", { schema: { hide: true } }, async (request, reply) => {
-    if (state.ending) return reply.code(503).send({ status: "ending" });
+    if (state.ending) return reply.code(503).header("retry-after", "5").send({ status: "ending" });
     try {
-      await Promise.all([ctx.pool.query("select 1"), ctx.storage.check()]);
+      await check();
       return { status: "ok" };
     } catch (error) {
       request.log.warn({ err: error }, "not ready");
