@@ -49,14 +49,16 @@ describe.each(mails)("the mail of %s", (_, { html }) => {
       expect(await beyondTheSides(page)).toEqual([]);
       expect(await cutText(page)).toEqual([]);
     }
-    expect(await violations(page, ["color-contrast", "link-in-text-block", "target-size"])).toEqual([]);
+    expect(await violations(page, { only: ["color-contrast", "link-in-text-block", "target-size"] })).toEqual(
+      [],
+    );
     expect(await groundOf()).toBe(colorScheme === "dark" ? "rgb(9, 15, 28)" : "rgb(247, 249, 252)");
   });
 
   test("stays as light as it was written where its style sheet is dropped", async () => {
     await page.emulateMedia({ colorScheme: "dark" });
     await page.setContent(html.replace(/<style>.*?<\/style>/s, ""));
-    expect(await violations(page, ["color-contrast"])).toEqual([]);
+    expect(await violations(page, { only: ["color-contrast"] })).toEqual([]);
     expect(await groundOf()).toBe("rgb(247, 249, 252)");
   });
 });
