@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { escapeHtml } from "#language/html.ts";
-import type { ErrorPage } from "#platform/http.ts";
+import type { ErrorPage } from "#platform/failures.ts";
 import { tile, tilePaths, tileUnit } from "#ui/tile.ts";
 import { THEME_COLOR } from "./document.ts";
 

@@ -3,7 +3,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { addressOf } from "#accounts/server/access-records.ts";
 import type { Context } from "#platform/context.ts";
 import { internalError, tooOften, unavailable } from "#platform/errors.ts";
-import { type App, pathOf } from "#platform/http.ts";
+import { pathOf } from "#platform/failures.ts";
+import type { App } from "#platform/http.ts";
 import type { SiteSettings } from "./page.ts";
 import type { PageBundle } from "./page-bundle.ts";
 

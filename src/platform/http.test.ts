@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openAnswers } from "./answers.ts";
 import { readConfig } from "./config.ts";
 import { type App, createHttpServer } from "./http.ts";
@@ -136,37 +136,66 @@ test("the end of the server waits neither for idle connections nor, for long, fo
   stalled.destroy();
 });
 
-test("bodies find room before they are read: who holds too much of it from one address waits, others do not", async () => {
-  const app = await createHttpServer(readConfig({ TRUST_PROXY: "loopback" }), createLogger("silent"));
-  app.post("/pictures", { bodyLimit: 13 * 1024 * 1024 }, async () => ({}));
-  const origin = await app.listen({ port: 0, host: "127.0.0.1" });
-  const size = 12 * 1024 * 1024;
-  const begin = (address: string) => {
+describe("bodies", () => {
+  const MEGABYTE = 1024 * 1024;
+  let app: App;
+  let origin: string;
+  const slow: Socket[] = [];
+  beforeAll(async () => {
+    app = await createHttpServer(readConfig({ TRUST_PROXY: "loopback" }), createLogger("silent"));
+    app.post("/pictures", { bodyLimit: 13 * MEGABYTE }, async () => ({}));
+    origin = await app.listen({ port: 0, host: "127.0.0.1" });
+  });
+  afterAll(() => app.close());
+  afterEach(() => {
+    for (const socket of slow.splice(0)) socket.destroy();
+  });
+
+  /** Declares 12 MB and sends so many bytes of them. */
+  async function begin(address: string, bytes: number): Promise<void> {
+    const arriving = once(app.server, "request");
     const socket = connect(Number(new URL(origin).port), "127.0.0.1");
+    slow.push(socket);
     socket.write(
-      `POST /pictures HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\nContent-Type: application/json\r\nContent-Length: ${size}\r\n\r\n{`,
+      `POST /pictures HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\nContent-Type: application/json\r\nContent-Length: ${12 * MEGABYTE}\r\n\r\n`,
     );
-    return socket;
-  };
-  const send = (address: string) =>
-    fetch(`${origin}/pictures`, {
+    await arriving;
+    await new Promise((sent) => socket.write("a".repeat(bytes), sent));
+  }
+  async function send(address: string, body: string) {
+    const answer = await fetch(`${origin}/pictures`, {
       method: "POST",
       headers: { "content-type": "application/json", "x-forwarded-for": address },
-      body: JSON.stringify("a".repeat(size - 2)),
+      body,
     });
-  const slow: Socket[] = [];
-  for (const address of ["203.0.113.1", "203.0.113.1"]) {
-    const arriving = once(app.server, "request");
-    slow.push(begin(address));
-    await arriving;
+    const { code } = (await answer.json()) as { code?: string };
+    return { status: answer.status, code, retryAfter: answer.headers.get("retry-after") };
   }
-  const refused = await send("203.0.113.1");
-  expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "3"]);
-  expect(((await refused.json()) as { code: string }).code).toBe("over_capacity");
-  expect((await send("203.0.113.2")).status).toBe(200);
-  for (const socket of slow) socket.destroy();
-  await expect.poll(async () => (await send("203.0.113.1")).status).toBe(200);
-  await app.close();
+  const large = JSON.stringify("a".repeat(12 * MEGABYTE - 2));
+
+  test("take room as they arrive: who sends too much at once from one address waits, others do not", async () => {
+    await begin("203.0.113.1", 10 * MEGABYTE);
+    const refusal = { status: 503, code: "over_capacity", retryAfter: "3" };
+    expect(await send("203.0.113.1", large)).toEqual(refusal);
+    expect((await send("203.0.113.1", '"small"')).status).toBe(200);
+    expect((await send("203.0.113.2", large)).status).toBe(200);
+    for (const socket of slow.splice(0)) socket.destroy();
+    await expect.poll(async () => (await send("203.0.113.1", large)).status).toBe(200);
+  });
+
+  test("that are only announced hold nobody up", async () => {
+    for (let number = 0; number < 20; number++) await begin(`203.0.113.${number}`, 1);
+    expect((await send("203.0.113.1", large)).status).toBe(200);
+  });
+
+  test.each(["[0,0]", '{"a":0}'])(
+    "of more values than any call has, as %s again and again, are refused",
+    async (value) => {
+      const body = `[${Array.from({ length: 100_000 }, () => value)}]`;
+      expect(await send("203.0.113.1", body)).toMatchObject({ status: 413, code: "bad_request" });
+      expect((await send("203.0.113.1", JSON.stringify("a,".repeat(20_000)))).status).toBe(200);
+    },
+  );
 });
 
 test("a connection that asks for many things without reading answers is ended", async () => {

@@ -1,5 +1,4 @@
 /** Whether the process is asked more than it can answer: many requests under way, and its event loop behind. */
-import type { Socket } from "node:net";
 
 /** Fewer requests under way than this never are too many, however slow the machine is at the moment. */
 const MANY = 100;
@@ -9,22 +8,16 @@ const LOOKS_EVERY = 50;
 
 /** More requests under way than this are too many in any case, for the memory that each takes. */
 const MOST = 3000;
-/** Requests under way over one connection; browsers and proxies send one at a time. */
-const MOST_PIPELINED = 16;
 
 export interface Pressure {
-  /**
-   * A request begins; call what is returned once, when its answer is sent or given up.
-   * @returns undefined when its connection has too many already
-   */
-  begin(socket: Socket): (() => void) | undefined;
+  /** A request begins; call what is returned once, when its answer is sent or given up. */
+  begin(): () => void;
   isTooHigh(): boolean;
   close(): void;
 }
 
 export function openPressure(): Pressure {
   let underWay = 0;
-  const pipelined = new WeakMap<Socket, number>();
   let looked = performance.now();
   let lag = 0;
   const looking = setInterval(() => {
@@ -33,13 +26,9 @@ export function openPressure(): Pressure {
     looked = now;
   }, LOOKS_EVERY).unref();
   return {
-    begin(socket) {
-      const before = pipelined.get(socket) ?? 0;
-      if (before >= MOST_PIPELINED) return undefined;
-      pipelined.set(socket, before + 1);
+    begin() {
       underWay++;
       return () => {
-        pipelined.set(socket, (pipelined.get(socket) ?? 1) - 1);
         underWay--;
       };
     },

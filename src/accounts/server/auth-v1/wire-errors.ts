@@ -2,7 +2,7 @@
 import type { FastifyError, FastifyRequest } from "fastify";
 import { WeakPasswordError } from "#accounts/server/password-rules.ts";
 import { AppError } from "#platform/errors.ts";
-import { toAppError } from "#platform/http.ts";
+import { toAppError } from "#platform/failures.ts";
 
 /** The version of the wire format that answers with string codes; clients without the header get the older one. */
 export const API_VERSION = "2024-01-01";
