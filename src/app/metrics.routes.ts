@@ -1,4 +1,4 @@
-/** `/metrics` in Prometheus' text format: to this machine freely, to others with `Authorization: Bearer METRICS_TOKEN`. */
+/** `/metrics` in Prometheus' text format: with `Authorization: Bearer METRICS_TOKEN` where one is set, else to this machine alone. */
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { Counter, Gauge, Registry, register } from "prom-client";
@@ -14,11 +14,14 @@ const JOBS_TIMEOUT = 2000;
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
 /**
+ * A token that is configured holds for this machine too: behind a proxy that names nobody, everybody seems to be there.
  * @throws AppError 404 beyond loopback where no token is configured, 401 for a wrong or missing one
  */
 function requireMetricsToken(request: FastifyRequest, token: string | undefined): void {
-  if (isLoopback(request)) return;
-  if (!token) throw new AppError(404, "not_found", "Endereço não encontrado.");
+  if (!token) {
+    if (isLoopback(request)) return;
+    throw new AppError(404, "not_found", "Endereço não encontrado.");
+  }
   const given = request.headers.authorization?.match(/^bearer (\S+)$/i)?.[1] ?? "";
   // Of equal length, so that comparing takes the same time whatever was given.
   if (timingSafeEqual(digest(given), digest(token))) return;

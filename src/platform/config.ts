@@ -94,7 +94,7 @@ const environment = z.object({
   /** Addresses shown on the legal pages. */
   CONTACT_EMAIL: z.email({ error: "must be an e-mail address" }).optional(),
   PRIVACY_EMAIL: z.email({ error: "must be an e-mail address" }).optional(),
-  /** Bearer token for /metrics beyond loopback. */
+  /** Bearer token for /metrics; without one it is for loopback alone. */
   METRICS_TOKEN: text,
   /** `off` lifts the rate limits, for tests only; the 60 s between mails stay. */
   RATE_LIMITS: flag.default("on"),

@@ -1,4 +1,4 @@
-/** Tells whether a caller sits at this machine: `/dev/*` is for nobody else, and `/metrics` asks nobody else for a token. */
+/** Tells whether a caller sits at this machine: `/dev/*` is for nobody else, nor `/metrics` where it has no token. */
 import type { FastifyRequest } from "fastify";
 import { AppError } from "./errors.ts";
 
