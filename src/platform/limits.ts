@@ -31,9 +31,10 @@ interface Limit {
 export const LIMITS = {
   signInPerAddress: { points: 50, duration: 5 * MINUTE },
   signInPerAccountAndAddress: { points: 10, duration: 15 * MINUTE },
-  // Wide enough that strangers cannot lock a person out by a few wrong guesses from elsewhere.
+  // Wide enough that strangers do not lock a person out by a few wrong guesses from elsewhere.
   signInPerAccount: { points: 100, duration: HOUR },
-  signUpPerAddress: { points: 20, duration: HOUR },
+  // A school class or the customers of an operator may be one address.
+  signUpPerAddress: { points: 60, duration: HOUR },
   verifyPerAddress: { points: 30, duration: 5 * MINUTE },
   recoverPerAddress: { points: 10, duration: 30 * MINUTE },
   recoverPerAccount: { points: 5, duration: 30 * MINUTE },
@@ -55,6 +56,13 @@ export const LIMITS = {
   // Six a second is more than anybody presses, and one account's share of the wishes that may wait for a prompt stays small.
   reactPerAccount: { points: 60, duration: 10, inProcess: true },
 } as const satisfies Record<string, Limit>;
+
+/** Callers that a limit counted in this process tells apart within its duration; those who come later share SHARED counts. */
+const MOST_CALLERS = 10_000;
+/** The first characters of a key that those callers have in common: 4096 counts. */
+const SHARED = 2;
+/** Callers of a limit counted in PostgreSQL whom this process refuses without asking there again. */
+const MOST_REFUSED = 10_000;
 
 /** Refused uses, by limit. */
 const reached = new Counter({
@@ -90,14 +98,66 @@ export function callerOf(subject: string): string {
   return groups.concat(rest).slice(0, 4).join(":");
 }
 
-function inDatabase(pool: Pool, options: IRateLimiterOptions): RateLimiterPostgres {
-  return new RateLimiterPostgres({
+interface Limiter {
+  /** @throws RateLimiterRes when the limit is reached */
+  consume(key: string): Promise<RateLimiterRes>;
+  delete(key: string): Promise<boolean>;
+}
+
+/** Counts in memory, of bounded size: however many addresses somebody has, and a surge of visitors is let through. */
+function countInProcess(options: IRateLimiterOptions & { duration: number }): Limiter {
+  const limiter = new RateLimiterMemory(options);
+  let known = 0;
+  let windowEnds = 0;
+  return {
+    async consume(key) {
+      if (Date.now() > windowEnds) {
+        known = 0;
+        windowEnds = Date.now() + options.duration * 1000;
+      }
+      const isApart = known < MOST_CALLERS || (await limiter.get(key)) !== null;
+      const result = await limiter.consume(isApart ? key : key.slice(0, SHARED));
+      if (result.isFirstInDuration) known++;
+      return result;
+    },
+    delete: (key) => limiter.delete(key),
+  };
+}
+
+/**
+ * Counts in PostgreSQL. Who is refused once is refused from memory until the time is over, so that a flood does not go
+ * on writing one row.
+ * @param givesBack uses may be forgotten, by another process too: then only the row knows
+ */
+function countInDatabase(
+  pool: Pool,
+  options: IRateLimiterOptions & { points: number },
+  givesBack: boolean,
+): Limiter {
+  const limiter = new RateLimiterPostgres({
     ...options,
     storeClient: pool,
     tableName: "rate_limits",
     tableCreated: true,
     clearExpiredByTimeout: false,
+    inMemoryBlockOnConsumed: givesBack ? 0 : options.points + 1,
   });
+  let refused = 0;
+  return {
+    async consume(key) {
+      try {
+        return await limiter.consume(key);
+      } catch (reason) {
+        // Refused from memory it does not tell what was consumed.
+        if (reason instanceof RateLimiterRes && reason.consumedPoints > 0 && ++refused > MOST_REFUSED) {
+          limiter.deleteInMemoryBlockedAll();
+          refused = 0;
+        }
+        throw reason;
+      }
+    },
+    delete: (key) => limiter.delete(key),
+  };
 }
 
 /**
@@ -109,9 +169,9 @@ export function openLimits(pool: Pool, enabled: boolean): Limits {
   const limiters = new Map(
     limits
       .filter(([, { always }]) => enabled || always)
-      .map(([name, { points, duration, inProcess }]) => {
+      .map(([name, { points, duration, inProcess, always = false }]): [string, Limiter] => {
         const options = { keyPrefix: name, points, duration };
-        return [name, inProcess ? new RateLimiterMemory(options) : inDatabase(pool, options)];
+        return [name, inProcess ? countInProcess(options) : countInDatabase(pool, options, always)];
       }),
   );
   const keyOf = (subject: string) => createHash("sha256").update(callerOf(subject)).digest("base64url");

@@ -50,10 +50,11 @@ export interface SignUpRequest {
  */
 export async function signUp(ctx: Context, request: SignUpRequest, ip: string): Promise<UserView> {
   const { email, password, data } = request;
-  await ctx.limits.consume("signUpPerAddress", ip);
+  // What costs nothing to refuse does not count: many people may share an address, and all of them mistype.
   checkNewPassword(password);
   const username = checkUsername(data.username);
   const metadata = mergeMetadata({}, data);
+  await ctx.limits.consume("signUpPerAddress", ip);
   if (await isNameHeldByOthers(ctx.db, username, email)) throw usernameTaken();
   await ctx.limits.consume("confirmationPerAccount", email);
   const passwordHash = await hashPassword(password);
