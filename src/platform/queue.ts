@@ -8,7 +8,7 @@ const open = new Map<string, { activeCount: number; pendingCount: number }>();
 
 new Gauge({
   name: "prompteca_costly_tasks",
-  help: "Tasks that take a core each, such as hashing a password or preparing a picture, by queue and state.",
+  help: "Tasks of which a few run at once, such as hashing a password or preparing a picture, by queue and state.",
   labelNames: ["queue", "state"],
   collect() {
     for (const [queue, { activeCount, pendingCount }] of open) {

@@ -1,5 +1,5 @@
 /** SQL of pictures: who holds one, and whether anybody still needs it. */
-import { type Kysely, sql } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "#platform/database.ts";
 
 export interface ImageValues {
@@ -9,6 +9,11 @@ export interface ImageValues {
   animated: boolean;
   color: string;
   bytes: number;
+}
+
+/** Lets a transaction be silent for as long as it takes: otherwise PostgreSQL ends its session, and what it holds is free. */
+export async function allowSilence(trx: Transaction<DB>): Promise<void> {
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
 }
 
 /**

@@ -1,17 +1,19 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Transaction } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { previewPath } from "#media/contract.ts";
 import type { DB } from "#platform/database.ts";
-import { inTransaction } from "#platform/db.ts";
+import { inTransaction, openDatabase } from "#platform/db.ts";
 import { openDiskStorage } from "#platform/storage/disk.ts";
 import type { Storage } from "#platform/storage.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import {
   imageView,
+  inFilesTransaction,
   makeMissingWidth,
   type PreparedPicture,
   preparePicture,
@@ -88,8 +90,7 @@ async function deletePrompts(prompts: Owner[]): Promise<void> {
   for (const { id } of prompts) await database.db.deleteFrom("prompts").where("id", "=", id).execute();
 }
 
-const clearUp = (files = storage) =>
-  inTransaction(database.db, (trx) => removeUnusedPicture(trx, files, picture));
+const clearUp = (files = storage) => removeUnusedPicture(database.db, files, picture);
 
 /** What is left of the picture: its row, and which of its widths are stored. */
 async function presence() {
@@ -275,6 +276,70 @@ test.each([1, 2])(
     expect(await hasPreview(prompt)).toBe(false);
   },
 );
+
+/** A pool whose server ends sessions that are silent in a transaction for a moment, and a store slower than that. */
+async function impatient() {
+  const { db, pool, close } = await openDatabase(
+    { ...database.connection, idle_in_transaction_session_timeout: 100 },
+    { max: 2 },
+  );
+  const begun = Promise.withResolvers<void>();
+  const slowly = async () => {
+    begun.resolve();
+    await delay(400);
+  };
+  const files: Storage = {
+    ...storage,
+    put: (...file) => slowly().then(() => storage.put(...file)),
+    delete: (key) => slowly().then(() => storage.delete(key)),
+  };
+  return { db, pool, close, files, begun: begun.promise };
+}
+
+test("a removal that takes long holds its picture until the last file is gone", async () => {
+  const prompt = await inTransaction(database.db, publish);
+  await deletePrompts([prompt]);
+  const { db, files, begun, close } = await impatient();
+  const removal = removeUnusedPicture(db, files, picture);
+  await begun;
+  await inTransaction(database.db, publish);
+  await removal;
+  expect(await presence()).toEqual(whole);
+  await close();
+});
+
+test("a missing width that takes long to store is removed with its picture", async () => {
+  const prompt = await inTransaction(database.db, publish);
+  const key = `${picture.hash}-400.webp`;
+  await storage.delete(key);
+  const { db, files, begun, close } = await impatient();
+  const making = makeMissingWidth(db, files, key);
+  await begun;
+  await remove([prompt]);
+  await making;
+  expect(await presence()).toEqual(gone);
+  await close();
+});
+
+test("a store that does not answer takes a few connections, and those who wait for it are told so", async () => {
+  const go = Promise.withResolvers<void>();
+  const most = database.pool.options.max;
+  let running = 0;
+  const waiting = Array.from({ length: 20 }, () =>
+    inFilesTransaction(database.db, async () => {
+      running++;
+      await go.promise;
+    }),
+  );
+  await expect(inFilesTransaction(database.db, async () => {})).rejects.toMatchObject({ status: 503 });
+  await expect.poll(() => running).toBe(4);
+  const others = Array.from({ length: most - 4 }, () => database.pool.query("select pg_sleep(0.1)"));
+  await Promise.all(others);
+  expect(running).toBe(4);
+  go.resolve();
+  await Promise.all(waiting);
+  expect(running).toBe(20);
+});
 
 test("a width that older pictures were not stored in is made when it is asked for, and goes with the picture", async () => {
   const prompt = await inTransaction(database.db, (trx) => publish(trx));

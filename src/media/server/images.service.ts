@@ -12,7 +12,14 @@ import { overloaded } from "#platform/errors.ts";
 import { createQueue } from "#platform/queue.ts";
 import type { Storage } from "#platform/storage.ts";
 import { decodeImage } from "./data-url.ts";
-import { deleteImages, findImage, holdImage, holdStoredImage, holdUnusedImages } from "./images.queries.ts";
+import {
+  allowSilence,
+  deleteImages,
+  findImage,
+  holdImage,
+  holdStoredImage,
+  holdUnusedImages,
+} from "./images.queries.ts";
 import { drawLinkPreview } from "./link-preview.ts";
 import { type Rendered, readStill, renderVariants, renderWidth } from "./variants.ts";
 
@@ -29,6 +36,14 @@ const missingWidths = createQueue({
   name: "missing widths",
   running: 1,
   waiting: 64,
+  refusal: () => overloaded(messages.busy, 10),
+});
+
+/** Who waits for the storage in a transaction has a connection meanwhile: the others stay for everybody else. */
+const storing = createQueue({
+  name: "storing",
+  running: 4,
+  waiting: 16,
   refusal: () => overloaded(messages.busy, 10),
 });
 
@@ -118,6 +133,23 @@ async function readWidest(storage: Storage, { hash, width }: { hash: string; wid
 }
 
 /**
+ * Runs a transaction that stores or removes files. What it holds stays held until its last file is done, however slow the
+ * storage is: otherwise somebody else could publish a picture whose removal is still under way.
+ * @throws AppError 503 when too many wait for the storage
+ */
+export function inFilesTransaction<T>(
+  db: Kysely<DB>,
+  work: (trx: Transaction<DB>) => Promise<T>,
+): Promise<T> {
+  return storing(() =>
+    inTransaction(db, async (trx) => {
+      await allowSilence(trx);
+      return work(trx);
+    }),
+  );
+}
+
+/**
  * Stores a picture in the transaction that will give it to a prompt.
  *
  * The row comes first: it holds the picture against a removal at the same time, which has either not begun, or has taken
@@ -156,7 +188,7 @@ export async function makeMissingWidth(db: Kysely<DB>, storage: Storage, key: st
     const widest = await readWidest(storage, image);
     if (!widest) return false;
     const webp = await renderWidth(widest, width, image.animated);
-    return inTransaction(db, async (trx) => {
+    return inFilesTransaction(db, async (trx) => {
       if (!(await holdStoredImage(trx, hash))) return false;
       await storage.put(key, webp, "image/webp");
       return true;
@@ -190,18 +222,20 @@ export async function removePreview(storage: Storage, promptId: number): Promise
  * some of it; removing it again removes the rest.
  * @param width in pixels: of one whose row may never have been committed
  */
-export async function removeUnusedPicture(
-  trx: Transaction<DB>,
+export function removeUnusedPicture(
+  db: Kysely<DB>,
   storage: Storage,
   { hash, width }: { hash: string; width?: number },
 ): Promise<void> {
-  if (width) await holdImage(trx, { hash, width, height: 1, animated: false, color: "#000000", bytes: 1 });
-  const unused = await holdUnusedImages(trx, [hash]);
-  const keys = unused.flatMap((picture) =>
-    variantWidths(picture.width).map((step) => variantKey(picture.hash, step)),
-  );
-  await Promise.all(keys.map((key) => storage.delete(key)));
-  await deleteImages(trx, unused);
+  return inFilesTransaction(db, async (trx) => {
+    if (width) await holdImage(trx, { hash, width, height: 1, animated: false, color: "#000000", bytes: 1 });
+    const unused = await holdUnusedImages(trx, [hash]);
+    const keys = unused.flatMap((picture) =>
+      variantWidths(picture.width).map((step) => variantKey(picture.hash, step)),
+    );
+    await Promise.all(keys.map((key) => storage.delete(key)));
+    await deleteImages(trx, unused);
+  });
 }
 
 /** What an answer needs of a picture, in the words in which queries select it beside its prompt. */

@@ -2,7 +2,6 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database.ts";
-import { inTransaction } from "#platform/db.ts";
 import type { Jobs } from "#platform/jobs.ts";
 import { selectGonePrompts } from "./images.queries.ts";
 import { type PreparedPicture, removePreview, removeUnusedPicture } from "./images.service.ts";
@@ -73,9 +72,7 @@ export async function startPictureJobs({
   storage,
 }: Pick<Context, "db" | "jobs" | "storage">): Promise<void> {
   await jobs.work<Leftovers>(QUEUE, RETRIES, async ({ pictures, previews }) => {
-    for (const picture of pictures) {
-      await inTransaction(db, (trx) => removeUnusedPicture(trx, storage, picture));
-    }
+    for (const picture of pictures) await removeUnusedPicture(db, storage, picture);
     for (const id of await selectGonePrompts(db, previews)) await removePreview(storage, id);
   });
 }

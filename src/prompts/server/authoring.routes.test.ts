@@ -506,4 +506,24 @@ describe("while storage is slow", () => {
     await untilTidy();
     expect(await driftedCounts()).toEqual([]);
   });
+
+  test("it takes a few connections and leaves the others, however many publish and edit", async () => {
+    const { id } = await publish();
+    const stopped = stopStorage();
+    const most = site.ctx.pool.options.max;
+    const acting: Promise<unknown>[] = [edit(id, { title: "Outro título" })];
+    await stopped.reached;
+    const announced =
+      "pgboss.job where name = 'remove-pictures' and state = 'created' and start_after > now()";
+    for (const before = await count(announced); acting.length <= most; ) {
+      acting.push(publish());
+      await expect.poll(() => count(announced)).toBe(before + acting.length - 1);
+    }
+    expect((await edit(id, { content: "Nada para guardar." }, beto)).statusCode).toBe(403);
+    expect((await detail(id)).title).toBe(texts.title);
+    stopped.restore();
+    stopped.go();
+    await Promise.all(acting);
+    await untilTidy();
+  });
 });

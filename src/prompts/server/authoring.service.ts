@@ -5,6 +5,7 @@ import type { Viewer } from "#accounts/server/authenticate.ts";
 import { holdActivePerson } from "#accounts/server/people.service.ts";
 import { findProfanity } from "#language/profanity.ts";
 import {
+  inFilesTransaction,
   type PreparedPicture,
   preparePicture,
   redrawPreview,
@@ -102,7 +103,7 @@ export async function publishPrompt(
   const id = await reservePromptId(ctx.db);
   const announced = await announcePicture(ctx, picture, id);
   try {
-    await inTransaction(ctx.db, async (trx) => {
+    await inFilesTransaction(ctx.db, async (trx) => {
       // Whoever was blocked or removed while the picture was being prepared publishes nothing.
       await holdActivePerson(trx, author.id);
       await saveImage(trx, ctx.storage, picture);
@@ -166,7 +167,9 @@ export async function editPrompt(
       const source = picture ?? { hash: before.image_hash, width: before.image_width };
       drawing = { ...shown, preview: await redrawPreview(ctx.storage, source, shown.title) };
     }
-    const applied = await inTransaction(ctx.db, async (trx) => {
+    // Files are stored of what was drawn alone.
+    const transaction = drawing ? inFilesTransaction : inTransaction;
+    const applied = await transaction(ctx.db, async (trx) => {
       await holdActivePerson(trx, author.id);
       return applyChanges(ctx, trx, id, changes, picture, drawing);
     });
