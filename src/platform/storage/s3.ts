@@ -13,6 +13,14 @@ export interface S3Options {
   secretAccessKey?: string | undefined;
 }
 
+/** How long the service is waited for, in milliseconds. */
+const PATIENCE = {
+  /** For one answer, all tries together, without the body of a file that is read: less than browsers and locks wait. */
+  answer: 8000,
+  /** For the next piece of that body. */
+  piece: 15_000,
+};
+
 /** A GET is answered with NoSuchKey, a HEAD, which has no body, with a bare 404. */
 function isAbsent(error: unknown): boolean {
   const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
@@ -22,8 +30,9 @@ function isAbsent(error: unknown): boolean {
 /**
  * Opens a store. The account needs GetObject, PutObject, DeleteObject and ListBucket (without the last one, S3 answers 403
  * for what is not there).
+ * A call that fails for want of an answer may still be carried out by the service afterwards.
  */
-export async function openS3Storage(options: S3Options): Promise<Storage> {
+export async function openS3Storage(options: S3Options, patience = PATIENCE): Promise<Storage> {
   const { bucket: Bucket, endpoint, region, accessKeyId, secretAccessKey } = options;
   // Loaded only where it is used: the SDK is large.
   const s3 = await import("@aws-sdk/client-s3");
@@ -34,8 +43,22 @@ export async function openS3Storage(options: S3Options): Promise<Storage> {
     // Compatible services do not all know the newer checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
-    requestHandler: { connectionTimeout: 3000, requestTimeout: 15_000, throwOnRequestTimeout: true },
+    requestHandler: { connectionTimeout: 3000, socketTimeout: patience.piece },
   });
+
+  /** Sends a command within the time for an answer. */
+  async function inTime<T>(send: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
+    const deadline = new AbortController();
+    const timer = setTimeout(() => deadline.abort(), patience.answer);
+    try {
+      return await send({ abortSignal: deadline.signal });
+    } catch (error) {
+      if (!deadline.signal.aborted) throw error;
+      throw Object.assign(new Error("storage: no answer in time"), { name: "TimeoutError", $metadata: {} });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
 
   async function unlessAbsent<T>(promise: Promise<T>): Promise<T | null> {
     try {
@@ -49,11 +72,13 @@ export async function openS3Storage(options: S3Options): Promise<Storage> {
   return {
     async put(key, body, contentType) {
       assertKey(key);
-      await client.send(new s3.PutObjectCommand({ Bucket, Key: key, Body: body, ContentType: contentType }));
+      const command = new s3.PutObjectCommand({ Bucket, Key: key, Body: body, ContentType: contentType });
+      await inTime((options) => client.send(command, options));
     },
     async get(key) {
       assertKey(key);
-      const answer = await unlessAbsent(client.send(new s3.GetObjectCommand({ Bucket, Key: key })));
+      const command = new s3.GetObjectCommand({ Bucket, Key: key });
+      const answer = await unlessAbsent(inTime((options) => client.send(command, options)));
       if (!answer) return null;
       const { Body, ContentLength, ETag } = answer;
       if (!(Body instanceof Readable) || ContentLength === undefined || !ETag) {
@@ -63,14 +88,16 @@ export async function openS3Storage(options: S3Options): Promise<Storage> {
     },
     async exists(key) {
       assertKey(key);
-      return (await unlessAbsent(client.send(new s3.HeadObjectCommand({ Bucket, Key: key })))) !== null;
+      const command = new s3.HeadObjectCommand({ Bucket, Key: key });
+      return (await unlessAbsent(inTime((options) => client.send(command, options)))) !== null;
     },
     async delete(key) {
       assertKey(key);
-      await client.send(new s3.DeleteObjectCommand({ Bucket, Key: key }));
+      const command = new s3.DeleteObjectCommand({ Bucket, Key: key });
+      await inTime((options) => client.send(command, options));
     },
     async check() {
-      await client.send(new s3.HeadBucketCommand({ Bucket }));
+      await inTime((options) => client.send(new s3.HeadBucketCommand({ Bucket }), options));
     },
   };
 }
