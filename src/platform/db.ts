@@ -135,6 +135,11 @@ export function isDatabaseAway(error: unknown): boolean {
   return AWAY_SYSTEM.has(code) || AWAY_STATES.test(code) || AWAY_DRIVER.test(message);
 }
 
+/** Whether PostgreSQL refuses what it was given, now and later: a value that does not fit, a constraint that it breaks. */
+export function isValueRefused(error: unknown): boolean {
+  return /^2[23]...$/.test((error as pg.DatabaseError).code ?? "");
+}
+
 /** The database cannot be used; the message says why, without anything of its address's secrets. */
 export class DatabaseUnfitError extends Error {
   override name = "DatabaseUnfitError";

@@ -1,5 +1,5 @@
 /** Records of access: who changed what, when and from where, and nothing about reading. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { createPerson, type Person } from "#tests/support/people.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
@@ -179,6 +179,25 @@ describe("records of access", () => {
     await new Promise((resolve) => setTimeout(resolve, 2500));
     await site.ctx.pool.query("alter table access_records_away rename to access_records");
     expect(await recordedFrom(from)).toEqual(["POST /auth/v1/recover"]);
+  });
+
+  test("of which PostgreSQL refuses one are written but for that one, and the log says nothing of whose it was", async () => {
+    const { log, pool } = site.ctx;
+    const told: unknown[] = [];
+    const spy = vi.spyOn(log, "error").mockImplementation((entry) => void told.push(entry));
+    const refused = "203.0.113.66";
+    await pool.query(`alter table access_records add constraint no_such check (address <> '${refused}')`);
+    const ask = (from: string) =>
+      call("POST", "/auth/v1/recover", { from, payload: { email: "um@exemplo.com.br" } });
+    await Promise.all(["203.0.113.12", refused, "203.0.113.13", refused, "203.0.113.14"].map(ask));
+    for (const from of ["203.0.113.12", "203.0.113.13", "203.0.113.14"]) {
+      expect(await recordedFrom(from)).toEqual(["POST /auth/v1/recover"]);
+    }
+    await pool.query("alter table access_records drop constraint no_such");
+    expect(await recordedFrom(refused)).toEqual([]);
+    spy.mockRestore();
+    const entry = { code: "23514", constraint: "no_such", action: "POST /auth/v1/recover" };
+    expect(told).toEqual([entry, entry]);
   });
 
   test("are removed after six months, and not before", async () => {

@@ -2,6 +2,7 @@
 import { isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
 import type { Context } from "#platform/context.ts";
+import { isValueRefused } from "#platform/db.ts";
 import type { App } from "#platform/http.ts";
 import { type AccessRecord, insertAccessRecords } from "./access-records.queries.ts";
 
@@ -49,16 +50,29 @@ export function mountAccessRecords(app: App, { db, log }: Pick<Context, "db" | "
   let writing = Promise.resolve();
 
   async function write() {
+    let most = MAX_TOGETHER;
     while (waiting.length > 0) {
-      const together = waiting.splice(0, MAX_TOGETHER);
+      const together = waiting.splice(0, most);
       try {
         await insertAccessRecords(db, together);
       } catch (error) {
+        if (isValueRefused(error)) {
+          // One record must not keep all others waiting for ever: halves lead to it, and it goes alone.
+          if (together.length > 1) waiting.unshift(...together);
+          else reportRefused(together[0], error);
+          most = together.length > 1 ? Math.ceil(together.length / 2) : MAX_TOGETHER;
+          continue;
+        }
         waiting.unshift(...together);
         const lost = waiting.splice(MAX_WAITING).length;
         return log.warn({ err: error, lost }, "records of access wait for the database");
       }
     }
+  }
+  /** The message and the detail of PostgreSQL's error could hold the record itself. */
+  function reportRefused(record: AccessRecord | undefined, error: unknown) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    log.error({ code, constraint, action: record?.action }, "a record of access was refused and is lost");
   }
   /** One after the other: what cannot be written yet is not taken twice. */
   const flush = () => {
