@@ -172,7 +172,8 @@ export const siteHealth = z.object({
     pictures: z.int(),
     /** Of their served forms. */
     picture_bytes: z.int(),
-    counted_at: z.iso.datetime(),
+    /** Null: being counted for the first time. */
+    counted_at: z.nullable(z.iso.datetime()),
   }),
   /** What came each day in Brasília, the oldest first; the last is today, as far as it was counted. */
   history: z.object({ first_day: z.iso.date(), people: daily, prompts: daily, likes: daily }),

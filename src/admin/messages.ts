@@ -19,6 +19,7 @@ export const messages = {
   usersFailed: "Erro ao carregar os usuários. Tente novamente.",
   logFailed: "Erro ao carregar o registro. Tente novamente.",
   healthFailed: "Erro ao carregar a saúde do site. Tente novamente.",
+  beingCounted: "O site está sendo contado pela primeira vez. Os números aparecem aqui em instantes.",
   mailsRetried: "O envio começa em instantes; o que falhar de novo volta para esta lista.",
   promptRemoved: "Prompt removido",
   removalFailed: "Erro ao excluir",

@@ -28,6 +28,19 @@ afterAll(async () => {
   await site?.close();
 });
 
+test("who looks while the site is counted for the first time is told so, and sees the numbers when they are there", async () => {
+  const { page } = admin;
+  const holding = await site.database.pool.connect();
+  await holding.query("delete from site_totals");
+  await holding.query("begin; lock table likes in access exclusive mode");
+  await page.goto("/admin/health");
+  await page.getByText("O site está sendo contado pela primeira vez.").waitFor();
+  await page.getByRole("heading", { name: "Armazenamento" }).waitFor();
+  await holding.query("rollback");
+  holding.release();
+  await page.getByRole("img", { name: "Pessoas por dia", exact: true }).waitFor();
+});
+
 test("the admin finds the way there, and sees people, prompts and likes over time", async () => {
   const { page } = admin;
   await page.goto("/admin");

@@ -150,8 +150,8 @@ export const scenes: readonly Scene[] = [
   admin("admin's prompts", "/admin", "article h2, article h3"),
   admin("admin's people", "/admin/users", "text=caio@example.com"),
   admin("admin's log", "/admin/audit-log", "main h1"),
-  admin("site's health", "/admin/health", "text=Armazenamento"),
-  admin("site's health as numbers over a year", "/admin/health", "text=Armazenamento", {
+  admin("site's health", "/admin/health", "text=90 dias"),
+  admin("site's health as numbers over a year", "/admin/health", "text=90 dias", {
     act: async (page) => {
       await page.getByRole("tab", { name: "12 meses" }).click();
       await page.getByText("Ver os números em uma tabela").click();

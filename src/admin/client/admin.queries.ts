@@ -39,12 +39,12 @@ export const usersOptions = (address: AdminAddress) =>
 export const auditLogOptions = (address: AdminAddress) =>
   pageOptions<AuditLog>("/api/admin/audit-log", address);
 
-/** Asked for again every minute while it is looked at. */
+/** Asked for again every minute while it is looked at; what is being counted for the first time, every few seconds. */
 export const healthOptions = queryOptions({
   queryKey: ["/api/admin/health"],
   queryFn: () => callAdmin<SiteHealth>("/api/admin/health"),
   staleTime: 0,
-  refetchInterval: 60_000,
+  refetchInterval: ({ state }) => (state.data?.totals.counted_at === null ? 3000 : 60_000),
 });
 
 export const retryFailedMails = () =>

@@ -26,7 +26,12 @@ const periods = [
 ] as const;
 type Period = (typeof periods)[number];
 
-export function GrowthPlots({ history, totals }: Pick<SiteHealth, "history" | "totals">) {
+interface GrowthPlotsProps extends Pick<SiteHealth, "history" | "totals"> {
+  /** ISO 8601. */
+  countedAt: string;
+}
+
+export function GrowthPlots({ history, totals, countedAt }: GrowthPlotsProps) {
   const [value, setValue] = useState<Period["value"]>("days");
   const tabs = periods.map((period) => ({
     value: period.value,
@@ -37,8 +42,8 @@ export function GrowthPlots({ history, totals }: Pick<SiteHealth, "history" | "t
     <>
       <Tabs label="Período" tabs={tabs} value={value} onValueChange={setValue} className="mt-4" />
       <p className="mt-4 text-sm text-muted">
-        Do que veio em cada dia, conta o que ainda existe. Contado em {formatDateTime(totals.counted_at)}, a
-        cada hora.
+        Do que veio em cada dia, conta o que ainda existe. Contado em {formatDateTime(countedAt)}, a cada
+        hora.
       </p>
     </>
   );

@@ -36,7 +36,11 @@ function Health() {
         {counted(data.processes, "processo", "processos")}.
       </p>
       <Part title="Crescimento">
-        <GrowthPlots history={data.history} totals={data.totals} />
+        {data.totals.counted_at ? (
+          <GrowthPlots history={data.history} totals={data.totals} countedAt={data.totals.counted_at} />
+        ) : (
+          <p className="mt-2 text-muted">{messages.beingCounted}</p>
+        )}
       </Part>
       <Part title="Armazenamento">
         <Storage health={data} />
@@ -67,11 +71,13 @@ function Storage({ health: { database_bytes, totals, disk, last_backup } }: { he
   return (
     <dl className="mt-4 grid gap-4 sm:grid-cols-2">
       <Fact term="Banco de dados" value={formatBytes(database_bytes)} />
-      <Fact
-        term="Imagens"
-        value={formatBytes(totals.picture_bytes)}
-        more={counted(totals.pictures, "imagem", "imagens")}
-      />
+      {totals.counted_at && (
+        <Fact
+          term="Imagens"
+          value={formatBytes(totals.picture_bytes)}
+          more={counted(totals.pictures, "imagem", "imagens")}
+        />
+      )}
       {disk && (
         <Fact term="Livre no disco" value={formatBytes(disk.free)} more={`de ${formatBytes(disk.total)}`} />
       )}

@@ -21,13 +21,14 @@ import { listAdminPrompts, removePromptAsAdmin } from "./admin-prompts.service.t
 import { deleteUserAsAdmin, listAdminUsers, setUserBlocked } from "./admin-users.service.ts";
 import { readAuditLog } from "./audit-log.service.ts";
 import { countGrowth } from "./growth.queries.ts";
-import { readHealth } from "./health.service.ts";
+import { openFirstCount, readHealth } from "./health.service.ts";
 
 const documented = { tags: ["administração"], security: [{ bearer: [] }] };
 
 /** Mounts the calls under `/api/admin`, and counts the site's growth every hour. */
 export async function mountAdmin(app: App, ctx: Context): Promise<void> {
   await ctx.jobs.schedule("count-growth", "7 * * * *", () => countGrowth(ctx.db));
+  const countFirst = openFirstCount(ctx);
   await app.register(async (plain) => {
     const room: App = plain.withTypeProvider();
     room.addHook("onRequest", async (request) => void (await requireAdmin(ctx, request)));
@@ -134,7 +135,7 @@ export async function mountAdmin(app: App, ctx: Context): Promise<void> {
           response: { 200: siteHealth },
         },
       },
-      async () => readHealth(ctx),
+      async () => readHealth(ctx, countFirst),
     );
 
     room.post(

@@ -14,16 +14,24 @@ async function readDisk({ dataDir, databaseUrl, s3 }: Context["config"]): Promis
   return { free: bavail * bsize, total: blocks * bsize };
 }
 
-/** Counted by a job every hour; whoever looks before its first time has it counted. */
-async function readTotals({ db }: Context) {
-  const totals = await selectTotals(db);
-  if (totals) return totals;
-  await countGrowth(db);
-  return selectTotals(db);
+/** Counts what a job counts every hour, in the background and once at a time: for who looks before its first time. */
+export function openFirstCount({ db, log }: Context): () => void {
+  let counting = false;
+  return () => {
+    if (counting) return;
+    counting = true;
+    countGrowth(db)
+      .catch((error) => log.warn({ err: error }, "the first count of the site's growth failed"))
+      .finally(() => {
+        counting = false;
+      });
+  };
 }
 
-export async function readHealth(ctx: Context): Promise<SiteHealth> {
-  const totals = await readTotals(ctx);
+/** @param countFirst begins to count when nobody has yet */
+export async function readHealth(ctx: Context, countFirst: () => void): Promise<SiteHealth> {
+  const totals = await selectTotals(ctx.db);
+  if (!totals) countFirst();
   const [history, database, backup, disk, queues, mails] = await Promise.all([
     selectHistory(ctx.db),
     selectDatabaseState(ctx.db),
@@ -42,7 +50,7 @@ export async function readHealth(ctx: Context): Promise<SiteHealth> {
       likes: totals?.likes ?? 0,
       pictures: totals?.pictures ?? 0,
       picture_bytes: totals?.picture_bytes ?? 0,
-      counted_at: (totals?.counted_at ?? new Date()).toISOString(),
+      counted_at: totals?.counted_at.toISOString() ?? null,
     },
     history: {
       first_day: history[0]?.day ?? "",
