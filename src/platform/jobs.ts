@@ -15,6 +15,13 @@ export interface QueueOptions {
   retryLimit: number;
   retryDelay: number;
   retryDelayMax: number;
+  /** Seconds after which a job that was never done is dropped; two weeks unless told otherwise. */
+  retentionSeconds?: number;
+}
+
+/** Thrown by a handler when trying again is of no use: the job is given up at once, and counts as failed. */
+export class HopelessJobError extends Error {
+  override name = "HopelessJobError";
 }
 
 /** A notice wakes a worker at once; full batches follow each other, and what is to be tried again waits for a look. */
@@ -26,11 +33,13 @@ const PACE = {
   notifyPollingIntervalSeconds: 2,
 } as const;
 
-/**
- * Who works on a job says so; when nobody has for so many seconds, its process was killed and another one takes the job on. Looked
- * at as often.
- */
+/** Who works on a job says so; when nobody has for so many seconds, its process was killed and another one takes the job on. */
 const HEARTBEAT = 20;
+/**
+ * Seconds between two looks whether that is so, by one of all processes; twice as long when it was the one that was killed. With
+ * the pause before a second try, a job lies for about 36 seconds at most.
+ */
+const LOOKING = 5;
 
 /** What became of jobs in this process, by queue. */
 const ended = new Counter({
@@ -63,7 +72,8 @@ export interface FailedJob<T> {
 export interface Jobs {
   /**
    * Declares a queue and works on it: `handler` is called at least once for every job that was committed, a few at a
-   * time, and again later when it throws. The message of what it throws is kept and logged.
+   * time, and again later when it throws anything but a {@link HopelessJobError}. The message of what it throws is kept and
+   * logged.
    */
   work<T extends object>(
     queue: string,
@@ -102,18 +112,23 @@ export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger): 
     application_name: "prompteca-jobs",
     max: JOB_CONNECTIONS,
     useListenNotify: true,
-    superviseIntervalSeconds: HEARTBEAT,
-    monitorIntervalSeconds: HEARTBEAT,
+    superviseIntervalSeconds: LOOKING,
+    monitorIntervalSeconds: LOOKING,
   } as ConstructorParameters<typeof PgBoss>[0] & object);
   // A database that is away for a while is reported here; the next poll finds it again.
   boss.on("error", (error) => log.warn({ err: error }, "jobs: database error"));
   await boss.start();
 
+  /** What a queue has been told before is told anew: it was made by whichever version came first. */
+  async function declare(queue: string, { policy, ...options }: Omit<Queue, "name">): Promise<void> {
+    const settings = { ...options, heartbeatSeconds: HEARTBEAT };
+    await boss.createQueue(queue, { ...settings, ...(policy && { policy }) });
+    await boss.updateQueue(queue, settings);
+  }
+
   return {
     async work<T extends object>(queue: string, options: QueueOptions, handler: (data: T) => Promise<void>) {
-      const settings = { ...options, retryBackoff: true, notify: true, heartbeatSeconds: HEARTBEAT };
-      await boss.createQueue(queue, settings);
-      await boss.updateQueue(queue, settings);
+      await declare(queue, { ...options, retryBackoff: true, notify: true });
       await boss.work<T, unknown, typeof PACE>(queue, PACE, (jobs) =>
         Promise.all(
           jobs.map(async ({ id, data }): Promise<JobResult> => {
@@ -124,15 +139,20 @@ export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger): 
             } catch (error) {
               ended.inc({ queue, outcome: "failed" });
               const message = hideSecrets(error instanceof Error ? error.message : String(error));
-              log.warn({ queue, job: id, reason: message }, "jobs: failed, to be tried again");
-              return { id, status: "failed", output: { message } };
+              const hopeless = error instanceof HopelessJobError;
+              log.warn(
+                { queue, job: id, reason: message },
+                hopeless ? "jobs: failed and given up" : "jobs: failed, to be tried again",
+              );
+              // Without a queue for the dead, a dead letter is a job that failed and is not tried again.
+              return { id, status: hopeless ? "deadletter" : "failed", output: { message } };
             }
           }),
         ),
       );
     },
-    async schedule(queue, cron, handler, options) {
-      await boss.createQueue(queue, options);
+    async schedule(queue, cron, handler, options = {}) {
+      await declare(queue, options);
       await boss.work(queue, { pollingIntervalSeconds: 30 }, async () => {
         try {
           await handler();
