@@ -113,6 +113,7 @@ const names: Record<string, string> = {
   "clear-access-records": "Limpeza dos registros de acesso",
   "forget-old-views": "Limpeza de visualizações",
   "remove-pictures": "Remoção de imagens",
+  "sweep-pictures": "Procura de imagens sem prompt",
   "count-growth": "Contagem do crescimento",
   "nightly-backup": "Cópia de segurança de cada noite",
 };

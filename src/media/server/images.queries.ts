@@ -74,6 +74,22 @@ export async function holdUnusedImages(
     .execute();
 }
 
+/** Pictures that no prompt has, which have been there for an hour: no publication is still about to give them to one. */
+export async function selectUnusedImages(db: Kysely<DB>, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("images")
+    .select("hash")
+    .where("created_at", "<", sql<Date>`now() - interval '1 hour'`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom("prompts").select("prompts.id").whereRef("prompts.image_hash", "=", "images.hash")),
+      ),
+    )
+    .limit(most)
+    .execute();
+  return rows.map(({ hash }) => hash);
+}
+
 /** Removes pictures that are held, and that no prompt has any more. */
 export async function deleteImages(db: Kysely<DB>, images: { hash: string }[]): Promise<void> {
   const hashes = images.map(({ hash }) => hash);

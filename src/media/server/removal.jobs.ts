@@ -2,14 +2,25 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database.ts";
+import { inTransaction } from "#platform/db.ts";
 import type { Jobs } from "#platform/jobs.ts";
-import { selectGonePrompts } from "./images.queries.ts";
+import { selectGonePrompts, selectUnusedImages } from "./images.queries.ts";
 import { type PreparedPicture, removePreview, removeUnusedPicture } from "./images.service.ts";
 
 const QUEUE = "remove-pictures";
-const RETRIES = { retryLimit: 10, retryDelay: 5, retryDelayMax: 600 };
+/** A store that is away for weeks still gets rid of what was removed: in the end it is asked every hour. */
+const RETRIES = {
+  retryLimit: 1000,
+  retryDelay: 5,
+  retryDelayMax: 60 * 60,
+  retentionSeconds: 60 * 24 * 60 * 60,
+};
+const SWEEP = "sweep-pictures";
 /** When what was announced and never came to be is removed, in seconds: longer than any request takes. */
 const ABANDONED = 60 * 60;
+
+/** Pictures that one sweep has removed at most. */
+const MOST_SWEPT = 10_000;
 
 /** What may have lost its owner, or never got one; what has one is left alone. */
 interface Leftovers {
@@ -74,5 +85,14 @@ export async function startPictureJobs({
   await jobs.work<Leftovers>(QUEUE, RETRIES, async ({ pictures, previews }) => {
     for (const picture of pictures) await removeUnusedPicture(db, storage, picture);
     for (const id of await selectGonePrompts(db, previews)) await removePreview(storage, id);
+  });
+  await jobs.schedule(SWEEP, "29 4 * * *", () => sweepPictures({ db, jobs }));
+}
+
+/** Has pictures removed that no prompt has and no job knows of any more, because it was given up. */
+export async function sweepPictures({ db, jobs }: Pick<Context, "db" | "jobs">): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    for (const hash of await selectUnusedImages(trx, MOST_SWEPT))
+      await enqueuePictureRemoval(jobs, trx, hash);
   });
 }
