@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { startAccountJobs } from "#accounts/server/account-jobs.ts";
 import { ensureAdminAccount } from "#accounts/server/admin-account.ts";
 import type { Config } from "#platform/config.ts";
+import { openMailer } from "#platform/mail.ts";
 import { startNightlyBackups } from "./backups.ts";
 import { type Closing, createClosing, openContext } from "./open-context.ts";
 import { createServer } from "./server.ts";
@@ -29,6 +30,9 @@ export async function startSite(
   closing: Closing = createClosing(log),
 ): Promise<Site> {
   try {
+    // Closed after the jobs: what they still send goes through it.
+    const mailer = openMailer(config);
+    closing.push(() => mailer.close());
     const ctx = await openContext(config, log, closing);
     if (config.demoData) {
       // A site in production never loads them.
@@ -36,7 +40,7 @@ export async function startSite(
       await plantDemoData(ctx);
     }
     const adminLink = await ensureAdminAccount(ctx);
-    closing.push(await startAccountJobs(ctx));
+    await startAccountJobs(ctx, mailer);
     closing.push(await startNightlyBackups(ctx));
     const state = { ending: false };
     const app = await createServer(ctx, pages, state);

@@ -2,6 +2,7 @@
 import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
+import type { SMTPError } from "nodemailer/lib/smtp-connection";
 import type { Config } from "./config.ts";
 
 export interface Mail {
@@ -15,16 +16,22 @@ export interface Mail {
   date: Date;
 }
 
+/** An answer whose enhanced status (RFC 3463) says that there is no such address; 5.1.7 and 5.1.8 are the sender's. */
+const BAD_ADDRESS = /^5\d\d[ -]5\.1\.(?:[12346]|10)\b/;
+
 /** The server did not take a mail. What it answered may name the recipient, so only codes are told. */
 export class MailError extends Error {
   override name = "MailError";
-  /** Whether the recipient was refused for good, so that trying again is of no use. */
+  /**
+   * Whether the recipient's address was refused for good, so that trying again is of no use. A sender, a login or a relay that
+   * is refused is a fault of settings, which somebody mends.
+   */
   readonly permanent: boolean;
 
   constructor(error: unknown) {
-    const { code, responseCode } = error as { code?: string; responseCode?: number };
-    super(`SMTP failed: ${[code, responseCode].filter(Boolean).join(" ") || "unknown"}`);
-    this.permanent = code === "EENVELOPE" && (responseCode ?? 0) >= 500;
+    const { code, command, response, responseCode } = error as SMTPError;
+    super(`SMTP failed: ${[code, responseCode, command].filter(Boolean).join(" ") || "unknown"}`);
+    this.permanent = command === "RCPT TO" && BAD_ADDRESS.test(response ?? "");
   }
 }
 
@@ -35,6 +42,9 @@ export interface Mailer {
   check(): Promise<void>;
   close(): void;
 }
+
+/** Milliseconds that one mail may take in all, waiting for its turn included: a server that trickles is never silent. */
+const PATIENCE = 60_000;
 
 /** Milliseconds after which a silent SMTP server counts as down. */
 const TIMEOUTS = {
@@ -56,16 +66,17 @@ function envelopeOf(config: Config, { id, ...mail }: Mail) {
   };
 }
 
-export function openMailer(config: Config): Mailer {
-  return config.smtpUrl ? openSmtp(config, config.smtpUrl) : openMailFolder(config);
+/** @param patience milliseconds that one mail may take */
+export function openMailer(config: Config, patience = PATIENCE): Mailer {
+  return config.smtpUrl ? openSmtp(config, config.smtpUrl, patience) : openMailFolder(config);
 }
 
-function openSmtp(config: Config, url: string): Mailer {
+function openSmtp(config: Config, url: string, patience: number): Mailer {
   const transport = createTransport({ url, pool: true, maxConnections: 2, ...TIMEOUTS });
   return {
     async send(mail) {
       try {
-        await transport.sendMail(envelopeOf(config, mail));
+        await transport.sendMail({ ...envelopeOf(config, mail), signal: AbortSignal.timeout(patience) });
       } catch (error) {
         throw new MailError(error);
       }

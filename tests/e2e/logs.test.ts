@@ -83,9 +83,9 @@ test("no line holds a whole address, a password, a token or a query; each call i
     body: { password: `${PASSWORD}y`, current_password: PASSWORD },
   });
   // A mail that the server never takes, and one that it does not take now.
-  mails.refused.add(EMAIL);
+  mails.refusals.set(EMAIL, "550 5.1.1 No such mailbox");
   await call("POST", "/auth/v1/recover", { body: { email: EMAIL } });
-  await expect.poll(() => written).toContain("mail refused for good");
+  await expect.poll(() => written).toContain("jobs: failed and given up");
   await mails.stop();
   await call("POST", "/auth/v1/signup", {
     body: { ...signup, email: `x${EMAIL}`, data: { username: "Outra" } },

@@ -1,6 +1,7 @@
 /** The site listening for real sign-in clients: the unmodified `AuthClient`, a real SMTP server, people who confirm. */
 import { AuthClient } from "@supabase/auth-js";
 import { startAccountJobs } from "#accounts/server/account-jobs.ts";
+import { openMailer } from "#platform/mail.ts";
 import { createTestApp, type TestApp } from "./app.ts";
 import { linkIn, type SmtpServer, startSmtpServer } from "./smtp.ts";
 
@@ -36,7 +37,8 @@ const STORAGE_KEY = "prompteca-auth";
 export async function startAccountsSite(env: Record<string, string> = {}): Promise<AccountsSite> {
   const mails = await startSmtpServer();
   const site = await createTestApp({ SMTP_URL: mails.url, ...env });
-  const closeMailer = await startAccountJobs(site.ctx);
+  const mailer = openMailer(site.ctx.config);
+  await startAccountJobs(site.ctx, mailer);
   const address = await site.app.listen({ port: 0, host: "127.0.0.1" });
   const authUrl = `${address}/auth/v1`;
   return {
@@ -57,7 +59,7 @@ export async function startAccountsSite(env: Record<string, string> = {}): Promi
     },
     async close() {
       await site.close();
-      closeMailer();
+      mailer.close();
       await mails.close();
     },
   };

@@ -20,8 +20,10 @@ export interface SmtpServer {
   url: string;
   /** Everything received, the oldest first. */
   received: ReceivedMail[];
-  /** Envelope addresses that are refused for good (550). */
-  refused: Set<string>;
+  /** Answers to envelope addresses, of senders and recipients, that are not taken: "550 5.1.1 No such mailbox". */
+  refusals: Map<string, string>;
+  /** Keeps the answers to mails that come from now on back. @returns waits until so many have come, then lets go with `release` */
+  hold(): { came(count: number): Promise<ReceivedMail[]>; release(): void };
   /**
    * Waits until an address has got so many mails in all.
    * @returns the last of them
@@ -43,7 +45,8 @@ export function linkIn(mail: ReceivedMail): URL {
 
 export async function startSmtpServer(): Promise<SmtpServer> {
   const received: ReceivedMail[] = [];
-  const refused = new Set<string>();
+  const refusals = new Map<string, string>();
+  let held: Promise<void> | undefined;
   const arrivals = new Set<() => void>();
   let port = 0;
   let server: SMTPServer | undefined;
@@ -55,12 +58,12 @@ export async function startSmtpServer(): Promise<SmtpServer> {
       disableReverseLookup: true,
       // The sender keeps connections open; going down does not wait for it.
       closeTimeout: 1,
-      onRcptTo({ address }, _session, callback) {
-        if (!refused.has(address)) callback();
-        else callback(Object.assign(new Error("No such mailbox"), { responseCode: 550 }));
-      },
+      onMailFrom: ({ address }, _session, callback) => callback(refusalOf(address)),
+      onRcptTo: ({ address }, _session, callback) => callback(refusalOf(address)),
       onData(stream, session, callback) {
-        keep(stream, session.envelope).then(() => callback(), callback);
+        keep(stream, session.envelope)
+          .then(() => held)
+          .then(() => callback(), callback);
       },
     });
     server.on("error", () => {});
@@ -68,6 +71,10 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     await once(listening, "listening");
     const address = listening.address();
     if (address && typeof address === "object") port = address.port;
+  }
+  function refusalOf(address: string): Error | undefined {
+    const [, code, reason] = /^(\d{3}) (.*)$/.exec(refusals.get(address) ?? "") ?? [];
+    return code ? Object.assign(new Error(reason), { responseCode: Number(code) }) : undefined;
   }
   async function keep(
     stream: AsyncIterable<Buffer>,
@@ -97,7 +104,28 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
-    refused,
+    refusals,
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      const before = received.length;
+      return {
+        came: (count) =>
+          new Promise((found) => {
+            const look = () => {
+              if (received.length < before + count) return;
+              arrivals.delete(look);
+              found(received.slice(before));
+            };
+            arrivals.add(look);
+            look();
+          }),
+        release() {
+          if (held === promise) held = undefined;
+          resolve();
+        },
+      };
+    },
     waitFor: (to, count = 1) =>
       new Promise((resolve) => {
         const look = () => {

@@ -1,5 +1,6 @@
 /** Records of access: who changed what, when and from where, and nothing about reading. */
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { type Mailer, openMailer } from "#platform/mail.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { createPerson, type Person } from "#tests/support/people.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
@@ -17,10 +18,11 @@ interface Row {
 let site: TestApp;
 let ana: Person;
 let promptId: number;
-let closeMailer: () => void;
+let mailer: Mailer;
 beforeAll(async () => {
   site = await createTestApp({ TRUST_PROXY: "10.0.0.0/8" });
-  closeMailer = await startAccountJobs(site.ctx);
+  mailer = openMailer(site.ctx.config);
+  await startAccountJobs(site.ctx, mailer);
   ana = await createPerson(site.ctx);
   const prompt = { title: "Um prompt", content: "Escreva um poema sobre o mar.", llm_type_id: 1 };
   const payload = { ...prompt, thumbnail_url: await pictureDataUrl("#225577") };
@@ -28,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await site.close();
-  closeMailer();
+  mailer.close();
 });
 
 function call(

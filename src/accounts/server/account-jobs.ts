@@ -1,6 +1,6 @@
 /** What accounts do in the background: send mails, clear away what has expired. */
 import type { Context } from "#platform/context.ts";
-import { openMailer } from "#platform/mail.ts";
+import type { Mailer } from "#platform/mail.ts";
 import { deleteOldAccessRecords } from "./access-records.queries.ts";
 import { workOnMails } from "./mail-jobs.ts";
 import { deleteExpiredTokens } from "./one-time-tokens.queries.ts";
@@ -13,14 +13,12 @@ const IDLE_DAYS = 90;
 
 /**
  * Starts both; they end with `ctx.jobs.stop()`.
- * @returns closes the connections to the SMTP server, to be called after the jobs have stopped
+ * @param mailer to be closed after the jobs have stopped
  */
-export async function startAccountJobs(ctx: Context): Promise<() => void> {
-  const mailer = openMailer(ctx.config);
+export async function startAccountJobs(ctx: Context, mailer: Mailer): Promise<void> {
   await workOnMails(ctx, mailer);
   await ctx.jobs.schedule("clear-accounts", "17 * * * *", () => clearExpired(ctx));
   await ctx.jobs.schedule("clear-access-records", "43 5 * * *", () => deleteOldAccessRecords(ctx.db));
-  return () => mailer.close();
 }
 
 /** Removes expired sign-ups with their tokens and names, expired tokens, idle sessions, spent rate limits. */

@@ -1,5 +1,6 @@
 /** The two product calls beside the sign-in service, the limits on all that can be guessed, and `/dev/mail`. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openMailer } from "#platform/mail.ts";
 import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
 import { createTestApp } from "#tests/support/app.ts";
 import { createPerson, PASSWORD } from "#tests/support/people.ts";
@@ -247,7 +248,8 @@ describe("the limits of /auth/v1", () => {
 describe("GET /dev/mail", () => {
   it("shows kept mails, escaped, to loopback callers alone", async () => {
     const dev = await createTestApp();
-    const closeMailer = await startAccountJobs(dev.ctx);
+    const mailer = openMailer(dev.ctx.config);
+    await startAccountJobs(dev.ctx, mailer);
     const get = (url: string, remoteAddress = "127.0.0.1") =>
       dev.app.inject({ method: "GET", url, remoteAddress });
     try {
@@ -275,7 +277,7 @@ describe("GET /dev/mail", () => {
       expect((await get("/dev/mail/..%2F..%2Fsecret.key")).statusCode).toBe(404);
     } finally {
       await dev.close();
-      closeMailer();
+      mailer.close();
     }
   });
 

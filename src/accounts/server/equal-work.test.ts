@@ -1,6 +1,7 @@
 /** Whoever asks cannot tell by the time which addresses have accounts: the costly work is the same, counted and not timed. */
 import type * as Argon2 from "@node-rs/argon2";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type Mailer, openMailer } from "#platform/mail.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { createPerson, PASSWORD } from "#tests/support/people.ts";
 import { startAccountJobs } from "./account-jobs.ts";
@@ -23,16 +24,17 @@ vi.mock("@node-rs/argon2", async (importOriginal) => {
 });
 
 let site: TestApp;
-let closeMailer: () => void;
+let mailer: Mailer;
 beforeAll(async () => {
   site = await createTestApp();
-  closeMailer = await startAccountJobs(site.ctx);
+  mailer = openMailer(site.ctx.config);
+  await startAccountJobs(site.ctx, mailer);
   // The hash that stands for those who have none is made with the first question.
   await logIn("primeira@exemplo.com.br");
 });
 afterAll(async () => {
   await site.close();
-  closeMailer();
+  mailer.close();
 });
 
 async function work(url: string, payload: object) {

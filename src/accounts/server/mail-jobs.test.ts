@@ -1,8 +1,10 @@
 /** Mails on their way from the database to a real SMTP server, which is not always there. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { maskEmail } from "#platform/log.ts";
 import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
 import { createPerson, PASSWORD } from "#tests/support/people.ts";
 import { linkIn } from "#tests/support/smtp.ts";
+import { listFailedMails } from "./mail-jobs.ts";
 
 let site: AccountsSite;
 const PUBLIC_URL = "https://prompteca.exemplo.com.br";
@@ -150,21 +152,49 @@ describe("while the SMTP server is down", () => {
   });
 });
 
-describe("a recipient whom the SMTP server refuses for good", () => {
-  it("is not tried again", async () => {
+describe("a mail that the SMTP server refuses", () => {
+  const jobOf = async (email: string) => {
+    const { rows } = await site.ctx.pool.query(
+      `select j.state, j.retry_count from pgboss.job j join one_time_tokens t on t.id::text = j.data->>'tokenId'
+        join signups s on s.id = t.signup_id where s.email = $1`,
+      [email],
+    );
+    return rows[0];
+  };
+
+  it("because there is no such address is given up at once, and told to the admin", async () => {
     const email = "caixa-inexistente@exemplo.com.br";
-    site.mails.refused.add(email);
+    site.mails.refusals.set(email, "550 5.1.1 No such mailbox");
     await signUp(email, "Caixa Inexistente");
-    const tries = async () => {
-      const { rows } = await site.ctx.pool.query(
-        `select j.state, j.retry_count from pgboss.job j join one_time_tokens t on t.id::text = j.data->>'tokenId'
-          join signups s on s.id = t.signup_id where s.email = $1`,
-        [email],
-      );
-      return rows;
-    };
-    await expect.poll(tries, { timeout: 10_000 }).toEqual([{ state: "completed", retry_count: 0 }]);
+    await expect.poll(() => jobOf(email), { timeout: 10_000 }).toEqual({ state: "failed", retry_count: 0 });
+    expect(await listFailedMails(site.ctx)).toMatchObject([
+      { to: maskEmail(email), reason: "SMTP failed: EENVELOPE 550 RCPT TO", next_try_at: null },
+    ]);
     expect(site.mails.received.some(({ to }) => to.includes(email))).toBe(false);
+  });
+
+  it("because of its sender, a relay or a reason that is not told is tried again, and comes once that is mended", async () => {
+    const refusals = [
+      ["oi@prompteca.exemplo.com.br", "553 5.1.8 Sender address rejected"],
+      ["remetente@exemplo.com.br", "553 5.1.8 Sender address rejected"],
+      ["retransmissao@exemplo.com.br", "554 5.7.1 Relay access denied"],
+      ["sem-codigo@exemplo.com.br", "550 Requested action not taken"],
+    ] as const;
+    const people: string[] = [];
+    for (const [address, refusal] of refusals) {
+      site.mails.refusals.set(address, refusal);
+      const isSender = address.startsWith("oi@");
+      const email = isSender ? "destino@exemplo.com.br" : address;
+      people.push(email);
+      await signUp(email, `Para ${email.split("@")[0]}`);
+      await expect.poll(async () => (await jobOf(email))?.state, { timeout: 10_000 }).toBe("retry");
+      if (isSender) site.mails.refusals.delete(address);
+    }
+    for (const [address] of refusals) site.mails.refusals.delete(address);
+    for (const email of people) {
+      await site.mails.waitFor(email);
+      await expect.poll(async () => (await jobOf(email))?.state, { timeout: 10_000 }).toBe("completed");
+    }
   });
 });
 

@@ -4,6 +4,7 @@ import type { Transaction } from "kysely";
 import { Counter } from "prom-client";
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database.ts";
+import { HopelessJobError } from "#platform/jobs.ts";
 import { maskEmail } from "#platform/log.ts";
 import { type Mail, MailError, type Mailer } from "#platform/mail.ts";
 import { confirmationMail, recoveryMail } from "./mails.ts";
@@ -92,7 +93,7 @@ async function writeTokenMail(
 }
 
 /** @throws when SECRET_KEY has changed since: the mail is lost then */
-function openNotice(ctx: Context, { noticeId, sealed }: NoticeJob): Addressed {
+function openNotice(ctx: Pick<Context, "secrets">, { noticeId, sealed }: NoticeJob): Addressed {
   return JSON.parse(ctx.secrets.open(NOTICE_SEAL, Buffer.from(sealed, "base64"), noticeId).toString());
 }
 
@@ -167,8 +168,7 @@ export async function workOnMails(ctx: Context, mailer: Mailer): Promise<void> {
     } catch (error) {
       const refused = error instanceof MailError && error.permanent;
       mails.inc({ outcome: refused ? "refused" : "failed" });
-      if (!refused) throw error;
-      ctx.log.warn({ reason: error.message, mail: mail.id }, "mail refused for good and dropped");
+      throw refused ? new HopelessJobError(error.message, { cause: error }) : error;
     }
   });
 }
