@@ -184,7 +184,7 @@ export const siteHealth = z.object({
   last_backup: z.nullable(z.object({ finished_at: z.iso.datetime(), bytes: z.int() })),
   /** At most a minute old. */
   queues: z.array(z.object({ queue: z.string(), waiting: z.int(), active: z.int(), failed: z.int() })),
-  /** Mails that could not be sent so far and still have a reason, the newest first. */
+  /** Mails that could not be sent so far and still have a reason: the newest. */
   mails: z.array(
     z.object({
       id: z.uuid(),
@@ -199,6 +199,8 @@ export const siteHealth = z.object({
       next_try_at: z.nullable(z.iso.datetime()),
     }),
   ),
+  /** How many there are of them. */
+  mails_total: z.int(),
 });
 export type SiteHealth = z.infer<typeof siteHealth>;
 export type FailedMail = SiteHealth["mails"][number];

@@ -97,10 +97,17 @@ export interface Jobs {
   withdraw(trx: Transaction<DB>, queue: string, id: string): Promise<void>;
   /** Every queue with what is in it, in all processes. */
   queues(): Promise<QueueState[]>;
-  /** Jobs that failed and are kept for a while, or wait for another try; the newest first. */
-  failures<T>(queue: string, most: number): Promise<FailedJob<T>[]>;
-  /** Tries them now. @returns how many there were */
-  retryNow(queue: string, ids: string[]): Promise<number>;
+  /**
+   * Jobs that failed and are kept for a while, or wait for another try: the newest, and how many there are.
+   * @param condition on `data`, the job's own, in SQL; without one all count
+   */
+  failures<T>(
+    queue: string,
+    most: number,
+    condition?: string,
+  ): Promise<{ jobs: FailedJob<T>[]; total: number }>;
+  /** Tries all that failed now. */
+  retryNow(queue: string): Promise<void>;
   /** Waits for running handlers, then closes the connections. */
   stop(): Promise<void>;
 }
@@ -184,13 +191,14 @@ export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger): 
           failed: failedCount,
         }));
     },
-    async failures<T>(queue: string, most: number) {
+    async failures<T>(queue: string, most: number, condition = "true") {
       const { rows } = await boss.getDb().executeSql(
-        `select id, data, output ->> 'message' as reason, retry_count, state, start_after from pgboss.job
-          where name = $1 and state in ('failed', 'retry') order by created_on desc limit $2`,
+        `select id, data, output ->> 'message' as reason, retry_count, state, start_after, count(*) over ()::int as total
+          from pgboss.job where name = $1 and state in ('failed', 'retry') and (${condition})
+          order by created_on desc limit $2`,
         [queue, most],
       );
-      return rows.map(
+      const jobs = rows.map(
         ({ id, data, reason, retry_count, state, start_after }): FailedJob<T> => ({
           id,
           data,
@@ -199,15 +207,16 @@ export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger): 
           nextTry: state === "retry" ? start_after : undefined,
         }),
       );
+      return { jobs, total: rows[0]?.total ?? 0 };
     },
-    async retryNow(queue, ids) {
-      if (ids.length === 0) return 0;
-      const now = new Date();
-      // Those given up become due again; those that wait are brought forward, which the first call does not.
-      await boss.retry(queue, ids);
-      let due = 0;
-      for (const id of ids) due += (await boss.update(queue, undefined, { id, startAfter: now })).updated;
-      return due;
+    async retryNow(queue) {
+      // As pg-boss's own calls do, which take ids and bring those that wait forward one by one.
+      await boss.getDb().executeSql(
+        `update pgboss.job set retry_limit = retry_limit + (state = 'failed')::int, state = 'retry',
+            completed_on = null, start_after = now()
+          where name = $1 and state in ('failed', 'retry')`,
+        [queue],
+      );
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: 10_000 });

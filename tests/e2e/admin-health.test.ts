@@ -112,6 +112,16 @@ test("mails that failed are sent when the admin asks for it", async () => {
     .filter({ hasText: "Confirmação de cadastro para j***@example.com" });
   expect(await mail.textContent()).toContain("desistimos");
   expect(await page.content()).not.toContain("joana@");
+  await site.database.pool.query(
+    `insert into pgboss.job (name, data, state, output, created_on) select name, data, state, output, now() - interval '1 day'
+      from pgboss.job, generate_series(1, 1200) where name = 'mail' and output is not null`,
+  );
+  await page.reload();
+  await page
+    .getByText("São 1.201 emails. Aqui estão os 50 pedidos por último; o botão vale para todos.")
+    .waitFor();
+  expect(await page.getByRole("listitem").filter({ hasText: "Confirmação de cadastro" }).count()).toBe(50);
+  await site.database.pool.query("delete from pgboss.job where created_on < now() - interval '1 hour'");
   await site.mails.start();
   await page.getByRole("button", { name: "Tentar enviar agora" }).click();
   await page.getByText("1 email na fila", { exact: true }).first().waitFor();

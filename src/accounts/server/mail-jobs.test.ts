@@ -167,7 +167,7 @@ describe("a mail that the SMTP server refuses", () => {
     site.mails.refusals.set(email, "550 5.1.1 No such mailbox");
     await signUp(email, "Caixa Inexistente");
     await expect.poll(() => jobOf(email), { timeout: 10_000 }).toEqual({ state: "failed", retry_count: 0 });
-    expect(await listFailedMails(site.ctx)).toMatchObject([
+    expect((await listFailedMails(site.ctx)).mails).toMatchObject([
       { to: maskEmail(email), reason: "SMTP failed: EENVELOPE 550 RCPT TO", next_try_at: null },
     ]);
     expect(site.mails.received.some(({ to }) => to.includes(email))).toBe(false);

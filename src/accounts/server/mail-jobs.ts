@@ -9,12 +9,14 @@ import { maskEmail } from "#platform/log.ts";
 import { type Mail, MailError, type Mailer } from "#platform/mail.ts";
 import { confirmationMail, recoveryMail } from "./mails.ts";
 import { type Notice, noticeMail } from "./notice-mails.ts";
-import { selectTokenForMail } from "./one-time-tokens.queries.ts";
+import { isTokenLive, selectTokenForMail } from "./one-time-tokens.queries.ts";
 import { tokenOf } from "./one-time-tokens.ts";
 
 const QUEUE = "mail";
-/** Failed mails looked at, of those that failed last. */
+/** Failed mails that are listed, of those that were asked for last. */
 const MOST_FAILED = 50;
+/** Of a job's data, in SQL: whether somebody still waits for the mail. Nothing takes a notice's reason away. */
+const IS_WAITED_FOR = `data ? 'noticeId' or ${isTokenLive("(data ->> 'tokenId')::uuid")}`;
 
 /** The first tries come within seconds, the later ones every quarter of an hour: eleven hours in all. */
 const RETRIES = { retryLimit: 50, retryDelay: 2, retryDelayMax: 15 * 60 };
@@ -109,7 +111,7 @@ function writeNotice(ctx: Context, job: NoticeJob): Written {
 
 export interface FailedMail {
   id: string;
-  /** Masked. */
+  /** Masked; a notice sealed with another SECRET_KEY does not tell. */
   to: string;
   kind: "confirmation" | "recovery" | "notice";
   reason: string;
@@ -118,7 +120,7 @@ export interface FailedMail {
   next_try_at: string | null;
 }
 
-/** Whom a job writes to and about what; undefined when its reason is gone, or its seal is of another SECRET_KEY. */
+/** Whom a job writes to and about what; undefined when its reason is gone. */
 async function describe(
   ctx: Context,
   job: TokenJob | NoticeJob,
@@ -127,16 +129,16 @@ async function describe(
     try {
       return { to: maskEmail(openNotice(ctx, job).email), kind: "notice" };
     } catch {
-      return undefined;
+      return { to: "***", kind: "notice" };
     }
   }
   const found = await selectTokenForMail(ctx.db, job.tokenId);
   return found && { to: maskEmail(found.email), kind: found.kind as "confirmation" | "recovery" };
 }
 
-/** Mails that were not sent yet though they were tried, and that somebody still waits for. */
-export async function listFailedMails(ctx: Context): Promise<FailedMail[]> {
-  const jobs = await ctx.jobs.failures<TokenJob | NoticeJob>(QUEUE, MOST_FAILED);
+/** Mails that were not sent yet though they were tried, and that somebody still waits for: the newest, and how many. */
+export async function listFailedMails(ctx: Context): Promise<{ mails: FailedMail[]; total: number }> {
+  const { jobs, total } = await ctx.jobs.failures<TokenJob | NoticeJob>(QUEUE, MOST_FAILED, IS_WAITED_FOR);
   const mails = await Promise.all(
     jobs.map(async ({ id, data, reason, tries, nextTry }): Promise<FailedMail[]> => {
       const described = await describe(ctx, data);
@@ -145,16 +147,14 @@ export async function listFailedMails(ctx: Context): Promise<FailedMail[]> {
       return described ? [{ id, ...described, reason, requested_at, tries, next_try_at }] : [];
     }),
   );
-  return mails.flat();
+  return { mails: mails.flat(), total };
 }
 
-/** Tries them now. @returns how many there are */
+/** Tries all of them now; those that nobody waits for end by it. @returns how many somebody waits for */
 export async function retryFailedMails(ctx: Context): Promise<number> {
-  const mails = await listFailedMails(ctx);
-  return ctx.jobs.retryNow(
-    QUEUE,
-    mails.map(({ id }) => id),
-  );
+  const { total } = await ctx.jobs.failures(QUEUE, 1, IS_WAITED_FOR);
+  await ctx.jobs.retryNow(QUEUE);
+  return total;
 }
 
 /** Declares the queue and works on it. */

@@ -51,6 +51,10 @@ export async function selectTokenForMail(db: Kysely<DB>, id: string) {
     .executeTakeFirst();
 }
 
+/** In SQL, whether selectTokenForMail finds the token of that id. @param id an expression */
+export const isTokenLive = (id: string) =>
+  `exists (select from one_time_tokens where id = ${id} and expires_at > now())`;
+
 /** The tokens of sign-ups. */
 export async function selectTokensOfSignups(db: Kysely<DB>, signupIds: string[]): Promise<string[]> {
   const rows = await db

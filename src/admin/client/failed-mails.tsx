@@ -1,8 +1,9 @@
-/** Mails that could not be sent so far: whom they are for, why, and another try for all of them. */
+/** Mails that could not be sent so far: how many, of the newest whom they are for, why, and another try for all of them. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { FailedMail } from "#admin/contract.ts";
 import { messages } from "#admin/messages.ts";
 import { Button } from "#ui/button.tsx";
+import { formatCount } from "#ui/numbers.ts";
 import { RelativeTime } from "#ui/relative-time.tsx";
 import { toast } from "#ui/toast.ts";
 import { healthOptions, retryFailedMails } from "./admin.queries.ts";
@@ -14,7 +15,14 @@ const kinds: Record<FailedMail["kind"], string> = {
   notice: "Aviso da administração",
 };
 
-export function FailedMails({ mails }: { mails: readonly FailedMail[] }) {
+interface FailedMailsProps {
+  /** The newest. */
+  mails: readonly FailedMail[];
+  /** How many there are. */
+  total: number;
+}
+
+export function FailedMails({ mails, total }: FailedMailsProps) {
   const client = useQueryClient();
   const retry = useMutation({
     mutationFn: retryFailedMails,
@@ -31,6 +39,12 @@ export function FailedMails({ mails }: { mails: readonly FailedMail[] }) {
   if (mails.length === 0) return <p className="mt-2 text-muted">Nenhum email espera por outra tentativa.</p>;
   return (
     <>
+      {total > mails.length && (
+        <p className="mt-2 text-muted">
+          São {formatCount(total)} emails. Aqui estão os {formatCount(mails.length)} pedidos por último; o
+          botão vale para todos.
+        </p>
+      )}
       <ul className="mt-3 border-t border-line">
         {mails.map((mail) => (
           <li

@@ -49,7 +49,7 @@ function Health() {
         <Queues queues={data.queues} />
       </Part>
       <Part title="Emails que falharam">
-        <FailedMails mails={data.mails} />
+        <FailedMails mails={data.mails} total={data.mails_total} />
       </Part>
     </>
   );

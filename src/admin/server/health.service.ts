@@ -32,7 +32,7 @@ export function openFirstCount({ db, log }: Context): () => void {
 export async function readHealth(ctx: Context, countFirst: () => void): Promise<SiteHealth> {
   const totals = await selectTotals(ctx.db);
   if (!totals) countFirst();
-  const [history, database, backup, disk, queues, mails] = await Promise.all([
+  const [history, database, backup, disk, queues, failed] = await Promise.all([
     selectHistory(ctx.db),
     selectDatabaseState(ctx.db),
     selectLastBackup(ctx.db),
@@ -62,6 +62,7 @@ export async function readHealth(ctx: Context, countFirst: () => void): Promise<
     disk,
     last_backup: backup ? { finished_at: backup.finished_at.toISOString(), bytes: backup.bytes } : null,
     queues,
-    mails,
+    mails: failed.mails,
+    mails_total: failed.total,
   };
 }

@@ -1,4 +1,5 @@
 /** The site's health as its admin is told: what grew, what is stored, what waits, which mails failed. */
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SiteHealth } from "#admin/contract.ts";
 import { HISTORY_DAYS } from "#admin/contract.ts";
@@ -179,6 +180,46 @@ describe("failed mails", () => {
     for (const address of ["joana", "carla.silva", "bruno"])
       await site.mails.waitFor(`${address}@exemplo.com.br`);
     await expect.poll(failing, { timeout: 10_000 }).toEqual([]);
+  });
+
+  it("are counted, and tried again, however many there are; those whose reason is gone hide none", async () => {
+    await site.mails.stop();
+    const gone = await createPerson(site.ctx, { email: "dora@exemplo.com.br" });
+    await call("DELETE", "/api/account", gone.token, { password: gone.password });
+    await expect.poll(failing, { timeout: 15_000 }).toHaveLength(1);
+    const [notice] = await failing();
+    const copy = (count: number, data: string, state: string) =>
+      query(
+        `insert into pgboss.job (name, data, state, retry_limit, retry_count, start_after, created_on, output)
+          select name, ${data}, '${state}', 3, 3, now() + interval '1 day', now() + n * interval '1 second', output
+          from pgboss.job, generate_series(1, ${count}) n where id = $1`,
+        [notice?.id],
+      );
+    // A flood of sign-ups that were never confirmed came after it.
+    await copy(70, "jsonb_build_object('tokenId', gen_random_uuid(), 'requestedAt', now())", "failed");
+    expect((await failing()).map(({ to }) => to)).toEqual(["d***@exemplo.com.br"]);
+    expect((await health()).mails_total).toBe(1);
+
+    await copy(40, "data", "failed");
+    await copy(40, "data", "retry");
+    const { mails, mails_total } = await health();
+    expect([mails.length, mails_total]).toEqual([50, 81]);
+    await site.mails.start();
+    const answer = await call("POST", "/api/admin/failed-mails/retry", admin.token);
+    expect(answer.json()).toEqual({ retried: 81 });
+    await site.mails.waitFor("dora@exemplo.com.br", 81);
+    const left = async () =>
+      (await query("select from pgboss.job where name = 'mail' and state <> 'completed'")).rowCount;
+    await expect.poll(left, { timeout: 10_000 }).toBe(0);
+  });
+
+  it("that cannot be read any more are listed without an address", async () => {
+    await query(
+      `insert into pgboss.job (name, data, state, output) values ('mail', $1, 'failed', '{"message":"?"}')`,
+      [{ noticeId: randomUUID(), sealed: "AAAA", requestedAt: new Date().toISOString() }],
+    );
+    expect((await failing()).map(({ kind, to }) => `${kind} ${to}`)).toEqual(["notice ***"]);
+    await query("delete from pgboss.job where name = 'mail'");
   });
 
   it("whose reason is gone are not listed", async () => {
