@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { startVanishingProxy } from "#tests/support/vanishing-proxy.ts";
 import { type ContentChanges, watchContent } from "./content-changes.ts";
 import { createLogger } from "./log.ts";
 
@@ -67,6 +68,21 @@ describe("a process hears", () => {
     expect(await heardBy(quiet)).toBe(0);
   });
 });
+
+test.skipIf(process.platform !== "linux")(
+  "a machine that vanished is asked after within seconds",
+  async () => {
+    const proxy = await startVanishingProxy(database.connection);
+    const { close } = await watchContent(
+      { ...database.connection, ...proxy.address },
+      createLogger("silent"),
+      () => {},
+    );
+    await expect.poll(async () => (await proxy.asksIn())[0]).toBeLessThanOrEqual(10_000);
+    await close();
+    proxy.close();
+  },
+);
 
 test("a connection that breaks is made again, and counts as a change", async () => {
   await run(

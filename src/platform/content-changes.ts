@@ -2,10 +2,14 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import pg from "pg";
+import { KEEP_ALIVE } from "./db.ts";
 
 const CHANNEL = "content_changed";
 /** How long to wait before listening again after the connection broke, in milliseconds. */
 const RETRY_MS = 1000;
+
+/** What it waits for is answered at once, in milliseconds; whether the server is still there is asked by TCP. */
+const ANSWER_TIMEOUT = 10_000;
 
 export interface ContentChanges {
   /** Stops listening. */
@@ -26,7 +30,13 @@ export async function watchContent(
   let client = await listen();
 
   async function listen(): Promise<pg.Client> {
-    const next = new pg.Client({ application_name: "prompteca-listen", keepAlive: true, ...connection });
+    const next = new pg.Client({
+      application_name: "prompteca-listen",
+      connectionTimeoutMillis: ANSWER_TIMEOUT,
+      query_timeout: ANSWER_TIMEOUT,
+      ...KEEP_ALIVE,
+      ...connection,
+    });
     next.on("notification", onChange);
     // The break itself is told by "end"; an "error" that nobody hears would end the process.
     next.on("error", () => {});

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, describe, expect, inject, test } from "vitest";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { inTransaction, openDatabase } from "./db.ts";
+import { startVanishingProxy } from "#tests/support/vanishing-proxy.ts";
+import { inTransaction, isDatabaseAway, liftTimeouts, openDatabase } from "./db.ts";
 
 const { pool, db, connection, close } = await createTestDatabase();
 afterAll(close);
@@ -61,6 +62,83 @@ describe("openDatabase", () => {
     lent.release(true);
     expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
     await close();
+  });
+
+  describe("with a server whose machine vanishes", () => {
+    const openVanishing = async () => {
+      const proxy = await startVanishingProxy(connection);
+      const opened = await openDatabase(
+        { ...connection, ...proxy.address, query_timeout: 1000, connectionTimeoutMillis: 1000 },
+        { max: 1 },
+      );
+      return { proxy, ...opened };
+    };
+    const one = (on: typeof db) => sql<{ one: number }>`select 1 as one`.execute(on);
+    const away = expect.toSatisfy(isDatabaseAway);
+
+    test("gives up what waits for an answer, and goes on over new connections", async () => {
+      const { proxy, pool: vanishing, db: over, reads, close: closeVanishing } = await openVanishing();
+      const ask = () => reads.ask({ name: "one", text: "select 1 as one", values: [] });
+      const calls: [string, () => Promise<unknown>][] = [
+        ["a query", () => one(over)],
+        ["a transaction", () => inTransaction(over, one)],
+        ["a query of the pool", () => vanishing.query("select 1")],
+        ["a small read", ask],
+      ];
+      for (const [what, call] of calls) {
+        await call();
+        proxy.vanish();
+        await expect(call(), what).rejects.toEqual(away);
+        await expect(call(), `${what}, again`).resolves.toBeDefined();
+      }
+      await closeVanishing();
+      proxy.close();
+    });
+
+    test("gives up in the middle of a transaction", async () => {
+      const { proxy, db: over, close: closeVanishing } = await openVanishing();
+      const working = inTransaction(over, async (trx) => {
+        await one(trx);
+        proxy.vanish();
+        await one(trx);
+      });
+      const began = performance.now();
+      await expect(working).rejects.toEqual(away);
+      expect(performance.now() - began, "the end of the transaction is not waited for").toBeLessThan(1900);
+      expect((await one(over)).rows).toEqual([{ one: 1 }]);
+      await closeVanishing();
+      proxy.close();
+    });
+
+    test.skipIf(process.platform !== "linux")("asks after a quiet connection within seconds", async () => {
+      const { proxy, pool: vanishing, close: closeVanishing } = await openVanishing();
+      const quiet = await vanishing.connect();
+      await quiet.query("select 1");
+      const [asksIn] = await proxy.asksIn();
+      expect(asksIn).toBeLessThanOrEqual(10_000);
+      quiet.release();
+      await closeVanishing();
+      proxy.close();
+    });
+
+    test("waits longer than the server's own limits by itself, and without limits for work that takes them off", async () => {
+      const { query_timeout, statement_timeout } = pool.options;
+      expect(query_timeout).toBeGreaterThan(statement_timeout as number);
+      expect(query_timeout).toBeLessThanOrEqual(30_000);
+      const hasty = await openDatabase(
+        { ...connection, query_timeout: 200, statement_timeout: 200 },
+        { max: 1 },
+      );
+      const client = await hasty.pool.connect();
+      await liftTimeouts(client);
+      await client.query("select pg_sleep(0.5)");
+      const { rows } = await client.query(
+        "select distinct source from pg_settings where name like 'tcp_keepalives%'",
+      );
+      expect(rows).toEqual([{ source: "session" }]);
+      client.release(true);
+      await hasty.close();
+    });
   });
 
   test("says that the server does not answer, without the password", async () => {

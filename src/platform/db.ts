@@ -11,6 +11,15 @@ import { openReads, type Reads } from "./reads.ts";
 const OLDEST_SERVER = 150_000;
 /** No request may hold a connection longer than this, in milliseconds. */
 const STATEMENT_TIMEOUT = 15_000;
+/**
+ * A server that has not answered by then, in milliseconds, is not there any more: its machine vanished without a word, and TCP
+ * alone would go on asking for a quarter of an hour.
+ */
+const SILENCE_TIMEOUT = STATEMENT_TIMEOUT + 5000;
+/** What the driver says of it. */
+const SILENCE = "Query read timeout";
+/** TCP asks over a quiet connection whether the other side is there: of those that only listen, nothing else would find out. */
+export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 /** How long to wait for a connection, new or free, in milliseconds. */
 const CONNECTION_TIMEOUT = 10_000;
 /** Connections for the reads that are sent together: who waits for a row that somebody holds does not hold them up. */
@@ -73,7 +82,9 @@ function openPool(options: pg.PoolConfig, log: FastifyBaseLogger | undefined): p
     application_name: "prompteca",
     statement_timeout: STATEMENT_TIMEOUT,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT,
+    query_timeout: SILENCE_TIMEOUT,
     connectionTimeoutMillis: CONNECTION_TIMEOUT,
+    ...KEEP_ALIVE,
     ...options,
     types,
   });
@@ -82,6 +93,19 @@ function openPool(options: pg.PoolConfig, log: FastifyBaseLogger | undefined): p
   pool.on("error", (error) => log?.warn({ err: error }, "database: an idle connection broke"));
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
+}
+
+/**
+ * Takes the limits of time off a connection, for work that may take hours: close it afterwards, do not give it back. What it holds
+ * is free a minute after this machine vanishes; by itself the server would find out after two hours.
+ */
+export async function liftTimeouts(client: pg.ClientBase): Promise<void> {
+  // The driver offers it for each query, but not for copies and not to be taken off.
+  (
+    client as unknown as { connectionParameters: { query_timeout: number } }
+  ).connectionParameters.query_timeout = 0;
+  await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
+    set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3`);
 }
 
 /**
@@ -124,7 +148,7 @@ export function brokenUniqueKey(error: unknown): string | undefined {
 const AWAY_STATES = /^(08...|57P0.|53...|55000|57014)$/;
 const AWAY_SYSTEM = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"]);
 const AWAY_DRIVER =
-  /^(Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after|Client (was closed|has encountered a connection error))/;
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Cannot use a pool after|Client (was closed|has encountered a connection error))/;
 
 /** Whether an error tells that the database cannot answer now, and not that something asked of it was wrong. */
 export function isDatabaseAway(error: unknown): boolean {
@@ -188,19 +212,23 @@ function preparing(pool: pg.Pool) {
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
     let stale = false;
+    let silent = false;
     async function query(text: string, values: readonly unknown[]) {
+      // A rollback above all: it would wait as long again.
+      if (silent) throw new Error(SILENCE);
       try {
         return await client.query({ name: nameOf(text), text, values: [...values] });
       } catch (error) {
         // Another process migrated the schema under a prepared statement: only a new connection forgets it.
         stale ||= (error as Error).message === "cached plan must not change result type";
+        silent ||= (error as Error).message === SILENCE;
         throw error;
       }
     }
     return {
       // Kysely's type also tells of cursors, which nothing here uses.
       query: query as unknown as PostgresPoolClient["query"],
-      release: (discard) => client.release(discard || stale),
+      release: (discard) => client.release(discard || stale || silent),
     };
   };
   return {

@@ -5,6 +5,7 @@ import type { PoolConfig } from "pg";
 import { fromKysely, type JobResult, PgBoss, type Queue } from "pg-boss";
 import { Counter } from "prom-client";
 import type { DB } from "./database.ts";
+import { KEEP_ALIVE } from "./db.ts";
 import { hideSecrets } from "./log.ts";
 
 /** Connections of one process for its jobs. */
@@ -35,6 +36,8 @@ const PACE = {
 
 /** Who works on a job says so; when nobody has for so many seconds, its process was killed and another one takes the job on. */
 const HEARTBEAT = 20;
+/** A database that has not answered by then, in milliseconds, is not there any more; what takes longer on it goes on there. */
+const SILENCE_TIMEOUT = 60_000;
 /**
  * Seconds between two looks whether that is so, by one of all processes; twice as long when it was the one that was killed. With
  * the pause before a second try, a job lies for about 36 seconds at most.
@@ -118,6 +121,8 @@ export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger): 
     ...connection,
     application_name: "prompteca-jobs",
     max: JOB_CONNECTIONS,
+    query_timeout: SILENCE_TIMEOUT,
+    ...KEEP_ALIVE,
     useListenNotify: true,
     superviseIntervalSeconds: LOOKING,
     monitorIntervalSeconds: LOOKING,

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import type { ClientBase, DatabaseError, Pool } from "pg";
+import { liftTimeouts } from "./db.ts";
 
 /** Processes that start together take this advisory lock in turn. */
 const LOCK = 7_305_211_001;
@@ -37,7 +38,7 @@ export class MigrationError extends Error {
 export async function migrate(pool: Pool, folder: URL): Promise<string[]> {
   const client = await pool.connect();
   try {
-    await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0");
+    await liftTimeouts(client);
     await lockMigrations(client);
     await makeRecord(client);
     const missing = await missingMigrations(client, folder);

@@ -4,7 +4,7 @@ import type { Storage } from "#platform/storage.ts";
 import { createArchive } from "./archive.ts";
 import { copyFiles, type StoredFiles } from "./files.ts";
 import { FORMAT, type Manifest } from "./manifest.ts";
-import { holdTables, pack, readRows, readSequences, readTables, SESSION } from "./tables.ts";
+import { holdTables, pack, prepareSession, readRows, readSequences, readTables } from "./tables.ts";
 import { readWaitingJobs } from "./waiting-jobs.ts";
 
 export interface Backup {
@@ -33,7 +33,7 @@ export async function writeBackup(options: {
     throw error;
   });
   try {
-    await client.query(SESSION);
+    await prepareSession(client);
     const copied = files ? await copyFiles(client, files.storage, files.stored, archive, signal) : null;
     if (!files) await client.query("begin isolation level repeatable read");
 

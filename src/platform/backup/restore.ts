@@ -18,10 +18,10 @@ import {
   type Filling,
   fillTable,
   prepareFilling,
+  prepareSession,
   type Rows,
   readRows,
   readTables,
-  SESSION,
   setSequences,
   type Table,
   unpack,
@@ -62,7 +62,7 @@ export async function restoreBackup(options: {
       const client = await pool.connect();
       let jobs: JobsRestore | undefined;
       try {
-        await client.query(SESSION);
+        await prepareSession(client);
         // A site that starts now waits here until everything is in, or nothing.
         await lockMigrations(client);
         await checkEmpty(client);

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { zstdCompress, zstdDecompress } from "node:zlib";
 import type { ClientBase } from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+import { liftTimeouts } from "#platform/db.ts";
 import { BackupError } from "./archive.ts";
 
 const compress = promisify(zstdCompress);
@@ -15,9 +16,12 @@ const decompress = promisify(zstdDecompress);
 const PIECE = 1 << 20;
 
 /** The same rows are the same text on every server, and nothing ends what may take hours. */
-export const SESSION = `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set timezone = 'UTC';
-  set datestyle = 'ISO, MDY'; set intervalstyle = 'postgres'; set extra_float_digits = 1; set bytea_output = 'hex';
-  set client_encoding = 'UTF8'; set work_mem = '32MB'; set maintenance_work_mem = '128MB'`;
+export async function prepareSession(client: ClientBase): Promise<void> {
+  await liftTimeouts(client);
+  await client.query(`set timezone = 'UTC'; set datestyle = 'ISO, MDY'; set intervalstyle = 'postgres';
+    set extra_float_digits = 1; set bytea_output = 'hex'; set client_encoding = 'UTF8'; set work_mem = '32MB';
+    set maintenance_work_mem = '128MB'`);
+}
 
 export interface Table {
   name: string;
