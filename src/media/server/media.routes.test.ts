@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -133,4 +135,33 @@ test("a store that fails is a 500 that tells nothing", async () => {
   expect(answer.statusCode).toBe(500);
   expect(answer.body).not.toContain("fire");
   await failing.close();
+});
+
+test("who reads large pictures slowly takes a share alone: others, and small pictures, are served on", async () => {
+  const slow = await serve(storage);
+  const { port } = new URL(await slow.listen({ port: 0, host: "127.0.0.1" }));
+  await storage.put(`${hash}-1600.webp`, Buffer.alloc(16_000_000, 7), "image/webp");
+  const large = `/media/${hash}-1600.webp`;
+  const readers = Array.from({ length: 100 }, () => {
+    const socket = connect(Number(port), "127.0.0.1");
+    // The head is read, and then nothing.
+    socket.once("data", () => socket.pause());
+    socket.write(`GET ${large} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+    return socket;
+  });
+  await Promise.all(readers.map((socket) => once(socket, "data")));
+  const ask = (url: string, remoteAddress: string) =>
+    slow.inject({ method: "GET", url, remoteAddress, headers: { accept: "application/json" } });
+
+  const refused = await ask(large, "127.0.0.1");
+  expect(refused.statusCode).toBe(503);
+  expect(refused.json()).toMatchObject({ code: "over_capacity", message: expect.any(String) });
+  expect(refused.headers["retry-after"]).toBe("3");
+  expect(refused.headers["cache-control"]).toContain("no-store");
+  expect((await ask(variant, "127.0.0.1")).statusCode).toBe(200);
+  expect((await ask(large, "203.0.113.5")).rawPayload).toHaveLength(16_000_000);
+
+  for (const socket of readers) socket.destroy();
+  await expect.poll(async () => (await ask(large, "127.0.0.1")).statusCode, { timeout: 10_000 }).toBe(200);
+  await slow.close();
 });

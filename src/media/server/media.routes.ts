@@ -1,17 +1,35 @@
 /** HTTP of pictures: `/media/{hash}-{width}.webp` and `/media/preview-{promptId}.jpg`, out of the storage. */
+import type { Readable } from "node:stream";
 import * as z from "zod/mini";
 import { messages } from "#media/messages.ts";
 import { isKnown } from "#platform/answers.ts";
 import type { Context } from "#platform/context.ts";
-import { AppError } from "#platform/errors.ts";
+import { AppError, tooBusy } from "#platform/errors.ts";
 import type { App } from "#platform/http.ts";
+import { openRoom } from "#platform/room.ts";
 import { isPictureKey, makeMissingWidth } from "./images.service.ts";
 
 /** A day, so that a removed picture dies (design, 4.16). */
 const CACHE_CONTROL = "public, max-age=86400";
 
+/**
+ * Large pictures that are sent at once, and to one address: each holds an open file, or one of the connections to a bucket
+ * (`CONNECTIONS` in platform/storage/s3.ts are more), for as long as its reader takes.
+ */
+const STREAMS = { most: 400, each: 100 };
+
 /** Mounts the pictures on the server. */
 export function mountMedia(app: App, ctx: Pick<Context, "storage" | "db">): void {
+  const streams = openRoom({ name: "pictures", ...STREAMS, refusal: tooBusy });
+  /** @throws AppError 503 when too many are sent, and lets go of the file */
+  function takeRoom(body: Readable, address: string): void {
+    try {
+      body.once("close", streams(1, address));
+    } catch (refusal) {
+      body.destroy();
+      throw refusal;
+    }
+  }
   app.get(
     "/media/:file",
     { schema: { hide: true, params: z.object({ file: z.string() }) } },
@@ -22,11 +40,12 @@ export function mountMedia(app: App, ctx: Pick<Context, "storage" | "db">): void
       if (!found) throw new AppError(404, "image_not_found", messages.notFound);
 
       const { body, size, etag } = found;
-      reply.header("cache-control", CACHE_CONTROL).header("etag", etag);
       if (isKnown(request.headers["if-none-match"], etag)) {
         if (!Buffer.isBuffer(body)) body.destroy();
-        return reply.code(304).send();
+        return reply.header("cache-control", CACHE_CONTROL).header("etag", etag).code(304).send();
       }
+      if (!Buffer.isBuffer(body)) takeRoom(body, request.ip);
+      reply.header("cache-control", CACHE_CONTROL).header("etag", etag);
       const preview = file.endsWith(".jpg");
       // Link previews are made to be shown on other sites.
       if (preview) reply.header("cross-origin-resource-policy", "cross-origin");

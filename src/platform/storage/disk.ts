@@ -6,9 +6,8 @@ import { dirname, join } from "node:path";
 import type { Storage } from "#platform/storage.ts";
 import { syncFolder } from "#platform/sync-folder.ts";
 import { assertKey } from "./key.ts";
+import { STREAMED } from "./streamed.ts";
 
-/** Above so many bytes a file is streamed: who reads slowly holds a piece of it, not all. */
-const STREAMED = 128 * 1024;
 /** An unfinished file of this age, in milliseconds, belongs to a process that was killed. */
 const ABANDONED_MS = 60 * 60 * 1000;
 

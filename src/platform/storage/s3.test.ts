@@ -1,16 +1,22 @@
-/** What becomes of calls to a service that hangs; that it keeps files is told by `app/backups-s3.test.ts`. */
+/** What becomes of calls to a service that hangs, and beside readers that do; that it keeps files is told by `app/backups-s3.test.ts`. */
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
+import { rm } from "node:fs/promises";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Readable } from "node:stream";
 import { buffer as readWhole } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
+import S3rver from "s3rver";
 import { afterEach, expect, test } from "vitest";
 import { isStorageAway } from "#platform/storage.ts";
+import { makeTestFolder } from "#tests/support/folders.ts";
+import { freePort } from "#tests/support/free-port.ts";
 import { openS3Storage } from "./s3.ts";
 
-const ends: (() => void)[] = [];
-afterEach(() => {
-  for (const end of ends.splice(0)) end();
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
 });
 
 /** A bucket at a service that answers as it is told, and is waited for as long as the tests can wait. */
@@ -72,4 +78,59 @@ test("a file that takes longer than an answer is read to its end; one that stops
   expect((await read()).toString()).toBe("x".repeat(pieces));
   stalls = true;
   await expect(read()).rejects.toThrow();
+});
+
+test("readers that hold files open keep nobody waiting; small files come whole and hold nothing", async () => {
+  const directory = await makeTestFolder();
+  const port = await freePort();
+  const service = new S3rver({
+    address: "127.0.0.1",
+    port,
+    silent: true,
+    directory,
+    configureBuckets: [{ name: "pictures", configs: [] }],
+  });
+  await service.run();
+  ends.push(
+    () => service.close(),
+    () => rm(directory, { recursive: true, force: true }),
+  );
+  const keys = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
+  const storage = await openS3Storage({
+    bucket: "pictures",
+    endpoint: `http://127.0.0.1:${port}`,
+    ...keys,
+  });
+  const small = randomBytes(128 * 1024);
+  const large = randomBytes(3_000_000);
+  await storage.put("small.webp", small, "image/webp");
+  await storage.put("large.webp", large, "image/webp");
+
+  const streams: Readable[] = [];
+  for (let reader = 0; reader < 120; reader++) {
+    const body = (await storage.get("large.webp"))?.body;
+    if (Buffer.isBuffer(body) || !body) throw new Error("a large file is streamed");
+    streams.push(body);
+  }
+  ends.unshift(() => {
+    for (const stream of streams) stream.destroy();
+  });
+  await storage.check();
+  await storage.put("other.webp", small, "image/webp");
+  expect(await storage.exists("other.webp")).toBe(true);
+  for (let reader = 0; reader < 100; reader++) {
+    const file = await storage.get("small.webp");
+    expect(Buffer.isBuffer(file?.body) && small.equals(file.body)).toBe(true);
+  }
+  const [first] = streams.splice(0, 1);
+  expect(large.equals(await readWhole(first as Readable))).toBe(true);
+});
+
+test("a small file that breaks off is a store that is away", async () => {
+  const storage = await openAt((_request, response) => {
+    response.writeHead(200, { "content-length": "100", etag: '"1"' }).write("x");
+    setTimeout(() => response.destroy(), 50);
+  });
+  const error = await storage.get("a.webp").catch((reason: unknown) => reason);
+  expect(isStorageAway(error)).toBe(true);
 });

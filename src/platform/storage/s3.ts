@@ -1,7 +1,9 @@
 /** Storage in a bucket of an S3-compatible service. */
 import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import type { Storage } from "#platform/storage.ts";
 import { assertKey } from "./key.ts";
+import { STREAMED } from "./streamed.ts";
 
 export interface S3Options {
   bucket: string;
@@ -21,6 +23,14 @@ const PATIENCE = {
   piece: 15_000,
 };
 
+/** Connections: a file that is streamed holds one until its reader has all of it, so that those for reading are apart and many. */
+const CONNECTIONS = { reading: 512, others: 50 };
+
+/** What did not come in time, as `isStorageAway` knows it. */
+function tooLate(message: string, cause?: unknown): Error {
+  return Object.assign(new Error(`storage: ${message}`, { cause }), { name: "TimeoutError", $metadata: {} });
+}
+
 /** A GET is answered with NoSuchKey, a HEAD, which has no body, with a bare 404. */
 function isAbsent(error: unknown): boolean {
   const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
@@ -36,15 +46,23 @@ export async function openS3Storage(options: S3Options, patience = PATIENCE): Pr
   const { bucket: Bucket, endpoint, region, accessKeyId, secretAccessKey } = options;
   // Loaded only where it is used: the SDK is large.
   const s3 = await import("@aws-sdk/client-s3");
-  const client = new s3.S3Client({
-    region: region ?? "us-east-1",
-    ...(endpoint && { endpoint, forcePathStyle: true }),
-    ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
-    // Compatible services do not all know the newer checksums.
-    requestChecksumCalculation: "WHEN_REQUIRED",
-    responseChecksumValidation: "WHEN_REQUIRED",
-    requestHandler: { connectionTimeout: 3000, socketTimeout: patience.piece },
-  });
+  const connect = (maxSockets: number) =>
+    new s3.S3Client({
+      region: region ?? "us-east-1",
+      ...(endpoint && { endpoint, forcePathStyle: true }),
+      ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
+      // Compatible services do not all know the newer checksums.
+      requestChecksumCalculation: "WHEN_REQUIRED",
+      responseChecksumValidation: "WHEN_REQUIRED",
+      requestHandler: {
+        connectionTimeout: 3000,
+        socketTimeout: patience.piece,
+        httpAgent: { maxSockets },
+        httpsAgent: { maxSockets },
+      },
+    });
+  const reader = connect(CONNECTIONS.reading);
+  const client = connect(CONNECTIONS.others);
 
   /** Sends a command within the time for an answer. */
   async function inTime<T>(send: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
@@ -54,7 +72,7 @@ export async function openS3Storage(options: S3Options, patience = PATIENCE): Pr
       return await send({ abortSignal: deadline.signal });
     } catch (error) {
       if (!deadline.signal.aborted) throw error;
-      throw Object.assign(new Error("storage: no answer in time"), { name: "TimeoutError", $metadata: {} });
+      throw tooLate("no answer in time");
     } finally {
       clearTimeout(timer);
     }
@@ -78,13 +96,17 @@ export async function openS3Storage(options: S3Options, patience = PATIENCE): Pr
     async get(key) {
       assertKey(key);
       const command = new s3.GetObjectCommand({ Bucket, Key: key });
-      const answer = await unlessAbsent(inTime((options) => client.send(command, options)));
+      const answer = await unlessAbsent(inTime((options) => reader.send(command, options)));
       if (!answer) return null;
       const { Body, ContentLength, ETag } = answer;
       if (!(Body instanceof Readable) || ContentLength === undefined || !ETag) {
         throw new Error(`storage: incomplete answer for ${key}`);
       }
-      return { body: Body, size: ContentLength, etag: ETag };
+      if (ContentLength > STREAMED) return { body: Body, size: ContentLength, etag: ETag };
+      const body = await buffer(Body).catch((cause: unknown) => {
+        throw tooLate(`${key} broke off`, cause);
+      });
+      return { body, size: ContentLength, etag: ETag };
     },
     async exists(key) {
       assertKey(key);
