@@ -38,9 +38,11 @@ test("a process that ends says so to its balancer first, and answers meanwhile",
   }
   const ended = once(site, "exit");
   site.stdout.resume();
-  expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+  const asked = () =>
+    Promise.all(["/healthz", "/readyz"].map(async (path) => (await fetch(origin + path)).status));
+  expect(await asked()).toEqual([200, 200]);
   site.kill("SIGTERM");
-  await expect.poll(async () => (await fetch(`${origin}/readyz`)).status).toBe(503);
+  await expect.poll(asked).toEqual([503, 503]);
   expect((await fetch(`${origin}/api/prompts`)).status).toBe(200);
   expect(await ended).toEqual([0, null]);
 });

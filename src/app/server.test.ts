@@ -71,6 +71,8 @@ describe("GET /readyz", () => {
     await dying.ctx.pool.end();
     const answer = await dying.app.inject("/readyz");
     expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, "5"]);
+    // What balancers ask: the calls go on coming, and get the answer below.
+    expect((await dying.app.inject("/healthz")).statusCode).toBe(200);
     const list = await dying.app.inject("/api/prompts");
     expect([list.statusCode, list.headers["retry-after"]]).toEqual([503, "5"]);
     expect(list.json()).toEqual({

@@ -64,7 +64,10 @@ async function mountApiDocs(app: App, ctx: Context) {
 /** How long what was found of database and storage is told to whoever else asks, in milliseconds. */
 const READY_KEPT = 500;
 
-/** `/healthz`: the process lives. `/readyz`: database and storage answer, and the process is not about to end. */
+/**
+ * `/healthz`: the process takes calls, and is not about to end: for balancers, because what processes share may be away for all of
+ * them at once. `/readyz`: database and storage answer, too.
+ */
 function mountHealth(app: App, ctx: Context, state: ServerState) {
   let checked: Promise<unknown> | undefined;
   function check() {
@@ -75,9 +78,13 @@ function mountHealth(app: App, ctx: Context, state: ServerState) {
     });
     return checked;
   }
-  app.get("/healthz", { schema: { hide: true } }, async () => ({ status: "ok" }));
+  const answerEnding = (reply: FastifyReply) =>
+    reply.code(503).header("retry-after", "5").send({ status: "ending" });
+  app.get("/healthz", { schema: { hide: true } }, async (_request, reply) =>
+    state.ending ? answerEnding(reply) : { status: "ok" },
+  );
   app.get("/readyz", { schema: { hide: true } }, async (request, reply) => {
-    if (state.ending) return reply.code(503).header("retry-after", "5").send({ status: "ending" });
+    if (state.ending) return answerEnding(reply);
     try {
       await check();
       return { status: "ok" };
