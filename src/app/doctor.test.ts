@@ -1,7 +1,10 @@
 /** The doctor as a person calls it: a process of its own, against a real database, SMTP server and folder. */
 import { execFile } from "node:child_process";
-import { chmod, mkdir, readdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { once } from "node:events";
+import { chmod, cp, mkdir, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
@@ -24,17 +27,19 @@ afterAll(async () => {
 });
 
 /** @returns its lines, and whether it found nothing wrong */
-async function doctor(
+function doctor(env: Record<string, string>, ...args: string[]) {
+  return doctorAt(import.meta.dirname, env, ...args);
+}
+
+/** @param app the folder `src/app` of the program */
+async function doctorAt(
+  app: string,
   env: Record<string, string>,
   ...args: string[]
 ): Promise<{ said: string; well: boolean }> {
   // Nothing listens at this port: the address is asked in vain, and at once.
   const options = { env: { PATH: process.env.PATH, PUBLIC_URL: "http://127.0.0.1:1", ...env } };
-  return promisify(execFile)(
-    process.execPath,
-    [join(import.meta.dirname, "command.ts"), "doctor", ...args],
-    options,
-  ).then(
+  return promisify(execFile)(process.execPath, [join(app, "command.ts"), "doctor", ...args], options).then(
     ({ stderr }) => ({ said: stderr, well: true }),
     ({ stderr }) => ({ said: stderr, well: false }),
   );
@@ -42,8 +47,11 @@ async function doctor(
 
 test("all that a site needs is there: each part is told of, a mail arrives, nothing is left behind", async () => {
   await mkdir(join(folder, "media"));
+  const backup = join(folder, "backup.tar");
+  await writeFile(backup, "x");
   await server.pool.query(
-    "insert into backups (bytes, file, finished_at) values (1, 'x', now() - interval '40 hours')",
+    "insert into backups (bytes, file, finished_at) values (1, $1, now() - interval '40 hours')",
+    [backup],
   );
   const here = { DATA_DIR: folder, DATABASE_URL: server.url, SECRET_KEY: "s".repeat(32), SMTP_URL: smtp.url };
   const { said, well } = await doctor(here, "--mail", "ana@exemplo.com");
@@ -58,7 +66,17 @@ test("all that a site needs is there: each part is told of, a mail arrives, noth
   expect(said).toMatch(/Nothing is wrong\.\n$/);
   expect(well).toBe(true);
   expect((await smtp.waitFor("ana@exemplo.com")).subject).toBe("Teste de e-mail da Prompteca");
-  expect(await readdir(folder)).toEqual(["media"]);
+  expect(await readdir(folder)).toEqual(["backup.tar", "media"]);
+
+  await writeFile(backup, "cut or grown");
+  expect(await doctor(here)).toEqual({
+    said: expect.stringContaining(`wrong    database: ${backup} has 12 bytes; 1 were written\n`),
+    well: false,
+  });
+  await rm(backup);
+  expect((await doctor(here)).said).toContain(
+    `warning  database: the file of that backup is not here: ${backup}\n`,
+  );
 });
 
 test("every part that is wrong is named in one run, without the password", async () => {
@@ -103,12 +121,72 @@ test("a database of a newer version, and one without tables, are told of and lef
   expect(well).toBe(false);
 });
 
-test("a SECRET_KEY that the database was not used with is noticed before it ends sessions", async () => {
+test("a SECRET_KEY that the database was not used with, or none, is wrong before it ends sessions", async () => {
+  const here = { DATA_DIR: await makeTestFolder(), DATABASE_URL: server.url };
+  expect((await doctor(here)).said).not.toContain("there is no SECRET_KEY");
   await server.pool.query(
     "insert into signing_keys (kid, public_jwk, private_key) values ('old', '{}', 'sealed with another key')",
   );
-  const { said } = await doctor({ DATA_DIR: folder, DATABASE_URL: server.url, SECRET_KEY: "s".repeat(32) });
-  expect(said).toMatch(/^warning {2}database: SECRET_KEY is not the one/m);
+  expect(await doctor({ ...here, SECRET_KEY: "s".repeat(32) })).toEqual({
+    said: expect.stringMatching(/^wrong {4}database: SECRET_KEY is not the one/m),
+    well: false,
+  });
+  expect(await doctor(here)).toEqual({
+    said: expect.stringMatching(/^wrong {4}database: there is no SECRET_KEY/m),
+    well: false,
+  });
+  await removeTestFolder(here.DATA_DIR);
+});
+
+test("what answers at the public address must be the site, and its clock is compared", async () => {
+  let status = "ok";
+  let seconds = 0;
+  const site = createServer((_request, reply) => {
+    const date = new Date(Date.now() + seconds * 1000).toUTCString();
+    if (status) reply.writeHead(200, { date }).end(JSON.stringify({ status }));
+    else reply.end("<h1>This domain is for sale</h1>");
+  }).listen(0, "127.0.0.1");
+  await once(site, "listening");
+  const PUBLIC_URL = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  const place = await makeTestFolder();
+  const here = { DATA_DIR: place, PUBLIC_URL };
+  const right = await doctor(here);
+  expect(right.said).toContain(`ok       address: ${PUBLIC_URL} answers and is ready\n`);
+  expect(right.said).not.toContain("clock");
+
+  seconds = -60;
+  expect((await doctor(here)).said).toMatch(
+    /^warning {2}address: the clock behind \S+ is \d\d\.\d s behind the clock here$/m,
+  );
+
+  status = "";
+  expect(await doctor(here)).toEqual({
+    said: expect.stringContaining(
+      `wrong    address: ${PUBLIC_URL} is answered by something that is not Prompteca\n`,
+    ),
+    well: false,
+  });
+  site.close();
+  await removeTestFolder(place);
+});
+
+test("in production pages that are not built, and a sender of no domain, are wrong", async () => {
+  const place = await makeTestFolder();
+  const root = resolve(import.meta.dirname, "../..");
+  for (const name of ["package.json", "src", "seeds", "migrations"]) {
+    await cp(join(root, name), join(place, name), { recursive: true });
+  }
+  await symlink(join(root, "node_modules"), join(place, "node_modules"));
+  const app = join(place, "src/app");
+  const here = { DATA_DIR: join(place, "data"), SMTP_URL: smtp.url };
+  const built = /^(\w+) +program: the pages are not built/m;
+  const developing = await doctorAt(app, here);
+  expect([built.exec(developing.said)?.[1], developing.well]).toEqual(["warning", true]);
+  const inProduction = await doctorAt(app, { ...here, NODE_ENV: "production" });
+  expect(built.exec(inProduction.said)?.[1]).toBe("wrong");
+  expect(inProduction.said).toMatch(/^wrong {4}mail: servers refuse mails from .*prompteca\.local/m);
+  expect(inProduction.said).toMatch(/What is wrong: 2\.\n$/);
+  await removeTestFolder(place);
 });
 
 test("a folder without a site gets none", async () => {

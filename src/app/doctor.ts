@@ -54,7 +54,7 @@ export async function* examine(
   mailTo?: string,
 ): AsyncGenerator<Finding> {
   const checks: [about: string, findings: () => Findings][] = [
-    ["program", examineProgram],
+    ["program", () => examineProgram(config)],
     ["memory", () => examineMemory(config)],
     ["data folder", () => examineDataFolder(config)],
     ["pictures", () => examineStorage(config)],
@@ -79,11 +79,12 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error && message === "fetch failed" ? reasonOf(cause) : told || String(error);
 }
 
-async function* examineProgram(): Findings {
+async function* examineProgram({ production }: Config): Findings {
   const { version, commit } = readVersion();
   yield ["ok", `Prompteca ${version}${commit ? ` (${commit})` : ""} on Node.js ${process.versions.node}`];
   const built = await stat(new URL("../../dist/server/build.json", import.meta.url)).catch(() => undefined);
-  if (!built) yield ["warning", "the pages are not built: npm run build"];
+  // `npm start` builds them, `npm run dev` needs none; a service starts what is there.
+  if (!built) yield [production ? "wrong" : "warning", "the pages are not built: npm run build"];
 }
 
 async function* examineMemory(config: Config): Findings {
@@ -209,11 +210,8 @@ async function* examineDatabase(config: Config, log: FastifyBaseLogger, closing:
   } else if (room < 2 * PROCESS_CONNECTIONS) {
     yield ["warning", `it takes ${room} connections: enough for one process, not for two`];
   }
-  const ahead = now.getTime() - (asked + answered) / 2;
-  if (Math.abs(ahead) > CLOCK_DIFFERENCE + (answered - asked) / 2) {
-    const seconds = Math.abs(ahead / 1000).toFixed(1);
-    yield ["warning", `its clock is ${seconds} s ${ahead > 0 ? "ahead of" : "behind"} the clock here`];
-  }
+  if (config.databaseUrl) yield* compareClocks("its clock", now.getTime(), asked, answered);
+  else yield ["ok", "its clock is that of this machine: not checked"];
   const missing = await missingMigrations(pool, migrations);
   if (missing.length) yield ["ok", `migrations to come at the next start: ${missing.length}`];
   else yield ["ok", "all migrations are applied"];
@@ -222,6 +220,19 @@ async function* examineDatabase(config: Config, log: FastifyBaseLogger, closing:
   if (missing.length) return;
   yield* examineKey(config, database);
   yield* examineBackups(config, database);
+}
+
+/** @param tells what the other clock told between two moments of the one here, all in milliseconds */
+function* compareClocks(
+  whose: string,
+  tells: number,
+  asked: number,
+  answered: number,
+): Generator<[Verdict, string]> {
+  const ahead = tells - (asked + answered) / 2;
+  if (Math.abs(ahead) <= CLOCK_DIFFERENCE + (answered - asked) / 2) return;
+  const seconds = Math.abs(ahead / 1000).toFixed(1);
+  yield ["warning", `${whose} is ${seconds} s ${ahead > 0 ? "ahead of" : "behind"} the clock here`];
 }
 
 async function* examineExtension({ pool }: Database): Findings {
@@ -240,28 +251,34 @@ async function* examineExtension({ pool }: Database): Findings {
 async function* examineKey({ secretKey, dataDir }: Config, { db }: Database): Findings {
   const key =
     secretKey ?? (await readFile(join(dataDir, "secret.key"), "utf8").catch(() => undefined))?.trim();
-  if (key && (await opensSigningKeys({ db, secrets: deriveSecrets(key) }))) return;
+  // Without a key this is right for a database that no key was used with yet.
+  if (await opensSigningKeys({ db, secrets: deriveSecrets(key ?? "") })) return;
   yield [
-    "warning",
+    "wrong",
     `${key ? "SECRET_KEY is not the one this database was used with" : "there is no SECRET_KEY"}: ` +
       "starting ends all sessions and loses mails that wait",
   ];
 }
 
 async function* examineBackups(config: Config, { pool }: Database): Findings {
-  const { rows } = await pool.query<{ age: number | null }>(
-    "select extract(epoch from now() - max(finished_at))::float8 / 3600 as age from backups",
+  const { rows } = await pool.query<{ hours: number; file: string; bytes: number }>(
+    `select extract(epoch from now() - finished_at)::float8 / 3600 as hours, file, bytes
+      from backups order by finished_at desc limit 1`,
   );
-  const age = rows[0]?.age;
-  const last = typeof age === "number" ? `the last backup is ${Math.round(age)} hours old` : "no backup yet";
+  const [last] = rows;
+  const late = config.production && !(last && last.hours <= BACKUP_HOURS);
+  const told = last ? `the last backup is ${Math.round(last.hours)} hours old` : "no backup yet";
   const nightly = config.backup ? "" : ", and none is made at night: BACKUP_DIR is not set";
-  const late = config.production && (typeof age !== "number" || age > BACKUP_HOURS);
-  yield [late ? "warning" : "ok", last + nightly];
+  yield [late ? "warning" : "ok", told + nightly];
+  if (!last) return;
+  const size = (await stat(last.file).catch(() => undefined))?.size;
+  if (size === undefined) yield ["warning", `the file of that backup is not here: ${last.file}`];
+  else if (size !== last.bytes) yield ["wrong", `${last.file} has ${size} bytes; ${last.bytes} were written`];
 }
 
 async function* examineMail(config: Config, to: string | undefined): Findings {
   if (config.production && /@[^>]*\.local\b/.test(config.mailFrom)) {
-    yield ["warning", `servers refuse mails from ${config.mailFrom}: set MAIL_FROM`];
+    yield ["wrong", `servers refuse mails from ${config.mailFrom}: set MAIL_FROM`];
   }
   const mailer = openMailer(config);
   try {
@@ -296,6 +313,7 @@ async function* examineAddress({ production, publicUrl, trustProxy, host }: Conf
   if (trustProxy === true && !/^(127\.|::1$|localhost$)/.test(host)) {
     yield ["warning", "TRUST_PROXY=true believes whoever reaches the port: name the hops or addresses"];
   }
+  const asked = Date.now();
   const answer = await fetch(`${publicUrl}/readyz`, {
     redirect: "manual",
     signal: AbortSignal.timeout(ADDRESS_TIMEOUT),
@@ -305,11 +323,20 @@ async function* examineAddress({ production, publicUrl, trustProxy, host }: Conf
       "warning",
       `${publicUrl} does not answer from here (${answer}): right where the site is not started`,
     ];
-  } else if (answer.ok) {
-    yield ["ok", `${publicUrl} answers and is ready`];
-  } else {
-    yield ["warning", `${publicUrl}/readyz answers ${answer.status}`];
+    return;
   }
+  const answered = Date.now();
+  const said = await answer.json().catch(() => undefined);
+  if (answer.ok && said?.status !== "ok") {
+    yield ["wrong", `${publicUrl} is answered by something that is not Prompteca`];
+    return;
+  }
+  yield answer.ok
+    ? ["ok", `${publicUrl} answers and is ready`]
+    : ["warning", `${publicUrl}/readyz answers ${answer.status}`];
+  // It tells whole seconds: on average half of one has passed.
+  const told = Date.parse(answer.headers.get("date") ?? "") + 500;
+  if (told) yield* compareClocks(`the clock behind ${publicUrl}`, told, asked, answered);
 }
 
 const megabytes = (bytes: number) => `${Math.round(bytes / MB).toLocaleString("en")} MB`;

@@ -29,6 +29,9 @@ describe("configuration", () => {
       keep: 30,
     });
     expect(readConfig({ BACKUP_DIR: "/b" }).backup).toMatchObject({ at: { hour: 6, minute: 0 }, keep: 7 });
+    expect(() => readConfig({ BACKUP_AT: "23:05", BACKUP_KEEP: "30" })).toThrow(
+      /BACKUP_AT: no backup is made without BACKUP_DIR\n {2}BACKUP_KEEP: no backup is made without/,
+    );
     expect(() => readConfig({ BACKUP_AT: "25:00", BACKUP_KEEP: "0" })).toThrow(
       /BACKUP_AT: must be a time from 00:00 to 23:59[\s\S]*BACKUP_KEEP: must be a whole number from 1 to 9999/,
     );
@@ -85,5 +88,7 @@ describe("configuration", () => {
     expect(asked).toContain("DATABASE_PASSWORD");
     expect([...ours, ...asked].filter((name = "") => !(name in example))).toEqual([]);
     expect(readConfig(example)).toMatchObject({ production: true, trustProxy: "loopback" });
+    // Docker, systemd and Node.js read these differently.
+    expect(Object.values(example).filter((value) => /[$\\#"'`]/.test(value ?? ""))).toEqual([]);
   });
 });

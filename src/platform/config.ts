@@ -82,7 +82,7 @@ const environment = z.object({
       error: "must be true, a number of hops, or a list of IP addresses and networks",
     },
   ),
-  /** How many seconds to go on answering after the signal to end, while `/readyz` says no, so that a balancer asks others. */
+  /** How many seconds to go on answering after the signal to end, while `/healthz` and `/readyz` say no, so that a balancer asks others. */
   DRAIN_SECONDS: z
     .string()
     .regex(/^\d{1,2}$/, { error: "must be a whole number from 0 to 99" })
@@ -132,6 +132,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       if (!present[name]) faults.push(`${name}: required when NODE_ENV is production`);
     }
     if (present.RATE_LIMITS === "off") faults.push("RATE_LIMITS: cannot be off when NODE_ENV is production");
+  }
+  for (const name of ["BACKUP_AT", "BACKUP_KEEP"]) {
+    if (present[name] && !present.BACKUP_DIR) faults.push(`${name}: no backup is made without BACKUP_DIR`);
   }
   if (!parsed.success || faults.length) {
     throw new ConfigError(`Configuration is wrong:\n  ${faults.join("\n  ")}`);
