@@ -1,6 +1,6 @@
 import { execFile, fork } from "node:child_process";
 import { once } from "node:events";
-import { readdir, rm } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -51,6 +51,19 @@ async function command(
   );
 }
 
+test("npm's commands have a heap that is bounded as the site's is, not by the machine", async () => {
+  const { scripts } = JSON.parse(await readFile("package.json", "utf8")) as {
+    scripts: Record<string, string>;
+  };
+  const runners = Object.values(scripts).flatMap((script) =>
+    script.split(" src/app/command.ts")[1] ? [script.split(" ")[0]] : [],
+  );
+  expect(runners).toEqual(Array(6).fill("scripts/node.sh"));
+  const limit = "process.stdout.write(String(v8.getHeapStatistics().heap_size_limit))";
+  const { stdout } = await promisify(execFile)("scripts/node.sh", ["--eval", limit]);
+  expect(Number(stdout) / 1024 ** 2).toBeLessThan(250);
+});
+
 test("an embedded site in use is backed up, and moves to a server", { timeout: 60_000 }, async () => {
   // Another process holds the folder, as the running site does.
   const site = fork(SCRIPT, [join(folder, "postgres")], { execArgv: [] });
@@ -84,6 +97,9 @@ test("an embedded site in use is backed up, and moves to a server", { timeout: 6
     said: expect.stringMatching(/^A single-use link .* http:\/\/localhost:3000\/\S+\n$/),
     done: true,
   });
+  expect((await command({ ...here, PUBLIC_URL: "http://127.0.0.1:1" }, "doctor")).said).toMatch(
+    /^ok {7}database: its clock is that of this machine: not checked$/m,
+  );
   // It is another process's all the while: nothing else may be started on it.
   expect(await command(here, "restore", path)).toEqual({
     said: expect.stringContaining("Another Prompteca"),

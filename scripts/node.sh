@@ -1,0 +1,11 @@
+#!/bin/sh
+# Node.js with the site's memory settings: for the site (serve.sh), and for commands, which run in what the site leaves of a machine
+# or a container. From the repository's root: scripts/node.sh src/app/command.ts doctor
+#
+# Memory that was used once goes back to the system: pictures and password hashes take megabytes on several threads, and glibc
+# would keep them in an arena for each thread (docs/performance.md has the figures).
+export MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
+# The project's own version before the system's.
+PATH="$PWD/node_modules/.bin:$PATH"
+# The collector works a little more often and the heap stays small: without a limit it grows with the machine's memory.
+exec node --max-semi-space-size=8 --max-old-space-size=192 "$@"
