@@ -1,9 +1,10 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
-import { cp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { zstdDecompressSync } from "node:zlib";
+import type { Pool } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { tokenOf } from "#accounts/server/one-time-tokens.ts";
 import { signUp } from "#accounts/server/signups.service.ts";
@@ -282,6 +283,75 @@ describe("a backup", { timeout: 60_000 }, () => {
     expect(await digest(storage, key)).toBe(await digest(site.ctx.storage, key));
   });
 
+  test("does not call lost what is removed while it is made, however often that happens", async () => {
+    const path = newPath();
+    let latest = await publish();
+    const rounds: number[] = [];
+    const { manifest } = await backUpSite(
+      disturbed(async (key) => {
+        const { id } = latest;
+        if (key !== `preview-${id}.jpg` || rounds.includes(id)) return;
+        rounds.push(id);
+        await call("DELETE", `/api/prompts/${id}`, ana);
+        await expect.poll(() => site.ctx.storage.exists(key)).toBe(false);
+        latest = await publish();
+      }),
+      path,
+    );
+    expect(rounds.length).toBeGreaterThan(3);
+    expect(manifest.files?.lost).toEqual({ count: 0, names: [] });
+    expect(manifest.files?.removed).toEqual({ count: 1, names: [`preview-${rounds.at(-1)}`] });
+    await restored(path);
+    await call("DELETE", `/api/prompts/${latest.id}`, ana);
+  });
+
+  test("outlives a read that fails, and not a file that cannot be read at all", async () => {
+    await publish();
+    const tries = new Map<string, number>();
+    const failing = (times: number) =>
+      disturbed(async (key) => {
+        const tried = (tries.get(key) ?? 0) + 1;
+        tries.set(key, tried);
+        if (tried <= times) throw new Error("the storage is away");
+      });
+    const path = newPath();
+    await backUpSite(failing(1), path);
+    await expectWhole(await restored(path));
+    await expect(backUpSite(failing(1000), newPath())).rejects.toThrow("the storage is away");
+  });
+
+  test("goes on into a place where it was broken off before", async () => {
+    const { id } = await publish();
+    const next = await publish();
+    const path = newPath();
+    let edited: Promise<unknown> | undefined;
+    await backUpSite(
+      disturbed(async (read) => {
+        if (read === `preview-${next.id}.jpg`) {
+          edited ??= call("PATCH", `/api/prompts/${id}`, ana, { title: "Outro título, por isso em dobro" });
+        }
+        await edited;
+      }),
+      path,
+    );
+    const place = await emptyPlace();
+    const { connection } = place.database;
+    let gets = 0;
+    const breaking: Storage = {
+      ...place.storage,
+      get: async (key) => {
+        if (key === `preview-${id}.jpg` && ++gets === 4) throw new Error("broken off");
+        return place.storage.get(key);
+      },
+    };
+    await expect(restoreSite(path, connection, breaking)).rejects.toThrow("broken off");
+    await restoreSite(path, connection, place.storage);
+    await expectWhole(place);
+    expect(await digest(place.storage, `preview-${id}.jpg`)).toBe(
+      await digest(site.ctx.storage, `preview-${id}.jpg`),
+    );
+  });
+
   test("is made of a site that lost a picture, and says which", async () => {
     const { id, image } = await publish();
     const key = image.url.replace("/media/", "");
@@ -303,9 +373,12 @@ describe("a backup", { timeout: 60_000 }, () => {
     });
     const password = "pitanga-verde-93";
     await signUp(site.ctx, { email, password, data: { username: "Carla" } }, "127.0.0.1");
-    const queued = "select id, name, data, retry_limit from pgboss.job where name = 'mail' order by id";
+    const queued = `select id, name, data, retry_limit, heartbeat_seconds from pgboss.job
+      where name = 'mail' order by id`;
+    const given = await jobs.send(site.ctx.db, "mail", { to: "given up" });
+    await site.ctx.pool.query("update pgboss.job set state = 'failed' where id = $1", [given]);
     const waiting = await select(site.ctx, queued);
-    expect(waiting).toHaveLength(1);
+    expect(waiting).toHaveLength(2);
     await jobs.stop();
 
     const path = newPath();
@@ -313,6 +386,9 @@ describe("a backup", { timeout: 60_000 }, () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     const place = await restored(path);
     expect(await select(place.database, queued)).toEqual(waiting);
+    expect(await select(place.database, "select distinct state from pgboss.job where name = 'mail'")).toEqual(
+      [{ state: "created" }],
+    );
 
     const [token] = await select<{ id: string }>(site.ctx, "select id from one_time_tokens");
     const parts: Buffer[] = [];
@@ -459,6 +535,29 @@ describe("nightly backups", () => {
     await expect(startNightlyBackups({ ...nightly.ctx, config })).rejects.toThrow(
       /^BACKUP_DIR: nothing can be written there \(ENOTDIR/,
     );
+  });
+
+  test("that were complete but not recorded when the site was killed are, by the next one", async () => {
+    const dir = join(folder, "killed");
+    const away = new Error("the database is away");
+    const { pool, storage, log } = site.ctx;
+    const failing = { connect: () => pool.connect(), query: () => Promise.reject(away) } as unknown as Pool;
+    await mkdir(dir);
+    await expect(backUpTonight({ pool: failing, storage, log }, { dir, keep: 2 })).rejects.toThrow(away);
+    const [unrecorded = ""] = await readdir(dir);
+    expect(unrecorded).toMatch(/\.tar\.unrecorded$/);
+    const names = async () => (await readdir(dir)).sort();
+    const rows = () =>
+      select<{ file: string }>(site.ctx, `select file from backups where file like '${dir}%'`);
+    const first = unrecorded.replace(".unrecorded", "");
+
+    await backUpTonight(site.ctx, { dir, keep: 2 });
+    expect(await names()).toEqual([first, expect.stringMatching(/\.tar$/)]);
+    expect((await rows()).map(({ file }) => file).sort()).toEqual((await names()).map((n) => join(dir, n)));
+    await backUpTonight(site.ctx, { dir, keep: 2 });
+    expect(await names()).not.toContain(first);
+    expect(await rows()).toHaveLength(2);
+    await site.ctx.pool.query("delete from backups where file like $1", [`${dir}%`]);
   });
 
   test("keep the newest so many, and touch no other file", async () => {

@@ -1,6 +1,6 @@
 /** Backups of the whole site: on demand, every night, and back into an empty place. */
 import { constants } from "node:fs";
-import { access, mkdir, readdir, rm, stat } from "node:fs/promises";
+import { access, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Pool, PoolConfig } from "pg";
 import { storedPictures } from "#media/server/stored-pictures.ts";
@@ -10,6 +10,7 @@ import { restoreBackup } from "#platform/backup/restore.ts";
 import { type Config, ConfigError } from "#platform/config.ts";
 import type { Context } from "#platform/context.ts";
 import type { Storage } from "#platform/storage.ts";
+import { syncFolder } from "#platform/sync-folder.ts";
 import { renewSearchDocuments } from "#prompts/server/search-documents.ts";
 import { migrations } from "./open-context.ts";
 
@@ -18,6 +19,8 @@ const QUEUE = "nightly-backup";
 const LONGEST_HOURS = 12;
 /** What a process that was killed left unfinished is removed after a day, in milliseconds. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
+/** What a nightly backup is called after its own name until the table knows it: it is complete, and would never be removed otherwise. */
+const UNRECORDED = ".unrecorded";
 const UNDEFINED_TABLE = "42P01";
 
 /** A new file's name tells its moment: prompteca-2026-11-21T06-00-00-123Z.tar */
@@ -32,12 +35,12 @@ export function newBackupPath(folder: string, now = new Date()): string {
 export async function backUpSite(
   { pool, storage }: { pool: Pool; storage: Storage },
   path: string,
-  { nightly = false, signal }: { nightly?: boolean; signal?: AbortSignal } = {},
+  signal?: AbortSignal,
 ): Promise<Backup> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const backup = await writeBackup({ pool, path, files: { storage, stored: storedPictures }, signal });
   await pool
-    .query("insert into backups (bytes, file, nightly) values ($1, $2, $3)", [backup.bytes, path, nightly])
+    .query("insert into backups (bytes, file) values ($1, $2)", [backup.bytes, path])
     .catch((error) => {
       // A schema from before that table is backed up all the same: that may be why somebody asks for it.
       if (error.code !== UNDEFINED_TABLE) throw error;
@@ -45,19 +48,33 @@ export async function backUpSite(
   return backup;
 }
 
-/** Brings a backup into an empty database and storage. @throws as {@link restoreBackup} */
+/** What a person wants to know of a backup's files beside their number, as sentences. */
+export function remarksOn({ files }: Manifest): string[] {
+  const such = (names: string[]) => `such as ${names.slice(0, 5).join(", ")}`;
+  const { lost, removed } = files ?? {};
+  return [
+    lost?.count ? `${lost.count} pictures had lost their files before, ${such(lost.names)}.` : "",
+    removed?.count ? `${removed.count} pictures were removed at that moment, ${such(removed.names)}.` : "",
+  ].filter(Boolean);
+}
+
+/**
+ * Brings a backup into an empty database and storage.
+ * @param options.replaceFiles lets it replace other files of the same names
+ * @throws as {@link restoreBackup}
+ */
 export function restoreSite(
   path: string,
   connection: PoolConfig,
   storage: Storage,
-  signal?: AbortSignal,
+  { replaceFiles = false, signal }: { replaceFiles?: boolean; signal?: AbortSignal } = {},
 ): Promise<Manifest> {
   return restoreBackup({
     path,
     connection,
     signal,
     migrations,
-    files: { storage, stored: storedPictures },
+    files: { storage, stored: storedPictures, replace: replaceFiles },
     upgraded: renewSearchDocuments,
   });
 }
@@ -79,7 +96,9 @@ export async function startNightlyBackups(
         throw new ConfigError(`BACKUP_DIR: nothing can be written there (${error.message})`);
       });
     const cron = `${backup.at.minute} ${backup.at.hour} * * *`;
-    await ctx.jobs.schedule(QUEUE, cron, () => backUpTonight(ctx, backup, ending.signal), {
+    const work = (tooLong: AbortSignal) =>
+      backUpTonight(ctx, backup, AbortSignal.any([ending.signal, tooLong]));
+    await ctx.jobs.schedule(QUEUE, cron, work, {
       policy: "exclusive",
       expireInSeconds: LONGEST_HOURS * 60 * 60,
       retentionSeconds: 60 * 60,
@@ -98,18 +117,36 @@ export async function backUpTonight(
 ): Promise<void> {
   try {
     await removeAbandoned(dir);
-    const { path, bytes, manifest } = await backUpSite(ctx, newBackupPath(dir), {
-      nightly: true,
-      ...(signal && { signal }),
-    });
-    const lost = manifest.files?.lost.count;
-    ctx.log.info({ file: path, bytes }, "backup finished");
-    if (lost)
-      ctx.log.warn({ lost, names: manifest.files?.lost.names }, "backup: pictures had lost their files");
+    const { pool, storage } = ctx;
+    const file = newBackupPath(dir);
+    const path = file + UNRECORDED;
+    const files = { storage, stored: storedPictures };
+    const { bytes, manifest } = await writeBackup({ pool, path, files, signal });
+    await record(pool, dir);
+    ctx.log.info({ file, bytes }, "backup finished");
+    for (const remark of remarksOn(manifest)) ctx.log.warn(`backup: ${remark}`);
     await prune(ctx.pool, dir, keep);
   } catch (error) {
     ctx.log.error({ err: error }, "backup failed");
     throw error;
+  }
+}
+
+/** Records the complete nightly backups that are not yet, those of a process that was killed too, and gives them their names. */
+async function record(pool: Pool, dir: string): Promise<void> {
+  const pattern = /^prompteca-[0-9TZ-]+\.tar\.unrecorded$/;
+  for (const name of await readdir(dir)) {
+    if (!pattern.test(name)) continue;
+    const path = join(dir, name);
+    const file = path.slice(0, -UNRECORDED.length);
+    const { size, mtime } = await stat(path);
+    await pool.query(
+      `insert into backups (bytes, file, nightly, finished_at) select $1, $2, true, $3
+        where not exists (select from backups where file = $2)`,
+      [size, file, mtime],
+    );
+    await rename(path, file);
+    await syncFolder(dir);
   }
 }
 
@@ -126,7 +163,7 @@ async function prune(pool: Pool, dir: string, keep: number): Promise<void> {
 }
 
 async function removeAbandoned(dir: string): Promise<void> {
-  const pattern = /^prompteca-[0-9TZ-]+\.tar\.part$/;
+  const pattern = /^prompteca-[0-9TZ-]+\.tar(?:\.unrecorded)?\.part$/;
   for (const name of await readdir(dir)) {
     if (!pattern.test(name)) continue;
     const { mtimeMs } = await stat(join(dir, name));

@@ -13,7 +13,7 @@ import { openDatabase } from "#platform/db.ts";
 import { createLogger } from "#platform/log.ts";
 import { openStorage } from "#platform/storage.ts";
 import { removeDemoData } from "#seeds/demo.ts";
-import { backUpSite, newBackupPath, restoreSite } from "./backups.ts";
+import { backUpSite, newBackupPath, remarksOn, restoreSite } from "./backups.ts";
 import { examine } from "./doctor.ts";
 import { createClosing, openConnection, openContext } from "./open-context.ts";
 
@@ -29,20 +29,23 @@ const commands: Record<string, (config: Config, ...args: string[]) => Promise<st
     closing.push(close);
     const path = resolve(file ?? newBackupPath(config.backup?.dir ?? resolve(config.dataDir, "backups")));
     const storage = await openStorage(config);
-    const { bytes, manifest } = await backUpSite({ pool, storage }, path, { signal: ending.signal });
-    const { lost } = manifest.files ?? {};
-    return [
-      `${path}: ${bytes.toLocaleString("en")} bytes, ${told(manifest.tables, manifest.files?.files)}.`,
-      lost?.count &&
-        `${lost.count} pictures had lost their files before, such as ${lost.names.slice(0, 5).join(", ")}.`,
-    ]
-      .filter(Boolean)
-      .join("\n");
+    const { bytes, manifest } = await backUpSite({ pool, storage }, path, ending.signal);
+    const done = `${path}: ${bytes.toLocaleString("en")} bytes, ${told(manifest.tables, manifest.files?.files)}.`;
+    return [done, ...remarksOn(manifest)].join("\n");
   },
-  async restore(config, file?: string) {
+  async restore(config, ...args) {
+    const { values, positionals } = parseArgs({
+      args,
+      options: { "replace-files": { type: "boolean" } },
+      allowPositionals: true,
+    });
+    const [file] = positionals;
     if (!file) throw new ConfigError("Which backup? npm run restore -- FILE");
     const connection = await openConnection(config, log, closing);
-    const manifest = await restoreSite(resolve(file), connection, await openStorage(config), ending.signal);
+    const manifest = await restoreSite(resolve(file), connection, await openStorage(config), {
+      replaceFiles: values["replace-files"] ?? false,
+      signal: ending.signal,
+    });
     return (
       `Restored as of ${manifest.takenAt}, each row compared: ${told(manifest.tables, manifest.files?.files)}. ` +
       "With the SECRET_KEY of before, sessions and the links in mails go on."

@@ -18,8 +18,8 @@ import { renewSearchDocuments } from "#prompts/server/search-documents.ts";
 
 /** Connections of one process for what is asked of it. */
 const MAX_CONNECTIONS = 16;
-/** All connections that one process opens at most: those, the small reads', the jobs', and one that listens for changes. */
-export const PROCESS_CONNECTIONS = MAX_CONNECTIONS + READING_CONNECTIONS + JOB_CONNECTIONS + 1;
+/** All connections that one process opens at most: those, the small reads', the jobs', and two that listen: for jobs, and for changes. */
+export const PROCESS_CONNECTIONS = MAX_CONNECTIONS + READING_CONNECTIONS + JOB_CONNECTIONS + 2;
 
 export const migrations = new URL("../../migrations/", import.meta.url);
 
@@ -67,16 +67,20 @@ export async function openConnection(
   const dataDir = join(config.dataDir, "postgres");
   const running = beside && (await runningPostgres(dataDir));
   if (running) return running;
-  const starting = upgradeCluster({ dataDir, migrations, upgraded: renewSearchDocuments, log }).then(() =>
+  const ending = new AbortController();
+  const { signal } = ending;
+  const upgraded = renewSearchDocuments;
+  const starting = upgradeCluster({ dataDir, migrations, upgraded, signal, log }).then(() =>
     startPostgres({ dataDir, log }),
   );
   // Registered before it is there: an end that comes now waits for it, so that no server is left behind.
-  closing.push(() =>
-    starting.then(
+  closing.push(() => {
+    ending.abort(new Error("the site ends"));
+    return starting.then(
       (postgres) => postgres.stop(),
       () => {},
-    ),
-  );
+    );
+  });
   return (await starting).connection;
 }
 

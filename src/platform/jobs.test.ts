@@ -74,3 +74,23 @@ test("a job for which there is no hope is given up at once, any other is tried a
     total: 1,
   });
 });
+
+test("a job of a timetable that takes too long is told to end", async () => {
+  const options = { expireInSeconds: 1, retryLimit: 0 };
+  const other = await openJobs(database.connection, createLogger("silent"));
+  // A worker's first look is at once; the next one would be much later.
+  await other.schedule("endless", "0 0 1 1 *", async () => {}, options);
+  await other.stop();
+  await jobs.send(database.db, "endless", {});
+  const told = Promise.withResolvers<void>();
+  await jobs.schedule(
+    "endless",
+    "0 0 1 1 *",
+    async (signal) => {
+      signal.addEventListener("abort", () => told.resolve());
+      await told.promise;
+    },
+    options,
+  );
+  await told.promise;
+}, 10_000);

@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Kysely, Transaction } from "kysely";
 import type { PoolConfig } from "pg";
-import { fromKysely, type JobResult, PgBoss, type Queue } from "pg-boss";
+import { fromKysely, type Job, type JobResult, PgBoss, type Queue } from "pg-boss";
 import { Counter } from "prom-client";
 import type { DB } from "./database.ts";
 import { KEEP_ALIVE } from "./db.ts";
@@ -35,7 +35,7 @@ const PACE = {
 } as const;
 
 /** Who works on a job says so; when nobody has for so many seconds, its process was killed and another one takes the job on. */
-const HEARTBEAT = 20;
+export const JOB_HEARTBEAT = 20;
 /** A database that has not answered by then, in milliseconds, is not there any more; what takes longer on it goes on there. */
 const SILENCE_TIMEOUT = 60_000;
 /**
@@ -83,11 +83,14 @@ export interface Jobs {
     options: QueueOptions,
     handler: (data: T) => Promise<void>,
   ): Promise<void>;
-  /** Declares a job that runs at the times of a cron expression (UTC), once among all processes. */
+  /**
+   * Declares a job that runs at the times of a cron expression (UTC), once among all processes.
+   * @param handler given what breaks it off when it took too long, and another process may begin anew
+   */
   schedule(
     queue: string,
     cron: string,
-    handler: () => Promise<void>,
+    handler: (signal: AbortSignal) => Promise<void>,
     options?: Omit<Queue, "name">,
   ): Promise<void>;
   /**
@@ -133,7 +136,7 @@ export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger): 
 
   /** What a queue has been told before is told anew: it was made by whichever version came first. */
   async function declare(queue: string, { policy, ...options }: Omit<Queue, "name">): Promise<void> {
-    const settings = { ...options, heartbeatSeconds: HEARTBEAT };
+    const settings = { ...options, heartbeatSeconds: JOB_HEARTBEAT };
     await boss.createQueue(queue, { ...settings, ...(policy && { policy }) });
     await boss.updateQueue(queue, settings);
   }
@@ -165,9 +168,9 @@ export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger): 
     },
     async schedule(queue, cron, handler, options = {}) {
       await declare(queue, options);
-      await boss.work(queue, { pollingIntervalSeconds: 30 }, async () => {
+      await boss.work(queue, { pollingIntervalSeconds: 30 }, async ([job]) => {
         try {
-          await handler();
+          await handler((job as Job).signal);
           ended.inc({ queue, outcome: "completed" });
         } catch (error) {
           ended.inc({ queue, outcome: "failed" });

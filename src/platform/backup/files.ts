@@ -22,7 +22,15 @@ export interface FilesSummary {
   /** Files in the archive whose things were gone in the snapshot: they are not brought back. */
   leftOut: string[];
   /** Things that the snapshot names and that had lost their files long before. */
-  lost: { count: number; names: string[] };
+  lost: Things;
+  /** Things that the snapshot names and whose files were removed in the moment after it, whichever snapshot was taken. */
+  removed: Things;
+}
+
+/** How many, and the names of some. */
+interface Things {
+  count: number;
+  names: string[];
 }
 
 export const FILES = "files/";
@@ -34,10 +42,23 @@ const ATTEMPTS = 5;
 /** How long transactions that run may take to end, in milliseconds. */
 const SETTLE_TIMEOUT = 30_000;
 const MOST_NAMES = 100;
+/** How often a file is read that cannot be read, and the pause in milliseconds, longer each time: one call of many thousands may fail. */
+const READS = 3;
+const READ_PAUSE = 300;
+
+/** Absent in a round: still named after everybody who might have been removing it was done, or not. */
+const LOST = "round = $1 and name in (select name from absent_files where round = $1 - 1)";
+const JUST_GONE = "round = $1 and name not in (select name from absent_files where round = $1 - 1)";
 
 interface Thing {
   name: string;
   version: string;
+}
+
+/** A file as a whole, or null when there is none. */
+export async function readFile(storage: Storage, key: string): Promise<Buffer | null> {
+  const file = await storage.get(key);
+  return file && (Buffer.isBuffer(file.body) ? file.body : readWhole(file.body));
 }
 
 /**
@@ -57,9 +78,15 @@ export async function copyFiles(
   const summary = { files: 0, bytes: 0 };
 
   async function read(key: string): Promise<Buffer | null> {
-    signal?.throwIfAborted();
-    const file = await storage.get(key);
-    return file && (Buffer.isBuffer(file.body) ? file.body : readWhole(file.body));
+    for (let attempt = 1; ; attempt++) {
+      signal?.throwIfAborted();
+      try {
+        return await readFile(storage, key);
+      } catch (error) {
+        if (attempt === READS) throw error;
+        await delay(attempt * READ_PAUSE);
+      }
+    }
   }
 
   /** @returns those whose essential file is not there */
@@ -119,27 +146,24 @@ export async function copyFiles(
     if (await count("from absent_files where round = $1 - 1", round)) await untilSettled(client, signal);
     await client.query("begin isolation level repeatable read");
     await copyAll(`(${stored.query}) except select name, version from archived_files`, round);
-    // Still named after everybody who might have been removing it is done: lost long ago.
-    const justGone = await count(
-      `from absent_files where round = $1
-        and name not in (select name from absent_files where round = $1 - 1)`,
-      round,
-    );
-    if (round === ATTEMPTS || !justGone) break;
+    if (round === ATTEMPTS || !(await count(`from absent_files where ${JUST_GONE}`, round))) break;
     await client.query("commit");
   }
-  const { rows: lost } = await client.query<{ name: string; count: number }>(
-    `select name, count(*) over ()::int as count from absent_files
-      where round = $1 limit ${MOST_NAMES}`,
-    [round],
-  );
+  async function absent(which: string): Promise<Things> {
+    const { rows } = await client.query<{ name: string; count: number }>(
+      `select name, count(*) over ()::int as count from absent_files where ${which} limit ${MOST_NAMES}`,
+      [round],
+    );
+    return { count: rows[0]?.count ?? 0, names: rows.map(({ name }) => name) };
+  }
   const { rows: gone } = await client.query<{ name: string }>(
     `select name from archived_files except select name from (${stored.query}) as named`,
   );
   return {
     ...summary,
     leftOut: gone.flatMap(({ name }) => stored.keys(name).map(({ key }) => key)),
-    lost: { count: lost[0]?.count ?? 0, names: lost.map(({ name }) => name) },
+    lost: await absent(LOST),
+    removed: await absent(JUST_GONE),
   };
 }
 

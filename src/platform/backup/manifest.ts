@@ -4,6 +4,7 @@ import { BackupError } from "./archive.ts";
 
 export const FORMAT = 1;
 
+const things = z.object({ count: z.int(), names: z.array(z.string()) });
 const rows = { rows: z.int().min(0), sha256: z.string() };
 
 const manifest = z.object({
@@ -22,7 +23,9 @@ const manifest = z.object({
       files: z.int(),
       bytes: z.int(),
       leftOut: z.array(z.string()),
-      lost: z.object({ count: z.int(), names: z.array(z.string()) }),
+      lost: things,
+      /** Older backups count these among the lost. */
+      removed: things.default({ count: 0, names: [] }),
     })
     .nullable(),
 });

@@ -1,5 +1,5 @@
 /** Brings a backup into an empty place, whole or not at all, and makes sure that every row arrived. */
-import { buffer as readWhole } from "node:stream/consumers";
+import { createHash } from "node:crypto";
 import pLimit from "p-limit";
 import type { ClientBase, PoolConfig } from "pg";
 import { openDatabase } from "#platform/db.ts";
@@ -12,7 +12,7 @@ import {
 } from "#platform/migrate.ts";
 import type { Storage } from "#platform/storage.ts";
 import { type ArchiveReader, BackupError, openArchive } from "./archive.ts";
-import { FILES, type StoredFiles } from "./files.ts";
+import { FILES, readFile, type StoredFiles } from "./files.ts";
 import { type Manifest, readManifest } from "./manifest.ts";
 import {
   type Filling,
@@ -32,22 +32,22 @@ import { hasWaitingJobs, type JobsRestore, openJobsRestore, readWaitingJobs } fr
 const FILES_AT_ONCE = 8;
 
 /**
- * Restores a backup: looks at all of the file before it changes anything, puts the files into the storage (one that is there
- * already under its name is the same), then makes schema, rows and jobs in one transaction, reads the rows again and compares
+ * Restores a backup: looks at all of the file before it changes anything, puts the files into the storage, then makes schema, rows and jobs in one transaction, reads the rows again and compares
  * them, applies the migrations that the backup lacks, and commits.
  * @param options.connection an empty database
- * @param options.files where files go; without, those of the backup are passed over
+ * @param options.files where files go; without, those of the backup are passed over. `replace` others of the same name, which
+ *   are refused otherwise
  * @param options.migrations the folder of the migrations
  * @param options.upgraded called in the transaction when rows come from another major version of PostgreSQL, for what
  *   was computed by it and may come out differently now
  * @param options.signal breaks it off: nothing is kept but files that no row names
- * @throws BackupError when the file is damaged, the database not empty, or the backup newer than this version
+ * @throws BackupError when the file is damaged, the database not empty, other files in the way, or the backup newer than this version
  */
 export async function restoreBackup(options: {
   path: string;
   connection: PoolConfig;
   migrations: URL;
-  files?: { storage: Storage; stored: StoredFiles };
+  files?: { storage: Storage; stored: StoredFiles; replace?: boolean };
   upgraded?: (client: ClientBase) => Promise<void>;
   signal?: AbortSignal | undefined;
 }): Promise<Manifest> {
@@ -128,34 +128,73 @@ async function checkEmpty(client: ClientBase): Promise<void> {
   }
 }
 
+/**
+ * Puts the files into the storage. A link preview that changed while the backup was made is in it twice, and the later one holds.
+ * One that is there already under a name is left: the same file, or whichever of the two. Anything else belongs to somebody.
+ */
 async function putFiles(
   archive: ArchiveReader,
   { files }: Manifest,
-  { storage, stored }: { storage: Storage; stored: StoredFiles },
+  { storage, stored, replace = false }: { storage: Storage; stored: StoredFiles; replace?: boolean },
 ): Promise<void> {
   const leftOut = new Set(files?.leftOut);
-  const limit = pLimit(FILES_AT_ONCE);
-  const puts = new Map<string, Promise<void>>();
-  await archive.read(async (name, body) => {
-    const key = name.slice(FILES.length);
-    if (!name.startsWith(FILES) || leftOut.has(key)) return;
-    // A link preview that changed while the backup was made is in it twice: the later one holds.
-    await puts.get(key);
-    const put = limit(async () => {
-      await storage.put(key, body, stored.contentType(key));
-      const kept = await storage.get(key);
-      const back = kept && (Buffer.isBuffer(kept.body) ? kept.body : await readWhole(kept.body));
-      if (!back?.equals(body)) throw new BackupError(`The storage did not keep ${key}.`);
+
+  /** Some at a time; those of one name one after the other. */
+  async function each(visit: (key: string, body: Buffer, position: number) => Promise<void>): Promise<void> {
+    const limit = pLimit(FILES_AT_ONCE);
+    const visits = new Map<string, Promise<void>>();
+    let position = 0;
+    await archive.read(async (name, body) => {
+      const key = name.slice(FILES.length);
+      if (!name.startsWith(FILES) || leftOut.has(key)) return;
+      const here = position++;
+      await visits.get(key);
+      const visiting = limit(() => visit(key, body, here));
+      visits.set(key, visiting);
+      visiting.then(
+        () => visits.delete(key),
+        () => {},
+      );
+      if (visits.size >= 2 * FILES_AT_ONCE) await Promise.race(visits.values());
     });
-    puts.set(key, put);
-    put.then(
-      () => puts.delete(key),
-      () => {},
-    );
-    if (puts.size >= 2 * FILES_AT_ONCE) await Promise.race(puts.values());
+    await Promise.all(visits.values());
+  }
+
+  async function put(key: string, body: Buffer): Promise<void> {
+    await storage.put(key, body, stored.contentType(key));
+    if (!(await readFile(storage, key))?.equals(body)) {
+      throw new BackupError(`The storage did not keep ${key}.`);
+    }
+  }
+
+  if (replace) return each(put);
+  const others = new Map<string, string>();
+  await each(async (key, body) => {
+    const there = await readFile(storage, key);
+    if (!there) await put(key, body);
+    else if (!there.equals(body)) others.set(key, digest(there));
   });
-  await Promise.all(puts.values());
+  if (!others.size) return;
+  const foreign = new Set(others.keys());
+  const last = new Map<string, number>();
+  await each(async (key, body, position) => {
+    if (!others.has(key)) return;
+    last.set(key, position);
+    if (others.get(key) === digest(body)) foreign.delete(key);
+  });
+  if (foreign.size) {
+    const [name] = foreign;
+    throw new BackupError(
+      `The storage holds other files under ${foreign.size} of the backup's names, such as ${name}. Is it another site's? Give an empty ` +
+        "bucket, or a new DATA_DIR. Where they may go, say --replace-files. No row was brought in, and no file replaced.",
+    );
+  }
+  await each(async (key, body, position) => {
+    if (last.get(key) === position) await put(key, body);
+  });
 }
+
+const digest = (body: Buffer) => createHash("sha256").update(body).digest("hex");
 
 async function putRows(
   client: ClientBase,
@@ -198,7 +237,8 @@ async function putRows(
   for (const expected of manifest.tables) {
     compare(`table ${expected.name}`, await readRows(client, tables.get(expected.name) as Table), expected);
   }
-  compare("the waiting jobs", await readWaitingJobs(client), manifest.jobs);
+  const { rows } = await readWaitingJobs(client);
+  compare("the list of waiting jobs", { ...manifest.jobs, rows }, manifest.jobs);
 }
 
 function compare(what: string, found: Rows, expected: Rows): void {

@@ -17,6 +17,7 @@ import { restoreBackup } from "./restore.ts";
  * is restored into a new cluster and compared row by row, and only then the new one takes its place. Whenever this is broken
  * off, the next start goes on or begins anew; until the new cluster is complete the old one stays as it is.
  * @param options.dataDir the cluster's folder
+ * @param options.signal breaks it off
  * @param options.migrations as `restoreBackup` takes them, `upgraded` too
  * @throws DatabaseUnfitError when the cluster's programs are not to be found
  */
@@ -24,9 +25,10 @@ export async function upgradeCluster(options: {
   dataDir: string;
   migrations: URL;
   upgraded?: (client: ClientBase) => Promise<void>;
+  signal?: AbortSignal;
   log?: FastifyBaseLogger;
 }): Promise<void> {
-  const { migrations, upgraded, log } = options;
+  const { migrations, upgraded, signal, log } = options;
   const dataDir = resolve(options.dataDir);
   const next = `${dataDir}.upgrading`;
   const replaced = `${dataDir}.replaced`;
@@ -47,10 +49,10 @@ export async function upgradeCluster(options: {
     try {
       await removeRests();
       const { pool, close } = await openDatabase(old.connection, { max: 1, ...logging });
-      await writeBackup({ pool, path }).finally(close);
+      await writeBackup({ pool, path, signal }).finally(close);
       const fresh = await startPostgres({ dataDir: next, ...logging });
       const { connection } = fresh;
-      await restoreBackup({ path, connection, migrations, ...(upgraded && { upgraded }) }).finally(
+      await restoreBackup({ path, connection, migrations, signal, ...(upgraded && { upgraded }) }).finally(
         fresh.stop,
       );
     } finally {

@@ -1,7 +1,10 @@
 /** Jobs that wait or are under way, such as mails: out of one database and into another by way of pg-boss itself. */
 import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import type { ClientBase, PoolConfig } from "pg";
 import { type JobInsert, PgBoss } from "pg-boss";
+import { JOB_HEARTBEAT } from "#platform/jobs.ts";
+import { BackupError } from "./archive.ts";
 import type { Rows } from "./tables.ts";
 
 const BATCH = 1000;
@@ -14,14 +17,20 @@ async function hasJobs(client: ClientBase): Promise<boolean> {
   return rows[0]?.there ?? false;
 }
 
-/** What is not done yet; not what a schedule brings anyway, nor pg-boss's own. One that is under way is to be done again. */
-const WAITING = `
+/** A job as a backup has it. Fields may be added, and none taken away: restoring compares with those that the backup has. */
+const JOBS = `
   select json_build_object('queue', name, 'id', id, 'data', data, 'priority', priority,
     'startAfter', to_char(start_after at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
     'retryLimit', retry_limit, 'retryDelay', retry_delay, 'retryBackoff', retry_backoff,
     'retryDelayMax', retry_delay_max, 'expireInSeconds', expire_seconds) as job
-  from pgboss.job
-  where state < 'completed' and name not like '\\_\\_pgboss\\_\\_%'
+  from pgboss.job`;
+
+/**
+ * What is not done yet, or was given up and can be tried again by the admin; not what a schedule brings anyway, nor pg-boss's own.
+ * One that is under way is to be done again, and so is one that was given up.
+ */
+const WAITING = `${JOBS}
+  where (state < 'completed' or state = 'failed') and name not like '\\_\\_pgboss\\_\\_%'
     and name not in (select name from pgboss.schedule)
   order by name collate "C", id`;
 
@@ -51,7 +60,10 @@ export async function readWaitingJobs(
 }
 
 export interface JobsRestore {
-  /** Enqueues in the transaction of `client` what `readWaitingJobs` gave. */
+  /**
+   * Enqueues in the transaction of `client` what `readWaitingJobs` gave, and reads it again.
+   * @throws BackupError when a job is not there as the backup has it
+   */
   write(client: ClientBase, piece: Buffer): Promise<void>;
   stop(): Promise<void>;
 }
@@ -71,20 +83,44 @@ export async function openJobsRestore(connection: PoolConfig): Promise<JobsResto
   return {
     async write(client, piece) {
       const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) };
-      const byQueue = new Map<string, JobInsert[]>();
-      for (const line of piece.toString().trim().split("\n")) {
-        const { queue, ...job } = JSON.parse(line) as JobInsert & { queue: string };
-        byQueue.set(queue, [...(byQueue.get(queue) ?? []), job]);
-      }
+      const lines = piece.toString().trim().split("\n");
+      const byQueue = Map.groupBy(
+        lines.map((line) => JSON.parse(line) as WaitingJob),
+        ({ queue }) => queue,
+      );
       for (const [queue, jobs] of byQueue) {
-        // Made with the site's own settings when it starts.
-        if (!queues.has(queue)) await boss.createQueue(queue);
+        // Made with the site's own settings when it starts; what waits until then has to have its heartbeat already.
+        if (!queues.has(queue)) await boss.createQueue(queue, { heartbeatSeconds: JOB_HEARTBEAT });
         queues.add(queue);
-        await boss.insert(queue, jobs, { db });
+        await boss.insert(
+          queue,
+          jobs.map(({ queue: _, ...job }) => job),
+          { db },
+        );
+        await compare(client, jobs);
       }
     },
     stop: () => boss.stop({ graceful: false }),
   };
+}
+
+interface WaitingJob extends JobInsert {
+  id: string;
+  queue: string;
+}
+
+async function compare(client: ClientBase, jobs: WaitingJob[]): Promise<void> {
+  const { rows } = await client.query<{ job: WaitingJob }>(`${JOBS} where id = any($1::uuid[])`, [
+    jobs.map(({ id }) => id),
+  ]);
+  const found = new Map(rows.map(({ job }) => [job.id, job]));
+  for (const job of jobs) {
+    const restored = found.get(job.id);
+    const known = Object.keys(job).map((field) => [field, restored?.[field as keyof WaitingJob]]);
+    if (!isDeepStrictEqual(Object.fromEntries(known), job)) {
+      throw new BackupError(`After restoring, the job ${job.id} differs from the backup: nothing was kept.`);
+    }
+  }
 }
 
 /** Whether a database holds jobs that wait. */

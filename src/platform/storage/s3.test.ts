@@ -1,4 +1,4 @@
-/** What becomes of calls to a service that hangs, and beside readers that do; that it keeps files is told by `app/backups-s3.test.ts`. */
+/** What becomes of calls to a service that hangs, and beside readers that do; that it keeps files is told by `app/backups.buckets.test.ts`. */
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
@@ -52,6 +52,8 @@ test.each([
       expect(isStorageAway(reason)).toBe(true);
     }
     expect(performance.now() - began).toBeLessThan(1500);
+    // What was sent in the last moment arrives.
+    await delay(100);
     const { length } = asked;
     expect(length).toBeGreaterThanOrEqual(calls.length);
     await delay(700);
