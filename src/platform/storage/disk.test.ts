@@ -3,9 +3,13 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer as readWhole } from "node:stream/consumers";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { StoredFile } from "#platform/storage.ts";
+import { syncFolder } from "#platform/sync-folder.ts";
 import { openDiskStorage } from "./disk.ts";
+
+// Does what it does, and is looked at: what it is good for shows after a power failure alone.
+vi.mock("#platform/sync-folder.ts", { spy: true });
 
 let folder: string;
 beforeEach(async () => {
@@ -32,6 +36,18 @@ test("a file comes back as it was put, until it is deleted", async () => {
   await storage.delete("a-400.webp");
   await storage.delete("a-400.webp");
   expect(await storage.get("a-400.webp")).toBeNull();
+});
+
+test("what was put or deleted stays so, whatever happens to the power", async () => {
+  const storage = await openDiskStorage(folder);
+  for (const change of [
+    () => storage.put("k", Buffer.from("one"), "text/plain"),
+    () => storage.delete("k"),
+  ]) {
+    vi.mocked(syncFolder).mockClear();
+    await change();
+    expect(vi.mocked(syncFolder)).toHaveBeenCalledWith(expect.stringMatching(/\/[0-9a-f]{2}$/));
+  }
 });
 
 test("what was put is there for the next process", async () => {

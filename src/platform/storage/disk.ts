@@ -1,7 +1,7 @@
 /** Storage in a folder of this machine. */
 import { createHash, randomUUID } from "node:crypto";
 import { constants } from "node:fs";
-import { access, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { access, mkdir, open, readdir, rename, rm, stat, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Storage } from "#platform/storage.ts";
 import { syncFolder } from "#platform/sync-folder.ts";
@@ -81,7 +81,8 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
       return (await orAbsent(stat(pathOf(key)))) !== null;
     },
     async delete(key) {
-      await rm(pathOf(key), { force: true });
+      const path = pathOf(key);
+      await orAbsent(unlink(path).then(() => syncFolder(dirname(path))));
     },
     async check() {
       await access(unfinished, constants.R_OK | constants.W_OK);
