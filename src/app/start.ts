@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { startAccountJobs } from "#accounts/server/account-jobs.ts";
 import { ensureAdminAccount } from "#accounts/server/admin-account.ts";
 import type { Config } from "#platform/config.ts";
+import { MAX_CONNECTIONS } from "#platform/front.ts";
 import { openMailer } from "#platform/mail.ts";
 import { startNightlyBackups } from "./backups.ts";
 import { type Closing, createClosing, openContext } from "./open-context.ts";
@@ -45,7 +46,7 @@ export async function startSite(
     const state = { ending: false };
     const app = await createServer(ctx, pages, state);
     closing.push(() => app.close());
-    const address = await app.listen({ port: config.port, host: config.host });
+    const address = await app.listen({ port: config.port, host: config.host, backlog: MAX_CONNECTIONS });
     closing.push(async () => {
       state.ending = true;
       await delay(config.drainSeconds * 1000);

@@ -94,13 +94,16 @@ describe("kept answers", () => {
     const app = Fastify();
     const gate = Promise.withResolvers<void>();
     let waits = false;
+    let computing = 0;
     app.get("/:key", (request, reply) =>
       answers.send(request, reply, request.url, async () => {
+        computing++;
         if (waits) await gate.promise;
         return ok();
       }),
     );
     await app.inject("/hot");
+    computing = 0;
     // No longer fresh by then.
     await new Promise((resolve) => setTimeout(resolve, 1100));
     waits = true;
@@ -110,6 +113,8 @@ describe("kept answers", () => {
     await new Promise((resolve) => setImmediate(resolve));
     expect((await app.inject("/hot")).statusCode).toBe(200);
     expect((await app.inject("/another")).statusCode).toBe(503);
+    // The others that were let in wait for their turn.
+    expect(computing).toBe(8);
     gate.resolve();
     const statuses = (await Promise.all(flood)).map(({ statusCode }) => statusCode);
     expect(statuses.filter((status) => status === 200).length).toBe(64);

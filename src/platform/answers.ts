@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
+import pLimit from "p-limit";
 import { AppError, tooBusy } from "./errors.ts";
 import { openRoom, type Room } from "./room.ts";
 
@@ -15,9 +16,14 @@ import { openRoom, type Room } from "./room.ts";
 const FRESH_MS = 1000;
 /** How old an answer may be, in milliseconds, while there is no room to compute another one. */
 const STALE_MS = 30_000;
-/** Texts and values computed at once, in all and for one address: more would wait longer than people do. */
+/** Texts and values that are computed or wait for it, in all and for one address: more would wait longer than people do. */
 const TEXTS = { most: 64, each: 16 };
 const VALUES = { most: 256, each: 64 };
+/**
+ * Texts computed at once. Each is written in one go: the more of them become ready in one turn of the event loop, the longer
+ * it is, and it takes one new connection a turn.
+ */
+const TEXTS_AT_ONCE = 8;
 /** Bytes of all kept answers together: some hundred pages, which are kept for a second. */
 const MAX_BYTES = 24 * 1024 * 1024;
 const JSON_TYPE = "application/json; charset=utf-8";
@@ -216,6 +222,7 @@ export function openAnswers(): Answers {
   });
   const texts = openRoom({ name: "texts", ...TEXTS, refusal: tooBusy });
   const values = openRoom({ name: "values", ...VALUES, refusal: tooBusy });
+  const inTurn = pLimit(TEXTS_AT_ONCE);
   const running = new Map<string, Promise<Entry>>();
   /** Names under which the answers of addresses are kept: they follow from the address alone, so they never grow old. */
   const addresses = new LRUCache<string, { name: string; route: string | undefined }>({ max: MAX_ADDRESSES });
@@ -292,7 +299,7 @@ export function openAnswers(): Answers {
       const name = `answer ${key}`;
       const entry = await remember(name, () =>
         inRoom(texts, request.ip, async () => {
-          const answer = keep(await compute());
+          const answer = keep(await inTurn(compute));
           return { answer, value: answer, bytes: weigh(answer) };
         }),
       );

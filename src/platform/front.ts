@@ -20,8 +20,11 @@ const HEADERS_TIMEOUT = 15_000;
 const TIMEOUTS_CHECKED = 5_000;
 /** How long a connection over which nothing moves stays open, in milliseconds. */
 const STALL_TIMEOUT = 2 * 60 * 1000;
-/** Connections at once; a proxy in front needs one for each request that is under way. */
-const MAX_CONNECTIONS = 4000;
+/**
+ * Connections at once, those that wait to be taken included: of what the system cannot keep waiting it answers nothing, and
+ * callers try again after a second, then two, four, up to half a minute.
+ */
+export const MAX_CONNECTIONS = 4000;
 /** Requests under way over one connection; browsers and proxies send one at a time. */
 const MAX_PIPELINED = 16;
 /**
