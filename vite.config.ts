@@ -121,6 +121,8 @@ const firstVisit = [
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), noServerCode(), noteCommit(), precompress()],
   appType: "custom",
+  // Libraries too are built for production, whatever NODE_ENV is where the site runs: React renders pages twice as fast then.
+  ...(isSsrBuild && { ssr: { noExternal: true }, define: { "process.env.NODE_ENV": '"production"' } }),
   build: isSsrBuild
     ? { outDir: "dist/server", copyPublicDir: false, target: "node24" }
     : {
