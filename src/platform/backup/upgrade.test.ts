@@ -1,11 +1,16 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterAll, describe, expect, test } from "vitest";
 import { openDatabase } from "#platform/db.ts";
 import { migrate } from "#platform/migrate.ts";
 import { type Postgres, startPostgres } from "#platform/postgres/postgres.ts";
 import { findPrograms, ownMajor } from "#platform/postgres/programs.ts";
+import { findServer, stopServer } from "#platform/postgres/server.ts";
 import { makeTestFolder, removeTestFolder } from "#tests/support/folders.ts";
 import { upgradeCluster } from "./upgrade.ts";
 
@@ -14,8 +19,13 @@ const migrations = new URL("../../../migrations/", import.meta.url);
 const OLDER = 17;
 const folder = await makeTestFolder();
 const dataDir = join(folder, "postgres");
+const next = `${dataDir}.upgrading`;
 const programs = await findPrograms(dataDir, OLDER);
-afterAll(() => removeTestFolder(folder));
+afterAll(async () => {
+  const left = await findServer(next);
+  if (left) await stopServer(next, left);
+  await removeTestFolder(folder);
+});
 
 async function query<Row extends object>({ connection }: Postgres, sql: string): Promise<Row[]> {
   const client = new pg.Client(connection);
@@ -30,6 +40,35 @@ async function query<Row extends object>({ connection }: Postgres, sql: string):
 const ROWS =
   "select title, search::text, likes_count from prompts join prompt_stats on prompt_id = id order by id";
 const majorOf = async (cluster: string) => Number(await readFile(join(cluster, "PG_VERSION"), "utf8"));
+
+const names = async () => (await readdir(folder)).filter((name) => name !== "postgres.log").sort();
+
+/** Moments of an upgrade, in their order: each can be seen from outside. */
+const MOMENTS: [string, () => Promise<unknown>][] = [
+  ["the backup is being written", async () => (await names()).includes("postgres.upgrade.tar.part")],
+  [
+    "the new cluster is being made",
+    async () => (await names()).some((name) => name.startsWith("postgres.upgrading.draft")),
+  ],
+  ["the new server runs", async () => (await findServer(next))?.ready],
+];
+
+async function until(moment: () => Promise<unknown>, missed: () => boolean): Promise<void> {
+  while (!(await moment())) {
+    if (missed()) throw new Error("the upgrade was over before");
+    await delay(2);
+  }
+}
+
+/** Has a process upgrade the cluster and kills it. */
+async function killUpgrade(moment: () => Promise<unknown>): Promise<void> {
+  const script = fileURLToPath(import.meta.resolve("#tests/support/upgrade-process.ts"));
+  const child = fork(script, [dataDir], { execArgv: [] });
+  const exited = once(child, "exit");
+  await until(moment, () => child.exitCode !== null);
+  child.kill("SIGKILL");
+  await exited;
+}
 
 describe.skipIf(!programs)("a data folder of an older PostgreSQL", () => {
   test("is moved to the new one at the next start, whenever that is broken off", {
@@ -55,19 +94,46 @@ describe.skipIf(!programs)("a data folder of an older PostgreSQL", () => {
     await old.stop();
     expect(await majorOf(dataDir)).toBe(OLDER);
 
-    // Broken off half way before, which leaves a file and a part of a new cluster.
-    await writeFile(`${dataDir}.upgrade.tar.part`, "half");
-    await cp(dataDir, `${dataDir}.upgrading`, { recursive: true });
+    for (const [when, moment] of MOMENTS) {
+      await killUpgrade(moment);
+      expect(await majorOf(dataDir), when).toBe(OLDER);
+      expect(await findServer(dataDir), when).toBeDefined();
+    }
+    const left = await findServer(next);
+    expect(left).toBeDefined();
+
+    // The site is told to end meanwhile: nothing runs on.
+    const ending = new AbortController();
+    let over = false;
+    const upgrade = upgradeCluster({ dataDir, migrations, signal: ending.signal }).finally(() => {
+      over = true;
+    });
+    upgrade.catch(() => {});
+    await until(
+      async () => {
+        const server = await findServer(next);
+        return server?.ready && server.pid !== left?.pid;
+      },
+      () => over,
+    );
+    ending.abort(new Error("the site ends"));
+    await expect(upgrade).rejects.toThrow("the site ends");
+    expect([await findServer(dataDir), await findServer(next)]).toEqual([undefined, undefined]);
+    // One that ended and that nobody has asked about has no command line any more.
+    expect(await readFile(`/proc/${left?.pid}/cmdline`, "utf8").catch(() => "")).toBe("");
+    expect(await majorOf(dataDir)).toBe(OLDER);
+
     await upgradeCluster({ dataDir, migrations });
     expect(await majorOf(dataDir)).toBe(own);
-    const names = (await readdir(folder)).filter((name) => name !== "postgres.log");
-    expect(names).toEqual(["postgres"]);
+    expect(await names()).toEqual(["postgres"]);
 
-    // Broken off between the two renames.
-    await rename(dataDir, `${dataDir}.upgrading`);
-    await cp(`${dataDir}.upgrading`, `${dataDir}.replaced`, { recursive: true });
+    // Broken off between the two renames: too short a moment to be met, so that what it leaves is made.
+    await rename(dataDir, next);
+    await cp(next, `${dataDir}.replaced`, { recursive: true });
+    await writeFile(join(`${dataDir}.replaced`, "PG_VERSION"), `${OLDER}\n`);
     await upgradeCluster({ dataDir, migrations });
-    expect((await readdir(folder)).filter((name) => name !== "postgres.log")).toEqual(["postgres"]);
+    expect(await majorOf(dataDir)).toBe(own);
+    expect(await names()).toEqual(["postgres"]);
 
     const fresh = await startPostgres({ dataDir });
     expect(await query(fresh, ROWS)).toEqual(rows);

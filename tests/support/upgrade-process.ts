@@ -1,0 +1,5 @@
+/** A process of its own that upgrades the cluster it is given, for tests that kill it. */
+import { upgradeCluster } from "#platform/backup/upgrade.ts";
+
+const [dataDir = ""] = process.argv.slice(2);
+await upgradeCluster({ dataDir, migrations: new URL("../../migrations/", import.meta.url) });
