@@ -1,9 +1,10 @@
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import pg from "pg";
 import { afterAll, describe, expect, inject, test } from "vitest";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { startVanishingProxy } from "#tests/support/vanishing-proxy.ts";
-import { inTransaction, isDatabaseAway, liftTimeouts, openDatabase } from "./db.ts";
+import type { DB } from "./database.ts";
+import { inPatientTransaction, inTransaction, isDatabaseAway, liftTimeouts, openDatabase } from "./db.ts";
 
 const { pool, db, connection, close } = await createTestDatabase();
 afterAll(close);
@@ -139,6 +140,17 @@ describe("openDatabase", () => {
       client.release(true);
       await hasty.close();
     });
+  });
+
+  test("gives a patient transaction more time than its limits, and nothing after it", async () => {
+    const hasty = await openDatabase(
+      { ...connection, query_timeout: 400, statement_timeout: 200 },
+      { max: 1 },
+    );
+    const sleep = (db: Kysely<DB>) => sql`select pg_sleep(0.7)`.execute(db);
+    await inPatientTransaction(hasty.db, sleep);
+    await expect(sleep(hasty.db)).rejects.toThrow("statement timeout");
+    await hasty.close();
   });
 
   test("says that the server does not answer, without the password", async () => {

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
-import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from "kysely";
+import { Kysely, PostgresDialect, type PostgresPoolClient, sql, type Transaction } from "kysely";
 import pg from "pg";
 import type { DB } from "./database.ts";
 import { openReads, type Reads } from "./reads.ts";
@@ -18,6 +18,11 @@ const STATEMENT_TIMEOUT = 15_000;
 const SILENCE_TIMEOUT = STATEMENT_TIMEOUT + 5000;
 /** What the driver says of it. */
 const SILENCE = "Query read timeout";
+/** How long one statement of a job may take that goes through a whole table, in milliseconds, and what tells the server. */
+const PATIENCE = 5 * 60 * 1000;
+const BE_PATIENT = `set local statement_timeout = ${PATIENCE}`;
+/** What tells the driver, whose types do not know it. */
+const PATIENTLY = { query_timeout: PATIENCE + 5000 };
 /** TCP asks over a quiet connection whether the other side is there: of those that only listen, nothing else would find out. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 /** How long to wait for a connection, new or free, in milliseconds. */
@@ -118,6 +123,17 @@ export function inTransaction<T>(db: Kysely<DB>, work: (trx: Transaction<DB>) =>
   return retried(() => db.transaction().execute(work));
 }
 
+/** As `inTransaction`, for a job that goes through a whole table: each statement has five minutes, here and at the server. */
+export function inPatientTransaction<T>(
+  db: Kysely<DB>,
+  work: (trx: Transaction<DB>) => Promise<T>,
+): Promise<T> {
+  return inTransaction(db, async (trx) => {
+    await sql.raw(BE_PATIENT).execute(trx);
+    return work(trx);
+  });
+}
+
 /**
  * Runs `work`, one statement or one transaction, again when PostgreSQL reports a deadlock or a serialization failure.
  */
@@ -199,11 +215,11 @@ async function checkServer(pool: pg.Pool): Promise<void> {
 /** The pool as Kysely sees it: what it runs is prepared under the hash of its text, so that it is planned once. */
 function preparing(pool: pg.Pool) {
   const names = new Map<string, string>();
-  const nameOf = (sql: string): string | undefined => {
-    let name = names.get(sql);
+  const nameOf = (text: string): string | undefined => {
+    let name = names.get(text);
     if (!name && names.size < MAX_NAMED) {
-      name = createHash("sha256").update(sql).digest("base64url");
-      names.set(sql, name);
+      name = createHash("sha256").update(text).digest("base64url");
+      names.set(text, name);
     }
     return name;
   };
@@ -213,11 +229,15 @@ function preparing(pool: pg.Pool) {
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
     let stale = false;
     let silent = false;
+    // Until the transaction ends, which is when the connection is given back.
+    let patient = false;
     async function query(text: string, values: readonly unknown[]) {
       // A rollback above all: it would wait as long again.
       if (silent) throw new Error(SILENCE);
       try {
-        return await client.query({ name: nameOf(text), text, values: [...values] });
+        patient ||= text === BE_PATIENT;
+        const config = { name: nameOf(text), text, values: [...values] };
+        return await client.query(patient ? { ...config, ...PATIENTLY } : config);
       } catch (error) {
         // Another process migrated the schema under a prepared statement: only a new connection forgets it.
         stale ||= (error as Error).message === "cached plan must not change result type";
@@ -228,7 +248,10 @@ function preparing(pool: pg.Pool) {
     return {
       // Kysely's type also tells of cursors, which nothing here uses.
       query: query as unknown as PostgresPoolClient["query"],
-      release: (discard) => client.release(discard || stale || silent),
+      release: (discard) => {
+        patient = false;
+        client.release(discard || stale || silent);
+      },
     };
   };
   return {

@@ -1,6 +1,7 @@
 /** Records of access in the database: added many at a time, removed when the law no longer wants them. */
 import { type Kysely, sql } from "kysely";
 import type { DB } from "#platform/database.ts";
+import { inPatientTransaction } from "#platform/db.ts";
 
 export interface AccessRecord {
   at: Date;
@@ -10,8 +11,8 @@ export interface AccessRecord {
   action: string;
 }
 
-/** Rows removed by one statement, so that none runs long. */
-const REMOVED_TOGETHER = 20_000;
+/** Rows removed by one statement. */
+const REMOVED_TOGETHER = 100_000;
 
 export async function insertAccessRecords(db: Kysely<DB>, records: readonly AccessRecord[]): Promise<void> {
   await sql`
@@ -24,14 +25,19 @@ export async function insertAccessRecords(db: Kysely<DB>, records: readonly Acce
   `.execute(db);
 }
 
-/** Removes what is older than six months, some at a time. */
+/**
+ * Removes what is older than six months, some at a time. Once rows lie where older ones were removed, each range of the index
+ * seems to hold old ones, and each time reads the whole table: few times, that may take long.
+ */
 export async function deleteOldAccessRecords(db: Kysely<DB>): Promise<void> {
   for (let removed = REMOVED_TOGETHER; removed === REMOVED_TOGETHER; ) {
-    const { numAffectedRows } = await sql`
-      delete from access_records where ctid = any(array(
-        select ctid from access_records where at < now() - interval '6 months' limit ${REMOVED_TOGETHER}
-      ))
-    `.execute(db);
+    const { numAffectedRows } = await inPatientTransaction(db, (trx) =>
+      sql`
+        delete from access_records where ctid = any(array(
+          select ctid from access_records where at < now() - interval '6 months' limit ${REMOVED_TOGETHER}
+        ))
+      `.execute(trx),
+    );
     removed = Number(numAffectedRows ?? 0);
   }
 }

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from "kysely";
 import { HISTORY_DAYS } from "#admin/contract.ts";
 import type { DB } from "#platform/database.ts";
-import { inTransaction } from "#platform/db.ts";
+import { inPatientTransaction } from "#platform/db.ts";
 
 /** Where a day begins and ends, as in ui/dates.ts. */
 const ZONE = "America/Sao_Paulo";
@@ -12,9 +12,8 @@ const ZONE = "America/Sao_Paulo";
  * found by indexes.
  */
 export async function countGrowth(db: Kysely<DB>): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    // Of ten million likes, the first count takes longer than any request may.
-    await sql`set local statement_timeout = '5min'`.execute(trx);
+  // Of ten million likes, the first count takes longer than any request may.
+  await inPatientTransaction(db, async (trx) => {
     const { rows } = await sql<{ since: string }>`
       select coalesce((select max(day) - 1 from daily_counts), today - ${HISTORY_DAYS}::int)::text as since
       from (select (now() at time zone ${ZONE})::date as today)
