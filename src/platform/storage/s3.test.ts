@@ -1,17 +1,14 @@
 /** What becomes of calls to a service that hangs, and beside readers that do; that it keeps files is told by `app/backups.buckets.test.ts`. */
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { rm } from "node:fs/promises";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Readable } from "node:stream";
 import { buffer as readWhole } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
-import S3rver from "s3rver";
 import { afterEach, expect, test } from "vitest";
 import { isStorageAway } from "#platform/storage.ts";
-import { makeTestFolder } from "#tests/support/folders.ts";
-import { freePort } from "#tests/support/free-port.ts";
+import { startBuckets } from "#tests/support/buckets.ts";
 import { openS3Storage } from "./s3.ts";
 
 const ends: (() => unknown)[] = [];
@@ -83,26 +80,9 @@ test("a file that takes longer than an answer is read to its end; one that stops
 });
 
 test("readers that hold files open keep nobody waiting; small files come whole and hold nothing", async () => {
-  const directory = await makeTestFolder();
-  const port = await freePort();
-  const service = new S3rver({
-    address: "127.0.0.1",
-    port,
-    silent: true,
-    directory,
-    configureBuckets: [{ name: "pictures", configs: [] }],
-  });
-  await service.run();
-  ends.push(
-    () => service.close(),
-    () => rm(directory, { recursive: true, force: true }),
-  );
-  const keys = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
-  const storage = await openS3Storage({
-    bucket: "pictures",
-    endpoint: `http://127.0.0.1:${port}`,
-    ...keys,
-  });
+  const buckets = await startBuckets("pictures");
+  ends.push(buckets.close);
+  const storage = await openS3Storage(buckets.options("pictures"));
   const small = randomBytes(128 * 1024);
   const large = randomBytes(3_000_000);
   await storage.put("small.webp", small, "image/webp");
