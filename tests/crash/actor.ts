@@ -2,8 +2,8 @@
 
 import type { Random } from "#seeds/pictures/random.ts";
 import { linkIn } from "#tests/support/smtp.ts";
+import type { Place } from "./check.ts";
 import { changing, type KnownAccount, type KnownPrompt, type Ledger } from "./ledger.ts";
-import type { CrashSite } from "./site.ts";
 
 const PASSWORD = "jabuticaba-azul-42";
 /** How long any answer may take, in milliseconds. */
@@ -28,7 +28,7 @@ export interface Actor {
 
 /** @param pictures data URLs that all share, so that several prompts have one picture */
 export function createActor(
-  { origin, mails }: Pick<CrashSite, "origin" | "mails">,
+  { origin, mails }: Pick<Place, "origin" | "mails">,
   ledger: Ledger,
   name: string,
   random: Random,

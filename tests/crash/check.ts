@@ -1,12 +1,21 @@
-/** Looks by HTTP, SQL and in the folder of pictures whether everything acknowledged is there, and nothing is half there. */
-import { join } from "node:path";
+/** Looks by HTTP, SQL and among the files of pictures whether everything acknowledged is there, and nothing is half there. */
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { type NoticeJob, openNotice } from "#accounts/server/mail-jobs.ts";
 import { variantWidths } from "#media/contract.ts";
-import { runningPostgres } from "#platform/postgres/postgres.ts";
-import { mediaFiles } from "#tests/support/media-files.ts";
+import { deriveSecrets } from "#platform/secrets.ts";
+import type { ReceivedMail } from "#tests/support/smtp.ts";
 import type { KnownPrompt, Ledger } from "./ledger.ts";
-import type { CrashSite } from "./site.ts";
+
+/** What is looked at: a site, or one of several processes together with what they share. */
+export interface Place {
+  origin: string;
+  mails: { received: readonly ReceivedMail[] };
+  database(): Promise<pg.ClientConfig>;
+  /** Names of all files of pictures. */
+  files(): Promise<string[]>;
+  secretKey(): Promise<string>;
+}
 
 /** Prompts asked for by HTTP in one check, the newest. */
 const ASKED = 100;
@@ -41,8 +50,18 @@ const DRIFT = `
 const REMOVALS = `
   select data from pgboss.job where name = 'remove-pictures' and state < 'completed'`;
 
-async function connected<T>(site: CrashSite, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(await runningPostgres(join(site.dataDir, "postgres")));
+/** Pictures' rows without a prompt. */
+const UNUSED = "select hash from images where hash not in (select image_hash from prompts)";
+
+/** Mails that were not sent yet, with the address of a token's. */
+const MAILS = `
+  select j.data, coalesce(s.email, u.email) as email from pgboss.job j
+    left join one_time_tokens t on t.id::text = j.data ->> 'tokenId'
+    left join signups s on s.id = t.signup_id left join users u on u.id = t.user_id
+    where j.name = 'mail' and j.state < 'completed'`;
+
+async function connected<T>(place: Place, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(await place.database());
   await client.connect();
   try {
     return await work(client);
@@ -52,19 +71,20 @@ async function connected<T>(site: CrashSite, work: (client: pg.Client) => Promis
 }
 
 /** Nobody may write while this looks. */
-export function checkSite(site: CrashSite, ledger: Ledger): Promise<Faults> {
+export function checkSite(site: Place, ledger: Ledger): Promise<Faults> {
   return connected(site, async (client) => {
     const faults: Faults = { lost: [], half: [] };
     const removals = await client.query<{ data: { pictures: { hash: string }[]; previews: number[] } }>(
       REMOVALS,
     );
-    const files = new Set(await mediaFiles(site.dataDir));
+    const files = new Set(await site.files());
     const { rows } = await client.query<Row>(
       `select prompts.id::int, title, image_hash as hash, width from prompts join images on hash = image_hash`,
     );
     const drift = await client.query<{ fault: string }>(DRIFT);
     faults.half.push(...drift.rows.map(({ fault }) => fault));
-    checkFiles(files, rows, removals.rows, faults);
+    const unused = await client.query<{ hash: string }>(UNUSED);
+    checkFiles(files, rows, unused.rows, removals.rows, faults);
     checkPrompts(ledger, new Map(rows.map((row) => [row.id, row])), faults);
     await checkLikes(client, ledger, faults);
     await checkAccounts(client, site, ledger, faults);
@@ -80,6 +100,7 @@ function filesOf({ id, hash, width }: Row): string[] {
 function checkFiles(
   files: Set<string>,
   rows: Row[],
+  unused: { hash: string }[],
   removals: { data: { pictures: { hash: string }[]; previews: number[] } }[],
   faults: Faults,
 ): void {
@@ -91,6 +112,9 @@ function checkFiles(
       ...data.previews.map((id) => `preview-${id}.jpg`),
     ]),
   );
+  for (const { hash } of unused) {
+    if (!waiting.has(hash)) faults.half.push(`no prompt has the picture ${hash}, and no job removes it`);
+  }
   for (const key of files) {
     if (owned.has(key) || waiting.has(key) || waiting.has(key.slice(0, 32))) continue;
     faults.half.push(`nobody owns ${key}, and no job removes it`);
@@ -123,33 +147,47 @@ async function checkLikes(client: pg.Client, ledger: Ledger, faults: Faults): Pr
 
 async function checkAccounts(
   client: pg.Client,
-  { mails }: CrashSite,
+  { mails, secretKey }: Place,
   ledger: Ledger,
   faults: Faults,
 ): Promise<void> {
   const select = async (text: string) =>
     new Set((await client.query<{ email: string }>(text)).rows.map(({ email }) => email));
-  const waiting = await client.query("select from pgboss.job where name = 'mail' and state < 'completed'");
+  const secrets = deriveSecrets(await secretKey());
+  const jobs = await client.query<{ data: NoticeJob | { tokenId: string }; email: string | null }>(MAILS);
+  const waiting = new Map<string, number>();
+  for (const { data, email } of jobs.rows) {
+    const to = "noticeId" in data ? openNotice({ secrets }, data).email : email;
+    if (to) waiting.set(to, (waiting.get(to) ?? 0) + 1);
+  }
   const users = await select("select email from users");
   const signups = await select("select email from signups");
   const received = new Map<string, Set<string>>();
-  for (const { to, messageId } of mails.received) {
-    for (const email of to) received.set(email, (received.get(email) ?? new Set()).add(messageId));
+  const first = new Map<string, ReceivedMail>();
+  for (const mail of mails.received) {
+    for (const email of mail.to) received.set(email, (received.get(email) ?? new Set()).add(mail.messageId));
+    const known = first.get(mail.messageId) ?? mail;
+    first.set(mail.messageId, known);
+    const [one, other] = [known, mail].map(({ to, text, html }) => JSON.stringify([to, text, html]));
+    if (one !== other) faults.half.push(`two mails are called ${mail.messageId}`);
   }
-  let missing = 0;
   for (const { email, signedUp, there, mails: most, promisedMails } of ledger.accounts.values()) {
     if (!there.has(users.has(email))) faults.lost.push(`${email} is ${users.has(email) ? "back" : "gone"}`);
     const neverCame = !there.has(true) && there.size === 1 && promisedMails === 1;
     if (signedUp && neverCame && !signups.has(email)) faults.lost.push(`sign-up of ${email}`);
     const came = received.get(email)?.size ?? 0;
     if (came > most) faults.half.push(`${came} different mails to ${email}`);
-    missing += Math.max(0, promisedMails - came);
+    const missing = promisedMails - came - (waiting.get(email) ?? 0);
+    if (missing > 0) faults.lost.push(`${missing} mails to ${email}`);
   }
-  if (missing > (waiting.rowCount ?? 0)) faults.lost.push(`${missing - (waiting.rowCount ?? 0)} mails`);
 }
 
 /** What was acknowledged last, as visitors see it. */
-async function askSome({ origin }: CrashSite, ledger: Ledger, faults: Faults): Promise<void> {
+export async function askSome(
+  { origin }: Pick<Place, "origin">,
+  ledger: Ledger,
+  faults: Faults,
+): Promise<void> {
   const certain = ({ there }: KnownPrompt) => !there.has(false);
   for (const { id, titles } of [...ledger.prompts.values()].filter(certain).slice(-ASKED)) {
     const answer = await fetch(`${origin}/api/prompts/${id}`);
@@ -168,19 +206,22 @@ async function askSome({ origin }: CrashSite, ledger: Ledger, faults: Faults): P
  * mail may be missing.
  * @param timeout milliseconds: a job of a killed process is taken on after a while
  */
-export async function checkSettled(site: CrashSite, ledger: Ledger, timeout: number): Promise<Faults> {
+export async function checkSettled(site: Place, ledger: Ledger, timeout: number): Promise<Faults> {
   const deadline = Date.now() + timeout;
-  await connected(site, async (client) => {
+  const left = await connected(site, async (client) => {
     for (;;) {
       await client.query(
         "update pgboss.job set start_after = now() where state < 'active' and name in ('mail', 'remove-pictures') and start_after > now()",
       );
-      const { rowCount } = await client.query(
-        "select from pgboss.job where state < 'completed' and name in ('mail', 'remove-pictures')",
+      const { rows } = await client.query(
+        `select name, state, retry_count, started_on, heartbeat_on, start_after, output, now() from pgboss.job
+          where state < 'completed' and name in ('mail', 'remove-pictures')`,
       );
-      if (!rowCount || Date.now() > deadline) return;
+      if (!rows.length || Date.now() > deadline) return rows;
       await delay(500);
     }
   });
-  return checkSite(site, ledger);
+  const faults = await checkSite(site, ledger);
+  faults.half.push(...left.map((job) => `a job that is never done: ${JSON.stringify(job)}`));
+  return faults;
 }

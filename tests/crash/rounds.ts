@@ -16,7 +16,7 @@ const WARM_UP = 15_000;
 const MIN_LOAD = 300;
 const MAX_LOAD = 3000;
 /** What still ran when the site died is taken on by then, in milliseconds. */
-const SETTLE_TIMEOUT = 180_000;
+const SETTLE_TIMEOUT = 90_000;
 
 export interface Round extends Faults {
   number: number;

@@ -6,11 +6,14 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { startPostgres } from "#platform/postgres/postgres.ts";
+import { runningPostgres, startPostgres } from "#platform/postgres/postgres.ts";
 import { findServer } from "#platform/postgres/server.ts";
+import { readOrMakeSecretKey } from "#platform/secrets.ts";
 import { makeTestFolder } from "#tests/support/folders.ts";
 import { freePort } from "#tests/support/free-port.ts";
+import { mediaFiles } from "#tests/support/media-files.ts";
 import { type SmtpServer, startSmtpServer } from "#tests/support/smtp.ts";
+import type { Place } from "./check.ts";
 
 /** What is killed. */
 export const VICTIMS = ["app", "database", "both"] as const;
@@ -20,14 +23,15 @@ const START_TIMEOUT = 120_000;
 /** As a supervisor waits before it starts what ended, in milliseconds. */
 const RESTART_PAUSE = 100;
 
-export interface CrashSite {
-  origin: string;
+export interface CrashSite extends Place {
   dataDir: string;
   mails: SmtpServer;
   /** The process that serves. */
   pid(): number;
   /** Kills with SIGKILL, all at the same moment. */
   kill(victim: Victim): Promise<void>;
+  /** Stops all of the database's processes, as a machine does that hangs, until they are killed. */
+  hang(): Promise<void>;
   /** Waits until `/readyz` says yes. @returns milliseconds */
   ready(): Promise<number>;
   /** How often the supervisor had to start it. */
@@ -47,9 +51,9 @@ async function family(parent: number): Promise<number[]> {
   return [parent, ...pids.filter((_, index) => parents[index] === parent)];
 }
 
-function killNow(pid: number): void {
+function signal(pid: number, name: "SIGKILL" | "SIGSTOP" = "SIGKILL"): void {
   try {
-    process.kill(pid, "SIGKILL");
+    process.kill(pid, name);
   } catch {
     // It has ended meanwhile.
   }
@@ -90,7 +94,7 @@ export async function startCrashSite(env: Record<string, string> = {}): Promise<
       if (!closing) start();
     });
   }
-  const abandon = () => child.pid && killNow(child.pid);
+  const abandon = () => child.pid && signal(child.pid);
   process.once("exit", abandon);
   start();
 
@@ -99,13 +103,23 @@ export async function startCrashSite(env: Record<string, string> = {}): Promise<
     origin,
     dataDir,
     mails,
+    database: async () => (await runningPostgres(cluster)) ?? {},
+    files: () => mediaFiles(dataDir),
+    secretKey: () => readOrMakeSecretKey(dataDir),
     pid: () => child.pid ?? 0,
     starts: () => starts,
     async kill(victim) {
       const server = victim === "app" ? undefined : await findServer(cluster);
       const doomed = server ? await family(server.pid) : [];
-      if (victim !== "database" && child.pid) killNow(child.pid);
-      for (const pid of doomed) killNow(pid);
+      if (victim !== "database" && child.pid) signal(child.pid);
+      for (const pid of doomed) signal(pid);
+    },
+    async hang() {
+      const server = await findServer(cluster);
+      if (!server) throw new Error("there is no database to hang");
+      // First the one that starts others.
+      signal(server.pid, "SIGSTOP");
+      for (const pid of await family(server.pid)) signal(pid, "SIGSTOP");
     },
     async ready() {
       const began = performance.now();

@@ -9,6 +9,16 @@ declare module "s3rver" {
       directory: string;
       configureBuckets: { name: string; configs: string[] }[];
     });
+    store: {
+      getResourcePath(bucket: string, key: string, resource: "object"): string;
+      putMetadata(bucket: string, key: string, metadata: object, md5: string): Promise<void>;
+      putObject(object: {
+        bucket: string;
+        key: string;
+        content: Buffer | NodeJS.ReadableStream;
+        metadata: object;
+      }): Promise<{ size: number; md5: string }>;
+    };
     run(): Promise<unknown>;
     close(): Promise<void>;
   }

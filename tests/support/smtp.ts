@@ -22,8 +22,15 @@ export interface SmtpServer {
   received: ReceivedMail[];
   /** Answers to envelope addresses, of senders and recipients, that are not taken: "550 5.1.1 No such mailbox". */
   refusals: Map<string, string>;
-  /** Keeps the answers to mails that come from now on back. @returns waits until so many have come, then lets go with `release` */
-  hold(): { came(count: number): Promise<ReceivedMail[]>; release(): void };
+  /**
+   * Keeps the answers to mails that come from now on back.
+   * @param whose which of them, by the recipient's address
+   * @returns waits until so many mails of anybody have come, and lets go with `release`
+   */
+  hold(whose?: (address: string) => boolean): {
+    came(count: number): Promise<ReceivedMail[]>;
+    release(): void;
+  };
   /**
    * Waits until an address has got so many mails in all.
    * @returns the last of them
@@ -46,7 +53,7 @@ export function linkIn(mail: ReceivedMail): URL {
 export async function startSmtpServer(): Promise<SmtpServer> {
   const received: ReceivedMail[] = [];
   const refusals = new Map<string, string>();
-  let held: Promise<void> | undefined;
+  let held: { whose: (address: string) => boolean; released: Promise<void> } | undefined;
   const arrivals = new Set<() => void>();
   let port = 0;
   let server: SMTPServer | undefined;
@@ -62,7 +69,10 @@ export async function startSmtpServer(): Promise<SmtpServer> {
       onRcptTo: ({ address }, _session, callback) => callback(refusalOf(address)),
       onData(stream, session, callback) {
         keep(stream, session.envelope)
-          .then(() => held)
+          .then(() => {
+            const { rcptTo } = session.envelope;
+            return rcptTo.some(({ address }) => held?.whose(address)) ? held?.released : undefined;
+          })
           .then(() => callback(), callback);
       },
     });
@@ -105,9 +115,10 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     url: `smtp://127.0.0.1:${port}`,
     received,
     refusals,
-    hold() {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      held = promise;
+    hold(whose = () => true) {
+      const { promise: released, resolve } = Promise.withResolvers<void>();
+      const mine = { whose, released };
+      held = mine;
       const before = received.length;
       return {
         came: (count) =>
@@ -121,7 +132,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
             look();
           }),
         release() {
-          if (held === promise) held = undefined;
+          if (held === mine) held = undefined;
           resolve();
         },
       };

@@ -38,14 +38,14 @@ interface TokenJob {
 }
 
 /** A notice may be the last thing that is known of a person: it carries everything, sealed with SECRET_KEY. */
-interface NoticeJob {
+export interface NoticeJob {
   noticeId: string;
   /** An Addressed notice, base64. */
   sealed: string;
   requestedAt: string;
 }
 
-interface Addressed {
+export interface Addressed {
   email: string;
   username: string;
   notice: Notice;
@@ -95,7 +95,7 @@ async function writeTokenMail(
 }
 
 /** @throws when SECRET_KEY has changed since: the mail is lost then */
-function openNotice(ctx: Pick<Context, "secrets">, { noticeId, sealed }: NoticeJob): Addressed {
+export function openNotice(ctx: Pick<Context, "secrets">, { noticeId, sealed }: NoticeJob): Addressed {
   return JSON.parse(ctx.secrets.open(NOTICE_SEAL, Buffer.from(sealed, "base64"), noticeId).toString());
 }
 
