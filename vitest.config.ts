@@ -1,11 +1,12 @@
-/** Tests: units and API calls side by side, then the journeys in browsers; last, a site that is killed, and one that is flooded. What takes minutes is `npm run test:long`. */
+/** Tests: units, API calls and journeys in browsers side by side; last, sites that are killed and one that is flooded. What takes minutes is `npm run test:long`. */
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
     globalSetup: "tests/support/global-setup.ts",
     reporters: ["default", "./tests/support/summary-reporter.ts"],
-    maxWorkers: 2,
+    // Each waits a third of its time: for animations, timeouts, a slow phone's network.
+    maxWorkers: 3,
     projects: [
       {
         test: {
@@ -19,8 +20,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["tests/{e2e,fuzz}/**/*.test.ts"],
-          sequence: { groupOrder: 1 },
-          // Two browsers and two servers share what may be two cores: what ran out of time is tried once more.
+          // Three of these may share two cores: what ran out of time is tried once more.
           retry: 1,
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 60_000,
@@ -30,8 +30,8 @@ export default defineConfig({
       {
         test: {
           name: "crash",
-          include: ["tests/crash/crash.test.ts", "tests/overload/overload.test.ts"],
-          sequence: { groupOrder: 2 },
+          include: ["tests/crash/{crash,processes}.test.ts", "tests/overload/overload.test.ts"],
+          sequence: { groupOrder: 1 },
           testTimeout: 150_000,
           hookTimeout: 120_000,
         },
@@ -39,8 +39,7 @@ export default defineConfig({
       {
         test: {
           name: "long",
-          include: ["tests/crash/**/*.test.ts"],
-          exclude: ["tests/crash/crash.test.ts"],
+          include: ["tests/crash/disk.test.ts"],
           testTimeout: 150_000,
           hookTimeout: 120_000,
         },

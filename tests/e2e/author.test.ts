@@ -492,7 +492,7 @@ describe("deleting", () => {
     await dialog.getByText("o lugar dele nos favoritos de outras pessoas").waitFor();
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
-    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
 
     await opener.click();
     await dialog.getByRole("button", { name: "Excluir prompt" }).click();

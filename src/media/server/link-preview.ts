@@ -10,6 +10,9 @@ import { drawSvg, fromPixels, type Pixels, sharp } from "./codecs.ts";
 const MAX_BYTES = 300 * 1024;
 const JPEG_QUALITIES = [85, 75, 60, 45, 30];
 
+/** For what is only laid upon something else: compressing it would take longer than drawing it. */
+const UNCOMPRESSED = { compressionLevel: 0 };
+
 /** Side of a tile, which everything lines up with, in pixels: a sixth of the height. */
 const TILE = PREVIEW_HEIGHT / 6;
 /** Nearly as a card shows it; a messenger's small square, cut from the middle, is then mostly picture. */
@@ -56,7 +59,7 @@ function drawText(text: string, size: number, color: string, wrap: "word" | "wor
       dpi: 72,
     },
   })
-    .png()
+    .png(UNCOMPRESSED)
     .toBuffer({ resolveWithObject: true });
 }
 
@@ -104,7 +107,7 @@ async function drawPicture(still: Pixels): Promise<Buffer> {
     .resize({ width, height, fit: "cover", position })
     .flatten({ background: "white" })
     .composite([{ input: corner.data, raw: corner.info, blend: "dest-in" }])
-    .png()
+    .png(UNCOMPRESSED)
     .toBuffer();
 }
 
@@ -118,7 +121,7 @@ export async function drawLinkPreview(still: Pixels, title: string, seed: string
   const tiles = await drawSvg(tileSvg(seed, { columns, rows: 1 }), columns * TILE);
   const row = await fromPixels(tiles)
     .extract({ left: 0, top: 0, width: PREVIEW_WIDTH, height: TILE })
-    .png()
+    .png(UNCOMPRESSED)
     .toBuffer();
   const text = drawableText(title);
   const canvas = await sharp({
@@ -138,7 +141,7 @@ export async function drawLinkPreview(still: Pixels, title: string, seed: string
     .toBuffer({ resolveWithObject: true });
   let jpeg = Buffer.alloc(0);
   for (const quality of JPEG_QUALITIES) {
-    jpeg = await fromPixels(canvas).jpeg({ quality, mozjpeg: true }).toBuffer();
+    jpeg = await fromPixels(canvas).jpeg({ quality }).toBuffer();
     if (jpeg.length <= MAX_BYTES) break;
   }
   return jpeg;
