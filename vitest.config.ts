@@ -1,26 +1,33 @@
-/** Tests: units, API calls and journeys in browsers side by side; last, sites that are killed and one that is flooded. What takes minutes is `npm run test:long`. */
+/** Tests: units and API calls, then journeys in browsers, two files at a time; last, sites that are killed and one that is flooded. What takes minutes is `npm run test:long`. */
 import { defineConfig } from "vitest/config";
+
+/** Files that put something else in the place of a module, which no other file must meet. */
+const REPLACING = ["src/accounts/server/equal-work.test.ts", "src/platform/storage/disk.test.ts"];
+const UNIT_TIMEOUTS = { testTimeout: 15_000, hookTimeout: 30_000 };
 
 export default defineConfig({
   test: {
     globalSetup: "tests/support/global-setup.ts",
     reporters: ["default", "./tests/support/summary-reporter.ts"],
-    // Each waits a third of its time: for animations, timeouts, a slow phone's network.
-    maxWorkers: 3,
+    maxWorkers: 2,
     projects: [
       {
         test: {
           name: "unit",
           include: ["src/**/*.test.{ts,tsx}", "seeds/**/*.test.ts", "tests/{load,support}/**/*.test.ts"],
-          testTimeout: 15_000,
-          hookTimeout: 30_000,
+          exclude: REPLACING,
+          // Loading the site's modules anew for each file would take longer than most of them do.
+          isolate: false,
+          ...UNIT_TIMEOUTS,
         },
       },
+      { test: { name: "replacing", include: REPLACING, ...UNIT_TIMEOUTS } },
       {
         test: {
           name: "e2e",
           include: ["tests/{e2e,fuzz}/**/*.test.ts"],
-          // Three of these may share two cores: what ran out of time is tried once more.
+          sequence: { groupOrder: 1 },
+          // Two browsers and two servers share what may be two cores: what ran out of time is tried once more.
           retry: 1,
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 60_000,
@@ -31,7 +38,7 @@ export default defineConfig({
         test: {
           name: "crash",
           include: ["tests/crash/{crash,processes}.test.ts", "tests/overload/overload.test.ts"],
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           testTimeout: 150_000,
           hookTimeout: 120_000,
         },
