@@ -41,7 +41,14 @@ export async function openTarget(app: App, ctx: Context): Promise<Target> {
     port: Number(new URL(address).port),
     origin: ctx.config.publicUrl,
     async tokens() {
-      if (!(await isSignedIn(admin.token))) admin.token = (await signIn(admin.email)) ?? admin.token;
+      if (!(await isSignedIn(admin.token))) {
+        const token = await signIn(admin.email);
+        if (!token)
+          throw new Error(
+            "The admin can no longer sign in: all further calls would be refused for that alone.",
+          );
+        admin.token = token;
+      }
       if (!(await isSignedIn(person.token))) {
         const token = await signIn(person.email);
         // Blocked or removed by the admin: somebody else comes.

@@ -1,4 +1,7 @@
-/** `node tests/overload/overload.ts`: each flood in turn, what readers notice of it and what it costs in memory. */
+/**
+ * `npm run test:overload [-- NAME]`: each flood in turn, what readers notice of it and what it costs in memory. Ends with 1
+ * when a reader was refused or never answered, a refusal said nothing clear, or the site had to be started again.
+ */
 import { setTimeout as delay } from "node:timers/promises";
 import { startCrashSite } from "#tests/crash/site.ts";
 import { percentile } from "#tests/load/harness/figures.ts";
@@ -51,7 +54,14 @@ function read(): Promise<PaceResult> {
   return readers.measure({ origin: site.origin, calls, perSecond: 20, seconds: SECONDS });
 }
 
-async function scenario(name: string, begin: () => { end(): Promise<void> | void; told(): string }) {
+interface Attack {
+  end(): Promise<void> | void;
+  told(): string;
+  /** Refusals without a time to come back, or without words. */
+  unclear?: readonly string[];
+}
+
+async function scenario(name: string, begin: () => Attack) {
   const { starts } = site;
   const before = residentMegabytes(site.pid());
   let peak = before;
@@ -69,6 +79,7 @@ async function scenario(name: string, begin: () => { end(): Promise<void> | void
   const drained = performance.now() - ending;
   const back = await site.ready();
   clearInterval(sampling);
+  if (failures > 0 || starts() > 1 || attack.unclear?.length) process.exitCode = 1;
   console.log(
     `${name}: ${attack.told()}; ${told}; ${before.toFixed(0)} -> ${peak.toFixed(0)} MB; drained ${drained.toFixed(0)} ms, ready ${back.toFixed(0)} ms; starts ${starts()}`,
   );
@@ -77,6 +88,7 @@ const flooding = (connections: number, call: Parameters<typeof flood>[2]) => () 
   const attack = flood(site, connections, call);
   return {
     end: attack.end,
+    unclear: attack.unclear,
     told: () =>
       `${JSON.stringify(attack.statuses)} slowest ${attack.slowest.toFixed(0)} ms unclear ${attack.unclear.length}`,
   };
