@@ -1,10 +1,6 @@
 /** Tests: units and API calls, then journeys in browsers, two files at a time; last, sites that are killed and one that is flooded. What takes minutes is `npm run test:long`. */
 import { defineConfig } from "vitest/config";
 
-/** Files that put something else in the place of a module, which no other file must meet. */
-const REPLACING = ["src/accounts/server/equal-work.test.ts", "src/platform/storage/disk.test.ts"];
-const UNIT_TIMEOUTS = { testTimeout: 15_000, hookTimeout: 30_000 };
-
 export default defineConfig({
   test: {
     globalSetup: "tests/support/global-setup.ts",
@@ -15,13 +11,10 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["src/**/*.test.{ts,tsx}", "seeds/**/*.test.ts", "tests/{load,support}/**/*.test.ts"],
-          exclude: REPLACING,
-          // Loading the site's modules anew for each file would take longer than most of them do.
-          isolate: false,
-          ...UNIT_TIMEOUTS,
+          testTimeout: 15_000,
+          hookTimeout: 30_000,
         },
       },
-      { test: { name: "replacing", include: REPLACING, ...UNIT_TIMEOUTS } },
       {
         test: {
           name: "e2e",
