@@ -96,6 +96,17 @@ describe("a page that fails or is refused", () => {
 });
 
 describe("programs get JSON", () => {
+  test("of what cannot be read as a request, too", async () => {
+    const socket = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
+    await once(socket, "connect");
+    socket.write(
+      "GET /api/with spaces HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\nConnection: close\r\n\r\n",
+    );
+    const [head = "", body = ""] = (await text(socket)).split("\r\n\r\n");
+    expect(head).toMatch(/^HTTP\/1.1 400 /);
+    expect(JSON.parse(body)).toEqual({ message: "Requisição inválida.", code: "bad_request" });
+  });
+
   test.each([
     ["/api/fails/500", 500, BROWSER],
     ["/api/fails/503", 503, BROWSER],

@@ -33,6 +33,8 @@ export function createPageHandler(app: App, ctx: Context, bundle: PageBundle): P
 
   return async (request, reply) => {
     const path = pathOf(request.url);
+    // By the time that it is rendered, whoever asked may have gone, and their address with them.
+    const callApi = callApiFrom(addressOf(request));
     const search = new URLSearchParams(request.url.slice(path.length).split("#")[0]);
     const { planPage, renderPage, findRedirect } = await bundle.renderer();
     const target = findRedirect(path, search.toString());
@@ -40,7 +42,6 @@ export function createPageHandler(app: App, ctx: Context, bundle: PageBundle): P
     const plan = await planPage(path, search);
     request.pageRoute = plan.route;
     const render = async () => {
-      const callApi = callApiFrom(addressOf(request));
       const page = await renderPage({ path, search, site, callApi, assetsOf: bundle.assetsOf });
       if ("failed" in page) throw FAILURES[page.failed]();
       return page;

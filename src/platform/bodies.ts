@@ -41,9 +41,10 @@ export function readBodies(app: FastifyInstance): void {
     // Of a body that says itself that it is too long nothing is read.
     if (bytes <= SMALL || Number(length) > limit) return done(null, payload);
     const taken: (() => void)[] = [];
+    const { ip } = request;
     function take(piece: Buffer) {
       try {
-        taken.push(room(piece.length, request.ip));
+        taken.push(room(piece.length, ip));
       } catch (refusal) {
         payload.off("data", take);
         // Whoever reads it may have given up already. What still arrives is thrown away, so that the refusal can be read.

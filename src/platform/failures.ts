@@ -105,10 +105,10 @@ export function refuseConnection(
   const status = tooLong ? 431 : 400;
   const message = tooLong ? "O cabeçalho da requisição é grande demais." : "Requisição inválida.";
   const json = JSON.stringify(new AppError(status, "bad_request", message).body);
-  // Of what could not be read as a request, the line that asks for a page often can.
-  const asksForPage = /^accept:.*text\/html/im.test(
-    rawPacket instanceof Buffer ? rawPacket.toString("latin1") : "",
-  );
+  // Of what could not be read as a request, the lines that tell who asks often can.
+  const lines = rawPacket instanceof Buffer ? rawPacket.toString("latin1") : "";
+  const asksForPage =
+    /^accept:.*text\/html/im.test(lines) && !isForPrograms(pathOf(lines.split(" ")[1] ?? ""));
   const page = asksForPage ? errorPage?.(status, message) : undefined;
   const body = page?.html ?? json;
   const headers = {
@@ -119,7 +119,7 @@ export function refuseConnection(
     "content-length": Buffer.byteLength(body),
     ...page?.headers,
   };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const reason = tooLong ? "Request Header Fields Too Large" : "Bad Request";
-  socket.end(`HTTP/1.1 ${status} ${reason}\r\n${lines.join("")}\r\n${body}`);
+  socket.end(`HTTP/1.1 ${status} ${reason}\r\n${head.join("")}\r\n${body}`);
 }

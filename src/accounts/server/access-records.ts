@@ -26,10 +26,13 @@ declare module "fastify" {
   }
 }
 
-/** From where a request comes; behind a proxy the address is whatever the header says, and counts as unspecified if it is none. */
-export function addressOf(request: FastifyRequest): string {
-  const ip = request.ip.replace(/%.*$/, "");
-  return isIP(ip) ? ip : "0.0.0.0";
+/**
+ * From where a request comes; behind a proxy the address is whatever the header says, and counts as unspecified if it is none.
+ * Of a connection that has ended nobody knows it any more.
+ */
+export function addressOf({ ip = "" }: FastifyRequest): string {
+  const address = ip.replace(/%.*$/, "");
+  return isIP(address) ? address : "0.0.0.0";
 }
 
 function recordOf(request: FastifyRequest): AccessRecord {
