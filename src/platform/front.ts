@@ -3,13 +3,14 @@ import { randomUUID } from "node:crypto";
 import {
   createServer,
   type IncomingMessage,
+  METHODS,
   type RequestListener,
   type Server,
   type ServerResponse,
 } from "node:http";
 import type { Socket } from "node:net";
 import type { Answers, ReadyAnswer } from "./answers.ts";
-import { tooBusy } from "./errors.ts";
+import { AppError, tooBusy } from "./errors.ts";
 import { type ErrorPage, isForPrograms, pathOf, refusals } from "./failures.ts";
 import { openPressure } from "./pressure.ts";
 
@@ -53,6 +54,9 @@ export interface Front {
   createServer(handle: RequestListener): Server;
   close(): void;
 }
+
+/** Node.js reads PRI, which begins HTTP/2, and no router knows it. */
+const KNOWN_METHODS = new Set(METHODS);
 
 /** What a first line asks for, as path and query: it may name a whole address, or `*` (RFC 9112, section 3.2). */
 function originForm(target: string): string {
@@ -106,6 +110,16 @@ export function openFront({
     record({ id, method, url, route, status, ms: performance.now() - started });
   }
 
+  const unknown: ReadyAnswer = {
+    status: 400,
+    bytes: Buffer.from(JSON.stringify(new AppError(400, "bad_request", "Requisição inválida.").body)),
+    headers: {
+      "cache-control": "no-store",
+      connection: "close",
+      "content-type": "application/json; charset=utf-8",
+    },
+    route: undefined,
+  };
   const busy = tooBusy();
   const busyHeaders = { ...busy.headers, "cache-control": "private, no-store" };
   const busyJson: ReadyAnswer = {
@@ -155,6 +169,7 @@ export function openFront({
         (request, response) => {
           const url = originForm(request.url ?? "");
           request.url = url;
+          if (!KNOWN_METHODS.has(request.method ?? "")) return sendAtOnce(request, response, unknown);
           const isTooMuch = pressure.isTooHigh();
           // One that is closing tells whoever still asks to connect anew.
           const ready = server.listening ? answers?.ready(request, isTooMuch) : undefined;
