@@ -45,12 +45,7 @@ describe("what never becomes a request", () => {
     ],
     ["something that is not HTTP", "\x16\x03\x01\x02\r\n", 400, "Requisição inválida."],
     ["an unknown method", "FOO / HTTP/1.1\r\nHost: x\r\n", 400, "Requisição inválida."],
-    [
-      "the beginning of HTTP/2, damaged",
-      "PRI *:HTTP/2.0 HTTP/1.1\r\nHost: x\r\n",
-      400,
-      "Requisição inválida.",
-    ],
+    ["the beginning of HTTP/2, damaged", "PRI *:HTTP/2.0\r\n", 400, "Requisição inválida."],
     [
       "a bad length",
       "POST /things HTTP/1.1\r\nHost: x\r\nContent-Length: abc\r\n",
