@@ -36,14 +36,7 @@ async function unpackInto(folder: string): Promise<string> {
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: await executable(),
-    args: [
-      "--no-sandbox",
-      "--no-zygote",
-      "--disable-gpu",
-      "--font-render-hinting=none",
-      // Without a graphics card a thread of its own for each page's layers costs a third of what a visit costs.
-      "--disable-threaded-compositing",
-    ],
+    args: ["--no-sandbox", "--no-zygote", "--disable-gpu", "--font-render-hinting=none"],
   });
 }
 
