@@ -30,8 +30,18 @@ export default defineConfig({
       {
         test: {
           name: "crash",
-          include: ["tests/crash/{crash,processes}.test.ts", "tests/overload/overload.test.ts"],
+          include: ["tests/crash/{crash,processes}.test.ts"],
           sequence: { groupOrder: 2 },
+          testTimeout: 150_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: "flood",
+          include: ["tests/overload/overload.test.ts"],
+          // By itself: it takes all of the machine.
+          sequence: { groupOrder: 3 },
           testTimeout: 150_000,
           hookTimeout: 120_000,
         },

@@ -14,8 +14,11 @@ import { openRoom, type Room } from "./room.ts";
  * at most twice as old, the two seconds that a like may be late for others.
  */
 const FRESH_MS = 1000;
-/** How old an answer may be, in milliseconds, while there is no room to compute another one. */
-const STALE_MS = 30_000;
+/**
+ * How old an answer may be, in milliseconds, while there is no room to compute another one. A flood can last; what is
+ * published, removed or edited meanwhile still shows at once, for then nothing is kept.
+ */
+const STALE_MS = 10 * 60 * 1000;
 /** Texts and values that are computed or wait for it, in all and for one address: more would wait longer than people do. */
 const TEXTS = { most: 64, each: 16 };
 const VALUES = { most: 256, each: 64 };
