@@ -164,7 +164,7 @@ export function brokenUniqueKey(error: unknown): string | undefined {
 const AWAY_STATES = /^(08...|57P0.|53...|55000|57014)$/;
 const AWAY_SYSTEM = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"]);
 const AWAY_DRIVER =
-  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Cannot use a pool after|Client (was closed|has encountered a connection error))/;
+  /^(Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after|Client (was closed|has encountered a connection error))/;
 
 /** Whether an error tells that the database cannot answer now, and not that something asked of it was wrong. */
 export function isDatabaseAway(error: unknown): boolean {
@@ -172,7 +172,12 @@ export function isDatabaseAway(error: unknown): boolean {
   const { code = "", syscall, message = "" } = error as NodeJS.ErrnoException;
   // A socket's file is gone together with its server.
   if (code === "ENOENT") return syscall === "connect";
-  return AWAY_SYSTEM.has(code) || AWAY_STATES.test(code) || AWAY_DRIVER.test(message);
+  return (
+    AWAY_SYSTEM.has(code) ||
+    AWAY_STATES.test(code) ||
+    AWAY_DRIVER.test(message) ||
+    message.startsWith(SILENCE)
+  );
 }
 
 /** Whether PostgreSQL refuses what it was given, now and later: a value that does not fit, a constraint that it breaks. */

@@ -49,6 +49,11 @@ export function isForPrograms(path: string): boolean {
   return /^\/(api|auth\/v1|media|assets)(\/|$)/.test(path);
 }
 
+/** Whether a refusal is read by a person in a browser. @param accept the header */
+export function isForPeople(url: string, accept: string | undefined): boolean {
+  return !isForPrograms(pathOf(url)) && (accept?.includes("text/html") ?? false);
+}
+
 /**
  * Turns anything thrown while answering into an expected error, or into a 500 that tells nothing of the inside.
  * @param error what was thrown
@@ -81,9 +86,7 @@ export function answerFailure(
 ): FastifyReply {
   refusals.inc({ code: error.code });
   reply.code(error.status).headers(error.headers);
-  if (!errorPage || isForPrograms(pathOf(url)) || !accept?.includes("text/html")) {
-    return reply.send(error.body);
-  }
+  if (!errorPage || !isForPeople(url, accept)) return reply.send(error.body);
   const { html, headers } = errorPage(error.status, error.message, id);
   return reply.headers(headers).type("text/html; charset=utf-8").send(html);
 }

@@ -11,7 +11,7 @@ import {
 import type { Socket } from "node:net";
 import type { Answers, ReadyAnswer } from "./answers.ts";
 import { AppError, tooBusy } from "./errors.ts";
-import { type ErrorPage, isForPrograms, pathOf, refusals } from "./failures.ts";
+import { type ErrorPage, isForPeople, refusals } from "./failures.ts";
 import { openPressure } from "./pressure.ts";
 
 /** How long a request may take to arrive, in milliseconds: a large picture over a poor connection. */
@@ -70,6 +70,15 @@ export function isForProbes(url: string): boolean {
   return /^\/(healthz|readyz|metrics)(\?|$)/.test(url);
 }
 
+function refusalInJson(error: AppError, headers: Record<string, string>): ReadyAnswer {
+  return {
+    status: error.status,
+    bytes: Buffer.from(JSON.stringify(error.body)),
+    headers: { ...headers, "content-type": "application/json; charset=utf-8" },
+    route: undefined,
+  };
+}
+
 /**
  * @param options.guards headers of every answer
  * @param options.errorPage what browsers are shown when they are turned away; JSON where it is absent
@@ -110,24 +119,13 @@ export function openFront({
     record({ id, method, url, route, status, ms: performance.now() - started });
   }
 
-  const unknown: ReadyAnswer = {
-    status: 400,
-    bytes: Buffer.from(JSON.stringify(new AppError(400, "bad_request", "Requisição inválida.").body)),
-    headers: {
-      "cache-control": "no-store",
-      connection: "close",
-      "content-type": "application/json; charset=utf-8",
-    },
-    route: undefined,
-  };
+  const unknown = refusalInJson(new AppError(400, "bad_request", "Requisição inválida."), {
+    "cache-control": "no-store",
+    connection: "close",
+  });
   const busy = tooBusy();
   const busyHeaders = { ...busy.headers, "cache-control": "private, no-store" };
-  const busyJson: ReadyAnswer = {
-    status: busy.status,
-    bytes: Buffer.from(JSON.stringify(busy.body)),
-    headers: { ...busyHeaders, "content-type": "application/json; charset=utf-8" },
-    route: undefined,
-  };
+  const busyJson = refusalInJson(busy, busyHeaders);
   const page = errorPage?.(busy.status, busy.message);
   const busyPage: ReadyAnswer | undefined = page && {
     ...busyJson,
@@ -138,7 +136,7 @@ export function openFront({
   /** Turns a request away for next to nothing: even a refusal by its route would hold up what was let in. */
   function turnAway(request: IncomingMessage, response: ServerResponse): void {
     const { url = "", headers } = request;
-    const forPeople = !isForPrograms(pathOf(url)) && headers.accept?.includes("text/html");
+    const forPeople = isForPeople(url, headers.accept);
     refusals.inc({ code: busy.code });
     const waiting = setTimeout(
       () => sendAtOnce(request, response, (forPeople && busyPage) || busyJson),
