@@ -1,5 +1,7 @@
 /** Renders a page on the server, for nobody in particular. Built by Vite; app/page-bundle.ts loads it. */
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { dehydrate } from "@tanstack/react-query";
+import pLimit from "p-limit";
 import { renderToString } from "react-dom/server";
 import { ApiError, type Fetcher } from "#platform/client/api.ts";
 import { type PageAssets, writeDocument } from "./document.ts";
@@ -61,6 +63,12 @@ function fetcherOver(callApi: RenderRequest["callApi"]): Fetcher {
   };
 }
 
+/**
+ * Waits for a turn of the event loop in which no other page is written. Writing holds everything else up, and a turn takes
+ * one new connection: where many pages are ready at once, those who connect would wait for all of them.
+ */
+const inATurnOfItsOwn = pLimit(1);
+
 /** How exactly a page knows the time, in milliseconds: within a minute the same page is the same bytes, and revalidates. */
 const MINUTE = 60_000;
 
@@ -96,6 +104,7 @@ export async function renderPage({
     query.state.dataUpdatedAt = now;
   }
   const state: SiteState = { site, now, queries };
+  await inATurnOfItsOwn(nextTurn);
   const markup = renderToString(
     <SiteRoot client={client} state={state} start={{ path, search: location.search.toString() }} />,
   );

@@ -120,6 +120,36 @@ describe("kept answers", () => {
     expect(statuses.filter((status) => status === 200).length).toBe(64);
   });
 
+  test("what readers ask for during a flood of other pages stays, however many of those are kept meanwhile", async () => {
+    const answers = openAnswers();
+    const app = Fastify();
+    let gate = Promise.withResolvers<void>();
+    gate.resolve();
+    const long = "Olá, Prompteca! ".repeat(6000);
+    app.get("/:key", (request, reply) =>
+      answers.send(request, reply, request.url, async () => {
+        await gate.promise;
+        return { ...(await ok()), body: long };
+      }),
+    );
+    await app.inject("/hot");
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    const statuses: number[] = [];
+    // All that is kept has 24 MB: each round brings 9.
+    for (let round = 0; round < 4; round++) {
+      gate = Promise.withResolvers();
+      const flood = Array.from({ length: 64 }, (_, index) =>
+        app.inject({ url: `/${round}-${index}`, remoteAddress: `203.0.113.${index >> 3}` }),
+      );
+      await new Promise((resolve) => setImmediate(resolve));
+      statuses.push((await app.inject("/hot")).statusCode);
+      gate.resolve();
+      await Promise.all(flood);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200]);
+    expect(answers.counts().bytes).toBeLessThanOrEqual(24 * 1024 * 1024);
+  });
+
   test("a value and its JSON are one: computed once, and of the same age", async () => {
     const answers = openAnswers();
     const app = Fastify();

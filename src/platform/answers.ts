@@ -23,15 +23,18 @@ const STALE_MS = 10 * 60 * 1000;
 const TEXTS = { most: 64, each: 16 };
 const VALUES = { most: 256, each: 64 };
 /**
- * Texts computed at once. Each is written in one go: the more of them become ready in one turn of the event loop, the longer
- * it is, and it takes one new connection a turn.
+ * Texts computed at once. The more of them become ready together, the longer is a turn of the event loop, which takes one new
+ * connection; what of a page is longest, writing it, has a turn of its own besides (render.tsx).
  */
 const TEXTS_AT_ONCE = 8;
 /** Bytes of all kept answers together: some hundred pages, which are kept for a second. */
 const MAX_BYTES = 24 * 1024 * 1024;
 const JSON_TYPE = "application/json; charset=utf-8";
-/** Addresses whose answers are found before a route is looked for: how many, and of how many characters at most. */
-const MAX_ADDRESSES = 2000;
+/**
+ * Addresses whose answers are found before a route is looked for: how many (some seconds of a flood), and of how many
+ * characters at most.
+ */
+const MAX_ADDRESSES = 8000;
 const MAX_ADDRESS_LENGTH = 300;
 /** Below this many bytes compressing costs more than it saves. */
 const MIN_COMPRESSED = 1024;
@@ -216,12 +219,10 @@ function writableFor(
 
 /** An empty store, one per process. */
 export function openAnswers(): Answers {
+  // Without the cache's own time to live: asking for what has expired has to count as use, or a flood drives it out.
   const kept = new LRUCache<string, Entry>({
-    ttl: FRESH_MS,
-    ttlResolution: 50,
     maxSize: MAX_BYTES,
     sizeCalculation: (entry) => entry.bytes,
-    noDeleteOnStaleGet: true,
   });
   const texts = openRoom({ name: "texts", ...TEXTS, refusal: tooBusy });
   const values = openRoom({ name: "values", ...VALUES, refusal: tooBusy });
@@ -231,6 +232,12 @@ export function openAnswers(): Answers {
   const addresses = new LRUCache<string, { name: string; route: string | undefined }>({ max: MAX_ADDRESSES });
   let shares = 0;
   let computations = 0;
+
+  /** @param late whether one that is no longer fresh will do */
+  function find(name: string, late = false): Entry | undefined {
+    const entry = kept.get(name);
+    return entry && performance.now() - entry.at <= (late ? STALE_MS : FRESH_MS) ? entry : undefined;
+  }
 
   /** Computes where there is room. @param address for whom */
   async function inRoom(room: Room, address: string | undefined, compute: () => Promise<Omit<Entry, "at">>) {
@@ -247,22 +254,22 @@ export function openAnswers(): Answers {
    * to compute it anew, the one of a moment ago is as good.
    */
   async function remember(name: string, compute: () => Promise<Entry>): Promise<Entry> {
-    const found = kept.get(name) ?? running.get(name);
+    const found = find(name) ?? running.get(name);
     if (found) {
       shares++;
       return found;
     }
     computations++;
     const begun = compute().catch((error) => {
-      const old = kept.get(name, { allowStale: true });
+      const old = find(name, true);
       const isFull = error instanceof AppError && error.code === "over_capacity";
-      if (!isFull || !old || performance.now() - old.at > STALE_MS) throw error;
+      if (!isFull || !old) throw error;
       return old;
     });
     running.set(name, begun);
     try {
       const entry = await begun;
-      const isNew = entry !== kept.get(name, { allowStale: true });
+      const isNew = entry !== kept.peek(name);
       if (isNew && running.get(name) === begun) kept.set(name, entry);
       return entry;
     } finally {
@@ -289,12 +296,11 @@ export function openAnswers(): Answers {
     return reply.code(ready.status).headers(ready.headers).send(ready.bytes);
   }
 
-  function find({ method, url = "", headers }: IncomingMessage, late: boolean) {
+  function findFor({ method, url = "", headers }: IncomingMessage, late: boolean) {
     if (method !== "GET" || headers.authorization !== undefined) return undefined;
     const address = addresses.get(url);
-    const entry = address && kept.get(address.name, { allowStale: late });
-    if (!entry || performance.now() - entry.at > STALE_MS) return undefined;
-    return { answer: entry.answer, route: address.route };
+    const entry = address && find(address.name, late);
+    return entry && { answer: entry.answer, route: address.route };
   }
 
   return {
@@ -316,7 +322,7 @@ export function openAnswers(): Answers {
       return { value: value as T, json: answer.plain };
     },
     ready(request, late = false) {
-      const found = find(request, late);
+      const found = findFor(request, late);
       if (!found) return undefined;
       const { answer, route } = found;
       const { headers } = request;
@@ -325,7 +331,7 @@ export function openAnswers(): Answers {
       shares++;
       return { ...writableFor(answer, form, headers["if-none-match"]), route };
     },
-    isKept: (request) => find(request, true) !== undefined,
+    isKept: (request) => findFor(request, true) !== undefined,
     counts: () => ({
       shared: shares,
       computed: computations,
