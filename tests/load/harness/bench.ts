@@ -11,6 +11,8 @@ import type { RunningSite } from "./site.ts";
 
 /** How long one round of load goes on. */
 export const SECONDS = 0.7;
+/** Three programs on what may be two cores get in each other's way: one such round says less, so there are more of them. */
+const STATEMENT_ROUNDS = 3;
 /** Answers until what a process runs often is compiled, or at most so many seconds. */
 const WARM_ANSWERS = 40_000;
 const WARM_SECONDS = 15;
@@ -82,7 +84,7 @@ export async function againstStatements(
   cycles: Statement[][][],
 ): Promise<Figure> {
   const [ours, theirs] = await inTurns(
-    rounds,
+    rounds * STATEMENT_ROUNDS,
     () => costedLoad(site.pid, site.origin, { calls }),
     () => replayer.run(cycles, SECONDS),
   );
