@@ -1,6 +1,9 @@
 /** Tests: units and API calls, then journeys in browsers, two files at a time; last, sites that are killed and one that is flooded. What takes minutes is `npm run test:long`. */
 import { defineConfig } from "vitest/config";
 
+/** Sites that are killed, flooded, or left without a disk. */
+const PATIENT = { testTimeout: 150_000, hookTimeout: 120_000 };
+
 export default defineConfig({
   test: {
     globalSetup: "tests/support/global-setup.ts",
@@ -11,7 +14,9 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["src/**/*.test.{ts,tsx}", "seeds/**/*.test.ts", "tests/{load,support}/**/*.test.ts"],
-          testTimeout: 15_000,
+          // Many of them wait: for a retry, a limit, a process that ends.
+          maxWorkers: 3,
+          testTimeout: 30_000,
           hookTimeout: 30_000,
         },
       },
@@ -32,8 +37,7 @@ export default defineConfig({
           name: "crash",
           include: ["tests/crash/{crash,processes}.test.ts"],
           sequence: { groupOrder: 2 },
-          testTimeout: 150_000,
-          hookTimeout: 120_000,
+          ...PATIENT,
         },
       },
       {
@@ -42,16 +46,14 @@ export default defineConfig({
           include: ["tests/overload/overload.test.ts"],
           // By itself: it takes all of the machine.
           sequence: { groupOrder: 3 },
-          testTimeout: 150_000,
-          hookTimeout: 120_000,
+          ...PATIENT,
         },
       },
       {
         test: {
           name: "long",
           include: ["tests/crash/disk.test.ts"],
-          testTimeout: 150_000,
-          hookTimeout: 120_000,
+          ...PATIENT,
         },
       },
     ],

@@ -6,6 +6,7 @@ import {
   addRules,
   beyondTheSides,
   cutText,
+  hasFocus,
   looseErrors,
   movements,
   outline,
@@ -294,7 +295,7 @@ test("a form that is sent with errors puts the focus on the first, with its text
   await page.goto("/submit");
   await page.getByRole("button", { name: "Enviar Prompt" }).click();
   const title = page.getByLabel("Título");
-  await expect.poll(() => title.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect.poll(() => hasFocus(title)).toBe(true);
   const ids = (await title.getAttribute("aria-describedby"))?.split(" ") ?? [];
   const texts = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).innerText()));
   expect(texts).toContain("Título deve ter pelo menos 3 caracteres");

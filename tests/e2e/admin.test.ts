@@ -3,6 +3,7 @@ import type { Browser, Locator, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashPassword } from "#accounts/server/password-hash.ts";
 import { createPerson } from "#accounts/server/people.service.ts";
+import { hasFocus } from "#tests/support/accessibility.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { PASSWORD } from "#tests/support/people.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
@@ -211,7 +212,7 @@ describe("removing a prompt", () => {
     await dialog(page).waitFor();
     await page.keyboard.press("Escape");
     await dialog(page).waitFor({ state: "detached" });
-    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => hasFocus(button)).toBe(true);
     await page.getByText("4 prompts", { exact: true }).waitFor();
   });
 
@@ -321,7 +322,7 @@ describe("people", () => {
     await toast(page, "Usuário bloqueado");
     await row(page, "Ana Maria").getByText("Bloqueado").waitFor();
     const again = row(page, "Ana Maria").getByRole("button", { name: "Desbloquear" });
-    await expect.poll(() => again.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => hasFocus(again)).toBe(true);
     const mail = await site.mails.waitFor(emailOf("Ana Maria"));
     expect(mail.text).toContain("Motivo: Descumpre os termos de uso");
     expect(mail.text).toContain("oi@prompteca.example");

@@ -2,6 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hasFocus } from "#tests/support/accessibility.ts";
 import { launchBrowser, type Visitor } from "#tests/support/browser.ts";
 import { createMember, visitAs } from "#tests/support/members.ts";
 import { unicodeComment, withJpegExif, withPngTexts } from "#tests/support/picture-metadata.ts";
@@ -77,7 +78,7 @@ describe("a picture that carries its prompt", () => {
     await press("Usar no formulário");
     expect(await content().inputValue()).toBe(FOUND);
     expect(await tool().inputValue()).toBe("4");
-    await expect.poll(() => content().evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => hasFocus(content())).toBe(true);
     expect(await offer().count()).toBe(0);
   });
 

@@ -80,6 +80,8 @@ describe("in the browser", () => {
     await page.waitForURL(`**/users/${ana.id}`);
     await page.getByRole("heading", { level: 1, name: "Ana Maria" }).waitFor();
     await page.goBack();
+    // Her page has cards too.
+    await page.getByRole("heading", { level: 1, name: "Ana Maria" }).waitFor({ state: "detached" });
     // The link lies over it: forced, the click lands where a hand's would.
     await card.getByRole("heading").click({ force: true });
     await page.waitForURL(/\/prompts\/\d+$/);

@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashPassword } from "#accounts/server/password-hash.ts";
 import { createPerson } from "#accounts/server/people.service.ts";
+import { hasFocus } from "#tests/support/accessibility.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { PASSWORD } from "#tests/support/people.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
@@ -492,13 +493,13 @@ describe("deleting", () => {
     await dialog.getByText("o lugar dele nos favoritos de outras pessoas").waitFor();
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
-    await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => hasFocus(opener)).toBe(true);
 
     await opener.click();
     await dialog.getByRole("button", { name: "Excluir prompt" }).click();
     await toastOf(page, "Prompt excluído").waitFor();
     await page.waitForURL("**/profile");
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("MAIN");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("MAIN");
     for (const path of [published.path, `/api${published.path}`, pictures.thumbnail, pictures.preview]) {
       expect(await statusOf(path)).toBe(404);
     }
@@ -528,7 +529,7 @@ describe("deleting", () => {
     await dialog.getByRole("button", { name: "Excluir prompt" }).press("Enter");
     await toastOf(page, "Prompt excluído").waitFor();
     await expect.poll(() => page.getByRole("heading", { name: "Cartão que vai embora" }).count()).toBe(0);
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("MAIN");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("MAIN");
     expect(await countPrompts(`id = ${id}`)).toBe(0);
     await visitor.close();
   });

@@ -1,7 +1,7 @@
 /** The site on a cheap phone: 360 by 640, touch, slow 4G, a slow processor; what a thumb does, and with the keyboard up. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { missableTargets } from "#tests/support/accessibility.ts";
+import { hasFocus, missableTargets } from "#tests/support/accessibility.ts";
 import { launchBrowser, type Visitor } from "#tests/support/browser.ts";
 import { createMember, type Member } from "#tests/support/members.ts";
 import { visitByPhone } from "#tests/support/phone.ts";
@@ -62,7 +62,7 @@ describe("a visitor", () => {
     await search.fill("cardápio");
     await search.press("Enter");
     await page.getByText(/^1 resultado/).waitFor();
-    expect(await search.evaluate((field) => field === document.activeElement)).toBe(false);
+    expect(await hasFocus(search)).toBe(false);
   });
 
   test("back from a prompt is where the list was left; the next prompt begins at its top", async () => {
@@ -128,10 +128,13 @@ describe("an author", () => {
     await page.goto("/submit");
     await page.getByLabel("Título").fill("Feira de manhã");
     await page.getByLabel("Título").press("Enter");
+    // The form's library moves focus a moment later.
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute("name"));
-    expect(await focused()).toBe("content");
+    await expect.poll(focused).toBe("content");
+    await page.getByLabel("Prompt", { exact: true }).fill("Uma feira de manhã, em aquarela.");
     await page.getByLabel("Texto alternativo da imagem").press("Enter");
-    expect(await focused()).toBe("description");
+    await expect.poll(focused).toBe("description");
+    // Sent, it would tell of the tool and the picture that are missing.
     expect(await page.locator("[aria-invalid=true]").count()).toBe(0);
     await page.getByRole("button", { name: "Cancelar" }).tap();
   });

@@ -1,6 +1,7 @@
 /** The site by keyboard alone, on a wide screen and on a narrow one: everything is reached, and focus is always seen. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hasFocus } from "#tests/support/accessibility.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { createMember, type Member, visitAs } from "#tests/support/members.ts";
 import { PASSWORD } from "#tests/support/people.ts";
@@ -212,7 +213,7 @@ describe.each([
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     const like = page.getByRole("button", { name: /^Curtir/ });
-    await expect.poll(() => like.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => hasFocus(like)).toBe(true);
     await page.keyboard.press("Space");
     await expect.poll(() => like.getAttribute("aria-pressed")).toBe("true");
     await page.keyboard.press("Space");

@@ -3,6 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashPassword } from "#accounts/server/password-hash.ts";
 import { createPerson } from "#accounts/server/people.service.ts";
+import { hasFocus } from "#tests/support/accessibility.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { PASSWORD } from "#tests/support/people.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
@@ -76,7 +77,7 @@ describe("a new member", () => {
     const { page } = dora;
     await page.getByRole("button", { name: "Endereço errado? Corrigir" }).click();
     expect(await newAddress(page).inputValue()).toBe(WRONG);
-    expect(await newAddress(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => hasFocus(newAddress(page))).toBe(true);
     const password = page.getByLabel("Senha do cadastro");
     expect(await password.inputValue()).toBe(OWN_PASSWORD);
 
@@ -97,10 +98,10 @@ describe("a new member", () => {
     await page
       .getByText("Não encontramos um cadastro aguardando confirmação com este email e senha.")
       .waitFor();
-    expect(await password.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => hasFocus(password)).toBe(true);
     await page.getByRole("button", { name: "Cancelar" }).click();
     const opener = page.getByRole("button", { name: "Endereço errado? Corrigir" });
-    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => hasFocus(opener)).toBe(true);
   });
 
   test("after a reload nothing is remembered, and the password is asked for", async () => {

@@ -3,6 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashPassword } from "#accounts/server/password-hash.ts";
 import { createPerson } from "#accounts/server/people.service.ts";
+import { hasFocus } from "#tests/support/accessibility.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { PASSWORD } from "#tests/support/people.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
@@ -124,7 +125,7 @@ describe("the profile", () => {
     const link = page.getByRole("link", { name: "Enviar meu prompt" });
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
-    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => hasFocus(link)).toBe(true);
     await page.keyboard.press("Enter");
     await page.waitForURL("**/submit");
   });
@@ -217,7 +218,7 @@ describe("the profile", () => {
     await again.fill(NEW_PASSWORD);
     await send.click();
     await page.getByText("A senha atual está incorreta.").waitFor();
-    expect(await current.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => hasFocus(current)).toBe(true);
     expect(await fresh.inputValue()).toBe(NEW_PASSWORD);
 
     await fillPasswords(page, PASSWORD, PASSWORD);

@@ -81,7 +81,7 @@ test("a like on a prompt that is gone drops its card and says so", async () => {
   await toastOf(page, "Este prompt não existe mais.").waitFor();
   await expect.poll(() => card(page, "Some da lista").count()).toBe(0);
   expect(await card(page, "Fica na lista").count()).toBe(1);
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("MAIN");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("MAIN");
 });
 
 test("a favourite on a prompt's own page, when it is gone, leaves the page that says so", async () => {

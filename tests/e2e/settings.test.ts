@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fromBufferPromise } from "yauzl";
 import { hashPassword } from "#accounts/server/password-hash.ts";
 import { createPerson } from "#accounts/server/people.service.ts";
+import { hasFocus } from "#tests/support/accessibility.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { PASSWORD } from "#tests/support/people.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
@@ -134,11 +135,7 @@ describe("open sessions", () => {
     await page.getByRole("button", { name: "Encerrar a sessão Firefox no Windows" }).click();
     await page.getByText("Firefox no Windows não está mais na sua conta.").first().waitFor();
     await row(page, "Firefox no Windows").waitFor({ state: "detached" });
-    expect(
-      await page
-        .getByRole("list", { name: "Sessões abertas" })
-        .evaluate((list) => list === document.activeElement),
-    ).toBe(true);
+    expect(await hasFocus(page.getByRole("list", { name: "Sessões abertas" }))).toBe(true);
     expect(await page.getByRole("button", { name: "Encerrar todas as outras" }).count()).toBe(0);
 
     await away.page.getByRole("button", { name: "Enviar Prompt" }).click();
@@ -248,7 +245,7 @@ describe("deleting one's account", () => {
     await dialog.getByText("2 sessões abertas").waitFor();
     await dialog.getByRole("button", { name: "Cancelar" }).click();
     await dialog.waitFor({ state: "detached" });
-    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => hasFocus(opener)).toBe(true);
   });
 
   test("asks for the password, and refuses none and a wrong one at its field", async () => {
@@ -262,7 +259,7 @@ describe("deleting one's account", () => {
     await password.fill("Jaca-errada-123");
     await confirm.click();
     await dialog.getByText("A senha está incorreta.").waitFor();
-    expect(await password.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => hasFocus(password)).toBe(true);
     expect(await password.inputValue()).toBe("Jaca-errada-123");
   });
 

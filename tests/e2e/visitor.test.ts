@@ -1,6 +1,7 @@
 /** A visitor's way: from the start through the library to a prompt that they take along, and back. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hasFocus } from "#tests/support/accessibility.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { createMember } from "#tests/support/members.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
@@ -113,7 +114,7 @@ describe("a visitor", () => {
     await page.getByRole("dialog", { name: "Crie sua conta" }).waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    await expect.poll(() => like.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => hasFocus(like)).toBe(true);
     expect(await like.getAttribute("aria-pressed")).toBe("false");
     await page.getByRole("link", { name: "Voltar para a lista" }).click();
     await page.waitForURL("**/prompts");

@@ -1,6 +1,6 @@
 /** What can be measured of a screen's accessibility: axe's rules, the size of targets, what large text pushes away. */
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"];
 
@@ -219,4 +219,9 @@ export function looseErrors(page: Page): Promise<string[]> {
       })
       .map((field) => field.outerHTML.slice(0, 160)),
   );
+}
+
+/** Whether the element, and nothing within it, has focus. */
+export function hasFocus(element: Locator): Promise<boolean> {
+  return element.evaluate((found) => found === document.activeElement);
 }

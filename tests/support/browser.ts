@@ -36,7 +36,7 @@ async function unpackInto(folder: string): Promise<string> {
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: await executable(),
-    args: ["--no-sandbox", "--no-zygote", "--disable-gpu", "--font-render-hinting=none"],
+    args: ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none"],
   });
 }
 
