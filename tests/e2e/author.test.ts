@@ -6,6 +6,7 @@ import { hashPassword } from "#accounts/server/password-hash.ts";
 import { createPerson } from "#accounts/server/people.service.ts";
 import { hasFocus } from "#tests/support/accessibility.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
+import { draftsIn } from "#tests/support/drafts.ts";
 import { PASSWORD } from "#tests/support/people.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
@@ -242,6 +243,7 @@ describe("writing and publishing", () => {
       await page.getByRole("button", { name: button }).click();
       expect(await title(page).inputValue()).toBe("");
       await expect.poll(() => page.getByText("Recuperamos seu rascunho").count()).toBe(0);
+      await expect.poll(() => draftsIn(page)).toEqual([]);
       await page.reload();
       await title(page).waitFor();
       expect(await title(page).inputValue()).toBe("");

@@ -7,6 +7,7 @@ import { hashPassword } from "#accounts/server/password-hash.ts";
 import { createPerson } from "#accounts/server/people.service.ts";
 import { hasFocus } from "#tests/support/accessibility.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
+import { draftsIn } from "#tests/support/drafts.ts";
 import { PASSWORD } from "#tests/support/people.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
@@ -44,27 +45,6 @@ async function fillLogin(page: Page, username: string) {
   await page.getByLabel("Email").fill(emailOf(username));
   await page.getByLabel("Senha", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Entrar", exact: true }).last().click();
-}
-
-/** The names of the drafts that this browser keeps. @param add one to put beside them */
-function drafts(page: Page, add?: string): Promise<unknown[]> {
-  return page.evaluate(
-    (name) =>
-      new Promise<unknown[]>((resolve, reject) => {
-        const opening = indexedDB.open("prompteca-drafts");
-        opening.onupgradeneeded = () => opening.result.createObjectStore("drafts");
-        opening.onerror = reject;
-        opening.onsuccess = () => {
-          const store = opening.result.transaction("drafts", "readwrite").objectStore("drafts");
-          if (name) store.put({ values: {}, savedAt: Date.now() }, name);
-          store.getAllKeys().onsuccess = ({ target }) => {
-            opening.result.close();
-            resolve((target as IDBRequest<unknown[]>).result);
-          };
-        };
-      }),
-    add,
-  );
 }
 
 async function idOf(username: string): Promise<string> {
@@ -269,14 +249,14 @@ describe("deleting one's account", () => {
     const statuses = () =>
       Promise.all(shown.map((path) => fetch(site.origin + path).then(({ status }) => status)));
     const { page } = beto;
-    expect(await drafts(page, `new ${await idOf("Beto Silva")}`)).toHaveLength(1);
+    expect(await draftsIn(page, `new ${await idOf("Beto Silva")}`)).toHaveLength(1);
     await page.getByRole("dialog").getByLabel("Sua senha").fill(PASSWORD);
     await page.getByRole("dialog").getByLabel("Sua senha").press("Enter");
     await page.getByText("Conta excluída").first().waitFor();
     await page.waitForURL(`${site.origin}/`);
     await page.getByRole("link", { name: "Entrar" }).first().waitFor();
     expect(await page.evaluate(() => localStorage.getItem("prompteca-auth"))).toBeNull();
-    await expect.poll(() => drafts(page)).toEqual([]);
+    await expect.poll(() => draftsIn(page)).toEqual([]);
     expect(await statuses()).toEqual([404, 404, 404]);
     await page.goto(`/prompts/${prompt.id}`);
     await page.getByText("Prompt não encontrado").first().waitFor();

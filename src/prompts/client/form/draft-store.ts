@@ -47,6 +47,8 @@ function readText(value: unknown): KeptDraft | undefined {
 async function removeOld(): Promise<void> {
   const all = new Map(await entries<string>(store));
   const old = [...all].filter(([, value]) => !(value instanceof File) && !readText(value));
+  // Nothing is written where nothing is old: what the reader does next would wait for it.
+  if (old.length === 0) return;
   await delMany(
     old.flatMap(([name]) => [name, pictureOf(name)]),
     store,
