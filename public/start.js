@@ -31,3 +31,23 @@
   // Who does something already is not kept waiting.
   for (const event of ["pointerdown", "keydown"]) addEventListener(event, begin, { once: true });
 })();
+
+/*
+ * Buttons that do nothing yet: the last one pressed is pressed again once the page lives (browser.tsx says when), so that
+ * nobody has to guess when that is. Links and forms work by themselves.
+ */
+(() => {
+  let pressed = null;
+  const remember = ({ target }) => {
+    pressed = target.closest("button[type=button]") ?? pressed;
+  };
+  addEventListener("click", remember, true);
+  addEventListener(
+    "live",
+    () => {
+      removeEventListener("click", remember, true);
+      if (pressed?.isConnected) pressed.click();
+    },
+    { once: true },
+  );
+})();

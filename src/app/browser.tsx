@@ -28,9 +28,15 @@ onSessionChange((user) => {
   }
 });
 
-/** Looks for the session once the server's data is in place and watched, so that asking again reaches all of it. */
+/**
+ * Looks for the session once the server's data is in place and watched, so that asking again reaches all of it. Then, when the
+ * page knows who reads it, presses are heard that came too early (public/start.js).
+ */
 function LiveSite() {
-  useEffect(startSession, []);
+  useEffect(() => {
+    startSession();
+    setTimeout(() => dispatchEvent(new Event("live")));
+  }, []);
   return <SiteRoot client={client} state={state} start={start} />;
 }
 

@@ -120,6 +120,23 @@ describe("a visitor", () => {
     await page.waitForURL("**/prompts");
   });
 
+  test("presses a button before the page's scripts are there: it is heard once they are, once", async () => {
+    const { page } = visitor;
+    const arrived = Promise.withResolvers<void>();
+    await page.route("**/assets/*.js", async (route) => {
+      await arrived.promise;
+      await route.continue();
+    });
+    await page.goto("/prompts", { waitUntil: "domcontentloaded" });
+    // Twice, as one does where nothing happens: an even number of presses would open and close.
+    await page.getByRole("button", { name: "Tema" }).first().click();
+    await page.getByRole("button", { name: "Tema" }).first().click();
+    arrived.resolve();
+    await page.getByRole("menuitemradio", { name: "Escuro" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.unroute("**/assets/*.js");
+  });
+
   test("chooses the dark theme, which stays, on every page and in every tab", async () => {
     const dark = (tab: Page) => tab.evaluate(() => document.documentElement.classList.contains("dark"));
     expect(await dark(page)).toBe(false);
