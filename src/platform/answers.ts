@@ -4,10 +4,10 @@ import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import { AppError, tooBusy } from "./errors.ts";
 import { openRoom, type Room } from "./room.ts";
+import { openSegmentedCache } from "./segmented-cache.ts";
 
 /**
  * How long anything is kept, in milliseconds. A page is rendered from kept values and then kept itself: what it shows is
@@ -219,17 +219,14 @@ function writableFor(
 
 /** An empty store, one per process. */
 export function openAnswers(): Answers {
-  // Without the cache's own time to live: asking for what has expired has to count as use, or a flood drives it out.
-  const kept = new LRUCache<string, Entry>({
-    maxSize: MAX_BYTES,
-    sizeCalculation: (entry) => entry.bytes,
-  });
+  // What is no longer fresh stays: where there is no room to compute it anew, it is as good.
+  const kept = openSegmentedCache<Entry>(MAX_BYTES, ({ bytes }) => bytes);
   const texts = openRoom({ name: "texts", ...TEXTS, refusal: tooBusy });
   const values = openRoom({ name: "values", ...VALUES, refusal: tooBusy });
   const inTurn = pLimit(TEXTS_AT_ONCE);
   const running = new Map<string, Promise<Entry>>();
   /** Names under which the answers of addresses are kept: they follow from the address alone, so they never grow old. */
-  const addresses = new LRUCache<string, { name: string; route: string | undefined }>({ max: MAX_ADDRESSES });
+  const addresses = openSegmentedCache<{ name: string; route: string | undefined }>(MAX_ADDRESSES, () => 1);
   let shares = 0;
   let computations = 0;
 
@@ -269,8 +266,7 @@ export function openAnswers(): Answers {
     running.set(name, begun);
     try {
       const entry = await begun;
-      const isNew = entry !== kept.peek(name);
-      if (isNew && running.get(name) === begun) kept.set(name, entry);
+      if (running.get(name) === begun) kept.set(name, entry);
       return entry;
     } finally {
       if (running.get(name) === begun) running.delete(name);
@@ -335,8 +331,8 @@ export function openAnswers(): Answers {
     counts: () => ({
       shared: shares,
       computed: computations,
-      kept: kept.size,
-      bytes: kept.calculatedSize,
+      kept: kept.count(),
+      bytes: kept.weight(),
     }),
     clear() {
       kept.clear();
