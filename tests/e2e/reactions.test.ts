@@ -60,10 +60,10 @@ const removePrompt = (id: number) => site.database.pool.query("delete from promp
 
 /** Opens a page and waits until it shows the reader's own marks: the second look at its data, with the session. */
 async function open(page: Page, path: string) {
-  // A prompt's page asks for a list too.
-  const asked = /\/\d+$/.test(path) ? `/api${path}` : "/api/prompts?";
+  // A prompt's page asks for a list too, and tells that it is read.
+  const asked = /\/\d+$/.test(path) ? `/api${path}` : "/api/prompts";
   const marked = page.waitForResponse(
-    (answer) => answer.url().includes(asked) && "authorization" in answer.request().headers(),
+    (answer) => new URL(answer.url()).pathname === asked && "authorization" in answer.request().headers(),
   );
   await page.goto(path);
   await marked;
