@@ -1,8 +1,10 @@
 /** A small site of generated data: the same shape as a million prompts, and served as any other. */
+import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { emailText, usernameText } from "#accounts/contract.ts";
 import { foldText } from "#language/fold.ts";
 import { findProfanity, isProfane } from "#language/profanity.ts";
+import { openDatabase } from "#platform/db.ts";
 import { promptTexts } from "#prompts/contract.ts";
 import { createRandom } from "#seeds/pictures/random.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
@@ -95,6 +97,24 @@ describe("the generated site", () => {
       expect((await client.query("select 1 from users")).rowCount).toBe(0);
     } finally {
       client.release();
+      await other.close();
+    }
+  });
+
+  test("takes the time it needs: the site's own limits would end a large one", async () => {
+    const other = await createTestApp();
+    const { host, port, user, database } = other.ctx.pool.options;
+    const limits = { query_timeout: 400, statement_timeout: 400 };
+    const hasty = await openDatabase({ host, port, user, database, ...limits }, { max: 1 });
+    const holder = await other.ctx.pool.connect();
+    try {
+      await holder.query("begin; lock table likes");
+      const freed = delay(1200).then(() => holder.query("commit"));
+      await generate({ ...other.ctx, ...hasty }, { prompts: 100, seed: SEED, pictures: 1 }, silent);
+      await freed;
+    } finally {
+      holder.release();
+      await hasty.close();
       await other.close();
     }
   });

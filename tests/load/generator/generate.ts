@@ -1,6 +1,7 @@
 /** The generator as a whole: pictures, plan, load, check. */
 import { hashPassword } from "#accounts/server/password-hash.ts";
 import type { Context } from "#platform/context.ts";
+import { liftTimeouts } from "#platform/db.ts";
 import type { Report } from "./copy.ts";
 import { load, requireNobody, tidy } from "./load.ts";
 import { GENERATED_PASSWORD } from "./people.ts";
@@ -45,6 +46,7 @@ export async function generate(
   signal.addEventListener("abort", leave);
   try {
     signal.throwIfAborted();
+    await liftTimeouts(client);
     const totals = await load(client, plan, { hashes, passwordHash }, report);
     await tidy(client, report);
     return totals;

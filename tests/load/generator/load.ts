@@ -34,7 +34,7 @@ export async function requireNobody(client: Pick<ClientBase, "query">): Promise<
 
 /**
  * Carries a plan out. A run that fails or is killed leaves nothing.
- * @param client with the site's number parser, for itself alone and outside a transaction
+ * @param client with the site's number parser, for itself alone, without limits of time and outside a transaction
  * @param given.hashes of pictures that are stored
  * @param given.passwordHash of everybody
  * @returns how much is there now
@@ -48,9 +48,8 @@ export async function load(
 ): Promise<Totals> {
   await client.query("begin");
   try {
-    // Nobody else's limits, and memory for the load alone.
-    await client.query(`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
-      set local maintenance_work_mem = '512MB'; set local work_mem = '128MB'`);
+    // Memory for the load alone.
+    await client.query("set local maintenance_work_mem = '512MB'; set local work_mem = '128MB'");
     await client.query("lock table users in exclusive mode");
     await requireNobody(client);
     const before = await countAll(client);
@@ -89,11 +88,9 @@ export async function load(
 
 /** Leaves the tables as a site has them that was cleaned regularly: statistics known, index-only scans possible. */
 export async function tidy(client: ClientBase, report: Report): Promise<void> {
-  await client.query("set statement_timeout = 0");
   // Likes, views and counts came as updates within one transaction: what it left behind is as large as what counts.
   await client.query("vacuum (full) prompt_stats, llm_types");
   await client.query(`vacuum (analyze) ${TABLES.join(", ")}, images, llm_types`);
-  await client.query("reset statement_timeout");
   report("vacuumed and analysed");
 }
 
