@@ -15,7 +15,7 @@ import {
   violations,
   WIDE_SPACING,
 } from "#tests/support/accessibility.ts";
-import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
+import { launchBrowser, MOVING, type Visitor, visit } from "#tests/support/browser.ts";
 import { createMember, findAdmin, visitAs } from "#tests/support/members.ts";
 import { PASSWORD } from "#tests/support/people.ts";
 import { type Scene, scenes } from "#tests/support/scenes.ts";
@@ -56,7 +56,7 @@ beforeAll(async () => {
   await createMember(site, "Caio Luz");
   const davi = await createMember(site, "Davi Reis");
   await site.database.pool.query("update users set is_blocked = true where id = $1", [davi.id]);
-  const options = { viewport: WIDE, reducedMotion: "reduce" } as const;
+  const options = { viewport: WIDE };
   eyes = {
     visitor: await visit(browser, site.origin, options),
     member: await visitAs(ana, browser, site.origin, options),
@@ -367,7 +367,7 @@ test("an animated picture can be paused, stands still in lists and for whoever p
     .toBuffer();
   const member = await findAdmin(site);
   const id = await member.publish("Piscando", undefined, `data:image/gif;base64,${gif.toString("base64")}`);
-  const moving = await visit(browser, site.origin, { viewport: NARROW });
+  const moving = await visit(browser, site.origin, { ...MOVING, viewport: NARROW });
   const { page } = moving;
   await page.goto("/prompts?q=piscando");
   await page.locator("article canvas").waitFor();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { drawSvg, fromPixels } from "#media/server/codecs.ts";
 import { drawPicture } from "#seeds/pictures/picture.ts";
 import { prompts } from "#seeds/prompts.ts";
-import { launchBrowser, visit } from "#tests/support/browser.ts";
+import { launchBrowser, MOVING, visit } from "#tests/support/browser.ts";
 import { createMember } from "#tests/support/members.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
 
@@ -43,6 +43,7 @@ async function firstVisit(
   path: string,
 ): Promise<{ all: Fetched[]; scripts: Fetched[]; page: Page; close(): Promise<void> }> {
   const { page, close } = await visit(browser, site.origin, {
+    ...MOVING,
     viewport: { width: 412, height: 823 },
     deviceScaleFactor: 1.75,
     isMobile: true,

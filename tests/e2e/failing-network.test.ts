@@ -68,8 +68,7 @@ afterEach(async () => {
 });
 
 async function open(path: string, as?: Member): Promise<Page> {
-  const options = { reducedMotion: "reduce" } as const;
-  visitor = await (as ? visitAs(as, browser, site.origin, options) : visit(browser, site.origin, options));
+  visitor = await (as ? visitAs(as, browser, site.origin) : visit(browser, site.origin));
   await visitor.page.clock.install();
   await visitor.page.goto(path);
   // Alive: what the server cannot know has been found out.

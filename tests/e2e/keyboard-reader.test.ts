@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasFocus } from "#tests/support/accessibility.ts";
-import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
+import { launchBrowser, MOVING, type Visitor, visit } from "#tests/support/browser.ts";
 import { createMember, type Member, visitAs } from "#tests/support/members.ts";
 import { PASSWORD } from "#tests/support/people.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
@@ -82,7 +82,7 @@ describe.each([
   let reader: Visitor;
   let page: Page;
   beforeAll(async () => {
-    reader = await visit(browser, site.origin, { viewport: { width, height: 800 } });
+    reader = await visit(browser, site.origin, { ...MOVING, viewport: { width, height: 800 } });
     page = reader.page;
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   });

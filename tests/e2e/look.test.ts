@@ -1,7 +1,7 @@
 /** What can be asserted of the looks: nothing jumps, the theme never flashes, paper, and the page of components. */
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
+import { launchBrowser, MOVING, type Visitor, visit } from "#tests/support/browser.ts";
 import { visitByPhone } from "#tests/support/phone.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
@@ -51,7 +51,7 @@ async function post(where: string, body: object, token?: string) {
 
 /** Somebody whose theme was chosen on an earlier visit. */
 async function visitWith(theme: string, options?: BrowserContextOptions): Promise<Visitor> {
-  const visitor = await visit(browser, site.origin, options);
+  const visitor = await visit(browser, site.origin, { ...MOVING, ...options });
   await visitor.page.addInitScript((value) => localStorage.setItem("vite-ui-theme", value), theme);
   return visitor;
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
+import { launchBrowser, MOVING, type Visitor, visit } from "#tests/support/browser.ts";
 import { makeTestFolder } from "#tests/support/folders.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
 
@@ -16,8 +16,9 @@ let picture: string;
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([startTestSite(), launchBrowser()]);
-  ana = await visit(browser, site.origin);
+  ana = await visit(browser, site.origin, MOVING);
   beto = await visit(browser, site.origin, {
+    ...MOVING,
     viewport: { width: 360, height: 740 },
     hasTouch: true,
     isMobile: true,

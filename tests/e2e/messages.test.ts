@@ -20,8 +20,8 @@ beforeAll(async () => {
   [site, browser] = await Promise.all([startTestSite(), launchBrowser()]);
   ana = await createMember(site, "Ana Maria");
   prompt = await ana.publish("Cordel da inteligência");
-  stranger = await visit(browser, site.origin, { reducedMotion: "reduce" });
-  member = await visitAs(ana, browser, site.origin, { reducedMotion: "reduce" });
+  stranger = await visit(browser, site.origin);
+  member = await visitAs(ana, browser, site.origin);
 });
 afterAll(async () => {
   await browser?.close();

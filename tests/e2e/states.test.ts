@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasFocus } from "#tests/support/accessibility.ts";
-import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
+import { launchBrowser, MOVING, type Visitor, visit } from "#tests/support/browser.ts";
 import { createMember, type Member, visitAs } from "#tests/support/members.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
 
@@ -14,7 +14,7 @@ let visitor: Visitor;
 beforeAll(async () => {
   [site, browser] = await Promise.all([startTestSite(), launchBrowser()]);
   ana = await createMember(site, "Ana Maria");
-  visitor = await visit(browser, site.origin);
+  visitor = await visit(browser, site.origin, MOVING);
   await visitor.page.clock.install();
 });
 afterAll(async () => {

@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasFocus } from "#tests/support/accessibility.ts";
-import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
+import { launchBrowser, MOVING, type Visitor, visit } from "#tests/support/browser.ts";
 import { createMember } from "#tests/support/members.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const ana = await createMember(site, "Ana Maria");
   await ana.publishMany(24, "Receita da semana");
   await ana.publish("Pão de queijo sem erro", CONTENT);
-  visitor = await visit(browser, site.origin);
+  visitor = await visit(browser, site.origin, MOVING);
   page = visitor.page;
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
 });

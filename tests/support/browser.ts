@@ -47,7 +47,10 @@ export interface Visitor {
   close(): Promise<void>;
 }
 
-/** A browser of one's own, with nothing in its storage. */
+/** As most people have it. */
+export const MOVING = { reducedMotion: "no-preference" } as const satisfies BrowserContextOptions;
+
+/** A browser of one's own, with nothing in its storage. Without motion, for which journeys would only wait; {@link MOVING} has it. */
 export async function visit(
   browser: Browser,
   origin: string,
@@ -58,6 +61,7 @@ export async function visit(
     locale: "pt-BR",
     timezoneId: "America/Sao_Paulo",
     viewport: { width: 1440, height: 900 },
+    reducedMotion: "reduce",
     ...options,
   });
   const page = await context.newPage();

@@ -1,9 +1,10 @@
 /** A cheap phone on a slow network, as far as Chromium can play one. */
 import type { Browser } from "playwright-core";
-import { type Visitor, visit } from "./browser.ts";
+import { MOVING, type Visitor, visit } from "./browser.ts";
 import { type Member, visitAs } from "./members.ts";
 
 const options = {
+  ...MOVING,
   viewport: { width: 360, height: 640 },
   deviceScaleFactor: 2,
   isMobile: true,
