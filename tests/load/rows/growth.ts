@@ -23,18 +23,21 @@ export interface Growth {
 /** Calls in a round. */
 const CALLS = 7;
 
-type Question = [path: (facts: Facts, turn: number) => string, target?: Target];
+/** `fits` says of which sizes it can be asked. */
+type Question = [
+  path: (facts: Facts, turn: number) => string,
+  target?: Target,
+  fits?: (facts: Facts) => boolean,
+];
 
 const { common, second, middling, uncommon, rare, missing } = SEARCH_WORDS;
 const list = (query: string) => `/api/prompts?limit=12${query && `&${query}`}`;
 const search = (words: string) => () => list(`search=${encodeURIComponent(words)}`);
 const twice: Target = { atMost: 2 };
 
-/** A word that some ten prompts have, or as few more as there is one: the same word is in ever more prompts. */
-function fewIn({ prompts }: Facts): string {
-  const enough = [rare, uncommon, middling].find(({ share }) => prompts * share >= 10);
-  return (enough ?? middling).word;
-}
+/** A word that some ten prompts have: another one at every size. Not every size has one. */
+const inSomeTen = ({ prompts }: Facts) =>
+  [rare, uncommon, middling].find(({ share }) => prompts * share >= 5 && prompts * share <= 20);
 
 /** Calls of every kind of list, by name: where they go, and how much more they may cost on a large site. */
 export const QUESTIONS: Record<string, Question> = {
@@ -50,7 +53,11 @@ export const QUESTIONS: Record<string, Question> = {
   trending: [() => "/api/prompts/top", twice],
   detail: [({ ids }, turn) => `/api/prompts/${ids[turn % ids.length]}`, twice],
   "search, rare word": [search(rare.word), twice],
-  "search, word in about as many prompts": [(facts) => search(fewIn(facts))(), twice],
+  "search, word in some ten prompts": [
+    (facts) => search(inSomeTen(facts)?.word ?? middling.word)(),
+    twice,
+    (facts) => inSomeTen(facts) !== undefined,
+  ],
   "search, two words": [search(`${common.word} ${second.word}`), { atMost: 5 }],
   "search, common word (3 of 10)": [search(common.word), { atMost: 20 }],
   "search, common word, newest": [() => `${search(common.word)()}&orderBy=newest`, { atMost: 20 }],
@@ -85,8 +92,13 @@ async function touched({ recorder, facts }: Grown, path: Question[0]) {
   return { found, buffers: await buffersOf(recorder.ctx.pool, statements) };
 }
 
-async function compare(what: string, [path, target]: Question, growth: Growth): Promise<Figure[]> {
+async function compare(
+  what: string,
+  [path, target, fits = () => true]: Question,
+  growth: Growth,
+): Promise<Figure[]> {
   const { small, large, rounds } = growth;
+  if (!fits(small.facts) || !fits(large.facts)) return [];
   const measured: number[] = [];
   const reference: number[] = [];
   let turn = 0;
