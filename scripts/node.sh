@@ -8,4 +8,4 @@ export MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=1
 # The project's own version before the system's.
 PATH="$PWD/node_modules/.bin:$PATH"
 # The collector works a little more often and the heap stays small: without a limit it grows with the machine's memory.
-exec node --max-semi-space-size=8 --max-old-space-size=192 "$@"
+exec node --max-semi-space-size=4 --max-old-space-size=192 "$@"
