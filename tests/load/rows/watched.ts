@@ -3,15 +3,17 @@ import type { Bench } from "../harness/bench.ts";
 import type { Figure } from "../harness/figures.ts";
 import type { Call } from "../harness/load.ts";
 import type { Latency } from "../harness/readers.ts";
+import { visitorAddress } from "../harness/site.ts";
 
 const SECONDS = 2;
 const PER_SECOND = 100;
 
-/** What the readers read: pages and answers that many share, and prompts that few do. */
+/** What the readers read, from another address than who floods the site: what many share, and prompts that few do. */
 function reading({ facts }: Bench): Call[] {
   const shared = ["/", "/prompts", "/api/prompts?limit=12", `/prompts/${facts.topId}`];
   return facts.ids.slice(0, 200).map((id, turn) => ({
     path: turn % 2 ? `/api/prompts/${id}` : (shared[(turn / 2) % shared.length] as string),
+    headers: visitorAddress(turn),
   }));
 }
 
