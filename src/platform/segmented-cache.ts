@@ -31,10 +31,8 @@ export function openSegmentedCache<V extends object>(
   const again = new LRUCache<string, V>({ maxSize: most - part, sizeCalculation: weigh });
   return {
     get(name) {
-      const found = once.peek(name);
-      if (!found) return again.get(name);
-      once.delete(name);
-      again.set(name, found);
+      const found = again.get(name) ?? once.peek(name);
+      if (found && once.delete(name)) again.set(name, found);
       return found;
     },
     set(name, value) {

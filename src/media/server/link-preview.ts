@@ -82,14 +82,33 @@ async function drawTitle(title: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The picture cut to its field, one corner a quarter circle like a card's. */
+/** Drawn once, unless that fails: the parts that every preview has. */
+function drawnOnce<T>(draw: () => Promise<T>): () => Promise<T> {
+  let drawn: Promise<T> | undefined;
+  return () => {
+    drawn ??= draw().catch((error) => {
+      drawn = undefined;
+      throw error;
+    });
+    return drawn;
+  };
+}
+
+/** What is cut from the picture's corner, so that a quarter circle stays, like a card's. */
+const drawCorner = drawnOnce(() =>
+  drawSvg(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${TILE} ${TILE}">` +
+      `<path d="M${TILE} 0A${TILE} ${TILE} 0 0 1 0 ${TILE}H${TILE}z"/></svg>`,
+    TILE,
+  ),
+);
+
+const drawBrand = drawnOnce(async () => (await drawText("Prompteca", BRAND_SIZE, azulejo.accent)).data);
+
+/** The picture cut to its field. */
 async function drawPicture(still: Pixels): Promise<Buffer> {
   const { width, height } = PICTURE;
-  const corner = await drawSvg(
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">` +
-      `<path d="M0 0H${width}V${height - TILE}A${TILE} ${TILE} 0 0 1 ${width - TILE} ${height}H0z"/></svg>`,
-    width,
-  );
+  const corner = await drawCorner();
   // Where little is cut, what people put into the middle stays there; a tall or long picture's subject is looked for.
   const shape = still.info.width / still.info.height;
   const position = shape >= 1 && shape <= 2 ? "centre" : sharp.strategy.attention;
@@ -106,7 +125,10 @@ async function drawPicture(still: Pixels): Promise<Buffer> {
     })
     .resize({ width, height, fit: "cover", position })
     .flatten({ background: "white" })
-    .composite([{ input: corner.data, raw: corner.info, blend: "dest-in" }])
+    .ensureAlpha()
+    .composite([
+      { input: corner.data, raw: corner.info, left: width - TILE, top: height - TILE, blend: "dest-out" },
+    ])
     .png(UNCOMPRESSED)
     .toBuffer();
 }
@@ -132,7 +154,7 @@ export async function drawLinkPreview(still: Pixels, title: string, seed: string
       { input: await drawPicture(still), left: 0, top: 0 },
       ...(text ? [{ input: await drawTitle(text), left: PICTURE.width + MARGIN, top: MARGIN }] : []),
       {
-        input: (await drawText("Prompteca", BRAND_SIZE, azulejo.accent)).data,
+        input: await drawBrand(),
         left: PICTURE.width + MARGIN,
         top: PICTURE.height - MARGIN - BRAND_SIZE,
       },
