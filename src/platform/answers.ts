@@ -30,10 +30,7 @@ const TEXTS_AT_ONCE = 8;
 /** Bytes of all kept answers together: some hundred pages, which are kept for a second. */
 const MAX_BYTES = 24 * 1024 * 1024;
 const JSON_TYPE = "application/json; charset=utf-8";
-/**
- * Addresses whose answers are found before a route is looked for: how many, and of how many
- * characters at most.
- */
+/** Addresses whose answers are found before a route is looked for: how many, and of how many characters at most. */
 const MAX_ADDRESSES = 4000;
 const MAX_ADDRESS_LENGTH = 300;
 /** Below this many bytes compressing costs more than it saves. */

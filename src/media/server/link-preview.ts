@@ -125,7 +125,6 @@ async function drawPicture(still: Pixels): Promise<Buffer> {
     })
     .resize({ width, height, fit: "cover", position })
     .flatten({ background: "white" })
-    .ensureAlpha()
     .composite([
       { input: corner.data, raw: corner.info, left: width - TILE, top: height - TILE, blend: "dest-out" },
     ])

@@ -7,13 +7,15 @@ import { visitorAddress } from "../harness/site.ts";
 
 const SECONDS = 2;
 const PER_SECOND = 100;
+/** The number of the first reader's address: floods count theirs from 0. */
+const READERS_FROM = 1 << 20;
 
 /** What the readers read, from another address than who floods the site: what many share, and prompts that few do. */
 function reading({ facts }: Bench): Call[] {
   const shared = ["/", "/prompts", "/api/prompts?limit=12", `/prompts/${facts.topId}`];
   return facts.ids.slice(0, 200).map((id, turn) => ({
     path: turn % 2 ? `/api/prompts/${id}` : (shared[(turn / 2) % shared.length] as string),
-    headers: visitorAddress(turn),
+    headers: visitorAddress(READERS_FROM + turn),
   }));
 }
 
