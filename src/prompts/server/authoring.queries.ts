@@ -67,11 +67,13 @@ export async function selectAuthored(
   id: number,
   hold = false,
 ): Promise<AuthoredRow | undefined> {
+  // By itself: a statement that had to wait joins the prompt as it now is with the picture it had, and finds neither.
+  if (hold) await sql`select from prompts where id = ${id} for no key update`.execute(db);
   const { rows } = await sql<AuthoredRow>`
     select p.user_id, p.llm_type_id::int as llm_type_id, p.title, p.content, p.description, p.image_alt,
       p.image_hash, i.width as image_width
     from prompts p join images i on i.hash = p.image_hash
-    where p.id = ${id} ${hold ? sql`for no key update of p` : sql``}
+    where p.id = ${id}
   `.execute(db);
   return rows[0];
 }

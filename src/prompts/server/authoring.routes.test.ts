@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "#platform/db.ts";
@@ -69,6 +70,9 @@ const previewOf = async (id: number) =>
 async function count(from: string): Promise<number> {
   return (await site.ctx.pool.query(`select count(*)::int as n from ${from}`)).rows[0].n;
 }
+
+const waitingForLocks = () =>
+  count("pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
 
 /** Counts that triggers keep, beside what they must be. */
 async function driftedCounts() {
@@ -267,6 +271,25 @@ describe("PATCH /api/prompts/{id}", () => {
     await untilTidy();
   });
 
+  test("a title that waits for somebody who is changing the picture holds, and so does the picture", async () => {
+    const picture = await freshPicture();
+    const { id } = await publish(ana, { thumbnail_url: picture });
+    const other = await publish();
+    const editing = await inTransaction(site.ctx.db, async (trx) => {
+      await sql`update prompts set image_hash = (select image_hash from prompts where id = ${other.id})
+        where id = ${id}`.execute(trx);
+      const answer = edit(id, { title: "Depois da imagem" });
+      await expect.poll(waitingForLocks, { timeout: 10_000 }).toBe(1);
+      return { answer };
+    });
+    expect((await editing.answer).json()).toMatchObject({
+      title: "Depois da imagem",
+      thumbnail_url: other.thumbnail_url,
+    });
+    await edit(id, { thumbnail_url: picture });
+    await untilTidy();
+  });
+
   test("people who give each other's pictures to their prompts at once all succeed", async () => {
     const [one, two] = [await freshPicture(), await freshPicture()];
     const a = await publish(ana, { thumbnail_url: one, llm_type_id: 2 });
@@ -285,12 +308,10 @@ describe("PATCH /api/prompts/{id}", () => {
 
   test("an edit that meets a removal finds no prompt and leaves nothing", async () => {
     const { id } = await publish();
-    const waiting = async () =>
-      count("pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
     const editing = await inTransaction(site.ctx.db, async (trx) => {
       await removePrompt(trx, site.ctx.jobs, id);
       const answer = edit(id, { title: "Tarde demais", thumbnail_url: await freshPicture() });
-      await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+      await expect.poll(waitingForLocks, { timeout: 10_000 }).toBe(1);
       // Not awaited here: it ends when this transaction does.
       return { answer };
     });
