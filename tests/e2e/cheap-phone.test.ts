@@ -1,4 +1,4 @@
-/** The site on a cheap phone: 360 by 640, touch, slow 4G, a slow processor; what a thumb does, and with the keyboard up. */
+/** The site on a cheap phone: 360 by 640, touch, slow 4G; what a thumb does, and with the keyboard up. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasFocus, missableTargets } from "#tests/support/accessibility.ts";
