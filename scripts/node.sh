@@ -5,6 +5,8 @@
 # Memory that was used once goes back to the system: pictures and password hashes take megabytes on several threads, and glibc
 # would keep them in an arena for each thread (docs/performance.md has the figures).
 export MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
+# What Node.js made of the sources is kept for the next start.
+export NODE_COMPILE_CACHE="${NODE_COMPILE_CACHE:-node_modules/.cache/node}"
 # The project's own version before the system's.
 PATH="$PWD/node_modules/.bin:$PATH"
 # The collector works a little more often and the heap stays small: without a limit it grows with the machine's memory.

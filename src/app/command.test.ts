@@ -41,11 +41,7 @@ async function command(
   ...args: string[]
 ): Promise<{ said: string; done: boolean }> {
   const options = { env: { PATH: process.env.PATH, ...env } };
-  return promisify(execFile)(
-    process.execPath,
-    [join(import.meta.dirname, "command.ts"), ...args],
-    options,
-  ).then(
+  return promisify(execFile)("scripts/node.sh", ["src/app/command.ts", ...args], options).then(
     ({ stderr }) => ({ said: stderr, done: true }),
     ({ stderr }) => ({ said: stderr, done: false }),
   );

@@ -39,7 +39,7 @@ async function doctorAt(
 ): Promise<{ said: string; well: boolean }> {
   // Nothing listens at this port: the address is asked in vain, and at once.
   const options = { env: { PATH: process.env.PATH, PUBLIC_URL: "http://127.0.0.1:1", ...env } };
-  return promisify(execFile)(process.execPath, [join(app, "command.ts"), "doctor", ...args], options).then(
+  return promisify(execFile)("scripts/node.sh", [join(app, "command.ts"), "doctor", ...args], options).then(
     ({ stderr }) => ({ said: stderr, well: true }),
     ({ stderr }) => ({ said: stderr, well: false }),
   );

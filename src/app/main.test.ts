@@ -14,7 +14,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** The site's process. */
 function start(env: Record<string, string>) {
-  return spawn(process.execPath, [join(import.meta.dirname, "main.ts")], {
+  return spawn("scripts/serve.sh", [], {
     env: { PATH: process.env.PATH, PORT: "0", DATA_DIR: folder, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
