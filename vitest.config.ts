@@ -1,6 +1,13 @@
 /** Tests: units and API calls, then journeys in browsers, two files at a time; last, sites that are killed and one that is flooded. What takes minutes is `npm run test:long`. */
 import { defineConfig } from "vitest/config";
 
+/** Tests that put something else in a module's place, or load one anew: for them alone. */
+const ALONE = [
+  "src/accounts/client/session.test.ts",
+  "src/accounts/server/equal-work.test.ts",
+  "src/platform/storage/disk.test.ts",
+];
+
 /** Sites that are killed, flooded, or left without a disk. */
 const PATIENT = { testTimeout: 150_000, hookTimeout: 120_000 };
 
@@ -14,16 +21,22 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["src/**/*.test.{ts,tsx}", "seeds/**/*.test.ts", "tests/{load,support}/**/*.test.ts"],
+          exclude: ALONE,
+          // Loading the site anew for every file took a fifth of the time.
+          isolate: false,
           // Many of them wait: for a retry, a limit, a process that ends.
           maxWorkers: 3,
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },
       },
+      { test: { name: "alone", include: ALONE, maxWorkers: 3 } },
       {
         test: {
           name: "e2e",
           include: ["tests/{e2e,fuzz}/**/*.test.ts"],
+          isolate: false,
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
           // Two browsers and two servers share what may be two cores: what ran out of time is tried once more.
           retry: 1,
