@@ -35,6 +35,11 @@ export function fromPixels({ data, info: { width, height, channels } }: Pixels):
   return sharp(data, { raw: { width, height, channels } });
 }
 
+/** What a pipeline gives, as pixels in memory. */
+export function pixelsOf(pipeline: Sharp): Promise<Pixels> {
+  return pipeline.raw({ depth: "uchar" }).toBuffer({ resolveWithObject: true });
+}
+
 /**
  * Draws an SVG of our own making. Never call it with one that somebody sent.
  * @param svg with a `viewBox`
@@ -46,10 +51,7 @@ export async function drawSvg(svg: string, width?: number): Promise<Pixels> {
     await writeFile(path, svg, { flag: "wx", mode: 0o600 });
     const { width: natural } = await sharp(path).metadata();
     const wanted = width ?? natural;
-    return await sharp(path, { density: (72 * wanted) / natural })
-      .resize({ width: wanted })
-      .raw()
-      .toBuffer({ resolveWithObject: true });
+    return await pixelsOf(sharp(path, { density: (72 * wanted) / natural }).resize({ width: wanted }));
   } finally {
     await rm(path, { force: true });
   }

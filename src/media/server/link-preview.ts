@@ -4,14 +4,11 @@ import { fileURLToPath } from "node:url";
 import { escapeHtml } from "#language/html.ts";
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from "#media/contract.ts";
 import { azulejo, tileSvg } from "#ui/tile.ts";
-import { drawSvg, fromPixels, type Pixels, sharp } from "./codecs.ts";
+import { drawSvg, fromPixels, type Pixels, pixelsOf, sharp } from "./codecs.ts";
 
 /** Chat apps do not show larger previews; in bytes. */
 const MAX_BYTES = 300 * 1024;
 const JPEG_QUALITIES = [85, 75, 60, 45, 30];
-
-/** For what is only laid upon something else: compressing it would take longer than drawing it. */
-const UNCOMPRESSED = { compressionLevel: 0 };
 
 /** Side of a tile, which everything lines up with, in pixels: a sixth of the height. */
 const TILE = PREVIEW_HEIGHT / 6;
@@ -47,7 +44,7 @@ export function drawableText(title: string): string {
  * A transparent picture of a text, as large as the text.
  * @param wrap where lines end: between words, or also within those that are wider than the field
  */
-function drawText(text: string, size: number, color: string, wrap: "word" | "word-char" = "word") {
+function layText(text: string, size: number, color: string, wrap: "word" | "word-char" = "word") {
   return sharp({
     text: {
       text: `<span foreground="${color}" insert_hyphens="false">${escapeHtml(text)}</span>`,
@@ -58,28 +55,28 @@ function drawText(text: string, size: number, color: string, wrap: "word" | "wor
       rgba: true,
       dpi: 72,
     },
-  })
-    .png(UNCOMPRESSED)
-    .toBuffer({ resolveWithObject: true });
+  });
 }
 
 /** The title in the largest size that fits its field, whole words if any size has room for them. */
-async function drawTitle(title: string): Promise<Buffer> {
+async function drawTitle(title: string): Promise<Pixels> {
   for (const wrap of ["word", "word-char"] as const) {
     for (const size of TITLE_SIZES) {
-      const { data, info } = await drawText(title, size, "white", wrap);
-      if (info.width <= TITLE.width && info.height <= TITLE.height) return data;
+      const laid = layText(title, size, "white", wrap);
+      const { width, height } = await laid.metadata();
+      if (width <= TITLE.width && height <= TITLE.height) return pixelsOf(laid);
     }
   }
-  const { data, info } = await drawText(title, TITLE_SIZES.at(-1) ?? 0, "white", "word-char");
-  return sharp(data)
-    .extract({
+  const laid = layText(title, TITLE_SIZES.at(-1) ?? 0, "white", "word-char");
+  const { width, height } = await laid.metadata();
+  return pixelsOf(
+    laid.extract({
       left: 0,
       top: 0,
-      width: Math.min(info.width, TITLE.width),
-      height: Math.min(info.height, TITLE.height),
-    })
-    .toBuffer();
+      width: Math.min(width, TITLE.width),
+      height: Math.min(height, TITLE.height),
+    }),
+  );
 }
 
 /** Drawn once, unless that fails: the parts that every preview has. */
@@ -94,21 +91,20 @@ function drawnOnce<T>(draw: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** What is cut from the picture's corner, so that a quarter circle stays, like a card's. */
+/** What is laid upon the picture's corner, so that a quarter circle stays, like a card's. */
 const drawCorner = drawnOnce(() =>
   drawSvg(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${TILE} ${TILE}">` +
-      `<path d="M${TILE} 0A${TILE} ${TILE} 0 0 1 0 ${TILE}H${TILE}z"/></svg>`,
+      `<path fill="${azulejo.main}" d="M${TILE} 0A${TILE} ${TILE} 0 0 1 0 ${TILE}H${TILE}z"/></svg>`,
     TILE,
   ),
 );
 
-const drawBrand = drawnOnce(async () => (await drawText("Prompteca", BRAND_SIZE, azulejo.accent)).data);
+const drawBrand = drawnOnce(() => pixelsOf(layText("Prompteca", BRAND_SIZE, azulejo.accent)));
 
-/** The picture cut to its field. */
-async function drawPicture(still: Pixels): Promise<Buffer> {
+/** The picture cut to its field, in the upper left of a ground as large as the preview. */
+function layPicture(still: Pixels) {
   const { width, height } = PICTURE;
-  const corner = await drawCorner();
   // Where little is cut, what people put into the middle stays there; a tall or long picture's subject is looked for.
   const shape = still.info.width / still.info.height;
   const position = shape >= 1 && shape <= 2 ? "centre" : sharp.strategy.attention;
@@ -123,13 +119,9 @@ async function drawPicture(still: Pixels): Promise<Buffer> {
       top: Math.floor((still.info.height - shown.height) / 2),
       ...shown,
     })
-    .resize({ width, height, fit: "cover", position })
     .flatten({ background: "white" })
-    .composite([
-      { input: corner.data, raw: corner.info, left: width - TILE, top: height - TILE, blend: "dest-out" },
-    ])
-    .png(UNCOMPRESSED)
-    .toBuffer();
+    .resize({ width, height, fit: "cover", position })
+    .extend({ right: PREVIEW_WIDTH - width, bottom: PREVIEW_HEIGHT - height, background: azulejo.main });
 }
 
 /**
@@ -140,26 +132,21 @@ async function drawPicture(still: Pixels): Promise<Buffer> {
 export async function drawLinkPreview(still: Pixels, title: string, seed: string): Promise<Buffer> {
   const columns = Math.ceil(PREVIEW_WIDTH / TILE);
   const tiles = await drawSvg(tileSvg(seed, { columns, rows: 1 }), columns * TILE);
-  const row = await fromPixels(tiles)
-    .extract({ left: 0, top: 0, width: PREVIEW_WIDTH, height: TILE })
-    .png(UNCOMPRESSED)
-    .toBuffer();
+  const row = await pixelsOf(
+    fromPixels(tiles).extract({ left: 0, top: 0, width: PREVIEW_WIDTH, height: TILE }),
+  );
   const text = drawableText(title);
-  const canvas = await sharp({
-    create: { width: PREVIEW_WIDTH, height: PREVIEW_HEIGHT, channels: 3, background: azulejo.main },
-  })
-    .composite([
-      { input: row, left: 0, top: PICTURE.height },
-      { input: await drawPicture(still), left: 0, top: 0 },
-      ...(text ? [{ input: await drawTitle(text), left: PICTURE.width + MARGIN, top: MARGIN }] : []),
-      {
-        input: await drawBrand(),
-        left: PICTURE.width + MARGIN,
-        top: PICTURE.height - MARGIN - BRAND_SIZE,
-      },
-    ])
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+  const layers = [
+    { ...(await drawCorner()), left: PICTURE.width - TILE, top: PICTURE.height - TILE },
+    { ...row, left: 0, top: PICTURE.height },
+    ...(text ? [{ ...(await drawTitle(text)), left: PICTURE.width + MARGIN, top: MARGIN }] : []),
+    { ...(await drawBrand()), left: PICTURE.width + MARGIN, top: PICTURE.height - MARGIN - BRAND_SIZE },
+  ];
+  const canvas = await pixelsOf(
+    layPicture(still).composite(
+      layers.map(({ data, info, left, top }) => ({ input: data, raw: info, left, top })),
+    ),
+  );
   let jpeg = Buffer.alloc(0);
   for (const quality of JPEG_QUALITIES) {
     jpeg = await fromPixels(canvas).jpeg({ quality }).toBuffer();

@@ -3,7 +3,7 @@ import { MAX_IMAGE_SIDE, variantWidths } from "#media/contract.ts";
 import type { ImageFormat } from "#media/image-format.ts";
 import { messages } from "#media/messages.ts";
 import type { AppError } from "#platform/errors.ts";
-import { fromPixels, type Pixels, sharp } from "./codecs.ts";
+import { fromPixels, type Pixels, pixelsOf, sharp } from "./codecs.ts";
 import { refusal } from "./data-url.ts";
 import { isWholeGif } from "./gif.ts";
 
@@ -85,10 +85,7 @@ async function dominantColor(still: Pixels): Promise<string> {
 
 /** The pixels of a stored width, or of its first frame. */
 export function readStill(webp: Buffer): Promise<Pixels> {
-  return decoder(webp, false)
-    .toColourspace("srgb")
-    .raw({ depth: "uchar" })
-    .toBuffer({ resolveWithObject: true });
+  return pixelsOf(decoder(webp, false).toColourspace("srgb"));
 }
 
 function renderAnimation(bytes: Buffer, width: number): Promise<Buffer> {
@@ -116,11 +113,11 @@ export async function renderVariants(bytes: Buffer, format: ImageFormat): Promis
   const { width, height, animated } = await measure(bytes, format);
   const widths = variantWidths(width);
   try {
-    const still = await decoder(bytes, false)
-      .resize({ width: Math.max(...widths) })
-      .toColourspace("srgb")
-      .raw({ depth: "uchar" })
-      .toBuffer({ resolveWithObject: true });
+    const still = await pixelsOf(
+      decoder(bytes, false)
+        .resize({ width: Math.max(...widths) })
+        .toColourspace("srgb"),
+    );
     const variants: Variant[] = [];
     for (const variantWidth of widths) {
       const webp = animated
