@@ -62,8 +62,8 @@ function killServer(dataDir: string, folder: string): void {
 async function makeTemplate(connection: Connection, admin: Connection): Promise<void> {
   const client = new pg.Client(admin);
   await client.connect();
-  // Nothing of a test run has to survive a power cut.
-  for (const setting of ["fsync", "synchronous_commit", "full_page_writes"]) {
+  // Nothing of a test run has to survive a power cut, or is there for long enough to be tidied.
+  for (const setting of ["fsync", "synchronous_commit", "full_page_writes", "autovacuum"]) {
     await client.query(`alter system set ${setting} = off`);
   }
   await client.query("select pg_reload_conf()");
