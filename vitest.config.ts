@@ -25,12 +25,12 @@ export default defineConfig({
           // Loading the site anew for every file took a fifth of the time.
           isolate: false,
           // Many of them wait: for a retry, a limit, a process that ends.
-          maxWorkers: 3,
+          maxWorkers: 4,
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },
       },
-      { test: { name: "alone", include: ALONE, maxWorkers: 3 } },
+      { test: { name: "alone", include: ALONE, maxWorkers: 4 } },
       {
         test: {
           name: "e2e",
