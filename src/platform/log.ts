@@ -56,6 +56,19 @@ function describeError(error: unknown): unknown {
   return clean(error instanceof Error ? pino.stdSerializers.err(error) : error);
 }
 
+let standardOutput: ReturnType<typeof pino.destination> | undefined;
+
+/** One for all loggers of the process: each looks ten times a second whether anything waits. */
+function openOutput() {
+  standardOutput ??= pino.destination({
+    dest: 1,
+    sync: false,
+    maxLength: MAX_WAITING,
+    ...WRITTEN_TOGETHER,
+  });
+  return standardOutput;
+}
+
 /**
  * Writes what waits when the process exits in whatever way, short of being killed.
  * @param level the least severe level that is written
@@ -72,7 +85,7 @@ export function createLogger(level: Config["logLevel"]): FastifyBaseLogger {
       },
       serializers: { err: describeError },
     },
-    pino.destination({ dest: 1, sync: false, maxLength: MAX_WAITING, ...WRITTEN_TOGETHER }),
+    openOutput(),
   );
 }
 
