@@ -82,9 +82,10 @@ describe.each(scenes)("$name", ({ who, path, shows, act, only }) => {
     await act?.(page);
   });
 
-  test("breaks no rule of axe, light or dark, wide or narrow, and nothing moves", async () => {
+  test("breaks no rule of axe, light or dark, wide or narrow; nothing moves or reaches beyond the sides", async () => {
     expect(await violations(page)).toEqual([]);
     expect(await movements(page)).toEqual([]);
+    expect(await beyondTheSides(page)).toEqual([]);
     await setTheme(page, "dark");
     expect(await violations(page, { only: COLOUR_RULES })).toEqual([]);
     await setTheme(page, "light");
@@ -120,6 +121,12 @@ describe.each(scenes)("$name", ({ who, path, shows, act, only }) => {
       expect(await cutText(page)).toEqual([]);
     }
   });
+});
+
+test("no page complained on the way", () => {
+  const complaints = Object.values(eyes).flatMap((visitor) => visitor.complaints);
+  // What was refused or not found on purpose.
+  expect(complaints.filter((text) => !/status of [45]\d\d/.test(text))).toEqual([]);
 });
 
 type Attribute =
