@@ -1,15 +1,8 @@
 /** What can be measured of a screen's accessibility: axe's rules, the size of targets, what large text pushes away. */
-import { AxeBuilder } from "@axe-core/playwright";
+import axe from "axe-core";
 import type { Locator, Page } from "playwright-core";
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"];
-
-/** What this file asks of axe, once it stands on the page. */
-interface Axe {
-  run(options: object): Promise<{
-    violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[];
-  }>;
-}
 
 /**
  * What axe finds wrong on the page as it stands.
@@ -21,22 +14,20 @@ export async function violations(
   page: Page,
   { only, without = [] }: { only?: string[]; without?: string[] } = {},
 ): Promise<string[]> {
-  // The builder brings axe onto the page, by asking one small thing; it stays for all further questions.
-  if (!(await page.evaluate(() => "axe" in window))) {
-    await new AxeBuilder({ page }).setLegacyMode().withRules("html-has-lang").analyze();
-  }
-  const runOnly = only ? { type: "rule", values: only } : { type: "tag", values: TAGS };
-  const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));
-  return page.evaluate(
-    async (options) => {
-      const { axe } = window as unknown as { axe: Axe };
-      const { violations: found } = await axe.run(options);
-      return found.flatMap(({ id, nodes }) =>
-        nodes.map(({ target, failureSummary }) => `${id} ${target.join(" ")}: ${failureSummary}`),
-      );
-    },
-    { runOnly, rules, resultTypes: ["violations"] },
-  );
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  const options: axe.RunOptions = {
+    runOnly: only ? { type: "rule", values: only } : { type: "tag", values: TAGS },
+    rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
+    resultTypes: ["violations"],
+    // Only sound and turned screens would need what it fetches.
+    preload: false,
+  };
+  return page.evaluate(async (options) => {
+    const { violations: found } = await (window as unknown as { axe: typeof axe }).axe.run(options);
+    return found.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} ${target.join(" ")}: ${failureSummary}`),
+    );
+  }, options);
 }
 
 /** Rules of one's own over the page's, as readers' programs add them; the site's policy has no say in it. */
