@@ -1,4 +1,4 @@
-/** Tests: units and API calls, then journeys in browsers, two files at a time; last, sites that are killed and one that is flooded. What takes minutes is `npm run test:long`. */
+/** Tests: units and API calls, then journeys in browsers; last, sites that are killed and one that is flooded. What takes minutes is `npm run test:long`. */
 import { defineConfig } from "vitest/config";
 
 /** Tests that put something else in a module's place, or load one anew: for them alone. */
@@ -38,7 +38,7 @@ export default defineConfig({
           isolate: false,
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
-          // Two browsers and two servers share what may be two cores: what ran out of time is tried once more.
+          // Three browsers and three servers share what may be two cores: what ran out of time is tried once more.
           retry: 1,
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 60_000,
