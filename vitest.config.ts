@@ -8,6 +8,9 @@ const ALONE = [
   "src/platform/storage/disk.test.ts",
 ];
 
+// Many of them wait: for a retry, a limit, a process that ends.
+const UNITS = { maxWorkers: 4, testTimeout: 30_000, hookTimeout: 30_000 };
+
 /** Sites that are killed, flooded, or left without a disk. */
 const PATIENT = { testTimeout: 150_000, hookTimeout: 120_000 };
 
@@ -24,13 +27,10 @@ export default defineConfig({
           exclude: ALONE,
           // Loading the site anew for every file took a fifth of the time.
           isolate: false,
-          // Many of them wait: for a retry, a limit, a process that ends.
-          maxWorkers: 4,
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          ...UNITS,
         },
       },
-      { test: { name: "alone", include: ALONE, maxWorkers: 4 } },
+      { test: { name: "alone", include: ALONE, ...UNITS } },
       {
         test: {
           name: "e2e",
