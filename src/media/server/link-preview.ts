@@ -124,6 +124,9 @@ function layPicture(still: Pixels) {
     .extend({ right: PREVIEW_WIDTH - width, bottom: PREVIEW_HEIGHT - height, background: azulejo.main });
 }
 
+/** What is laid upon a picture, with its place there, in pixels. */
+const layer = ({ data, info }: Pixels, left: number, top: number) => ({ input: data, raw: info, left, top });
+
 /**
  * Draws the preview.
  * @param seed decides the tiles
@@ -136,16 +139,13 @@ export async function drawLinkPreview(still: Pixels, title: string, seed: string
     fromPixels(tiles).extract({ left: 0, top: 0, width: PREVIEW_WIDTH, height: TILE }),
   );
   const text = drawableText(title);
-  const layers = [
-    { ...(await drawCorner()), left: PICTURE.width - TILE, top: PICTURE.height - TILE },
-    { ...row, left: 0, top: PICTURE.height },
-    ...(text ? [{ ...(await drawTitle(text)), left: PICTURE.width + MARGIN, top: MARGIN }] : []),
-    { ...(await drawBrand()), left: PICTURE.width + MARGIN, top: PICTURE.height - MARGIN - BRAND_SIZE },
-  ];
   const canvas = await pixelsOf(
-    layPicture(still).composite(
-      layers.map(({ data, info, left, top }) => ({ input: data, raw: info, left, top })),
-    ),
+    layPicture(still).composite([
+      layer(await drawCorner(), PICTURE.width - TILE, PICTURE.height - TILE),
+      layer(row, 0, PICTURE.height),
+      ...(text ? [layer(await drawTitle(text), PICTURE.width + MARGIN, MARGIN)] : []),
+      layer(await drawBrand(), PICTURE.width + MARGIN, PICTURE.height - MARGIN - BRAND_SIZE),
+    ]),
   );
   let jpeg = Buffer.alloc(0);
   for (const quality of JPEG_QUALITIES) {
