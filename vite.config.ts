@@ -7,6 +7,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { codeSplitting } from "./scripts/code-splitting.ts";
 
 /** Fails the build when a server module would reach the browser: checked here, on what is really bundled. */
 function noServerCode(): Plugin {
@@ -67,57 +68,6 @@ function noteCommit(): Plugin {
   };
 }
 
-/** The pages that most visits begin with. */
-const FIRST_PAGES = ["home", "library", "prompt"];
-
-const isStart = (id: string) => id.endsWith("/src/app/browser.tsx");
-
-interface ModuleGraph {
-  getModuleInfo(id: string): { importers: readonly string[] } | null;
-}
-
-/** Which of the first pages need a module at once; all of them what the site itself starts with. */
-function firstPagesOf(id: string, graph: ModuleGraph, seen = new Set<string>()): Set<string> {
-  const pages = new Set<string>();
-  if (seen.has(id)) return pages;
-  seen.add(id);
-  if (isStart(id)) return new Set(FIRST_PAGES);
-  const page = id.match(/\/src\/app\/pages\/(.+)\.page\.tsx$/)?.[1];
-  if (page) return new Set(FIRST_PAGES.includes(page) ? [page] : []);
-  for (const importer of graph.getModuleInfo(id)?.importers ?? []) {
-    for (const found of firstPagesOf(importer, graph, seen)) pages.add(found);
-  }
-  return pages;
-}
-
-/**
- * A first visit fetches few files: the libraries, which the next version leaves as they are; what the first pages share;
- * and what one of them has. Left alone, each set of pages gets a file of its own for what it shares, 26 on /prompts, of
- * which each brings a kilobyte of headers.
- */
-const firstVisit = [
-  {
-    name: "libraries",
-    test: /\/node_modules\/(react|react-dom|scheduler|@tanstack|use-sync-external-store|wouter|regexparam)\//,
-    priority: 3,
-  },
-  {
-    debugName: "site",
-    // What starts the site waits for its page, and so must not be in the file that pages import.
-    name: (id: string, graph: ModuleGraph) =>
-      !isStart(id) && firstPagesOf(id, graph).size > 1 ? "site" : null,
-    priority: 2,
-  },
-  {
-    debugName: "page",
-    name(id: string, graph: ModuleGraph) {
-      const [page, other] = firstPagesOf(id, graph);
-      return page && !other ? page : null;
-    },
-    priority: 1,
-  },
-];
-
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), noServerCode(), noteCommit(), precompress()],
   appType: "custom",
@@ -132,7 +82,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         assetsInlineLimit: 0,
         rolldownOptions: {
           input: "src/app/browser.tsx",
-          output: { codeSplitting: { groups: firstVisit } },
+          output: { codeSplitting },
         },
       },
 }));

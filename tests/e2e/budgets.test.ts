@@ -124,3 +124,11 @@ describe.each(["/", "/prompts", "/prompts/12"])("a first visit to %s", (path) =>
     expect(sum(visited.all)).toBeLessThanOrEqual(400 * KB);
   });
 });
+
+test("a first visit to a form fetches at most 190 KB of script, compressed, in at most 13 files", async () => {
+  const { scripts, close } = await firstVisit("/auth");
+  await close();
+  expect(scripts.length).toBeLessThanOrEqual(13);
+  const weight = scripts.reduce((total, { text }) => total + gzipSync(text, { level: 9 }).length, 0);
+  expect(weight).toBeLessThanOrEqual(190 * KB);
+});
