@@ -1,4 +1,4 @@
-/** The doctor as a person calls it: a process of its own, against a real database, SMTP server and folder. */
+/** The doctor against a real database, SMTP server and folder; where its own program matters, as a person calls it. */
 import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { chmod, cp, mkdir, readdir, rm, symlink, writeFile } from "node:fs/promises";
@@ -7,9 +7,13 @@ import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { readConfig } from "#platform/config.ts";
+import { createLogger } from "#platform/log.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { makeTestFolder, removeTestFolder } from "#tests/support/folders.ts";
 import { type SmtpServer, startSmtpServer } from "#tests/support/smtp.ts";
+import { examine, type Finding } from "./doctor.ts";
+import { createClosing } from "./open-context.ts";
 
 // Each call starts a process, which takes seconds where several tests share the processors.
 vi.setConfig({ testTimeout: 60_000 });
@@ -26,19 +30,33 @@ afterAll(async () => {
   await smtp.close();
 });
 
-/** @returns its lines, and whether it found nothing wrong */
-function doctor(env: Record<string, string>, ...args: string[]) {
-  return doctorAt(import.meta.dirname, env, ...args);
+const HERE = import.meta.dirname;
+// Nothing listens at this port: the address is asked in vain, and at once.
+const NOWHERE = { PUBLIC_URL: "http://127.0.0.1:1" };
+
+interface Answer {
+  /** A line for each finding. */
+  said: string;
+  well: boolean;
+}
+
+/** In this process, which saves the second that a start takes. */
+async function doctor(env: Record<string, string>): Promise<Answer> {
+  const log = createLogger("silent");
+  const closing = createClosing(log);
+  const findings: Finding[] = [];
+  for await (const finding of examine(readConfig({ ...NOWHERE, ...env }), log, closing))
+    findings.push(finding);
+  await closing.run();
+  return {
+    said: findings.map(({ verdict, about, says }) => `${verdict.padEnd(7)}  ${about}: ${says}\n`).join(""),
+    well: findings.every(({ verdict }) => verdict !== "wrong"),
+  };
 }
 
 /** @param app the folder `src/app` of the program */
-async function doctorAt(
-  app: string,
-  env: Record<string, string>,
-  ...args: string[]
-): Promise<{ said: string; well: boolean }> {
-  // Nothing listens at this port: the address is asked in vain, and at once.
-  const options = { env: { PATH: process.env.PATH, PUBLIC_URL: "http://127.0.0.1:1", ...env } };
+async function callDoctor(app: string, env: Record<string, string>, ...args: string[]): Promise<Answer> {
+  const options = { env: { PATH: process.env.PATH, ...NOWHERE, ...env } };
   return promisify(execFile)("scripts/node.sh", [join(app, "command.ts"), "doctor", ...args], options).then(
     ({ stderr }) => ({ said: stderr, well: true }),
     ({ stderr }) => ({ said: stderr, well: false }),
@@ -54,7 +72,7 @@ test("all that a site needs is there: each part is told of, a mail arrives, noth
     [backup],
   );
   const here = { DATA_DIR: folder, DATABASE_URL: server.url, SECRET_KEY: "s".repeat(32), SMTP_URL: smtp.url };
-  const { said, well } = await doctor(here, "--mail", "ana@exemplo.com");
+  const { said, well } = await callDoctor(HERE, here, "--mail", "ana@exemplo.com");
   expect(said).toMatch(/^ok {7}program: Prompteca \d\S* .*on Node\.js \d/);
   expect(said).toMatch(/^ok {7}data folder: .* [\d,]+ MB free \(\d+ %\), writable$/m);
   expect(said).toContain(`pictures: ${join(folder, "media")}: written, read, removed`);
@@ -100,7 +118,7 @@ test("every part that is wrong is named in one run, without the password", async
   expect(said).toMatch(/^wrong {4}pictures: .*ECONNREFUSED/m);
   expect(said).toMatch(/^wrong {4}database: .*Cannot connect to the database: .*nobody-we-know/m);
   expect(said).toMatch(/^wrong {4}mail: .*ECONNREFUSED/m);
-  expect(said).toMatch(/What is wrong: 4\.\n$/);
+  expect(said.match(/^wrong/gm)).toHaveLength(4);
   expect(well).toBe(false);
   expect(said).not.toMatch(/jabuticaba|goiabada|pitanga/);
 });
@@ -180,9 +198,9 @@ test("in production pages that are not built, and a sender of no domain, are wro
   const app = join(place, "src/app");
   const here = { DATA_DIR: join(place, "data"), SMTP_URL: smtp.url };
   const built = /^(\w+) +program: the pages are not built/m;
-  const developing = await doctorAt(app, here);
+  const developing = await callDoctor(app, here);
   expect([built.exec(developing.said)?.[1], developing.well]).toEqual(["warning", true]);
-  const inProduction = await doctorAt(app, { ...here, NODE_ENV: "production" });
+  const inProduction = await callDoctor(app, { ...here, NODE_ENV: "production" });
   expect(built.exec(inProduction.said)?.[1]).toBe("wrong");
   expect(inProduction.said).toMatch(/^wrong {4}mail: servers refuse mails from .*prompteca\.local/m);
   expect(inProduction.said).toMatch(/What is wrong: 2\.\n$/);
@@ -199,9 +217,12 @@ test("a folder without a site gets none", async () => {
 });
 
 test("a wrong variable is named, and a wrong option", async () => {
-  expect(await doctor({ PORT: "http" })).toEqual({
+  expect(await callDoctor(HERE, { PORT: "http" })).toEqual({
     said: expect.stringContaining("PORT: must be"),
     well: false,
   });
-  expect(await doctor({}, "--male", "x")).toEqual({ said: expect.stringContaining("--male"), well: false });
+  expect(await callDoctor(HERE, {}, "--male", "x")).toEqual({
+    said: expect.stringContaining("--male"),
+    well: false,
+  });
 });

@@ -60,7 +60,6 @@ export async function visit(
     baseURL: origin,
     locale: "pt-BR",
     timezoneId: "America/Sao_Paulo",
-    viewport: { width: 1440, height: 900 },
     reducedMotion: "reduce",
     ...options,
   });

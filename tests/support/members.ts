@@ -54,7 +54,12 @@ function memberOf(site: TestSite, person: Pick<Member, "id" | "username" | "emai
       picture?: string,
     ) {
       session ??= logIn();
-      const prompt = { title, content, llm_type_id: 6, thumbnail_url: picture ?? (await pictureDataUrl()) };
+      const prompt = {
+        title,
+        content,
+        llm_type_id: 6,
+        thumbnail_url: picture ?? (await pictureDataUrl("#336699", 640, 480)),
+      };
       return (await post<{ id: number }>(site, "/api/prompts", prompt, (await session).access_token)).id;
     },
     async publishMany(count, title) {
