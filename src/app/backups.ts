@@ -7,7 +7,7 @@ import { storedPictures } from "#media/server/stored-pictures.ts";
 import { type Backup, writeBackup } from "#platform/backup/backup.ts";
 import type { Manifest } from "#platform/backup/manifest.ts";
 import { restoreBackup } from "#platform/backup/restore.ts";
-import { type Config, ConfigError } from "#platform/config.ts";
+import type { Config } from "#platform/config.ts";
 import type { Context } from "#platform/context.ts";
 import type { Storage } from "#platform/storage.ts";
 import { syncFolder } from "#platform/sync-folder.ts";
@@ -82,7 +82,7 @@ export function restoreSite(
 /**
  * Makes a backup every night in BACKUP_DIR, by one of all processes that have one, and removes those beyond BACKUP_KEEP.
  * @returns breaks off one that is under way, before the jobs are stopped
- * @throws ConfigError when the folder cannot be written to
+ * @throws the system's error when the folder cannot be written to, which may pass
  */
 export async function startNightlyBackups(
   ctx: Pick<Context, "config" | "pool" | "storage" | "jobs" | "log">,
@@ -93,7 +93,8 @@ export async function startNightlyBackups(
     await mkdir(backup.dir, { recursive: true, mode: 0o700 })
       .then(() => access(backup.dir, constants.W_OK | constants.X_OK))
       .catch((error: Error) => {
-        throw new ConfigError(`BACKUP_DIR: nothing can be written there (${error.message})`);
+        const message = `BACKUP_DIR: nothing can be written there (${error.message})`;
+        throw Object.assign(error, { message });
       });
     const cron = `${backup.at.minute} ${backup.at.hour} * * *`;
     const work = (tooLong: AbortSignal) =>

@@ -52,19 +52,25 @@ test.each([
     "a database that is away",
     { DATABASE_URL: "postgres://u:segredo@127.0.0.1:1/x" },
     "Cannot connect to the database: connect ECONNREFUSED 127.0.0.1:1\n",
+    1,
   ],
   [
     "a data folder that is none",
     { DATA_DIR: "/dev/null" },
     "EEXIST: file already exists, mkdir '/dev/null'\n",
+    1,
   ],
   [
     "a wrong variable",
     { PORT: "abc" },
     "Configuration is wrong:\n  PORT: must be a whole number from 0 to 65535\n",
+    78,
   ],
-])("%s is told in a sentence, with exit code 1", async (_what, env, sentence) => {
-  const site = start(env as Record<string, string>);
-  const [said, [code]] = await Promise.all([text(site.stderr), once(site, "exit")]);
-  expect([said, code]).toEqual([sentence, 1]);
-});
+])(
+  "%s is told in a sentence, by which the supervisor knows whether to try again",
+  async (_what, env, sentence, expected) => {
+    const site = start(env as Record<string, string>);
+    const [said, [code]] = await Promise.all([text(site.stderr), once(site, "exit")]);
+    expect([said, code]).toEqual([sentence, expected]);
+  },
+);

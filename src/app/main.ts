@@ -9,6 +9,9 @@ import { ClusterInUseError } from "#platform/postgres/hold.ts";
 import { createClosing } from "./open-context.ts";
 import { startSite } from "./start.ts";
 
+/** Exit code of a configuration that is wrong (BSD's sysexits.h): systemd does not start the site again with it. */
+const EX_CONFIG = 78;
+
 const live = process.argv.includes("--dev");
 
 // A signal to the whole process group arrives twice: once from npm, once from the terminal.
@@ -47,6 +50,6 @@ try {
     );
     const told = known || (error instanceof Error && "syscall" in error);
     console.error(told ? (error as Error).message : error);
-    process.exit(1);
+    process.exit(error instanceof ConfigError ? EX_CONFIG : 1);
   }
 }
