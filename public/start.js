@@ -34,12 +34,16 @@
 
 /*
  * Buttons that do nothing yet: the last one pressed is pressed again once the page lives (browser.tsx says when), so that
- * nobody has to guess when that is. Links and forms work by themselves.
+ * nobody has to guess when that is. Until then nothing else hears it: a page that is just coming to life would do it twice.
+ * Links, forms and menus work by themselves.
  */
 (() => {
   let pressed = null;
-  const remember = ({ target }) => {
-    pressed = target.closest("button[type=button]") ?? pressed;
+  const remember = (click) => {
+    const button = click.target.closest("button[type=button]:not([popovertarget])");
+    if (!button) return;
+    pressed = button;
+    click.stopPropagation();
   };
   addEventListener("click", remember, true);
   addEventListener(

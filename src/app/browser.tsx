@@ -55,5 +55,7 @@ try {
   // The server's markup can still be read, which an error in its place could not.
   if (!(await startAfresh())) {
     createRoot(document.body.appendChild(document.createElement("div"))).render(<PageIncomplete />);
+    // What this part of it asks for is heard.
+    dispatchEvent(new Event("live"));
   }
 }

@@ -120,21 +120,62 @@ describe("a visitor", () => {
     await page.waitForURL("**/prompts");
   });
 
-  test("presses a button before the page's scripts are there: it is heard once they are, once", async () => {
-    const { page } = visitor;
-    const arrived = Promise.withResolvers<void>();
-    await page.route("**/assets/*.js", async (route) => {
-      await arrived.promise;
-      await route.continue();
+  describe("presses a button too early", () => {
+    /** Opens a part of its page, and closes it again: an even number of presses would leave it closed. */
+    const opener = (tab: Page) => tab.getByRole("button", { name: "Endereço errado? Corrigir" });
+    const form = "/registration-success?email=caio%40example.com";
+
+    test("before the page's scripts are there: it is heard once they are, once", async () => {
+      const tab = await page.context().newPage();
+      const arrived = Promise.withResolvers<void>();
+      await tab.route("**/assets/*.js", async (route) => {
+        await arrived.promise;
+        await route.continue();
+      });
+      await tab.goto(form, { waitUntil: "domcontentloaded" });
+      // Twice, as one does where nothing happens.
+      await opener(tab).click();
+      await opener(tab).click();
+      expect(await opener(tab).getAttribute("aria-expanded")).toBe("false");
+      arrived.resolve();
+      await tab.getByLabel("Endereço correto").waitFor();
+      await tab.close();
     });
-    await page.goto("/prompts", { waitUntil: "domcontentloaded" });
-    // Twice, as one does where nothing happens: an even number of presses would open and close.
-    await page.getByRole("button", { name: "Tema" }).first().click();
-    await page.getByRole("button", { name: "Tema" }).first().click();
-    arrived.resolve();
-    await page.getByRole("menuitemradio", { name: "Escuro" }).waitFor();
-    await page.keyboard.press("Escape");
-    await page.unroute("**/assets/*.js");
+
+    test("while the page comes to life: it is heard once", async () => {
+      const tab = await page.context().newPage();
+      // Between React's taking over and the moment when what came too early is pressed again.
+      await tab.addInitScript(() => {
+        const dispatch = dispatchEvent.bind(window);
+        window.dispatchEvent = (event) => {
+          if (event.type !== "live") return dispatch(event);
+          document.querySelector<HTMLElement>("main button[aria-expanded=false]")?.click();
+          setTimeout(() => dispatch(event));
+          return true;
+        };
+      });
+      await tab.goto(form, { waitUntil: "networkidle" });
+      expect(await opener(tab).getAttribute("aria-expanded")).toBe("true");
+      await tab.close();
+    });
+
+    test("that needs no script: the menu opens at once and stays open", async () => {
+      const tab = await page.context().newPage();
+      const arrived = Promise.withResolvers<void>();
+      await tab.route("**/assets/*.js", async (route) => {
+        await arrived.promise;
+        await route.continue();
+      });
+      await tab.goto("/prompts", { waitUntil: "domcontentloaded" });
+      await tab.getByRole("button", { name: "Tema" }).first().click();
+      const choice = tab.getByRole("menuitemradio", { name: "Escuro" });
+      await choice.waitFor();
+      const live = tab.evaluate(() => new Promise((resolve) => addEventListener("live", resolve)));
+      arrived.resolve();
+      await live.catch(() => undefined);
+      expect(await choice.isVisible()).toBe(true);
+      await tab.close();
+    });
   });
 
   test("chooses the dark theme, which stays, on every page and in every tab", async () => {
