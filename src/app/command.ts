@@ -14,7 +14,7 @@ import { createLogger } from "#platform/log.ts";
 import { openStorage } from "#platform/storage.ts";
 import { removeDemoData } from "#seeds/demo.ts";
 import { backUpSite, newBackupPath, remarksOn, restoreSite } from "./backups.ts";
-import { examine } from "./doctor.ts";
+import { examine, lineOf } from "./doctor.ts";
 import { createClosing, openConnection, openContext } from "./open-context.ts";
 
 const log = createLogger("error");
@@ -54,10 +54,10 @@ const commands: Record<string, (config: Config, ...args: string[]) => Promise<st
   async doctor(config, ...args) {
     const { values } = parseArgs({ args, options: { mail: { type: "string" } } });
     let wrong = 0;
-    for await (const { verdict, about, says } of examine(config, log, closing, values.mail)) {
+    for await (const finding of examine(config, log, closing, values.mail)) {
       ending.signal.throwIfAborted();
-      console.error(`${verdict.padEnd(7)}  ${about}: ${says}`);
-      if (verdict === "wrong") wrong++;
+      console.error(lineOf(finding));
+      if (finding.verdict === "wrong") wrong++;
     }
     if (wrong) throw new Error(`What is wrong: ${wrong}.`);
     return "Nothing is wrong.";

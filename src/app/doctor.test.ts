@@ -12,10 +12,10 @@ import { createLogger } from "#platform/log.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { makeTestFolder, removeTestFolder } from "#tests/support/folders.ts";
 import { type SmtpServer, startSmtpServer } from "#tests/support/smtp.ts";
-import { examine, type Finding } from "./doctor.ts";
+import { examine, type Finding, lineOf } from "./doctor.ts";
 import { createClosing } from "./open-context.ts";
 
-// Each call starts a process, which takes seconds where several tests share the processors.
+// Some calls start a process, which takes seconds where several tests share the processors.
 vi.setConfig({ testTimeout: 60_000 });
 
 let folder: string;
@@ -49,7 +49,7 @@ async function doctor(env: Record<string, string>): Promise<Answer> {
     findings.push(finding);
   await closing.run();
   return {
-    said: findings.map(({ verdict, about, says }) => `${verdict.padEnd(7)}  ${about}: ${says}\n`).join(""),
+    said: findings.map((finding) => `${lineOf(finding)}\n`).join(""),
     well: findings.every(({ verdict }) => verdict !== "wrong"),
   };
 }

@@ -26,6 +26,9 @@ export interface Finding {
   says: string;
 }
 
+/** A finding as the person at the terminal reads it. */
+export const lineOf = ({ verdict, about, says }: Finding) => `${verdict.padEnd(7)}  ${about}: ${says}`;
+
 type Findings = AsyncGenerator<[Verdict, string], void>;
 
 const MB = 1024 ** 2;
