@@ -55,7 +55,7 @@ try {
   // The server's markup can still be read, which an error in its place could not.
   if (!(await startAfresh())) {
     createRoot(document.body.appendChild(document.createElement("div"))).render(<PageIncomplete />);
-    // What this part of it asks for is heard.
+    // Its button is not for later: presses are held until a page lives (public/start.js).
     dispatchEvent(new Event("live"));
   }
 }
