@@ -125,19 +125,25 @@ describe("a visitor", () => {
     const opener = (tab: Page) => tab.getByRole("button", { name: "Endereço errado? Corrigir" });
     const form = "/registration-success?email=caio%40example.com";
 
-    test("before the page's scripts are there: it is heard once they are, once", async () => {
+    /** Opens a page in a tab of its own, whose scripts are held back. */
+    async function openWithoutScripts(path: string) {
       const tab = await page.context().newPage();
       const arrived = Promise.withResolvers<void>();
       await tab.route("**/assets/*.js", async (route) => {
         await arrived.promise;
         await route.continue();
       });
-      await tab.goto(form, { waitUntil: "domcontentloaded" });
+      await tab.goto(path, { waitUntil: "domcontentloaded" });
+      return { tab, letScriptsCome: arrived.resolve };
+    }
+
+    test("before the page's scripts are there: it is heard once they are, once", async () => {
+      const { tab, letScriptsCome } = await openWithoutScripts(form);
       // Twice, as one does where nothing happens.
       await opener(tab).click();
       await opener(tab).click();
       expect(await opener(tab).getAttribute("aria-expanded")).toBe("false");
-      arrived.resolve();
+      letScriptsCome();
       await tab.getByLabel("Endereço correto").waitFor();
       await tab.close();
     });
@@ -160,19 +166,13 @@ describe("a visitor", () => {
     });
 
     test("that needs no script: the menu opens at once and stays open", async () => {
-      const tab = await page.context().newPage();
-      const arrived = Promise.withResolvers<void>();
-      await tab.route("**/assets/*.js", async (route) => {
-        await arrived.promise;
-        await route.continue();
-      });
-      await tab.goto("/prompts", { waitUntil: "domcontentloaded" });
+      const { tab, letScriptsCome } = await openWithoutScripts("/prompts");
       await tab.getByRole("button", { name: "Tema" }).first().click();
       const choice = tab.getByRole("menuitemradio", { name: "Escuro" });
       await choice.waitFor();
       const live = tab.evaluate(() => new Promise((resolve) => addEventListener("live", resolve)));
-      arrived.resolve();
-      await live.catch(() => undefined);
+      letScriptsCome();
+      await live;
       expect(await choice.isVisible()).toBe(true);
       await tab.close();
     });

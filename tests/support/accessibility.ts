@@ -131,6 +131,21 @@ export function beyondTheSides(page: Page): Promise<string[]> {
   });
 }
 
+/** The same at the widths of a phone, a tablet and a desk, the second in dark. The page stays at the last, in light. */
+export async function beyondTheSidesOfAny(page: Page): Promise<string[]> {
+  const out: string[] = [];
+  for (const [width, theme] of [
+    [360, "light"],
+    [768, "dark"],
+    [1440, "light"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await setTheme(page, theme);
+    out.push(...(await beyondTheSides(page)).map((found) => `at ${width} px: ${found}`));
+  }
+  return out;
+}
+
 /** Text that its box cuts off without saying so; what ends in "…" has the whole elsewhere. */
 export function cutText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
