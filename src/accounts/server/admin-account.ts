@@ -4,7 +4,7 @@ import { ConfigError } from "#platform/config.ts";
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database.ts";
 import { inTransaction } from "#platform/db.ts";
-import { deleteTokensOf } from "./one-time-tokens.queries.ts";
+import { selectRecoveryToken } from "./one-time-tokens.queries.ts";
 import { createToken, tokenOf } from "./one-time-tokens.ts";
 import { hashPassword } from "./password-hash.ts";
 import { passwordWeakness } from "./password-rules.ts";
@@ -16,7 +16,7 @@ const LINK_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Creates the account of ADMIN_EMAIL unless it exists, and gives it ADMIN_PASSWORD while it has no password.
- * @returns a link to set a password, when there is none; earlier links are void
+ * @returns a link to set a password, when there is none
  * @throws ConfigError when ADMIN_PASSWORD is weak
  */
 export async function ensureAdminAccount(ctx: Context): Promise<string | undefined> {
@@ -32,7 +32,7 @@ export async function ensureAdminAccount(ctx: Context): Promise<string | undefin
   });
 }
 
-/** A new link with which the admin sets a password, also where there is one. Earlier links are void. */
+/** A link with which the admin sets a password, also where there is one: for half of its life the same, then another. */
 export async function createAdminLink(ctx: Context): Promise<string> {
   return inTransaction(ctx.db, async (trx) => makeLink(ctx, trx, (await findOrCreate(ctx, trx)).id));
 }
@@ -59,7 +59,9 @@ async function freeName(trx: Transaction<DB>, email: string): Promise<string> {
 }
 
 async function makeLink(ctx: Context, trx: Transaction<DB>, userId: string): Promise<string> {
-  await deleteTokensOf(trx, userId);
-  const tokenId = await createToken(ctx, trx, { userId }, new Date(Date.now() + LINK_MS));
+  // Links that were mailed live too short for that.
+  const tokenId =
+    (await selectRecoveryToken(trx, userId, new Date(Date.now() + LINK_MS / 2))) ??
+    (await createToken(ctx, trx, { userId }, new Date(Date.now() + LINK_MS)));
   return `${ctx.config.publicUrl}/reset-password?token_hash=${tokenOf(ctx, tokenId)}&type=recovery`;
 }

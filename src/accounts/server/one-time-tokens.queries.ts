@@ -51,6 +51,23 @@ export async function selectTokenForMail(db: Kysely<DB>, id: string) {
     .executeTakeFirst();
 }
 
+/** A person's recovery token that lives until then at least. @returns its id */
+export async function selectRecoveryToken(
+  db: Kysely<DB>,
+  userId: string,
+  until: Date,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("one_time_tokens")
+    .where("user_id", "=", userId)
+    .where("expires_at", ">=", until)
+    .orderBy("expires_at", "desc")
+    .limit(1)
+    .select("id")
+    .executeTakeFirst();
+  return row?.id;
+}
+
 /** In SQL, whether selectTokenForMail finds the token of that id. @param id an expression */
 export const isTokenLive = (id: string) =>
   `exists (select from one_time_tokens where id = ${id} and expires_at > now())`;

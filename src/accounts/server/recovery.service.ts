@@ -2,7 +2,6 @@
 import type { Context } from "#platform/context.ts";
 import { inTransaction } from "#platform/db.ts";
 import { enqueueMail } from "./mail-jobs.ts";
-import { deleteTokensOf } from "./one-time-tokens.queries.ts";
 import { createToken } from "./one-time-tokens.ts";
 import { mailConfirmations } from "./signups.service.ts";
 import { selectUserByEmail, updateRecoverySentAt } from "./users.queries.ts";
@@ -11,7 +10,7 @@ import { selectUserByEmail, updateRecoverySentAt } from "./users.queries.ts";
 const RECOVERY_MS = 60 * 60 * 1000;
 
 /**
- * Mails a recovery link to a person, voiding earlier ones; to an address whose sign-ups wait, their confirmations again;
+ * Mails a recovery link to a person, beside those that were mailed before; to an address whose sign-ups wait, their confirmations again;
  * to any other, nothing.
  * @param email in lower case
  * @param ip whom the limit is for
@@ -29,11 +28,11 @@ export async function requestRecovery(ctx: Context, email: string, ip: string): 
   }
 }
 
+/** What was mailed before lives on: else whoever asks could void the owner's link. The limits bound how many there are. */
 async function mailRecovery(ctx: Context, userId: string): Promise<void> {
   await inTransaction(ctx.db, async (trx) => {
     const now = new Date();
     await updateRecoverySentAt(trx, userId, now);
-    await deleteTokensOf(trx, userId);
     const tokenId = await createToken(ctx, trx, { userId }, new Date(now.getTime() + RECOVERY_MS));
     await enqueueMail(ctx, trx, tokenId, now);
   });

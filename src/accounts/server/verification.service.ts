@@ -9,7 +9,7 @@ import { hashToken } from "./one-time-tokens.ts";
 import { type Device, openSession, type SessionView } from "./sessions.service.ts";
 import { deleteSignupsOf, takeSignup } from "./signups.queries.ts";
 import { usernameTaken } from "./usernames.ts";
-import { claimName, insertUser, lockAddress, releaseNames } from "./users.queries.ts";
+import { claimName, insertUser, lockAddress, lockUser, releaseNames } from "./users.queries.ts";
 
 export type TokenKind = "confirmation" | "recovery";
 
@@ -38,12 +38,17 @@ export async function verifyToken(
       userId = await confirmSignup(trx, found.signup_id, found.email);
     } else {
       if (found.is_blocked) throw new AppError(403, "user_banned", "User is banned");
-      if (!found.user_id || !(await deleteToken(trx, found.id))) throw linkExpired();
-      userId = found.user_id;
-      await deleteTokensOf(trx, userId);
+      userId = await spendRecovery(trx, found.user_id, found.id);
     }
     return { kind, session: await openSession(ctx, trx, userId, "otp", device) };
   });
+}
+
+/** Spends one of a person's links, and with it the others. Of two links at once, one wins. */
+async function spendRecovery(trx: Transaction<DB>, userId: string | null, tokenId: string): Promise<string> {
+  if (!userId || !(await lockUser(trx, userId)) || !(await deleteToken(trx, tokenId))) throw linkExpired();
+  await deleteTokensOf(trx, userId);
+  return userId;
 }
 
 /** Makes a person of a sign-up, with its own password and name, and voids the address's others. */
