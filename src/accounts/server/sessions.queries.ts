@@ -2,6 +2,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "#platform/database.ts";
 import type { Reads } from "#platform/reads.ts";
+import type { Rotation } from "./refresh-rotation.ts";
 
 export interface ViewerRow {
   id: string;
@@ -64,6 +65,8 @@ export async function selectSessionForRefresh(trx: Transaction<DB>, sessionId: s
       "sessions.user_id",
       "sessions.refresh_key",
       "sessions.refresh_counter",
+      "sessions.refresh_spent",
+      "sessions.refresh_first",
       "sessions.auth_method",
       "sessions.created_at",
       "users.is_blocked",
@@ -73,16 +76,18 @@ export async function selectSessionForRefresh(trx: Transaction<DB>, sessionId: s
     .executeTakeFirst();
 }
 
-export async function updateRefreshCounter(
+export async function updateRotation(
   db: Kysely<DB>,
   sessionId: string,
-  counter: number,
+  { newest, spent, first }: Rotation,
   device: { userAgent: string | null; ip: string },
 ): Promise<void> {
   await db
     .updateTable("sessions")
     .set({
-      refresh_counter: counter,
+      refresh_counter: newest,
+      refresh_spent: spent,
+      refresh_first: first,
       refreshed_at: sql`now()`,
       user_agent: device.userAgent,
       ip: device.ip,

@@ -6,20 +6,19 @@ import type { DB } from "#platform/database.ts";
 import { AppError } from "#platform/errors.ts";
 import { type AuthMethod, issueAccessToken, type TokenSession } from "./access-tokens.ts";
 import { rememberDevice } from "./known-devices.service.ts";
+import { exchange } from "./refresh-rotation.ts";
 import { formatRefreshToken, isSignedWith, parseRefreshToken, type RefreshToken } from "./refresh-tokens.ts";
 import {
   deleteSession,
   deleteSessionsOf,
   insertSession,
   selectSessionForRefresh,
-  updateRefreshCounter,
+  updateRotation,
 } from "./sessions.queries.ts";
 import { ACCESS_TOKEN_SECONDS } from "./signing-keys.ts";
 import { type UserView, userView } from "./user-view.ts";
 import { selectUser, updateLastSignIn } from "./users.queries.ts";
 
-/** Within so many seconds of a refresh any earlier token gets the current one; after that, reuse ends the session. */
-const REUSE_SECONDS = 10;
 const PURPOSE = "refresh key";
 
 /** From where a session is used. */
@@ -90,8 +89,9 @@ const notFound = () =>
   new AppError(400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found");
 
 /**
- * Exchanges a refresh token. Refreshes of one session wait for each other; those who come with the token just spent get
- * the current one, so that any number of tabs live on. A token older than that ends the session it belongs to.
+ * Exchanges a refresh token. Refreshes of one session wait for each other; tabs that come with the token just spent get
+ * the same one, whoever lost the answer gets another, and a token that proves two holders ends the session
+ * (refresh-rotation.ts).
  * @throws AppError 400, as in the wire contract's table; never 409 or 429, which clients take for the session's end
  */
 export async function refreshSession(ctx: Context, text: string, device: Device): Promise<SessionView> {
@@ -115,18 +115,20 @@ async function rotate(
   if (!session || !key || !isSignedWith(token, key)) return notFound();
   if (session.is_blocked) return new AppError(400, "user_banned", "Invalid Refresh Token: User Banned");
 
-  let counter = session.refresh_counter;
-  const spentBefore = counter - token.counter;
-  if (spentBefore < 0) {
+  const before = {
+    newest: session.refresh_counter,
+    spent: session.refresh_spent ?? session.refresh_counter - 1,
+    first: session.refresh_first ?? session.refresh_counter,
+  };
+  const rotation = exchange(before, token.counter, session.seconds_since_refresh);
+  if (rotation === "unknown") {
     return new AppError(400, "validation_failed", "Invalid Refresh Token: Not Issued By This Server");
   }
-  if (spentBefore === 0) {
-    counter += 1;
-    await updateRefreshCounter(trx, sessionId, counter, device);
-  } else if (spentBefore > 1 && session.seconds_since_refresh > REUSE_SECONDS) {
+  if (rotation === "reused") {
     await deleteSession(trx, sessionId);
     return new AppError(400, "refresh_token_already_used", "Invalid Refresh Token: Already Used");
   }
+  if (rotation !== before) await updateRotation(trx, sessionId, rotation, device);
 
   const user = await selectUser(trx, session.user_id);
   if (!user) return notFound();
@@ -134,7 +136,7 @@ async function rotate(
     ctx,
     userView(ctx, user),
     { id: sessionId, authMethod: session.auth_method as AuthMethod, startedAt: session.created_at },
-    formatRefreshToken(sessionId, counter, key),
+    formatRefreshToken(sessionId, rotation.newest, key),
   );
 }
 

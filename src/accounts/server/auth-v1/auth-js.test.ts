@@ -146,6 +146,46 @@ describe("a session", () => {
     expect(error).toBeNull();
   });
 
+  it("ends when a thief and its owner refresh in turn, each one behind the other", async () => {
+    const { id, refreshToken } = await createPerson(site.ctx);
+    const held = { owner: refreshToken, thief: refreshToken };
+    const codes = [];
+    for (const who of ["owner", "thief", "owner", "thief"] as const) {
+      const { data, error } = await site.client().refreshSession({ refresh_token: held[who] });
+      held[who] = data.session?.refresh_token ?? held[who];
+      codes.push(error?.code);
+      await site.ctx.pool.query(
+        "update sessions set refreshed_at = now() - interval '30 minutes' where user_id = $1",
+        [id],
+      );
+    }
+    expect(codes).toEqual([undefined, undefined, undefined, "refresh_token_already_used"]);
+    const owner = await site.client().refreshSession({ refresh_token: held.owner });
+    expect(owner.error?.code).toBe("refresh_token_not_found");
+  });
+
+  it("whose row the version before has renewed goes on", async () => {
+    const { id, refreshToken } = await createPerson(site.ctx);
+    const next = async (refresh_token: string) => {
+      const { data, error } = await site.client().refreshSession({ refresh_token });
+      expect(error).toBeNull();
+      await site.ctx.pool.query(
+        "update sessions set refreshed_at = now() - interval '30 minutes' where user_id = $1",
+        [id],
+      );
+      return data.session?.refresh_token ?? "";
+    };
+    const lost = await next(refreshToken);
+    const heard = await next(refreshToken);
+    expect(heard).not.toBe(lost);
+    // As that version does: the counter alone.
+    await site.ctx.pool.query(
+      "update sessions set refresh_counter = refresh_counter + 1 where user_id = $1",
+      [id],
+    );
+    await next(await next(heard));
+  });
+
   it("ends with all its tokens when an old refresh token is used again", async () => {
     const { id, refreshToken } = await createPerson(site.ctx);
     const client = site.client();
