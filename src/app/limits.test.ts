@@ -1,6 +1,7 @@
 /** Every limit of the one table, reached by the call that it is for. */
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createToken, tokenOf } from "#accounts/server/one-time-tokens.ts";
 import { LIMITS, type LimitName } from "#platform/limits.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { createPerson, PASSWORD, type Person } from "#tests/support/people.ts";
@@ -9,6 +10,8 @@ import { pictureDataUrl } from "#tests/support/pictures.ts";
 let site: TestApp;
 let ana: Person;
 let prompt: number;
+/** A sign-up that waits for its confirmation. */
+let waiting: { id: string; token: string };
 beforeAll(async () => {
   site = await createTestApp({ RATE_LIMITS: "on" });
   ana = await createPerson(site.ctx);
@@ -20,6 +23,12 @@ beforeAll(async () => {
   };
   const answer = await site.app.inject({ method: "POST", url: "/api/prompts", headers: asAna(), payload });
   prompt = answer.json().id;
+  const { rows } = await site.ctx.pool.query(
+    "insert into signups (email, username, password_hash) values ('e@exemplo.com.br', 'Espera', 'x') returning id, expires_at",
+  );
+  const [{ id, expires_at }] = rows;
+  const token = tokenOf(site.ctx, await createToken(site.ctx, site.ctx.db, { signupId: id }, expires_at));
+  waiting = { id, token };
 });
 afterAll(() => site.close());
 
@@ -44,6 +53,14 @@ const CASES: Record<LimitName, (address: string) => { subject: string; call: Inj
   verifyPerAddress: (address) => ({
     subject: address,
     call: post("/auth/v1/verify", { type: "email", token_hash: "x" }),
+  }),
+  confirmPerSignup: () => ({
+    subject: waiting.id,
+    call: post("/api/auth/confirm-email", { token_hash: waiting.token, password: PASSWORD }),
+  }),
+  mailedLinkPerAddress: (address) => ({
+    subject: address,
+    call: post("/api/auth/mailed-link", { token_hash: "x" }),
   }),
   recoverPerAddress: (address) => ({ subject: address, call: recover(stranger) }),
   recoverPerAccount: () => ({ subject: "a@exemplo.com.br", call: recover("a@exemplo.com.br") }),

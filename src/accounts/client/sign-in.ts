@@ -1,13 +1,20 @@
 /** Logging in and registering through the sign-in service. */
 // With the form itself: what was typed never depends on a script that is still to come.
 import "@supabase/auth-js";
-import type { CheckUserExistsAnswer, LoginForm, RegisterForm } from "#accounts/contract.ts";
+import {
+  BROWSER_SECRET_HEADER,
+  type CheckUserExistsAnswer,
+  type LoginForm,
+  type RegisterForm,
+} from "#accounts/contract.ts";
 import { displayName } from "#accounts/display-name.ts";
 import { messages } from "#accounts/messages.ts";
 import { fetchApi } from "#platform/client/api.ts";
 import { AccountError, accountError } from "./account-error.ts";
+import { createDetachedClient } from "./auth-client.ts";
 import { authClient } from "./session.ts";
 import { keepSession } from "./session-storage.ts";
+import { keepBrowserSecret } from "./signup-browser.ts";
 
 /**
  * Logs in on this device.
@@ -40,7 +47,7 @@ async function refuseTaken(username: string, email: string): Promise<void> {
  */
 export async function signUp({ username, email, password }: RegisterForm): Promise<void> {
   await refuseTaken(username, email);
-  const auth = await authClient();
+  const auth = await createDetachedClient({ [BROWSER_SECRET_HEADER]: keepBrowserSecret() });
   const { data, error } = await auth.signUp({
     email,
     password,
