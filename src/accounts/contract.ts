@@ -128,6 +128,51 @@ export const correctEmailRequest = z
   );
 export const correctEmailAnswer = z.object({ message: z.string() });
 
+/** The header with which our register form sends the browser's secret beside `POST /auth/v1/signup`. */
+export const BROWSER_SECRET_HEADER = "x-browser-secret";
+/** 256 random bits as base64url: the browser that signed up shows them again when it confirms. */
+export const browserSecret = z.string().check(z.regex(/^[\w-]{43}$/));
+/** What a mailed link carries; longer than any token is none. */
+const linkToken = z.string().check(z.maxLength(200));
+
+/** `POST /api/auth/mailed-link`: what a link is for. Asking changes nothing. */
+export const mailedLinkRequest = z.object({
+  token_hash: linkToken,
+  browser_secret: z.optional(browserSecret),
+});
+const ofWhom = { email: z.string(), username: z.string() };
+export const mailedLinkAnswer = z.discriminatedUnion("kind", [
+  /** Spent, expired, or never ours. */
+  z.object({ kind: z.literal("none") }),
+  /** Sets a new password. */
+  z.object({ kind: z.literal("recovery"), ...ofWhom }),
+  /** Confirms a sign-up. */
+  z.object({
+    kind: z.literal("confirmation"),
+    ...ofWhom,
+    signed_up_at: z.iso.datetime(),
+    /** Other sign-ups of the address that wait. */
+    others_waiting: z.int(),
+    /** Whether confirming takes the sign-up's password: not in the browser that signed up. */
+    needs_password: z.boolean(),
+  }),
+]);
+export type MailedLinkAnswer = z.infer<typeof mailedLinkAnswer>;
+
+/** `POST /api/auth/confirm-email`: confirms a sign-up in the browser that made it, or with its password. */
+export const confirmEmailRequest = z.object({
+  token_hash: linkToken,
+  browser_secret: z.optional(browserSecret),
+  /** No rule of a new password: only the server knows whether it is right. */
+  password: z.optional(z.string().check(z.maxLength(200, { error: messages.passwordTooLong }))),
+});
+/** A session of the new account. */
+export const confirmEmailAnswer = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+});
+export type ConfirmEmailAnswer = z.infer<typeof confirmEmailAnswer>;
+
 /** A place where somebody is logged in. */
 export const sessionView = z.object({
   id: z.uuid(),

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DEVICE_HEADER } from "#accounts/contract.ts";
+import { createToken, tokenOf } from "#accounts/server/one-time-tokens.ts";
 import { LIMITS, type LimitName } from "#platform/limits.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { createPerson, PASSWORD, type Person } from "#tests/support/people.ts";
@@ -11,6 +12,8 @@ import { pictureDataUrl } from "#tests/support/pictures.ts";
 let site: TestApp;
 let ana: Person;
 let prompt: number;
+/** A sign-up that waits for its confirmation. */
+let waiting: { id: string; token: string };
 beforeAll(async () => {
   site = await createTestApp({ RATE_LIMITS: "on" });
   ana = await createPerson(site.ctx);
@@ -25,6 +28,12 @@ beforeAll(async () => {
   const { email } = ana;
   const logInOnce = post("/auth/v1/token?grant_type=password", { email, password: PASSWORD });
   await site.app.inject({ ...logInOnce, headers: { [DEVICE_HEADER]: device } });
+  const { rows } = await site.ctx.pool.query(
+    "insert into signups (email, username, password_hash) values ('e@exemplo.com.br', 'Espera', 'x') returning id, expires_at",
+  );
+  const [{ id, expires_at }] = rows;
+  const token = tokenOf(site.ctx, await createToken(site.ctx, site.ctx.db, { signupId: id }, expires_at));
+  waiting = { id, token };
 });
 afterAll(() => site.close());
 
@@ -70,6 +79,14 @@ const CASES: Record<LimitName, (address: string) => Case> = {
   verifyPerAddress: (address) => ({
     subject: address,
     call: post("/auth/v1/verify", { type: "email", token_hash: "x" }),
+  }),
+  confirmPerSignup: () => ({
+    subject: waiting.id,
+    call: post("/api/auth/confirm-email", { token_hash: waiting.token, password: PASSWORD }),
+  }),
+  mailedLinkPerAddress: (address) => ({
+    subject: address,
+    call: post("/api/auth/mailed-link", { token_hash: "x" }),
   }),
   recoverPerAddress: (address) => ({ subject: address, call: recover(stranger) }),
   recoverPerAccount: () => ({ subject: "a@exemplo.com.br", call: recover("a@exemplo.com.br") }),

@@ -163,6 +163,7 @@ export interface SigningKeys {
 }
 
 export interface Signups {
+  browser_hash: Buffer | null;
   confirmation_sent_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   email: string;

@@ -38,6 +38,9 @@ export const LIMITS = {
   // A school class or the customers of an operator may be one address.
   signUpPerAddress: { points: 60, duration: HOUR },
   verifyPerAddress: { points: 30, duration: 5 * MINUTE },
+  // A sign-up's password where its link is confirmed. By sign-up and not by address: only the mail's reader can use it up.
+  confirmPerSignup: { points: 10, duration: 15 * MINUTE },
+  mailedLinkPerAddress: { points: 60, duration: 5 * MINUTE, inProcess: true },
   recoverPerAddress: { points: 10, duration: 30 * MINUTE },
   recoverPerAccount: { points: 5, duration: 30 * MINUTE },
   resendPerAddress: { points: 10, duration: 30 * MINUTE },

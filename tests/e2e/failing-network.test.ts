@@ -350,12 +350,12 @@ describe("what a person does", () => {
     await page.getByText("A nova senha deve ser diferente da atual.").first().waitFor();
   });
 
-  test.each(faults)("a confirmation that is $name is told, with a way on", async ({ name, answer }) => {
+  test.each(faults)("a confirmation that is $name is told, with a way on", async ({ name, answer, told }) => {
     visitor = await visit(browser, site.origin);
     const { page } = visitor;
     await page.clock.install();
-    await page.route("**/auth/v1/verify*", answer);
-    const asked = page.waitForRequest("**/auth/v1/verify*");
+    await page.route("**/api/auth/mailed-link", answer);
+    const asked = page.waitForRequest("**/api/auth/mailed-link");
     await page.goto("/verify-email?token_hash=abc&type=email");
     await asked;
     if (name === "never answered") {
@@ -363,12 +363,37 @@ describe("what a person does", () => {
       await page.clock.fastForward(31_000);
     }
     await page.getByRole("heading", { name: "Falha na Verificação" }).waitFor();
-    await page.getByRole("alert").getByText(NO_ANSWER).waitFor();
+    await page.getByRole("alert").getByText(told).waitFor();
     await page.getByRole("link", { name: "Ir para o login" }).waitFor();
     await page.unrouteAll({ behavior: "ignoreErrors" });
     await tryAgain(page).click();
     await page.getByRole("alert").getByText("O link é inválido ou expirou. Solicite um novo.").waitFor();
     expect(await tryAgain(page).count()).toBe(0);
+  });
+
+  test("a pressed confirmation that does not get through is told, keeps the password, and works afterwards", async () => {
+    const email = "eva@example.com";
+    await fetch(`${site.origin}/auth/v1/signup`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email, password: PASSWORD, data: { username: "Eva Sol" } }),
+    });
+    const link = linkIn(await site.mails.waitFor(email));
+    const page = await open(link.pathname + link.search);
+    const password = page.getByLabel("Senha do cadastro");
+    const confirm = page.getByRole("button", { name: "Confirmar meu email" });
+    await password.fill(PASSWORD);
+    await withEachFault(
+      page,
+      "**/api/auth/confirm-email",
+      () => confirm.click(),
+      async ({ told }) => {
+        await seeToast(page, "Erro ao confirmar email", told);
+        expect(await password.inputValue()).toBe(PASSWORD);
+      },
+    );
+    await confirm.click();
+    await page.getByRole("heading", { name: "Email confirmado" }).waitFor();
   });
 
   test("who cannot reach the service stays logged in, and can still log out here", async () => {

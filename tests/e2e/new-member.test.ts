@@ -156,6 +156,7 @@ describe("a new member", () => {
   test("the new link confirms; the first login greets by name and leads on", async () => {
     const { page } = dora;
     await page.goto(linkIn(await site.mails.waitFor(RIGHT)).href);
+    await page.getByRole("button", { name: "Confirmar meu email" }).click();
     await page.getByRole("heading", { name: "Email confirmado" }).waitFor();
     // As on another device: logged out first.
     await page.getByRole("button", { name: "Abrir menu" }).click();

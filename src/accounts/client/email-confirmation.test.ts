@@ -15,6 +15,15 @@ test.each(["?", "#"])("tokens come after %s", (mark) => {
   });
 });
 
+test("tokens of another kind are told apart by what they call themselves", () => {
+  expect(read("#access_token=a&refresh_token=r&type=signup").kind).toBe("tokens");
+  expect(read("#access_token=a&refresh_token=r&type=recovery")).toEqual({
+    kind: "foreign",
+    isRecovery: true,
+  });
+  expect(read("?access_token=a&refresh_token=r&type=magiclink").kind).toBe("foreign");
+});
+
 test("one token without the other is none", () => {
   expect(read("#access_token=a")).toEqual({ kind: "none" });
   expect(read("#refresh_token=r")).toEqual({ kind: "none" });

@@ -1,50 +1,94 @@
-/** The content of `/verify-email`: confirms the address that the link speaks of and says how it went. */
+/** The content of `/verify-email`: says what the link would do, does it when its button is pressed, and says how it went. */
 import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { ApiError } from "#platform/client/api.ts";
 import { Button } from "#ui/button.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { AccountError } from "./account-error.ts";
 import { AccountPage } from "./account-page.tsx";
 import {
-  type Confirmation,
+  type Choice,
   type ConfirmationLink,
-  confirmEmail,
+  type Found,
+  findOut,
   readConfirmationLink,
 } from "./email-confirmation.ts";
+import { SessionQuestion, SignupQuestion } from "./link-questions.tsx";
+import { takeAddress } from "./mailed-link.ts";
 
 type State =
   | { step: "loading" }
-  | { step: "confirmed"; confirmation: Confirmation }
-  | { step: "failed"; message: string; retry: (() => void) | undefined };
+  | { step: "found"; found: Found }
+  | { step: "declined"; found: Found }
+  | { step: "confirmed"; email: string; choice?: Choice | undefined }
+  | { step: "failed"; message: string; retry?: () => void };
 
 export function EmailVerification() {
   const [state, setState] = useState<State>({ step: "loading" });
 
-  const confirm = useCallback((link: ConfirmationLink) => {
+  const lookUp = useCallback((link: ConfirmationLink) => {
     setState({ step: "loading" });
-    confirmEmail(link).then(
-      (confirmation) => setState({ step: "confirmed", confirmation }),
+    findOut(link).then(
+      (found) => setState({ step: "found", found }),
       (error) => {
-        const failure = error instanceof AccountError ? error : undefined;
+        const failure = error instanceof AccountError || error instanceof ApiError ? error : undefined;
         const general = "Não foi possível verificar seu email. Por favor, tente novamente.";
         // What the service did not refuse did not reach it: the link still holds.
-        const retry = link.kind !== "none" && !failure?.code ? () => confirm(link) : undefined;
-        setState({ step: "failed", message: failure?.message ?? general, retry });
+        const unanswered = error instanceof AccountError ? !error.code && link.kind === "tokens" : true;
+        setState({
+          step: "failed",
+          message: failure?.message ?? general,
+          ...(unanswered && { retry: () => lookUp(link) }),
+        });
       },
     );
   }, []);
 
-  // By script and not by the address alone: a mail scanner that opens the link does not spend its token.
-  useEffect(() => {
-    const link = readConfirmationLink(new URL(location.href));
-    // Tokens stay neither in the address bar nor in the history.
-    history.replaceState(history.state, "", location.pathname);
-    confirm(link);
-  }, [confirm]);
+  useEffect(() => lookUp(readConfirmationLink(takeAddress())), [lookUp]);
 
-  if (state.step === "loading") return <Frame title="Verificando seu email">{<Waiting />}</Frame>;
-  if (state.step === "failed") return <Failed message={state.message} retry={state.retry} />;
-  return <Confirmed {...state.confirmation} />;
+  /** What was pressed is gone: on from the page's beginning. */
+  const goOn = (next: State) => {
+    setState(next);
+    document.querySelector("main")?.focus();
+  };
+
+  switch (state.step) {
+    case "loading":
+      return <Frame title="Verificando seu email">{<Waiting />}</Frame>;
+    case "failed":
+      return <Failed message={state.message} retry={state.retry} />;
+    case "declined":
+      return <Declined onBack={() => goOn({ step: "found", found: state.found })} />;
+    case "confirmed":
+      return <Confirmed {...state} />;
+    case "found":
+      break;
+  }
+  const { found } = state;
+  const fail = (message: string) => goOn({ step: "failed", message });
+  switch (found.kind) {
+    case "confirmation":
+      return (
+        <SignupQuestion
+          signup={found}
+          onConfirmed={(choice) => goOn({ step: "confirmed", email: found.email, choice })}
+          onFailed={fail}
+          onDeclined={() => goOn({ step: "declined", found })}
+        />
+      );
+    case "session":
+      return (
+        <SessionQuestion
+          session={found}
+          onEntered={() => goOn({ step: "confirmed", email: found.email })}
+          onFailed={fail}
+        />
+      );
+    case "foreign":
+      return <Foreign {...found} />;
+    case "confirmed":
+      return <Confirmed email={found.email} />;
+  }
 }
 
 function Frame({ title, intro, children }: { title: string; intro?: ReactNode; children: ReactNode }) {
@@ -89,7 +133,41 @@ function Failed({ message, retry }: { message: string; retry: (() => void) | und
   );
 }
 
-function Confirmed({ email, choice }: Confirmation) {
+function Foreign({ isRecovery, page }: { isRecovery: boolean; page?: string }) {
+  const intro = isRecovery
+    ? "Este link não confirma um email: ele serve para criar uma nova senha."
+    : "Este link não confirma um email.";
+  return (
+    <Frame title="Falha na Verificação" intro={<span role="alert">{intro}</span>}>
+      <div className="flex flex-wrap gap-3">
+        {page && <ButtonLink href={page}>Criar nova senha</ButtonLink>}
+        <ButtonLink href="/auth-page" variant={page ? "ghost" : "primary"}>
+          Ir para o login
+        </ButtonLink>
+      </div>
+    </Frame>
+  );
+}
+
+function Declined({ onBack }: { onBack: () => void }) {
+  const intro = (
+    <span role="status">
+      Nada foi confirmado. Sem a confirmação, nenhuma conta é criada, e o cadastro deixa de valer sozinho.
+    </span>
+  );
+  return (
+    <Frame title="Tudo como estava" intro={intro}>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink href="/">Ir para o início</ButtonLink>
+        <Button variant="ghost" onClick={onBack}>
+          Voltar à confirmação
+        </Button>
+      </div>
+    </Frame>
+  );
+}
+
+function Confirmed({ email, choice }: { email: string; choice?: Choice | undefined }) {
   const [chosen, setChosen] = useState(false);
   const [busy, setBusy] = useState(false);
   const choose = async (take: () => Promise<void>) => {

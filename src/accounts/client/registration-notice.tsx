@@ -11,7 +11,7 @@ import { ResendButton } from "./resend-button.tsx";
 
 const steps = [
   "Abra sua caixa de entrada e procure o email da Prompteca.",
-  "Clique no link de confirmação que está nele.",
+  "Abra o link que está nele e confirme. Em outro navegador, pedimos a senha que você escolheu.",
   "Entre com seu email e senha, e compartilhe seu primeiro prompt.",
 ];
 

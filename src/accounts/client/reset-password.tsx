@@ -2,14 +2,16 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
-import { useLocation, useSearch } from "wouter";
-import { resetPasswordForm } from "#accounts/contract.ts";
+import { useLocation } from "wouter";
+import { type MailedLinkAnswer, resetPasswordForm } from "#accounts/contract.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { formBehavior } from "#ui/form-behavior.ts";
 import { SubmitButton } from "#ui/submit-button.tsx";
+import { EmailField } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
 import { AccountError } from "./account-error.ts";
 import { AccountPage } from "./account-page.tsx";
+import { forgetToken, lookUpLink, takeAddress } from "./mailed-link.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 import { createPasswordRecovery } from "./password-recovery.ts";
 
@@ -19,21 +21,35 @@ const REDIRECT_MS = 3000;
 type Step = "form" | "done" | "expired";
 
 export function ResetPassword() {
-  const token = new URLSearchParams(useSearch()).get("token_hash");
-  const [recover] = useState(() => (token ? createPasswordRecovery(token) : undefined));
+  const [token, setToken] = useState<string>();
+  const [account, setAccount] = useState<MailedLinkAnswer>();
+  const [recover, setRecover] = useState<(password: string) => Promise<void>>();
   const [step, setStep] = useState<Step>("form");
 
+  useEffect(() => {
+    const found = takeAddress().searchParams.get("token_hash");
+    if (!found) return setStep("expired");
+    setToken(found);
+    setRecover(() => createPasswordRecovery(found));
+    // Who cannot be asked now is told with the new password.
+    lookUpLink(found).then(setAccount, () => undefined);
+  }, []);
+
   if (step === "done") return <Done />;
-  if (!recover || step === "expired") return <Expired />;
-  return <NewPassword recover={recover} onStep={setStep} />;
+  if (step === "expired") return <Expired />;
+  if (token && account?.kind === "confirmation") return <OfConfirmation token={token} />;
+  return <NewPassword account={account} recover={recover} onStep={setStep} />;
 }
 
 interface NewPasswordProps {
-  recover: (password: string) => Promise<void>;
+  /** Undefined until it is known. */
+  account: MailedLinkAnswer | undefined;
+  /** Undefined until the address was read. */
+  recover: ((password: string) => Promise<void>) | undefined;
   onStep: (step: Step) => void;
 }
 
-function NewPassword({ recover, onStep }: NewPasswordProps) {
+function NewPassword({ account, recover, onStep }: NewPasswordProps) {
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(resetPasswordForm),
     ...formBehavior,
@@ -41,7 +57,8 @@ function NewPassword({ recover, onStep }: NewPasswordProps) {
 
   const submit = handleSubmit(async ({ password }) => {
     try {
-      await recover(password);
+      await recover?.(password);
+      forgetToken();
       toast({ title: "Senha redefinida", description: "Entre com sua nova senha.", variant: "success" });
       onStep("done");
     } catch (error) {
@@ -62,8 +79,19 @@ function NewPassword({ recover, onStep }: NewPasswordProps) {
       seed="segredo"
     >
       <form noValidate onSubmit={submit} className="grid gap-5">
+        {account?.kind !== "none" && (
+          <EmailField
+            label="Conta"
+            hint="É a senha desta conta que muda."
+            autoComplete="username"
+            readOnly
+            value={account?.email ?? ""}
+          />
+        )}
         <NewPasswordFields label="Nova senha" register={register} formState={formState} />
-        <SubmitButton loading={formState.isSubmitting}>Redefinir senha</SubmitButton>
+        <SubmitButton disabled={!recover} loading={formState.isSubmitting}>
+          Redefinir senha
+        </SubmitButton>
       </form>
     </AccountPage>
   );
@@ -82,6 +110,20 @@ function Done() {
       seed="segredo"
     >
       <ButtonLink href="/login">Ir para o login</ButtonLink>
+    </AccountPage>
+  );
+}
+
+function OfConfirmation({ token }: { token: string }) {
+  return (
+    <AccountPage
+      title="Este link confirma um email"
+      intro="Ele não serve para criar uma nova senha."
+      seed="segredo"
+    >
+      <ButtonLink href={`/verify-email?token_hash=${encodeURIComponent(token)}&type=email`}>
+        Ir para a confirmação
+      </ButtonLink>
     </AccountPage>
   );
 }

@@ -1,14 +1,21 @@
 /** Logging in and registering through the sign-in service. */
 // With the form itself: what was typed never depends on a script that is still to come.
 import "@supabase/auth-js";
-import type { CheckUserExistsAnswer, LoginForm, RegisterForm } from "#accounts/contract.ts";
+import {
+  BROWSER_SECRET_HEADER,
+  type CheckUserExistsAnswer,
+  type LoginForm,
+  type RegisterForm,
+} from "#accounts/contract.ts";
 import { displayName } from "#accounts/display-name.ts";
 import { messages } from "#accounts/messages.ts";
 import { fetchApi } from "#platform/client/api.ts";
 import { AccountError, accountError } from "./account-error.ts";
+import { createDetachedClient } from "./auth-client.ts";
 import { keepDeviceSecret } from "./device-secret.ts";
 import { authClient } from "./session.ts";
 import { keepSession } from "./session-storage.ts";
+import { keepBrowserSecret } from "./signup-browser.ts";
 
 /**
  * Logs in on this device.
@@ -42,9 +49,9 @@ async function refuseTaken(username: string, email: string): Promise<void> {
  */
 export async function signUp({ username, email, password }: RegisterForm): Promise<void> {
   await refuseTaken(username, email);
-  const auth = await authClient();
   // The link of the mail logs them in here, most often.
   keepDeviceSecret();
+  const auth = await createDetachedClient({ [BROWSER_SECRET_HEADER]: keepBrowserSecret() });
   const { data, error } = await auth.signUp({
     email,
     password,

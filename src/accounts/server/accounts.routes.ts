@@ -2,8 +2,12 @@
 import {
   checkUserExistsAnswer,
   checkUserExistsRequest,
+  confirmEmailAnswer,
+  confirmEmailRequest,
   correctEmailAnswer,
   correctEmailRequest,
+  mailedLinkAnswer,
+  mailedLinkRequest,
   resendVerificationAnswer,
   resendVerificationRequest,
 } from "#accounts/contract.ts";
@@ -17,6 +21,7 @@ import { mountDevMail } from "./dev-mail.routes.ts";
 import { correctEmail } from "./email-correction.service.ts";
 import { mountOwnSessions } from "./own-sessions.routes.ts";
 import { findTakenField, resendConfirmation } from "./signups.service.ts";
+import { confirmEmail, lookUpLink } from "./verification.service.ts";
 
 export async function mountAccounts(app: App, ctx: Context): Promise<void> {
   app.post(
@@ -73,6 +78,41 @@ export async function mountAccounts(app: App, ctx: Context): Promise<void> {
       const { email, password, new_email: newEmail } = request.body;
       await correctEmail(ctx, { email, password, newEmail }, deviceOf(request).ip);
       return { message: messages.emailCorrected };
+    },
+  );
+  app.post(
+    "/api/auth/mailed-link",
+    {
+      config: { recorded: false },
+      schema: {
+        tags: ["contas"],
+        summary: "Diz para que serve o link de um email, sem usá-lo",
+        body: mailedLinkRequest,
+        response: { 200: mailedLinkAnswer },
+      },
+    },
+    async (request, reply) => {
+      reply.header("cache-control", "no-store");
+      const { token_hash: token, browser_secret: browserSecret } = request.body;
+      return lookUpLink(ctx, token, browserSecret, deviceOf(request).ip);
+    },
+  );
+  app.post(
+    "/api/auth/confirm-email",
+    {
+      schema: {
+        tags: ["contas"],
+        summary: "Confirma um cadastro no navegador que o fez, ou com a senha dele",
+        body: confirmEmailRequest,
+        response: { 200: confirmEmailAnswer },
+      },
+    },
+    async (request, reply) => {
+      reply.header("cache-control", "no-store");
+      const { token_hash: token, browser_secret: browserSecret, password } = request.body;
+      const session = await confirmEmail(ctx, { token, browserSecret, password }, deviceOf(request));
+      request.accountId = session.user.id;
+      return session;
     },
   );
   mountOwnSessions(app, ctx);

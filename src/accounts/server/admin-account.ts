@@ -5,7 +5,7 @@ import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database.ts";
 import { inTransaction } from "#platform/db.ts";
 import { selectRecoveryToken } from "./one-time-tokens.queries.ts";
-import { createToken, tokenOf } from "./one-time-tokens.ts";
+import { createToken, mailedLink, tokenOf } from "./one-time-tokens.ts";
 import { hashPassword } from "./password-hash.ts";
 import { passwordWeakness } from "./password-rules.ts";
 import { createPerson } from "./people.service.ts";
@@ -63,5 +63,5 @@ async function makeLink(ctx: Context, trx: Transaction<DB>, userId: string): Pro
   const tokenId =
     (await selectRecoveryToken(trx, userId, new Date(Date.now() + LINK_MS / 2))) ??
     (await createToken(ctx, trx, { userId }, new Date(Date.now() + LINK_MS)));
-  return `${ctx.config.publicUrl}/reset-password?token_hash=${tokenOf(ctx, tokenId)}&type=recovery`;
+  return mailedLink(ctx.config.publicUrl, "recovery", tokenOf(ctx, tokenId));
 }

@@ -52,7 +52,7 @@ export async function correctEmail(ctx: Context, correction: Correction, ip: str
 
 async function move(ctx: Context, trx: Transaction<DB>, found: Signup[], newEmail: string): Promise<void> {
   const [newest, ...older] = found as [Signup, ...Signup[]];
-  const { email, username, metadata, password_hash: passwordHash } = newest;
+  const { email, username, metadata, password_hash: passwordHash, browser_hash: browserHash } = newest;
   // In one order, so that two people whose addresses cross do not wait for each other.
   for (const address of [email, newEmail].sort()) await lockAddress(trx, address);
   if (await selectUserByEmail(trx, newEmail)) {
@@ -72,5 +72,5 @@ async function move(ctx: Context, trx: Transaction<DB>, found: Signup[], newEmai
     email,
     waiting.map((signup) => signup.username),
   );
-  await addSignup(ctx, trx, { email: newEmail, username, passwordHash, metadata });
+  await addSignup(ctx, trx, { email: newEmail, username, passwordHash, metadata, browserHash });
 }

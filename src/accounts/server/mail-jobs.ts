@@ -89,8 +89,12 @@ async function writeTokenMail(
 ): Promise<Written | undefined> {
   const found = await selectTokenForMail(ctx.db, tokenId);
   if (!found) return undefined;
-  const compose = found.kind === "recovery" ? recoveryMail : confirmationMail;
-  const text = compose(ctx.config.publicUrl, found.username, tokenOf(ctx, tokenId));
+  const { username, signed_up_at: at, others_waiting: others } = found;
+  const { publicUrl } = ctx.config;
+  const token = tokenOf(ctx, tokenId);
+  const text = at
+    ? confirmationMail(publicUrl, username, token, { at, others })
+    : recoveryMail(publicUrl, username, token);
   return { ...text, to: found.email, id: `${tokenId}.${new Date(requestedAt).getTime()}` };
 }
 

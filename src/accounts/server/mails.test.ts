@@ -1,8 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { confirmationMail, recoveryMail } from "./mails.ts";
 
+const signup = { at: new Date("2026-11-22T18:38:00Z"), others: 0 };
+
 describe.each([confirmationMail, recoveryMail])("%o", (compose) => {
-  const mail = compose("https://prompteca.exemplo", `<img src=x onerror="alert('1')">&`, "um_token-43");
+  const mail = compose(
+    "https://prompteca.exemplo",
+    `<img src=x onerror="alert('1')">&`,
+    "um_token-43",
+    signup,
+  );
 
   it("shows a username as text, whatever is in it", () => {
     expect(mail.html).not.toContain("<img");
@@ -17,5 +24,18 @@ describe.each([confirmationMail, recoveryMail])("%o", (compose) => {
     const addresses = [...mail.html.matchAll(/(?:href|src|action)="([^"]+)"/g)].map(([, address]) => address);
     expect(addresses.length).toBeGreaterThan(0);
     for (const address of addresses) expect(address).toMatch(/^https:\/\/prompteca\.exemplo/);
+  });
+});
+
+describe("the confirmation mail", () => {
+  const write = (others: number) =>
+    confirmationMail("https://prompteca.exemplo", "Ana", "um_token-43", { ...signup, others }).text;
+
+  it("says when its sign-up was made, and that others wait for the address, in numbers", () => {
+    expect(write(0)).toContain("22 de novembro de 2026 às 15:38, no horário de Brasília");
+    expect(write(0)).not.toContain("esperando confirmação");
+    expect(write(1)).toContain("Há outro cadastro com este email esperando confirmação.");
+    expect(write(3)).toContain("Há outros 3 cadastros com este email esperando confirmação.");
+    expect(write(1)).toContain("confirme só o que você fez");
   });
 });

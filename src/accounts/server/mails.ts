@@ -1,7 +1,9 @@
 /** The form of every mail, as HTML and as plain text, and the two mails with which people prove an address. */
 import { escapeHtml } from "#language/html.ts";
 import type { Mail } from "#platform/mail.ts";
+import { formatDateTime } from "#ui/dates.ts";
 import { drawFrieze, look, MAIL_STYLE, MARK } from "./mail-look.ts";
+import { mailedLink } from "./one-time-tokens.ts";
 
 export type MailText = Pick<Mail, "subject" | "text" | "html">;
 
@@ -90,8 +92,18 @@ ${after.map((content) => paragraph(content, "muted", 14)).join("\n")}
  * Asks the owner of an address to confirm a sign-up.
  * @param site origin of the site, which every link is built on
  * @param token as one-time-tokens.ts derives it
+ * @param signup when it was made, and how many others of the address wait beside it
  */
-export function confirmationMail(site: string, username: string, token: string): MailText {
+export function confirmationMail(
+  site: string,
+  username: string,
+  token: string,
+  signup: { at: Date; others: number },
+): MailText {
+  const others =
+    signup.others === 1
+      ? "Há outro cadastro com este email esperando confirmação."
+      : `Há outros ${signup.others} cadastros com este email esperando confirmação.`;
   return renderLetter({
     site,
     subject: "Confirme seu email na Prompteca",
@@ -99,12 +111,16 @@ export function confirmationMail(site: string, username: string, token: string):
     heading: `Boas-vindas, ${username}!`,
     before: [
       `Recebemos um cadastro com este email e o nome de usuário ${username}.`,
+      `O cadastro foi feito em ${formatDateTime(signup.at)}, no horário de Brasília.`,
       "Confirme que o endereço é seu para ativar a conta e entrar.",
+      ...(signup.others > 0
+        ? [`${others} Cada um tem uma mensagem e uma senha próprias: confirme só o que você fez.`]
+        : []),
     ],
     button: "Confirmar meu email",
-    link: `${site}/verify-email?token_hash=${token}&type=email`,
+    link: mailedLink(site, "confirmation", token),
     after: [
-      "O link vale por 7 dias e só pode ser usado uma vez.",
+      "O link vale por 7 dias e só pode ser usado uma vez. Em outro navegador, a página pede a senha escolhida no cadastro.",
       "Não foi você? Ignore esta mensagem: sem a confirmação, nenhuma conta é criada.",
     ],
   });
@@ -122,7 +138,7 @@ export function recoveryMail(site: string, username: string, token: string): Mai
       "Crie uma nova senha pelo botão abaixo.",
     ],
     button: "Criar nova senha",
-    link: `${site}/reset-password?token_hash=${token}&type=recovery`,
+    link: mailedLink(site, "recovery", token),
     after: [
       "O link vale por 1 hora e só pode ser usado uma vez.",
       "Não foi você? Ignore esta mensagem: sua senha continua a mesma.",

@@ -35,6 +35,32 @@ export async function selectTokenByHash(db: Kysely<DB>, hash: Buffer) {
     .executeTakeFirst();
 }
 
+/** What a link is for and whom it names; of a sign-up also what proves that it is one's own. Undefined when it is void. */
+export async function selectLink(db: Kysely<DB>, hash: Buffer) {
+  return db
+    .selectFrom("one_time_tokens as t")
+    .leftJoin("signups as s", "s.id", "t.signup_id")
+    .leftJoin("users as u", "u.id", "t.user_id")
+    .where("t.token_hash", "=", hash)
+    .where("t.expires_at", ">", sql<Date>`now()`)
+    .select([
+      "t.kind",
+      "s.id as signup_id",
+      "s.password_hash",
+      "s.browser_hash",
+      "s.created_at as signed_up_at",
+      sql<string>`coalesce(s.email, u.email)`.as("email"),
+      sql<string>`coalesce(s.username, u.username)`.as("username"),
+      othersWaiting.as("others_waiting"),
+    ])
+    .executeTakeFirst();
+}
+
+/** In SQL, how many sign-ups of the same address wait beside sign-up `s`. */
+const othersWaiting = sql<number>`(
+  select count(*) from signups as o where o.email = s.email and o.id <> s.id and o.expires_at > now()
+)`;
+
 /** What a mail needs of the token it carries: to whom, and who that is; undefined when the token is spent or expired. */
 export async function selectTokenForMail(db: Kysely<DB>, id: string) {
   return db
@@ -47,6 +73,8 @@ export async function selectTokenForMail(db: Kysely<DB>, id: string) {
       "t.kind",
       sql<string>`coalesce(s.email, u.email)`.as("email"),
       sql<string>`coalesce(s.username, u.username)`.as("username"),
+      "s.created_at as signed_up_at",
+      othersWaiting.as("others_waiting"),
     ])
     .executeTakeFirst();
 }

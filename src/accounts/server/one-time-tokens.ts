@@ -13,6 +13,19 @@ export function tokenOf(ctx: Context, rowId: string): string {
   return ctx.secrets.mac("one-time token", rowId).toString("base64url");
 }
 
+/** What a token is for: a confirmation makes a person of a sign-up, a recovery lets a person set a new password. */
+export type TokenKind = "confirmation" | "recovery";
+
+/**
+ * The page that a token is mailed with; it asks before it spends it.
+ * @param site origin of the site
+ */
+export function mailedLink(site: string, kind: TokenKind, token: string): string {
+  return kind === "recovery"
+    ? `${site}/reset-password?token_hash=${token}&type=recovery`
+    : `${site}/verify-email?token_hash=${token}&type=email`;
+}
+
 /** What is stored of a token. Its 256 random-looking bits need no slow hash. */
 export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();

@@ -7,6 +7,8 @@ export interface NewSignup {
   username: string;
   passwordHash: string;
   metadata: Record<string, unknown>;
+  /** Hash of the secret that the browser which signed up keeps; null when it sent none. */
+  browserHash: Buffer | null;
 }
 
 /** A sign-up that is not expired. */
@@ -16,6 +18,7 @@ export interface Signup {
   username: string;
   password_hash: string;
   metadata: Record<string, unknown>;
+  browser_hash: Buffer | null;
   confirmation_sent_at: Date;
   created_at: Date;
   expires_at: Date;
@@ -29,6 +32,7 @@ export async function insertSignup(db: Kysely<DB>, signup: NewSignup): Promise<S
       username: signup.username,
       password_hash: signup.passwordHash,
       metadata: JSON.stringify(signup.metadata),
+      browser_hash: signup.browserHash,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

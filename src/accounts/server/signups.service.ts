@@ -7,7 +7,7 @@ import { inTransaction } from "#platform/db.ts";
 import { AppError } from "#platform/errors.ts";
 import { enqueueMail } from "./mail-jobs.ts";
 import { selectTokensOfSignups } from "./one-time-tokens.queries.ts";
-import { createToken } from "./one-time-tokens.ts";
+import { createToken, hashToken } from "./one-time-tokens.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
 import { checkNewPassword } from "./password-rules.ts";
 import {
@@ -40,6 +40,8 @@ export interface SignUpRequest {
   password: string;
   /** The client's `data`; its `username` is required. */
   data: Record<string, unknown>;
+  /** What the browser will show again when it confirms; undefined where a client sends none. */
+  browserSecret?: string | undefined;
 }
 
 /**
@@ -49,7 +51,7 @@ export interface SignUpRequest {
  * @throws AppError 422 for username and password, 429
  */
 export async function signUp(ctx: Context, request: SignUpRequest, ip: string): Promise<UserView> {
-  const { email, password, data } = request;
+  const { email, password, data, browserSecret } = request;
   // What costs nothing to refuse does not count: many people may share an address, and all of them mistype.
   checkNewPassword(password);
   const username = checkUsername(data.username);
@@ -58,13 +60,14 @@ export async function signUp(ctx: Context, request: SignUpRequest, ip: string): 
   if (await isNameHeldByOthers(ctx.db, username, email)) throw usernameTaken();
   await ctx.limits.consume("confirmationPerAccount", email);
   const passwordHash = await hashPassword(password);
+  const browserHash = browserSecret === undefined ? null : hashToken(browserSecret);
 
   // Every address keeps the pace, whether it has an account, a sign-up or neither: waiting tells nothing about it.
   const seconds = await ctx.limits.take("confirmationMailPace", email);
   if (seconds) throw tooSoon(seconds);
   try {
     return await inTransaction(ctx.db, (trx) =>
-      createSignup(ctx, trx, { email, username, passwordHash, metadata }),
+      createSignup(ctx, trx, { email, username, passwordHash, metadata, browserHash }),
     );
   } catch (error) {
     await ctx.limits.forget("confirmationMailPace", email);

@@ -4,8 +4,6 @@ import type { Page } from "#app/page.ts";
 
 export const page: Page = {
   Component: ResetPassword,
-  // Tells the form from the notice that the link is incomplete; the token itself is in neither.
-  query: ["token_hash"],
   personal: true,
   head: () => ({
     title: "Nova senha",

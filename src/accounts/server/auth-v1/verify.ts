@@ -1,7 +1,8 @@
-/** `POST /verify` and `GET /verify`: spending the token of a mail (wire contract, sections 3.10 and 3.11). */
+/** `POST /verify` spends the token of a mail (wire contract, section 3.10); `GET /verify` leads to the page that asks first. */
 import type { FastifyError, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import { type TokenKind, verifyToken } from "#accounts/server/verification.service.ts";
+import { mailedLink, type TokenKind } from "#accounts/server/one-time-tokens.ts";
+import { linkExpired, lookUpLink, verifyToken } from "#accounts/server/verification.service.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/errors.ts";
 import type { App } from "#platform/http.ts";
@@ -36,7 +37,7 @@ function kindsOf(type: string): readonly TokenKind[] {
   return kinds;
 }
 
-/** Where a link leads in the end: only to this site, whatever it asks for (wire contract, section 5.2). */
+/** Where a link that is refused leads: only to this site, whatever it asks for (wire contract, section 5.2). */
 function landingPage(ctx: Context, request: FastifyRequest, asked: string | null | undefined): string {
   const { redirect_to: header, referer } = request.headers;
   for (const candidate of [typeof header === "string" ? header : asked, referer]) {
@@ -76,36 +77,28 @@ export function mountVerify(app: App, ctx: Context): void {
     // Codes of six digits are never mailed, so none can be right.
     if (!hash) throw new AppError(403, "otp_expired", "Token has expired or is invalid");
     if (email || phone || redirect_to) throw refused("Only the token_hash and type should be provided");
-    const { session } = await verifyToken(ctx, hash, kindsOf(type), deviceOf(request));
+    const session = await verifyToken(ctx, hash, kindsOf(type), deviceOf(request));
     request.accountId = session.user.id;
     return session;
   });
 
-  // A scanner that asks with HEAD what is behind a link must not spend it.
-  const options = { schema: { querystring }, exposeHeadRoute: false, config: { recorded: true } };
-  app.get("/verify", options, async (request, reply) => {
+  // The contract spends the token here and hands a session over in the address: whoever opens a stranger's link would be
+  // signed in as that stranger, and every scanner would confirm.
+  app.get("/verify", { schema: { querystring } }, async (request, reply) => {
     const { token, type, redirect_to: asked } = request.query;
     if (!type) throw refused("Verify requires a verification type", "type");
     if (!token) throw refused("Verify requires a token or a token hash", "token");
     reply.header("referrer-policy", "no-referrer");
-    const page = landingPage(ctx, request, asked);
-    let fragment: URLSearchParams;
+    let target: string;
     try {
-      const { kind, session } = await verifyToken(ctx, token, kindsOf(type), deviceOf(request));
-      request.accountId = session.user.id;
-      fragment = new URLSearchParams({
-        access_token: session.access_token,
-        expires_at: String(session.expires_at),
-        expires_in: String(session.expires_in),
-        refresh_token: session.refresh_token,
-        sb: "",
-        token_type: session.token_type,
-        type: kind === "recovery" ? "recovery" : "signup",
-      });
+      const kinds = kindsOf(type);
+      const { kind } = await lookUpLink(ctx, token, undefined, deviceOf(request).ip);
+      if (kind === "none" || !kinds.includes(kind)) throw linkExpired();
+      target = mailedLink(ctx.config.publicUrl, kind, token);
     } catch (error) {
       if (!(error instanceof AppError)) request.log.error({ err: error }, "failed");
-      fragment = errorFragment(error as FastifyError, request);
+      target = `${landingPage(ctx, request, asked)}#${errorFragment(error as FastifyError, request)}`;
     }
-    return reply.redirect(`${page}#${fragment}`, 303);
+    return reply.redirect(target, 303);
   });
 }

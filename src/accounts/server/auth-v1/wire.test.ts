@@ -214,24 +214,39 @@ describe("GET /auth/v1/verify", () => {
     };
   }
 
-  it("opens a session and hands it over in the fragment, on this site only", async () => {
+  it("leads to our own page, which asks, and spends nothing however often it is opened", async () => {
     const { publicUrl } = site.ctx.config;
     const asking = await createPerson(site.ctx);
     await call("POST", "/recover", { email: asking.email });
     const token = await site.mailedToken(asking.email);
-    const peek = await site.app.inject({
-      method: "HEAD",
-      url: `/auth/v1/verify?token=${token}&type=recovery`,
-    });
-    expect(peek.statusCode).toBe(404);
     const redirect_to = `${publicUrl}/verify-email?de=email#parte`;
-    const { answer, page, fragment } = await follow({ token, type: "recovery", redirect_to });
-    expect(answer.statusCode).toBe(303);
-    expect(answer.headers).toMatchObject({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
-    expect(page).toBe(`${publicUrl}/verify-email?de=email`);
-    expect(fragment.get("type")).toBe("recovery");
-    const headers = { ...VERSION, authorization: `Bearer ${fragment.get("access_token")}` };
-    expect((await call("GET", "/user", undefined, headers)).json().id).toBe(asking.id);
+    for (const type of ["recovery", "magiclink", "email"]) {
+      const { answer } = await follow({ token, type, redirect_to });
+      expect(answer.statusCode).toBe(303);
+      expect(answer.headers).toMatchObject({
+        "referrer-policy": "no-referrer",
+        "cache-control": "no-store",
+        location: `${publicUrl}/reset-password?token_hash=${token}&type=recovery`,
+      });
+    }
+    const wrongKind = await follow({ token, type: "signup", redirect_to });
+    expect(wrongKind.page).toBe(`${publicUrl}/verify-email?de=email`);
+    expect(wrongKind.fragment.get("error_code")).toBe("otp_expired");
+    const spent = await call("POST", "/verify", { token_hash: token, type: "recovery" });
+    expect(spent.statusCode).toBe(200);
+    expect((await follow({ token, type: "recovery" })).fragment.get("error_code")).toBe("otp_expired");
+  });
+
+  it("leads a sign-up's link to the page that confirms it", async () => {
+    const email = "aberta@exemplo.com.br";
+    await call("POST", "/signup", { email, password: PASSWORD, data: { username: "Link Aberto" } });
+    const token = await site.mailedToken(email);
+    const { answer } = await follow({ token, type: "signup" });
+    expect(answer.headers.location).toBe(
+      `${site.ctx.config.publicUrl}/verify-email?token_hash=${token}&type=email`,
+    );
+    const early = await call("POST", "/token?grant_type=password", { email, password: PASSWORD });
+    expect(early.json().code).toBe("email_not_confirmed");
   });
 
   it.each([
