@@ -23,7 +23,11 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["src/**/*.test.{ts,tsx}", "seeds/**/*.test.ts", "tests/{load,support}/**/*.test.ts"],
+          include: [
+            "src/**/*.test.{ts,tsx}",
+            "{scripts,seeds}/**/*.test.ts",
+            "tests/{load,support}/**/*.test.ts",
+          ],
           exclude: ALONE,
           // Loading the site anew for every file took a fifth of the time.
           isolate: false,
