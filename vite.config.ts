@@ -68,10 +68,20 @@ function noteCommit(): Plugin {
   };
 }
 
+/** Builds for production, libraries too, whatever NODE_ENV is: React renders pages twice as fast then, and not at all what was built for tests. */
+function forProduction(): Plugin {
+  return {
+    name: "for-production",
+    apply: "build",
+    config() {
+      process.env.NODE_ENV = "production";
+    },
+  };
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), noServerCode(), noteCommit(), precompress()],
+  plugins: [forProduction(), react(), tailwindcss(), noServerCode(), noteCommit(), precompress()],
   appType: "custom",
-  // Libraries too are built for production, whatever NODE_ENV is where the site runs: React renders pages twice as fast then.
   ...(isSsrBuild && { ssr: { noExternal: true }, define: { "process.env.NODE_ENV": '"production"' } }),
   build: isSsrBuild
     ? { outDir: "dist/server", copyPublicDir: false, target: "node24" }

@@ -8,6 +8,23 @@ const ALONE = [
   "src/platform/storage/disk.test.ts",
 ];
 
+/** Tests of what asks the database, of every room: they run on the newest PostgreSQL, and on the oldest that the site runs on. */
+const SQL = [
+  "src/{accounts,admin,media,members,prompts,reactions}/server/**/*.test.ts",
+  "src/platform/{backup/tables,content-changes,db,jobs,limits,migrate,queue,reads}.test.ts",
+  "src/app/{discovery,limits,metrics,server,start}.test.ts",
+  "seeds/**/*.test.ts",
+];
+
+/** Of those, what takes long without asking the database anything else. */
+const AT_LENGTH = [
+  "src/accounts/server/password-hash.test.ts",
+  "src/media/server/{images.uploads,link-preview}.test.ts",
+  "src/prompts/server/long-lists.test.ts",
+  "src/reactions/server/crowd.test.ts",
+  "seeds/seeds.test.ts",
+];
+
 // Many of them wait: for a retry, a limit, a process that ends.
 const UNITS = { maxWorkers: 4, testTimeout: 30_000, hookTimeout: 30_000 };
 
@@ -23,7 +40,11 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["src/**/*.test.{ts,tsx}", "seeds/**/*.test.ts", "tests/{load,support}/**/*.test.ts"],
+          include: [
+            "src/**/*.test.{ts,tsx}",
+            "{scripts,seeds}/**/*.test.ts",
+            "tests/{load,support}/**/*.test.ts",
+          ],
           exclude: ALONE,
           // Loading the site anew for every file took a fifth of the time.
           isolate: false,
@@ -31,6 +52,16 @@ export default defineConfig({
         },
       },
       { test: { name: "alone", include: ALONE, ...UNITS } },
+      {
+        test: {
+          name: "oldest",
+          include: SQL,
+          exclude: [...ALONE, ...AT_LENGTH],
+          globalSetup: "tests/support/global-setup-oldest.ts",
+          isolate: false,
+          ...UNITS,
+        },
+      },
       {
         test: {
           name: "e2e",

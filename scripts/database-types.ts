@@ -39,6 +39,8 @@ const types = await generateTypes();
 if (!process.argv.includes("--check")) {
   await writeFile(target, types);
 } else if (types !== (await readFile(target, "utf8"))) {
-  console.error("src/platform/database.ts does not fit the migrations. Run: node scripts/database-types.ts");
+  console.error(
+    "src/platform/database.ts does not fit the migrations. Run: scripts/node.sh scripts/database-types.ts",
+  );
   process.exitCode = 1;
 }

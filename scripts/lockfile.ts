@@ -69,6 +69,6 @@ if (fix) {
 }
 if (faults.length) {
   console.error(`package-lock.json: ${faults.join("\npackage-lock.json: ")}`);
-  console.error("Run: node scripts/lockfile.ts --fix");
+  console.error("Run: scripts/node.sh scripts/lockfile.ts --fix");
   process.exit(1);
 }

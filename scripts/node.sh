@@ -7,7 +7,5 @@
 export MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
 # What Node.js made of the sources is kept for the next start.
 export NODE_COMPILE_CACHE="${NODE_COMPILE_CACHE:-node_modules/.cache/node}"
-# The project's own version before the system's.
-PATH="$PWD/node_modules/.bin:$PATH"
 # The collector works a little more often and the heap stays small: without a limit it grows with the machine's memory.
-exec node --max-semi-space-size=4 --max-old-space-size=192 "$@"
+exec scripts/with-node.sh node --max-semi-space-size=4 --max-old-space-size=192 "$@"

@@ -21,8 +21,16 @@ declare module "vitest" {
   }
 }
 
-/** @returns what to do when the run is over */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+export const setup = (project: TestProject) => provideServer(project);
+
+/**
+ * @param makeCluster makes another cluster than Prompteca's own, and tells where its programs are
+ * @returns what to do when the run is over
+ */
+export async function provideServer(
+  project: TestProject,
+  makeCluster?: (dataDir: string) => Promise<string>,
+): Promise<() => Promise<void>> {
   await removeAbandonedFolders();
   const folder = await makeTestFolder();
   const dataDir = join(folder, "postgres");
@@ -36,7 +44,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     process.off("exit", interrupted);
   }
   try {
-    postgres = await startPostgres({ dataDir });
+    const programs = await makeCluster?.(dataDir);
+    postgres = await startPostgres({ dataDir, ...(programs && { programs }) });
     const { connection } = postgres;
     const admin = { ...connection, user: SUPERUSER, database: "postgres" };
     await makeTemplate(connection, admin);

