@@ -9,14 +9,16 @@ import { pictureDataUrl } from "#tests/support/pictures.ts";
 let site: TestApp;
 let ana: Person;
 let prompt: number;
+let thumbnail_url: string;
 beforeAll(async () => {
   site = await createTestApp({ RATE_LIMITS: "on" });
   ana = await createPerson(site.ctx);
+  thumbnail_url = await pictureDataUrl();
   const payload = {
     title: "Um prompt para contar",
     content: "Escreva com calma.",
     llm_type_id: 1,
-    thumbnail_url: await pictureDataUrl(),
+    thumbnail_url,
   };
   const answer = await site.app.inject({ method: "POST", url: "/api/prompts", headers: asAna(), payload });
   prompt = answer.json().id;
@@ -89,6 +91,18 @@ const CASES: Record<LimitName, (address: string) => { subject: string; call: Inj
         content: "Escreva com calma.",
         llm_type_id: 1,
         thumbnail_url: "data:image/png;base64,AAAA",
+      }),
+      headers: asAna(),
+    },
+  }),
+  pictureSecondsPerAccount: () => ({
+    subject: ana.id,
+    call: {
+      ...post("/api/prompts", {
+        title: "Outro ainda",
+        content: "Escreva com calma.",
+        llm_type_id: 1,
+        thumbnail_url,
       }),
       headers: asAna(),
     },
