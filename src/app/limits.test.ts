@@ -14,14 +14,16 @@ let ana: Person;
 let prompt: number;
 /** A sign-up that waits for its confirmation. */
 let waiting: { id: string; token: string };
+let thumbnail_url: string;
 beforeAll(async () => {
   site = await createTestApp({ RATE_LIMITS: "on" });
   ana = await createPerson(site.ctx);
+  thumbnail_url = await pictureDataUrl();
   const payload = {
     title: "Um prompt para contar",
     content: "Escreva com calma.",
     llm_type_id: 1,
-    thumbnail_url: await pictureDataUrl(),
+    thumbnail_url,
   };
   const answer = await site.app.inject({ method: "POST", url: "/api/prompts", headers: asAna(), payload });
   prompt = answer.json().id;
@@ -132,6 +134,18 @@ const CASES: Record<LimitName, (address: string) => Case> = {
         content: "Escreva com calma.",
         llm_type_id: 1,
         thumbnail_url: "data:image/png;base64,AAAA",
+      }),
+      headers: asAna(),
+    },
+  }),
+  pictureSecondsPerAccount: () => ({
+    subject: ana.id,
+    call: {
+      ...post("/api/prompts", {
+        title: "Outro ainda",
+        content: "Escreva com calma.",
+        llm_type_id: 1,
+        thumbnail_url,
       }),
       headers: asAna(),
     },

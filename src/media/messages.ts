@@ -5,11 +5,15 @@ export const messages = {
   tooLarge: "A imagem deve ter no máximo 5 MB.",
   unsupported: "Formato de imagem não aceito. Use PNG, JPG, GIF, WebP ou AVIF.",
   broken: "A imagem está corrompida ou incompleta. Tente salvar o arquivo novamente.",
-  tooManyPixels: "A imagem deve ter no máximo 50 megapixels, somados todos os quadros de uma animação.",
+  tooManyPixels: "A imagem deve ter no máximo 50 megapixels.",
+  tooManyPixelsMoving:
+    "Uma animação deve ter no máximo 16 megapixels, somados todos os quadros. Reduza a largura ou a quantidade de quadros.",
+  tooManyFrames: "Uma animação deve ter no máximo 500 quadros. Reduza a quantidade de quadros.",
   tooManyPixelsAvif: "Imagens AVIF devem ter no máximo 16 megapixels.",
   sideTooLong: "A imagem deve ter no máximo 16.383 pixels de largura e de altura.",
   tooSlow: "A imagem é complexa demais para ser processada. Tente uma versão menor.",
   busy: "Há muitas imagens sendo processadas agora. Tente novamente em alguns segundos.",
+  ownBusy: "Você já tem imagens sendo processadas. Aguarde alguns segundos e tente novamente.",
   animationTooLarge:
     "GIFs e outras animações devem ter no máximo 5 MB. Reduza o arquivo ou envie uma imagem parada.",
   notShrunk:

@@ -1,4 +1,5 @@
 /** Bodies of requests: room and time for them, so that neither many, slow nor strange ones hold up the rest. */
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { errorCodes, type FastifyInstance } from "fastify";
 import { tooBusy } from "./errors.ts";
 import { openRoom } from "./room.ts";
@@ -14,6 +15,12 @@ const SMALL = 16 * 1024;
 const TIMEOUT = 20_000;
 const TIMEOUT_PER_BYTE = 1000 / 32_768;
 /**
+ * What still arrives of a body that was answered before its end is read and thrown away, for so many milliseconds and bytes:
+ * a connection that is closed with something unread is reset, and its answer lost. Five of our largest pictures.
+ */
+export const REST = { time: 30_000, bytes: 64 * 1024 * 1024 };
+const REST_LOOKED = 250;
+/**
  * Values that a body may have, counted by the marks before them: what is few bytes as text may be many in memory. The longest
  * texts may be full of commas.
  */
@@ -28,6 +35,35 @@ function hasTooManyValues(body: Buffer): boolean {
     }
   }
   return false;
+}
+
+/**
+ * Lets who is answered before they have sent their whole body read that answer (RFC 9112, section 9.6): reads on for a while
+ * before the connection ends. Call it before anything is answered.
+ */
+export function readRest(request: IncomingMessage, response: ServerResponse): void {
+  const { "content-length": length, "transfer-encoding": chunked } = request.headers;
+  if (!chunked && !Number(length)) return;
+  const { socket } = request;
+  const { destroySoon } = Object.getPrototypeOf(socket);
+  // What Node.js calls after the last answer of a connection.
+  socket.destroySoon = () => {
+    if (request.complete) return destroySoon.call(socket);
+    socket.end();
+    request.once("end", () => socket.destroy());
+  };
+  response.once("finish", () => {
+    if (request.complete) return;
+    const { bytesRead } = socket;
+    let looks = 0;
+    const looking = setInterval(() => {
+      const isLate = ++looks * REST_LOOKED >= REST.time;
+      if (isLate || socket.bytesRead - bytesRead > REST.bytes) socket.destroy();
+    }, REST_LOOKED);
+    const stop = () => clearInterval(looking);
+    request.once("end", stop);
+    socket.once("close", stop);
+  });
 }
 
 /** @throws AppError 503 where there is no room; 413 for a body of too many values */
@@ -56,6 +92,8 @@ export function readBodies(app: FastifyInstance): void {
     request.raw.once("end", () => clearTimeout(late));
     reply.raw.once("close", () => {
       clearTimeout(late);
+      // What still arrives is thrown away, and would never be given back.
+      payload.off("data", take);
       for (const leave of taken) leave();
     });
     done(null, payload);

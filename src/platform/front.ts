@@ -10,6 +10,7 @@ import {
 } from "node:http";
 import type { Socket } from "node:net";
 import type { Answers, ReadyAnswer } from "./answers.ts";
+import { readRest } from "./bodies.ts";
 import { AppError, tooBusy } from "./errors.ts";
 import { type ErrorPage, isForPeople, refusals } from "./failures.ts";
 import { openPressure } from "./pressure.ts";
@@ -167,6 +168,7 @@ export function openFront({
         (request, response) => {
           const url = originForm(request.url ?? "");
           request.url = url;
+          readRest(request, response);
           if (!KNOWN_METHODS.has(request.method ?? "")) return sendAtOnce(request, response, unknown);
           const isTooMuch = pressure.isTooHigh();
           // One that is closing tells whoever still asks to connect anew.

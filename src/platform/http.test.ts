@@ -1,9 +1,12 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, type Socket } from "node:net";
+import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { openAnswers } from "./answers.ts";
+import { REST } from "./bodies.ts";
 import { readConfig } from "./config.ts";
+import { tooOften } from "./errors.ts";
 import { type App, createHttpServer } from "./http.ts";
 import { createLogger } from "./log.ts";
 
@@ -11,6 +14,7 @@ async function listen(): Promise<{ app: App; send(request: string): Socket }> {
   const app = await createHttpServer(readConfig({}), createLogger("silent"));
   app.get("/things/:id", async () => ({}));
   app.post("/things", async () => ({}));
+  app.post("/often", { onRequest: async () => Promise.reject(tooOften(5)) }, async () => ({}));
   await app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = app.server.address() as AddressInfo;
   return {
@@ -197,6 +201,123 @@ describe("bodies", () => {
       expect((await send("203.0.113.1", JSON.stringify("a,".repeat(20_000)))).status).toBe(200);
     },
   );
+});
+
+describe("whoever is answered before their body has arrived reads that answer", () => {
+  const LENGTH = 6 * 1024 * 1024;
+  const TRIES = 10;
+  const piece = Buffer.alloc(64 * 1024, "a");
+  let server: Awaited<ReturnType<typeof listen>>;
+  let origin: string;
+  beforeAll(async () => {
+    server = await listen();
+    origin = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`;
+  });
+  afterAll(async () => {
+    vi.useRealTimers();
+    await server.app.close();
+  });
+  const head = (lines: string, path = "/things") =>
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${lines}\r\n\r\n`;
+  const statusOf = (answer: string) => Number(/^HTTP\/1.1 (\d+)/.exec(answer)?.[1]);
+
+  /** Sends the whole of a request, and only then reads. */
+  async function sendThenRead(first: string, pieces: Buffer[], last = ""): Promise<string> {
+    const socket = server.send(first).pause();
+    socket.on("error", () => {});
+    for (const bytes of pieces) await new Promise((sent) => socket.write(bytes, sent));
+    if (last) await new Promise((sent) => socket.write(last, sent));
+    const { value = "" } = await socket
+      .iterator()
+      .next()
+      .catch(() => ({ value: "" }));
+    return String(value);
+  }
+  const pieces = Array.from({ length: LENGTH / piece.length }, () => piece);
+  const chunk = Buffer.concat([Buffer.from("10000\r\n"), piece, Buffer.from("\r\n")]);
+  const close = "\r\nConnection: close";
+
+  test.each<[string, () => Promise<string>]>([
+    ["its length", () => sendThenRead(head(`Content-Length: ${LENGTH}`), pieces)],
+    ["its length, and closes", () => sendThenRead(head(`Content-Length: ${LENGTH}${close}`), pieces)],
+    [
+      "chunks",
+      () => sendThenRead(head("Transfer-Encoding: chunked"), Array(pieces.length).fill(chunk), "0\r\n\r\n"),
+    ],
+    [
+      "chunks, and closes",
+      () =>
+        sendThenRead(
+          head(`Transfer-Encoding: chunked${close}`),
+          Array(pieces.length).fill(chunk),
+          "0\r\n\r\n",
+        ),
+    ],
+  ])("who sends all of it first, with %s", async (_what, send) => {
+    for (let number = 0; number < TRIES; number++) expect(statusOf(await send())).toBe(413);
+  });
+
+  test.each([
+    ["/things", 413],
+    ["/often", 429],
+  ])("who sends it to %s with fetch, at once or bit by bit", async (path, status) => {
+    const post = (body: RequestInit) =>
+      fetch(origin + path, { method: "POST", headers: { "content-type": "application/json" }, ...body });
+    for (let number = 0; number < TRIES; number++) {
+      const slowly = async function* () {
+        for (const bytes of pieces) {
+          yield bytes;
+          await new Promise(setImmediate);
+        }
+      };
+      const answers = [
+        await post({ body: "a".repeat(LENGTH) }),
+        await post({ body: Readable.toWeb(Readable.from(slowly())), duplex: "half" } as RequestInit),
+      ];
+      for (const answer of answers) {
+        expect(answer.status).toBe(status);
+        expect(await answer.json()).toMatchObject({ message: expect.stringMatching(/[.a]$/) });
+      }
+    }
+  });
+
+  test.each([
+    ["keeping the connection", "/often"],
+    ["closing it", "/things"],
+  ])("but not for ever: who never stops is cut off, %s", async (_how, path) => {
+    const { port } = server.app.server.address() as AddressInfo;
+    const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+    socket.on("error", () => {});
+    socket.write(head(`Content-Length: ${2 ** 40}`, path));
+    const send = () => void (socket.destroyed || socket.write(piece, () => setImmediate(send)));
+    send();
+    await new Promise((closed) => socket.resume().once("close", closed));
+    expect(socket.bytesWritten).toBeGreaterThan(REST.bytes);
+  });
+
+  test.each([
+    ["keeping the connection", "/often"],
+    ["closing it", "/things"],
+  ])("nor for long: who stalls is cut off, %s", async (_how, path) => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    const socket = server.send(head(`Content-Length: ${LENGTH}`, path));
+    socket.on("error", () => {});
+    socket.write(piece);
+    const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
+    await once(socket, "data");
+    await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
+    socket.write(piece);
+    vi.advanceTimersByTime(REST.time);
+    await closed;
+    vi.useRealTimers();
+  });
+
+  test("and what they send after it is no further request", async () => {
+    const socket = server.send(head(`Content-Length: ${LENGTH}`)).pause();
+    for (const bytes of pieces) socket.write(bytes);
+    socket.write("GET /things/1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    expect((await text(socket)).match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 413"]);
+  });
 });
 
 test("a connection that asks for many things without reading answers is ended", async () => {

@@ -52,6 +52,8 @@ export const LIMITS = {
   correctEmailPerAddress: { points: 10, duration: 30 * MINUTE },
   checkUserPerAddress: { points: 30, duration: 5 * MINUTE },
   publishPerAccount: { points: 20, duration: 10 * MINUTE },
+  // Seconds of work, a fifth of a core: fifteen of the heaviest animations, more photos than may be published.
+  pictureSecondsPerAccount: { points: 120, duration: 10 * MINUTE, inProcess: true },
   editPerAccount: { points: 60, duration: 10 * MINUTE },
   exportPerAccount: { points: 5, duration: HOUR },
   changeAccountPerAccount: { points: 30, duration: 10 * MINUTE },
@@ -87,6 +89,13 @@ export interface Limits {
   consume(name: LimitName, subject: string): Promise<void>;
   /** Counts one use. @returns 0, or when the limit is reached the seconds to wait */
   take(name: LimitName, subject: string): Promise<number>;
+  /**
+   * Refuses who has reached a limit by what was charged; counts nothing.
+   * @throws AppError 429 with `Retry-After` in seconds
+   */
+  check(name: LimitName, subject: string): Promise<void>;
+  /** Counts what is known only afterwards, such as time, even beyond the limit. @param points of that limit, parts of one too */
+  charge(name: LimitName, subject: string, points: number): Promise<void>;
   /** Forgets the uses of a subject, because what was counted did not happen. */
   forget(name: LimitName, subject: string): Promise<void>;
   /** Clears away what has run out. */
@@ -113,7 +122,8 @@ export function networkOf(subject: string, groups = 3): string {
 
 interface Limiter {
   /** @throws RateLimiterRes when the limit is reached */
-  consume(key: string): Promise<RateLimiterRes>;
+  consume(key: string, points?: number): Promise<RateLimiterRes>;
+  get(key: string): Promise<RateLimiterRes | null>;
   delete(key: string): Promise<boolean>;
 }
 
@@ -122,17 +132,21 @@ function countInProcess(options: IRateLimiterOptions & { duration: number }): Li
   const limiter = new RateLimiterMemory(options);
   let known = 0;
   let windowEnds = 0;
+  async function countOf(key: string): Promise<string> {
+    if (Date.now() > windowEnds) {
+      known = 0;
+      windowEnds = Date.now() + options.duration * 1000;
+    }
+    const isApart = known < MOST_CALLERS || (await limiter.get(key)) !== null;
+    return isApart ? key : key.slice(0, SHARED);
+  }
   return {
-    async consume(key) {
-      if (Date.now() > windowEnds) {
-        known = 0;
-        windowEnds = Date.now() + options.duration * 1000;
-      }
-      const isApart = known < MOST_CALLERS || (await limiter.get(key)) !== null;
-      const result = await limiter.consume(isApart ? key : key.slice(0, SHARED));
+    async consume(key, points) {
+      const result = await limiter.consume(await countOf(key), points);
       if (result.isFirstInDuration) known++;
       return result;
     },
+    get: async (key) => limiter.get(await countOf(key)),
     delete: (key) => limiter.delete(key),
   };
 }
@@ -157,9 +171,9 @@ function countInDatabase(
   });
   let refused = 0;
   return {
-    async consume(key) {
+    async consume(key, points) {
       try {
-        return await limiter.consume(key);
+        return await limiter.consume(key, points);
       } catch (reason) {
         // Refused from memory it does not tell what was consumed.
         if (reason instanceof RateLimiterRes && reason.consumedPoints > 0 && ++refused > MOST_REFUSED) {
@@ -169,6 +183,7 @@ function countInDatabase(
         throw reason;
       }
     },
+    get: (key) => limiter.get(key),
     delete: (key) => limiter.delete(key),
   };
 }
@@ -189,18 +204,27 @@ export function openLimits(pool: Pool, enabled: boolean): Limits {
   );
   const keyOf = (subject: string) => createHash("sha256").update(callerOf(subject)).digest("base64url");
 
-  async function take(name: LimitName, subject: string): Promise<number> {
+  const secondsUntil = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000));
+
+  async function take(name: LimitName, subject: string, points?: number): Promise<number> {
     try {
-      await limiters.get(name)?.consume(keyOf(subject));
+      await limiters.get(name)?.consume(keyOf(subject), points);
       return 0;
     } catch (reason) {
       if (!(reason instanceof RateLimiterRes)) throw reason;
       reached.inc({ limit: name });
-      return Math.max(1, Math.ceil(reason.msBeforeNext / 1000));
+      return secondsUntil(reason);
     }
   }
   return {
     take,
+    async check(name, subject) {
+      const used = await limiters.get(name)?.get(keyOf(subject));
+      if (used && used.consumedPoints >= LIMITS[name].points) throw tooOften(secondsUntil(used));
+    },
+    async charge(name, subject, points) {
+      await take(name, subject, points);
+    },
     async consume(name, subject) {
       const seconds = await take(name, subject);
       if (seconds > 0) throw tooOften(seconds);

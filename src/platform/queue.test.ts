@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
-import { overloaded } from "./errors.ts";
-import { createQueue } from "./queue.ts";
+import { describe, expect, test } from "vitest";
+import { overloaded, tooOften } from "./errors.ts";
+import { createFairQueue, createQueue } from "./queue.ts";
 
 const refusal = () => overloaded("Muita gente ao mesmo tempo.", 5);
 
@@ -45,4 +45,66 @@ test("a task that fails gives its place back", async () => {
   await expect(failed).rejects.toThrow("no");
   expect(await second).toBe("second");
   expect(await queue(async () => "third")).toBe("third");
+});
+
+describe("a fair queue", () => {
+  const open = (limits: { waiting: number; each: number }) =>
+    createFairQueue({ name: "fair", ...limits, refusal, ownRefusal: () => tooOften(10) });
+
+  /** Who has their turn, in order; each turn ends when the next is asked for. */
+  function schedule(queue: ReturnType<typeof open>) {
+    const order: string[] = [];
+    let end = () => {};
+    return {
+      order,
+      send: (owner: string) =>
+        queue(owner, async () => {
+          order.push(owner);
+          await new Promise<void>((resolve) => {
+            end = resolve;
+          });
+        }),
+      async next() {
+        end();
+        await settle();
+      },
+    };
+  }
+
+  test("takes owners in turns, however much one has sent before", async () => {
+    const { order, send, next } = schedule(open({ waiting: 8, each: 5 }));
+    const sent = ["a", "a", "a", "a", "b", "c", "b"].map(send);
+    for (let turn = 0; turn < 7; turn++) await next();
+    await Promise.all(sent);
+    expect(order).toEqual(["a", "b", "c", "a", "b", "a", "a"]);
+  });
+
+  test("lets nobody overtake for ever by coming anew after each turn", async () => {
+    const { order, send, next } = schedule(open({ waiting: 8, each: 2 }));
+    const sent = ["x", "a", "a"].map(send);
+    for (let turn = 0; turn < 6; turn++) {
+      sent.push(send(`new ${turn}`));
+      await next();
+    }
+    expect(order.indexOf("a")).toBe(1);
+    expect(order.lastIndexOf("a")).toBeLessThan(5);
+    while (order.length < sent.length) await next();
+    await next();
+    await Promise.all(sent);
+  });
+
+  test("is bounded, in all and for each; a task that fails gives its place back", async () => {
+    const queue = open({ waiting: 2, each: 2 });
+    const tasks = Array.from({ length: 3 }, held);
+    const [first, second, third] = ["a", "a", "b"].map((owner, at) => queue(owner, tasks[at]?.task as never));
+    await expect(queue("a", held().task)).rejects.toMatchObject({ status: 429 });
+    await expect(queue("c", held().task)).rejects.toMatchObject({ status: 503 });
+    tasks[0]?.fail(new Error("no"));
+    await expect(first).rejects.toThrow("no");
+    tasks[2]?.end("b");
+    expect(await third).toBe("b");
+    tasks[1]?.end("a");
+    expect(await second).toBe("a");
+    expect(await queue("a", async () => "free")).toBe("free");
+  });
 });

@@ -1,4 +1,4 @@
-/** Lets a few costly tasks run at once and a few more wait; the rest are turned away instead of filling the memory. */
+/** Lets a few costly tasks run at once and a few more wait, in order or fairly; the rest are turned away instead of filling the memory. */
 import pLimit from "p-limit";
 import { Gauge } from "prom-client";
 import type { AppError } from "./errors.ts";
@@ -43,5 +43,79 @@ export function createQueue({
   return async (task) => {
     if (limit.activeCount + limit.pendingCount >= running + waiting) throw refusal();
     return limit(task);
+  };
+}
+
+/** Runs a task when the turn of its owner comes. */
+export type FairQueue = <T>(owner: string, task: () => Promise<T>) => Promise<T>;
+
+/** What an owner has in the queue. */
+interface Line {
+  /** Tasks that run or wait. */
+  tasks: number;
+  waiting: (() => void)[];
+  /** The turn that the owner had last; whoever comes anew is put before the turn that runs. */
+  lastTurn: number;
+}
+
+/**
+ * A queue in which owners take turns: whoever had none for longest is next, so that one who sends much waits for their own.
+ * One task runs at a time.
+ * @param name as /metrics calls it
+ * @param waiting tasks that may wait
+ * @param each tasks of one owner that may run or wait
+ * @param refusal what one more is told: a 503 that says when to come back
+ * @param ownRefusal what an owner is told who has too many
+ */
+export function createFairQueue({
+  name,
+  waiting,
+  each,
+  refusal,
+  ownRefusal,
+}: {
+  name: string;
+  waiting: number;
+  each: number;
+  refusal: () => AppError;
+  ownRefusal: () => AppError;
+}): FairQueue {
+  const lines = new Map<string, Line>();
+  const counts = { activeCount: 0, pendingCount: 0 };
+  let turn = 0;
+  open.set(name, counts);
+
+  function startNext(): void {
+    let next: Line | undefined;
+    for (const line of lines.values()) {
+      if (line.waiting.length > 0 && line.lastTurn < (next?.lastTurn ?? Number.POSITIVE_INFINITY))
+        next = line;
+    }
+    // The place is handed over: nobody who comes meanwhile finds it free.
+    if (next) next.waiting.shift()?.();
+    else counts.activeCount = 0;
+  }
+
+  return async (owner, task) => {
+    const line = lines.get(owner) ?? { tasks: 0, waiting: [], lastTurn: turn - 1 };
+    if (line.tasks >= each) throw ownRefusal();
+    const isFree = counts.activeCount === 0;
+    if (!isFree && counts.pendingCount >= waiting) throw refusal();
+    lines.set(owner, line);
+    line.tasks++;
+    counts.activeCount = 1;
+    if (!isFree) {
+      counts.pendingCount++;
+      await new Promise<void>((start) => line.waiting.push(start));
+      counts.pendingCount--;
+    }
+    line.lastTurn = ++turn;
+    try {
+      return await task();
+    } finally {
+      line.tasks--;
+      if (line.tasks === 0) lines.delete(owner);
+      startNext();
+    }
   };
 }

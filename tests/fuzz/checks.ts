@@ -17,9 +17,6 @@ const GUARDS: Record<string, RegExp> = {
   "x-frame-options": /^(DENY|SAMEORIGIN)$/,
 };
 
-/** What every call reads whole, in bytes. */
-const SMALL_BODY = 256 * 1024;
-
 /** Words of validators and frameworks that nobody translated. */
 const ENGLISH =
   /\b(invalid|expected|unexpected|received|required|must|should|error|failed|not found|too (long|big|small|short|large)|bad request|cannot|unsupported)\b/i;
@@ -102,8 +99,6 @@ export function openChecks(origin: string): Checks {
     call(call, { answers, rest, ended }) {
       if (ended === "refused") return ["nobody listens any more"];
       const [answer] = answers;
-      // The refusal of a body for its length can be lost with what of it was not read (RFC 9112, section 9.6).
-      if (!answer && ended === "closed" && Buffer.byteLength(call.body ?? "") > SMALL_BODY) return [];
       if (!answer) return [ended === "silent" ? "no answer" : "the connection was closed without an answer"];
       const { target, method, operation, actor } = call;
       const faults = common(answer);

@@ -116,11 +116,8 @@ export async function makeMembers({ origin, mails }: CrashSite, count: number): 
   );
 }
 
-/** Pictures as large as may be sent, which the server must read before it can tell that they are none. */
-export function uploads(tokens: string[]): Call {
-  const bytes = Buffer.alloc(5 * 1024 * 1024 - 10, 7);
-  bytes.write("\x89PNG\r\n\x1a\n", "latin1");
-  const thumbnail_url = `data:image/png;base64,${bytes.toString("base64")}`;
+/** Publications of one picture, by these in turns. */
+export function publications(tokens: string[], thumbnail_url: string): Call {
   const body = JSON.stringify({
     title: "Um título comum",
     content: "Um conteúdo comprido o bastante.",
@@ -133,6 +130,13 @@ export function uploads(tokens: string[]): Call {
     body,
     headers: { authorization: `Bearer ${tokens[number % tokens.length]}`, ...visitorAddress(number % 5000) },
   });
+}
+
+/** Pictures as large as may be sent, which the server must read before it can tell that they are none. */
+export function uploads(tokens: string[]): Call {
+  const bytes = Buffer.alloc(5 * 1024 * 1024 - 10, 7);
+  bytes.write("\x89PNG\r\n\x1a\n", "latin1");
+  return publications(tokens, `data:image/png;base64,${bytes.toString("base64")}`);
 }
 
 /** Connections that send `head` and then nothing, and read nothing. @returns how many the server has ended so far */

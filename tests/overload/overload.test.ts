@@ -4,7 +4,17 @@ import { type CrashSite, startCrashSite } from "#tests/crash/site.ts";
 import { residentMegabytes } from "#tests/load/harness/processes.ts";
 import { openReaders } from "#tests/load/harness/readers.ts";
 import { visitorAddress } from "#tests/load/harness/site.ts";
-import { distinctCalls, distinctPages, flood, logins, makeMembers, stall, uploads } from "./attacks.ts";
+import { animationDataUrl, pictureDataUrl } from "#tests/support/pictures.ts";
+import {
+  distinctCalls,
+  distinctPages,
+  flood,
+  logins,
+  makeMembers,
+  publications,
+  stall,
+  uploads,
+} from "./attacks.ts";
 
 /** The heap may have 192 MB; what comes and goes lies beside it. */
 const MOST_MEGABYTES = 600;
@@ -12,11 +22,15 @@ const MOST_MEGABYTES = 600;
 const readers = openReaders();
 let site: CrashSite;
 let tokens: string[];
+let modest: string[];
+let greedy: string;
 
 beforeAll(async () => {
   site = await startCrashSite({ RATE_LIMITS: "on", TRUST_PROXY: "loopback" });
   await site.ready();
-  tokens = await makeMembers(site, 6);
+  const members = await makeMembers(site, 9);
+  tokens = members.slice(0, 6);
+  [greedy = "", ...modest] = members.slice(6);
 });
 afterAll(async () => {
   await readers.close();
@@ -67,6 +81,23 @@ test("floods are turned away with a time to come back; readers are served, memor
   expect(most).toBeLessThan(MOST_MEGABYTES);
   expect(site.starts()).toBe(1);
   await expect.poll(async () => (await read("/prompts?q=depois")).status).toBe(200);
+});
+
+test("one account that sends heavy animations waits for itself: others publish, readers read", async () => {
+  const animation = await animationDataUrl(800, 600, 16);
+  const greed = flood(site, 6, publications([greedy], animation));
+  const others = flood(site, 1, publications(modest, await pictureDataUrl("#663399", 192, 192)));
+  const { failures } = await readers.measure({
+    origin: site.origin,
+    calls: [{ method: "GET", path: "/", headers: { accept: "text/html", ...visitorAddress(90_001) } }],
+    perSecond: 20,
+    seconds: 3,
+  });
+  await Promise.all([others.end(), greed.end()]);
+  expect(failures).toBe(0);
+  expect(Object.keys(others.statuses)).toEqual(["201"]);
+  expect(Object.keys(greed.statuses).sort()).toEqual(["201", "429"]);
+  expect(greed.unclear).toEqual([]);
 });
 
 test("what is refused is told in Portuguese: to programs as JSON, to people as a page", async () => {

@@ -8,13 +8,14 @@ import { percentile } from "#tests/load/harness/figures.ts";
 import { residentMegabytes } from "#tests/load/harness/processes.ts";
 import { openReaders, type PaceResult } from "#tests/load/harness/readers.ts";
 import { visitorAddress } from "#tests/load/harness/site.ts";
-import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { animationDataUrl, pictureDataUrl } from "#tests/support/pictures.ts";
 import {
   distinctCalls,
   distinctPages,
   flood,
   logins,
   makeMembers,
+  publications,
   registrations,
   stall,
   uploads,
@@ -23,7 +24,9 @@ import {
 const SECONDS = Number(process.env.SECONDS ?? 8);
 const site = await startCrashSite({ RATE_LIMITS: "on", TRUST_PROXY: "loopback" });
 await site.ready();
-const tokens = await makeMembers(site, 12);
+const members = await makeMembers(site, 18);
+const tokens = members.slice(0, 12);
+const [greedy = "", ...modest] = members.slice(12);
 const png = await pictureDataUrl("#336699", 1600, 1200);
 for (let number = 0; number < 12; number++) {
   const answer = await fetch(`${site.origin}/api/prompts`, {
@@ -93,6 +96,23 @@ const flooding = (connections: number, call: Parameters<typeof flood>[2]) => () 
       `${JSON.stringify(attack.statuses)} slowest ${attack.slowest.toFixed(0)} ms unclear ${attack.unclear.length}`,
   };
 };
+const heavy = await animationDataUrl(1600, 1000, 10);
+/** One account sends animations as heavy as may be; others publish small pictures meanwhile, one at a time. */
+function animating(): Attack {
+  const greed = flood(site, 6, publications([greedy], heavy));
+  const others = flood(site, 1, publications(modest, png));
+  const { unclear } = greed;
+  return {
+    unclear,
+    async end() {
+      await Promise.all([greed.end(), others.end()]);
+      if (Object.keys(others.statuses).some((status) => status !== "201"))
+        unclear.push("another was refused");
+    },
+    told: () =>
+      `${JSON.stringify(greed.statuses)}, others ${JSON.stringify(others.statuses)} slowest ${others.slowest.toFixed(0)} ms`,
+  };
+}
 const stalling = (connections: number, head: string) => () => {
   const attack = stall(site, connections, head);
   return { end: attack.end, told: () => `${connections} connections, ${attack.ended()} ended` };
@@ -106,6 +126,7 @@ const all: [string, () => Promise<void>][] = [
   ["logins", () => scenario("logins", flooding(1000, logins))],
   ["registrations", () => scenario("registrations", flooding(500, registrations))],
   ["uploads", () => scenario("uploads", flooding(40, uploads(tokens)))],
+  ["animations", () => scenario("animations by one account", animating)],
   ["half", () => scenario("half headers", stalling(3000, "GET / HTTP/1.1\r\nhost: x\r\nx-a: "))],
   ["silent", () => scenario("silent", stalling(3000, ""))],
   [

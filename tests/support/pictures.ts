@@ -1,4 +1,5 @@
 /** Small real pictures for tests, as browsers send them. */
+import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 
 /** A PNG of one colour as a data URL; different colours are different pictures. */
@@ -7,4 +8,19 @@ export async function pictureDataUrl(color = "#336699", width = 64, height = 48)
     .png()
     .toBuffer();
   return `data:image/png;base64,${png.toString("base64")}`;
+}
+
+/** An animated WebP as a data URL, hard to encode: about 70 KB for each frame of 800 × 600. */
+export async function animationDataUrl(width: number, height: number, frames: number): Promise<string> {
+  const coarse = { width: width / 8, height: (height / 8) * frames, channels: 3 } as const;
+  const noise = randomBytes(coarse.width * coarse.height * coarse.channels);
+  const data = await sharp(noise, { raw: coarse })
+    .resize(width, height * frames)
+    .raw()
+    .toBuffer();
+  const raw = { width, height: height * frames, channels: 3, pageHeight: height } as const;
+  const webp = await sharp(data, { raw, limitInputPixels: false })
+    .webp({ quality: 50, effort: 0 })
+    .toBuffer();
+  return `data:image/webp;base64,${webp.toString("base64")}`;
 }

@@ -33,7 +33,11 @@ beforeAll(async () => {
   database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), "prompteca-images-"));
   storage = await openDiskStorage(folder);
-  picture = await preparePicture(await pictureDataUrl("#336699", 640, 480), "Um título");
+  picture = await preparePicture(
+    { accountId: "ana", limits: { check: async () => {}, charge: async () => {} } },
+    await pictureDataUrl("#336699", 640, 480),
+    "Um título",
+  );
   const user = await database.db
     .insertInto("users")
     .values({ email: "ana@exemplo.com.br", username: "Ana" })

@@ -4,12 +4,13 @@ import { buffer as readWhole } from "node:stream/consumers";
 import type { Kysely, Transaction } from "kysely";
 import { Histogram } from "prom-client";
 import { type ImageView, variantWidths } from "#media/contract.ts";
-import type { ImageFormat } from "#media/image-format.ts";
+import { type ImageFormat, mayMove } from "#media/image-format.ts";
 import { messages } from "#media/messages.ts";
 import type { DB } from "#platform/database.ts";
 import { inTransaction } from "#platform/db.ts";
-import { overloaded } from "#platform/errors.ts";
-import { createQueue } from "#platform/queue.ts";
+import { AppError, overloaded } from "#platform/errors.ts";
+import type { Limits } from "#platform/limits.ts";
+import { createFairQueue, createQueue } from "#platform/queue.ts";
 import type { Storage } from "#platform/storage.ts";
 import { decodeImage } from "./data-url.ts";
 import {
@@ -23,13 +24,43 @@ import {
 import { drawLinkPreview } from "./link-preview.ts";
 import { type Rendered, readStill, renderVariants, renderWidth } from "./variants.ts";
 
-/** A picture keeps one core busy and takes up to 300 MB; those who wait hold up to 12 MB each. */
-const queue = createQueue({
-  name: "pictures",
-  running: 1,
-  waiting: 8,
-  refusal: () => overloaded(messages.busy, 10),
-});
+/** Those who wait hold up to 12 MB each, of which nobody has more than two. */
+const lane = (name: string) =>
+  createFairQueue({
+    name,
+    waiting: 8,
+    each: 2,
+    refusal: () => overloaded(messages.busy, 10),
+    ownRefusal: () =>
+      new AppError(429, "over_request_rate_limit", messages.ownBusy, { headers: { "retry-after": "10" } }),
+  });
+/** A still picture keeps one core busy for a second or two and takes up to 300 MB. */
+const stills = lane("pictures");
+/** An animation takes up to 150 MB and ten times as long: no still picture waits for one. */
+const animations = lane("animations");
+
+/** Whose picture is worked on, and what counts the time that it takes. */
+export interface Uploader {
+  accountId: string;
+  limits: Pick<Limits, "check" | "charge">;
+}
+
+/** Works on a person's picture in turn with everybody else's. @throws AppError 429 when they have used up their time */
+async function inTurn<T>(
+  queue: typeof stills,
+  { accountId, limits }: Uploader,
+  work: () => Promise<T>,
+): Promise<T> {
+  await limits.check("pictureSecondsPerAccount", accountId);
+  return queue(accountId, async () => {
+    const started = performance.now();
+    try {
+      return await work();
+    } finally {
+      await limits.charge("pictureSecondsPerAccount", accountId, (performance.now() - started) / 1000);
+    }
+  });
+}
 
 /** A page of old pictures asks for all of theirs at once. */
 const missingWidths = createQueue({
@@ -83,11 +114,17 @@ export function isPictureKey(name: string): boolean {
  * Turns an upload into everything that will be stored. Costly: call it outside any transaction.
  * @param dataUrl the upload, a base64 data URL
  * @param title the prompt's, for its link preview
- * @throws AppError 400 or 413 on `thumbnail_url` for what is not an acceptable picture; 503 when too many are under way
+ * @throws AppError 400 or 413 on `thumbnail_url` for what is not an acceptable picture; 429 when the uploader has too many
+ *   under way or has used up their time, 503 when all together have too many
  */
-export async function preparePicture(dataUrl: string, title: string): Promise<PreparedPicture> {
+export async function preparePicture(
+  uploader: Uploader,
+  dataUrl: string,
+  title: string,
+): Promise<PreparedPicture> {
   const { bytes, format } = decodeImage(dataUrl);
-  return queue(() => render(bytes, format, title));
+  const queue = mayMove(bytes, format) ? animations : stills;
+  return inTurn(queue, uploader, () => render(bytes, format, title));
 }
 
 /**
@@ -116,15 +153,18 @@ async function render(bytes: Buffer, format: ImageFormat, title: string): Promis
  * Draws the link preview of a picture anew, with another title. Costly: call it outside any transaction.
  * @param picture one just prepared, or one that is stored
  * @returns undefined when the file of a stored one is not there (any more)
- * @throws AppError 503 when too many pictures are under way
+ * @throws AppError 429 or 503 as `preparePicture` does
  */
 export async function redrawPreview(
+  uploader: Uploader,
   storage: Storage,
   picture: PreparedPicture | { hash: string; width: number },
   title: string,
 ): Promise<Buffer | undefined> {
   const webp = "variants" in picture ? picture.variants.at(-1)?.webp : await readWidest(storage, picture);
-  return webp && queue(async () => drawLinkPreview(await readStill(webp), title, picture.hash));
+  return (
+    webp && inTurn(stills, uploader, async () => drawLinkPreview(await readStill(webp), title, picture.hash))
+  );
 }
 
 async function readWidest(storage: Storage, { hash, width }: { hash: string; width: number }) {

@@ -1,12 +1,20 @@
+import { randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { expect, test } from "vitest";
 import { MAX_IMAGE_BYTES } from "#media/contract.ts";
 import { messages } from "#media/messages.ts";
-import type { AppError } from "#platform/errors.ts";
+import { type AppError, tooOften } from "#platform/errors.ts";
 import { fromPixels, sharp } from "./codecs.ts";
-import { preparePicture } from "./images.service.ts";
+import { preparePicture, type Uploader } from "./images.service.ts";
 
 const TITLE = "Retrato em aquarela";
+
+/** Somebody whose time nobody counts. */
+const uploader = (accountId: string): Uploader => ({
+  accountId,
+  limits: { check: async () => {}, charge: async () => {} },
+});
+const prepare = (upload: string) => preparePicture(uploader("ana"), upload, TITLE);
 
 function dataUrl(bytes: Buffer | string, type = "image/png"): string {
   return `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
@@ -45,7 +53,7 @@ async function gifRepeating(width: number, height: number, frames: number): Prom
 }
 
 async function refusalOf(upload: string): Promise<Pick<AppError, "status" | "code" | "field" | "message">> {
-  const error = await preparePicture(upload, TITLE).then(
+  const error = await prepare(upload).then(
     () => expect.fail("the picture was accepted"),
     (reason: AppError) => reason,
   );
@@ -72,7 +80,7 @@ const tooLarge = (message: string) => ({
 test.each(["png", "jpeg", "gif", "webp", "avif"] as const)(
   "a %s becomes WebP in the widths it is large enough for, and a link preview",
   async (format) => {
-    const picture = await preparePicture(dataUrl(await flat("#3366cc").toFormat(format).toBuffer()), TITLE);
+    const picture = await prepare(dataUrl(await flat("#3366cc").toFormat(format).toBuffer()));
     expect(picture).toMatchObject({ width: 900, height: 600, animated: false });
     expect(picture.hash).toMatch(/^[0-9a-f]{32}$/);
     expect(picture.variants.map(({ width }) => width)).toEqual([400, 680, 800, 900]);
@@ -96,10 +104,10 @@ test.each(["png", "jpeg", "gif", "webp", "avif"] as const)(
 );
 
 test("no width is larger than 1600 pixels, nothing is enlarged", async () => {
-  const large = await preparePicture(dataUrl(await flat("red", 2000, 1000).png().toBuffer()), TITLE);
+  const large = await prepare(dataUrl(await flat("red", 2000, 1000).png().toBuffer()));
   expect(large).toMatchObject({ width: 2000, height: 1000 });
   expect(large.variants.map(({ width }) => width)).toEqual([400, 680, 800, 1200, 1600]);
-  const tiny = await preparePicture(dataUrl(await flat("red", 1, 1).png().toBuffer()), TITLE);
+  const tiny = await prepare(dataUrl(await flat("red", 1, 1).png().toBuffer()));
   expect(tiny.variants.map(({ width }) => width)).toEqual([1]);
 });
 
@@ -107,17 +115,18 @@ test.each([
   [16_383, 1],
   [1, 16_383],
 ])("a line of %i × %i pixels is a picture too", async (width, height) => {
-  const picture = await preparePicture(dataUrl(await flat("red", width, height).png().toBuffer()), TITLE);
+  const picture = await prepare(dataUrl(await flat("red", width, height).png().toBuffer()));
   expect(picture).toMatchObject({ width, height });
 });
 
 test("the hash is of what was sent", async () => {
   const [one, other] = await Promise.all(["red", "blue"].map((color) => flat(color).png().toBuffer()));
-  const hashes = [one, other, one].map(async (bytes) => {
-    const { hash } = await preparePicture(dataUrl(bytes as Buffer), TITLE);
-    return hash;
-  });
-  const [first, second, third] = await Promise.all(hashes);
+  const [first, second, third] = await Promise.all(
+    [one, other, one].map(async (bytes, number) => {
+      const { hash } = await preparePicture(uploader(`account ${number}`), dataUrl(bytes as Buffer), TITLE);
+      return hash;
+    }),
+  );
   expect(first).toBe(third);
   expect(first).not.toBe(second);
 });
@@ -128,7 +137,7 @@ test.each(["gif", "webp"] as const)(
     const source = await animation(500, 300, 3)
       .toFormat(format, { delay: [50, 120, 300], loop: 2 })
       .toBuffer();
-    const picture = await preparePicture(dataUrl(source), TITLE);
+    const picture = await prepare(dataUrl(source));
     expect(picture).toMatchObject({ width: 500, height: 300, animated: true });
     expect(picture.variants.map(({ width }) => width)).toEqual([400, 500]);
     for (const { width, webp } of picture.variants) {
@@ -162,7 +171,7 @@ test("a picture is turned as EXIF says, then loses EXIF with its place, XMP and 
     .toBuffer();
   expect(await sharp(source).metadata()).toMatchObject({ orientation: 6, exif: expect.any(Buffer) });
 
-  const picture = await preparePicture(dataUrl(source), TITLE);
+  const picture = await prepare(dataUrl(source));
   expect(picture).toMatchObject({ width: 400, height: 600 });
   for (const file of [...picture.variants.map(({ webp }) => webp), picture.preview]) {
     const { exif, xmp, icc, iptc, orientation } = await sharp(file).metadata();
@@ -179,7 +188,7 @@ test("a picture is turned as EXIF says, then loses EXIF with its place, XMP and 
 
 test("colours of a wide-gamut profile are brought to sRGB before the profile goes", async () => {
   const source = await flat("rgb(200, 100, 50)", 64, 64).withIccProfile("p3").png().toBuffer();
-  const picture = await preparePicture(dataUrl(source), TITLE);
+  const picture = await prepare(dataUrl(source));
   const data = await sharp(picture.variants[0]?.webp).raw().toBuffer();
   for (const [channel, value] of [200, 100, 50].entries()) {
     expect(Math.abs((data[channel] ?? 0) - value)).toBeLessThan(8);
@@ -188,7 +197,7 @@ test("colours of a wide-gamut profile are brought to sRGB before the profile goe
 
 test("transparency stays", async () => {
   const source = sharp({ create: { width: 50, height: 50, channels: 4, background: "#ff000080" } });
-  const picture = await preparePicture(dataUrl(await source.png().toBuffer()), TITLE);
+  const picture = await prepare(dataUrl(await source.png().toBuffer()));
   const data = await sharp(picture.variants[0]?.webp).raw().toBuffer();
   expect(data[3]).toBeGreaterThan(120);
   expect(data[3]).toBeLessThan(136);
@@ -200,14 +209,14 @@ test.each([
   ["palette PNG", () => flat("red").png({ palette: true })],
   ["10-bit AVIF", () => flat("red").avif({ bitdepth: 10, effort: 0 })],
 ])("a %s is accepted", async (_, make) => {
-  const picture = await preparePicture(dataUrl(await make().toBuffer()), TITLE);
+  const picture = await prepare(dataUrl(await make().toBuffer()));
   expect(await sharp(picture.variants[0]?.webp).metadata()).toMatchObject({ format: "webp", depth: "uchar" });
 });
 
 test("the format is what the content says, whatever the data URL claims", async () => {
   const gif = await flat("red").gif().toBuffer();
   for (const type of ["image/png", "image/svg+xml", "IMAGE/JPEG"]) {
-    expect(await preparePicture(dataUrl(gif, type), TITLE)).toMatchObject({ width: 900 });
+    expect(await prepare(dataUrl(gif, type))).toMatchObject({ width: 900 });
   }
 });
 
@@ -280,7 +289,7 @@ test("a damaged picture is refused, not half shown", async () => {
 test("5 MB is the limit, to the byte, of the decoded picture", async () => {
   const png = await flat("red", 20, 20).png().toBuffer();
   const padded = (size: number) => dataUrl(Buffer.concat([png], size));
-  expect(await preparePicture(padded(MAX_IMAGE_BYTES), TITLE)).toMatchObject({ width: 20 });
+  expect(await prepare(padded(MAX_IMAGE_BYTES))).toMatchObject({ width: 20 });
   expect(await refusalOf(padded(MAX_IMAGE_BYTES + 1))).toEqual(tooLarge("A imagem deve ter no máximo 5 MB."));
   expect(await refusalOf(padded(MAX_IMAGE_BYTES * 2))).toEqual(tooLarge(messages.tooLarge));
 });
@@ -289,16 +298,20 @@ test("a bomb is refused by its header, before it is decoded", async () => {
   expect(await refusalOf(dataUrl(await pngClaiming(60_000, 60_000)))).toEqual(tooLarge(messages.sideTooLong));
   expect(await refusalOf(dataUrl(await pngClaiming(16_384, 1)))).toEqual(tooLarge(messages.sideTooLong));
   expect(await refusalOf(dataUrl(await pngClaiming(7500, 6700)))).toEqual(tooLarge(messages.tooManyPixels));
-  expect(await refusalOf(dataUrl(await gifRepeating(1000, 1000, 51)))).toEqual(
-    tooLarge(messages.tooManyPixels),
+  const moving = (message: string) => ({ ...tooLarge(message), status: 400 });
+  expect(await refusalOf(dataUrl(await gifRepeating(1000, 1000, 17)))).toEqual(
+    moving(messages.tooManyPixelsMoving),
   );
+  expect(await refusalOf(dataUrl(await gifRepeating(1, 1, 501)))).toEqual(moving(messages.tooManyFrames));
   const avif = await flat("red", 4001, 4000).avif({ effort: 0 }).toBuffer();
   expect(await refusalOf(dataUrl(avif))).toEqual(tooLarge(messages.tooManyPixelsAvif));
 });
 
 test("who comes while many pictures are under way is asked to come back", async () => {
   const upload = dataUrl(await flat("red", 9, 9).png().toBuffer());
-  const answers = await Promise.allSettled(Array.from({ length: 12 }, () => preparePicture(upload, TITLE)));
+  const answers = await Promise.allSettled(
+    Array.from({ length: 12 }, (_, number) => preparePicture(uploader(`account ${number}`), upload, TITLE)),
+  );
   const refused = answers.flatMap((answer) =>
     answer.status === "rejected" ? [answer.reason as AppError] : [],
   );
@@ -307,5 +320,78 @@ test("who comes while many pictures are under way is asked to come back", async 
     expect(error).toMatchObject({ status: 503, code: "over_capacity", headers: { "retry-after": "10" } });
   }
   // The line moves on.
-  await preparePicture(upload, TITLE);
+  await prepare(upload);
+});
+
+/** Sends uploads in this order. @returns whose were done, as they were */
+async function whoIsDone(uploads: [account: string, upload: string][]): Promise<string[]> {
+  const done: string[] = [];
+  await Promise.all(
+    uploads.map(([account, upload]) =>
+      preparePicture(uploader(account), upload, TITLE).then(
+        () => done.push(account),
+        ({ status, message }: AppError) => done.push(`${account}: ${status} ${message}`),
+      ),
+    ),
+  );
+  return done;
+}
+
+test("an account that sends picture after picture waits for its own: another's is next", async () => {
+  const png = async (color: string) => dataUrl(await flat(color, 192, 192).png().toBuffer());
+  const moving = async (number: number) =>
+    dataUrl(
+      await animation(160, 120, 2 + number)
+        .webp()
+        .toBuffer(),
+    );
+  const refused = `greedy: 429 ${messages.ownBusy}`;
+  for (const make of [(number: number) => png(`rgb(${number}, 0, 0)`), moving]) {
+    const uploads = await Promise.all([0, 1, 2, 3].map(make));
+    const [first = "", second = "", third = "", others = ""] = uploads;
+    expect(
+      await whoIsDone([
+        ["greedy", first],
+        ["greedy", second],
+        ["greedy", third],
+        ["modest", others],
+      ]),
+    ).toEqual([refused, "greedy", "modest", "greedy"]);
+  }
+});
+
+test("a still picture does not wait for animations, however many and heavy", async () => {
+  const raw = { width: 800, height: 8 * 600, channels: 3, pageHeight: 600 } as const;
+  const noise = sharp(randomBytes(raw.width * raw.height * raw.channels), { raw });
+  const heavy = dataUrl(await noise.webp({ quality: 30, effort: 0 }).toBuffer());
+  const small = dataUrl(await flat("red", 192, 192).png().toBuffer());
+  expect(
+    await whoIsDone([
+      ["greedy", heavy],
+      ["greed", heavy],
+      ["modest", small],
+    ]),
+  ).toEqual(["modest", "greedy", "greed"]);
+});
+
+test("whoever has used up their time is refused before anything is decoded, and what fails costs time too", async () => {
+  const charged: number[] = [];
+  let spent = false;
+  const ana: Uploader = {
+    accountId: "ana",
+    limits: {
+      async check() {
+        if (spent) throw tooOften(60);
+      },
+      charge: async (_name, _account, seconds) => void charged.push(seconds),
+    },
+  };
+  const png = await flat("red", 300, 300).png().toBuffer();
+  await preparePicture(ana, dataUrl(png), TITLE);
+  await expect(preparePicture(ana, dataUrl(png.subarray(0, 400)), TITLE)).rejects.toMatchObject(broken);
+  expect(charged).toHaveLength(2);
+  for (const seconds of charged) expect(seconds).toBeGreaterThan(0);
+  spent = true;
+  await expect(preparePicture(ana, dataUrl(png), TITLE)).rejects.toMatchObject({ status: 429 });
+  expect(charged).toHaveLength(2);
 });

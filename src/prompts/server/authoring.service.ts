@@ -12,6 +12,7 @@ import {
   removePreview,
   saveImage,
   savePreview,
+  type Uploader,
 } from "#media/server/images.service.ts";
 import {
   type Announced,
@@ -64,6 +65,8 @@ async function ownPrompt(ctx: Pick<Context, "db">, author: Viewer, id: number): 
   return row;
 }
 
+const uploader = ({ limits }: Context, { id }: Viewer): Uploader => ({ accountId: id, limits });
+
 /** @throws AppError 404 or 403 as the calls below do: for asking before an upload is read */
 export async function requireAuthor(ctx: Pick<Context, "db">, viewer: Viewer, id: number): Promise<void> {
   await ownPrompt(ctx, viewer, id);
@@ -99,7 +102,7 @@ export async function publishPrompt(
 
   await ctx.limits.consume("publishPerAccount", author.id);
   refuseProfanity(prompt);
-  const picture = await preparePicture(prompt.thumbnail_url, prompt.title);
+  const picture = await preparePicture(uploader(ctx, author), prompt.thumbnail_url, prompt.title);
   const id = await reservePromptId(ctx.db);
   const announced = await announcePicture(ctx, picture, id);
   try {
@@ -156,7 +159,8 @@ export async function editPrompt(
   refuseProfanity(changes);
   const { thumbnail_url } = changes;
   const title = changes.title ?? (await ownPrompt(ctx, author, id)).title;
-  const picture = thumbnail_url === undefined ? undefined : await prepareAnnounced(ctx, thumbnail_url, title);
+  const picture =
+    thumbnail_url === undefined ? undefined : await prepareAnnounced(ctx, author, thumbnail_url, title);
   let drawing: Drawing | undefined = picture && { title, hash: picture.hash, preview: picture.preview };
 
   // Drawing takes long and happens outside of the transaction, which then looks whether it still shows what holds.
@@ -165,7 +169,10 @@ export async function editPrompt(
     const shown = shownOf(before, changes, picture);
     if (!isDrawn(before, shown) && !(drawing && isDrawn(drawing, shown))) {
       const source = picture ?? { hash: before.image_hash, width: before.image_width };
-      drawing = { ...shown, preview: await redrawPreview(ctx.storage, source, shown.title) };
+      drawing = {
+        ...shown,
+        preview: await redrawPreview(uploader(ctx, author), ctx.storage, source, shown.title),
+      };
     }
     // Files are stored of what was drawn alone.
     const transaction = drawing ? inFilesTransaction : inTransaction;
@@ -186,8 +193,13 @@ interface AnnouncedPicture extends PreparedPicture {
   announced: Announced;
 }
 
-async function prepareAnnounced(ctx: Context, dataUrl: string, title: string): Promise<AnnouncedPicture> {
-  const picture = await preparePicture(dataUrl, title);
+async function prepareAnnounced(
+  ctx: Context,
+  author: Viewer,
+  dataUrl: string,
+  title: string,
+): Promise<AnnouncedPicture> {
+  const picture = await preparePicture(uploader(ctx, author), dataUrl, title);
   return { ...picture, announced: await announcePicture(ctx, picture) };
 }
 

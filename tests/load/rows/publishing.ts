@@ -45,7 +45,10 @@ async function measure({ site, recorder, rounds }: Bench) {
     }
     const ours = (performance.now() - started) / people.length;
     const drawing = performance.now();
-    for (const _ of people) await preparePicture(thumbnail_url, prompt.title);
+    const { limits } = recorder.ctx;
+    for (const { id } of people) {
+      await preparePicture({ accountId: id, limits }, thumbnail_url, prompt.title);
+    }
     const drawn = (performance.now() - drawing) / people.length;
     // The first round warms all of them up.
     if (round === 0) continue;
