@@ -1,5 +1,6 @@
 /** Accounts as both sides see them: what forms accept and the two product calls. */
 import * as z from "zod/mini";
+import { pathPart, text } from "#language/text.ts";
 import { messages } from "./messages.ts";
 
 /** Where `/auth/v1` lives; the wire contract of Supabase Auth applies below it. */
@@ -10,6 +11,12 @@ export const DEVICE_HEADER = "x-prompteca-device";
 
 /** Seconds between two verification mails that the browser asks for (specification, section 9). */
 export const RESEND_COOLDOWN_SECONDS = 300;
+
+/**
+ * The longest password that is compared, in UTF-16 units: a keyboard that does not compose accents types several for each of
+ * the 200 that may be chosen.
+ */
+export const TYPED_PASSWORD = 1000;
 
 /** The HTML standard's pattern of an e-mail address, with a dot required in the domain: it catches `maria@gmail`. */
 const EMAIL =
@@ -30,19 +37,20 @@ export function normalizeUsername(username: string): string {
 }
 
 const email = (error: string) =>
-  z
-    .string({ error })
-    .check(z.overwrite(normalizeEmail), z.maxLength(255, { error }), z.regex(EMAIL, { error }));
+  text({ max: 255, tidy: normalizeEmail, none: error, long: error }, z.regex(EMAIL, { error }));
 
 const username = (pattern: RegExp, error: string) =>
-  z
-    .string({ error: messages.usernameTooShort })
-    .check(
-      z.overwrite(normalizeUsername),
-      z.minLength(3, { error: messages.usernameTooShort }),
-      z.maxLength(40, { error: messages.usernameTooLong }),
-      z.regex(pattern, { error }),
-    );
+  text(
+    {
+      min: 3,
+      max: 40,
+      tidy: normalizeUsername,
+      none: messages.usernameTooShort,
+      short: messages.usernameTooShort,
+      long: messages.usernameTooLong,
+    },
+    z.regex(pattern, { error }),
+  );
 
 /** Whether a password has the three letters asked of it. */
 export function hasThreeLetters(password: string): boolean {
@@ -50,13 +58,22 @@ export function hasThreeLetters(password: string): boolean {
 }
 
 /** A password being chosen. The most common ones are refused by the server alone, where the list is. */
-const newPassword = z
-  .string({ error: messages.passwordTooShort })
-  .check(
-    z.minLength(8, { error: messages.passwordTooShort }),
-    z.maxLength(200, { error: messages.passwordTooLong }),
-    z.refine(hasThreeLetters, { error: messages.passwordNeedsLetters }),
-  );
+const newPassword = text(
+  {
+    min: 8,
+    max: 200,
+    none: messages.passwordTooShort,
+    short: messages.passwordTooShort,
+    long: messages.passwordTooLong,
+  },
+  z.refine(hasThreeLetters, { error: messages.passwordNeedsLetters }),
+);
+/** The same typed again; that both are too long is told of the first. */
+const passwordAgain = text({
+  max: TYPED_PASSWORD,
+  none: messages.passwordsDiffer,
+  long: messages.passwordsDiffer,
+});
 
 /** Shown on `confirmPassword`, also while other fields are still wrong. */
 const passwordsMatch = z.refine<{ password: string; confirmPassword: string } | null>(
@@ -70,9 +87,13 @@ export const emailText = email(messages.emailInvalid);
 export const usernameText = username(USERNAME, messages.usernameCharacters);
 
 /** A password that was chosen before: only the server knows whether it is right. */
-const knownPassword = z
-  .string({ error: messages.passwordTooShort })
-  .check(z.minLength(8, { error: messages.passwordTooShort }));
+const knownPassword = text({
+  min: 8,
+  max: TYPED_PASSWORD,
+  none: messages.passwordTooShort,
+  short: messages.passwordTooShort,
+  long: messages.passwordTooLong,
+});
 
 export const loginForm = z.object({
   email: emailText,
@@ -84,7 +105,7 @@ export type LoginForm = z.output<typeof loginForm>;
 const registration = {
   email: emailText,
   password: newPassword,
-  confirmPassword: z.string({ error: messages.passwordsDiffer }),
+  confirmPassword: passwordAgain,
   terms: z
     .boolean({ error: messages.termsRequired })
     .check(z.refine((accepted) => accepted, { error: messages.termsRequired })),
@@ -101,7 +122,7 @@ export type RegisterForm = z.output<typeof registerPageForm>;
 export const forgotPasswordForm = z.object({ email: email(messages.emailInvalidForRecovery) });
 
 export const resetPasswordForm = z
-  .object({ password: newPassword, confirmPassword: z.string({ error: messages.passwordsDiffer }) })
+  .object({ password: newPassword, confirmPassword: passwordAgain })
   .check(passwordsMatch);
 
 /** `POST /api/auth/check-user-exists` */
@@ -191,7 +212,7 @@ export type SessionView = z.infer<typeof sessionView>;
 export const sessionList = z.object({ sessions: z.array(sessionView) });
 export type SessionList = z.infer<typeof sessionList>;
 /** Anything that is not a session's id simply names none: 404, not 400. */
-export const sessionParams = z.object({ id: z.string() });
+export const sessionParams = z.object({ id: pathPart });
 /** `DELETE /api/account/sessions` */
 export const endedSessions = z.object({ ended: z.int() });
 export type EndedSessions = z.infer<typeof endedSessions>;

@@ -1,5 +1,6 @@
 /** The admin's API as both sides see it (specification, section 7; design 4.8). */
 import * as z from "zod/mini";
+import { fewMarks, pathPart, text, trim } from "#language/text.ts";
 import { imageView } from "#media/contract.ts";
 import { messages } from "./messages.ts";
 
@@ -28,22 +29,21 @@ export const pageQuery = z.object({ page: pageNumber });
 export const searchQuery = z.object({
   page: pageNumber,
   search: z.optional(
-    z
-      .string({ error: messages.searchRepeated })
-      .check(z.trim(), z.maxLength(SEARCH_LENGTH, { error: messages.searchTooLong })),
+    text({ max: SEARCH_LENGTH, tidy: trim, none: messages.searchRepeated, long: messages.searchTooLong }),
   ),
 });
 export type SearchQuery = z.output<typeof searchQuery>;
 
 /** Anything that is no id names nobody and nothing: 404, not 400. */
-export const targetParams = z.object({ id: z.string() });
+export const targetParams = z.object({ id: pathPart });
 
 /** Told to the person concerned and kept in the log. */
 const reason = z.optional(
   z.nullable(
-    z
-      .string({ error: messages.reasonNotText })
-      .check(z.trim(), z.maxLength(REASON_LENGTH, { error: messages.reasonTooLong })),
+    text(
+      { max: REASON_LENGTH, tidy: trim, none: messages.reasonNotText, long: messages.reasonTooLong },
+      fewMarks,
+    ),
   ),
 );
 

@@ -1,5 +1,7 @@
 /** What everybody sees of a person, taking one's data along and leaving for good, as both sides see them. */
 import * as z from "zod/mini";
+import { TYPED_PASSWORD } from "#accounts/contract.ts";
+import { text } from "#language/text.ts";
 import { messages } from "./messages.ts";
 
 /** `GET /api/users/{id}`: what is public of a person, and nothing else (design, section 4.7). */
@@ -26,5 +28,9 @@ export type Footprint = z.infer<typeof footprint>;
 
 /** `DELETE /api/account`; the password may be missing where none is needed. */
 export const deleteAccountRequest = z.nullish(
-  z.object({ password: z.nullish(z.string({ error: messages.passwordWrong })) }),
+  z.object({
+    password: z.nullish(
+      text({ max: TYPED_PASSWORD, none: messages.passwordWrong, long: messages.passwordWrong }),
+    ),
+  }),
 );

@@ -302,7 +302,7 @@ export function openAnswers(): Answers {
       const entry = await remember(name, () =>
         inRoom(texts, request.ip, async () => {
           const answer = keep(await inTurn(compute));
-          return { answer, value: answer, bytes: weigh(answer) };
+          return { answer, value: answer, bytes: weigh(answer) + name.length };
         }),
       );
       return send(request, reply, name, entry);

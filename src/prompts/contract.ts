@@ -1,6 +1,7 @@
 /** The prompts API as both sides see it: paths, schemas and limits. Validation is the specification's section 5. */
 import * as z from "zod/mini";
-import { imageView } from "#media/contract.ts";
+import { fewMarks, pathPart, text, trim } from "#language/text.ts";
+import { imageView, MAX_IMAGE_BYTES } from "#media/contract.ts";
 import { LLM_TYPES, PUBLICATION_KEY, SORT_ORDERS, TEXT_LIMITS } from "./catalog.ts";
 import { messages } from "./messages.ts";
 
@@ -64,9 +65,7 @@ export const listQuery = z.object({
     z.union([z.literal("all"), whole(14, messages.toolUnknown)], { error: messages.toolUnknown }),
   ),
   search: z.optional(
-    z
-      .string({ error: messages.searchRepeated })
-      .check(z.maxLength(TEXT_LIMITS.search, { error: messages.searchTooLong })),
+    text({ max: TEXT_LIMITS.search, none: messages.searchRepeated, long: messages.searchTooLong }),
   ),
 });
 export type ListQuery = z.output<typeof listQuery>;
@@ -79,48 +78,39 @@ export const pageQuery = z.object({
 export type PageQuery = z.output<typeof pageQuery>;
 
 /** Anything that is not a prompt's id simply names no prompt: 404, not 400. */
-export const promptParams = z.object({ id: z.string() });
-export const userParams = z.object({ id: z.string() });
+export const promptParams = z.object({ id: pathPart });
+export const userParams = z.object({ id: pathPart });
 
-/** @param error what is said where there is no text at all */
-const trimmed = (error?: string) => z.string(error ? { error } : undefined).check(z.trim());
-
-/**
- * Characters that nobody sees, such as zero-width spaces, do not count towards what a text must have. One that is too long
- * for any field is not looked through.
- */
+/** Characters that nobody sees, such as zero-width spaces, do not count towards what a text must have. */
 const seen = (min: number, error: string) =>
-  z.refine<string>(
-    (text) => text.length > TEXT_LIMITS.content || text.replace(/\p{Cf}/gu, "").trim().length >= min,
-    { error },
-  );
+  z.refine<string>((text) => text.replace(/\p{Cf}/gu, "").trim().length >= min, { error });
+
+const required = (min: number, max: number, short: string, long: string) =>
+  text({ min, max, tidy: trim, none: short, short, long }, seen(min, short), fewMarks);
+
+const optional = (max: number, long: string) =>
+  z.optional(z.nullable(text({ max, tidy: trim, long }, fewMarks)));
 
 /** The texts of a new prompt, as the form and the server check them; profanity is checked beside it. */
 export const promptTexts = z.object({
-  title: trimmed(messages.titleTooShort).check(
-    z.minLength(3, { error: messages.titleTooShort }),
-    seen(3, messages.titleTooShort),
-    z.maxLength(TEXT_LIMITS.title, { error: messages.titleTooLong }),
-  ),
-  content: trimmed(messages.contentTooShort).check(
-    z.minLength(10, { error: messages.contentTooShort }),
-    seen(10, messages.contentTooShort),
-    z.maxLength(TEXT_LIMITS.content, { error: messages.contentTooLong }),
-  ),
-  description: z.optional(
-    z.nullable(trimmed().check(z.maxLength(TEXT_LIMITS.description, { error: messages.descriptionTooLong }))),
-  ),
+  title: required(3, TEXT_LIMITS.title, messages.titleTooShort, messages.titleTooLong),
+  content: required(10, TEXT_LIMITS.content, messages.contentTooShort, messages.contentTooLong),
+  description: optional(TEXT_LIMITS.description, messages.descriptionTooLong),
   llm_type_id: llmTypeId,
   /** Alternative text of the picture. */
-  image_alt: z.optional(
-    z.nullable(trimmed().check(z.maxLength(TEXT_LIMITS.image_alt, { error: messages.altTooLong }))),
-  ),
+  image_alt: optional(TEXT_LIMITS.image_alt, messages.altTooLong),
 });
 
-/** A picture as a base64 data URL. */
-const picture = z
-  .string({ error: messages.imageRequired })
-  .check(z.minLength(1, { error: messages.imageRequired }));
+/** The largest body with a picture in base64 beside the longest texts, in bytes. */
+export const UPLOAD_BODY_LIMIT = Math.ceil(MAX_IMAGE_BYTES / 3) * 4 + 256 * 1024;
+
+/** A picture as a base64 data URL; media/ tells which one is too large. */
+const picture = text({
+  min: 1,
+  max: UPLOAD_BODY_LIMIT,
+  none: messages.imageRequired,
+  short: messages.imageRequired,
+});
 
 export const newPrompt = z.extend(promptTexts, { thumbnail_url: picture });
 export type NewPrompt = z.output<typeof newPrompt>;
@@ -131,6 +121,9 @@ export type PromptChanges = z.output<typeof promptChanges>;
 
 export const publicationHeaders = z.looseObject({
   [PUBLICATION_KEY]: z.optional(
-    z.string().check(z.regex(/^[\w-]{16,64}$/, { error: messages.publicationKeyInvalid })),
+    text(
+      { max: 64, long: messages.publicationKeyInvalid },
+      z.regex(/^[\w-]{16,64}$/, { error: messages.publicationKeyInvalid }),
+    ),
   ),
 });

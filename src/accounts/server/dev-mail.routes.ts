@@ -4,13 +4,14 @@ import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { escapeHtml } from "#language/html.ts";
+import { pathPart } from "#language/text.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/errors.ts";
 import type { App } from "#platform/http.ts";
 import { requireLoopback } from "#platform/loopback.ts";
 import { type KeptMail, readKeptMails } from "#platform/mail.ts";
 
-const params = z.object({ id: z.string() });
+const params = z.object({ id: pathPart });
 
 /** Styles of the mail itself, which mail programs want inline; it may run nothing and load nothing. */
 const MAIL_POLICY =

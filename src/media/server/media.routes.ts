@@ -1,6 +1,7 @@
 /** HTTP of pictures: `/media/{hash}-{width}.webp` and `/media/preview-{promptId}.jpg`, out of the storage. */
 import type { Readable } from "node:stream";
 import * as z from "zod/mini";
+import { pathPart } from "#language/text.ts";
 import { messages } from "#media/messages.ts";
 import { isKnown } from "#platform/answers.ts";
 import type { Context } from "#platform/context.ts";
@@ -32,7 +33,7 @@ export function mountMedia(app: App, ctx: Pick<Context, "storage" | "db">): void
   }
   app.get(
     "/media/:file",
-    { schema: { hide: true, params: z.object({ file: z.string() }) } },
+    { schema: { hide: true, params: z.object({ file: pathPart }) } },
     async (request, reply) => {
       const { file } = request.params;
       let found = isPictureKey(file) ? await ctx.storage.get(file) : null;

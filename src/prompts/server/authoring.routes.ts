@@ -2,7 +2,6 @@
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { requireViewer } from "#accounts/server/authenticate.ts";
-import { MAX_IMAGE_BYTES } from "#media/contract.ts";
 import { startPictureJobs } from "#media/server/removal.jobs.ts";
 import type { Context } from "#platform/context.ts";
 import type { App } from "#platform/http.ts";
@@ -13,12 +12,10 @@ import {
   promptParams,
   promptView,
   publicationHeaders,
+  UPLOAD_BODY_LIMIT,
 } from "#prompts/contract.ts";
 import { parsePromptId } from "#reactions/server/reactions.service.ts";
 import { deleteOwnPrompt, editPrompt, publishPrompt, requireAuthor } from "./authoring.service.ts";
-
-/** A picture in base64 beside the longest texts, in bytes. */
-const UPLOAD_BODY_LIMIT = Math.ceil(MAX_IMAGE_BYTES / 3) * 4 + 256 * 1024;
 
 const tags = ["prompts"];
 const security: Record<string, string[]>[] = [{ bearer: [] }];

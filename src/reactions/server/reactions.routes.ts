@@ -2,6 +2,7 @@
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { requireViewer, type Viewer } from "#accounts/server/authenticate.ts";
+import { pathPart } from "#language/text.ts";
 import type { Context } from "#platform/context.ts";
 import type { App } from "#platform/http.ts";
 import {
@@ -13,7 +14,7 @@ import {
 } from "#reactions/contract.ts";
 import { openReactions, parsePromptId } from "./reactions.service.ts";
 
-const params = z.object({ id: z.string() });
+const params = z.object({ id: pathPart });
 const documented = { tags: ["reações"], params, security: [{ bearer: [] }] };
 
 /** Mounts the four calls under `/api/prompts/{id}`. */

@@ -5,9 +5,10 @@ import { endSessions } from "#accounts/server/sessions.service.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/errors.ts";
 import type { App } from "#platform/http.ts";
+import { optionalText } from "./request.ts";
 
 const SCOPES = ["global", "local", "others"] as const;
-const querystring = z.object({ scope: z.optional(z.string()) });
+const querystring = z.object({ scope: optionalText });
 
 export function mountLogout(app: App, ctx: Context): void {
   app.post("/logout", { schema: { querystring } }, async (request, reply) => {

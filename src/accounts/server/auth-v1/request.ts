@@ -1,13 +1,28 @@
 /** What the endpoints read from requests: addresses, devices, optional texts. */
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import { DEVICE_HEADER, emailText, normalizeEmail } from "#accounts/contract.ts";
+import { DEVICE_HEADER, emailText, normalizeEmail, TYPED_PASSWORD } from "#accounts/contract.ts";
 import { addressOf } from "#accounts/server/access-records.ts";
 import type { Device } from "#accounts/server/sessions.service.ts";
+import { text } from "#language/text.ts";
 import { AppError } from "#platform/errors.ts";
 
-/** Clients send null for what they leave out, and fields of theirs that mean nothing here. */
-export const optionalText = z.nullish(z.string());
+/**
+ * Clients send null for what they leave out, and fields of theirs that mean nothing here.
+ * @param max UTF-16 units
+ */
+const optional = (max: number) =>
+  z.nullish(
+    text({ max, none: "Invalid input: expected string", long: `Cannot be longer than ${max} characters` }),
+  );
+
+/** Addresses, tokens, codes, links. */
+export const optionalText = optional(4096);
+/** A password, new or old; how long a new one may be is told where it is chosen. */
+export const optionalPassword = optional(TYPED_PASSWORD);
+
+/** What clients keep with an account; each part of it is looked at where it is used. */
+export const clientData = z.nullish(z.looseObject({}));
 
 /** How PKCE clients ask for a code; the links of our mails work in any browser without one, so it is only checked. */
 export const pkceFields = { code_challenge: optionalText, code_challenge_method: optionalText };

@@ -6,13 +6,21 @@ import { signUp } from "#accounts/server/signups.service.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/errors.ts";
 import type { App } from "#platform/http.ts";
-import { checkPkce, deviceOf, optionalText, pkceFields, requireEmail } from "./request.ts";
+import {
+  checkPkce,
+  clientData,
+  deviceOf,
+  optionalPassword,
+  optionalText,
+  pkceFields,
+  requireEmail,
+} from "./request.ts";
 
 const body = z.object({
   email: optionalText,
   phone: optionalText,
-  password: optionalText,
-  data: z.nullish(z.record(z.string(), z.unknown())),
+  password: optionalPassword,
+  data: clientData,
   ...pkceFields,
 });
 

@@ -7,12 +7,12 @@ import { signIn } from "#accounts/server/sign-in.service.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/errors.ts";
 import type { App } from "#platform/http.ts";
-import { deviceOf, optionalText } from "./request.ts";
+import { deviceOf, optionalPassword, optionalText } from "./request.ts";
 
-const querystring = z.object({ grant_type: z.optional(z.string()) });
+const querystring = z.object({ grant_type: optionalText });
 const body = z.object({
   email: optionalText,
-  password: optionalText,
+  password: optionalPassword,
   refresh_token: optionalText,
   auth_code: optionalText,
   code_verifier: optionalText,

@@ -6,12 +6,12 @@ import { authenticate } from "#accounts/server/authenticate.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/errors.ts";
 import type { App } from "#platform/http.ts";
-import { checkPkce, optionalText, pkceFields } from "./request.ts";
+import { checkPkce, clientData, optionalPassword, optionalText, pkceFields } from "./request.ts";
 
 const body = z.object({
-  password: optionalText,
-  current_password: optionalText,
-  data: z.nullish(z.record(z.string(), z.unknown())),
+  password: optionalPassword,
+  current_password: optionalPassword,
+  data: clientData,
   email: optionalText,
   phone: optionalText,
   nonce: optionalText,

@@ -1,0 +1,175 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseAst } from "vite";
+import { expect, it } from "vitest";
+
+/** A node of the syntax tree. */
+interface Node {
+  type: string;
+  [part: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === "object" && value !== null && typeof (value as Node).type === "string";
+
+function childrenOf(node: Node): Node[] {
+  return Object.values(node).flat().filter(isNode);
+}
+
+const isFunction = ({ type }: Node) =>
+  ["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"].includes(type);
+
+/** What `x`, `this.#x` or `x as T` is called; undefined for anything else. */
+function nameOf(node: unknown): string | undefined {
+  if (!isNode(node)) return undefined;
+  if (node.type === "Identifier") return node.name as string;
+  if (node.type === "PrivateIdentifier") return `#${node.name}`;
+  if (node.type === "MemberExpression" && isNode(node.object) && node.object.type === "ThisExpression") {
+    return nameOf(node.property);
+  }
+  if (node.type === "TSAsExpression" || node.type === "TSNonNullExpression") return nameOf(node.expression);
+  return undefined;
+}
+
+/** Whether an expression makes something that can grow; WeakMap and WeakSet let go of what nobody else holds. */
+function makesCollection(node: unknown): boolean {
+  if (!isNode(node)) return false;
+  const callee = nameOf(node.callee) ?? "";
+  if (node.type === "NewExpression") return /^(Map|Set|Array)$/.test(callee);
+  return ["ArrayExpression", "ObjectExpression"].includes(node.type);
+}
+
+/** Whether it makes what is there to last: a cache, or counts of callers. */
+function makesCache(node: unknown): boolean {
+  if (!isNode(node) || (node.type !== "NewExpression" && node.type !== "CallExpression")) return false;
+  return /^open\w*Cache$|Cache$|^RateLimiter\w+$/.test(nameOf(node.callee) ?? "");
+}
+
+const GROWS = new Set(["set", "add", "push", "unshift", "splice"]);
+
+/** Names of the collections that something inside a node puts things into. */
+function grownIn(node: Node, names = new Set<string>()): Set<string> {
+  const { type, callee, left } = node;
+  const target =
+    type === "CallExpression" && isNode(callee) && GROWS.has(nameOf(callee.property) ?? "")
+      ? callee.object
+      : type === "AssignmentExpression" && isNode(left) && left.computed
+        ? left.object
+        : undefined;
+  const name = nameOf(target);
+  if (name) names.add(name);
+  for (const child of childrenOf(node)) grownIn(child, names);
+  return names;
+}
+
+/** Functions directly inside a node, not those inside of these. */
+function functionsIn(node: Node): Node[] {
+  return childrenOf(node).flatMap((child) => (isFunction(child) ? [child] : functionsIn(child)));
+}
+
+/**
+ * Collections that outlive the call in which something is put into them: of a module, of an object, or of a function that
+ * leaves functions behind which fill them. Some that only a call's own callbacks fill are among them.
+ */
+function lastingCollections(program: Node): string[] {
+  const found = new Set<string>();
+  function walk(node: Node, holder: Node) {
+    const name = nameOf(node.id) ?? nameOf(node.key) ?? nameOf(node.left);
+    const values = [node.init, node.value, node.right];
+    if (name && values.some(makesCache)) found.add(name);
+    if (name && values.some(makesCollection)) {
+      const fillers = holder.type === "ClassBody" || holder === program ? [holder] : functionsIn(holder);
+      if (fillers.some((filler) => grownIn(filler).has(name))) found.add(name);
+      // What is made empty for an object is filled from anywhere.
+      const value = node.value as Node | null;
+      const isEmpty = value?.type === "NewExpression" && (value.arguments as Node[]).length === 0;
+      if (node.type === "Property" && isEmpty) found.add(name);
+    }
+    const inner = isFunction(node) ? (node.body as Node) : node.type === "ClassBody" ? node : holder;
+    for (const child of childrenOf(node)) walk(child, inner);
+  }
+  walk(program, program);
+  return [...found];
+}
+
+/** Each with what keeps it small; a constant by its name. */
+const REVIEWED: Record<string, string> = {
+  "accounts/client/auth-dialog-state.ts viewers": "components on the screen",
+  "accounts/client/session-storage.ts values": "the keys of the sign-in client",
+  "accounts/client/session.ts listeners": "components on the screen",
+  "accounts/client/session.ts viewers": "components on the screen",
+  "accounts/server/access-records.ts waiting": "written every second; MAX_WAITING while the database is away",
+  "accounts/server/access-tokens.ts cache":
+    "5000 tokens, of which each is as long as a header may be at most",
+  "accounts/server/mail-look.ts classes": "one call",
+  "app/open-context.ts ends": "the parts of the site",
+  "app/page-bundle.ts assets": "the pages of the site",
+  "app/routes.ts loaded": "the pages of the site",
+  "app/routes.ts loading": "the pages of the site",
+  "app/use-arrival.ts left": "addresses that one tab has shown",
+  "language/letters.ts known": "MOST_KNOWN",
+  "language/portuguese-inflections.ts forms": "filled from the list of words as the module loads",
+  "members/server/export-contents.ts pictures": "one copy of one's data",
+  "members/server/export-contents.ts texts": "one copy of one's data",
+  "platform/answer-times.ts #all": "routes, methods and hundreds of status codes",
+  "platform/answer-times.ts #cells": "routes, methods and hundreds of status codes",
+  "platform/answers.ts addresses": "MAX_ADDRESSES",
+  "platform/answers.ts forms": "one for each of three encodings",
+  "platform/answers.ts kept": "MAX_BYTES",
+  "platform/answers.ts running": "what there is room for in TEXTS and VALUES",
+  "platform/backup/restore.ts last": "one command",
+  "platform/backup/restore.ts others": "one command",
+  "platform/backup/restore.ts visits": "one command",
+  "platform/backup/waiting-jobs.ts queues": "one command",
+  "platform/bodies.ts taken": "pieces of one body",
+  "platform/db.ts names": "MAX_NAMED",
+  "platform/limits.ts limiter": "MOST_CALLERS and 4096 shared counts; MOST_REFUSED",
+  "platform/queue.ts open": "the queues that the source names",
+  "platform/reads.ts waiting": "requests under way",
+  "platform/room.ts shares": "callers who hold room at the moment",
+  "platform/room.ts taken": "the rooms that the source names",
+  "platform/secrets.ts keys": "the purposes that the source names",
+  "platform/security-headers.ts headers": "the headers that the source names",
+  "platform/segmented-cache.ts again": "the weight it is opened with",
+  "platform/segmented-cache.ts once": "the weight it is opened with",
+  "prompts/server/anchors.service.ts lists": "MAX_LISTS",
+  "prompts/server/views.service.ts waiting":
+    "prompts that exist and were seen since the last write, two seconds ago",
+  "reactions/client/wish-queue.ts running": "prompts that somebody has just pressed",
+  "reactions/server/wishes.ts queues": "prompts with requests under way, MAX_WAITING wishes for each",
+  "ui/toast.ts listeners": "components on the screen",
+};
+
+it("knows what bounds each collection that lasts", () => {
+  const root = join(import.meta.dirname, "..");
+  const files = globSync("**/*.{ts,tsx}", { cwd: root }).filter((file) => !/\.test\.|\.d\.ts$/.test(file));
+  const found = files.flatMap((file) => {
+    const lang = file.endsWith("x") ? "tsx" : "ts";
+    const program = parseAst(readFileSync(join(root, file), "utf8"), { lang }) as unknown as Node;
+    return lastingCollections(program).map((name) => `${file} ${name}`);
+  });
+  // Whoever adds one says here what keeps it from growing for as long as the process runs.
+  expect(found.sort()).toEqual(Object.keys(REVIEWED).sort());
+});
+
+it.each(Object.entries(REVIEWED))("has the bound it is said to have: %s, %s", (place, bound) => {
+  const source = readFileSync(join(import.meta.dirname, "..", place.split(" ")[0] ?? ""), "utf8");
+  for (const [constant] of bound.matchAll(/\b[A-Z]+_?[A-Z]{3,}\b/g))
+    expect(source).toContain(`const ${constant} =`);
+});
+
+it.each([
+  ["of a module", "const known = new Map(); export function read(x) { known.set(x, 1); }", ["known"]],
+  ["by a key", "const known = {}; export function read(x) { known[x] = 1; }", ["known"]],
+  ["of an object", "class Store { #known = new Set(); read(x) { this.#known.add(x); } }", ["#known"]],
+  [
+    "behind a function",
+    "function open() { const known = []; return { read: (x) => known.push(x) }; }",
+    ["known"],
+  ],
+  ["made later", "let cache; function open() { cache = new LRUCache({ max: 1 }); }", ["cache"]],
+  ["of one call", "function read(x) { const known = new Set(); known.add(x); return known; }", []],
+  ["that stays as it is", "const known = new Set(['a']); export const read = (x) => known.has(x);", []],
+])("finds one %s", (_kind, source, names) => {
+  expect(lastingCollections(parseAst(source, { lang: "ts" }) as unknown as Node)).toEqual(names);
+});

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+const ORDINARY = "Criação de imagens à beira-mar: corações, anéis e pães — luz dourada ao entardecer. ";
+
+it("is the same whether a text is folded in pieces or at once", async () => {
+  for (const written of ["", "–", ORDINARY, ORDINARY.repeat(40), ORDINARY.repeat(40).normalize("NFD")]) {
+    const { rows } = await database.pool.query(
+      `select search_document($1)::text as pieces, strip(
+        to_tsvector('pg_catalog.portuguese', fold_plurals(fold_words($1))) || to_tsvector('portuguese_words', fold_words($1))
+      )::text as whole`,
+      [written],
+    );
+    expect(rows[0].pieces).toBe(rows[0].whole);
+  }
+});
+
+/** Milliseconds that a document takes, the shortest of a few. */
+async function timeFor(written: string): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < 3; round++) {
+    const begun = performance.now();
+    await database.pool.query("select search_document($1)", [written]);
+    times.push(performance.now() - begun);
+  }
+  return Math.min(...times);
+}
+
+it.each([
+  ["of folded marks", "\u0301\u0323"],
+  ["of marks that are not folded away", "\u1dc0\u1dc2"],
+])("takes time in step with the length of a run %s", async (_kind, marks) => {
+  const short = await timeFor(`a${marks.repeat(1000)}`);
+  const long = await timeFor(`a${marks.repeat(10_000)}`);
+  // Ten times as long: ten times the work, where the square of it would be a hundred times.
+  expect(long / short).toBeLessThan(40);
+});
