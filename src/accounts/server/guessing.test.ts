@@ -39,7 +39,8 @@ describe("a hundred guesses from ten addresses", () => {
   test("leave the admin the right password, from any other address", async () => {
     const { email } = await createPerson(site.ctx, { email: site.ctx.config.adminEmail });
     for (const address of ADDRESSES) {
-      for (let n = 0; n < 10; n++) expect((await guess(email, address)).status).toBe(400);
+      expect((await guess(email, address)).status).toBe(400);
+      for (let n = 1; n < 10; n++) await countGuess(site.ctx, email, address);
     }
     expect((await logIn(email, "203.0.113.1")).status).toBe(200);
     // However many others go on meanwhile.
