@@ -9,6 +9,8 @@ export const messages = {
   usernameWordCharacters: "O nome de usuário deve conter apenas letras, números e sublinhados",
   usernameCharacters: "Use apenas letras, números, espaço, ponto, hífen e sublinhado no nome de usuário",
   usernameProfane: "O nome de usuário contém linguagem imprópria",
+  usernameReserved: "Este nome parece falar pela equipe da Prompteca e é reservado. Escolha outro.",
+  usernameAddress: "O nome de usuário não pode conter um endereço de email ou de site",
   usernameTaken: "Este nome de usuário já está em uso. Por favor, escolha outro.",
   emailTaken: "Este email já está cadastrado. Por favor, use outro email ou faça login.",
   passwordTooShort: "Senha deve ter pelo menos 8 caracteres",
@@ -56,7 +58,13 @@ const weakPasswordReasons: Record<string, string> = {
 };
 
 /** Codes whose message is already Portuguese and names the fault. */
-const SPOKEN_CODES = new Set(["username_invalid", "username_profane", "username_taken"]);
+const SPOKEN_CODES = new Set([
+  "username_invalid",
+  "username_profane",
+  "username_reserved",
+  "username_address",
+  "username_taken",
+]);
 
 /**
  * The Portuguese text for a failure of the sign-in service, as `@supabase/auth-js` reports it.

@@ -22,7 +22,7 @@ const notices: Notice[] = [
   { kind: "left", prompts: 2, reason: null },
 ];
 const mails: [string, MailText][] = [
-  ["confirmation", confirmationMail(SITE, NAME, "t".repeat(43))],
+  ["confirmation", confirmationMail(SITE, "t".repeat(43))],
   ["recovery", recoveryMail(SITE, NAME, "t".repeat(43))],
   ...notices.map((notice): [string, MailText] => [
     notice.kind,

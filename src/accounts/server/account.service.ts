@@ -42,7 +42,7 @@ export async function changeAccount(
 ): Promise<UserView> {
   const { password, currentPassword, data } = changes;
   await ctx.limits.consume("changeAccountPerAccount", viewer.id);
-  const renamed = data && "username" in data ? checkUsername(data.username) : undefined;
+  const renamed = data && "username" in data ? checkUsername(data.username, viewer) : undefined;
   const replacement =
     password === undefined ? undefined : await replacePassword(ctx, viewer, password, currentPassword);
 

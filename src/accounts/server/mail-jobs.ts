@@ -89,8 +89,9 @@ async function writeTokenMail(
 ): Promise<Written | undefined> {
   const found = await selectTokenForMail(ctx.db, tokenId);
   if (!found) return undefined;
-  const compose = found.kind === "recovery" ? recoveryMail : confirmationMail;
-  const text = compose(ctx.config.publicUrl, found.username, tokenOf(ctx, tokenId));
+  const [site, token] = [ctx.config.publicUrl, tokenOf(ctx, tokenId)];
+  const text =
+    found.kind === "recovery" ? recoveryMail(site, found.username, token) : confirmationMail(site, token);
   return { ...text, to: found.email, id: `${tokenId}.${new Date(requestedAt).getTime()}` };
 }
 

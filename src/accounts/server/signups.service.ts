@@ -148,7 +148,7 @@ function pretendedUser({ email, username, metadata }: NewSignup): UserView {
 }
 
 /**
- * Mails the confirmations of an address again, when it has any that wait. Each mail names its username.
+ * Mails the confirmations of an address again, when it has any that wait.
  * @param ip whom the limit is for
  * @returns 0, or the seconds to wait because a mail went to this address less than a minute ago
  */
