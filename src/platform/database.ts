@@ -75,6 +75,13 @@ export interface Images {
   width: number;
 }
 
+export interface KnownDevices {
+  device_hash: Buffer;
+  session_id: string;
+  used_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface Likes {
   created_at: Generated<Timestamp>;
   prompt_id: number;
@@ -139,7 +146,9 @@ export interface Sessions {
   id: Generated<string>;
   ip: string | null;
   refresh_counter: Generated<number>;
+  refresh_first: number | null;
   refresh_key: Buffer;
+  refresh_spent: number | null;
   refreshed_at: Generated<Timestamp>;
   user_agent: string | null;
   user_id: string;
@@ -202,6 +211,7 @@ export interface DB {
   daily_counts: DailyCounts;
   favorites: Favorites;
   images: Images;
+  known_devices: KnownDevices;
   likes: Likes;
   llm_types: LlmTypes;
   one_time_tokens: OneTimeTokens;

@@ -134,9 +134,12 @@ export async function selectSessionsOf(
     .execute();
 }
 
-/** Ends one session of a person. @returns false when they have none of that id */
+/** Ends one session of a person, and forgets the device that it was opened on. @returns false when they have none of that id */
 export async function deleteOwnSession(db: Kysely<DB>, userId: string, sessionId: string): Promise<boolean> {
   const { numDeletedRows } = await db
+    .with("forgotten", (query) =>
+      query.deleteFrom("known_devices").where("user_id", "=", userId).where("session_id", "=", sessionId),
+    )
     .deleteFrom("sessions")
     .where("id", "=", sessionId)
     .where("user_id", "=", userId)
@@ -148,11 +151,21 @@ export async function deleteSession(db: Kysely<DB>, sessionId: string): Promise<
   await db.deleteFrom("sessions").where("id", "=", sessionId).execute();
 }
 
-/** Ends a person's sessions. @param keep the one that goes on, if any @returns how many ended */
+/**
+ * Ends a person's sessions, and forgets the devices that they know.
+ * @param keep the session that goes on, if any, and with it its device
+ * @returns how many ended
+ */
 export async function deleteSessionsOf(db: Kysely<DB>, userId: string, keep?: string): Promise<number> {
-  let query = db.deleteFrom("sessions").where("user_id", "=", userId);
-  if (keep) query = query.where("id", "!=", keep);
-  const { numDeletedRows } = await query.executeTakeFirst();
+  const { numDeletedRows } = await db
+    .with("forgotten", (query) => {
+      const devices = query.deleteFrom("known_devices").where("user_id", "=", userId);
+      return keep ? devices.where("session_id", "!=", keep) : devices;
+    })
+    .deleteFrom("sessions")
+    .where("user_id", "=", userId)
+    .$if(keep !== undefined, (query) => query.where("id", "!=", keep as string))
+    .executeTakeFirst();
   return Number(numDeletedRows);
 }
 

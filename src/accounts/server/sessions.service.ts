@@ -5,6 +5,7 @@ import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database.ts";
 import { AppError } from "#platform/errors.ts";
 import { type AuthMethod, issueAccessToken, type TokenSession } from "./access-tokens.ts";
+import { rememberDevice } from "./known-devices.service.ts";
 import { formatRefreshToken, isSignedWith, parseRefreshToken, type RefreshToken } from "./refresh-tokens.ts";
 import {
   deleteSession,
@@ -25,6 +26,8 @@ const PURPOSE = "refresh key";
 export interface Device {
   ip: string;
   userAgent: string | null;
+  /** What the device shows to be known by, if anything (known-devices.service.ts). */
+  proof?: string | undefined;
 }
 
 /** What `/token` and `/verify` answer (wire contract, section 2.2). */
@@ -55,7 +58,7 @@ async function sessionView(
 }
 
 /**
- * Opens a session for a person whose right to it was checked.
+ * Opens a session for a person whose right to it was checked, and remembers the device.
  * @param authMethod how that was: by password or by a mailed token
  */
 export async function openSession(
@@ -70,6 +73,7 @@ export async function openSession(
   const sealedRefreshKey = ctx.secrets.seal(PURPOSE, key, id);
   const startedAt = await insertSession(trx, { id, userId, sealedRefreshKey, authMethod, ...device });
   const user = await updateLastSignIn(trx, userId);
+  await rememberDevice(trx, userId, id, device.proof);
   return sessionView(ctx, userView(ctx, user), { id, authMethod, startedAt }, formatRefreshToken(id, 0, key));
 }
 

@@ -1,7 +1,7 @@
 /** What the endpoints read from requests: addresses, devices, optional texts. */
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import { emailText, normalizeEmail } from "#accounts/contract.ts";
+import { DEVICE_HEADER, emailText, normalizeEmail } from "#accounts/contract.ts";
 import { addressOf } from "#accounts/server/access-records.ts";
 import type { Device } from "#accounts/server/sessions.service.ts";
 import { AppError } from "#platform/errors.ts";
@@ -41,7 +41,15 @@ export function checkPkce(body: {
     throw refused("invalid code_challenge_method", "code_challenge_method");
 }
 
-/** From where a request comes, as sessions keep it. */
+/** The proof of a device: 32 bytes, base64url. Anything else is none. */
+const PROOF = /^[\w-]{43}$/;
+
+/** From where a request comes, as sessions keep it, and what the device shows to be known by. */
 export function deviceOf(request: FastifyRequest): Device {
-  return { ip: addressOf(request), userAgent: request.headers["user-agent"]?.slice(0, 300) ?? null };
+  const { "user-agent": userAgent, [DEVICE_HEADER]: proof } = request.headers;
+  return {
+    ip: addressOf(request),
+    userAgent: userAgent?.slice(0, 300) ?? null,
+    proof: typeof proof === "string" && PROOF.test(proof) ? proof : undefined,
+  };
 }
