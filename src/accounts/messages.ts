@@ -17,6 +17,7 @@ export const messages = {
   passwordTooLong: "Senha deve ter no máximo 200 caracteres",
   passwordNeedsLetters: "A senha deve conter pelo menos 3 letras",
   passwordCommon: "Esta senha é muito comum e fácil de adivinhar. Escolha outra.",
+  passwordIsOwnName: "A senha não pode ser o seu nome de usuário nem o seu email. Escolha outra.",
   passwordsDiffer: "As senhas não coincidem",
   termsRequired: "Você deve aceitar os termos de uso",
   emailUnchanged: "Este já é o endereço do cadastro. Informe o correto.",
@@ -57,6 +58,9 @@ const weakPasswordReasons: Record<string, string> = {
   pwned: messages.passwordCommon,
 };
 
+/** By this sentence alone the service's answer tells one's own name from other passwords that are easy to guess. */
+export const OWN_NAME_AS_PASSWORD = "Password should not be your name or your email address.";
+
 /** Codes whose message is already Portuguese and names the fault. */
 const SPOKEN_CODES = new Set([
   "username_invalid",
@@ -77,6 +81,7 @@ export function authErrorMessage(error: {
   reasons?: readonly string[] | undefined;
   status?: number | undefined;
 }): string | undefined {
+  if (error.message === OWN_NAME_AS_PASSWORD) return messages.passwordIsOwnName;
   for (const reason of error.reasons ?? []) {
     if (weakPasswordReasons[reason]) return weakPasswordReasons[reason];
   }

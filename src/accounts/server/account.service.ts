@@ -44,7 +44,9 @@ export async function changeAccount(
   await ctx.limits.consume("changeAccountPerAccount", viewer.id);
   const renamed = data && "username" in data ? checkUsername(data.username, viewer) : undefined;
   const replacement =
-    password === undefined ? undefined : await replacePassword(ctx, viewer, password, currentPassword);
+    password === undefined
+      ? undefined
+      : await replacePassword(ctx, viewer, password, currentPassword, renamed ?? viewer.username);
 
   const user = await inTransaction(ctx.db, async (trx) => {
     const row = await lockUser(trx, viewer.id);
@@ -78,9 +80,19 @@ const wrongPassword = () =>
     field: "current_password",
   });
 
-/** Checks that the person may set this password. @returns its hash, and the proof that it is them */
-async function replacePassword(ctx: Context, viewer: Viewer, password: string, current: string | undefined) {
-  checkNewPassword(password);
+/**
+ * Checks that the person may set this password.
+ * @param username what they are called from now on
+ * @returns its hash, and the proof that it is them
+ */
+async function replacePassword(
+  ctx: Context,
+  viewer: Viewer,
+  password: string,
+  current: string | undefined,
+  username: string,
+) {
+  checkNewPassword(password, { username, email: viewer.email });
   const proof = await proveIdentity(ctx, viewer, current);
   if (proof.verdict === "missing") throw passwordRequired();
   if (proof.verdict === "wrong") throw wrongPassword();

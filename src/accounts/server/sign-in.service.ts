@@ -35,7 +35,7 @@ export async function signIn(
   if (!matches) throw invalidCredentials();
   if (user.is_blocked) throw new AppError(400, "user_banned", "User is banned");
   const session = await inTransaction(ctx.db, (trx) => openSession(ctx, trx, user.id, "password", device));
-  return { ...session, weak_password: passwordWeakness(password) };
+  return { ...session, weak_password: passwordWeakness(password, { username: user.username, email }) };
 }
 
 /**

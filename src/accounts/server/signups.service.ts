@@ -51,8 +51,8 @@ export interface SignUpRequest {
 export async function signUp(ctx: Context, request: SignUpRequest, ip: string): Promise<UserView> {
   const { email, password, data } = request;
   // What costs nothing to refuse does not count: many people may share an address, and all of them mistype.
-  checkNewPassword(password);
   const username = checkUsername(data.username);
+  checkNewPassword(password, { username, email });
   const metadata = mergeMetadata({}, data);
   await ctx.limits.consume("signUpPerAddress", ip);
   if (await isNameHeldByOthers(ctx.db, username, email)) throw usernameTaken();
