@@ -147,6 +147,16 @@ export const sessionList = z.object({ sessions: z.array(sessionView) });
 export type SessionList = z.infer<typeof sessionList>;
 /** Anything that is not a session's id simply names none: 404, not 400. */
 export const sessionParams = z.object({ id: z.string() });
+/** `DELETE /api/account/sessions` and `…/{id}`; the password may be missing where none is needed. */
+export const endSessionRequest = z.nullish(
+  z.object({
+    password: z.nullish(
+      z
+        .string({ error: messages.passwordWrong })
+        .check(z.maxLength(200, { error: messages.passwordTooLong })),
+    ),
+  }),
+);
 /** `DELETE /api/account/sessions` */
 export const endedSessions = z.object({ ended: z.int() });
 export type EndedSessions = z.infer<typeof endedSessions>;

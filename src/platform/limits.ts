@@ -190,7 +190,7 @@ export function openLimits(pool: Pool, enabled: boolean): Limits {
     take,
     async consume(name, subject) {
       const seconds = await take(name, subject);
-      if (seconds > 0) throw tooOften(seconds);
+      if (seconds > 0) throw tooOften(seconds, name);
     },
     async forget(name, subject) {
       await limiters.get(name)?.delete(keyOf(subject));

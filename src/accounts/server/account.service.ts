@@ -5,7 +5,7 @@ import type { DB } from "#platform/database.ts";
 import { inTransaction } from "#platform/db.ts";
 import { AppError } from "#platform/errors.ts";
 import type { Viewer } from "./authenticate.ts";
-import { isStillProven, proveIdentity } from "./identity.service.ts";
+import { isStillProven, needsPassword, proveIdentity } from "./identity.service.ts";
 import { deleteTokensOf } from "./one-time-tokens.queries.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
 import { checkNewPassword } from "./password-rules.ts";
@@ -93,7 +93,7 @@ async function replacePassword(
   username: string,
 ) {
   checkNewPassword(password, { username, email: viewer.email });
-  const proof = await proveIdentity(ctx, viewer, current);
+  const proof = await proveIdentity(ctx, viewer, current, await needsPassword(ctx, viewer));
   if (proof.verdict === "missing") throw passwordRequired();
   if (proof.verdict === "wrong") throw wrongPassword();
   if (await verifyPassword(proof.passwordHash, password)) {

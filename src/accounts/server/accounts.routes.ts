@@ -71,6 +71,7 @@ export async function mountAccounts(app: App, ctx: Context): Promise<void> {
     async (request, reply) => {
       reply.header("cache-control", "no-store");
       const { email, password, new_email: newEmail } = request.body;
+      request.accountEmail = email;
       await correctEmail(ctx, { email, password, newEmail }, deviceOf(request).ip);
       return { message: messages.emailCorrected };
     },

@@ -34,7 +34,7 @@ export async function deleteOwnAccount(
   password: string | undefined,
 ): Promise<void> {
   if (viewer.isAdmin) throw new AppError(409, "admin_account", messages.adminStays);
-  const proof = await proveIdentity(ctx, viewer, password);
+  const proof = await proveIdentity(ctx, viewer, password, await needsPassword(ctx, viewer));
   if (proof.verdict === "missing") throw refused("password_required", messages.passwordRequired);
   if (proof.verdict === "wrong") throw refused("password_invalid", messages.passwordWrong);
   await inTransaction(ctx.db, async (trx) => {
