@@ -1,6 +1,8 @@
 /** Every limit of the one table, reached by the call that it is for. */
+import { randomBytes } from "node:crypto";
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DEVICE_HEADER } from "#accounts/contract.ts";
 import { LIMITS, type LimitName } from "#platform/limits.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { createPerson, PASSWORD, type Person } from "#tests/support/people.ts";
@@ -20,9 +22,14 @@ beforeAll(async () => {
   };
   const answer = await site.app.inject({ method: "POST", url: "/api/prompts", headers: asAna(), payload });
   prompt = answer.json().id;
+  const { email } = ana;
+  const logInOnce = post("/auth/v1/token?grant_type=password", { email, password: PASSWORD });
+  await site.app.inject({ ...logInOnce, headers: { [DEVICE_HEADER]: device } });
 });
 afterAll(() => site.close());
 
+/** Shown by a device that has logged in before. */
+const device = randomBytes(32).toString("base64url");
 const asAna = () => ({ authorization: `Bearer ${ana.token}` });
 const post = (url: string, payload?: object): InjectOptions => ({
   method: "POST",
@@ -35,11 +42,30 @@ const signUp = (email: string, username: string) =>
   post("/auth/v1/signup", { email, password: PASSWORD, data: { username } });
 const recover = (email: string) => post("/auth/v1/recover", { email });
 
+interface Case {
+  subject: string;
+  call: InjectOptions;
+  /** A limit that must be reached before this one counts. */
+  once?: { name: LimitName; subject: string };
+}
+
 /** By limit: for whom it counts, given an address, and a call that it refuses. */
-const CASES: Record<LimitName, (address: string) => { subject: string; call: InjectOptions }> = {
+const CASES: Record<LimitName, (address: string) => Case> = {
   signInPerAddress: (address) => ({ subject: address, call: logIn }),
   signInPerAccountAndAddress: (address) => ({ subject: `${stranger} ${address}`, call: logIn }),
   signInPerAccount: () => ({ subject: stranger, call: logIn }),
+  signInPerNetworkWhileGuessed: (address) => ({
+    subject: `${stranger} ${address}`,
+    call: logIn,
+    once: { name: "signInPerAccount", subject: stranger },
+  }),
+  signInPerKnownDevice: () => ({
+    subject: `${ana.email} ${device}`,
+    call: {
+      ...post("/auth/v1/token?grant_type=password", { email: ana.email, password: PASSWORD }),
+      headers: { [DEVICE_HEADER]: device },
+    },
+  }),
   signUpPerAddress: (address) => ({ subject: address, call: signUp("nova@exemplo.com.br", "Nova") }),
   verifyPerAddress: (address) => ({
     subject: address,
@@ -115,14 +141,24 @@ const CASES: Record<LimitName, (address: string) => { subject: string; call: Inj
   }),
 };
 
+async function reach(name: LimitName, subject: string): Promise<void> {
+  await site.ctx.limits.forget(name, subject);
+  const { points } = LIMITS[name];
+  for (let use = 0; use < points; use++) expect(await site.ctx.limits.take(name, subject)).toBe(0);
+}
+
 describe("a limit that is reached", () => {
   test.each(Object.keys(LIMITS) as LimitName[])("%s refuses, and says when to come back", async (name) => {
     // An address for each, so that they do not count for one another.
     const remoteAddress = `198.51.100.${Object.keys(LIMITS).indexOf(name) + 1}`;
-    const { subject, call } = CASES[name](remoteAddress);
-    const { points, duration } = LIMITS[name];
-    await site.ctx.limits.forget(name, subject);
-    for (let use = 0; use < points; use++) expect(await site.ctx.limits.take(name, subject)).toBe(0);
+    const { subject, call, once } = CASES[name](remoteAddress);
+    const { duration } = LIMITS[name];
+    await reach(name, subject);
+    if (once) await reach(once.name, once.subject);
+    // It makes another limit count, and refuses nobody by itself.
+    if (name === "signInPerAccount") {
+      expect((await site.app.inject({ ...call, remoteAddress })).statusCode).toBe(400);
+    }
     const { statusCode, headers, body } = await site.app.inject({ ...call, remoteAddress });
     // Who asks for a new password is told the same for every address (wire contract, section 3.7).
     if (name === "recoveryMailPace") return expect([statusCode, body]).toEqual([200, "{}"]);
@@ -132,6 +168,7 @@ describe("a limit that is reached", () => {
     expect(seconds).toBeLessThanOrEqual(duration);
     expect(body).toMatch(/over_(request|email_send)_rate_limit/);
     await site.ctx.limits.forget(name, subject);
+    if (once) await site.ctx.limits.forget(once.name, once.subject);
   });
 });
 

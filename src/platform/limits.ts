@@ -31,8 +31,10 @@ interface Limit {
 export const LIMITS = {
   signInPerAddress: { points: 50, duration: 5 * MINUTE },
   signInPerAccountAndAddress: { points: 10, duration: 15 * MINUTE },
-  // Wide enough that strangers do not lock a person out by a few wrong guesses from elsewhere.
+  // Refuses nobody: once reached, strangers may guess only as the next line says, and whoever knows the password still gets in.
   signInPerAccount: { points: 100, duration: HOUR },
+  signInPerNetworkWhileGuessed: { points: 1, duration: 5 * MINUTE },
+  signInPerKnownDevice: { points: 10, duration: 15 * MINUTE },
   // A school class or the customers of an operator may be one address.
   signUpPerAddress: { points: 60, duration: HOUR },
   verifyPerAddress: { points: 30, duration: 5 * MINUTE },
@@ -90,12 +92,20 @@ export interface Limits {
 
 /** One caller among IP addresses: an IPv6 customer holds at least a /64, so its first four groups count. */
 export function callerOf(subject: string): string {
+  return networkOf(subject, 4);
+}
+
+/**
+ * The network of an IP address: an IPv4 address is one of its own.
+ * @param groups of 16 bits that an IPv6 network has in common; whoever wants many gets a /48 for nothing, so three
+ */
+export function networkOf(subject: string, groups = 3): string {
   if (!isIPv6(subject) || subject.includes(".")) return subject;
   const [head = "", tail] = subject.split("::");
-  const groups = head.split(":").filter(Boolean);
+  const first = head.split(":").filter(Boolean);
   const rest = tail?.split(":").filter(Boolean) ?? [];
-  while (groups.length + rest.length < 8) groups.push("0");
-  return groups.concat(rest).slice(0, 4).join(":");
+  while (first.length + rest.length < 8) first.push("0");
+  return first.concat(rest).slice(0, groups).join(":");
 }
 
 interface Limiter {

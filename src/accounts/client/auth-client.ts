@@ -2,13 +2,17 @@
 import type { GoTrueClient as AuthClient } from "@supabase/auth-js";
 import { loadPart } from "#platform/client/parts.ts";
 import { limitedFetch } from "#platform/client/time-limit.ts";
+import { withDeviceSecret } from "./device-secret.ts";
 import { SESSION_KEY, sessionStorageAdapter } from "./session-storage.ts";
+
+const authFetch: typeof fetch = (input, init) =>
+  limitedFetch(input, { ...init, headers: withDeviceSecret(String(input), init?.headers) });
 
 const common = {
   url: "/auth/v1",
   detectSessionInUrl: false,
   flowType: "implicit",
-  fetch: limitedFetch,
+  fetch: authFetch,
 } as const;
 
 const loadClient = () => loadPart(() => import("@supabase/auth-js"));

@@ -6,6 +6,7 @@ import { displayName } from "#accounts/display-name.ts";
 import { messages } from "#accounts/messages.ts";
 import { fetchApi } from "#platform/client/api.ts";
 import { AccountError, accountError } from "./account-error.ts";
+import { keepDeviceSecret } from "./device-secret.ts";
 import { authClient } from "./session.ts";
 import { keepSession } from "./session-storage.ts";
 
@@ -17,6 +18,7 @@ import { keepSession } from "./session-storage.ts";
 export async function signIn({ email, password, rememberMe }: LoginForm): Promise<string> {
   const auth = await authClient();
   keepSession(rememberMe);
+  if (rememberMe) keepDeviceSecret();
   const { data, error } = await auth.signInWithPassword({ email, password });
   if (error) throw accountError(error, "Erro ao fazer login");
   return displayName(data.user);
@@ -41,6 +43,8 @@ async function refuseTaken(username: string, email: string): Promise<void> {
 export async function signUp({ username, email, password }: RegisterForm): Promise<void> {
   await refuseTaken(username, email);
   const auth = await authClient();
+  // The link of the mail logs them in here, most often.
+  keepDeviceSecret();
   const { data, error } = await auth.signUp({
     email,
     password,

@@ -5,7 +5,6 @@ import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database.ts";
 import { inTransaction } from "#platform/db.ts";
 import { AppError } from "#platform/errors.ts";
-import { callerOf } from "#platform/limits.ts";
 import { countGuess } from "./sign-in.service.ts";
 import { deleteSignups, type Signup, selectLiveSignups, takeSignup } from "./signups.queries.ts";
 import { addSignup, findSignups } from "./signups.service.ts";
@@ -32,7 +31,7 @@ const notFound = () => new AppError(400, "signup_not_found", messages.signupNotF
 export async function correctEmail(ctx: Context, correction: Correction, ip: string): Promise<void> {
   const { email, password, newEmail } = correction;
   await ctx.limits.consume("correctEmailPerAddress", ip);
-  await countGuess(ctx, email, callerOf(ip));
+  await countGuess(ctx, email, ip);
   const found = await findSignups(ctx.db, email, password);
   if (found.length === 0) throw notFound();
   await ctx.limits.consume("confirmationPerAccount", newEmail);

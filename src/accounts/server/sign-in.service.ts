@@ -2,7 +2,8 @@
 import type { Context } from "#platform/context.ts";
 import { inTransaction } from "#platform/db.ts";
 import { AppError } from "#platform/errors.ts";
-import { callerOf } from "#platform/limits.ts";
+import { callerOf, networkOf } from "#platform/limits.ts";
+import { isKnownDevice } from "./known-devices.service.ts";
 import { verifyPassword } from "./password-hash.ts";
 import { passwordWeakness, type Weakness } from "./password-rules.ts";
 import { type Device, openSession, type SessionView } from "./sessions.service.ts";
@@ -22,11 +23,14 @@ export async function signIn(
   password: string,
   device: Device,
 ): Promise<SessionView & { weak_password: Weakness | null }> {
-  const caller = callerOf(device.ip);
-  await ctx.limits.consume("signInPerAddress", caller);
-  await countGuess(ctx, email, caller);
-
   const user = await selectUserByEmail(ctx.db, email);
+  if (await isKnownDevice(ctx.db, user?.id, device.proof)) {
+    await ctx.limits.consume("signInPerKnownDevice", `${email} ${device.proof}`);
+  } else {
+    await ctx.limits.consume("signInPerAddress", device.ip);
+    await countGuess(ctx, email, device.ip);
+  }
+
   if (!user) {
     const waiting = await findSignups(ctx.db, email, password);
     throw waiting.length ? notConfirmed() : invalidCredentials();
@@ -39,13 +43,15 @@ export async function signIn(
 }
 
 /**
- * Counts a guess of the password that belongs to an address, whichever call it comes by.
- * @param caller as `callerOf` names it
+ * Counts a stranger's guess of the password that belongs to an address, whichever call it comes by. Where very many guess
+ * one account's, each of their networks may do so now and then: the account never closes for those who know it.
+ * @param ip the stranger's address
  * @throws AppError 429
  */
-export async function countGuess(ctx: Context, email: string, caller: string): Promise<void> {
-  await ctx.limits.consume("signInPerAccountAndAddress", `${email} ${caller}`);
-  await ctx.limits.consume("signInPerAccount", email);
+export async function countGuess(ctx: Context, email: string, ip: string): Promise<void> {
+  await ctx.limits.consume("signInPerAccountAndAddress", `${email} ${callerOf(ip)}`);
+  const isGuessed = (await ctx.limits.take("signInPerAccount", email)) > 0;
+  if (isGuessed) await ctx.limits.consume("signInPerNetworkWhileGuessed", `${email} ${networkOf(ip)}`);
 }
 
 const notConfirmed = () => new AppError(400, "email_not_confirmed", "Email not confirmed");
