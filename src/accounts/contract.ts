@@ -113,6 +113,13 @@ export const checkUserExistsAnswer = z.object({
 });
 export type CheckUserExistsAnswer = z.infer<typeof checkUserExistsAnswer>;
 
+/** `POST /api/account/blocked/…`: what a blocked person may still ask for, each time with the password. */
+export const blockedPersonRequest = z.object({
+  email: emailText,
+  password: knownPassword.check(z.maxLength(200, { error: messages.passwordTooLong })),
+});
+export type BlockedPersonRequest = z.output<typeof blockedPersonRequest>;
+
 /** `POST /api/auth/resend-verification` */
 export const resendVerificationRequest = z.object({ email: emailText });
 export const resendVerificationAnswer = z.object({ message: z.string() });

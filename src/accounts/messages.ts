@@ -23,6 +23,7 @@ export const messages = {
   emailUnchanged: "Este já é o endereço do cadastro. Informe o correto.",
   loginRequired: "Faça login para continuar.",
   blocked: "Sua conta está bloqueada.",
+  notBlocked: "Esta conta não está bloqueada: entre normalmente e use as configurações.",
   resendDone: "Se houver um cadastro aguardando confirmação, o email chegará em instantes.",
   resendTooSoon: "Um email acabou de ser enviado para este endereço. Aguarde um minuto e tente novamente.",
   signupNotFound: "Não encontramos um cadastro aguardando confirmação com este email e senha.",

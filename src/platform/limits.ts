@@ -45,6 +45,9 @@ export const LIMITS = {
   // The pace of mails to one recipient holds even where the other limits are lifted.
   confirmationMailPace: { points: 1, duration: MINUTE, always: true },
   recoveryMailPace: { points: 1, duration: MINUTE, always: true },
+  // Mails that tell of sign-ins and of new passwords: whoever causes very many has told the person by the first.
+  signInNoticePerAccount: { points: 5, duration: 24 * HOUR },
+  passwordNoticePerAccount: { points: 5, duration: HOUR },
   changePasswordPerAccount: { points: 10, duration: 15 * MINUTE },
   correctEmailPerAddress: { points: 10, duration: 30 * MINUTE },
   checkUserPerAddress: { points: 30, duration: 5 * MINUTE },

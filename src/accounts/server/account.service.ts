@@ -9,6 +9,7 @@ import { isStillProven, needsPassword, proveIdentity } from "./identity.service.
 import { deleteTokensOf } from "./one-time-tokens.queries.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
 import { checkNewPassword } from "./password-rules.ts";
+import { notifyPerson } from "./security-notices.ts";
 import { deleteSessionsOf } from "./sessions.queries.ts";
 import { mergeMetadata } from "./user-metadata.ts";
 import { type UserRow, type UserView, userView } from "./user-view.ts";
@@ -18,6 +19,8 @@ import { claimName, lockUser, releaseNames, selectUser, updateUser } from "./use
 export interface AccountChanges {
   password?: string | undefined;
   currentPassword?: string | undefined;
+  /** Of the device that asks; told to the person when the password changes. */
+  userAgent?: string | null | undefined;
   /** Merged into the account's data; `username` is the name. */
   data?: Record<string, unknown> | undefined;
 }
@@ -40,7 +43,7 @@ export async function changeAccount(
   viewer: Viewer,
   changes: AccountChanges,
 ): Promise<UserView> {
-  const { password, currentPassword, data } = changes;
+  const { password, currentPassword, data, userAgent = null } = changes;
   await ctx.limits.consume("changeAccountPerAccount", viewer.id);
   const renamed = data && "username" in data ? checkUsername(data.username, viewer) : undefined;
   const replacement =
@@ -56,6 +59,7 @@ export async function changeAccount(
       if (!(await isStillProven(trx, viewer, replacement.proof))) throw wrongPassword();
       await deleteSessionsOf(trx, viewer.id, viewer.sessionId);
       await deleteTokensOf(trx, viewer.id);
+      await notifyPerson(ctx, trx, row, "password-changed", userAgent);
     }
     if (renamed !== undefined) await takeName(trx, row, renamed);
     await updateUser(trx, viewer.id, {

@@ -54,7 +54,7 @@ export async function proveIdentity(
 /** Whether the password that was judged is still the account's. @param trx one that has locked the person */
 export async function isStillProven(
   trx: Transaction<DB>,
-  viewer: Viewer,
+  viewer: Pick<Viewer, "id">,
   proof: Proof & { verdict: "proven" },
 ): Promise<boolean> {
   return (await selectPasswordHash(trx, viewer.id)) === proof.passwordHash;

@@ -5,6 +5,7 @@ import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database.ts";
 import { inTransaction } from "#platform/db.ts";
 import { AppError } from "#platform/errors.ts";
+import { isAddressTaken } from "./barred-addresses.ts";
 import { enqueueMail } from "./mail-jobs.ts";
 import { selectTokensOfSignups } from "./one-time-tokens.queries.ts";
 import { createToken } from "./one-time-tokens.ts";
@@ -21,13 +22,7 @@ import {
 import { mergeMetadata } from "./user-metadata.ts";
 import { appMetadata, type UserView, userView } from "./user-view.ts";
 import { checkUsername, usernameTaken } from "./usernames.ts";
-import {
-  claimName,
-  isNameHeldByOthers,
-  lockAddress,
-  releaseNames,
-  selectUserByEmail,
-} from "./users.queries.ts";
+import { claimName, isNameHeldByOthers, lockAddress, releaseNames } from "./users.queries.ts";
 
 /** Sign-ups of one address that may wait at once; one more replaces the oldest, so that nobody can fill the places. */
 const MAX_WAITING = 5;
@@ -84,7 +79,7 @@ function tooSoon(seconds: number): AppError {
 
 async function createSignup(ctx: Context, trx: Transaction<DB>, request: NewSignup): Promise<UserView> {
   await lockAddress(trx, request.email);
-  if (await selectUserByEmail(trx, request.email)) return pretendedUser(request);
+  if (await isAddressTaken(ctx, trx, request.email)) return pretendedUser(request);
   const signup = await addSignup(ctx, trx, request);
   return userView(ctx, { ...signup, email_confirmed_at: null, updated_at: signup.created_at });
 }
@@ -183,5 +178,5 @@ export async function findTakenField(
 ): Promise<"username" | "email" | undefined> {
   await ctx.limits.consume("checkUserPerAddress", ip);
   if (await isNameHeldByOthers(ctx.db, username, email)) return "username";
-  return (await selectUserByEmail(ctx.db, email)) ? "email" : undefined;
+  return (await isAddressTaken(ctx, ctx.db, email)) ? "email" : undefined;
 }

@@ -7,7 +7,7 @@ import { reportEvent } from "#accounts/server/security-events.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/errors.ts";
 import type { App } from "#platform/http.ts";
-import { checkPkce, optionalText, pkceFields } from "./request.ts";
+import { checkPkce, deviceOf, optionalText, pkceFields } from "./request.ts";
 
 const body = z.object({
   password: optionalText,
@@ -55,6 +55,7 @@ export function mountUser(app: App, ctx: Context): void {
       const changed = await changeAccount(ctx, viewer, {
         password: password ?? undefined,
         currentPassword: currentPassword ?? undefined,
+        userAgent: deviceOf(request).userAgent,
         data: data ?? undefined,
       });
       if (password != null) reportEvent(ctx, request, "password_changed");
