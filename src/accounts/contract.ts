@@ -6,7 +6,7 @@ import { messages } from "./messages.ts";
 /** Where `/auth/v1` lives; the wire contract of Supabase Auth applies below it. */
 export const AUTH_PATH = "/auth/v1";
 
-/** Carries the secret that a device is known by, when it logs in; in lower case, as Node names headers. */
+/** Carries the secret that a device is known by when it signs up, confirms and logs in; in lower case, as Node names headers. */
 export const DEVICE_HEADER = "x-prompteca-device";
 
 /** Seconds between two verification mails that the browser asks for (specification, section 9). */
@@ -134,6 +134,13 @@ export const checkUserExistsAnswer = z.object({
 });
 export type CheckUserExistsAnswer = z.infer<typeof checkUserExistsAnswer>;
 
+/** `POST /api/account/blocked/…`: what a blocked person may still ask for, each time with the password. */
+export const blockedPersonRequest = z.object({
+  email: emailText,
+  password: knownPassword,
+});
+export type BlockedPersonRequest = z.output<typeof blockedPersonRequest>;
+
 /** `POST /api/auth/resend-verification` */
 export const resendVerificationRequest = z.object({ email: emailText });
 export const resendVerificationAnswer = z.object({ message: z.string() });
@@ -149,18 +156,11 @@ export const correctEmailRequest = z
   );
 export const correctEmailAnswer = z.object({ message: z.string() });
 
-/** The header with which our register form sends the browser's secret beside `POST /auth/v1/signup`. */
-export const BROWSER_SECRET_HEADER = "x-browser-secret";
-/** 256 random bits as base64url: the browser that signed up shows them again when it confirms. */
-export const browserSecret = z.string().check(z.regex(/^[\w-]{43}$/));
 /** What a mailed link carries; longer than any token is none. */
-const linkToken = z.string().check(z.maxLength(200));
+const linkToken = text({ max: 200 });
 
 /** `POST /api/auth/mailed-link`: what a link is for. Asking changes nothing. */
-export const mailedLinkRequest = z.object({
-  token_hash: linkToken,
-  browser_secret: z.optional(browserSecret),
-});
+export const mailedLinkRequest = z.object({ token_hash: linkToken });
 const ofWhom = { email: z.string(), username: z.string() };
 export const mailedLinkAnswer = z.discriminatedUnion("kind", [
   /** Spent, expired, or never ours. */
@@ -183,9 +183,7 @@ export type MailedLinkAnswer = z.infer<typeof mailedLinkAnswer>;
 /** `POST /api/auth/confirm-email`: confirms a sign-up in the browser that made it, or with its password. */
 export const confirmEmailRequest = z.object({
   token_hash: linkToken,
-  browser_secret: z.optional(browserSecret),
-  /** No rule of a new password: only the server knows whether it is right. */
-  password: z.optional(z.string().check(z.maxLength(200, { error: messages.passwordTooLong }))),
+  password: z.optional(knownPassword),
 });
 /** A session of the new account. */
 export const confirmEmailAnswer = z.object({
@@ -213,6 +211,8 @@ export const sessionList = z.object({ sessions: z.array(sessionView) });
 export type SessionList = z.infer<typeof sessionList>;
 /** Anything that is not a session's id simply names none: 404, not 400. */
 export const sessionParams = z.object({ id: pathPart });
+/** `DELETE /api/account/sessions` and `…/{id}`; the password may be missing where none is needed. */
+export const endSessionRequest = z.nullish(z.object({ password: z.nullish(knownPassword) }));
 /** `DELETE /api/account/sessions` */
 export const endedSessions = z.object({ ended: z.int() });
 export type EndedSessions = z.infer<typeof endedSessions>;

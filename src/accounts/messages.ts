@@ -9,17 +9,21 @@ export const messages = {
   usernameWordCharacters: "O nome de usuário deve conter apenas letras, números e sublinhados",
   usernameCharacters: "Use apenas letras, números, espaço, ponto, hífen e sublinhado no nome de usuário",
   usernameProfane: "O nome de usuário contém linguagem imprópria",
+  usernameReserved: "Este nome parece falar pela equipe da Prompteca e é reservado. Escolha outro.",
+  usernameAddress: "O nome de usuário não pode conter um endereço de email ou de site",
   usernameTaken: "Este nome de usuário já está em uso. Por favor, escolha outro.",
   emailTaken: "Este email já está cadastrado. Por favor, use outro email ou faça login.",
   passwordTooShort: "Senha deve ter pelo menos 8 caracteres",
   passwordTooLong: "Senha deve ter no máximo 200 caracteres",
   passwordNeedsLetters: "A senha deve conter pelo menos 3 letras",
   passwordCommon: "Esta senha é muito comum e fácil de adivinhar. Escolha outra.",
+  passwordIsOwnName: "A senha não pode ser o seu nome de usuário nem o seu email. Escolha outra.",
   passwordsDiffer: "As senhas não coincidem",
   termsRequired: "Você deve aceitar os termos de uso",
   emailUnchanged: "Este já é o endereço do cadastro. Informe o correto.",
   loginRequired: "Faça login para continuar.",
   blocked: "Sua conta está bloqueada.",
+  notBlocked: "Esta conta não está bloqueada: entre normalmente e use as configurações.",
   resendDone: "Se houver um cadastro aguardando confirmação, o email chegará em instantes.",
   resendTooSoon: "Um email acabou de ser enviado para este endereço. Aguarde um minuto e tente novamente.",
   signupNotFound: "Não encontramos um cadastro aguardando confirmação com este email e senha.",
@@ -29,6 +33,8 @@ export const messages = {
   signupPasswordWrongOfSeveral:
     "Esta não é a senha deste cadastro. Se o seu é outro com este email, abra o link da mensagem dele.",
   emailCorrected: "Enviamos um novo link de confirmação para o endereço corrigido.",
+  passwordNeeded: "Confirme sua senha para encerrar outra sessão.",
+  passwordWrong: "A senha está incorreta.",
   sessionNotFound: "Esta sessão já foi encerrada.",
   tooManySignIns: "Muitos acessos neste momento. Tente novamente em instantes.",
   unknownDevice: "Dispositivo desconhecido",
@@ -45,6 +51,7 @@ const authErrors: Record<string, string> = {
   current_password_invalid: "A senha atual está incorreta.",
   over_email_send_rate_limit: messages.resendTooSoon,
   over_request_rate_limit: "Muitas tentativas em pouco tempo. Aguarde um pouco e tente novamente.",
+  reauthentication_needed: "Faça login novamente para encerrar as outras sessões.",
   email_exists: messages.emailTaken,
   user_already_exists: messages.emailTaken,
   bad_jwt: "Sua sessão expirou. Faça login novamente.",
@@ -60,8 +67,17 @@ const weakPasswordReasons: Record<string, string> = {
   pwned: messages.passwordCommon,
 };
 
+/** By this sentence alone the service's answer tells one's own name from other passwords that are easy to guess. */
+export const OWN_NAME_AS_PASSWORD = "Password should not be your name or your email address.";
+
 /** Codes whose message is already Portuguese and names the fault. */
-const SPOKEN_CODES = new Set(["username_invalid", "username_profane", "username_taken"]);
+const SPOKEN_CODES = new Set([
+  "username_invalid",
+  "username_profane",
+  "username_reserved",
+  "username_address",
+  "username_taken",
+]);
 
 /**
  * The Portuguese text for a failure of the sign-in service, as `@supabase/auth-js` reports it.
@@ -74,6 +90,7 @@ export function authErrorMessage(error: {
   reasons?: readonly string[] | undefined;
   status?: number | undefined;
 }): string | undefined {
+  if (error.message === OWN_NAME_AS_PASSWORD) return messages.passwordIsOwnName;
   for (const reason of error.reasons ?? []) {
     if (weakPasswordReasons[reason]) return weakPasswordReasons[reason];
   }

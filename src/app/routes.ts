@@ -22,6 +22,7 @@ export const routes: readonly Route[] = [
   { pattern: "/verify-email", file: "verify-email" },
   { pattern: "/forgot-password", file: "forgot-password" },
   { pattern: "/reset-password", file: "reset-password" },
+  { pattern: "/blocked-account", file: "blocked-account" },
   { pattern: "/terms-of-use", file: "terms-of-use" },
   { pattern: "/privacy-policy", file: "privacy-policy" },
   { pattern: "/accessibility", file: "accessibility" },

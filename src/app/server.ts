@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { mountAccessRecords } from "#accounts/server/access-records.ts";
 import { mountAccounts } from "#accounts/server/accounts.routes.ts";
+import { mountSecurityEvents } from "#accounts/server/security-events.ts";
 import { mountAdmin } from "#admin/server/admin.routes.ts";
 import { mountMedia } from "#media/server/media.routes.ts";
 import { mountMembers } from "#members/server/members.routes.ts";
@@ -134,6 +135,7 @@ export async function createServer(
     answers: ctx.answers,
   });
   mountAccessRecords(app, ctx);
+  mountSecurityEvents(app, ctx);
   await mountApiDocs(app, ctx);
   mountHealth(app, ctx, state);
   mountMetrics(app, ctx);

@@ -52,6 +52,11 @@ export interface Backups {
   nightly: Generated<boolean>;
 }
 
+export interface BarredAddresses {
+  address_hash: Buffer;
+  expires_at: Timestamp;
+}
+
 export interface DailyCounts {
   day: Timestamp;
   likes: number;
@@ -209,6 +214,7 @@ export interface DB {
   access_records: AccessRecords;
   audit_log: AuditLog;
   backups: Backups;
+  barred_addresses: BarredAddresses;
   daily_counts: DailyCounts;
   favorites: Favorites;
   images: Images;

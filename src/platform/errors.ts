@@ -16,12 +16,14 @@ export class AppError extends Error {
   readonly code: string;
   readonly field: string | undefined;
   readonly headers: Record<string, string>;
+  /** The name of the limit that was reached, for the log. */
+  readonly limit: string | undefined;
 
   constructor(
     status: number,
     code: string,
     message: string,
-    details: { field?: string; headers?: Record<string, string> } = {},
+    details: { field?: string; headers?: Record<string, string>; limit?: string } = {},
   ) {
     super(message);
     this.name = "AppError";
@@ -29,6 +31,7 @@ export class AppError extends Error {
     this.code = code;
     this.field = details.field;
     this.headers = details.headers ?? {};
+    this.limit = details.limit;
   }
 
   /** The body of the answer, with nothing of the inside in it. */
@@ -51,11 +54,12 @@ export function unavailable(): AppError {
 /**
  * One asker asks too often.
  * @param seconds when to come back
+ * @param limit which limit says so; absent where a call within said it already
  */
-export function tooOften(seconds: number): AppError {
+export function tooOften(seconds: number, limit?: string): AppError {
   const message = "Muitas tentativas em pouco tempo. Aguarde um pouco e tente novamente.";
   const headers = { "retry-after": String(seconds) };
-  return new AppError(429, "over_request_rate_limit", message, { headers });
+  return new AppError(429, "over_request_rate_limit", message, { headers, ...(limit && { limit }) });
 }
 
 /**

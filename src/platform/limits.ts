@@ -48,6 +48,9 @@ export const LIMITS = {
   // The pace of mails to one recipient holds even where the other limits are lifted.
   confirmationMailPace: { points: 1, duration: MINUTE, always: true },
   recoveryMailPace: { points: 1, duration: MINUTE, always: true },
+  // Mails that tell of sign-ins and of new passwords: whoever causes very many has told the person by the first.
+  signInNoticePerAccount: { points: 5, duration: 24 * HOUR },
+  passwordNoticePerAccount: { points: 5, duration: HOUR },
   changePasswordPerAccount: { points: 10, duration: 15 * MINUTE },
   correctEmailPerAddress: { points: 10, duration: 30 * MINUTE },
   checkUserPerAddress: { points: 30, duration: 5 * MINUTE },
@@ -227,7 +230,7 @@ export function openLimits(pool: Pool, enabled: boolean): Limits {
     },
     async consume(name, subject) {
       const seconds = await take(name, subject);
-      if (seconds > 0) throw tooOften(seconds);
+      if (seconds > 0) throw tooOften(seconds, name);
     },
     async forget(name, subject) {
       await limiters.get(name)?.delete(keyOf(subject));

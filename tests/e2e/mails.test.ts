@@ -20,9 +20,11 @@ const notices: Notice[] = [
   { kind: "unblocked", reason: null },
   { kind: "deleted", prompts: 1, reason: null },
   { kind: "left", prompts: 2, reason: null },
+  { kind: "password-changed", at: "2026-11-22T18:04:00Z", device: "Samsung Internet no Android" },
+  { kind: "new-device", at: "2026-11-22T18:04:00Z", device: "Dispositivo desconhecido" },
 ];
 const mails: [string, MailText][] = [
-  ["confirmation", confirmationMail(SITE, NAME, "t".repeat(43), { at: new Date(0), others: 4 })],
+  ["confirmation", confirmationMail(SITE, "t".repeat(43), { at: new Date(0), others: 4 })],
   ["recovery", recoveryMail(SITE, NAME, "t".repeat(43))],
   ...notices.map((notice): [string, MailText] => [
     notice.kind,

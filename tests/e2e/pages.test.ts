@@ -173,6 +173,7 @@ describe("a page in the browser", () => {
     "/auth",
     "/auth?tab=register",
     "/forgot-password",
+    "/blocked-account",
     "/reset-password",
     "/verify-email",
     "/registration-success?email=ana%40example.com",

@@ -147,6 +147,26 @@ describe("open sessions", () => {
     expect(await row(ana.page, "Esta sessão").count()).toBe(1);
   });
 
+  test("an hour after the login another one is ended with the password, which may be mistyped", async () => {
+    await open(away, "Ana Maria", "/submit");
+    await site.database.pool.query("update sessions set created_at = now() - interval '2 hours'");
+    const { page } = ana;
+    await page.reload();
+    await page.getByRole("button", { name: "Encerrar a sessão Firefox no Windows" }).click();
+    const dialog = page.getByRole("dialog", { name: "Confirme que é você" });
+    await dialog.getByText("Faz mais de uma hora que você entrou nesta sessão.").waitFor();
+    const field = dialog.getByLabel("Sua senha");
+    await field.fill("errada-mesmo-1");
+    await dialog.getByRole("button", { name: "Encerrar" }).click();
+    await dialog.getByText("A senha está incorreta.").waitFor();
+    expect([await field.inputValue(), await hasFocus(field)]).toEqual(["errada-mesmo-1", true]);
+    await field.fill(PASSWORD);
+    await dialog.getByRole("button", { name: "Encerrar" }).click();
+    await page.getByText("Firefox no Windows não está mais na sua conta.").first().waitFor();
+    await dialog.waitFor({ state: "detached" });
+    await row(page, "Firefox no Windows").waitFor({ state: "detached" });
+  });
+
   test("a list that does not come says so, and comes when asked again", async () => {
     const { page } = ana;
     await page.route("**/api/account/sessions", (route) =>

@@ -32,6 +32,8 @@ export async function createTestApp(
   const log = createLogger(config.logLevel);
   const database = await createTestDatabase();
   const jobs = await openJobs(database.connection, log);
+  // Mails that nobody in the test waits for wait themselves; startAccountJobs sends them.
+  await database.pool.query(`select pgboss.create_queue('mail', '{"policy": "standard"}')`);
   const ctx: Context = {
     config,
     log,

@@ -81,6 +81,7 @@ export const scenes: readonly Scene[] = [
       await page.locator("main form").waitFor({ state: "detached" });
     },
   }),
+  visitor("blocked account", "/blocked-account", "main form"),
   visitor("new password", "/reset-password?token_hash=x&type=recovery", "h1"),
   visitor("failed verification", "/verify-email", "text=Falha na Verificação"),
   visitor("registration done", "/registration-success?email=ana%40example.com", "text=Próximos passos"),

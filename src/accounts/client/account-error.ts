@@ -19,6 +19,8 @@ export class AccountError extends Error {
 const fields: Record<string, string> = {
   username_invalid: "username",
   username_profane: "username",
+  username_reserved: "username",
+  username_address: "username",
   username_taken: "username",
   user_already_exists: "email",
   email_exists: "email",

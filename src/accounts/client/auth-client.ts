@@ -31,16 +31,12 @@ export async function createSessionClient(): Promise<AuthClient> {
 
 let detached = 0;
 
-/**
- * A client beside the browser's session: whom it signs in stays in its memory, and no stored session is touched.
- * @param headers sent with each of its calls
- */
-export async function createDetachedClient(headers: Record<string, string> = {}): Promise<AuthClient> {
+/** A client beside the browser's session: whom it signs in stays in its memory, and no stored session is touched. */
+export async function createDetachedClient(): Promise<AuthClient> {
   const { AuthClient } = await loadClient();
   detached += 1;
   return new AuthClient({
     ...common,
-    headers,
     storageKey: `${SESSION_KEY}-detached-${detached}`,
     autoRefreshToken: false,
     persistSession: false,

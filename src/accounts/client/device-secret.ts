@@ -1,6 +1,6 @@
 /**
- * The secret that this browser is known by when it logs in (server/known-devices.service.ts). It opens nothing: it sets
- * its owner apart from strangers who guess their password.
+ * The secret that this browser is known by: as one that logged in before (server/known-devices.service.ts), and as the one
+ * that signed up, when it confirms. It opens nothing by itself.
  */
 import { DEVICE_HEADER } from "#accounts/contract.ts";
 
@@ -30,13 +30,19 @@ export function keepDeviceSecret(): void {
   }
 }
 
-/** The calls that open a session by what a person knows or was mailed. */
-const OPENING = /\/(?:token\?grant_type=password|verify)\b/;
+/** The header with the secret; empty where there is none. */
+export function deviceHeaders(): Record<string, string> {
+  const secret = readSecret();
+  return secret ? { [DEVICE_HEADER]: secret } : {};
+}
 
-/** The headers of a call of the sign-in service, with the secret where it opens a session. */
+/** The calls that sign up, or open a session by what a person knows or was mailed. */
+const OPENING = /\/(?:signup|token\?grant_type=password|verify)\b/;
+
+/** The headers of a call of the sign-in service, with the secret where it is asked for. */
 export function withDeviceSecret(url: string, headers: HeadersInit | undefined): Headers {
   const all = new Headers(headers);
-  const secret = OPENING.test(url) && readSecret();
-  if (secret) all.set(DEVICE_HEADER, secret);
+  if (!OPENING.test(url)) return all;
+  for (const [name, value] of Object.entries(deviceHeaders())) all.set(name, value);
   return all;
 }

@@ -8,10 +8,10 @@ import { messages } from "#accounts/messages.ts";
 import { ApiError, fetchApi } from "#platform/client/api.ts";
 import { AccountError, accountError } from "./account-error.ts";
 import { createDetachedClient } from "./auth-client.ts";
+import { deviceHeaders } from "./device-secret.ts";
 import { forgetToken, lookUpLink } from "./mailed-link.ts";
 import { authClient, leaveSession } from "./session.ts";
 import { readStoredSession } from "./session-storage.ts";
-import { forgetBrowserSecret, readBrowserSecret } from "./signup-browser.ts";
 
 /** What the address of `/verify-email` can bring along (specification, section 4). */
 export type ConfirmationLink =
@@ -149,10 +149,10 @@ type Tokens = Pick<ConfirmEmailAnswer, "access_token" | "refresh_token">;
 export async function confirmEmail(signup: SignupFound, password?: string): Promise<Choice | undefined> {
   const tokens = await fetchApi<ConfirmEmailAnswer>("/api/auth/confirm-email", {
     method: "POST",
-    body: { token_hash: signup.tokenHash, browser_secret: readBrowserSecret(), password },
+    headers: deviceHeaders(),
+    body: { token_hash: signup.tokenHash, password },
   });
   forgetToken();
-  forgetBrowserSecret();
   const present = readStoredSession()?.user;
   if (!present) {
     // The address is confirmed whatever comes of this; without a session its person logs in as usual.

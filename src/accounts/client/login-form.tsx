@@ -36,6 +36,7 @@ function tellFailure(place: Props["place"], failure: AccountError | undefined): 
 
 export function LoginForm({ place, onDone }: Props) {
   const [unconfirmed, setUnconfirmed] = useState<string>();
+  const [blocked, setBlocked] = useState(false);
   const { register, handleSubmit, setFocus, formState } = useForm({
     resolver: zodResolver(loginForm),
     ...formBehavior,
@@ -44,6 +45,7 @@ export function LoginForm({ place, onDone }: Props) {
 
   const submit = handleSubmit(async (form) => {
     setUnconfirmed(undefined);
+    setBlocked(false);
     try {
       greet(place, await signIn(form));
       onDone?.();
@@ -54,6 +56,7 @@ export function LoginForm({ place, onDone }: Props) {
         rememberSignup(form);
         setUnconfirmed(form.email);
       }
+      setBlocked(failure?.code === "user_banned");
       setFocus("password");
     }
   });
@@ -89,6 +92,12 @@ export function LoginForm({ place, onDone }: Props) {
               Peça um novo ou corrija o endereço
             </TextLink>
             .
+          </p>
+        )}
+        {blocked && (
+          <p className="rounded-tile border border-line bg-primary-soft p-4 text-sm">
+            Sua conta está bloqueada. Você ainda pode{" "}
+            <TextLink href="/blocked-account">baixar seus dados ou excluir a conta</TextLink>.
           </p>
         )}
       </div>

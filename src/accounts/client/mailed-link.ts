@@ -1,7 +1,7 @@
 /** What a mailed link brought along, taken out of the address at once: it stays in no history, bookmark or picture of the screen. */
 import type { MailedLinkAnswer } from "#accounts/contract.ts";
 import { fetchApi } from "#platform/client/api.ts";
-import { readBrowserSecret } from "./signup-browser.ts";
+import { deviceHeaders } from "./device-secret.ts";
 
 /** Where the entry of the browser's history keeps a single-use token, so that a reload asks again instead of failing. */
 const KEPT = "mailedToken";
@@ -27,6 +27,10 @@ export function forgetToken(): void {
  * @throws ApiError when the service could not be asked
  */
 export function lookUpLink(tokenHash: string): Promise<MailedLinkAnswer> {
-  const body = { token_hash: tokenHash, browser_secret: readBrowserSecret() };
-  return fetchApi<MailedLinkAnswer>("/api/auth/mailed-link", { method: "POST", body });
+  const body = { token_hash: tokenHash };
+  return fetchApi<MailedLinkAnswer>("/api/auth/mailed-link", {
+    method: "POST",
+    headers: deviceHeaders(),
+    body,
+  });
 }

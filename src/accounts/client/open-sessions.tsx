@@ -12,19 +12,26 @@ import { ErrorState } from "#ui/error-state.tsx";
 import { RelativeTime } from "#ui/relative-time.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { toast } from "#ui/toast.ts";
+import { PasswordDialog } from "./password-dialog.tsx";
 import { signOut } from "./session.ts";
-import { endOtherSessions, endOwnSession, sessionsOptions } from "./sessions.queries.ts";
+import { endOtherSessions, endOwnSession, isPasswordWanted, sessionsOptions } from "./sessions.queries.ts";
 
 function endedText(count: number): string {
   if (count === 0) return "Não havia outra sessão aberta.";
   return count === 1 ? "1 outra sessão foi encerrada." : `${count} outras sessões foram encerradas.`;
 }
 
-export function OpenSessions({ userId }: { userId: string }) {
+/** Ends sessions. @param password null until it is asked for @returns what to say */
+type Ending = (password: string | null) => Promise<string>;
+
+/** @param email tells password managers whose password is asked for */
+export function OpenSessions({ userId, email }: { userId: string; email: string }) {
   const client = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery(sessionsOptions(userId));
   /** The session whose end is under way, or all others. */
   const [ending, setEnding] = useState<string | "others">();
+  /** What waits for the password. */
+  const [asking, setAsking] = useState<Ending>();
   const list = useRef<HTMLUListElement>(null);
 
   if (!data && error) {
@@ -32,13 +39,17 @@ export function OpenSessions({ userId }: { userId: string }) {
   }
   if (!data) return <ListSkeleton />;
 
-  async function end(what: string, work: () => Promise<string>) {
+  async function tell(work: Promise<string>) {
+    toast({ title: "Sessão encerrada", description: await work, variant: "success" });
+    // The button that was pressed is gone.
+    list.current?.focus();
+  }
+  async function end(what: string, work: Ending) {
     setEnding(what);
     try {
-      toast({ title: "Sessão encerrada", description: await work(), variant: "success" });
-      // The button that was pressed is gone.
-      list.current?.focus();
+      await tell(work(null));
     } catch (failure) {
+      if (isPasswordWanted(failure)) return setAsking(() => work);
       toast({
         title: "Erro ao encerrar sessão",
         description: failure instanceof ApiError ? failure.message : "Ocorreu um erro ao encerrar a sessão",
@@ -51,11 +62,12 @@ export function OpenSessions({ userId }: { userId: string }) {
 
   const { sessions } = data;
   const endOne = ({ id, device }: SessionView) =>
-    end(id, async () => {
-      await endOwnSession(client, id);
+    end(id, async (password) => {
+      await endOwnSession(client, id, password);
       return `${device} não está mais na sua conta.`;
     });
-  const endOthers = () => end("others", async () => endedText(await endOtherSessions(client)));
+  const endOthers = () =>
+    end("others", async (password) => endedText(await endOtherSessions(client, password)));
   return (
     <>
       <ul
@@ -83,6 +95,15 @@ export function OpenSessions({ userId }: { userId: string }) {
           Encerrar todas as outras
         </Button>
       )}
+      <PasswordDialog
+        open={asking !== undefined}
+        email={email}
+        onCancel={() => setAsking(undefined)}
+        onPassword={async (password) => {
+          if (asking) await tell(asking(password));
+          setAsking(undefined);
+        }}
+      />
     </>
   );
 }

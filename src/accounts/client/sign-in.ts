@@ -1,21 +1,14 @@
 /** Logging in and registering through the sign-in service. */
 // With the form itself: what was typed never depends on a script that is still to come.
 import "@supabase/auth-js";
-import {
-  BROWSER_SECRET_HEADER,
-  type CheckUserExistsAnswer,
-  type LoginForm,
-  type RegisterForm,
-} from "#accounts/contract.ts";
+import type { CheckUserExistsAnswer, LoginForm, RegisterForm } from "#accounts/contract.ts";
 import { displayName } from "#accounts/display-name.ts";
 import { messages } from "#accounts/messages.ts";
 import { fetchApi } from "#platform/client/api.ts";
 import { AccountError, accountError } from "./account-error.ts";
-import { createDetachedClient } from "./auth-client.ts";
 import { keepDeviceSecret } from "./device-secret.ts";
 import { authClient } from "./session.ts";
 import { keepSession } from "./session-storage.ts";
-import { keepBrowserSecret } from "./signup-browser.ts";
 
 /**
  * Logs in on this device.
@@ -49,9 +42,9 @@ async function refuseTaken(username: string, email: string): Promise<void> {
  */
 export async function signUp({ username, email, password }: RegisterForm): Promise<void> {
   await refuseTaken(username, email);
-  // The link of the mail logs them in here, most often.
+  const auth = await authClient();
+  // In this browser the link of the mail needs no password.
   keepDeviceSecret();
-  const auth = await createDetachedClient({ [BROWSER_SECRET_HEADER]: keepBrowserSecret() });
   const { data, error } = await auth.signUp({
     email,
     password,

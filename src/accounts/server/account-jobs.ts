@@ -2,6 +2,7 @@
 import type { Context } from "#platform/context.ts";
 import type { Mailer } from "#platform/mail.ts";
 import { deleteOldAccessRecords } from "./access-records.queries.ts";
+import { deleteExpiredBars } from "./barred-addresses.queries.ts";
 import { clearKnownDevices } from "./known-devices.service.ts";
 import { workOnMails } from "./mail-jobs.ts";
 import { deleteExpiredTokens } from "./one-time-tokens.queries.ts";
@@ -22,12 +23,13 @@ export async function startAccountJobs(ctx: Context, mailer: Mailer): Promise<vo
   await ctx.jobs.schedule("clear-access-records", "43 5 * * *", () => deleteOldAccessRecords(ctx.db));
 }
 
-/** Removes expired sign-ups with their tokens and names, expired tokens, idle sessions, forgotten devices, spent rate limits. */
+/** Removes what is over: sign-ups with their tokens and names, tokens, idle sessions, forgotten devices, bars of addresses, limits. */
 export async function clearExpired(ctx: Context): Promise<void> {
   await deleteExpiredSignups(ctx.db);
   await deleteExpiredNames(ctx.db);
   await deleteExpiredTokens(ctx.db);
   await deleteIdleSessions(ctx.db, IDLE_DAYS);
   await clearKnownDevices(ctx.db);
+  await deleteExpiredBars(ctx.db);
   await ctx.limits.sweep();
 }

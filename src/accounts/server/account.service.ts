@@ -5,10 +5,11 @@ import type { DB } from "#platform/database.ts";
 import { inTransaction } from "#platform/db.ts";
 import { AppError } from "#platform/errors.ts";
 import type { Viewer } from "./authenticate.ts";
-import { isStillProven, proveIdentity } from "./identity.service.ts";
+import { isStillProven, needsPassword, proveIdentity } from "./identity.service.ts";
 import { deleteTokensOf } from "./one-time-tokens.queries.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
 import { checkNewPassword } from "./password-rules.ts";
+import { notifyPerson } from "./security-notices.ts";
 import { deleteSessionsOf } from "./sessions.queries.ts";
 import { mergeMetadata } from "./user-metadata.ts";
 import { type UserRow, type UserView, userView } from "./user-view.ts";
@@ -18,6 +19,8 @@ import { claimName, lockUser, releaseNames, selectUser, updateUser } from "./use
 export interface AccountChanges {
   password?: string | undefined;
   currentPassword?: string | undefined;
+  /** Of the device that asks; told to the person when the password changes. */
+  userAgent?: string | null | undefined;
   /** Merged into the account's data; `username` is the name. */
   data?: Record<string, unknown> | undefined;
 }
@@ -40,11 +43,13 @@ export async function changeAccount(
   viewer: Viewer,
   changes: AccountChanges,
 ): Promise<UserView> {
-  const { password, currentPassword, data } = changes;
+  const { password, currentPassword, data, userAgent = null } = changes;
   await ctx.limits.consume("changeAccountPerAccount", viewer.id);
-  const renamed = data && "username" in data ? checkUsername(data.username) : undefined;
+  const renamed = data && "username" in data ? checkUsername(data.username, viewer) : undefined;
   const replacement =
-    password === undefined ? undefined : await replacePassword(ctx, viewer, password, currentPassword);
+    password === undefined
+      ? undefined
+      : await replacePassword(ctx, viewer, password, currentPassword, renamed ?? viewer.username);
 
   const user = await inTransaction(ctx.db, async (trx) => {
     const row = await lockUser(trx, viewer.id);
@@ -54,6 +59,7 @@ export async function changeAccount(
       if (!(await isStillProven(trx, viewer, replacement.proof))) throw wrongPassword();
       await deleteSessionsOf(trx, viewer.id, viewer.sessionId);
       await deleteTokensOf(trx, viewer.id);
+      await notifyPerson(ctx, trx, row, "password-changed", userAgent);
     }
     if (renamed !== undefined) await takeName(trx, row, renamed);
     await updateUser(trx, viewer.id, {
@@ -78,10 +84,20 @@ const wrongPassword = () =>
     field: "current_password",
   });
 
-/** Checks that the person may set this password. @returns its hash, and the proof that it is them */
-async function replacePassword(ctx: Context, viewer: Viewer, password: string, current: string | undefined) {
-  checkNewPassword(password);
-  const proof = await proveIdentity(ctx, viewer, current);
+/**
+ * Checks that the person may set this password.
+ * @param username what they are called from now on
+ * @returns its hash, and the proof that it is them
+ */
+async function replacePassword(
+  ctx: Context,
+  viewer: Viewer,
+  password: string,
+  current: string | undefined,
+  username: string,
+) {
+  checkNewPassword(password, { username, email: viewer.email });
+  const proof = await proveIdentity(ctx, viewer, current, await needsPassword(ctx, viewer));
   if (proof.verdict === "missing") throw passwordRequired();
   if (proof.verdict === "wrong") throw wrongPassword();
   if (await verifyPassword(proof.passwordHash, password)) {

@@ -263,7 +263,7 @@ describe("GET /dev/mail", () => {
       expect(page.headers["content-security-policy"]).not.toContain("unsafe-inline");
       const html = await get(`${path}/html`);
       expect(html.headers["content-security-policy"]).toMatch(/^default-src 'none'.*sandbox/);
-      expect(html.body).toContain("Boas-vindas, Dev!");
+      expect(html.body).toContain("Boas-vindas!");
 
       expect((await get("/dev/mail", "203.0.113.9")).statusCode).toBe(404);
       expect((await get(path, "203.0.113.9")).statusCode).toBe(404);

@@ -76,6 +76,7 @@ export async function mountAccounts(app: App, ctx: Context): Promise<void> {
     async (request, reply) => {
       reply.header("cache-control", "no-store");
       const { email, password, new_email: newEmail } = request.body;
+      request.accountEmail = email;
       await correctEmail(ctx, { email, password, newEmail }, deviceOf(request).ip);
       return { message: messages.emailCorrected };
     },
@@ -93,8 +94,7 @@ export async function mountAccounts(app: App, ctx: Context): Promise<void> {
     },
     async (request, reply) => {
       reply.header("cache-control", "no-store");
-      const { token_hash: token, browser_secret: browserSecret } = request.body;
-      return lookUpLink(ctx, token, browserSecret, deviceOf(request).ip);
+      return lookUpLink(ctx, request.body.token_hash, deviceOf(request));
     },
   );
   app.post(
@@ -109,8 +109,8 @@ export async function mountAccounts(app: App, ctx: Context): Promise<void> {
     },
     async (request, reply) => {
       reply.header("cache-control", "no-store");
-      const { token_hash: token, browser_secret: browserSecret, password } = request.body;
-      const session = await confirmEmail(ctx, { token, browserSecret, password }, deviceOf(request));
+      const { token_hash: token, password } = request.body;
+      const session = await confirmEmail(ctx, { token, password }, deviceOf(request));
       request.accountId = session.user.id;
       return session;
     },

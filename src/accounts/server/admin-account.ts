@@ -13,6 +13,8 @@ import { isNameHeldByOthers, lockAddress, selectUserByEmail, updateUser } from "
 
 /** Life of the link, in milliseconds. */
 const LINK_MS = 24 * 60 * 60 * 1000;
+/** What the admin is called until they say otherwise. */
+const ADMIN_NAME = "admin";
 
 /**
  * Creates the account of ADMIN_EMAIL unless it exists, and gives it ADMIN_PASSWORD while it has no password.
@@ -20,8 +22,9 @@ const LINK_MS = 24 * 60 * 60 * 1000;
  * @throws ConfigError when ADMIN_PASSWORD is weak
  */
 export async function ensureAdminAccount(ctx: Context): Promise<string | undefined> {
-  const { adminPassword } = ctx.config;
-  const weakness = adminPassword === undefined ? null : passwordWeakness(adminPassword);
+  const { adminPassword, adminEmail: email } = ctx.config;
+  const weakness =
+    adminPassword === undefined ? null : passwordWeakness(adminPassword, { username: ADMIN_NAME, email });
   if (weakness) throw new ConfigError(`Configuration is wrong:\n  ADMIN_PASSWORD: ${weakness.message}`);
   return inTransaction(ctx.db, async (trx) => {
     const { id, hasPassword } = await findOrCreate(ctx, trx);
@@ -53,7 +56,7 @@ async function findOrCreate(
 /** `admin`, or the first of `admin2`, `admin3`, … that is free. */
 async function freeName(trx: Transaction<DB>, email: string): Promise<string> {
   for (let number = 1; ; number += 1) {
-    const name = number === 1 ? "admin" : `admin${number}`;
+    const name = number === 1 ? ADMIN_NAME : `${ADMIN_NAME}${number}`;
     if (!(await isNameHeldByOthers(trx, name, email))) return name;
   }
 }

@@ -46,6 +46,12 @@ export async function authenticate(ctx: Context, authorization: string | undefin
   return { id, email, username, isAdmin: email === ctx.config.adminEmail, sessionId };
 }
 
+/** Notes whose call it is, for the records of access and for security events. */
+export function noteAccount(request: FastifyRequest, { id, email }: { id: string; email: string }): void {
+  request.accountId = id;
+  request.accountEmail = email;
+}
+
 /** Undefined in place of what a caller may be refused with. */
 async function unlessRefused<T>(work: Promise<T>): Promise<T | undefined> {
   try {
@@ -61,7 +67,7 @@ export async function viewerOf(ctx: Context, request: FastifyRequest): Promise<V
   const { authorization } = request.headers;
   if (!authorization) return null;
   const viewer = await unlessRefused(authenticate(ctx, authorization));
-  request.accountId = viewer?.id ?? null;
+  if (viewer) noteAccount(request, viewer);
   return viewer ?? null;
 }
 
@@ -87,7 +93,7 @@ export function loginRequired(): AppError {
 export async function requireViewer(ctx: Context, request: FastifyRequest): Promise<Viewer> {
   try {
     const viewer = await authenticate(ctx, request.headers.authorization);
-    request.accountId = viewer.id;
+    noteAccount(request, viewer);
     return viewer;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -48,7 +48,7 @@ const undisguised = (text: string) => text.replace(/[013457@$!]/g, (sign) => DIS
 /** Up to six digits and signs around a word are what everybody adds: `flamengo2019`, `Brasil@123`. */
 const AROUND = /^[^a-z]{0,6}|[^a-z]{0,6}$/g;
 
-function isWord(text: string): boolean {
+function isWord(text: string, words: ReadonlySet<string>): boolean {
   const core = text.replace(AROUND, "");
   if (words.has(text) || words.has(core)) return true;
   const read = undisguised(core);
@@ -81,8 +81,28 @@ function isRuns(text: string): boolean {
 /** Whether a password is among those that guessers try first. */
 export function isCommonPassword(password: string): boolean {
   const text = plain(password);
-  if (isWord(text) || isRepetition(text)) return true;
+  if (isWord(text, words) || isRepetition(text)) return true;
   const typed = text.replace(/[^a-z0-9]/g, "");
   // A few signs between do not help; a password mostly of signs or of another script is judged by them, not by the rest.
   return text.length - typed.length <= 2 && (exact.has(typed) || isRuns(typed));
+}
+
+/** Shorter ones say nothing of a person. */
+const MIN_OWN_LENGTH = 3;
+const squeezed = (text: string) => plain(text).replace(/[^a-z0-9]/g, "");
+
+/** Of whom a password is chosen. */
+export interface Owner {
+  username: string;
+  email: string;
+}
+
+/** Whether a password is its owner's name or address, or the address's part before the @, in the usual disguises. */
+export function isOwnName(password: string, { username, email }: Owner): boolean {
+  const own = [username, email, email.replace(/@.*/, ""), email.replace(/[+@].*/, "")].map(squeezed);
+  // `maria1990` must not become `maria2024`.
+  const cores = own.map((name) => name.replace(AROUND, ""));
+  const names = new Set([...own, ...cores].filter((name) => name.length >= MIN_OWN_LENGTH));
+  const text = plain(password);
+  return isWord(text.replace(/[\s._+-]/g, ""), names) || isWord(squeezed(password), names);
 }

@@ -5,10 +5,11 @@ import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database.ts";
 import { inTransaction } from "#platform/db.ts";
 import { AppError } from "#platform/errors.ts";
+import { isAddressTaken } from "./barred-addresses.ts";
 import { countGuess } from "./sign-in.service.ts";
 import { deleteSignups, type Signup, selectLiveSignups, takeSignup } from "./signups.queries.ts";
 import { addSignup, findSignups } from "./signups.service.ts";
-import { lockAddress, moveName, releaseNames, selectUserByEmail } from "./users.queries.ts";
+import { lockAddress, moveName, releaseNames } from "./users.queries.ts";
 
 /** Addresses in lower case. */
 export interface Correction {
@@ -55,7 +56,7 @@ async function move(ctx: Context, trx: Transaction<DB>, found: Signup[], newEmai
   const { email, username, metadata, password_hash: passwordHash, browser_hash: browserHash } = newest;
   // In one order, so that two people whose addresses cross do not wait for each other.
   for (const address of [email, newEmail].sort()) await lockAddress(trx, address);
-  if (await selectUserByEmail(trx, newEmail)) {
+  if (await isAddressTaken(ctx, trx, newEmail)) {
     throw new AppError(422, "email_exists", messages.emailTaken, { field: "new_email" });
   }
   // Confirmed or corrected elsewhere a moment ago.

@@ -7,8 +7,8 @@ import { verifyPassword } from "./password-hash.ts";
 import { selectSessionOrigin } from "./sessions.queries.ts";
 import { selectPasswordHash } from "./users.queries.ts";
 
-/** So long after a mailed link no password is asked for, in seconds: as long as that link lived. */
-const LINK_TRUST_SECONDS = 60 * 60;
+/** So long after a login, or a mailed link, whoever has the session is taken for who opened it, in seconds: as long as that link lived. */
+const TRUST_SECONDS = 60 * 60;
 
 /** `proven` carries the hash that counted, so that the transaction which acts upon it can see whether it still does. */
 export type Proof =
@@ -19,19 +19,30 @@ export type Proof =
 /** Whether the person must give their password: not when a mailed link opened this session a moment ago. */
 export async function needsPassword(ctx: Pick<Context, "db">, viewer: Viewer): Promise<boolean> {
   const origin = await selectSessionOrigin(ctx.db, viewer.sessionId);
-  return !(origin?.authMethod === "otp" && origin.ageSeconds <= LINK_TRUST_SECONDS);
+  return !(origin?.authMethod === "otp" && origin.ageSeconds <= TRUST_SECONDS);
+}
+
+/** Whether the session was opened so long ago that somebody else may have it by now. @throws AppError 401 when it has ended */
+export async function isLoginOld(
+  ctx: Pick<Context, "db">,
+  { sessionId }: Pick<Viewer, "sessionId">,
+): Promise<boolean> {
+  const origin = await selectSessionOrigin(ctx.db, sessionId);
+  if (!origin) throw loginRequired();
+  return origin.ageSeconds > TRUST_SECONDS;
 }
 
 /**
  * Judges the password that somebody gave, or the lack of one.
+ * @param needed whether they must give it
  * @throws AppError 429 when an account's password is tried too often, 401 when the account is gone
  */
 export async function proveIdentity(
   ctx: Context,
   viewer: Viewer,
   password: string | undefined,
+  needed: boolean,
 ): Promise<Proof> {
-  const needed = await needsPassword(ctx, viewer);
   if (needed && !password) return { verdict: "missing" };
   await ctx.limits.consume("changePasswordPerAccount", viewer.id);
   const passwordHash = await selectPasswordHash(ctx.db, viewer.id);
@@ -43,7 +54,7 @@ export async function proveIdentity(
 /** Whether the password that was judged is still the account's. @param trx one that has locked the person */
 export async function isStillProven(
   trx: Transaction<DB>,
-  viewer: Viewer,
+  viewer: Pick<Viewer, "id">,
   proof: Proof & { verdict: "proven" },
 ): Promise<boolean> {
   return (await selectPasswordHash(trx, viewer.id)) === proof.passwordHash;

@@ -36,7 +36,9 @@ describe("the confirmation mail", () => {
     const mail = await site.mails.waitFor("carta@exemplo.com.br");
     expect(mail.subject).toBe("Confirme seu email na Prompteca");
     expect(mail.from).toBe("oi@prompteca.exemplo.com.br");
-    expect(mail.text).toContain("Boas-vindas, Zé O.-_ do Pé!");
+    expect(mail.text).toContain("Boas-vindas!");
+    // Whoever typed the address may be a stranger to its owner, and chose the name.
+    expect(mail.subject + mail.text + mail.html).not.toContain("Zé");
     expect(mail.html).toContain('<html lang="pt-BR">');
     const link = linkIn(mail);
     expect(link.origin + link.pathname).toBe(`${PUBLIC_URL}/verify-email`);
@@ -61,7 +63,7 @@ describe("the confirmation mail", () => {
     expect(JSON.stringify(jobs.rows)).not.toContain("@");
   });
 
-  it("is sent again for each sign-up that waits, naming its username, and the same link", async () => {
+  it("is sent again for each sign-up that waits, with the same link", async () => {
     const email = "duas@exemplo.com.br";
     await signUp(email, "Primeira Duas");
     await site.ctx.limits.forget("confirmationMailPace", email);
@@ -74,11 +76,9 @@ describe("the confirmation mail", () => {
     await site.mails.waitFor(email, 4);
     const mails = site.mails.received.filter(({ to }) => to.includes(email));
     expect(mails).toHaveLength(4);
-    const named = (name: string) =>
-      mails.filter(({ text }) => text.includes(name)).map((mail) => linkIn(mail).href);
-    expect(new Set(named("Primeira Duas")).size).toBe(1);
-    expect(named("Primeira Duas")).toHaveLength(2);
-    expect(named("Segunda Duas")).toHaveLength(2);
+    const links = mails.map((mail) => linkIn(mail).href);
+    expect(new Set(links).size).toBe(2);
+    for (const link of links) expect(links.filter((other) => other === link)).toHaveLength(2);
     expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(4);
   });
 });

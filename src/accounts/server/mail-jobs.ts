@@ -90,11 +90,8 @@ async function writeTokenMail(
   const found = await selectTokenForMail(ctx.db, tokenId);
   if (!found) return undefined;
   const { username, signed_up_at: at, others_waiting: others } = found;
-  const { publicUrl } = ctx.config;
-  const token = tokenOf(ctx, tokenId);
-  const text = at
-    ? confirmationMail(publicUrl, username, token, { at, others })
-    : recoveryMail(publicUrl, username, token);
+  const [site, token] = [ctx.config.publicUrl, tokenOf(ctx, tokenId)];
+  const text = at ? confirmationMail(site, token, { at, others }) : recoveryMail(site, username, token);
   return { ...text, to: found.email, id: `${tokenId}.${new Date(requestedAt).getTime()}` };
 }
 

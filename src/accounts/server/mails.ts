@@ -89,14 +89,14 @@ ${after.map((content) => paragraph(content, "muted", 14)).join("\n")}
 }
 
 /**
- * Asks the owner of an address to confirm a sign-up.
+ * Asks the owner of an address to confirm a sign-up. Whoever typed the address chose the name too and may be a stranger, so
+ * the mail holds nothing of theirs.
  * @param site origin of the site, which every link is built on
  * @param token as one-time-tokens.ts derives it
  * @param signup when it was made, and how many others of the address wait beside it
  */
 export function confirmationMail(
   site: string,
-  username: string,
   token: string,
   signup: { at: Date; others: number },
 ): MailText {
@@ -108,9 +108,9 @@ export function confirmationMail(
     site,
     subject: "Confirme seu email na Prompteca",
     preview: "Falta só um passo para ativar sua conta.",
-    heading: `Boas-vindas, ${username}!`,
+    heading: "Boas-vindas!",
     before: [
-      `Recebemos um cadastro com este email e o nome de usuário ${username}.`,
+      "Recebemos um cadastro com este email.",
       `O cadastro foi feito em ${formatDateTime(signup.at)}, no horário de Brasília.`,
       "Confirme que o endereço é seu para ativar a conta e entrar.",
       ...(signup.others > 0
@@ -126,7 +126,7 @@ export function confirmationMail(
   });
 }
 
-/** Offers the owner of an account to set a new password. @see confirmationMail for the parameters */
+/** Offers the owner of an account to set a new password. @param username theirs @see confirmationMail for the others */
 export function recoveryMail(site: string, username: string, token: string): MailText {
   return renderLetter({
     site,

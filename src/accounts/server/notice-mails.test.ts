@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { type Notice, noticeMail } from "./notice-mails.ts";
+import { type Decision, noticeMail } from "./notice-mails.ts";
 
 const SITE = "https://prompteca.exemplo";
 const HOSTILE = `<img src=x onerror="alert('1')">`;
-const notices: Notice[] = [
+const notices: Decision[] = [
   { kind: "prompt-removed", title: HOSTILE, isBlocked: false, reason: HOSTILE },
   { kind: "blocked", reason: HOSTILE },
   { kind: "emptied", prompts: 1234, reason: HOSTILE },
@@ -61,7 +61,28 @@ test("who left by themselves is not told of a missing reason", () => {
 });
 
 test("counts are in the singular and in the plural", () => {
-  const text = (notice: Notice) => noticeMail(SITE, undefined, "Ana", notice).text;
+  const text = (notice: Decision) => noticeMail(SITE, undefined, "Ana", notice).text;
   expect(text({ kind: "deleted", prompts: 1, reason: null })).toContain("1 prompt com");
   expect(text({ kind: "emptied", prompts: 1234, reason: null })).toContain("1.234 prompts com");
 });
+
+test.each([
+  ["password-changed", "Sua senha na Prompteca foi trocada", `${SITE}/forgot-password`],
+  ["new-device", "Novo acesso à sua conta na Prompteca", `${SITE}/settings`],
+] as const)(
+  "the mail of %s says when, where and what to do, and no link of it does anything",
+  (kind, subject, link) => {
+    const mail = noticeMail(SITE, "oi@prompteca.exemplo", "Ana", {
+      kind,
+      at: "2026-11-23T01:04:00.000Z",
+      device: HOSTILE,
+    });
+    expect(mail.subject).toBe(subject);
+    expect(mail.text).toContain("Quando: 22 de novembro de 2026 às 22:04 (horário de Brasília)");
+    expect(mail.text).toContain(`Dispositivo: ${HOSTILE}`);
+    expect(mail.html).not.toContain("<img");
+    expect(mail.text).toContain("Não foi?");
+    const links = [...mail.html.matchAll(/href="([^"]+)"/g)].map(([, address]) => address);
+    expect(new Set(links)).toEqual(new Set([link, SITE]));
+  },
+);

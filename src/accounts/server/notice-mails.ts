@@ -3,7 +3,18 @@ import { formatCount } from "#ui/numbers.ts";
 import { type Letter, type MailText, renderLetter } from "./mails.ts";
 
 /** What was done, and why: in words for the person concerned. */
-export type Notice = { reason: string | null } /** `isBlocked`: whether the author's account is. */ & (
+export type Notice = Decision | SecurityNotice;
+
+/** What happened to an account that its person must know of, in case it was somebody else: when, and from which device. */
+export interface SecurityNotice {
+  kind: "password-changed" | "new-device";
+  /** ISO 8601. */
+  at: string;
+  /** Browser and system in words, as `deviceName` has them. */
+  device: string;
+}
+
+export type Decision = { reason: string | null } /** `isBlocked`: whether the author's account is. */ & (
   | { kind: "prompt-removed"; title: string; isBlocked: boolean }
   | { kind: "blocked" }
   /** Blocked, and everything of theirs removed. */
@@ -23,7 +34,55 @@ const LAST_MAIL = "Este é o último email que enviamos para este endereço por 
 const BLOCKED_MEANS =
   "Enquanto a conta estiver bloqueada, você não pode entrar. Seus prompts continuam públicos.";
 
-function wordsOf(notice: Notice): Words {
+/** @param site its origin */
+const rightsOf = (site: string) =>
+  `Você ainda pode baixar uma cópia dos seus dados ou excluir a conta, com seu email e sua senha, em ${site}/blocked-account.`;
+
+/** Such as `22 de novembro de 2026 às 15:04 (horário de Brasília)`. */
+function momentOf(at: string): string {
+  const zone = { timeZone: "America/Sao_Paulo" } as const;
+  const day = new Intl.DateTimeFormat("pt-BR", { ...zone, dateStyle: "long" }).format(new Date(at));
+  const time = new Intl.DateTimeFormat("pt-BR", { ...zone, hour: "2-digit", minute: "2-digit" }).format(
+    new Date(at),
+  );
+  return `${day} às ${time} (horário de Brasília)`;
+}
+
+/** The links lead to pages that ask before they do anything, and carry no token. */
+function securityLetter(
+  { kind, at, device }: SecurityNotice,
+  site: string,
+): Omit<Letter, "heading" | "site"> {
+  const facts = [`Quando: ${momentOf(at)}`, `Dispositivo: ${device}`];
+  if (kind === "password-changed") {
+    return {
+      subject: "Sua senha na Prompteca foi trocada",
+      preview: "Se foi você, está tudo certo.",
+      before: [
+        "A senha da sua conta foi trocada.",
+        ...facts,
+        "Foi você? Então não precisa fazer nada. Não foi? Peça agora um link para criar outra senha: isso encerra as sessões de quem a trocou.",
+      ],
+      button: "Criar outra senha",
+      link: `${site}/forgot-password`,
+      after: [],
+    };
+  }
+  return {
+    subject: "Novo acesso à sua conta na Prompteca",
+    preview: "Alguém entrou na sua conta por um dispositivo novo.",
+    before: [
+      "Alguém entrou na sua conta, com a senha, por um dispositivo em que ela ainda não tinha sido aberta.",
+      ...facts,
+      "Foi você? Então não precisa fazer nada. Não foi? Encerre essa sessão nas configurações e troque a senha.",
+    ],
+    button: "Ver as sessões abertas",
+    link: `${site}/settings`,
+    after: [],
+  };
+}
+
+function wordsOf(notice: Decision): Words {
   switch (notice.kind) {
     case "prompt-removed":
       return {
@@ -85,19 +144,19 @@ function wordsOf(notice: Notice): Words {
 }
 
 /** Why it was done, as far as it was said. */
-function reasonOf({ kind, reason }: Notice): string[] {
+function reasonOf({ kind, reason }: Decision): string[] {
   if (reason) return [`Motivo: ${reason}`];
   return kind === "unblocked" || kind === "left" ? [] : ["A administração não informou o motivo."];
 }
 
 /** When to write to the contact. */
-function doubtOf({ kind, reason }: Notice): string {
+function doubtOf({ kind, reason }: Decision): string {
   if (kind === "left") return "Se não foi você quem pediu";
   return reason ? "Se você acha que foi um engano" : "Para saber o motivo, ou se você acha que foi um engano";
 }
 
 /** Where the button leads: back in, to the rules that were broken, or, for who left, simply to the site. */
-function leadOf({ kind }: Notice, site: string): Pick<Letter, "button" | "link"> {
+function leadOf({ kind }: Decision, site: string): Pick<Letter, "button" | "link"> {
   if (kind === "unblocked") return { button: "Entrar na Prompteca", link: `${site}/auth` };
   if (kind === "left") return { button: "Ir para a Prompteca", link: site };
   return { button: "Ler os Termos de Uso", link: `${site}/terms-of-use` };
@@ -114,13 +173,21 @@ export function noticeMail(
   username: string,
   notice: Notice,
 ): MailText {
+  const heading = `Olá, ${username}`;
+  if ("device" in notice) {
+    return renderLetter({ ...securityLetter(notice, site), site, heading });
+  }
   const { subject, preview, before, after } = wordsOf(notice);
   return renderLetter({
     site,
     subject,
     preview,
-    heading: `Olá, ${username}`,
-    before: [...before, ...reasonOf(notice)],
+    heading,
+    before: [
+      ...before,
+      ...reasonOf(notice),
+      ...(notice.kind === "blocked" || notice.kind === "emptied" ? [rightsOf(site)] : []),
+    ],
     ...leadOf(notice, site),
     after: [
       ...after,

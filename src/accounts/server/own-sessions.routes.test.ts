@@ -27,6 +27,19 @@ async function logIn({ email, password }: Person, userAgent = CHROME): Promise<s
   });
   return answer.json().access_token;
 }
+/** Ends sessions with a password, or none. */
+const end = (url: string, token: string, password?: string) =>
+  site.app.inject({
+    method: "DELETE",
+    url,
+    headers: { authorization: `Bearer ${token}` },
+    ...(password !== undefined && { payload: { password } }),
+  });
+/** Makes every session of a person older than the hour in which no password is asked for. */
+const age = ({ id }: Person) =>
+  site.ctx.pool.query("update sessions set created_at = now() - interval '61 minutes' where user_id = $1", [
+    id,
+  ]);
 const sessionsOf = async (token: string): Promise<SessionView[]> =>
   (await call("GET", path, token)).json().sessions;
 const currentOf = async (token: string) =>
@@ -133,5 +146,56 @@ describe("DELETE /api/account/sessions", () => {
     for (const { statusCode } of answers) expect([200, 401]).toContain(statusCode);
     const alive = await Promise.all([call("GET", path, ana.token), call("GET", path, other)]);
     expect(alive.filter(({ statusCode }) => statusCode === 200).length).toBeLessThanOrEqual(1);
+  });
+});
+
+describe("with a login that is more than an hour old", () => {
+  it.each(["one other session", "all others"])("ending %s asks for the password", async (which) => {
+    const ana = await createPerson(site.ctx);
+    const other = await logIn(ana);
+    const url = which === "all others" ? path : `${path}/${(await currentOf(other)).id}`;
+    await age(ana);
+    for (const [password, code, message] of [
+      [undefined, "password_required", "Confirme sua senha para encerrar outra sessão."],
+      ["", "password_required", "Confirme sua senha para encerrar outra sessão."],
+      ["errada-mesmo-1", "password_invalid", "A senha está incorreta."],
+    ] as const) {
+      const answer = await end(url, ana.token, password);
+      expect(answer.statusCode).toBe(422);
+      expect(answer.json()).toEqual({ code, message, field: "password" });
+    }
+    expect((await call("GET", path, other)).statusCode).toBe(200);
+    expect((await end(url, ana.token, ana.password)).statusCode).toBeLessThan(300);
+    expect((await call("GET", path, other)).statusCode).toBe(401);
+  });
+
+  it("ending the present one does not", async () => {
+    const ana = await createPerson(site.ctx);
+    const { id } = await currentOf(ana.token);
+    await age(ana);
+    expect((await call("DELETE", `${path}/${id.toUpperCase()}`, ana.token)).statusCode).toBe(204);
+  });
+
+  it("the sign-in service's own call ends all or this one, never just the others", async () => {
+    const ana = await createPerson(site.ctx);
+    const other = await logIn(ana);
+    await age(ana);
+    const logOut = (scope: string) =>
+      site.app.inject({
+        method: "POST",
+        url: `/auth/v1/logout?scope=${scope}`,
+        headers: { authorization: `Bearer ${ana.token}`, "x-supabase-api-version": "2024-01-01" },
+      });
+    const refused = await logOut("others");
+    expect([refused.statusCode, refused.json().code]).toEqual([400, "reauthentication_needed"]);
+    expect((await call("GET", path, other)).statusCode).toBe(200);
+    expect((await logOut("global")).statusCode).toBe(204);
+    expect((await call("GET", path, other)).statusCode).toBe(401);
+  });
+
+  it("is still refused to strangers before what they send is looked at", async () => {
+    const payload = { password: { length: 3 } };
+    const answer = await site.app.inject({ method: "DELETE", url: path, payload });
+    expect(answer.statusCode).toBe(401);
   });
 });

@@ -6,9 +6,13 @@ import { callerOf, networkOf } from "#platform/limits.ts";
 import { isKnownDevice } from "./known-devices.service.ts";
 import { verifyPassword } from "./password-hash.ts";
 import { passwordWeakness, type Weakness } from "./password-rules.ts";
+import { notifyPerson } from "./security-notices.ts";
 import { type Device, openSession, type SessionView } from "./sessions.service.ts";
 import { findSignups } from "./signups.service.ts";
 import { selectUserByEmail } from "./users.queries.ts";
+
+/** So long after an address was confirmed, in milliseconds, signing in is still part of signing up. */
+const JUST_CONFIRMED_MS = 60 * 60 * 1000;
 
 const invalidCredentials = () => new AppError(400, "invalid_credentials", "Invalid login credentials");
 
@@ -24,7 +28,8 @@ export async function signIn(
   device: Device,
 ): Promise<SessionView & { weak_password: Weakness | null }> {
   const user = await selectUserByEmail(ctx.db, email);
-  if (await isKnownDevice(ctx.db, user?.id, device.proof)) {
+  const isKnown = await isKnownDevice(ctx.db, user?.id, device.proof);
+  if (isKnown) {
     await ctx.limits.consume("signInPerKnownDevice", `${email} ${device.proof}`);
   } else {
     await ctx.limits.consume("signInPerAddress", device.ip);
@@ -38,8 +43,18 @@ export async function signIn(
   const matches = await verifyPassword(user.is_demo ? null : user.password_hash, password);
   if (!matches) throw invalidCredentials();
   if (user.is_blocked) throw new AppError(400, "user_banned", "User is banned");
-  const session = await inTransaction(ctx.db, (trx) => openSession(ctx, trx, user.id, "password", device));
-  return { ...session, weak_password: passwordWeakness(password) };
+  const session = await inTransaction(ctx.db, async (trx) => {
+    if (!isKnown && !isJustConfirmed(user.email_confirmed_at)) {
+      await notifyPerson(ctx, trx, { ...user, email }, "new-device", device.userAgent);
+    }
+    return openSession(ctx, trx, user.id, "password", device);
+  });
+  return { ...session, weak_password: passwordWeakness(password, { username: user.username, email }) };
+}
+
+/** Who has just proven the address by a mail there logs in for the first time, perhaps elsewhere: nobody must be told. */
+function isJustConfirmed(at: Date): boolean {
+  return Date.now() - at.getTime() < JUST_CONFIRMED_MS;
 }
 
 /**

@@ -5,11 +5,13 @@ import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database.ts";
 import { inTransaction } from "#platform/db.ts";
 import { AppError } from "#platform/errors.ts";
+import { isAddressTaken } from "./barred-addresses.ts";
 import { enqueueMail } from "./mail-jobs.ts";
 import { selectTokensOfSignups } from "./one-time-tokens.queries.ts";
 import { createToken, hashToken } from "./one-time-tokens.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
 import { checkNewPassword } from "./password-rules.ts";
+import type { Device } from "./sessions.service.ts";
 import {
   deleteSignups,
   insertSignup,
@@ -21,13 +23,7 @@ import {
 import { mergeMetadata } from "./user-metadata.ts";
 import { appMetadata, type UserView, userView } from "./user-view.ts";
 import { checkUsername, usernameTaken } from "./usernames.ts";
-import {
-  claimName,
-  isNameHeldByOthers,
-  lockAddress,
-  releaseNames,
-  selectUserByEmail,
-} from "./users.queries.ts";
+import { claimName, isNameHeldByOthers, lockAddress, releaseNames } from "./users.queries.ts";
 
 /** Sign-ups of one address that may wait at once; one more replaces the oldest, so that nobody can fill the places. */
 const MAX_WAITING = 5;
@@ -40,27 +36,25 @@ export interface SignUpRequest {
   password: string;
   /** The client's `data`; its `username` is required. */
   data: Record<string, unknown>;
-  /** What the browser will show again when it confirms; undefined where a client sends none. */
-  browserSecret?: string | undefined;
 }
 
 /**
  * Signs up an address and mails its confirmation. For an address that has an account nothing happens, and the answer
  * looks as the wire contract wants it (section 3.1).
- * @param ip whom the limit is for
+ * @param device whom the limit is for; the browser that may confirm without typing the password again
  * @throws AppError 422 for username and password, 429
  */
-export async function signUp(ctx: Context, request: SignUpRequest, ip: string): Promise<UserView> {
-  const { email, password, data, browserSecret } = request;
+export async function signUp(ctx: Context, request: SignUpRequest, device: Device): Promise<UserView> {
+  const { email, password, data } = request;
   // What costs nothing to refuse does not count: many people may share an address, and all of them mistype.
-  checkNewPassword(password);
   const username = checkUsername(data.username);
+  checkNewPassword(password, { username, email });
   const metadata = mergeMetadata({}, data);
-  await ctx.limits.consume("signUpPerAddress", ip);
+  await ctx.limits.consume("signUpPerAddress", device.ip);
   if (await isNameHeldByOthers(ctx.db, username, email)) throw usernameTaken();
   await ctx.limits.consume("confirmationPerAccount", email);
   const passwordHash = await hashPassword(password);
-  const browserHash = browserSecret === undefined ? null : hashToken(browserSecret);
+  const browserHash = device.proof === undefined ? null : hashToken(device.proof);
 
   // Every address keeps the pace, whether it has an account, a sign-up or neither: waiting tells nothing about it.
   const seconds = await ctx.limits.take("confirmationMailPace", email);
@@ -87,7 +81,7 @@ function tooSoon(seconds: number): AppError {
 
 async function createSignup(ctx: Context, trx: Transaction<DB>, request: NewSignup): Promise<UserView> {
   await lockAddress(trx, request.email);
-  if (await selectUserByEmail(trx, request.email)) return pretendedUser(request);
+  if (await isAddressTaken(ctx, trx, request.email)) return pretendedUser(request);
   const signup = await addSignup(ctx, trx, request);
   return userView(ctx, { ...signup, email_confirmed_at: null, updated_at: signup.created_at });
 }
@@ -151,7 +145,7 @@ function pretendedUser({ email, username, metadata }: NewSignup): UserView {
 }
 
 /**
- * Mails the confirmations of an address again, when it has any that wait. Each mail names its username.
+ * Mails the confirmations of an address again, when it has any that wait.
  * @param ip whom the limit is for
  * @returns 0, or the seconds to wait because a mail went to this address less than a minute ago
  */
@@ -186,5 +180,5 @@ export async function findTakenField(
 ): Promise<"username" | "email" | undefined> {
   await ctx.limits.consume("checkUserPerAddress", ip);
   if (await isNameHeldByOthers(ctx.db, username, email)) return "username";
-  return (await selectUserByEmail(ctx.db, email)) ? "email" : undefined;
+  return (await isAddressTaken(ctx, ctx.db, email)) ? "email" : undefined;
 }

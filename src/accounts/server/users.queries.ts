@@ -33,7 +33,7 @@ export async function selectUserByEmail(db: Kysely<DB>, email: string) {
   return db
     .selectFrom("users")
     .where("email", "=", email)
-    .select(["id", "username", "password_hash", "is_blocked", "is_demo"])
+    .select(["id", "username", "password_hash", "is_blocked", "is_demo", "email_confirmed_at"])
     .executeTakeFirst();
 }
 

@@ -1,7 +1,7 @@
 /** Confirming takes more than a link that was opened: the browser that signed up, or the sign-up's password. */
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { BROWSER_SECRET_HEADER } from "#accounts/contract.ts";
+import { DEVICE_HEADER } from "#accounts/contract.ts";
 import { tokenOf } from "#accounts/server/one-time-tokens.ts";
 import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
 import { createPerson, PASSWORD } from "#tests/support/people.ts";
@@ -19,21 +19,19 @@ const post = (url: string, payload: object, headers: Record<string, string> = {}
 /** Signs up although a mail went to the address a moment ago. @returns the token of its link */
 async function signUp(email: string, username: string, password: string, secret?: string): Promise<string> {
   await site.ctx.limits.forget("confirmationMailPace", email);
-  const answer = await post(
-    "/auth/v1/signup",
-    { email, password, data: { username } },
-    secret === undefined ? {} : { [BROWSER_SECRET_HEADER]: secret },
-  );
+  const answer = await post("/auth/v1/signup", { email, password, data: { username } }, fromDevice(secret));
   expect(answer.statusCode).toBe(200);
   const { rows } = await site.ctx.pool.query("select id from one_time_tokens where signup_id = $1", [
     answer.json().id,
   ]);
   return tokenOf(site.ctx, rows[0].id);
 }
-const lookUp = async (token_hash: string, browser_secret?: string) =>
-  (await post("/api/auth/mailed-link", { token_hash, browser_secret })).json();
-const confirm = (token_hash: string, proof: { browser_secret?: string; password?: string } = {}) =>
-  post("/api/auth/confirm-email", { token_hash, ...proof });
+const fromDevice = (secret?: string): Record<string, string> =>
+  secret === undefined ? {} : { [DEVICE_HEADER]: secret };
+const lookUp = async (token_hash: string, secret?: string) =>
+  (await post("/api/auth/mailed-link", { token_hash }, fromDevice(secret))).json();
+const confirm = (token_hash: string, { secret, password }: { secret?: string; password?: string } = {}) =>
+  post("/api/auth/confirm-email", { token_hash, password }, fromDevice(secret));
 const signIn = async (email: string, password: string) =>
   (await post("/auth/v1/token?grant_type=password", { email, password })).json();
 const accountsOf = async (email: string) =>
@@ -61,7 +59,7 @@ describe("somebody who signs up with a stranger's address and the same name", ()
         others_waiting: 1,
         needs_password: true,
       });
-      const pressed = await confirm(newerLink, secret ? { browser_secret: secret } : {});
+      const pressed = await confirm(newerLink, secret ? { secret } : {});
       expect([pressed.statusCode, pressed.json()]).toEqual([
         400,
         {
@@ -71,7 +69,7 @@ describe("somebody who signs up with a stranger's address and the same name", ()
         },
       ]);
     }
-    const typed = await confirm(newerLink, { browser_secret: own.secret, password: own.password });
+    const typed = await confirm(newerLink, { secret: own.secret, password: own.password });
     expect([typed.statusCode, typed.json()]).toEqual([
       400,
       {
@@ -87,7 +85,7 @@ describe("somebody who signs up with a stranger's address and the same name", ()
 
   it("is shut out by the owner's own link, in the browser that the owner signed up with", async () => {
     expect(await lookUp(ownLink, own.secret)).toMatchObject({ needs_password: false, others_waiting: 1 });
-    const pressed = await confirm(ownLink, { browser_secret: own.secret });
+    const pressed = await confirm(ownLink, { secret: own.secret });
     expect(pressed.statusCode).toBe(200);
     expect(Object.keys(pressed.json()).sort()).toEqual(["access_token", "refresh_token"]);
     expect(await lookUp(newerLink)).toEqual({ kind: "none" });
@@ -103,9 +101,7 @@ describe("a sign-up's link", () => {
     expect((await confirm(link, { password: "nao-e-esta-99" })).json().message).toBe(
       "Esta não é a senha deste cadastro.",
     );
-    const { access_token } = (
-      await confirm(link, { password: PASSWORD, browser_secret: newSecret() })
-    ).json();
+    const { access_token } = (await confirm(link, { password: PASSWORD, secret: newSecret() })).json();
     const me = await site.app.inject({
       url: "/auth/v1/user",
       headers: { authorization: `Bearer ${access_token}` },
@@ -117,7 +113,7 @@ describe("a sign-up's link", () => {
     for (const [number, secret] of [undefined, "curto", "x".repeat(5000)].entries()) {
       const link = await signUp(`sem${number}@exemplo.com.br`, `Sem ${number}`, PASSWORD, secret);
       expect((await lookUp(link, newSecret())).needs_password).toBe(true);
-      expect((await confirm(link, { browser_secret: newSecret() })).statusCode).toBe(400);
+      expect((await confirm(link, { secret: newSecret() })).statusCode).toBe(400);
       expect((await confirm(link, { password: PASSWORD })).statusCode).toBe(200);
     }
   });
@@ -131,10 +127,10 @@ describe("a sign-up's link", () => {
       expect(opened.statusCode).toBe(303);
     }
     expect(await accountsOf("olhada@exemplo.com.br")).toEqual([]);
-    const answers = await Promise.all([1, 2, 3].map(() => confirm(link, { browser_secret: secret })));
+    const answers = await Promise.all([1, 2, 3].map(() => confirm(link, { secret })));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403, 403]);
     expect(await lookUp(link)).toEqual({ kind: "none" });
-    expect((await confirm(link, { browser_secret: secret })).json()).toEqual(EXPIRED);
+    expect((await confirm(link, { secret })).json()).toEqual(EXPIRED);
   });
 
   it("is void once it has expired, also with the right password", async () => {
@@ -159,7 +155,7 @@ describe("a sign-up's link", () => {
     expect((await post("/api/auth/correct-email", corrected)).statusCode).toBe(200);
     const link = await site.mailedToken("certa@exemplo.com.br");
     expect((await lookUp(link, secret)).needs_password).toBe(false);
-    expect((await confirm(link, { browser_secret: secret })).statusCode).toBe(200);
+    expect((await confirm(link, { secret })).statusCode).toBe(200);
   });
 
   it("has its browser's secret in no answer and no table", async () => {

@@ -58,21 +58,16 @@ async function spendRecovery(trx: Transaction<DB>, userId: string | null, tokenI
 /** A live link, or undefined. */
 type Link = Awaited<ReturnType<typeof selectLink>>;
 
-const isSameBrowser = (link: NonNullable<Link>, secret: string | undefined) =>
-  secret !== undefined && link.browser_hash?.equals(hashToken(secret)) === true;
+const isSameBrowser = (link: NonNullable<Link>, { proof }: Device) =>
+  proof !== undefined && link.browser_hash?.equals(hashToken(proof)) === true;
 
 /**
  * Says what a mailed link is for and whom it names. Nothing changes: scanners look behind every link.
- * @param browserSecret what the asking browser kept of a sign-up of its own
+ * @param device the asking browser; the one that signed up need not type the password again
  * @throws AppError 429
  */
-export async function lookUpLink(
-  ctx: Context,
-  token: string,
-  browserSecret: string | undefined,
-  ip: string,
-): Promise<MailedLinkAnswer> {
-  await ctx.limits.consume("mailedLinkPerAddress", ip);
+export async function lookUpLink(ctx: Context, token: string, device: Device): Promise<MailedLinkAnswer> {
+  await ctx.limits.consume("mailedLinkPerAddress", device.ip);
   const link = await selectLink(ctx.db, hashToken(token));
   if (!link) return { kind: "none" };
   const { email, username, signed_up_at: signedUpAt } = link;
@@ -83,16 +78,14 @@ export async function lookUpLink(
     username,
     signed_up_at: signedUpAt.toISOString(),
     others_waiting: link.others_waiting,
-    needs_password: !isSameBrowser(link, browserSecret),
+    needs_password: !isSameBrowser(link, device),
   };
 }
 
 /** What our page sends when its button is pressed. */
 export interface Confirmation {
   token: string;
-  /** Kept by the browser that signed up. */
-  browserSecret: string | undefined;
-  /** Of the sign-up, from any other browser. */
+  /** Of the sign-up, from any browser but the one that signed up. */
   password: string | undefined;
 }
 
@@ -104,14 +97,14 @@ export interface Confirmation {
  */
 export async function confirmEmail(
   ctx: Context,
-  { token, browserSecret, password }: Confirmation,
+  { token, password }: Confirmation,
   device: Device,
 ): Promise<SessionView> {
   await ctx.limits.consume("verifyPerAddress", device.ip);
   const link = await selectLink(ctx.db, hashToken(token));
   const signupId = link?.signup_id;
   if (!link || !signupId) throw linkExpired(messages.linkExpired);
-  if (!isSameBrowser(link, browserSecret)) await checkSignupPassword(ctx, signupId, link, password);
+  if (!isSameBrowser(link, device)) await checkSignupPassword(ctx, signupId, link, password);
   return inTransaction(ctx.db, async (trx) => {
     const userId = await confirmSignup(trx, signupId, link.email);
     if (!userId) throw linkExpired(messages.linkExpired);

@@ -18,6 +18,7 @@ import {
   type PromptSearch,
   selectAdminPrompts,
 } from "./admin-prompts.queries.ts";
+import type { Report } from "./admin-users.service.ts";
 import { insertAuditEntry } from "./audit-log.queries.ts";
 
 function toView(ctx: Context, row: AdminPromptRow): AdminPrompt {
@@ -76,9 +77,10 @@ export async function removePromptAsAdmin(
   admin: Viewer,
   id: string,
   reason: string | null,
+  report: Report,
 ): Promise<void> {
   const promptId = parsePromptId(id);
-  await inTransaction(ctx.db, async (trx) => {
+  const email = await inTransaction(ctx.db, async (trx) => {
     const prompt = await lockPrompt(trx, promptId);
     if (!prompt) throw new AppError(404, "prompt_not_found", messages.promptNotFound);
     const { title, user_id, is_blocked, ...author } = prompt;
@@ -96,6 +98,8 @@ export async function removePromptAsAdmin(
       await enqueueNotice(ctx, trx, author, { kind: "prompt-removed", title, isBlocked: is_blocked, reason });
     }
     await removePrompt(trx, ctx.jobs, promptId);
+    return author.email;
   });
+  report("prompt_removed", email);
   ctx.answers.clear();
 }

@@ -58,6 +58,9 @@ interface Deed {
   notice: Notice;
 }
 
+/** Tells of what the admin has decided, once it holds. @param email of the person concerned */
+export type Report = (action: AuditAction, email: string) => void;
+
 /** Writes an action into the log and tells the person, in the transaction that carries it out. */
 async function record(
   ctx: Context,
@@ -88,8 +91,10 @@ export async function setUserBlocked(
   admin: Viewer,
   id: string,
   { blocked, reason: given, remove_content }: BlockRequest,
+  report: Report,
 ): Promise<BlockAnswer> {
   const reason = given || null;
+  let done: [AuditAction, string] | undefined;
   const answer = await inTransaction(ctx.db, async (trx) => {
     const person = await lockTarget(trx, admin, id);
     const changes = person.is_blocked !== blocked;
@@ -100,6 +105,7 @@ export async function setUserBlocked(
       const reactions = await deleteReactionsOf(trx, person.id);
       if (changes || prompts > 0 || reactions > 0) {
         const notice: Notice = { kind: "emptied", prompts, reason };
+        done = ["user_emptied", person.email];
         await record(ctx, trx, admin, person, {
           action: "user_emptied",
           promptsRemoved: prompts,
@@ -113,10 +119,12 @@ export async function setUserBlocked(
     if (changes) {
       const notice: Notice = { kind: blocked ? "blocked" : "unblocked", reason };
       const action = blocked ? "user_blocked" : "user_unblocked";
+      done = [action, person.email];
       await record(ctx, trx, admin, person, { action, promptsRemoved: 0, reason, notice });
     }
     return { ...state, prompts_removed: 0 };
   });
+  if (done) report(...done);
   if (remove_content) ctx.answers.clear();
   return answer;
 }
@@ -130,8 +138,9 @@ export async function deleteUserAsAdmin(
   admin: Viewer,
   id: string,
   reason: string | null,
+  report: Report,
 ): Promise<void> {
-  await inTransaction(ctx.db, async (trx) => {
+  const email = await inTransaction(ctx.db, async (trx) => {
     const person = await lockTarget(trx, admin, id);
     const prompts = await lockPromptsOf(trx, person.id);
     await record(ctx, trx, admin, person, {
@@ -141,6 +150,8 @@ export async function deleteUserAsAdmin(
       notice: { kind: "deleted", prompts, reason },
     });
     await removePerson(trx, ctx.jobs, person.id);
+    return person.email;
   });
+  report("user_deleted", email);
   ctx.answers.clear();
 }

@@ -1,6 +1,8 @@
 /** HTTP of the admin: whoever else calls is refused before anything they sent is looked at. */
+import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { retryFailedMails } from "#accounts/server/mail-jobs.ts";
+import { accountKey, reportEvent } from "#accounts/server/security-events.ts";
 import {
   adminPromptList,
   adminUserList,
@@ -18,7 +20,7 @@ import type { Context } from "#platform/context.ts";
 import type { App } from "#platform/http.ts";
 import { requireAdmin } from "./admin.ts";
 import { listAdminPrompts, removePromptAsAdmin } from "./admin-prompts.service.ts";
-import { deleteUserAsAdmin, listAdminUsers, setUserBlocked } from "./admin-users.service.ts";
+import { deleteUserAsAdmin, listAdminUsers, type Report, setUserBlocked } from "./admin-users.service.ts";
 import { readAuditLog } from "./audit-log.service.ts";
 import { countGrowth } from "./growth.queries.ts";
 import { openFirstCount, readHealth } from "./health.service.ts";
@@ -29,6 +31,10 @@ const documented = { tags: ["administração"], security: [{ bearer: [] }] };
 export async function mountAdmin(app: App, ctx: Context): Promise<void> {
   await ctx.jobs.schedule("count-growth", "7 * * * *", () => countGrowth(ctx.db));
   const countFirst = openFirstCount(ctx);
+  const reportOf =
+    (request: FastifyRequest): Report =>
+    (action, email) =>
+      reportEvent(ctx, request, "admin_action", { action, target: accountKey(ctx, email) });
   await app.register(async (plain) => {
     const room: App = plain.withTypeProvider();
     room.addHook("onRequest", async (request) => void (await requireAdmin(ctx, request)));
@@ -59,7 +65,13 @@ export async function mountAdmin(app: App, ctx: Context): Promise<void> {
       },
       async (request, reply) => {
         const admin = await requireAdmin(ctx, request);
-        await removePromptAsAdmin(ctx, admin, request.params.id, request.body?.reason || null);
+        await removePromptAsAdmin(
+          ctx,
+          admin,
+          request.params.id,
+          request.body?.reason || null,
+          reportOf(request),
+        );
         return reply.code(204).send();
       },
     );
@@ -90,7 +102,7 @@ export async function mountAdmin(app: App, ctx: Context): Promise<void> {
       },
       async (request) => {
         const admin = await requireAdmin(ctx, request);
-        return setUserBlocked(ctx, admin, request.params.id, request.body);
+        return setUserBlocked(ctx, admin, request.params.id, request.body, reportOf(request));
       },
     );
 
@@ -107,7 +119,13 @@ export async function mountAdmin(app: App, ctx: Context): Promise<void> {
       },
       async (request, reply) => {
         const admin = await requireAdmin(ctx, request);
-        await deleteUserAsAdmin(ctx, admin, request.params.id, request.body?.reason || null);
+        await deleteUserAsAdmin(
+          ctx,
+          admin,
+          request.params.id,
+          request.body?.reason || null,
+          reportOf(request),
+        );
         return reply.code(204).send();
       },
     );

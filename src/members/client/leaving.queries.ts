@@ -5,7 +5,7 @@ import type { Footprint } from "#members/contract.ts";
 import { fetchApi } from "#platform/client/api.ts";
 
 /** Many pictures take a while to remove, in milliseconds. */
-const DELETION_LIMIT = 120_000;
+export const DELETION_LIMIT = 120_000;
 
 /** Asked anew each time: what is told must be what goes. */
 export function footprintOptions(userId: string) {

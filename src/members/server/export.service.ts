@@ -15,7 +15,7 @@ import { openSpool, type Spool } from "./spool.ts";
  * client that goes away, ends the stream and the work.
  * @throws AppError 429 when it is asked for too often, 401 when the account is gone
  */
-export async function openExport(ctx: Context, viewer: Viewer): Promise<Readable> {
+export async function openExport(ctx: Context, viewer: Pick<Viewer, "id" | "username">): Promise<Readable> {
   await ctx.limits.consume("exportPerAccount", viewer.id);
   const createdAt = new Date();
   const spool = await openSpool(join(ctx.config.dataDir, "exports"));

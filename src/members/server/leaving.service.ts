@@ -1,6 +1,13 @@
 /** Leaving for good: what a person is told will go, and the deletion of their own account. */
 import { loginRequired, type Viewer } from "#accounts/server/authenticate.ts";
-import { isStillProven, needsPassword, proveIdentity } from "#accounts/server/identity.service.ts";
+import { barAddress } from "#accounts/server/barred-addresses.ts";
+import type { BlockedPerson } from "#accounts/server/blocked-people.service.ts";
+import {
+  isStillProven,
+  needsPassword,
+  type Proof,
+  proveIdentity,
+} from "#accounts/server/identity.service.ts";
 import { enqueueNotice } from "#accounts/server/mail-jobs.ts";
 import { lockPerson } from "#accounts/server/people.service.ts";
 import type { Footprint } from "#members/contract.ts";
@@ -34,16 +41,36 @@ export async function deleteOwnAccount(
   password: string | undefined,
 ): Promise<void> {
   if (viewer.isAdmin) throw new AppError(409, "admin_account", messages.adminStays);
-  const proof = await proveIdentity(ctx, viewer, password);
+  const proof = await proveIdentity(ctx, viewer, password, await needsPassword(ctx, viewer));
   if (proof.verdict === "missing") throw refused("password_required", messages.passwordRequired);
   if (proof.verdict === "wrong") throw refused("password_invalid", messages.passwordWrong);
+  await leave(ctx, viewer, proof);
+}
+
+/** What a blocked person is told will go. */
+export async function readBlockedFootprint(ctx: Context, { id }: BlockedPerson): Promise<Footprint> {
+  return { ...(await countBelongings(ctx.db, id)), needs_password: true };
+}
+
+/** The same as `deleteOwnAccount` for a blocked person; their address opens no other account for a while. */
+export async function deleteBlockedAccount(ctx: Context, person: BlockedPerson): Promise<void> {
+  await leave(ctx, person, person.proof);
+}
+
+/** @param proof what was judged before; it must still hold */
+async function leave(
+  ctx: Context,
+  leaver: { id: string },
+  proof: Proof & { verdict: "proven" },
+): Promise<void> {
   await inTransaction(ctx.db, async (trx) => {
-    const person = await lockPerson(trx, viewer.id);
+    const person = await lockPerson(trx, leaver.id);
     if (!person) throw loginRequired();
-    if (!(await isStillProven(trx, viewer, proof))) throw refused("password_invalid", messages.passwordWrong);
-    const { prompts } = await countBelongings(trx, viewer.id);
+    if (!(await isStillProven(trx, leaver, proof))) throw refused("password_invalid", messages.passwordWrong);
+    const { prompts } = await countBelongings(trx, leaver.id);
     await enqueueNotice(ctx, trx, person, { kind: "left", reason: null, prompts });
-    await removePerson(trx, ctx.jobs, viewer.id);
+    await removePerson(trx, ctx.jobs, leaver.id);
+    if (person.is_blocked) await barAddress(ctx, trx, person.email);
   });
   ctx.answers.clear();
 }

@@ -5,6 +5,7 @@ import { deleteAccountRequest, footprint, publicPerson } from "#members/contract
 import type { Context } from "#platform/context.ts";
 import type { App } from "#platform/http.ts";
 import { userParams } from "#prompts/contract.ts";
+import { mountBlockedPeople } from "./blocked-people.routes.ts";
 import { openExport } from "./export.service.ts";
 import { exportName } from "./export-texts.ts";
 import { deleteOwnAccount, readFootprint } from "./leaving.service.ts";
@@ -13,6 +14,7 @@ import { findPublicPerson } from "./public-person.service.ts";
 const common = { tags: ["contas"], security: [{ bearer: [] }] };
 
 export function mountMembers(app: App, ctx: Context): void {
+  mountBlockedPeople(app, ctx);
   app.get(
     "/api/users/:id",
     {

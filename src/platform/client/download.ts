@@ -13,16 +13,25 @@ export interface Download {
 /**
  * Fetches a file whole.
  * @param onProgress told how many bytes have arrived
+ * @param body what to post, where the file is asked for by more than its path
  * @throws ApiError also when the file ends too early
  */
-export async function fetchFile(path: string, onProgress: (bytes: number) => void): Promise<Download> {
+export async function fetchFile(
+  path: string,
+  onProgress: (bytes: number) => void,
+  body?: object,
+): Promise<Download> {
   const token = await readToken();
   const stalled = new AbortController();
   const giveUp = () => stalled.abort();
   let timer = setTimeout(giveUp, STALL_MS);
   try {
     const response = await fetch(path, {
-      headers: token ? { authorization: `Bearer ${token}` } : {},
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body && { "content-type": "application/json" }),
+      },
+      ...(body && { method: "POST", body: JSON.stringify(body) }),
       signal: stalled.signal,
     });
     if (!response.ok || !response.body) {

@@ -1,6 +1,7 @@
 /** `POST /logout` (wire contract, section 3.12). */
 import * as z from "zod/mini";
-import { authenticate } from "#accounts/server/authenticate.ts";
+import { authenticate, noteAccount } from "#accounts/server/authenticate.ts";
+import { isLoginOld } from "#accounts/server/identity.service.ts";
 import { endSessions } from "#accounts/server/sessions.service.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/errors.ts";
@@ -13,11 +14,15 @@ const querystring = z.object({ scope: optionalText });
 export function mountLogout(app: App, ctx: Context): void {
   app.post("/logout", { schema: { querystring } }, async (request, reply) => {
     const viewer = await authenticate(ctx, request.headers.authorization);
-    request.accountId = viewer.id;
+    noteAccount(request, viewer);
     const asked = request.query.scope ?? "global";
     const scope = SCOPES.find((known) => known === asked);
     if (!scope) {
       throw new AppError(400, "validation_failed", `Unsupported logout scope "${asked}"`, { field: "scope" });
+    }
+    if (scope === "others" && (await isLoginOld(ctx, viewer))) {
+      // It would let an old session throw its person out of all others, and stay: the product's own call asks for the password.
+      throw new AppError(400, "reauthentication_needed", "Ending other sessions requires a recent login");
     }
     await endSessions(ctx, viewer, scope);
     return reply.code(204).send();

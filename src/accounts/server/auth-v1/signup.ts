@@ -1,7 +1,5 @@
 /** `POST /signup` (wire contract, section 3.1). */
-import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import { BROWSER_SECRET_HEADER, browserSecret } from "#accounts/contract.ts";
 import { signUp } from "#accounts/server/signups.service.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/errors.ts";
@@ -24,12 +22,6 @@ const body = z.object({
   ...pkceFields,
 });
 
-/** Our own page sends it beside the wire contract, whose clients know nothing of it; anything that is none counts as none. */
-function browserSecretIn({ headers }: FastifyRequest): { browserSecret?: string } {
-  const { data } = browserSecret.safeParse(headers[BROWSER_SECRET_HEADER]);
-  return data === undefined ? {} : { browserSecret: data };
-}
-
 export function mountSignup(app: App, ctx: Context): void {
   app.post("/signup", { schema: { body } }, async (request) => {
     const { email, phone, password, data } = request.body;
@@ -42,7 +34,7 @@ export function mountSignup(app: App, ctx: Context): void {
     if (phone)
       throw new AppError(400, "phone_provider_disabled", "Phone signups are disabled", { field: "phone" });
     checkPkce(request.body);
-    const asked = { email: requireEmail(email), password, data: data ?? {}, ...browserSecretIn(request) };
-    return signUp(ctx, asked, deviceOf(request).ip);
+    const asked = { email: requireEmail(email), password, data: data ?? {} };
+    return signUp(ctx, asked, deviceOf(request));
   });
 }

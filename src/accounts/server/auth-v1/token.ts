@@ -37,6 +37,7 @@ export function mountToken(app: App, ctx: Context): void {
         if (!email?.trim())
           throw new AppError(400, "validation_failed", "missing email or phone", { field: "email" });
         request.accessAction = "sign in";
+        request.accountEmail = normalizeEmail(email);
         return openedFor(
           request,
           await signIn(ctx, normalizeEmail(email), password ?? "", deviceOf(request)),

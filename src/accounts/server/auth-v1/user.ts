@@ -2,11 +2,12 @@
 import * as z from "zod/mini";
 import { normalizeEmail } from "#accounts/contract.ts";
 import { changeAccount, readAccount } from "#accounts/server/account.service.ts";
-import { authenticate } from "#accounts/server/authenticate.ts";
+import { authenticate, noteAccount } from "#accounts/server/authenticate.ts";
+import { reportEvent } from "#accounts/server/security-events.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/errors.ts";
 import type { App } from "#platform/http.ts";
-import { checkPkce, clientData, optionalPassword, optionalText, pkceFields } from "./request.ts";
+import { checkPkce, clientData, deviceOf, optionalPassword, optionalText, pkceFields } from "./request.ts";
 
 const body = z.object({
   password: optionalPassword,
@@ -22,7 +23,7 @@ const body = z.object({
 export function mountUser(app: App, ctx: Context): void {
   app.get("/user", async (request) => {
     const viewer = await authenticate(ctx, request.headers.authorization);
-    request.accountId = viewer.id;
+    noteAccount(request, viewer);
     return readAccount(ctx, viewer.id);
   });
   app.put(
@@ -36,7 +37,7 @@ export function mountUser(app: App, ctx: Context): void {
     },
     async (request) => {
       const viewer = await authenticate(ctx, request.headers.authorization);
-      request.accountId = viewer.id;
+      noteAccount(request, viewer);
       const { password, current_password: currentPassword, data, email, phone, app_metadata } = request.body;
       if (app_metadata != null) {
         throw new AppError(403, "not_admin", "Updating app_metadata requires admin privileges", {
@@ -51,11 +52,14 @@ export function mountUser(app: App, ctx: Context): void {
       if (phone)
         throw new AppError(422, "phone_provider_disabled", "Phone logins are disabled", { field: "phone" });
       checkPkce(request.body);
-      return changeAccount(ctx, viewer, {
+      const changed = await changeAccount(ctx, viewer, {
         password: password ?? undefined,
         currentPassword: currentPassword ?? undefined,
+        userAgent: deviceOf(request).userAgent,
         data: data ?? undefined,
       });
+      if (password != null) reportEvent(ctx, request, "password_changed");
+      return changed;
     },
   );
 }

@@ -92,7 +92,7 @@ export function mountVerify(app: App, ctx: Context): void {
     let target: string;
     try {
       const kinds = kindsOf(type);
-      const { kind } = await lookUpLink(ctx, token, undefined, deviceOf(request).ip);
+      const { kind } = await lookUpLink(ctx, token, deviceOf(request));
       if (kind === "none" || !kinds.includes(kind)) throw linkExpired();
       target = mailedLink(ctx.config.publicUrl, kind, token);
     } catch (error) {

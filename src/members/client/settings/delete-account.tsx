@@ -53,6 +53,24 @@ function Farewell({ user, onCancel }: Props) {
   );
 }
 
+/** What somebody who leaves is told before. */
+export function WhatGoes({ footprint }: { footprint: Footprint }) {
+  return (
+    <div>
+      <p>Isto some na hora, também para quem visita o site:</p>
+      <ul className="mt-3 list-disc space-y-1.5 pl-5 marker:text-muted">
+        {whatGoes(footprint).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p className="mt-4 text-muted">
+        Não há como desfazer. Se quiser guardar uma cópia, baixe antes os seus dados. Só os registros de
+        acesso, que a lei manda guardar, ficam até completarem 6 meses.
+      </p>
+    </div>
+  );
+}
+
 function FarewellForm({ footprint, user, onCancel }: Props & { footprint: Footprint }) {
   const [, navigate] = useLocation();
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: "" } });
@@ -69,18 +87,7 @@ function FarewellForm({ footprint, user, onCancel }: Props & { footprint: Footpr
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
-      <div>
-        <p>Isto some na hora, também para quem visita o site:</p>
-        <ul className="mt-3 list-disc space-y-1.5 pl-5 marker:text-muted">
-          {whatGoes(footprint).map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-        <p className="mt-4 text-muted">
-          Não há como desfazer. Se quiser guardar uma cópia, baixe antes os seus dados. Só os registros de
-          acesso, que a lei manda guardar, ficam até completarem 6 meses.
-        </p>
-      </div>
+      <WhatGoes footprint={footprint} />
       {footprint.needs_password && (
         <>
           <input type="email" autoComplete="username" value={user.email} readOnly hidden />

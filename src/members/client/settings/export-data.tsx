@@ -7,7 +7,10 @@ import { Button } from "#ui/button.tsx";
 import { toast } from "#ui/toast.ts";
 import { formatMegabytes } from "./format-megabytes.ts";
 
-export function ExportData() {
+const ownCopy = (onProgress: (bytes: number) => void) => fetchFile("/api/account/export", onProgress);
+
+/** @param fetchCopy fetches the file; that of whoever is logged in unless given */
+export function ExportData({ fetchCopy = ownCopy }: { fetchCopy?: typeof ownCopy }) {
   /** Bytes that have arrived; undefined while nothing is downloaded. */
   const [received, setReceived] = useState<number>();
   const busy = received !== undefined;
@@ -15,7 +18,7 @@ export function ExportData() {
   async function download() {
     setReceived(0);
     try {
-      saveFile(await fetchFile("/api/account/export", setReceived), "prompteca.zip");
+      saveFile(await fetchCopy(setReceived), "prompteca.zip");
       toast({
         title: "Cópia pronta",
         description: "O arquivo está na pasta de downloads do seu aparelho.",

@@ -23,7 +23,7 @@ export function Settings({ user }: { user: SessionUser }) {
         title="Sessões abertas"
         text="Onde sua conta está aberta. O último uso é anotado mais ou menos de hora em hora. Não reconhece uma? Encerre-a e troque a senha."
       >
-        <OpenSessions userId={user.id} />
+        <OpenSessions userId={user.id} email={user.email} />
       </Section>
       <Section
         id="dados"

@@ -1,0 +1,61 @@
+/** Asks for the password again, before what an old session alone must not do. */
+import { useForm } from "react-hook-form";
+import { messages } from "#accounts/messages.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { PasswordField } from "#ui/password-field.tsx";
+import { SubmitButton } from "#ui/submit-button.tsx";
+import { showFailure } from "./form-failure.ts";
+
+interface Props {
+  open: boolean;
+  /** Tells password managers whose password it is. */
+  email: string;
+  onCancel: () => void;
+  /** What it throws is shown at the field, or in a toast; the dialog stays. */
+  onPassword: (password: string) => Promise<void>;
+}
+
+export function PasswordDialog({ open, email, onCancel, onPassword }: Props) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(wanted) => !wanted && onCancel()}
+      title="Confirme que é você"
+      description="Faz mais de uma hora que você entrou nesta sessão. Para encerrar outra, informe sua senha."
+    >
+      <PasswordForm email={email} onCancel={onCancel} onPassword={onPassword} />
+    </Dialog>
+  );
+}
+
+function PasswordForm({ email, onCancel, onPassword }: Omit<Props, "open">) {
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: "" } });
+
+  const submit = handleSubmit(async ({ password }) => {
+    try {
+      await onPassword(password);
+    } catch (error) {
+      showFailure(error, "Erro ao encerrar sessão", setError);
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        {...register("password", { required: messages.passwordNeeded })}
+        label="Sua senha"
+        autoComplete="current-password"
+        enterKeyHint="done"
+        error={formState.errors.password?.message}
+      />
+      <div className="flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
+        <Button variant="secondary" onClick={onCancel}>
+          Cancelar
+        </Button>
+        <SubmitButton loading={formState.isSubmitting}>Encerrar</SubmitButton>
+      </div>
+    </form>
+  );
+}

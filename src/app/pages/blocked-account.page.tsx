@@ -1,0 +1,13 @@
+/** `/blocked-account`: what is left to people whose account is blocked. */
+import type { Page } from "#app/page.ts";
+import { BlockedAccount } from "#members/client/blocked-account.tsx";
+
+export const page: Page = {
+  Component: BlockedAccount,
+  head: () => ({
+    title: "Conta bloqueada",
+    description: "Baixe uma cópia dos seus dados ou exclua uma conta bloqueada da Prompteca.",
+    canonical: "/blocked-account",
+    noindex: true,
+  }),
+};

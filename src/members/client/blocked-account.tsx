@@ -1,0 +1,141 @@
+/** The content of `/blocked-account`: with the password of a blocked account, a copy of its data, and leaving for good. */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { AccountPage } from "#accounts/client/account-page.tsx";
+import { showFailure } from "#accounts/client/form-failure.ts";
+import { type BlockedPersonRequest, blockedPersonRequest } from "#accounts/contract.ts";
+import type { Footprint } from "#members/contract.ts";
+import { fetchApi } from "#platform/client/api.ts";
+import { fetchFile } from "#platform/client/download.ts";
+import { Button } from "#ui/button.tsx";
+import { ButtonLink } from "#ui/button-link.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { formBehavior } from "#ui/form-behavior.ts";
+import { PasswordField } from "#ui/password-field.tsx";
+import { SubmitButton } from "#ui/submit-button.tsx";
+import { EmailField } from "#ui/text-field.tsx";
+import { DELETION_LIMIT } from "./leaving.queries.ts";
+import { WhatGoes } from "./settings/delete-account.tsx";
+import { ExportData } from "./settings/export-data.tsx";
+
+const PATH = "/api/account/blocked";
+
+/** Who asks, known by the password of each call alone, and what is theirs. */
+interface Known {
+  credentials: BlockedPersonRequest;
+  footprint: Footprint;
+}
+
+export function BlockedAccount() {
+  const [known, setKnown] = useState<Known>();
+  const [gone, setGone] = useState(false);
+  if (gone) {
+    return (
+      <AccountPage
+        title="Conta excluída"
+        intro={<span role="status">Seus dados foram apagados.</span>}
+        seed="adeus"
+      >
+        <ButtonLink href="/">Ir para a página inicial</ButtonLink>
+      </AccountPage>
+    );
+  }
+  return (
+    <AccountPage
+      title="Conta bloqueada"
+      intro="Mesmo sem poder entrar, você pode baixar uma cópia dos seus dados ou excluir a conta."
+      seed="cadeado"
+    >
+      {known ? <Rights {...known} onGone={() => setGone(true)} /> : <Identify onKnown={setKnown} />}
+    </AccountPage>
+  );
+}
+
+function Identify({ onKnown }: { onKnown: (known: Known) => void }) {
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(blockedPersonRequest),
+    ...formBehavior,
+  });
+
+  const submit = handleSubmit(async (credentials) => {
+    try {
+      const footprint = await fetchApi<Footprint>(`${PATH}/footprint`, { method: "POST", body: credentials });
+      onKnown({ credentials, footprint });
+    } catch (error) {
+      showFailure(error, "Não foi possível continuar", setError);
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <EmailField
+        {...register("email")}
+        label="Email"
+        autoComplete="username"
+        enterKeyHint="next"
+        error={formState.errors.email?.message}
+      />
+      <PasswordField
+        {...register("password")}
+        label="Senha"
+        autoComplete="current-password"
+        enterKeyHint="go"
+        error={formState.errors.password?.message}
+      />
+      <SubmitButton loading={formState.isSubmitting}>Continuar</SubmitButton>
+    </form>
+  );
+}
+
+function Rights({ credentials, footprint, onGone }: Known & { onGone: () => void }) {
+  const [leaving, setLeaving] = useState(false);
+  const { handleSubmit, setError, formState } = useForm();
+
+  const leave = handleSubmit(async () => {
+    try {
+      await fetchApi(`${PATH}/leave`, { method: "POST", body: credentials, timeout: DELETION_LIMIT });
+      onGone();
+    } catch (error) {
+      showFailure(error, "Erro ao excluir conta", setError);
+    }
+  });
+
+  return (
+    <div className="grid gap-8">
+      <section aria-labelledby="dados" className="grid gap-4">
+        <h2 id="dados" className="text-xl">
+          Seus dados
+        </h2>
+        <ExportData fetchCopy={(onProgress) => fetchFile(`${PATH}/export`, onProgress, credentials)} />
+      </section>
+      <section aria-labelledby="excluir" className="grid gap-4">
+        <h2 id="excluir" className="text-xl">
+          Excluir conta
+        </h2>
+        <p className="text-muted">
+          Por 6 meses o mesmo email não pode abrir outra conta: guardamos dele só um código que não permite
+          lê-lo de volta.
+        </p>
+        <div>
+          <Button variant="danger" onClick={() => setLeaving(true)}>
+            Excluir minha conta
+          </Button>
+        </div>
+      </section>
+      <Dialog open={leaving} onOpenChange={setLeaving} title="Excluir sua conta?">
+        <form noValidate onSubmit={leave} className="grid gap-5">
+          <WhatGoes footprint={footprint} />
+          <div className="flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
+            <Button variant="secondary" onClick={() => setLeaving(false)}>
+              Cancelar
+            </Button>
+            <SubmitButton variant="danger" loading={formState.isSubmitting}>
+              Excluir para sempre
+            </SubmitButton>
+          </div>
+        </form>
+      </Dialog>
+    </div>
+  );
+}
