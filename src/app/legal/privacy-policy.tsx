@@ -57,6 +57,10 @@ const sections: readonly LegalSection[] = [
             endereço dele;
           </li>
           <li>
+            <strong>um código sorteado</strong> quando você se cadastra, que mostra, ao confirmar o email, que
+            o navegador é o mesmo: até a confirmação, e por no máximo 7 dias;
+          </li>
+          <li>
             <strong>a hora</strong> em que uma página que não carregou foi carregada de novo sozinha, até
             fechar a aba;
           </li>
@@ -68,8 +72,8 @@ const sections: readonly LegalSection[] = [
           </li>
         </ul>
         <p>
-          Só a sessão é enviada ao site, como prova de quem você é; um rascunho, quando você o envia. Para
-          apagar tudo isso, limpe os dados do site no navegador.
+          Só a sessão e o código do cadastro são enviados ao site, como prova de quem você é; um rascunho,
+          quando você o envia. Para apagar tudo isso, limpe os dados do site no navegador.
         </p>
         <p>
           O que você preenche nos campos de um prompt fica só na memória da página, até você fechá-la: não é
