@@ -55,7 +55,7 @@ const familiesOf = (entries: Set<string>) =>
 const files: ((entries: Set<string>) => string | null)[] = [
   (entries) => (FIRST_PAGES.filter((page) => entries.has(page)).length > 1 ? "site" : null),
   (entries) => FIRST_PAGES.find((page) => entries.has(page))?.replace(".page.tsx", "") ?? null,
-  // The page that a mail opens, on a phone perhaps that has nothing yet, has no form.
+  // The page that a mail opens, on a phone perhaps that has nothing yet, has one field and none of the forms.
   (entries) => (entries.size > 1 && entries.has("verify-email.page.tsx") ? "confirmation" : null),
   (entries) => (familiesOf(entries).length > 1 ? "forms" : null),
   (entries) => (entries.size > 1 ? (familiesOf(entries)[0] ?? null) : null),

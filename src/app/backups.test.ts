@@ -372,7 +372,11 @@ describe("a backup", { timeout: 60_000 }, () => {
       throw new Error("the mail server is away");
     });
     const password = "pitanga-verde-93";
-    await signUp(site.ctx, { email, password, data: { username: "Carla" } }, { ip: "127.0.0.1", userAgent: null });
+    await signUp(
+      site.ctx,
+      { email, password, data: { username: "Carla" } },
+      { ip: "127.0.0.1", userAgent: null },
+    );
     const queued = `select id, name, data, retry_limit, heartbeat_seconds from pgboss.job
       where name = 'mail' order by id`;
     const given = await jobs.send(site.ctx.db, "mail", { to: "given up" });

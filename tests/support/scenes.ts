@@ -84,6 +84,35 @@ export const scenes: readonly Scene[] = [
   visitor("blocked account", "/blocked-account", "main form"),
   visitor("new password", "/reset-password?token_hash=x&type=recovery", "h1"),
   visitor("failed verification", "/verify-email", "text=Falha na Verificação"),
+  visitor("question of a confirmation", "/verify-email", "text=Falha na Verificação", {
+    // Stands in for a sign-up that waits.
+    act: async (page) => {
+      const json = {
+        kind: "confirmation",
+        email: "ana@example.com",
+        username: "Ana Maria",
+        signed_up_at: "2026-11-22T18:38:00.000Z",
+        others_waiting: 2,
+        needs_password: true,
+      };
+      await page.route("**/api/auth/mailed-link", (route) => route.fulfill({ json }));
+      await page.goto("/verify-email?token_hash=x&type=email");
+      await page.getByRole("button", { name: "Confirmar meu email" }).click();
+      await page.getByText("Digite a senha escolhida no cadastro.").waitFor();
+      await page.unroute("**/api/auth/mailed-link");
+    },
+  }),
+  visitor("question of a link with a session", "/verify-email", "text=Falha na Verificação", {
+    // Stands in for somebody's session.
+    act: async (page) => {
+      const json = { id: "7", email: "ana@example.com", user_metadata: { username: "Ana Maria" } };
+      await page.route("**/auth/v1/user", (route) => route.fulfill({ json }));
+      await page.goto("/terms-of-use");
+      await page.goto("/verify-email#access_token=a&refresh_token=b");
+      await page.getByRole("button", { name: "Entrar como Ana Maria" }).waitFor();
+      await page.unroute("**/auth/v1/user");
+    },
+  }),
   visitor("registration done", "/registration-success?email=ana%40example.com", "text=Próximos passos"),
   visitor("terms", "/terms-of-use", "h1"),
   visitor("privacy policy", "/privacy-policy", "h1"),

@@ -72,7 +72,7 @@ export function SignupQuestion({ signup, onConfirmed, onFailed, onDeclined }: Si
   return (
     <AccountPage
       title="Confirme seu email"
-      intro="Este link ativa o cadastro abaixo. Confirme só se foi você que o fez."
+      intro={<span role="status">Este link ativa o cadastro abaixo. Confirme só se foi você que o fez.</span>}
       seed="confirmado"
     >
       <dl className="grid gap-4 rounded-tile rounded-tr-corner border border-line bg-card p-5">
@@ -157,7 +157,11 @@ export function SessionQuestion({ session, onEntered, onFailed }: SessionProps) 
   return (
     <AccountPage
       title="Entrar com este link?"
-      intro="Este link abre uma conta neste navegador, sem senha. Entre só se a conta é sua."
+      intro={
+        <span role="status">
+          Este link abre uma conta neste navegador, sem senha. Entre só se a conta é sua.
+        </span>
+      }
       seed="confirmado"
     >
       <dl className="grid gap-4 rounded-tile rounded-tr-corner border border-line bg-card p-5">

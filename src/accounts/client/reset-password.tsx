@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useLocation } from "wouter";
 import { type MailedLinkAnswer, resetPasswordForm } from "#accounts/contract.ts";
+import { messages } from "#accounts/messages.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { formBehavior } from "#ui/form-behavior.ts";
 import { SubmitButton } from "#ui/submit-button.tsx";
@@ -50,6 +51,7 @@ interface NewPasswordProps {
 }
 
 function NewPassword({ account, recover, onStep }: NewPasswordProps) {
+  const isVoid = account?.kind === "none";
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(resetPasswordForm),
     ...formBehavior,
@@ -79,15 +81,13 @@ function NewPassword({ account, recover, onStep }: NewPasswordProps) {
       seed="segredo"
     >
       <form noValidate onSubmit={submit} className="grid gap-5">
-        {account?.kind !== "none" && (
-          <EmailField
-            label="Conta"
-            hint="É a senha desta conta que muda."
-            autoComplete="username"
-            readOnly
-            value={account?.email ?? ""}
-          />
-        )}
+        <EmailField
+          label="Conta"
+          hint={isVoid ? messages.linkExpired : "É a senha desta conta que muda."}
+          autoComplete="username"
+          readOnly
+          value={isVoid ? "" : (account?.email ?? "")}
+        />
         <NewPasswordFields label="Nova senha" register={register} formState={formState} />
         <SubmitButton disabled={!recover} loading={formState.isSubmitting}>
           Redefinir senha

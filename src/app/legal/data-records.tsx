@@ -17,8 +17,8 @@ const records: readonly DataRecord[] = [
   },
   {
     title: "Cadastro ainda não confirmado",
-    what: "Email, nome de usuário e o código argon2id da senha.",
-    why: "Esperar que a pessoa dona do email o confirme; sem isso nenhuma conta é criada. Base legal: procedimentos anteriores ao contrato, a seu pedido (art. 7º, V).",
+    what: "Email, nome de usuário, o código argon2id da senha e um resumo criptográfico da chave sorteada pelo seu navegador.",
+    why: "Esperar que a pessoa dona do email o confirme, no mesmo navegador ou com a senha; sem isso nenhuma conta é criada. Base legal: procedimentos anteriores ao contrato, a seu pedido (art. 7º, V).",
     until:
       "7 dias. Depois o cadastro deixa de valer, é apagado em cerca de uma hora e o nome de usuário fica livre. Se você corrigir o endereço antes, o errado é apagado na hora.",
   },

@@ -51,10 +51,10 @@ const sections: readonly LegalSection[] = [
           </li>
           <li>
             <strong>uma chave deste navegador</strong>, sorteada quando você se cadastra ou pede para ser
-            lembrado ao entrar: com ela o site o reconhece na próxima entrada, e quem tentar adivinhar sua
-            senha não impede você de entrar. Fica depois de sair da conta; o site guarda só um resumo dela,
-            por até um ano depois da última entrada, e o esquece quando você troca a senha em outro lugar,
-            encerra suas outras sessões ou exclui a conta;
+            lembrado ao entrar: com ela o site o reconhece ao confirmar o email e na próxima entrada, e quem
+            tentar adivinhar sua senha não impede você de entrar. Fica depois de sair da conta; o site guarda
+            só um resumo dela, por até um ano depois da última entrada, e o esquece quando você troca a senha
+            em outro lugar, encerra suas outras sessões ou exclui a conta;
           </li>
           <li>
             <strong>o tema</strong> claro ou escuro, quando você escolhe um;
@@ -75,8 +75,9 @@ const sections: readonly LegalSection[] = [
           </li>
         </ul>
         <p>
-          Só a sessão é enviada ao site, como prova de quem você é; a chave do navegador, quando você entra;
-          um rascunho, quando você o envia. Para apagar tudo isso, limpe os dados do site no navegador.
+          Só a sessão é enviada ao site, como prova de quem você é; a chave do navegador, quando você se
+          cadastra, confirma o email e entra; um rascunho, quando você o envia. Para apagar tudo isso, limpe
+          os dados do site no navegador.
         </p>
         <p>
           O que você preenche nos campos de um prompt fica só na memória da página, até você fechá-la: não é
