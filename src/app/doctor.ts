@@ -1,18 +1,25 @@
 /** Looks at everything the site needs, in the way the site would use it, and says of each what is right or wrong. */
 import { randomBytes } from "node:crypto";
+import dns from "node:dns";
+import { Resolver } from "node:dns/promises";
+import { once } from "node:events";
 import { access, constants, readFile, rm, stat, statfs, writeFile } from "node:fs/promises";
+import { createServer, isIPv6 } from "node:net";
 import { availableParallelism, totalmem } from "node:os";
 import { dirname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { FastifyBaseLogger } from "fastify";
 import type { PoolConfig } from "pg";
+import { checkAdminPassword } from "#accounts/server/admin-account.ts";
 import { opensSigningKeys } from "#accounts/server/signing-keys.ts";
 import type { Config } from "#platform/config.ts";
+import { isLoopbackHost, senderAddress } from "#platform/config-values.ts";
 import { type Database, openDatabase } from "#platform/db.ts";
 import { openMailer } from "#platform/mail.ts";
 import { missingMigrations } from "#platform/migrate.ts";
 import { runningPostgres, startPostgres } from "#platform/postgres/postgres.ts";
 import { ownMajor } from "#platform/postgres/programs.ts";
+import { connectionTrouble, systemTrouble } from "#platform/remedies.ts";
 import { deriveSecrets } from "#platform/secrets.ts";
 import { openStorage } from "#platform/storage.ts";
 import { readVersion } from "#platform/version.ts";
@@ -58,18 +65,23 @@ export async function* examine(
 ): AsyncGenerator<Finding> {
   const checks: [about: string, findings: () => Findings][] = [
     ["program", () => examineProgram(config)],
+    ["configuration", () => examineConfig(config)],
     ["memory", () => examineMemory(config)],
     ["data folder", () => examineDataFolder(config)],
+    ["secret key", () => examineKeyFile(config)],
+    ["backups", () => examineBackupFolder(config)],
     ["pictures", () => examineStorage(config)],
     ["database", () => examineDatabase(config, log, closing)],
+    ["sender", () => examineSender(config)],
     ["mail", () => examineMail(config, mailTo)],
+    ["port", () => examinePort(config)],
     ["address", () => examineAddress(config)],
   ];
   for (const [about, findings] of checks) {
     try {
       for await (const [verdict, says] of findings()) yield { verdict, about, says };
     } catch (error) {
-      yield { verdict: "wrong", about, says: reasonOf(error) };
+      yield { verdict: "wrong", about, says: systemTrouble(error, config) ?? reasonOf(error) };
     }
   }
 }
@@ -90,6 +102,12 @@ async function* examineProgram({ production }: Config): Findings {
   if (!built) yield [production ? "wrong" : "warning", "the pages are not built: npm run build"];
 }
 
+/** What the start refuses beyond what reading the configuration has refused already, and what it remarks upon. */
+async function* examineConfig(config: Config): Findings {
+  checkAdminPassword(config);
+  for (const doubt of config.doubts) yield ["warning", doubt];
+}
+
 async function* examineMemory(config: Config): Findings {
   const limit = process.constrainedMemory();
   const total = limit && limit < totalmem() ? limit : totalmem();
@@ -98,18 +116,30 @@ async function* examineMemory(config: Config): Findings {
   yield total < needed ? ["warning", `${has}; ${megabytes(needed)} are advised`] : ["ok", has];
 }
 
-async function* examineDataFolder({ dataDir, databaseUrl, secretKey, backup }: Config): Findings {
+async function* examineDataFolder({ dataDir }: Config): Findings {
   yield* examineFolder(dataDir);
   const owner = (await stat(dataDir).catch(() => undefined))?.uid;
   const account = process.getuid?.();
   if (account === 0 && owner) {
     yield ["warning", `it belongs to account ${owner}, and this is root: run as the site does`];
   }
+  for (const name of ["media", "mail", "exports"]) {
+    const folder = join(dataDir, name);
+    if ((await nearestFolder(folder)) === folder) await access(folder, constants.W_OK | constants.X_OK);
+  }
+}
+
+async function* examineBackupFolder({ backup }: Config): Findings {
   if (backup) yield* examineFolder(backup.dir);
+}
+
+async function* examineKeyFile({ dataDir, databaseUrl, secretKey }: Config): Findings {
   if (secretKey) return;
   const file = join(dataDir, "secret.key");
-  const mode = (await stat(file).catch(() => undefined))?.mode;
-  if (mode !== undefined && mode & 0o077) yield ["wrong", `others can read ${file}: chmod 600`];
+  if ((await nearestFolder(file)) === file) {
+    await access(file, constants.R_OK);
+    if ((await stat(file)).mode & 0o077) yield ["wrong", `others can read ${file}: chmod 600`];
+  }
   if (databaseUrl) {
     yield ["warning", `SECRET_KEY is not set: other processes need the content of ${file}`];
   }
@@ -279,13 +309,43 @@ async function* examineBackups(config: Config, { pool }: Database): Findings {
   else if (size !== last.bytes) yield ["wrong", `${last.file} has ${size} bytes; ${last.bytes} were written`];
 }
 
-async function* examineMail(config: Config, to: string | undefined): Findings {
-  if (config.production && /@[^>]*\.local\b/.test(config.mailFrom)) {
-    yield ["wrong", `servers refuse mails from ${config.mailFrom}: set MAIL_FROM`];
+/** Top-level domains, and names, that belong to nobody (RFC 2606, RFC 6761, RFC 6762, RFC 8375). */
+const NOBODYS =
+  /(?:^|\.)(?:local|localhost|localdomain|internal|test|example|example\.(?:com|net|org)|invalid)$/i;
+
+/** Servers look up whom a mail says it comes from. */
+async function* examineSender({ mailFrom, smtpUrl, production }: Config): Findings {
+  const [, domain = ""] = senderAddress(mailFrom)?.split("@") ?? [];
+  if (NOBODYS.test(domain)) {
+    if (production)
+      yield ["wrong", `MAIL_FROM: servers refuse mails from ${domain}: set it to an address of yours`];
+    return;
   }
+  if (!smtpUrl) return;
+  const resolver = new Resolver({ timeout: ADDRESS_TIMEOUT / 2, tries: 2 });
+  resolver.setServers(dns.getServers());
+  const answers = await Promise.all(
+    [resolver.resolveMx(domain), resolver.resolve4(domain), resolver.resolve6(domain)].map((answer) =>
+      answer.then(
+        () => "",
+        ({ code }: NodeJS.ErrnoException) => code,
+      ),
+    ),
+  );
+  if (answers.includes("")) yield ["ok", `MAIL_FROM: ${domain} is known`];
+  else if (answers.every((code) => code === "ENOTFOUND" || code === "ENODATA")) {
+    yield [
+      "wrong",
+      `MAIL_FROM: nobody answers for the domain ${domain} in DNS: servers refuse mails from it`,
+    ];
+  } else yield ["warning", `MAIL_FROM: ${domain} cannot be looked up in DNS from here`];
+}
+
+async function* examineMail(config: Config, to: string | undefined): Findings {
   const mailer = openMailer(config);
   try {
     await mailer.check();
+    if (config.smtpPlaintext) yield ["warning", "SMTP_PLAINTEXT: mails may go unencrypted"];
     yield config.smtpUrl
       ? ["ok", `${new URL(config.smtpUrl).host} lets us in`]
       : ["ok", `kept in ${join(config.dataDir, "mail")}: SMTP_URL is not set`];
@@ -300,27 +360,74 @@ async function* examineMail(config: Config, to: string | undefined): Findings {
       date: new Date(),
     });
     yield ["ok", `a test mail to ${to} was handed over: see whether it arrives, and not as spam`];
+  } catch (error) {
+    if (!config.smtpUrl) throw error;
+    yield ["wrong", connectionTrouble(error, "SMTP_URL")];
   } finally {
     mailer.close();
   }
 }
 
-async function* examineAddress({ production, publicUrl, trustProxy, host }: Config): Findings {
-  const { protocol } = new URL(publicUrl);
-  if (production && protocol === "http:") {
-    yield ["warning", `${publicUrl} is not https: passwords travel readable`];
+/** Whether the site answers at an address. */
+async function isSite(origin: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${origin}/healthz`, {
+      redirect: "manual",
+      signal: AbortSignal.timeout(ADDRESS_TIMEOUT),
+    });
+    return ["ok", "ending"].includes(((await answer.json()) as { status?: string }).status ?? "");
+  } catch {
+    return false;
   }
+}
+
+/** Listens for a moment as the start would. */
+async function* examinePort({ host, port }: Config): Findings {
+  const server = createServer();
+  try {
+    await once(server.listen({ host, port }), "listening");
+    yield ["ok", `${host}, port ${port}: free to listen at`];
+  } catch (error) {
+    const near = ["0.0.0.0", "::"].includes(host) ? "localhost" : isIPv6(host) ? `[${host}]` : host;
+    const isTaken = (error as NodeJS.ErrnoException).code === "EADDRINUSE";
+    if (!isTaken || !(await isSite(`http://${near}:${port}`))) throw error;
+    yield ["ok", `${host}, port ${port}: the site listens`];
+  } finally {
+    server.close();
+  }
+}
+
+/** Whether those who reach the port itself pass by the proxy, which keeps them from claiming any address. */
+async function* examineBypass({ host, port, publicUrl, trustProxy }: Config, isUp: boolean): Findings {
+  if (trustProxy === false || isLoopbackHost(host)) return;
+  const direct = `http://${new URL(publicUrl).hostname}:${port}`;
+  const cure = `set HOST to 127.0.0.1, or let the proxy alone reach port ${port}`;
+  const believed = typeof trustProxy === "number" ? ", and is believed whatever address it claims" : "";
+  if (direct !== publicUrl && (await isSite(direct))) {
+    yield ["warning", `TRUST_PROXY: whoever asks ${direct} passes by the proxy${believed}: ${cure}`];
+  } else if (!believed) return;
+  else if (isUp && direct !== publicUrl)
+    yield ["ok", `${direct} does not answer: nobody passes by the proxy there`];
+  else {
+    yield [
+      "warning",
+      `TRUST_PROXY and HOST: whoever reaches port ${port} past the proxy is believed: ${cure}`,
+    ];
+  }
+}
+
+async function* examineAddress(config: Config): Findings {
+  const { publicUrl, trustProxy } = config;
+  const { protocol } = new URL(publicUrl);
   if (protocol === "https:" && trustProxy === false) {
     yield ["warning", "TRUST_PROXY is off: all visitors behind the proxy count as one, limits included"];
-  }
-  if (trustProxy === true && !/^(127\.|::1$|localhost$)/.test(host)) {
-    yield ["warning", "TRUST_PROXY=true believes whoever reaches the port: name the hops or addresses"];
   }
   const asked = Date.now();
   const answer = await fetch(`${publicUrl}/readyz`, {
     redirect: "manual",
     signal: AbortSignal.timeout(ADDRESS_TIMEOUT),
-  }).catch(reasonOf);
+  }).catch((error: unknown) => connectionTrouble(error, "PUBLIC_URL"));
+  yield* examineBypass(config, typeof answer !== "string" && answer.ok);
   if (typeof answer === "string") {
     yield [
       "warning",

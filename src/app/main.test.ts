@@ -51,14 +51,32 @@ test.each([
   [
     "a database that is away",
     { DATABASE_URL: "postgres://u:segredo@127.0.0.1:1/x" },
-    "Cannot connect to the database: connect ECONNREFUSED 127.0.0.1:1\n",
+    "Cannot connect to the database: DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1: nothing listens there: start it, or mend host and port\n",
     1,
   ],
   [
     "a data folder that is none",
     { DATA_DIR: "/dev/null" },
-    "EEXIST: file already exists, mkdir '/dev/null'\n",
+    "DATA_DIR: /dev/null is no folder, or lies in none: name a folder\n",
     1,
+  ],
+  [
+    "a HOST of some other machine",
+    { HOST: "192.0.2.1", DEMO_DATA: "off" },
+    "HOST: 192.0.2.1 is no address of this machine: choose one of its own, 127.0.0.1 or 0.0.0.0\n",
+    1,
+  ],
+  [
+    "an admin's password that is refused",
+    { ADMIN_PASSWORD: "123" },
+    "Configuration is wrong:\n  ADMIN_PASSWORD: Password should be at least 8 characters. Password should contain at least 3 letters.\n",
+    78,
+  ],
+  [
+    "a wrong variable, beside one whose name is",
+    { PORT: "abc", SMPT_URL: "smtp://u:segredo@mail.example" },
+    "Configuration is wrong:\n  PORT: must be a whole number from 0 to 65535\n  SMPT_URL: not known here, and not read; is SMTP_URL meant?\n",
+    78,
   ],
   [
     "a wrong variable",

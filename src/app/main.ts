@@ -1,11 +1,12 @@
 /** The process: its command line, its signals, and what the person who starts it reads. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ConfigError, readConfig } from "#platform/config.ts";
+import { type Config, ConfigError, readConfig } from "#platform/config.ts";
 import { DatabaseUnfitError } from "#platform/db.ts";
 import { createLogger } from "#platform/log.ts";
 import { MigrationError } from "#platform/migrate.ts";
 import { ClusterInUseError } from "#platform/postgres/hold.ts";
+import { systemTrouble } from "#platform/remedies.ts";
 import { createClosing } from "./open-context.ts";
 import { startSite } from "./start.ts";
 
@@ -17,8 +18,17 @@ const live = process.argv.includes("--dev");
 // A signal to the whole process group arrives twice: once from npm, once from the terminal.
 let ending = false;
 
+/** A secret goes to the terminal of who starts the site; where there is none, to a file instead of a log. */
+async function tell(what: string, secret: string, file: string) {
+  if (process.stdout.isTTY) return console.error(`${what}: ${secret}\n`);
+  await writeFile(file, `${secret}\n`, { mode: 0o600 });
+  console.error(`${what}: see ${file}\n`);
+}
+
+let config: Config | undefined;
 try {
-  const config = readConfig(process.env);
+  config = readConfig(process.env);
+  for (const doubt of config.doubts) console.error(doubt);
   const log = createLogger(config.logLevel);
   const closing = createClosing(log);
   // Heard from the first moment on: a start that is broken off leaves no database behind.
@@ -34,12 +44,18 @@ try {
   const site = await startSite(config, log, live ? "live" : "built", closing);
 
   console.error(`\nPrompteca is listening: ${site.address}`);
-  if (site.adminLink && process.stdout.isTTY) {
-    console.error(`The admin (${config.adminEmail}) sets a password here, once: ${site.adminLink}\n`);
-  } else if (site.adminLink) {
-    const file = join(config.dataDir, "admin-link");
-    await writeFile(file, `${site.adminLink}\n`, { mode: 0o600 });
-    console.error(`The admin (${config.adminEmail}) finds a single-use link to set a password in ${file}\n`);
+  const { adminLink, localToken } = site;
+  const { adminEmail, dataDir, production } = config;
+  if (adminLink) {
+    await tell(
+      `The admin (${adminEmail}) sets a password here, once`,
+      adminLink,
+      join(dataDir, "admin-link"),
+    );
+  }
+  if (localToken) {
+    const pages = production ? "/metrics" : "/metrics and /dev/*";
+    await tell(`The token for ${pages}, as a password too`, localToken, join(dataDir, "local-token"));
   }
 } catch (error) {
   // What was being opened while the site ends has reason to fail; the signal's own end exits.
@@ -48,8 +64,8 @@ try {
     const known = [ConfigError, ClusterInUseError, DatabaseUnfitError, MigrationError].some(
       (kind) => error instanceof kind,
     );
-    const told = known || (error instanceof Error && "syscall" in error);
-    console.error(told ? (error as Error).message : error);
+    const told = known ? (error as Error).message : config && systemTrouble(error, config);
+    console.error(told ?? error);
     process.exit(error instanceof ConfigError ? EX_CONFIG : 1);
   }
 }

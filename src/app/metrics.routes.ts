@@ -1,34 +1,12 @@
-/** `/metrics` in Prometheus' text format: with `Authorization: Bearer METRICS_TOKEN` where one is set, else to this machine alone. */
-import { createHash, timingSafeEqual } from "node:crypto";
-import type { FastifyRequest } from "fastify";
+/** `/metrics` in Prometheus' text format: with `Authorization: Bearer METRICS_TOKEN` where one is set, else as platform/loopback.ts says. */
 import { Counter, Gauge, Registry, register } from "prom-client";
 import type { Context } from "#platform/context.ts";
-import { AppError } from "#platform/errors.ts";
 import type { App } from "#platform/http.ts";
-import { isLoopback } from "#platform/loopback.ts";
+import { localToken, requireLocal } from "#platform/loopback.ts";
 import "#platform/process-metrics.ts";
 
 /** How long jobs may keep a scrape waiting when the database does not answer, in milliseconds. */
 const JOBS_TIMEOUT = 2000;
-
-const digest = (text: string) => createHash("sha256").update(text).digest();
-
-/**
- * A token that is configured holds for this machine too: behind a proxy that names nobody, everybody seems to be there.
- * @throws AppError 404 beyond loopback where no token is configured, 401 for a wrong or missing one
- */
-function requireMetricsToken(request: FastifyRequest, token: string | undefined): void {
-  if (!token) {
-    if (isLoopback(request)) return;
-    throw new AppError(404, "not_found", "Endereço não encontrado.");
-  }
-  const given = request.headers.authorization?.match(/^bearer (\S+)$/i)?.[1] ?? "";
-  // Of equal length, so that comparing takes the same time whatever was given.
-  if (timingSafeEqual(digest(given), digest(token))) return;
-  throw new AppError(401, "unauthorized", "O token das métricas está errado ou falta.", {
-    headers: { "www-authenticate": 'Bearer realm="metrics"' },
-  });
-}
 
 /** What this server's own parts count or hold; rooms declare the rest beside its subject, in prom-client's registry. */
 function measure(app: App, { pool, reads, answers, jobs }: Context): Registry {
@@ -101,8 +79,10 @@ function measure(app: App, { pool, reads, answers, jobs }: Context): Registry {
 
 export function mountMetrics(app: App, ctx: Context): void {
   const own = measure(app, ctx);
+  // One that is configured holds for this machine too: behind a proxy that names nobody, everybody seems to be there.
+  const token = ctx.config.metricsToken ?? localToken(ctx);
   app.get("/metrics", { schema: { hide: true } }, async (request, reply) => {
-    requireMetricsToken(request, ctx.config.metricsToken);
+    requireLocal(request, token);
     const texts = await Promise.all([own.metrics(), register.metrics()]);
     return reply.type(Registry.PROMETHEUS_CONTENT_TYPE).send(texts.join("\n"));
   });

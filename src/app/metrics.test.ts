@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { localToken } from "#platform/loopback.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 
-const TOKEN = "um-token-comprido-para-as-metricas";
+const TOKEN = "uvaia-cambuci-e-grumixama-75";
 const away = "203.0.113.9";
 
 let site: TestApp;
@@ -59,7 +60,7 @@ describe("GET /metrics", () => {
     const refused = await ask(address, {}, guarded);
     expect([refused.statusCode, refused.headers["www-authenticate"]]).toEqual([
       401,
-      'Bearer realm="metrics"',
+      'Basic realm="Prompteca", charset="UTF-8"',
     ]);
     expect(refused.json()).toMatchObject({ code: "unauthorized", message: expect.any(String) });
     for (const authorization of [`Bearer ${TOKEN}x`, "Bearer", `Basic ${TOKEN}`, TOKEN]) {
@@ -92,6 +93,19 @@ describe("GET /metrics", () => {
     expect((await ask(away, { authorization: "Bearer undefined" }, without)).statusCode).toBe(404);
     expect((await ask("::1", {}, without)).statusCode).toBe(200);
     await without.close();
+  });
+
+  test("wants the token that the start tells where people reach the site under a name", async () => {
+    const production = await createTestApp({
+      NODE_ENV: "production",
+      RATE_LIMITS: "on",
+      PUBLIC_URL: "https://prompteca.example",
+      SMTP_URL: "smtp://127.0.0.1:9",
+    });
+    expect((await ask("127.0.0.1", {}, production)).statusCode).toBe(401);
+    const authorization = `Bearer ${localToken(production.ctx)}`;
+    expect((await ask(away, { authorization }, production)).statusCode).toBe(200);
+    await production.close();
   });
 
   test("counts answers by the pattern of their route, never by what was asked for", async () => {

@@ -15,8 +15,15 @@ export interface PageBundle {
 interface ManifestEntry {
   file: string;
   imports?: string[];
+  dynamicImports?: string[];
   css?: string[];
+  assets?: string[];
 }
+
+type Manifest = Record<string, ManifestEntry>;
+
+const START = "src/app/browser.tsx";
+const DEV_PAGE = "src/app/pages/dev-ui.page.tsx";
 
 const dist = new URL("../../dist/", import.meta.url);
 
@@ -24,15 +31,27 @@ const dist = new URL("../../dist/", import.meta.url);
 const YEAR = 365 * 24 * 60 * 60;
 const HOUR = 60 * 60;
 
+/** The files that nothing but `/dev/ui` needs: one build serves trials and production, which has no such page. */
+function filesOfDevPage(manifest: Manifest): string[] {
+  function reached(from: string, seen: Set<string>, files = new Set<string>()): Set<string> {
+    const { file, css = [], assets = [], imports = [], dynamicImports = [] } = manifest[from] ?? {};
+    if (!file || seen.has(from)) return files;
+    seen.add(from);
+    for (const name of [file, ...css, ...assets]) files.add(name);
+    for (const next of [...imports, ...dynamicImports]) reached(next, seen, files);
+    return files;
+  }
+  const needed = reached(START, new Set([DEV_PAGE]));
+  return [...reached(DEV_PAGE, new Set([START]))].filter((file) => !needed.has(file));
+}
+
 /**
  * The built pages, with their files served from `/assets` and the root.
+ * @param production whether to leave out what `/dev/ui` alone needs
  * @throws Error when `npm run build` has not run
  */
-export async function openBuiltPages(app: App): Promise<PageBundle> {
-  const manifest = JSON.parse(await readFile(new URL("client/.vite/manifest.json", dist), "utf8")) as Record<
-    string,
-    ManifestEntry
-  >;
+export async function openBuiltPages(app: App, production: boolean): Promise<PageBundle> {
+  const manifest: Manifest = JSON.parse(await readFile(new URL("client/.vite/manifest.json", dist), "utf8"));
   const render: typeof Render = await import(new URL("server/render.js", dist).href);
 
   /** Files of a module and of all it imports. */
@@ -45,7 +64,7 @@ export async function openBuiltPages(app: App): Promise<PageBundle> {
     }
     return { files, styles };
   }
-  const entry = filesOf("src/app/browser.tsx");
+  const entry = filesOf(START);
   const [script] = entry.files;
   const fonts = Object.values(manifest)
     .map(({ file }) => `/${file}`)
@@ -58,7 +77,10 @@ export async function openBuiltPages(app: App): Promise<PageBundle> {
     wildcard: false,
     index: false,
     cacheControl: false,
-    globIgnore: ["**/.vite/**"],
+    globIgnore: [
+      "**/.vite/**",
+      ...(production ? filesOfDevPage(manifest).flatMap((file) => [file, `${file}.br`, `${file}.gz`]) : []),
+    ],
     setHeaders(reply, path) {
       const hashed = path.includes("/assets/");
       reply.header(

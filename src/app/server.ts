@@ -12,7 +12,7 @@ import { mountMembers } from "#members/server/members.routes.ts";
 import type { Context } from "#platform/context.ts";
 import { isForPrograms, pathOf } from "#platform/failures.ts";
 import { type App, createHttpServer } from "#platform/http.ts";
-import { requireLoopback } from "#platform/loopback.ts";
+import { localToken, requireLocal } from "#platform/loopback.ts";
 import { mountAuthoring } from "#prompts/server/authoring.routes.ts";
 import { mountFeeds } from "#prompts/server/feeds.routes.ts";
 import { mountPrompts } from "#prompts/server/prompts.routes.ts";
@@ -102,11 +102,12 @@ function asksForPage({ method, url }: FastifyRequest): boolean {
   return (method === "GET" || method === "HEAD") && !isForPrograms(path) && !path.startsWith("/dev/");
 }
 
-/** `/dev/ui`: every component in every state. Outside production alone, for loopback callers alone. */
+/** `/dev/ui`: every component in every state. Outside production alone, for who is at this machine. */
 function mountDevUi(app: App, ctx: Context, answerPage: PageHandler) {
   if (ctx.config.production) return;
+  const token = localToken(ctx);
   app.get("/dev/ui", { schema: { hide: true } }, (request, reply) => {
-    requireLoopback(request);
+    requireLocal(request, token);
     return answerPage(request, reply);
   });
 }
@@ -150,7 +151,9 @@ export async function createServer(
   await mountAdmin(app, ctx);
   let answerPage: PageHandler | undefined;
   if (pages !== "none") {
-    const bundle = await (pages === "built" ? openBuiltPages(app) : openLivePages(app));
+    const bundle = await (pages === "built"
+      ? openBuiltPages(app, ctx.config.production)
+      : openLivePages(app));
     answerPage = createPageHandler(app, ctx, bundle);
     mountDevUi(app, ctx, answerPage);
   }

@@ -2,9 +2,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { startAccountJobs } from "#accounts/server/account-jobs.ts";
-import { ensureAdminAccount } from "#accounts/server/admin-account.ts";
+import { checkAdminPassword, ensureAdminAccount } from "#accounts/server/admin-account.ts";
 import type { Config } from "#platform/config.ts";
 import { MAX_CONNECTIONS } from "#platform/front.ts";
+import { localToken } from "#platform/loopback.ts";
 import { openMailer } from "#platform/mail.ts";
 import { startNightlyBackups } from "./backups.ts";
 import { type Closing, createClosing, openContext } from "./open-context.ts";
@@ -15,6 +16,8 @@ export interface Site {
   address: string;
   /** A single-use link with which the admin sets a first password; absent when there is one. */
   adminLink: string | undefined;
+  /** What opens `/dev/*` and `/metrics`, where being at this machine is not enough; absent where it opens nothing. */
+  localToken: string | undefined;
   /** Stops accepting, finishes what is in flight, writes what waits, stops the database. */
   close(): Promise<void>;
 }
@@ -31,6 +34,7 @@ export async function startSite(
   closing: Closing = createClosing(log),
 ): Promise<Site> {
   try {
+    checkAdminPassword(config);
     // Closed after the jobs: what they still send goes through it.
     const mailer = openMailer(config);
     closing.push(() => mailer.close());
@@ -51,7 +55,12 @@ export async function startSite(
       state.ending = true;
       await delay(config.drainSeconds * 1000);
     });
-    return { address: config.port === 0 ? address : config.publicUrl, adminLink, close: closing.run };
+    return {
+      address: config.port === 0 ? address : config.publicUrl,
+      adminLink,
+      localToken: config.production && config.metricsToken ? undefined : localToken(ctx),
+      close: closing.run,
+    };
   } catch (error) {
     await closing.run();
     throw error;

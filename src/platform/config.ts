@@ -1,34 +1,38 @@
 /** Reads and validates the environment: the only place that looks at `process.env`. */
-import { isIP } from "node:net";
 import { resolve } from "node:path";
 import * as z from "zod";
+import {
+  credentialAddressFault,
+  hostFault,
+  isLoopbackHost,
+  keyFault,
+  mailServerFault,
+  publicAddressFault,
+  senderAddress,
+  trustProxyFault,
+  webAddressFault,
+} from "./config-values.ts";
+import { misspeltNames } from "./misspelt.ts";
 
 /** An empty variable counts as absent, as in most `.env` files and service units. */
 const text = z.string().trim().min(1).optional();
 const flag = z.enum(["on", "off"], { error: "must be on or off" }).optional();
+const NODE_ENVS = ["development", "test", "production"] as const;
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const NOT_A_PORT = "must be a whole number from 0 to 65535";
-const url = (...protocols: string[]) =>
-  z
-    .string()
-    .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
-      error: `must be an address starting with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
-    })
-    .optional();
 
-/** Addresses and networks as `trustProxy` reads them: `10.0.0.0/8, ::1, loopback`. */
-function isAddressList(value: string): boolean {
-  return value.split(",").every((part) => {
-    const [address = "", bits] = part.trim().split("/", 2);
-    if (["loopback", "linklocal", "uniquelocal"].includes(address)) return bits === undefined;
-    const widest = isIP(address) === 6 ? 128 : 32;
-    return isIP(address) !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= widest));
-  });
-}
+type Rule = (value: string) => string | undefined;
+const follows = (rule: Rule) => (value: string, ctx: z.RefinementCtx<string>) => {
+  const message = rule(value);
+  if (message) ctx.addIssue({ code: "custom", message });
+};
+/** A text with which a rule finds no fault. */
+const ruled = (rule: Rule) => z.string().trim().superRefine(follows(rule));
+const webAddress = ruled(webAddressFault).optional();
 
 const environment = z.object({
-  /** `production` requires PUBLIC_URL and SMTP_URL and has no /dev pages. */
-  NODE_ENV: z.string().optional(),
+  /** `production` requires PUBLIC_URL with https and SMTP_URL, and has no /dev pages. */
+  NODE_ENV: z.enum(NODE_ENVS, { error: `must be one of ${NODE_ENVS.join(", ")}, or absent` }).optional(),
   /** TCP port to listen on; 0 takes a free one. */
   PORT: z
     .string()
@@ -37,22 +41,34 @@ const environment = z.object({
     .refine((port) => port <= 65535, { error: NOT_A_PORT })
     .default(3000),
   /** Address to listen on: 127.0.0.1, or 0.0.0.0 in production. */
-  HOST: text,
-  /** The site's address as people type it; links in mails are built on it alone. */
-  PUBLIC_URL: url("http:", "https:"),
+  HOST: ruled(hostFault).optional(),
+  /** The site's address as people type it, without a path; links in mails are built on it alone. */
+  PUBLIC_URL: ruled(publicAddressFault).optional(),
   /** Folder of the embedded database, pictures, kept mails and the secret key. */
   DATA_DIR: z.string().default("./data"),
   /** A PostgreSQL server, 15 or newer, instead of the embedded one. */
-  DATABASE_URL: url("postgres:", "postgresql:"),
-  /** 32 bytes or more from which every key is derived; otherwise made once in DATA_DIR/secret.key. */
-  SECRET_KEY: z.string().min(32, { error: "must have at least 32 characters" }).optional(),
-  /** Where mails go; without it, outside production, they are kept in DATA_DIR/mail. */
-  SMTP_URL: url("smtp:", "smtps:"),
+  DATABASE_URL: ruled((value) => credentialAddressFault(value, ["postgres:", "postgresql:"])).optional(),
+  /** 32 random characters or more from which every key is derived; otherwise made once in DATA_DIR/secret.key. */
+  SECRET_KEY: z
+    .string()
+    .superRefine(follows((value) => keyFault(value, 32)))
+    .optional(),
+  /**
+   * Where mails go: `smtps://` begins with TLS, `smtp://` asks for it (STARTTLS) and sends nothing without, but to this machine.
+   * Without an address, outside production, mails are kept in DATA_DIR/mail.
+   */
+  SMTP_URL: ruled(mailServerFault).optional(),
+  /** `allow`: mails, and the password in SMTP_URL, go unencrypted where the server offers no TLS. */
+  SMTP_PLAINTEXT: z.enum(["allow"], { error: "must be allow, or absent" }).optional(),
   /** Sender of every mail. */
-  MAIL_FROM: z.string().default("Prompteca <nao-responda@prompteca.local>"),
+  MAIL_FROM: ruled((value) =>
+    senderAddress(value)
+      ? undefined
+      : "must be one address, as in Prompteca <nao-responda@prompteca.example>",
+  ).default("Prompteca <nao-responda@prompteca.local>"),
   /** Bucket for pictures, at any S3-compatible service; without it they lie in DATA_DIR/media. */
   S3_BUCKET: text,
-  S3_ENDPOINT: url("http:", "https:"),
+  S3_ENDPOINT: webAddress,
   S3_REGION: z.string().default("us-east-1"),
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
@@ -75,13 +91,8 @@ const environment = z.object({
   ADMIN_PASSWORD: text,
   /** Demo people and prompts on an empty database: on for the embedded one outside production. */
   DEMO_DATA: flag,
-  /** What Fastify's `trustProxy` takes: true, a number of hops, or addresses. */
-  TRUST_PROXY: text.refine(
-    (value) => value === undefined || /^(?:true|false|\d+)$/.test(value) || isAddressList(value),
-    {
-      error: "must be true, a number of hops, or a list of IP addresses and networks",
-    },
-  ),
+  /** What stands in front: a number of hops, or the proxies' addresses. */
+  TRUST_PROXY: ruled(trustProxyFault).optional(),
   /** How many seconds to go on answering after the signal to end, while `/healthz` and `/readyz` say no, so that a balancer asks others. */
   DRAIN_SECONDS: z
     .string()
@@ -89,16 +100,20 @@ const environment = z.object({
     .transform(Number)
     .default(0),
   /** Chat community and social profile; a section without its address is hidden. */
-  COMMUNITY_URL: url("http:", "https:"),
-  SOCIAL_URL: url("http:", "https:"),
+  COMMUNITY_URL: webAddress,
+  SOCIAL_URL: webAddress,
   /** Addresses shown on the legal pages. */
   CONTACT_EMAIL: z.email({ error: "must be an e-mail address" }).optional(),
   PRIVACY_EMAIL: z.email({ error: "must be an e-mail address" }).optional(),
-  /** Bearer token for /metrics; without one it is for loopback alone. */
-  METRICS_TOKEN: text,
+  /** Bearer token for /metrics; without one it is for this machine, or for whoever has the token told at the start. */
+  METRICS_TOKEN: ruled((value) =>
+    /\s/.test(value) ? "must not hold spaces" : keyFault(value, 20),
+  ).optional(),
   /** `off` lifts the rate limits, for tests only; the 60 s between mails stay. */
   RATE_LIMITS: flag.default("on"),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(", ")}` }).default("info"),
+  /** `off` leaves reads that were answered well and soon out of the log. */
+  LOG_READS: flag.default("on"),
 });
 
 export type Config = ReturnType<typeof readConfig>;
@@ -108,10 +123,14 @@ export class ConfigError extends Error {
   override name = "ConfigError";
 }
 
-/** `true`, a number of hops, or a list of addresses, as Fastify wants it. */
-function trustProxy(value: string | undefined): boolean | number | string {
-  if (value === undefined || value === "false") return false;
-  if (value === "true") return true;
+/** Whether what is sent to an address can be read on its way. */
+function isPlainAddress(value = ""): boolean {
+  return URL.canParse(value) && value.startsWith("http:") && !isLoopbackHost(new URL(value).hostname);
+}
+
+/** A number of hops, or a list of addresses, as Fastify wants it. */
+function trustProxy(value: string | undefined): false | number | string {
+  if (value === undefined || value === "false" || value === "0") return false;
   return /^\d+$/.test(value) ? Number(value) : value;
 }
 
@@ -131,13 +150,17 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     for (const name of ["PUBLIC_URL", "SMTP_URL"]) {
       if (!present[name]) faults.push(`${name}: required when NODE_ENV is production`);
     }
+    if (isPlainAddress(present.PUBLIC_URL)) {
+      faults.push("PUBLIC_URL: must be https when NODE_ENV is production, but for localhost");
+    }
     if (present.RATE_LIMITS === "off") faults.push("RATE_LIMITS: cannot be off when NODE_ENV is production");
   }
   for (const name of ["BACKUP_AT", "BACKUP_KEEP"]) {
     if (present[name] && !present.BACKUP_DIR) faults.push(`${name}: no backup is made without BACKUP_DIR`);
   }
+  const doubts = misspeltNames(Object.keys(present), Object.keys(environment.shape));
   if (!parsed.success || faults.length) {
-    throw new ConfigError(`Configuration is wrong:\n  ${faults.join("\n  ")}`);
+    throw new ConfigError(`Configuration is wrong:\n  ${[...faults, ...doubts].join("\n  ")}`);
   }
 
   const values = parsed.data;
@@ -152,6 +175,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     databaseUrl: values.DATABASE_URL,
     secretKey: values.SECRET_KEY,
     smtpUrl: values.SMTP_URL,
+    smtpPlaintext: values.SMTP_PLAINTEXT === "allow",
     mailFrom: values.MAIL_FROM,
     s3: values.S3_BUCKET
       ? {
@@ -185,5 +209,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     metricsToken: values.METRICS_TOKEN,
     rateLimits: values.RATE_LIMITS === "on",
     logLevel: values.LOG_LEVEL,
+    logReads: values.LOG_READS === "on",
+    /** What is not wrong, and probably not meant: a sentence each. */
+    doubts,
   };
 }

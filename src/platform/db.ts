@@ -6,6 +6,7 @@ import { Kysely, PostgresDialect, type PostgresPoolClient, sql, type Transaction
 import pg from "pg";
 import type { DB } from "./database.ts";
 import { openReads, type Reads } from "./reads.ts";
+import { connectionTrouble } from "./remedies.ts";
 
 /** The oldest PostgreSQL that the migrations run on, as in `server_version_num`. */
 const OLDEST_SERVER = 150_000;
@@ -197,12 +198,8 @@ async function checkServer(pool: pg.Pool): Promise<void> {
         current_setting('server_encoding') as encoding`,
     )
     .catch((error: Error) => {
-      // A refused connection to several addresses of one name carries its reasons inside.
-      const reasons =
-        error instanceof AggregateError ? error.errors.map((inner: Error) => inner.message) : [];
-      throw new DatabaseUnfitError(`Cannot connect to the database: ${reasons.join(", ") || error.message}`, {
-        cause: error,
-      });
+      const trouble = connectionTrouble(error, "DATABASE_URL");
+      throw new DatabaseUnfitError(`Cannot connect to the database: ${trouble}`, { cause: error });
     });
   const [{ number, version, encoding } = { number: 0, version: "?", encoding: "?" }] = server.rows;
   if (number < OLDEST_SERVER) {

@@ -2,6 +2,8 @@ import { once } from "node:events";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
+import { setTimeout as delay } from "node:timers/promises";
+import pino from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { openAnswers } from "./answers.ts";
 import { REST } from "./bodies.ts";
@@ -412,4 +414,33 @@ describe("an address that was answered a moment ago", () => {
     );
     expect(count?.value).toBeGreaterThan(1);
   });
+});
+
+test("LOG_READS=off: the log tells of what fails, changes something or takes long, and of no other read", async () => {
+  const lines: string[] = [];
+  const log = pino({ base: null }, { write: (line: string) => void lines.push(line) });
+  const quiet = await createHttpServer(readConfig({ LOG_READS: "off" }), log);
+  quiet.get("/read", async () => ({}));
+  quiet.get("/slow", async () => {
+    await delay(1100);
+    return {};
+  });
+  quiet.get("/broken", async () => {
+    throw new Error("broken");
+  });
+  quiet.post("/written", async () => ({}));
+  await quiet.inject("/read");
+  await quiet.inject({ method: "HEAD", url: "/read" });
+  await quiet.inject("/slow");
+  await quiet.inject("/missing");
+  await quiet.inject("/broken");
+  await quiet.inject({ method: "POST", url: "/written" });
+  await quiet.close();
+  const told = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "answered");
+  expect(told.map(({ path, status }) => `${path} ${status}`)).toEqual([
+    "/slow 200",
+    "/missing 404",
+    "/broken 500",
+    "/written 200",
+  ]);
 });

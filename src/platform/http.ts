@@ -48,6 +48,10 @@ const BODY_LIMIT = 256 * 1024;
 /** How long the server waits for what is in flight when it ends, in milliseconds; what stalls is then cut off. */
 const CLOSE_TIMEOUT = 8000;
 
+/** What changes nothing, and how long it takes at least to be logged all the same where LOG_READS is off, in milliseconds. */
+const READS = new Set(["GET", "HEAD", "OPTIONS"]);
+const SLOW = 1000;
+
 /** Nothing that a call means is nested deeper; following it further would exhaust the stack. */
 const MAX_DEPTH = 64;
 
@@ -92,6 +96,7 @@ export async function createHttpServer(
   /** Counts an answer and writes its line. @param url without its query in the log @param ms milliseconds */
   function record({ id: reqId, method, url, route, status, ms }: AnswerRecord) {
     answerTimes.observe(route, method, status, ms);
+    if (!config.logReads && READS.has(method) && status < 400 && ms < SLOW) return;
     const line = {
       reqId,
       method,

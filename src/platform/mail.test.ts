@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { startSmtpServer } from "#tests/support/smtp.ts";
 import { readConfig } from "./config.ts";
 import { openMailer } from "./mail.ts";
 
@@ -32,4 +33,38 @@ test("a server that goes on talking without ever coming to an end is given up in
   expect(performance.now() - began).toBeLessThan(5000);
   mailer.close();
   server.close();
+});
+
+describe("what can be read on its way", () => {
+  /** This machine under an address that does not say so: as a server elsewhere is. */
+  const elsewhere = (url: string) => url.replace("127.0.0.1", "0.0.0.0");
+
+  async function send(env: Record<string, string>): Promise<string> {
+    const mailer = openMailer(readConfig(env));
+    const said = await mailer.send(letter).then(
+      () => "sent",
+      (error: Error) => error.message,
+    );
+    mailer.close();
+    return said;
+  }
+
+  test("is not sent to a server elsewhere that offers no TLS, unless a variable says so", async () => {
+    const server = await startSmtpServer();
+    const url = elsewhere(server.url);
+    expect(await send({ SMTP_URL: url })).toMatch(/^SMTP failed: ETLS/);
+    expect(server.received).toEqual([]);
+    expect(await send({ SMTP_URL: url, SMTP_PLAINTEXT: "allow" })).toBe("sent");
+    expect(await send({ SMTP_URL: server.url })).toBe("sent");
+    await server.close();
+  });
+
+  test("is not sent to a server elsewhere whose certificate nobody vouches for; to one on this machine it is", async () => {
+    const server = await startSmtpServer({ starttls: true });
+    expect(await send({ SMTP_URL: elsewhere(server.url) })).toMatch(/^SMTP failed: E(TLS|SOCKET)/);
+    expect(await send({ SMTP_URL: elsewhere(server.url), SMTP_PLAINTEXT: "allow" })).toMatch(/^SMTP failed/);
+    expect(server.received).toEqual([]);
+    expect(await send({ SMTP_URL: server.url })).toBe("sent");
+    await server.close();
+  });
 });

@@ -14,7 +14,7 @@ import { openLedger } from "./ledger.ts";
 import { type CrashSite, startCrashSite } from "./site.ts";
 
 const PROCESSES = 3;
-const SECRET_KEY = "a secret of the tests, long enough for it";
+const SECRET_KEY = "Zt8yQ1mF0s7VbX4kR2wL9pJc6nHd3gTe";
 /** Milliseconds in which the others have done what a process left behind, once it counts as killed. */
 const TAKEOVER = 20_000;
 

@@ -1,4 +1,5 @@
 /** What can be asserted of the looks: nothing jumps, the theme never flashes, paper, and the page of components. */
+import { readdir, readFile } from "node:fs/promises";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser, MOVING, type Visitor, visit } from "#tests/support/browser.ts";
@@ -292,6 +293,31 @@ describe("GET /dev/ui", () => {
     const answer = await fetch(`${production.origin}/dev/ui`, { redirect: "manual" });
     expect(answer.status).toBe(404);
     expect(await answer.text()).not.toContain("Cada peça");
+    // Nor is it shipped: the server leaves out the built files that only this page needs, and no other.
+    const folder = new URL("../../dist/client/assets/", import.meta.url);
+    const names = (await readdir(folder)).filter((name) => name.endsWith(".js"));
+    const scripts = await Promise.all(
+      names.map(async (name) => {
+        const statuses = ["identity", "br"].map(async (encoding) => {
+          const headers = { "accept-encoding": encoding };
+          return (await fetch(`${production.origin}/assets/${name}`, { headers })).status;
+        });
+        const text = await readFile(new URL(name, folder), "utf8");
+        return { name, text, statuses: await Promise.all(statuses) };
+      }),
+    );
+    const left = scripts.filter(({ statuses }) => statuses.includes(404));
+    const [own, ...others] = scripts.filter(({ text }) => text.includes("Cada peça do site em cada estado."));
+    expect([own?.statuses, others]).toEqual([[404, 404], []]);
+    for (const { name, statuses } of left) {
+      expect(statuses).toEqual([404, 404]);
+      expect(name === own?.name || own?.text.includes(name), name).toBe(true);
+      const users = scripts.filter(({ text }) => text.includes(`from"./${name}"`));
+      expect(
+        users.filter((user) => !left.includes(user)),
+        name,
+      ).toEqual([]);
+    }
     await production.close();
   });
 });

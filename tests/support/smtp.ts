@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
+import { UNTRUSTED } from "./untrusted-certificate.ts";
 
 export interface ReceivedMail {
   /** Envelope addresses. */
@@ -50,7 +51,8 @@ export function linkIn(mail: ReceivedMail): URL {
   return new URL(link);
 }
 
-export async function startSmtpServer(): Promise<SmtpServer> {
+/** @param options.starttls offers TLS, with a certificate that nobody vouches for */
+export async function startSmtpServer({ starttls = false } = {}): Promise<SmtpServer> {
   const received: ReceivedMail[] = [];
   const refusals = new Map<string, string>();
   let held: { whose: (address: string) => boolean; released: Promise<void> } | undefined;
@@ -61,7 +63,8 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   async function start() {
     server = new SMTPServer({
       authOptional: true,
-      disabledCommands: ["STARTTLS", "AUTH"],
+      disabledCommands: starttls ? ["AUTH"] : ["STARTTLS", "AUTH"],
+      ...UNTRUSTED,
       disableReverseLookup: true,
       // The sender keeps connections open; going down does not wait for it.
       closeTimeout: 1,

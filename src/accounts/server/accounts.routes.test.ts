@@ -1,5 +1,8 @@
 /** The two product calls beside the sign-in service, the limits on all that can be guessed, and `/dev/mail`. */
+import { type AddressInfo, connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { localToken } from "#platform/loopback.ts";
 import { openMailer } from "#platform/mail.ts";
 import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
 import { createTestApp } from "#tests/support/app.ts";
@@ -9,7 +12,7 @@ import { startAccountJobs } from "./account-jobs.ts";
 let site: AccountsSite;
 
 beforeAll(async () => {
-  site = await startAccountsSite({ RATE_LIMITS: "on", TRUST_PROXY: "true" });
+  site = await startAccountsSite({ RATE_LIMITS: "on", TRUST_PROXY: "loopback" });
 });
 afterAll(() => site.close());
 
@@ -272,6 +275,54 @@ describe("GET /dev/mail", () => {
       await dev.close();
       mailer.close();
     }
+  });
+
+  it("wants the token that the start tells where people reach the site under a name: a proxy may say nothing of itself", async () => {
+    const dev = await createTestApp({ PUBLIC_URL: "http://teste.prompteca.example" });
+    const token = localToken(dev.ctx);
+    const ask = (authorization?: string) =>
+      dev.app.inject({
+        method: "GET",
+        url: "/dev/mail",
+        headers: { host: "127.0.0.1:3000", ...(authorization && { authorization }) },
+      });
+    const basic = (text: string) => `Basic ${Buffer.from(text).toString("base64")}`;
+    for (const wrong of [undefined, "Bearer x", basic(`${token}:`), basic(`:${token}x`), basic(`dev:`)]) {
+      const answer = await ask(wrong);
+      expect([answer.statusCode, answer.headers["www-authenticate"]], wrong).toEqual([
+        401,
+        expect.stringMatching(/^Basic realm="Prompteca"/),
+      ]);
+    }
+    for (const right of [`Bearer ${token}`, basic(`dev:${token}`), basic(`:${token}`)]) {
+      expect((await ask(right)).statusCode).toBe(200);
+    }
+    await dev.close();
+  });
+
+  it.each([
+    ["a header of a proxy's", { "x-forwarded-for": "127.0.0.1" }],
+    ["one of those that few know", { "x-forwarded-proto": "https" }],
+    ["one of a provider's", { "cf-connecting-ip": "127.0.0.1" }],
+    ["a name that is not this machine's", { host: "teste.prompteca.example" }],
+  ])("does not exist for a caller at this machine with %s", async (_what, headers) => {
+    const dev = await createTestApp();
+    expect((await dev.app.inject({ method: "GET", url: "/dev/mail", headers })).statusCode).toBe(404);
+    await dev.close();
+  });
+
+  it("does not exist for who speaks HTTP/1.0, as nginx does", async () => {
+    const dev = await createTestApp();
+    await dev.app.listen({ port: 0, host: "127.0.0.1" });
+    const { port } = dev.app.server.address() as AddressInfo;
+    const statusOf = async (version: string) => {
+      const socket = connect(port, "127.0.0.1");
+      socket.write(`GET /dev/mail HTTP/${version}\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`);
+      return (await text(socket)).split(" ")[1];
+    };
+    expect(await statusOf("1.1")).toBe("200");
+    expect(await statusOf("1.0")).toBe("404");
+    await dev.close();
   });
 
   it("does not exist in production", async () => {

@@ -1,6 +1,6 @@
 /** The admin's account: it exists from the first start, and its owner gets in by password or by a single-use link. */
 import type { Transaction } from "kysely";
-import { ConfigError } from "#platform/config.ts";
+import { type Config, ConfigError } from "#platform/config.ts";
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database.ts";
 import { inTransaction } from "#platform/db.ts";
@@ -17,15 +17,24 @@ const LINK_MS = 24 * 60 * 60 * 1000;
 const ADMIN_NAME = "admin";
 
 /**
- * Creates the account of ADMIN_EMAIL unless it exists, and gives it ADMIN_PASSWORD while it has no password.
- * @returns a link to set a password, when there is none
+ * Before anything starts.
  * @throws ConfigError when ADMIN_PASSWORD is weak
  */
-export async function ensureAdminAccount(ctx: Context): Promise<string | undefined> {
-  const { adminPassword, adminEmail: email } = ctx.config;
+export function checkAdminPassword({
+  adminPassword,
+  adminEmail: email,
+}: Pick<Config, "adminPassword" | "adminEmail">): void {
   const weakness =
     adminPassword === undefined ? null : passwordWeakness(adminPassword, { username: ADMIN_NAME, email });
   if (weakness) throw new ConfigError(`Configuration is wrong:\n  ADMIN_PASSWORD: ${weakness.message}`);
+}
+
+/**
+ * Creates the account of ADMIN_EMAIL unless it exists, and gives it ADMIN_PASSWORD while it has no password.
+ * @returns a link to set a password, when there is none
+ */
+export async function ensureAdminAccount(ctx: Context): Promise<string | undefined> {
+  const { adminPassword } = ctx.config;
   return inTransaction(ctx.db, async (trx) => {
     const { id, hasPassword } = await findOrCreate(ctx, trx);
     if (hasPassword) return undefined;

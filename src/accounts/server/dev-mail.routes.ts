@@ -8,7 +8,7 @@ import { pathPart } from "#language/text.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/errors.ts";
 import type { App } from "#platform/http.ts";
-import { requireLoopback } from "#platform/loopback.ts";
+import { localToken, requireLocal } from "#platform/loopback.ts";
 import { type KeptMail, readKeptMails } from "#platform/mail.ts";
 
 const params = z.object({ id: pathPart });
@@ -79,13 +79,14 @@ function mailPage({ id, to, subject, date: at, text }: KeptMail): string {
   );
 }
 
-/** Outside production alone, and there for loopback callers alone; to all others these pages do not exist. */
+/** Outside production alone, and there for who is at this machine, or has the token of platform/loopback.ts. */
 export function mountDevMail(app: App, ctx: Context): void {
   if (ctx.config.production) return;
+  const token = localToken(ctx);
 
   const notFound = () => new AppError(404, "not_found", "Página não encontrada.");
   async function readMail(request: FastifyRequest, id: string): Promise<KeptMail> {
-    requireLoopback(request);
+    requireLocal(request, token);
     const mail = (await readKeptMails(ctx.config)).find((kept) => kept.id === id);
     if (!mail) throw notFound();
     return mail;
@@ -97,7 +98,7 @@ export function mountDevMail(app: App, ctx: Context): void {
   });
 
   app.get("/dev/mail", { schema: { hide: true } }, async (request, reply) => {
-    requireLoopback(request);
+    requireLocal(request, token);
     return reply.headers(headers(PAGE_POLICY)).send(listPage(await readKeptMails(ctx.config)));
   });
   app.get("/dev/mail/:id", { schema: { hide: true, params } }, async (request, reply) => {

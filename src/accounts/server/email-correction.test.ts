@@ -177,7 +177,7 @@ describe("POST /api/auth/correct-email", () => {
 
 describe("the limits of correcting", () => {
   it("count a guessed password with those of the login, and each caller", async () => {
-    const strict = await startAccountsSite({ RATE_LIMITS: "on", TRUST_PROXY: "true" });
+    const strict = await startAccountsSite({ RATE_LIMITS: "on", TRUST_PROXY: "loopback" });
     try {
       const guess = (email: string, url = path) =>
         strict.app.inject({

@@ -75,8 +75,9 @@ async function initialise(programs: string, draft: string, account: Account): Pr
   const options = [
     ["-D", folderName(draft)],
     ["--username", SUPERUSER],
-    // Its socket lies in a folder that only the owner may enter; there is no other way in.
-    ["--auth", "trust"],
+    // Who may come in is written before each start (access.ts).
+    ["--auth-local", "peer"],
+    ["--auth-host", "reject"],
     ["--encoding", "UTF8"],
     ["--locale", "C"],
     ["--locale-provider", "builtin"],
@@ -119,12 +120,21 @@ async function newOwner(): Promise<Account> {
 
 /** The account for what PostgreSQL refuses to do as root; initdb wants one that the system knows by name. */
 async function unprivileged(): Promise<Required<Account>> {
-  const accounts = await readFile("/etc/passwd", "utf8");
-  const [, uid, gid] = /^nobody:[^:]*:(-?\d+):(-?\d+):/m.exec(accounts) ?? [];
-  if (!uid || !gid) {
+  const nobody = (await readAccounts()).find(({ name }) => name === "nobody");
+  if (!nobody) {
     throw new Error("PostgreSQL does not run as root, and this system has no account `nobody` to run it as.");
   }
-  return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
+  return { uid: nobody.uid, gid: nobody.gid };
+}
+
+/** The accounts of this system that its own file tells of. */
+export async function readAccounts(): Promise<(Required<Account> & { name: string })[]> {
+  const file = await readFile("/etc/passwd", "utf8").catch(() => "");
+  return [...file.matchAll(/^([^:#\n]+):[^:\n]*:(-?\d+):(-?\d+):/gm)].map(([, name = "", uid, gid]) => ({
+    name,
+    uid: Number(uid) >>> 0,
+    gid: Number(gid) >>> 0,
+  }));
 }
 
 /** Drafts of processes that were killed while filling them. */

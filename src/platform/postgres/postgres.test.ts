@@ -1,20 +1,23 @@
 import { type ChildProcess, execFile, fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chown, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, chown, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { makeTestFolder, removeTestFolder } from "#tests/support/folders.ts";
+import { SUPERUSER } from "./cluster.ts";
 import { type Postgres, startPostgres } from "./postgres.ts";
 
 type Connection = Postgres["connection"];
 
 const SCRIPT = fileURLToPath(import.meta.resolve("#tests/support/postgres-process.ts"));
+const CONNECT = fileURLToPath(import.meta.resolve("#tests/support/connect-as.ts"));
 const IS_ROOT = process.getuid?.() === 0;
 /** `nobody` on most systems; any account without rights will do. */
 const SOMEBODY = 65534;
+const DAEMON = 1;
 
 const processes: ChildProcess[] = [];
 
@@ -66,6 +69,13 @@ async function query(connection: Connection | undefined, sql: string) {
   } finally {
     await client.end();
   }
+}
+
+/** What the server says to another account. */
+async function answerTo(uid: number, connection: Connection | undefined): Promise<string> {
+  const child = fork(CONNECT, [String(uid), JSON.stringify(connection)], { execArgv: [] });
+  const [message] = await once(child, "message");
+  return message as string;
 }
 
 const write = (connection: Connection | undefined, text: string) =>
@@ -191,6 +201,48 @@ describe("startPostgres", () => {
     expect(await notes(connection)).toEqual([]);
     expect((await stat(dataDir)).uid).not.toBe(0);
     await stop();
+  });
+
+  test.skipIf(!IS_ROOT)(
+    "lets in no other account of this system, nor the one that the server runs as",
+    async () => {
+      const { connection, stop } = await startPostgres({ dataDir });
+      const { uid: runsAs } = await stat(dataDir);
+      // Past the folder's and the socket's own modes, which keep out who is neither root nor the server's account.
+      await chmod(connection.host, 0o755);
+      await chmod(join(connection.host, `.s.PGSQL.${connection.port}`), 0o777);
+      for (const user of [connection.user, SUPERUSER]) {
+        for (const uid of [runsAs, DAEMON]) {
+          expect(await answerTo(uid, { ...connection, user }), `${uid} as ${user}`).toMatch(
+            /^Peer authentication/,
+          );
+        }
+        expect(await answerTo(0, { ...connection, user })).toBe("let in");
+      }
+      await stop();
+    },
+  );
+
+  test.skipIf(!IS_ROOT)("closes a cluster that trusted everybody, also one whose server runs", async () => {
+    const before = await startElsewhere();
+    const hba = join(dataDir, "pg_hba.conf");
+    await writeFile(hba, "local all all trust\n");
+    const pid = await serverPid();
+    process.kill(pid, "SIGHUP");
+    const { uid: runsAs } = await stat(dataDir);
+    await expect.poll(() => answerTo(runsAs, before.connection)).toBe("let in");
+    await killed(before.child);
+    const { connection, stop } = await startPostgres({ dataDir });
+    expect(await serverPid()).toBe(pid);
+    await expect.poll(() => answerTo(runsAs, connection)).toMatch(/^Peer authentication/);
+    await stop();
+    expect(await readFile(hba, "utf8")).not.toContain("trust");
+    expect((await stat(hba)).uid).toBe(runsAs);
+
+    await writeFile(hba, "local all all trust\n");
+    const again = await startPostgres({ dataDir });
+    expect(await answerTo(runsAs, again.connection)).toMatch(/^Peer authentication/);
+    await again.stop();
   });
 
   test.skipIf(!IS_ROOT)("runs as an ordinary account too", async ({ skip }) => {

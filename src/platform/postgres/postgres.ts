@@ -3,6 +3,7 @@ import { stat, truncate } from "node:fs/promises";
 import { resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
+import { writeAccessRules } from "./access.ts";
 import { prepareCluster } from "./cluster.ts";
 import { DATABASE, type Hold, holdCluster, USER } from "./hold.ts";
 import { installPrograms } from "./programs.ts";
@@ -56,6 +57,7 @@ export async function startPostgres(options: {
 
   async function launch(): Promise<Server | undefined> {
     socketDir ??= await makeSocketDir(account);
+    await writeAccessRules(dataDir, account);
     return launchServer({ programs, dataDir, account, socketDir, logFile });
   }
 
@@ -68,7 +70,11 @@ export async function startPostgres(options: {
         recovery = recover();
       });
       if (answer === "unreachable") await stopServer(dataDir, server);
-      else if (answer !== "passing") return answer;
+      else if (answer !== "passing") {
+        // One that an earlier version of Prompteca started lets in whoever reaches its socket.
+        if (await writeAccessRules(dataDir, account)) process.kill(server.pid, "SIGHUP");
+        return answer;
+      }
     }
     throw new Error(`PostgreSQL in ${dataDir} neither starts nor stops; see ${logFile}.`);
   }

@@ -1,0 +1,142 @@
+/** Says of what the system, the network, a certificate or a sign-in refused which variable it comes of, and what to do. */
+import { sep } from "node:path";
+import type { SMTPError } from "nodemailer/lib/smtp-connection";
+import type { Config } from "./config.ts";
+
+interface Refusal {
+  code: string;
+  message: string;
+  path: string | undefined;
+  syscall: string | undefined;
+}
+
+function refusalOf(error: unknown): Refusal {
+  const { code = "", message = "", path, syscall } = error as NodeJS.ErrnoException;
+  const { response, responseCode, command } = error as SMTPError;
+  // A mail server's own words may repeat what it was sent.
+  const said = response ? [code, responseCode, command].filter(Boolean).join(" ") : message;
+  return { code, message: said || code || String(error), path, syscall };
+}
+
+/** A connection refused at several addresses of one name carries its reasons inside, as `fetch` carries its own. */
+function innermost(error: unknown): unknown {
+  if (error instanceof AggregateError && error.errors.length) return innermost(error.errors[0]);
+  const { cause, message } = error as Error;
+  return cause instanceof Error && (message === "fetch failed" || !message) ? innermost(cause) : error;
+}
+
+const UNTRUSTED = /self[- ]signed|unable to (?:get|verify)|untrusted|UNABLE_TO_|SELF_SIGNED/;
+const CERTIFICATE = /certificate|ERR_TLS_CERT|CERT_/i;
+
+/** What to do about a certificate; undefined when the trouble is another. */
+function certificateRemedy({ code, message }: Refusal): string | undefined {
+  const said = `${code} ${message}`;
+  if (/ALTNAME|altnames/.test(said))
+    return "its certificate is for another name: use the name that it is for";
+  if (/expired|EXPIRED/.test(said)) return "its certificate has expired: renew it there";
+  if (/not yet valid|NOT_YET_VALID/.test(said)) return "its certificate is not valid yet: compare the clocks";
+  if (UNTRUSTED.test(said)) {
+    return "its certificate is not trusted: name its authority's file in NODE_EXTRA_CA_CERTS";
+  }
+  return CERTIFICATE.test(said) ? "look at its certificate" : undefined;
+}
+
+/** By the system's codes, PostgreSQL's (documentation, appendix A) and Nodemailer's. */
+const CONNECTION_REMEDIES: Record<string, string> = {
+  ENOTFOUND: "no such host is known here: look at its name",
+  EDNS: "no such host is known here: look at its name",
+  EAI_AGAIN: "names cannot be looked up now: look at this machine's network",
+  ECONNREFUSED: "nothing listens there: start it, or mend host and port",
+  ETIMEDOUT: "no answer: look at host, port and firewalls between",
+  EHOSTUNREACH: "no way leads there: look at host and network",
+  ENETUNREACH: "no way leads there: look at host and network",
+  ENOENT: "no socket is there: look at its folder",
+  "28P01":
+    "user name or password is refused: mend them; what is special in them is written %40 for @ and the like",
+  "28000": "the server lets this user not in from here: look at its pg_hba.conf",
+  "3D000": "create the database, or mend its name",
+  "53300": "the server has no connection left: raise max_connections, or end others",
+  ETLS: "the server offers no TLS here: try smtps://, or where nobody can listen SMTP_PLAINTEXT=allow",
+  EAUTH:
+    "user name or password is refused: mend them; what is special in them is written %40 for @ and the like",
+};
+
+/**
+ * Why a server cannot be reached or does not let us in, without anything of an address's password.
+ * @param variable that holds its address
+ * @example connectionTrouble(error, "SMTP_URL") // "SMTP_URL: connect ECONNREFUSED 127.0.0.1:25: nothing listens there: …"
+ */
+export function connectionTrouble(error: unknown, variable: string): string {
+  const refusal = refusalOf(innermost(error));
+  // Nodemailer has codes of its own, and leaves the system's in the text.
+  const [code = ""] = /\bE[A-Z_]{4,}\b/.exec(refusal.message) ?? [];
+  const remedy = certificateRemedy(refusal) ?? CONNECTION_REMEDIES[code] ?? CONNECTION_REMEDIES[refusal.code];
+  return [variable, refusal.message, remedy].filter(Boolean).join(": ");
+}
+
+const ownAccount = () => {
+  const uid = process.getuid?.();
+  return uid === undefined ? "this account" : `this account (uid ${uid})`;
+};
+
+/** The variable that a path comes of, as a message begins; empty for a path of no variable. */
+function variableOf(path: string, { backup, dataDir }: Pick<Config, "backup" | "dataDir">): string {
+  const folders: [string, string][] = [["DATA_DIR: ", dataDir]];
+  if (backup) folders.push(["BACKUP_DIR: ", backup.dir]);
+  // One may lie in the other.
+  const [closest] = folders
+    .filter(([, folder]) => path === folder || path.startsWith(folder + sep))
+    .sort(([, one], [, other]) => other.length - one.length);
+  return closest?.[0] ?? "";
+}
+
+/**
+ * What the system refused, by variable, path and cure.
+ * @returns undefined when it was nothing of the system's
+ */
+export function systemTrouble(
+  error: unknown,
+  config: Pick<Config, "backup" | "dataDir" | "host" | "port">,
+): string | undefined {
+  const { code, path, syscall, message } = refusalOf(error);
+  if (syscall === "listen" || syscall === "bind") return listeningTrouble(code, message, config);
+  if (/No space left on device/.test(message)) return `${message}: ${fullDisk(config.dataDir, config)}`;
+  if (!syscall) return undefined;
+  const place = path ?? config.dataDir;
+  const variable = variableOf(place, config);
+  switch (code) {
+    case "ENOSPC":
+    case "EDQUOT":
+      return fullDisk(place, config);
+    case "EACCES":
+    case "EPERM":
+      return `${variable}${place} is closed to ${ownAccount()}: give it to that account (chown), or name another folder`;
+    case "EROFS":
+      return `${variable}${place} is on a disk that is mounted read-only: mount it to be written, or name another folder`;
+    case "ENOTDIR":
+    case "EEXIST":
+      return `${variable}${place} is no folder, or lies in none: name a folder`;
+    default:
+      return message;
+  }
+}
+
+const fullDisk = (path: string, config: Pick<Config, "backup" | "dataDir">) =>
+  `${variableOf(path, config)}the disk of ${path} is full: make room, or name a folder elsewhere`;
+
+function listeningTrouble(code: string, message: string, { host, port }: Pick<Config, "host" | "port">) {
+  switch (code) {
+    case "EADDRINUSE":
+      return `PORT: something listens at ${host}, port ${port} already: end it, or choose another port`;
+    case "EADDRNOTAVAIL":
+    case "EINVAL":
+      return `HOST: ${host} is no address of this machine: choose one of its own, 127.0.0.1 or 0.0.0.0`;
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return `HOST: ${host} is no name of this machine: choose one of its addresses`;
+    case "EACCES":
+      return `PORT: ${ownAccount()} may not listen at port ${port}: choose one from 1024 on`;
+    default:
+      return `HOST, PORT: ${message}`;
+  }
+}
