@@ -74,7 +74,7 @@ function sessionIdOf({ access_token: token }: Session): string | undefined {
  */
 export function adoptSession(renewed: Session | null): void {
   const stored = readStoredSession();
-  if (!renewed?.expires_at || !stored?.expires_at || renewed.expires_at <= stored.expires_at) return;
+  if (!renewed?.expires_at || !stored?.expires_at || renewed.expires_at < stored.expires_at) return;
   const id = sessionIdOf(renewed);
   if (id && id === sessionIdOf(stored)) currentStorage().setItem(SESSION_KEY, JSON.stringify(renewed));
 }
