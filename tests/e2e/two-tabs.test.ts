@@ -1,7 +1,8 @@
 /** Two tabs of one browser doing opposite things: what holds is what was done last, and both tabs come to say so. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser, type Visitor } from "#tests/support/browser.ts";
+import { SESSION_KEY } from "#accounts/client/session-storage.ts";
+import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { createMember, type Member, visitAs } from "#tests/support/members.ts";
 import { PASSWORD } from "#tests/support/people.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
@@ -117,5 +118,42 @@ describe("in two tabs", () => {
 
   test("no page complained on the way", () => {
     expect(visitor.complaints.filter((text) => !/status of 40[13]/.test(text))).toEqual([]);
+  });
+});
+
+describe("a tab that was duplicated, with a session that lives until it is closed", () => {
+  const stored = (tab: Page) =>
+    tab.evaluate((key) => JSON.parse(sessionStorage.getItem(key) ?? "null")?.refresh_token, SESSION_KEY);
+  /** Lets an hour pass for a tab: what it does next takes a new token. */
+  const expire = (tab: Page) =>
+    tab.evaluate((key) => {
+      const session = JSON.parse(sessionStorage.getItem(key) ?? "{}");
+      sessionStorage.setItem(key, JSON.stringify({ ...session, expires_at: session.expires_at - 3600 }));
+    }, SESSION_KEY);
+
+  test("goes on beside the first, whichever of them renews the session", async () => {
+    const first = await visit(browser, site.origin);
+    const session = JSON.stringify(await ana.logIn());
+    const [tab, copy] = [first.page, await first.page.context().newPage()];
+    for (const page of [tab, copy]) {
+      await page.goto("/prompts");
+      await page.evaluate(
+        ([key, value]) => sessionStorage.setItem(String(key), String(value)),
+        [SESSION_KEY, session],
+      );
+      await page.reload();
+      await account(page).waitFor();
+    }
+    let before = await stored(tab);
+    for (const page of [tab, copy, tab, copy]) {
+      await expire(page);
+      await page.reload();
+      for (const each of [tab, copy]) await expect.poll(() => stored(each)).not.toBe(before);
+      expect(await stored(tab)).toBe(await stored(copy));
+      before = await stored(tab);
+      await site.database.pool.query("update sessions set refreshed_at = now() - interval '1 hour'");
+    }
+    await account(tab).waitFor();
+    await account(copy).waitFor();
   });
 });

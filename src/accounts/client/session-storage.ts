@@ -57,3 +57,24 @@ export function readStoredSession(): Session | null {
     return null;
   }
 }
+
+/** Which session an access token belongs to. */
+function sessionIdOf({ access_token: token }: Session): string | undefined {
+  const [, claims = ""] = token.split(".");
+  try {
+    return JSON.parse(atob(claims.replaceAll("-", "+").replaceAll("_", "/"))).session_id;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Takes over what the service gave another tab for the same session. A duplicated tab has a copy of its own of a session
+ * that lives until the tab is closed, and two who go on from one token are taken for a thief and the owner.
+ */
+export function adoptSession(renewed: Session | null): void {
+  const stored = readStoredSession();
+  if (!renewed?.expires_at || !stored?.expires_at || renewed.expires_at < stored.expires_at) return;
+  const id = sessionIdOf(renewed);
+  if (id && id === sessionIdOf(stored)) currentStorage().setItem(SESSION_KEY, JSON.stringify(renewed));
+}

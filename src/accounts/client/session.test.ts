@@ -131,3 +131,21 @@ test("the tab's own choice decides where the next session is kept", async () => 
   await sessionStorageAdapter.setItem(KEY, "l");
   expect(localStorage.getItem(KEY)).toBe("l");
 });
+
+test("a tab takes over what another was given for its own session, and nothing older or of another session", async () => {
+  vi.resetModules();
+  const { adoptSession, keepSession, readStoredSession } = await import("./session-storage.ts");
+  keepSession(false);
+  const of = (session_id: string, refresh_token: string, expiresIn?: number) => ({
+    ...JSON.parse(stored({}, expiresIn)),
+    access_token: `x.${Buffer.from(JSON.stringify({ session_id })).toString("base64url")}.x`,
+    refresh_token,
+  });
+  adoptSession(of("a", "nobody is logged in here"));
+  expect(readStoredSession()).toBeNull();
+  sessionStorage.setItem(KEY, JSON.stringify(of("a", "first")));
+  for (const ignored of [null, of("b", "another", 7200), of("a", "older", 60)]) adoptSession(ignored);
+  expect(readStoredSession()?.refresh_token).toBe("first");
+  adoptSession(of("a", "second", 7200));
+  expect(readStoredSession()?.refresh_token).toBe("second");
+});

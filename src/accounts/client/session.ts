@@ -5,7 +5,7 @@ import { displayName } from "#accounts/display-name.ts";
 import { ApiError, setAccessTokenSource } from "#platform/client/api.ts";
 import { toast } from "#ui/toast.ts";
 import { createSessionClient } from "./auth-client.ts";
-import { readStoredSession, SESSION_KEY } from "./session-storage.ts";
+import { adoptSession, readStoredSession, SESSION_KEY } from "./session-storage.ts";
 
 export interface SessionUser {
   id: string;
@@ -70,7 +70,10 @@ function followStorage(): void {
 export function authClient(): Promise<AuthClient> {
   client ??= createSessionClient().then(
     (created) => {
-      created.onAuthStateChange(followStorage);
+      created.onAuthStateChange((_event, session) => {
+        adoptSession(session);
+        followStorage();
+      });
       return created;
     },
     (error) => {

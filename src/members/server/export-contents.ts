@@ -8,6 +8,7 @@ import { promptMarkdown, slugOf } from "./export-texts.ts";
 import {
   type OwnPromptRow,
   selectAccount,
+  selectKnownDevices,
   selectMarkedPrompts,
   selectOwnPrompts,
   selectSessions,
@@ -97,12 +98,14 @@ async function collect(
     );
 
   const sessions = await selectSessions(trx, userId);
+  const devices = await selectKnownDevices(trx, userId);
   await write("conta.json", () =>
     spool.append(
       `${JSON.stringify(
         {
           profile,
           sessions: sessions.map((session) => ({ device: deviceName(session.user_agent), ...session })),
+          known_devices: devices,
         },
         null,
         2,

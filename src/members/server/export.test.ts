@@ -35,6 +35,8 @@ beforeAll(async () => {
     "Só o Beto escreveu isto.",
     await pictureDataUrl("#22aa66"),
   );
+  const knownDevice = "insert into known_devices values ($1, '\\x07', gen_random_uuid())";
+  for (const { id } of [ana, beto]) await site.ctx.pool.query(knownDevice, [id]);
   await call("POST", `/api/prompts/${foreign.id}/like`, ana);
   await call("POST", `/api/prompts/${own[0]?.id}/favorite`, ana);
   await call("POST", `/api/prompts/${own[0]?.id}/like`, beto);
@@ -110,6 +112,8 @@ describe("GET /api/account/export", () => {
         refreshed_at: expect.any(String),
       },
     ]);
+
+    expect(account.known_devices).toEqual([{ used_at: expect.stringMatching(/Z$/) }]);
 
     const prompts = JSON.parse(textIn(files, "prompts.json"));
     expect(prompts).toHaveLength(3);

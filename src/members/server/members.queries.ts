@@ -68,6 +68,16 @@ export async function selectSessions(trx: Transaction<DB>, userId: string) {
     .execute();
 }
 
+/** When each browser that the account knows logged in last. */
+export async function selectKnownDevices(trx: Transaction<DB>, userId: string) {
+  return trx
+    .selectFrom("known_devices")
+    .where("user_id", "=", userId)
+    .orderBy("used_at")
+    .select("used_at")
+    .execute();
+}
+
 export interface OwnPromptRow {
   id: number;
   title: string;
