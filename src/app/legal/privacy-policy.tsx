@@ -197,6 +197,11 @@ const sections: readonly LegalSection[] = [
             a lei manda guardar, ficam até completarem 6 meses. Se existirem cópias de segurança do servidor,
             os dados ficam nelas até que sejam substituídas.
           </li>
+          <li>
+            com a conta bloqueada, baixar essa cópia ou excluir a conta na{" "}
+            <TextLink href="/blocked-account">página da conta bloqueada</TextLink>. Depois disso guardamos por
+            6 meses um código do endereço, que não permite lê-lo de volta, para que ele não abra outra conta.
+          </li>
         </ul>
         <p>
           Um endereço digitado errado no cadastro você mesmo corrige, antes de confirmá-lo, na página que
