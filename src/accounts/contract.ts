@@ -10,7 +10,7 @@ export const AUTH_PATH = "/auth/v1";
 export const RESEND_COOLDOWN_SECONDS = 300;
 
 /**
- * The longest password that is compared, in UTF-16 units: a keyboard that does not compose accents types several for each of
+ * The longest password that is compared, in characters: a keyboard that does not compose accents types several for each of
  * the 200 that may be chosen.
  */
 export const TYPED_PASSWORD = 1000;
