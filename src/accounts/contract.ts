@@ -13,7 +13,7 @@ export const DEVICE_HEADER = "x-prompteca-device";
 export const RESEND_COOLDOWN_SECONDS = 300;
 
 /**
- * The longest password that is compared, in UTF-16 units: a keyboard that does not compose accents types several for each of
+ * The longest password that is compared, in characters: a keyboard that does not compose accents types several for each of
  * the 200 that may be chosen.
  */
 export const TYPED_PASSWORD = 1000;

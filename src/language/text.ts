@@ -11,7 +11,7 @@ const isText = ({ value }: z.core.ParsePayload) => typeof value === "string";
 /** How much longer a text may be before it is tidied: outer spaces, accents that are not composed. */
 const UNTIDIED = 4;
 
-/** Lengths are in UTF-16 units, of which each takes three bytes at most. */
+/** Lengths are in characters (code points), as PostgreSQL counts them; each takes four bytes at most. */
 interface Rules {
   max: number;
   min?: number;

@@ -9,7 +9,7 @@ import { AppError } from "#platform/errors.ts";
 
 /**
  * Clients send null for what they leave out, and fields of theirs that mean nothing here.
- * @param max UTF-16 units
+ * @param max characters
  */
 const optional = (max: number) =>
   z.nullish(
@@ -22,7 +22,9 @@ export const optionalText = optional(4096);
 export const optionalPassword = optional(TYPED_PASSWORD);
 
 /** What clients keep with an account; each part of it is looked at where it is used. */
-export const clientData = z.nullish(z.looseObject({}));
+export const clientData = z.nullish(
+  z.custom<Record<string, unknown>>((data) => typeof data === "object" && !Array.isArray(data)),
+);
 
 /** How PKCE clients ask for a code; the links of our mails work in any browser without one, so it is only checked. */
 export const pkceFields = { code_challenge: optionalText, code_challenge_method: optionalText };
