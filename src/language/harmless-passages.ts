@@ -10,12 +10,6 @@ const HARMLESS: RegExp[] = [
   whole("0x[0-9a-f]{1,64}|u\\+[0-9a-f]{4,6}", "giu"),
   // The accent tells these from a slur or from the English list: tortoise, a town, anatomy, snuff.
   whole("cágad[oa]s?|caraí|p[êé]nis|ânus|s[êé]men|rapés?", "giu"),
-  // Copper, Cuba's country code, a console's cursor-up; Cuba's domain; hyphenation ("cu-lote"), names in code.
-  new RegExp(
-    `(?<!(?:teu|seu|meu|tomar? no|pau no|dedo no|dar o) )${WORD_START}C[Uu]{1,2}s?${WORD_END}`,
-    "gu",
-  ),
-  /(?<=[-./_])cus?(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])cus?(?=[-/_]|\.\p{L}|\p{N}+(?![\p{L}\p{N}]))/giu,
   /(?<=_)(?:ass|cum|fag)(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])(?:ass|cum|fag)(?=_)/giu,
   // A spreadsheet's IPGTO.CUM.
   /(?<=\p{L}\.)cum(?![\p{L}\p{N}])/giu,
@@ -35,6 +29,45 @@ const HARMLESS: RegExp[] = [
   whole("putt[oi]|cuss|fodder|rapp(?:ed|ing)", "giu"),
 ];
 
+/** Copper, Cuba's country code, a console's cursor-up; Cuba's domain; hyphenation ("cu-lote"), names in code. */
+const HARMLESS_CU: RegExp[] = [
+  whole("C[Uu]{1,2}s?", "gu"),
+  /(?<=[-./_])cus?(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])cus?(?=[-/_]|\.\p{L}|\p{N}+(?![\p{L}\p{N}]))/giu,
+];
+
+/** Stands for those letters in what is around them. */
+const IT = "\ufffc";
+const GAP = "[\\s,-]{1,5}";
+const NO_IT = [
+  "tom(?:ar?|á|em?|ando|ou|aram)(?: bem)?",
+  "lev(?:ar?|ou|ei)",
+  "met(?:er?|a|eu|i)",
+  "dar|pau|dedo|língua|fogo|rola|pica|piroca",
+  "(?:enfi(?:ar?|e|em|ou)|soc(?:ar?|ou))(?: \\p{L}{1,15}){0,3}",
+];
+const O_IT = [
+  "(?:d(?:ar|á|eu|ou|ei|ando)|ench(?:er?|eu)) o",
+  "(?:com(?:er?|i|eu|endo)|lamb(?:er?|i|eu)|arromb(?:ar?|ou)|rasg(?:ar?|ou)|chup(?:ar?|ou)|cheir(?:ar?|ou)|beij(?:ar?|e|ou))(?: o)?",
+];
+/** What makes an insult of those letters, however it is written. */
+const INSULT = new RegExp(
+  WORD_START +
+    (
+      `(?:(?:${NO_IT.join("|")}) no ${IT}|(?:${O_IT.join("|")}) ${IT}|(?:[tsm]eu|vosso|nosso) ${IT}|(?:cara|meia hora|lambedor) de ${IT}` +
+      `|(?:tir(?:a|ou|ei)|meio|olho|buraco) do ${IT}|no ${IT} d(?:o mundo|[ae] (?:tua |sua )?mãe)` +
+      `|${IT} (?:doce|arrombado|rasgado|peludo|piscando|de bêbad[oa]))`
+    ).replaceAll(" ", GAP) +
+    WORD_END,
+  "iu",
+);
+/** How far around them is looked, in characters. */
+const AROUND = 80;
+
+function isInsult(text: string, start: number, end: number): boolean {
+  const around = text.slice(Math.max(0, start - AROUND), start) + IT + text.slice(end, end + AROUND);
+  return INSULT.test(around.replaceAll("0", "o"));
+}
+
 /** A run this long without a space, with digits, capitals and small letters, is encoded data (base64, a token). */
 const LONG_RUN = /[\w+/=-]{40,}/g;
 const looksEncoded = (run: string) => /\d/.test(run) && /[A-Z]/.test(run) && /[a-z]/.test(run);
@@ -44,5 +77,10 @@ const spaces = (passage: string) => " ".repeat(passage.length);
 /** The text with every harmless passage replaced by as many spaces. */
 export function blankHarmless(text: string): string {
   const blanked = text.replace(LONG_RUN, (run) => (looksEncoded(run) ? spaces(run) : run));
-  return HARMLESS.reduce((rest, passage) => rest.replace(passage, spaces), blanked);
+  const withoutCu = HARMLESS_CU.reduce(
+    (rest, passage) =>
+      rest.replace(passage, (cu, at: number) => (isInsult(rest, at, at + cu.length) ? cu : spaces(cu))),
+    blanked,
+  );
+  return HARMLESS.reduce((rest, passage) => rest.replace(passage, spaces), withoutCu);
 }
