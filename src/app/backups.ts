@@ -85,7 +85,7 @@ export function restoreSite(
  * @throws the system's error when the folder cannot be written to, which may pass
  */
 export async function startNightlyBackups(
-  ctx: Pick<Context, "config" | "pool" | "storage" | "jobs" | "log">,
+  ctx: Pick<Context, "config" | "direct" | "storage" | "jobs" | "log">,
 ): Promise<() => void> {
   const ending = new AbortController();
   const { backup } = ctx.config;
@@ -98,7 +98,7 @@ export async function startNightlyBackups(
       });
     const cron = `${backup.at.minute} ${backup.at.hour} * * *`;
     const work = (tooLong: AbortSignal) =>
-      backUpTonight(ctx, backup, AbortSignal.any([ending.signal, tooLong]));
+      backUpTonight({ ...ctx, pool: ctx.direct }, backup, AbortSignal.any([ending.signal, tooLong]));
     await ctx.jobs.schedule(QUEUE, cron, work, {
       policy: "exclusive",
       expireInSeconds: LONGEST_HOURS * 60 * 60,
@@ -110,7 +110,7 @@ export async function startNightlyBackups(
   return () => ending.abort(new Error("the site ends"));
 }
 
-/** One night's work. Older backups go only when the new one is complete. */
+/** One night's work. Older backups go only when the new one is complete. @param ctx.pool of connections with sessions of their own */
 export async function backUpTonight(
   ctx: Pick<Context, "pool" | "storage" | "log">,
   { dir, keep }: Pick<NonNullable<Config["backup"]>, "dir" | "keep">,

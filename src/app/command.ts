@@ -24,7 +24,7 @@ const ending = new AbortController();
 /** Each answers what it did, for the person at the terminal. */
 const commands: Record<string, (config: Config, ...args: string[]) => Promise<string>> = {
   async backup(config, file?: string) {
-    const connection = await openConnection(config, log, closing, { beside: true });
+    const { connection } = await openConnection(config, log, closing, { beside: true });
     const { pool, close } = await openDatabase(connection, { max: 2, log });
     closing.push(close);
     const path = resolve(file ?? newBackupPath(config.backup?.dir ?? resolve(config.dataDir, "backups")));
@@ -41,7 +41,7 @@ const commands: Record<string, (config: Config, ...args: string[]) => Promise<st
     });
     const [file] = positionals;
     if (!file) throw new ConfigError("Which backup? npm run restore -- FILE");
-    const connection = await openConnection(config, log, closing);
+    const { connection } = await openConnection(config, log, closing);
     const manifest = await restoreSite(resolve(file), connection, await openStorage(config), {
       replaceFiles: values["replace-files"] ?? false,
       signal: ending.signal,

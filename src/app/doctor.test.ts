@@ -8,13 +8,15 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
+import pg from "pg";
 import { SMTPServer } from "smtp-server";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { readConfig } from "#platform/config.ts";
 import { createLogger } from "#platform/log.ts";
 import { systemTrouble } from "#platform/remedies.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { makeTestFolder, removeTestFolder } from "#tests/support/folders.ts";
+import { startPooler } from "#tests/support/pooler.ts";
 import { type SmtpServer, startSmtpServer } from "#tests/support/smtp.ts";
 import { examine, type Finding, lineOf } from "./doctor.ts";
 import { createClosing } from "./open-context.ts";
@@ -126,6 +128,44 @@ test("every part that is wrong is named in one run, without the password", async
   expect(said.match(/^wrong/gm)).toHaveLength(4);
   expect(well).toBe(false);
   expect(said).not.toMatch(/jabuticaba|goiabada|pitanga/);
+});
+
+test("a limit on connections is told, and a pooler before the database with what it lacks", async () => {
+  const database = await createTestDatabase();
+  const admin = new pg.Client(inject("postgres").admin);
+  await admin.connect();
+  const limit = (most: number) =>
+    admin.query(`alter database ${database.connection.database} connection limit ${most}`);
+  const here = { DATA_DIR: folder, SECRET_KEY };
+  const direct = { ...here, DATABASE_URL: database.url };
+  await limit(7);
+  expect((await doctor(direct)).said).toMatch(
+    /^wrong {4}database: the connection limit of database test_\w+ allows 7 connections: .* fewer than 8$/m,
+  );
+  await limit(20);
+  expect((await doctor(direct)).said).toMatch(
+    /^warning {2}database: .* allows 20 connections; a process opens 25/m,
+  );
+  await limit(-1);
+  await admin.end();
+
+  const forgetting = await startPooler(database);
+  expect(await doctor({ ...here, DATABASE_URL: forgetting.url })).toEqual({
+    said: expect.stringMatching(/^wrong {4}database: .*DATABASE_URL leads to a pooler/m),
+    well: false,
+  });
+  const past = { ...here, DATABASE_DIRECT_URL: database.url };
+  expect((await doctor({ ...past, DATABASE_URL: forgetting.url })).said).toMatch(
+    /^wrong {4}database: .*loses prepared statements/m,
+  );
+  forgetting.close();
+  const keeping = await startPooler(database, { keepsStatements: true });
+  const { said, well } = await doctor({ ...past, DATABASE_URL: keeping.url });
+  expect(said).toMatch(/^warning {2}database: sessions of the pooler end nothing that takes too long/m);
+  expect(said).toMatch(/^ok {7}database: all migrations are applied$/m);
+  expect(well).toBe(true);
+  keeping.close();
+  await database.close();
 });
 
 test("a database of a newer version, and one without tables, are told of and left as they are", async () => {

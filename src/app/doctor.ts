@@ -7,13 +7,12 @@ import { access, constants, readFile, rm, stat, statfs, writeFile } from "node:f
 import { createServer, isIPv6 } from "node:net";
 import { availableParallelism, totalmem } from "node:os";
 import { dirname, join } from "node:path";
-import { isDeepStrictEqual } from "node:util";
 import type { FastifyBaseLogger } from "fastify";
-import type { PoolConfig } from "pg";
 import { checkAdminPassword } from "#accounts/server/admin-account.ts";
 import { opensSigningKeys } from "#accounts/server/signing-keys.ts";
 import type { Config } from "#platform/config.ts";
 import { isLoopbackHost, senderAddress } from "#platform/config-values.ts";
+import { LEAST_CONNECTIONS, least, readConnectionLimits, SPARE_CONNECTIONS } from "#platform/connections.ts";
 import { type Database, openDatabase } from "#platform/db.ts";
 import { openMailer } from "#platform/mail.ts";
 import { missingMigrations } from "#platform/migrate.ts";
@@ -21,9 +20,9 @@ import { runningPostgres, startPostgres } from "#platform/postgres/postgres.ts";
 import { ownMajor } from "#platform/postgres/programs.ts";
 import { connectionTrouble, systemTrouble } from "#platform/remedies.ts";
 import { deriveSecrets } from "#platform/secrets.ts";
-import { openStorage } from "#platform/storage.ts";
+import { openStorage, tryStorage } from "#platform/storage.ts";
 import { readVersion } from "#platform/version.ts";
-import { type Closing, migrations, PROCESS_CONNECTIONS } from "./open-context.ts";
+import { type Closing, type DatabaseAddress, migrations, serverOf } from "./open-context.ts";
 
 export type Verdict = "ok" | "warning" | "wrong";
 
@@ -180,31 +179,21 @@ async function* examineStorage(config: Config): Findings {
     return;
   }
   const storage = await openStorage(config);
-  await storage.check();
-  const key = `doctor-${randomBytes(6).toString("hex")}`;
-  const written = randomBytes(32);
-  try {
-    await storage.put(key, written, "application/octet-stream");
-    const file = await storage.get(key);
-    const read = file && Buffer.concat(Buffer.isBuffer(file.body) ? [file.body] : await file.body.toArray());
-    if (!isDeepStrictEqual(read, written)) throw new Error(`${place} answers other bytes than were written`);
-  } finally {
-    await storage.delete(key);
-  }
-  if (await storage.exists(key)) throw new Error(`${place} does not remove files`);
+  await tryStorage(storage);
   yield ["ok", `${place}: written, read, removed`];
 }
 
 /** How to reach the database as it is; what to say instead where it cannot be reached without making or moving one. */
 async function reachDatabase(
-  { databaseUrl, dataDir }: Config,
+  config: Config,
   log: FastifyBaseLogger,
   closing: Closing,
-): Promise<PoolConfig | [Verdict, string]> {
-  if (databaseUrl) return { connectionString: databaseUrl };
-  const cluster = join(dataDir, "postgres");
+): Promise<DatabaseAddress | [Verdict, string]> {
+  const server = serverOf(config);
+  if (server) return server;
+  const cluster = join(config.dataDir, "postgres");
   const running = await runningPostgres(cluster);
-  if (running) return running;
+  if (running) return { connection: running };
   const own = await ownMajor();
   const major = await readFile(join(cluster, "PG_VERSION"), "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOENT") throw error;
@@ -218,7 +207,7 @@ async function reachDatabase(
   }
   const postgres = await startPostgres({ dataDir: cluster, log });
   closing.push(postgres.stop);
-  return postgres.connection;
+  return { connection: postgres.connection };
 }
 
 async function* examineDatabase(config: Config, log: FastifyBaseLogger, closing: Closing): Findings {
@@ -227,22 +216,18 @@ async function* examineDatabase(config: Config, log: FastifyBaseLogger, closing:
     yield reached;
     return;
   }
-  const database = await openDatabase(reached, { max: 1, log });
+  const { connection, pooler } = reached;
+  const database = await openDatabase(connection, { max: 1, pooler, timeouts: config.databaseTimeouts, log });
   closing.push(database.close);
   const { pool } = database;
   const asked = Date.now();
-  const { rows } = await pool.query<{ version: string; now: Date; room: number }>(
-    `select current_setting('server_version') as version, clock_timestamp() as now,
-      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as room`,
+  const { rows } = await pool.query<{ version: string; now: Date }>(
+    "select current_setting('server_version') as version, clock_timestamp() as now",
   );
   const answered = Date.now();
-  const [{ version, now, room } = { version: "?", now: new Date(), room: 0 }] = rows;
+  const [{ version, now } = { version: "?", now: new Date() }] = rows;
   yield ["ok", `PostgreSQL ${version} answers in ${answered - asked} ms`];
-  if (room < PROCESS_CONNECTIONS) {
-    yield ["wrong", `it takes ${room} connections; a process opens up to ${PROCESS_CONNECTIONS}`];
-  } else if (room < 2 * PROCESS_CONNECTIONS) {
-    yield ["warning", `it takes ${room} connections: enough for one process, not for two`];
-  }
+  yield* examineConnections(config, database);
   if (config.databaseUrl) yield* compareClocks("its clock", now.getTime(), asked, answered);
   else yield ["ok", "its clock is that of this machine: not checked"];
   const missing = await missingMigrations(pool, migrations);
@@ -253,6 +238,37 @@ async function* examineDatabase(config: Config, log: FastifyBaseLogger, closing:
   if (missing.length) return;
   yield* examineKey(config, database);
   yield* examineBackups(config, database);
+}
+
+/** How many connections are allowed, and whether a pooler ends what takes too long. */
+async function* examineConnections(
+  { databasePoolSize, databaseDirectUrl }: Config,
+  database: Database,
+): Findings {
+  // Past a pooler go those that listen, the jobs', and some for migrations and backups.
+  const size = databaseDirectUrl ? LEAST_CONNECTIONS : databasePoolSize;
+  const { what, most } = least(await readConnectionLimits(database.direct), "most");
+  const allows = `${what} allows ${most} connections`;
+  const opens = `a process opens ${size}${databaseDirectUrl ? " past the pooler" : " (DATABASE_POOL_SIZE)"}, commands ${SPARE_CONNECTIONS}`;
+  if (most < LEAST_CONNECTIONS) {
+    yield ["wrong", `${allows}: a process does not start with fewer than ${LEAST_CONNECTIONS}`];
+  } else if (most < size + SPARE_CONNECTIONS) {
+    yield ["warning", `${allows}; ${opens}: requests will wait for each other`];
+  } else if (most < 2 * size + SPARE_CONNECTIONS) {
+    yield ["warning", `${allows}: enough for one process, not for two; ${opens}`];
+  }
+  if (!databaseDirectUrl) return;
+  const { rows } = await database.pool.query<{ statement: string; idle: string }>(
+    `select current_setting('statement_timeout') as statement,
+      current_setting('idle_in_transaction_session_timeout') as idle`,
+  );
+  if (rows[0]?.statement === "0" || rows[0]?.idle === "0") {
+    yield [
+      "warning",
+      "sessions of the pooler end nothing that takes too long: set statement_timeout and " +
+        "idle_in_transaction_session_timeout in its connect_query",
+    ];
+  } else yield ["ok", "the pooler keeps prepared statements, and DATABASE_DIRECT_URL leads past it"];
 }
 
 /** @param tells what the other clock told between two moments of the one here, all in milliseconds */

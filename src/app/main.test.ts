@@ -4,6 +4,7 @@ import { access, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { startBuckets } from "#tests/support/buckets.ts";
 import { makeTestFolder } from "#tests/support/folders.ts";
 
 let folder: string;
@@ -46,6 +47,41 @@ test("a process that ends says so to its balancer first, and answers meanwhile",
   expect((await fetch(`${origin}/api/prompts`)).status).toBe(200);
   expect(await ended).toEqual([0, null]);
 });
+
+test("keys that the storage refuses are told at the start; where it is away the site starts, and is not ready", async () => {
+  const buckets = await startBuckets("pictures");
+  const at = (env: Record<string, string>) => ({
+    DEMO_DATA: "off",
+    LOG_LEVEL: "info",
+    S3_BUCKET: "pictures",
+    S3_ENDPOINT: buckets.options("pictures").endpoint,
+    S3_ACCESS_KEY_ID: "S3RVER",
+    S3_SECRET_ACCESS_KEY: "S3RVER",
+    ...env,
+  });
+  const refused = start(at({ S3_ACCESS_KEY_ID: "somebody", S3_SECRET_ACCESS_KEY: "pitanga" }));
+  refused.stdout.resume();
+  const [said, [code]] = await Promise.all([text(refused.stderr), once(refused, "exit")]);
+  expect(said).toMatch(/^S3 \w+, bucket pictures at \S+: 403 InvalidAccessKeyId; check S3_ACCESS_KEY_ID/);
+  expect(said).not.toContain("pitanga");
+  expect(code).toBe(1);
+  await buckets.close();
+
+  const away = start(at({ S3_ENDPOINT: "http://127.0.0.1:1" }));
+  let logged = "";
+  let origin: string | undefined;
+  for await (const line of away.stdout) {
+    logged += line;
+    origin = /Server listening at (http:\S+?)"/.exec(logged)?.[1];
+    if (origin) break;
+  }
+  const ended = once(away, "exit");
+  away.stdout.resume();
+  expect(logged).toMatch(/no answer \(ECONNREFUSED\); check S3_ENDPOINT/);
+  expect((await fetch(`${origin}/readyz`)).status).toBe(503);
+  away.kill("SIGTERM");
+  expect(await ended).toEqual([0, null]);
+}, 60_000);
 
 test.each([
   [

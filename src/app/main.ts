@@ -7,6 +7,7 @@ import { createLogger } from "#platform/log.ts";
 import { MigrationError } from "#platform/migrate.ts";
 import { ClusterInUseError } from "#platform/postgres/hold.ts";
 import { systemTrouble } from "#platform/remedies.ts";
+import { StorageError } from "#platform/storage/s3-errors.ts";
 import { createClosing } from "./open-context.ts";
 import { startSite } from "./start.ts";
 
@@ -61,7 +62,7 @@ try {
   // What was being opened while the site ends has reason to fail; the signal's own end exits.
   if (!ending) {
     // What an operator can put right (the system's refusals too: a port that is taken) is told in a sentence.
-    const known = [ConfigError, ClusterInUseError, DatabaseUnfitError, MigrationError].some(
+    const known = [ConfigError, ClusterInUseError, DatabaseUnfitError, MigrationError, StorageError].some(
       (kind) => error instanceof kind,
     );
     const told = known ? (error as Error).message : config && systemTrouble(error, config);

@@ -4,7 +4,7 @@ import { readConfig } from "#platform/config.ts";
 import { createLogger } from "#platform/log.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { makeTestFolder } from "#tests/support/folders.ts";
-import { createClosing, openContext, PROCESS_CONNECTIONS } from "./open-context.ts";
+import { createClosing, openContext } from "./open-context.ts";
 
 test("a process that is asked for everything at once opens as many connections as it says, and no more", async () => {
   const [dataDir, database] = [await makeTestFolder(), await createTestDatabase()];
@@ -33,7 +33,7 @@ test("a process that is asked for everything at once opens as many connections a
     most = Math.max(most, rows[0]?.count ?? 0);
   }
   await all;
-  expect(most).toBe(PROCESS_CONNECTIONS);
+  expect(most).toBe(config.databasePoolSize);
   await closing.run();
   await database.close();
   await rm(dataDir, { recursive: true, force: true });

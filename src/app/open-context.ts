@@ -1,25 +1,28 @@
 /** Opens what every room is given, in order: secrets, database, migrations, jobs, storage. */
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
-import type { PoolConfig } from "pg";
+import type { Pool, PoolConfig } from "pg";
 import { openAnswers } from "#platform/answers.ts";
 import { upgradeCluster } from "#platform/backup/upgrade.ts";
 import type { Config } from "#platform/config.ts";
+import {
+  type ConnectionShares,
+  LEAST_CONNECTIONS,
+  least,
+  readConnectionLimits,
+  SPARE_CONNECTIONS,
+  shareOut,
+} from "#platform/connections.ts";
 import { watchContent } from "#platform/content-changes.ts";
 import type { Context } from "#platform/context.ts";
-import { openDatabase, READING_CONNECTIONS } from "#platform/db.ts";
-import { JOB_CONNECTIONS, openJobs } from "#platform/jobs.ts";
+import { DatabaseUnfitError, openDatabase } from "#platform/db.ts";
+import { openJobs } from "#platform/jobs.ts";
 import { openLimits } from "#platform/limits.ts";
 import { migrate } from "#platform/migrate.ts";
 import { runningPostgres, startPostgres } from "#platform/postgres/postgres.ts";
 import { deriveSecrets, readOrMakeSecretKey } from "#platform/secrets.ts";
 import { openStorage } from "#platform/storage.ts";
 import { renewSearchDocuments } from "#prompts/server/search-documents.ts";
-
-/** Connections of one process for what is asked of it. */
-const MAX_CONNECTIONS = 16;
-/** All connections that one process opens at most: those, the small reads', the jobs', and two that listen: for jobs, and for changes. */
-export const PROCESS_CONNECTIONS = MAX_CONNECTIONS + READING_CONNECTIONS + JOB_CONNECTIONS + 2;
 
 export const migrations = new URL("../../migrations/", import.meta.url);
 
@@ -52,21 +55,30 @@ export function createClosing(log: FastifyBaseLogger): Closing {
   };
 }
 
+/** Where the database is. */
+export interface DatabaseAddress {
+  /** With a session of its own for each connection. */
+  connection: PoolConfig;
+  /** To the same database through a pooler, for requests. */
+  pooler?: PoolConfig;
+}
+
 /**
  * Where the database is: the server of DATABASE_URL, or the embedded one, started for this process.
  * @param beside whether to use an embedded one that runs already, together with the site that runs it
  * @throws ClusterInUseError when another process uses the data folder
  */
 export async function openConnection(
-  config: Pick<Config, "databaseUrl" | "dataDir">,
+  config: Pick<Config, "databaseUrl" | "databaseDirectUrl" | "dataDir">,
   log: FastifyBaseLogger,
   closing: Closing,
   { beside = false } = {},
-): Promise<PoolConfig> {
-  if (config.databaseUrl) return { connectionString: config.databaseUrl };
+): Promise<DatabaseAddress> {
+  const server = serverOf(config);
+  if (server) return server;
   const dataDir = join(config.dataDir, "postgres");
   const running = beside && (await runningPostgres(dataDir));
-  if (running) return running;
+  if (running) return { connection: running };
   const ending = new AbortController();
   const { signal } = ending;
   const upgraded = renewSearchDocuments;
@@ -81,7 +93,50 @@ export async function openConnection(
       () => {},
     );
   });
-  return (await starting).connection;
+  return { connection: (await starting).connection };
+}
+
+/** The server that DATABASE_URL names. */
+export function serverOf({
+  databaseUrl,
+  databaseDirectUrl,
+}: Pick<Config, "databaseUrl" | "databaseDirectUrl">): DatabaseAddress | undefined {
+  if (!databaseUrl) return undefined;
+  const named = { connectionString: databaseUrl };
+  return databaseDirectUrl
+    ? { connection: { connectionString: databaseDirectUrl }, pooler: named }
+    : { connection: named };
+}
+
+/**
+ * How many connections this process may open: as configured, and so many fewer as the server, the role or the database has no room for.
+ * What other processes take later is waited for.
+ * @param pool of whose connections one is open
+ * @throws DatabaseUnfitError when a limit leaves too few for any process
+ */
+async function shareConnections(
+  pool: Pool,
+  { databasePoolSize, databaseDirectUrl }: Config,
+  log: FastifyBaseLogger,
+): Promise<ConnectionShares> {
+  const limits = await readConnectionLimits(pool);
+  const lowest = least(limits, "most");
+  if (lowest.most < LEAST_CONNECTIONS) {
+    throw new DatabaseUnfitError(
+      `The database takes ${lowest.most} connections (${lowest.what}): a process needs ${LEAST_CONNECTIONS} at least.`,
+    );
+  }
+  // Behind a pooler those for requests are the pooler's matter.
+  if (databaseDirectUrl) return shareOut(databasePoolSize);
+  const { what, free } = least(limits, "free");
+  const size = Math.max(LEAST_CONNECTIONS, Math.min(databasePoolSize, free - SPARE_CONNECTIONS));
+  if (size < databasePoolSize) {
+    log.warn(
+      { size, wanted: databasePoolSize, free, limit: what },
+      "database: fewer connections than wanted",
+    );
+  }
+  return shareOut(size);
 }
 
 /**
@@ -96,11 +151,18 @@ export async function openContext(
   options?: { beside: boolean },
 ): Promise<Context> {
   const secrets = deriveSecrets(config.secretKey ?? (await readOrMakeSecretKey(config.dataDir)));
-  const connection = await openConnection(config, log, closing, options);
-  const { db, pool, reads, close } = await openDatabase(connection, { max: MAX_CONNECTIONS, log });
-  closing.push(close);
-  await migrate(pool, migrations);
-  const jobs = await openJobs(connection, log);
+  const { connection, pooler } = await openConnection(config, log, closing, options);
+  const database = await openDatabase(connection, {
+    max: config.databasePoolSize,
+    pooler,
+    timeouts: config.databaseTimeouts,
+    log,
+  });
+  closing.push(database.close);
+  const shares = await shareConnections(database.direct, config, log);
+  await database.limit(shares);
+  await migrate(database.direct, migrations);
+  const jobs = await openJobs(connection, log, shares.jobs);
   closing.push(jobs.stop);
   const answers = openAnswers();
   const changes = await watchContent(connection, log, answers.clear);
@@ -108,13 +170,14 @@ export async function openContext(
   return {
     config,
     log,
-    db,
-    pool,
-    reads,
+    db: database.db,
+    pool: database.pool,
+    direct: database.direct,
+    reads: database.reads,
     jobs,
     secrets,
     storage: await openStorage(config),
-    limits: openLimits(pool, config.rateLimits),
+    limits: openLimits(database.pool, config.rateLimits),
     answers,
   };
 }

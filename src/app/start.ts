@@ -4,9 +4,11 @@ import type { FastifyBaseLogger } from "fastify";
 import { startAccountJobs } from "#accounts/server/account-jobs.ts";
 import { checkAdminPassword, ensureAdminAccount } from "#accounts/server/admin-account.ts";
 import type { Config } from "#platform/config.ts";
+import type { Context } from "#platform/context.ts";
 import { MAX_CONNECTIONS } from "#platform/front.ts";
 import { localToken } from "#platform/loopback.ts";
 import { openMailer } from "#platform/mail.ts";
+import { isStorageAway, tryStorage } from "#platform/storage.ts";
 import { startNightlyBackups } from "./backups.ts";
 import { type Closing, createClosing, openContext } from "./open-context.ts";
 import { createServer } from "./server.ts";
@@ -20,6 +22,17 @@ export interface Site {
   localToken: string | undefined;
   /** Stops accepting, finishes what is in flight, writes what waits, stops the database. */
   close(): Promise<void>;
+}
+
+/**
+ * What a storage refuses now it will refuse for good, above all wrong keys; where it is away for the moment the site starts, and
+ * `/readyz` says so.
+ */
+async function checkStorage({ storage, log }: Pick<Context, "storage" | "log">): Promise<void> {
+  await tryStorage(storage).catch((error) => {
+    if (!isStorageAway(error)) throw error;
+    log.warn({ err: error }, "storage: away, starting without it");
+  });
 }
 
 /**
@@ -39,6 +52,7 @@ export async function startSite(
     const mailer = openMailer(config);
     closing.push(() => mailer.close());
     const ctx = await openContext(config, log, closing);
+    await checkStorage(ctx);
     if (config.demoData) {
       // A site in production never loads them.
       const { plantDemoData } = await import("#seeds/demo.ts");

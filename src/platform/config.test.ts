@@ -176,6 +176,57 @@ describe("configuration", () => {
     expect(() => readConfig({ PORT: value })).toThrow("PORT: must be a whole number from 0 to 65535");
   });
 
+  test("sizes and timeouts of the database have bounds, and a direct address stands beside another", () => {
+    expect(readConfig({})).toMatchObject({
+      databasePoolSize: 25,
+      databaseTimeouts: { statement: 15_000, connect: 10_000 },
+    });
+    expect(
+      readConfig({
+        DATABASE_URL: "postgres://pooler/site",
+        DATABASE_DIRECT_URL: "postgres://server/site",
+        DATABASE_POOL_SIZE: "40",
+        DATABASE_STATEMENT_TIMEOUT: "20",
+        DATABASE_CONNECT_TIMEOUT: "5",
+      }),
+    ).toMatchObject({
+      databaseDirectUrl: "postgres://server/site",
+      databasePoolSize: 40,
+      databaseTimeouts: { statement: 20_000, connect: 5000 },
+    });
+    expect(() =>
+      readConfig({
+        DATABASE_POOL_SIZE: "7",
+        DATABASE_STATEMENT_TIMEOUT: "0",
+        DATABASE_CONNECT_TIMEOUT: "1e1",
+        DATABASE_DIRECT_URL: "postgres://server/site",
+      }),
+    ).toThrow(
+      /POOL_SIZE: must be a whole number from 8 to 1000[\s\S]*from 1 to 60[\s\S]*from 1 to 60[\s\S]*DATABASE_DIRECT_URL: stands beside DATABASE_URL/,
+    );
+  });
+
+  test.each([
+    [{ S3_ENDPOINT: "http://s3.example", S3_ACCESS_KEY_ID: "a", S3_SECRET_ACCESS_KEY: "pitanga" }, 3],
+    [{ S3_REGION: "garage" }, 1],
+    [{ S3_BUCKET: "b", S3_ACCESS_KEY_ID: "a" }, 1],
+    [{ S3_BUCKET: "b", S3_SECRET_ACCESS_KEY: "pitanga" }, 1],
+    [{ S3_REGION: "us-east-1" }, 0],
+    [{ S3_BUCKET: "b" }, 0],
+    [{ S3_BUCKET: "b", S3_ACCESS_KEY_ID: "a", S3_SECRET_ACCESS_KEY: "pitanga" }, 0],
+  ])("ignores nothing of a bucket: %j has %i faults", (env, faults) => {
+    let said = "";
+    try {
+      readConfig(env as Record<string, string>);
+    } catch (error) {
+      said = (error as Error).message;
+    }
+    expect(
+      said.match(/^ {2}S3_\w+: (no bucket without S3_BUCKET|required beside S3_\w+)$/gm) ?? [],
+    ).toHaveLength(faults);
+    expect(said).not.toContain("pitanga");
+  });
+
   test("an empty variable is an absent one", () => {
     expect(readConfig({ PORT: "", DATABASE_URL: " " })).toMatchObject({ port: 3000, databaseUrl: undefined });
   });

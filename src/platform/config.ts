@@ -12,6 +12,7 @@ import {
   trustProxyFault,
   webAddressFault,
 } from "./config-values.ts";
+import { LEAST_CONNECTIONS } from "./connections.ts";
 import { misspeltNames } from "./misspelt.ts";
 
 /** An empty variable counts as absent, as in most `.env` files and service units. */
@@ -19,6 +20,7 @@ const text = z.string().trim().min(1).optional();
 const flag = z.enum(["on", "off"], { error: "must be on or off" }).optional();
 const NODE_ENVS = ["development", "test", "production"] as const;
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+const USUAL_REGION = "us-east-1";
 const NOT_A_PORT = "must be a whole number from 0 to 65535";
 
 type Rule = (value: string) => string | undefined;
@@ -29,6 +31,17 @@ const follows = (rule: Rule) => (value: string, ctx: z.RefinementCtx<string>) =>
 /** A text with which a rule finds no fault. */
 const ruled = (rule: Rule) => z.string().trim().superRefine(follows(rule));
 const webAddress = ruled(webAddressFault).optional();
+const databaseAddress = ruled((value) =>
+  credentialAddressFault(value, ["postgres:", "postgresql:"]),
+).optional();
+
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .refine((text) => /^\d{1,4}$/.test(text) && Number(text) >= least && Number(text) <= most, {
+      error: `must be a whole number from ${least} to ${most}`,
+    })
+    .transform(Number);
 
 const environment = z.object({
   /** `production` requires PUBLIC_URL with https and SMTP_URL, and has no /dev pages. */
@@ -47,7 +60,15 @@ const environment = z.object({
   /** Folder of the embedded database, pictures, kept mails and the secret key. */
   DATA_DIR: z.string().default("./data"),
   /** A PostgreSQL server, 15 or newer, instead of the embedded one. */
-  DATABASE_URL: ruled((value) => credentialAddressFault(value, ["postgres:", "postgresql:"])).optional(),
+  DATABASE_URL: databaseAddress,
+  /** The same database past a pooler in transaction mode, for what needs a session of its own; DATABASE_URL is then the pooler. */
+  DATABASE_DIRECT_URL: databaseAddress,
+  /** Connections that one process opens at most, all purposes together. */
+  DATABASE_POOL_SIZE: wholeNumber(LEAST_CONNECTIONS, 1000).default(25),
+  /** Seconds that one statement of a request may take; people's browsers wait for 30. */
+  DATABASE_STATEMENT_TIMEOUT: wholeNumber(1, 60).default(15),
+  /** Seconds to wait for a connection, new or free. */
+  DATABASE_CONNECT_TIMEOUT: wholeNumber(1, 60).default(10),
   /** 32 random characters or more from which every key is derived; otherwise made once in DATA_DIR/secret.key. */
   SECRET_KEY: z
     .string()
@@ -69,7 +90,7 @@ const environment = z.object({
   /** Bucket for pictures, at any S3-compatible service; without it they lie in DATA_DIR/media. */
   S3_BUCKET: text,
   S3_ENDPOINT: webAddress,
-  S3_REGION: z.string().default("us-east-1"),
+  S3_REGION: z.string().default(USUAL_REGION),
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
   /** Folder for backups; when it is set, one is made every night. */
@@ -134,6 +155,22 @@ function trustProxy(value: string | undefined): false | number | string {
   return /^\d+$/.test(value) ? Number(value) : value;
 }
 
+/** What would be ignored of a bucket's variables. */
+function storageFaults(present: NodeJS.ProcessEnv): string[] {
+  const [id, secret] = ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
+  const faults: string[] = [];
+  if (!present.S3_BUCKET) {
+    for (const name of ["S3_ENDPOINT", "S3_REGION", id, secret]) {
+      // The usual region says nothing: deploy/env.example named it with no bucket.
+      if (present[name] && present[name] !== USUAL_REGION)
+        faults.push(`${name}: no bucket without S3_BUCKET`);
+    }
+  }
+  if (present[id] && !present[secret]) faults.push(`${secret}: required beside ${id}`);
+  if (present[secret] && !present[id]) faults.push(`${id}: required beside ${secret}`);
+  return faults;
+}
+
 /**
  * The validated configuration.
  * @param env the variables; empty ones count as absent
@@ -158,6 +195,10 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   for (const name of ["BACKUP_AT", "BACKUP_KEEP"]) {
     if (present[name] && !present.BACKUP_DIR) faults.push(`${name}: no backup is made without BACKUP_DIR`);
   }
+  if (present.DATABASE_DIRECT_URL && !present.DATABASE_URL) {
+    faults.push("DATABASE_DIRECT_URL: stands beside DATABASE_URL, which is not set");
+  }
+  faults.push(...storageFaults(present));
   const doubts = misspeltNames(Object.keys(present), Object.keys(environment.shape));
   if (!parsed.success || faults.length) {
     throw new ConfigError(`Configuration is wrong:\n  ${[...faults, ...doubts].join("\n  ")}`);
@@ -173,6 +214,12 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     publicUrl: publicUrl.origin,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    databasePoolSize: values.DATABASE_POOL_SIZE,
+    databaseTimeouts: {
+      statement: values.DATABASE_STATEMENT_TIMEOUT * 1000,
+      connect: values.DATABASE_CONNECT_TIMEOUT * 1000,
+    },
     secretKey: values.SECRET_KEY,
     smtpUrl: values.SMTP_URL,
     smtpPlaintext: values.SMTP_PLAINTEXT === "allow",

@@ -4,19 +4,29 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { Kysely, PostgresDialect, type PostgresPoolClient, sql, type Transaction } from "kysely";
 import pg from "pg";
+import type { ConnectionShares } from "./connections.ts";
 import type { DB } from "./database.ts";
+import { PatientPool } from "./patient-pool.ts";
+import { examinePooling, isParameterRefused, isPooled } from "./pooler.ts";
 import { openReads, type Reads } from "./reads.ts";
 import { connectionTrouble } from "./remedies.ts";
 
 /** The oldest PostgreSQL that the migrations run on, as in `server_version_num`. */
 const OLDEST_SERVER = 150_000;
-/** No request may hold a connection longer than this, in milliseconds. */
-const STATEMENT_TIMEOUT = 15_000;
+/** In milliseconds. */
+export interface Timeouts {
+  /** No statement of a request may take longer, nor a transaction wait longer for its next one. */
+  statement: number;
+  /** How long to wait for a connection, new or free. */
+  connect: number;
+}
+/** Unless configured otherwise (`DATABASE_STATEMENT_TIMEOUT`, `DATABASE_CONNECT_TIMEOUT`). */
+const TIMEOUTS: Timeouts = { statement: 15_000, connect: 10_000 };
 /**
- * A server that has not answered by then, in milliseconds, is not there any more: its machine vanished without a word, and TCP
- * alone would go on asking for a quarter of an hour.
+ * A server that has not answered so long after a statement had to end, in milliseconds, is not there any more: its machine
+ * vanished without a word, and TCP alone would go on asking for a quarter of an hour.
  */
-const SILENCE_TIMEOUT = STATEMENT_TIMEOUT + 5000;
+const SILENCE_TIMEOUT = 5000;
 /** What the driver says of it. */
 const SILENCE = "Query read timeout";
 /** How long one statement of a job may take that goes through a whole table, in milliseconds, and what tells the server. */
@@ -26,10 +36,10 @@ const BE_PATIENT = `set local statement_timeout = ${PATIENCE}`;
 const PATIENTLY = { query_timeout: PATIENCE + 5000 };
 /** TCP asks over a quiet connection whether the other side is there: of those that only listen, nothing else would find out. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
-/** How long to wait for a connection, new or free, in milliseconds. */
-const CONNECTION_TIMEOUT = 10_000;
-/** Connections for the reads that are sent together: who waits for a row that somebody holds does not hold them up. */
-export const READING_CONNECTIONS = 4;
+/** Connections with a session of their own, where these are others: for migrations and a backup. */
+const DIRECT_CONNECTIONS = 2;
+/** Connections for the small reads, unless told otherwise. */
+const READING_CONNECTIONS = 4;
 /** Distinct statements prepared under a name on each connection; the rest, built from lists of any length, are not kept. */
 const MAX_NAMED = 500;
 /** PostgreSQL asks for these transactions to be run again: serialization failure, deadlock. */
@@ -38,10 +48,17 @@ const ATTEMPTS = 5;
 
 export interface Database {
   pool: pg.Pool;
+  /**
+   * For what needs a session of its own beyond a transaction: migrations, backups. The same as `pool`, unless a pooler stands
+   * before that.
+   */
+  direct: pg.Pool;
   /** Queries typed by the schema; each statement is prepared once per connection. */
   db: Kysely<DB>;
   /** Small reads that every call needs. */
   reads: Reads;
+  /** Opens no more connections than these from now on, and keeps one for each purpose, so that none waits for a place in vain. */
+  limit(shares: Pick<ConnectionShares, "requests" | "reads">): Promise<void>;
   /** Waits for the connections in use to be given back, then closes all. */
   close(): Promise<void>;
 }
@@ -55,41 +72,63 @@ types.setTypeParser(INT8_ARRAY, (text: string): (number | null)[] =>
 );
 
 /**
- * Opens a pool, and checks that the server answers and is new enough.
- * @param connection the embedded server's, or `{ connectionString: DATABASE_URL }`
+ * Opens a pool, and checks that the server answers and is new enough, and that what needs a session has one.
+ * @param connection gives each connection a session of its own
  * @param options.max connections at most, beside those of the small reads
+ * @param options.pooler leads requests to the same database through a pooler
  * @param options.log told of connections that broke while idle
- * @throws DatabaseUnfitError when there is no connection, or the server is older than 15 or does not store UTF-8
+ * @throws DatabaseUnfitError when there is no connection, when the server is older than 15 or does not store UTF-8, or when a pooler
+ *   stands before it that cannot do what is needed
  */
 export async function openDatabase(
   connection: pg.PoolConfig,
-  { max, log }: { max: number; log?: FastifyBaseLogger },
+  options: { max: number; pooler?: pg.PoolConfig | undefined; timeouts?: Timeouts; log?: FastifyBaseLogger },
 ): Promise<Database> {
-  const pool = openPool({ ...connection, max }, log);
+  const { max, pooler, log, timeouts = TIMEOUTS } = options;
+  const open = (config: pg.PoolConfig) => openPool(config, timeouts, log);
+  // A pooler refuses these parameters, or takes them and lends sessions without them.
+  const requests = pooler
+    ? { ...pooler, statement_timeout: 0, idle_in_transaction_session_timeout: 0 }
+    : connection;
+  const pool = open({ ...requests, max });
+  const direct = pooler ? open({ ...connection, max: DIRECT_CONNECTIONS, min: 0 }) : pool;
+  const readingPool = open({ ...requests, max: READING_CONNECTIONS, pipeline: true });
+  const pools = [...new Set([pool, direct, readingPool])];
+  const close = async () => void (await Promise.all(pools.map((each) => each.end())));
   try {
-    await checkServer(pool);
+    await checkServer(direct, connection, pooler ? DIRECT : POOLED);
+    if (pooler) await checkPooler(pool, pooler, direct);
   } catch (error) {
-    await pool.end();
+    await close();
     throw error;
   }
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
-  const readingPool = openPool({ ...connection, max: READING_CONNECTIONS, pipeline: true }, log);
   return {
     pool,
-    db,
+    direct,
+    db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) }) }),
     reads: openReads(readingPool),
-    close: async () => void (await Promise.all([pool.end(), readingPool.end()])),
+    async limit(shares) {
+      pool.restrict(shares.requests);
+      readingPool.restrict(shares.reads);
+      await Promise.all([pool.query("select 1"), readingPool.query("select 1")]);
+    },
+    close,
   };
 }
 
 /** Connections that give up in time, and do not end the process when they break. */
-function openPool(options: pg.PoolConfig, log: FastifyBaseLogger | undefined): pg.Pool {
-  const pool = new pg.Pool({
+function openPool(
+  options: pg.PoolConfig,
+  { statement, connect }: Timeouts,
+  log: FastifyBaseLogger | undefined,
+): PatientPool {
+  const pool = new PatientPool({
     application_name: "prompteca",
-    statement_timeout: STATEMENT_TIMEOUT,
-    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT,
-    query_timeout: SILENCE_TIMEOUT,
-    connectionTimeoutMillis: CONNECTION_TIMEOUT,
+    statement_timeout: statement,
+    idle_in_transaction_session_timeout: statement,
+    query_timeout: statement + SILENCE_TIMEOUT,
+    connectionTimeoutMillis: connect,
+    min: 1,
     ...KEEP_ALIVE,
     ...options,
     types,
@@ -191,17 +230,67 @@ export class DatabaseUnfitError extends Error {
   override name = "DatabaseUnfitError";
 }
 
-async function checkServer(pool: pg.Pool): Promise<void> {
-  const server = await pool
-    .query<{ number: number; version: string; encoding: string }>(
-      `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
-        current_setting('server_encoding') as encoding`,
+/** The variables that lead to the server. */
+const POOLED = "DATABASE_URL";
+const DIRECT = "DATABASE_DIRECT_URL";
+
+/** Connects. @throws DatabaseUnfitError with the reason in words */
+async function reach(pool: pg.Pool, variable: string): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    if (isParameterRefused(error)) throw poolerInTheWay(variable);
+    const trouble = connectionTrouble(error, variable);
+    throw new DatabaseUnfitError(`Cannot connect to the database: ${trouble}`, { cause: error });
+  }
+}
+
+function poolerInTheWay(variable: string): DatabaseUnfitError {
+  const cure =
+    variable === DIRECT
+      ? "Give PostgreSQL's own address there."
+      : `Give PostgreSQL's own address in ${DIRECT} beside it: docs/operations.md, Behind a pooler.`;
+  return new DatabaseUnfitError(
+    `${variable} leads to a pooler, such as PgBouncer, that gives no connection a session of its own to set up, and listening, locks ` +
+      `and migrations need one. ${cure}`,
+  );
+}
+
+/** What tells one database from all others. */
+const IDENTITY =
+  "select current_database() || ' ' || extract(epoch from pg_postmaster_start_time()) as identity";
+
+/** Whether requests can go through a pooler while the rest goes past it. */
+async function checkPooler(pool: pg.Pool, pooler: pg.PoolConfig, direct: pg.Pool): Promise<void> {
+  const client = await reach(pool, POOLED);
+  try {
+    const [through, past] = await Promise.all([client.query(IDENTITY), direct.query(IDENTITY)]);
+    if (through.rows[0].identity !== past.rows[0].identity) {
+      throw new DatabaseUnfitError(`${POOLED} and ${DIRECT} lead to different databases.`);
+    }
+  } finally {
+    client.release();
+  }
+  if ((await examinePooling(pooler)).keepsStatements) return;
+  throw new DatabaseUnfitError(
+    `The pooler that ${POOLED} leads to loses prepared statements between transactions. PgBouncer keeps them from version 1.21 on, ` +
+      "with max_prepared_statements above 0 (200, for example).",
+  );
+}
+
+async function checkServer(pool: pg.Pool, connection: pg.PoolConfig, variable: string): Promise<void> {
+  const client = await reach(pool, variable);
+  const server = await client
+    .query<{ pid: number; number: number; version: string; encoding: string }>(
+      `select pg_backend_pid() as pid, current_setting('server_version_num')::int as number,
+        current_setting('server_version') as version, current_setting('server_encoding') as encoding`,
     )
-    .catch((error: Error) => {
-      const trouble = connectionTrouble(error, "DATABASE_URL");
-      throw new DatabaseUnfitError(`Cannot connect to the database: ${trouble}`, { cause: error });
-    });
-  const [{ number, version, encoding } = { number: 0, version: "?", encoding: "?" }] = server.rows;
+    .finally(() => client.release());
+  const [{ pid, number, version, encoding } = { pid: 0, number: 0, version: "?", encoding: "?" }] =
+    server.rows;
+  if (isPooled(client, pid) && (await examinePooling(connection)).sharesSessions) {
+    throw poolerInTheWay(variable);
+  }
   if (number < OLDEST_SERVER) {
     throw new DatabaseUnfitError(
       `The database server is PostgreSQL ${version}: Prompteca needs PostgreSQL 15 or newer.`,

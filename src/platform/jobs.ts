@@ -8,9 +8,6 @@ import type { DB } from "./database.ts";
 import { KEEP_ALIVE } from "./db.ts";
 import { hideSecrets } from "./log.ts";
 
-/** Connections of one process for its jobs. */
-export const JOB_CONNECTIONS = 3;
-
 /** How a queue treats its jobs. Delays double from `retryDelay` on, both in seconds. */
 export interface QueueOptions {
   retryLimit: number;
@@ -118,12 +115,16 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** @param connection the database that holds the jobs, in a schema of their own */
-export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger): Promise<Jobs> {
+/**
+ * @param connection the database that holds the jobs, in a schema of their own; not through a pooler, because it listens
+ * @param max connections, beside the one that listens; they are opened now and kept: what became of a job must find a place to be told
+ */
+export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger, max = 3): Promise<Jobs> {
   const boss = new PgBoss({
     ...connection,
     application_name: "prompteca-jobs",
-    max: JOB_CONNECTIONS,
+    max,
+    min: max,
     query_timeout: SILENCE_TIMEOUT,
     ...KEEP_ALIVE,
     useListenNotify: true,
@@ -133,6 +134,7 @@ export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger): 
   // A database that is away for a while is reported here; the next poll finds it again.
   boss.on("error", (error) => log.warn({ err: error }, "jobs: database error"));
   await boss.start();
+  await Promise.all(Array.from({ length: max }, () => boss.getDb().executeSql("select 1")));
 
   /** What a queue has been told before is told anew: it was made by whichever version came first. */
   async function declare(queue: string, { policy, ...options }: Omit<Queue, "name">): Promise<void> {

@@ -167,6 +167,7 @@ function countInDatabase(
   const limiter = new RateLimiterPostgres({
     ...options,
     storeClient: pool,
+    storeType: "pool",
     tableName: "rate_limits",
     tableCreated: true,
     clearExpiredByTimeout: false,

@@ -1,9 +1,11 @@
 /** Where files live that are too large for the database: what every store promises, and the choice of one. */
+import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import type { Config } from "./config.ts";
 import { openDiskStorage } from "./storage/disk.ts";
 import { openS3Storage } from "./storage/s3.ts";
+import { StorageError } from "./storage/s3-errors.ts";
 
 export interface StoredFile {
   body: Buffer | Readable;
@@ -34,18 +36,27 @@ const DISK_AWAY = new Set(["ENOSPC", "EROFS", "EDQUOT", "EIO", "EMFILE", "ENFILE
 
 /** Whether an error tells that the store cannot be used now, and not that something asked of it was wrong. */
 export function isStorageAway(error: unknown): boolean {
-  const {
-    code = "",
-    name,
-    $metadata,
-  } = error as {
-    code?: string;
-    name?: string;
-    $metadata?: { httpStatusCode?: number };
-  };
-  // Of a bucket's service: no answer in time, or one of its own failures.
-  const status = $metadata?.httpStatusCode ?? 0;
-  return DISK_AWAY.has(code) || ($metadata !== undefined && (name === "TimeoutError" || status >= 500));
+  if (error instanceof StorageError) return error.away;
+  return DISK_AWAY.has((error as NodeJS.ErrnoException).code ?? "");
+}
+
+/**
+ * Writes, reads and removes a small file, as the site will.
+ * @throws when the store fails, or does not do as it was told
+ */
+export async function tryStorage(storage: Storage): Promise<void> {
+  await storage.check();
+  const key = `check-${randomBytes(6).toString("hex")}`;
+  const written = randomBytes(32);
+  try {
+    await storage.put(key, written, "application/octet-stream");
+    const file = await storage.get(key);
+    const read = file && Buffer.concat(Buffer.isBuffer(file.body) ? [file.body] : await file.body.toArray());
+    if (!read?.equals(written)) throw new Error("storage: it answers other bytes than were written");
+  } finally {
+    await storage.delete(key);
+  }
+  if (await storage.exists(key)) throw new Error("storage: it does not remove files");
 }
 
 /** The bucket where one is configured, else `DATA_DIR/media`. */

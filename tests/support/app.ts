@@ -39,6 +39,7 @@ export async function createTestApp(
     log,
     db: database.db,
     pool: database.pool,
+    direct: database.direct,
     reads: database.reads,
     jobs,
     secrets: deriveSecrets("a secret of the tests, long enough for it"),

@@ -28,15 +28,13 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
   const name = `test_${randomBytes(8).toString("hex")}`;
   await administer(`create database ${name} template ${empty ? "template0" : template} owner ${server.user}`);
   const connection = { ...server, database: name };
-  const { pool, db, reads, close } = await openDatabase(connection, { max: 10 });
+  const { close, ...database } = await openDatabase(connection, { max: 10 });
   const address = new URL(`postgres://${server.user}@localhost/${name}`);
   address.search = new URLSearchParams({ host: server.host, port: String(server.port) }).toString();
   return {
     connection,
     url: address.href,
-    pool,
-    db,
-    reads,
+    ...database,
     async close() {
       await close();
       await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);

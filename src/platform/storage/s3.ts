@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type { Storage } from "#platform/storage.ts";
 import { assertKey } from "./key.ts";
+import { explainFailure, StorageError } from "./s3-errors.ts";
 import { STREAMED } from "./streamed.ts";
 
 export interface S3Options {
@@ -25,11 +26,6 @@ const PATIENCE = {
 
 /** Connections: a file that is streamed holds one until its reader has all of it, so that those for reading are apart and many. */
 const CONNECTIONS = { reading: 512, others: 50 };
-
-/** What did not come in time, as `isStorageAway` knows it. */
-function tooLate(message: string, cause?: unknown): Error {
-  return Object.assign(new Error(`storage: ${message}`, { cause }), { name: "TimeoutError", $metadata: {} });
-}
 
 /** A GET is answered with NoSuchKey, a HEAD, which has no body, with a bare 404. */
 function isAbsent(error: unknown): boolean {
@@ -64,39 +60,51 @@ export async function openS3Storage(options: S3Options, patience = PATIENCE): Pr
   const reader = connect(CONNECTIONS.reading);
   const client = connect(CONNECTIONS.others);
 
-  /** Sends a command within the time for an answer. */
-  async function inTime<T>(send: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
+  type Send<T> = (options: { abortSignal: AbortSignal }) => Promise<T>;
+
+  /** Sends a command within the time for an answer. @throws StorageError */
+  async function inTime<T>(call: string, send: Send<T>): Promise<T> {
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(), patience.answer);
     try {
       return await send({ abortSignal: deadline.signal });
     } catch (error) {
-      if (!deadline.signal.aborted) throw error;
-      throw tooLate("no answer in time");
+      if (!deadline.signal.aborted) throw explainFailure(error, call, options);
+      throw new StorageError(`S3 ${call}, bucket ${Bucket}: no answer in time`, { away: true });
     } finally {
       clearTimeout(timer);
     }
   }
 
-  async function unlessAbsent<T>(promise: Promise<T>): Promise<T | null> {
-    try {
-      return await promise;
-    } catch (error) {
-      if (isAbsent(error)) return null;
-      throw error;
-    }
+  /** The same for a file that may be absent: null then. */
+  const unlessAbsent = <T>(call: string, send: Send<T>): Promise<T | null> =>
+    inTime(call, (options) =>
+      send(options).catch((error: unknown) => {
+        if (isAbsent(error)) return null;
+        throw error;
+      }),
+    );
+
+  async function check(): Promise<void> {
+    const head = new s3.HeadBucketCommand({ Bucket });
+    const list = new s3.ListObjectsV2Command({ Bucket, MaxKeys: 1 });
+    await inTime("HeadBucket", (options) => client.send(head, options)).catch((error: StorageError) => {
+      if (error.away) throw error;
+      // A HEAD's refusal has no body that would tell the reason.
+      return inTime("ListObjects", (options) => client.send(list, options));
+    });
   }
 
   return {
     async put(key, body, contentType) {
       assertKey(key);
       const command = new s3.PutObjectCommand({ Bucket, Key: key, Body: body, ContentType: contentType });
-      await inTime((options) => client.send(command, options));
+      await inTime("PutObject", (options) => client.send(command, options));
     },
     async get(key) {
       assertKey(key);
       const command = new s3.GetObjectCommand({ Bucket, Key: key });
-      const answer = await unlessAbsent(inTime((options) => reader.send(command, options)));
+      const answer = await unlessAbsent("GetObject", (options) => reader.send(command, options));
       if (!answer) return null;
       const { Body, ContentLength, ETag } = answer;
       if (!(Body instanceof Readable) || ContentLength === undefined || !ETag) {
@@ -104,22 +112,20 @@ export async function openS3Storage(options: S3Options, patience = PATIENCE): Pr
       }
       if (ContentLength > STREAMED) return { body: Body, size: ContentLength, etag: ETag };
       const body = await buffer(Body).catch((cause: unknown) => {
-        throw tooLate(`${key} broke off`, cause);
+        throw new StorageError(`S3 GetObject, bucket ${Bucket}: ${key} broke off`, { away: true, cause });
       });
       return { body, size: ContentLength, etag: ETag };
     },
     async exists(key) {
       assertKey(key);
       const command = new s3.HeadObjectCommand({ Bucket, Key: key });
-      return (await unlessAbsent(inTime((options) => client.send(command, options)))) !== null;
+      return (await unlessAbsent("HeadObject", (options) => client.send(command, options))) !== null;
     },
     async delete(key) {
       assertKey(key);
       const command = new s3.DeleteObjectCommand({ Bucket, Key: key });
-      await inTime((options) => client.send(command, options));
+      await inTime("DeleteObject", (options) => client.send(command, options));
     },
-    async check() {
-      await inTime((options) => client.send(new s3.HeadBucketCommand({ Bucket }), options));
-    },
+    check,
   };
 }

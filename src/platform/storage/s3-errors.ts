@@ -1,0 +1,88 @@
+/** What a bucket's service refused, as an operator understands it: status, code, bucket and what to do, and nothing that it quotes. */
+
+/** Parts of the AWS SDK's errors: of an answer, or of a call that got none. */
+interface ServiceError {
+  name?: string;
+  /** What the XML of an answer calls itself, where the SDK knows no error of that name. */
+  Code?: string;
+  code?: string;
+  message?: string;
+  $metadata?: { httpStatusCode?: number };
+}
+
+/** A call to the storage failed. */
+export class StorageError extends Error {
+  override name = "StorageError";
+  /** The service cannot be used now; false: it answers, and refuses. */
+  readonly away: boolean;
+
+  constructor(message: string, { away, cause }: { away: boolean; cause?: unknown }) {
+    super(message, { cause });
+    this.away = away;
+  }
+}
+
+/** A code as services write it; anything else is not ours to repeat. */
+const CODE = /^[A-Za-z][A-Za-z0-9_.]{1,60}$/;
+/** What the SDK says where the answer told no code. */
+const UNTOLD = new Set(["UnknownError", "Unknown", "Error", "NotFound", "SyntaxError", "TypeError"]);
+
+const KEYS = "check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY";
+const RIGHTS = "the key needs to list the bucket, and to read, write and delete in it";
+const ADVICE: Record<string, string> = {
+  InvalidAccessKeyId: KEYS,
+  SignatureDoesNotMatch: `${KEYS}, and S3_REGION`,
+  AccessDenied: `${KEYS}; ${RIGHTS}`,
+  NoSuchBucket: "check S3_BUCKET, or make the bucket",
+  InvalidBucketName: "check S3_BUCKET",
+  PermanentRedirect: "the bucket is elsewhere: check S3_ENDPOINT and S3_REGION",
+  AuthorizationHeaderMalformed: "check S3_REGION",
+  RequestTimeTooSkewed: "set the clock of this machine or of the service",
+  QuotaExceeded: "the bucket's quota is full",
+};
+const BY_STATUS: Record<number, string> = {
+  301: ADVICE.PermanentRedirect as string,
+  400: "check S3_REGION and S3_ENDPOINT",
+  401: KEYS,
+  403: ADVICE.AccessDenied as string,
+  404: "check S3_BUCKET and S3_ENDPOINT",
+  405: "check S3_ENDPOINT: is it the address of the S3 service, and not of its console?",
+};
+
+/**
+ * Tells a failure of the SDK in a sentence. What the service says itself is left out: it quotes keys and signatures.
+ * @param call as the S3 API names it
+ * @param place the bucket, and the endpoint where one is set
+ */
+export function explainFailure(
+  failure: unknown,
+  call: string,
+  { bucket, endpoint }: { bucket: string; endpoint?: string | undefined },
+): StorageError {
+  const { name = "", Code, code = "", message = "", $metadata } = failure as ServiceError;
+  const place = `bucket ${bucket}${endpoint ? ` at ${new URL(endpoint).host}` : ""}`;
+  const tell = (what: string, advice: string | undefined, away: boolean, cause?: unknown) =>
+    new StorageError(`S3 ${call}, ${place}: ${what}${advice ? `; ${advice}` : ""}`, { away, cause });
+
+  const status = $metadata?.httpStatusCode;
+  if (status === undefined) {
+    if (name === "CredentialsProviderError") {
+      return tell("there are no keys", "set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY", false);
+    }
+    const reason = code || message;
+    const advice = isCertificateRefused(code)
+      ? "the certificate is not trusted: NODE_EXTRA_CA_CERTS names the file of a private authority"
+      : "check S3_ENDPOINT";
+    return tell(`no answer (${reason})`, advice, true, failure);
+  }
+  const told = [Code, name].find((one) => one && !UNTOLD.has(one) && CODE.test(one));
+  const away = status >= 500 || status === 429;
+  // What is read as XML and is none came from something else, whatever its status.
+  if (!told && status < 300) return tell(`answered ${status} with what is not S3`, BY_STATUS[405], false);
+  const advice = (told && ADVICE[told]) ?? (away ? undefined : BY_STATUS[status]);
+  return tell([status, told].filter(Boolean).join(" "), advice, away);
+}
+
+function isCertificateRefused(code: string): boolean {
+  return /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_|CERT_|ERR_TLS_CERT)/.test(code);
+}
