@@ -1,5 +1,6 @@
 /** Malformed requests that are still HTTP: calls of the API document, sign-in calls, pages, pictures, addresses of no sense. */
 import fc from "fast-check";
+import { PASSWORD } from "#tests/support/people.ts";
 import {
   CANARY_ATTRIBUTE,
   CANARY_HEADER,
@@ -12,6 +13,8 @@ import {
   KNOWN_PICTURE,
   KNOWN_PROMPT,
   PROTOTYPE_KEYS,
+  properFields,
+  spoiler,
 } from "./values.ts";
 
 export type Actor = "nobody" | "person" | "admin";
@@ -293,21 +296,44 @@ function operationCall(operation: Operation): fc.Arbitrary<Call> {
       target: fc
         .tuple(fc.tuple(...segments), queryOf(query))
         .map(([parts, search]) => parts.join("/") + search),
-      body: body ? mixed(hostileValueOf(body).map(asText), anyBody) : maybeBody,
+      body: body
+        ? fc.oneof(
+            { weight: 4, arbitrary: hostileValueOf(body).map(asText) },
+            { weight: 3, arbitrary: spoiledBody(properFields(body)) },
+            { weight: 1, arbitrary: anyBody },
+          )
+        : maybeBody,
     },
     operation,
   );
 }
 
+const pick = <T>(of: Record<string, T>, names: string[]): Record<string, T> =>
+  Object.fromEntries(Object.entries(of).filter(([name]) => names.includes(name)));
+
+/** A body in which all is proper but one field. @param proper by name */
+function spoiledBody(proper: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<string> {
+  return fc
+    .tuple(fc.record(proper), fc.constantFrom(...Object.keys(proper)), spoiler, fc.boolean())
+    .map(([body, name, bad, isInside]) => {
+      const value = body[name];
+      // Of what holds texts itself, one of those.
+      const inside = typeof value === "object" && isInside && Object.keys(value ?? {})[0];
+      return asText({ ...body, [name]: inside ? { ...value, [inside]: bad } : bad });
+    });
+}
+
+/** What the fields of sign-in calls are meant for: one that is wrong among proper ones is looked at longest. */
+const SIGN_IN_VALUES: Record<string, fc.Arbitrary<unknown>> = {
+  email: fc.constantFrom("ana@exemplo.com.br", "fuzz@exemplo.com.br"),
+  password: mixed(fc.constant(PASSWORD), hostileText, 2),
+  data: fc.record({ username: mixed(hostileText, hostileJson) }),
+};
+
 function signInCall(): fc.Arbitrary<Call> {
   return fc.constantFrom(...SIGN_IN).chain(({ method, path, query = [], fields }) => {
     const values = Object.fromEntries(
-      (fields ?? []).map((name) => [
-        name,
-        name === "email"
-          ? mixed(fc.constantFrom("ana@exemplo.com.br", "fuzz@exemplo.com.br"), hostileJson)
-          : hostileJson,
-      ]),
+      (fields ?? []).map((name) => [name, mixed(SIGN_IN_VALUES[name] ?? hostileJson, hostileJson, 3)]),
     );
     const grant = fc.constantFrom("password", "refresh_token", "pkce", "x");
     return callOf({
@@ -317,7 +343,13 @@ function signInCall(): fc.Arbitrary<Call> {
           query[0] === "grant_type" ? grant.map((kind) => `?grant_type=${kind}`) : fc.constant(search),
         )
         .map((search) => `/auth/v1${path}${search}`),
-      body: fields ? mixed(fc.record(values, { requiredKeys: [] }).map(asText), hostileBody) : maybeBody,
+      body: fields
+        ? fc.oneof(
+            { weight: 4, arbitrary: fc.record(values, { requiredKeys: [] }).map(asText) },
+            { weight: 4, arbitrary: spoiledBody({ ...values, ...pick(SIGN_IN_VALUES, fields) }) },
+            { weight: 1, arbitrary: hostileBody },
+          )
+        : maybeBody,
     });
   });
 }

@@ -1,21 +1,24 @@
 /**
  * `npm run fuzz [-- --seed N] [--requests 10000]`: malformed requests against the site, first of a seed that is always the
  * same, then of one that is drawn and printed, or of the one given alone. Ends with 1 when an answer was wrong, the site
- * ended, or its memory grew.
+ * ended, its memory grew, or one turn of its event loop took longer than a quarter of a second.
  */
 import { once } from "node:events";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { Worker } from "node:worker_threads";
 import { ask, startChild } from "#tests/load/harness/processes.ts";
 import { makeTestFolder, removeTestFolder } from "#tests/support/folders.ts";
 import { fuzz, summarize, type Target } from "./run.ts";
-import type { Memory, Question } from "./site-process.ts";
+import type { Held, Memory, Question } from "./site-process.ts";
 
 const FIXED_SEED = 20_261_121;
 /** Of the requests, the part after which caches are as full as they get. */
 const WARM_UP = 0.3;
 /** What the heap, and what lies outside of it, may gain after that, in MB: what is kept is bounded, but is never the same twice. */
 const MAX_GROWTH = 24;
+/** How long requests may hold the event loop, in milliseconds of its own processor time. */
+const MAX_HELD = 250;
 /** Looks at the memory in one run. */
 const LOOKS = 10;
 
@@ -34,7 +37,17 @@ try {
   const tell = <Answer>(question: Question) => ask<Answer>(child, question as object);
   const { port, origin } = await tell<Pick<Target, "port" | "origin">>({ start: folder });
   const target: Target = { port, origin, tokens: () => tell("tokens") };
-  for (const seed of seeds) failed = (await run(target, seed, () => tell("memory"))) || failed;
+  const health = new Worker(new URL("health-watch.ts", import.meta.url), { workerData: port });
+  const looks: Looks = {
+    memory: () => tell("memory"),
+    async held() {
+      health.postMessage("slowest");
+      const [[slowest], held] = await Promise.all([once(health, "message"), tell<Held>("held")]);
+      return { ...held, slowest };
+    },
+  };
+  for (const seed of seeds) failed = (await run(target, seed, looks)) || failed;
+  await health.terminate();
   child.send("stop" satisfies Question);
   await once(child, "exit");
 } catch (error) {
@@ -46,15 +59,33 @@ try {
 }
 process.exit(failed ? 1 : 0);
 
+/** What the site is looked at for. */
+interface Looks {
+  memory(): Promise<Memory>;
+  /** @returns with `slowest`, of the answers of `/healthz`, in milliseconds, since it was called last */
+  held(): Promise<Held & { slowest: number }>;
+}
+
 /** @returns whether anything was wrong */
-async function run(target: Target, seed: number, memory: () => Promise<Memory>): Promise<boolean> {
+async function run(target: Target, seed: number, { memory, held }: Looks): Promise<boolean> {
   console.log(`seed ${seed}, ${requests} requests`);
   const looks: { sent: number; memory: Memory }[] = [];
+  const most = { busy: 0, late: 0, slowest: 0 };
+  let isHeld = false;
+  await held();
   const started = performance.now();
   const report = await fuzz(target, {
     seed,
     requests,
     async afterEach(sent) {
+      const now = await held();
+      for (const key of ["busy", "late", "slowest"] as const) most[key] = Math.max(most[key], now[key]);
+      if (now.busy > MAX_HELD) {
+        isHeld = true;
+        console.log(
+          `  the event loop was held for ${now.busy.toFixed(0)} ms by one of those up to request ${sent}`,
+        );
+      }
       if (sent < ((looks.length + 1) * requests) / LOOKS) return;
       const found = await memory();
       looks.push({ sent, memory: found });
@@ -65,6 +96,10 @@ async function run(target: Target, seed: number, memory: () => Promise<Memory>):
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
   const statuses = Object.entries(report.statuses).map(([status, count]) => `${count} × ${status}`);
   console.log(`  ${report.requests} requests in ${seconds} s: ${statuses.join(", ")}`);
+  const [busy, late, slowest] = [most.busy, most.late, most.slowest].map((ms) => ms.toFixed(0));
+  console.log(
+    `  longest turn: ${busy} ms of processor time, ${late} ms on this machine; slowest /healthz: ${slowest} ms`,
+  );
   const warm = looks.find(({ sent }) => sent >= requests * WARM_UP)?.memory;
   const last = looks.at(-1)?.memory;
   let hasGrown = false;
@@ -78,5 +113,5 @@ async function run(target: Target, seed: number, memory: () => Promise<Memory>):
     console.log(`  ${name} grew by ${growth.toFixed(0)} MB after the first ${WARM_UP * 100} %`);
   }
   if (report.faults.length) console.log(summarize(report.faults));
-  return hasGrown || report.faults.length > 0;
+  return isHeld || hasGrown || report.faults.length > 0;
 }

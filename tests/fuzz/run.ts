@@ -32,9 +32,9 @@ export interface Report {
 }
 
 /** Requests under way at once. */
-const TOGETHER = 8;
+const TOGETHER = 16;
 /** Requests between two looks whether sessions are still open. */
-const CHUNK = 100;
+const CHUNK = 200;
 /** One in so many requests is broken as HTTP. */
 const BROKEN_ONE_IN = 8;
 

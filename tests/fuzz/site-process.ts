@@ -11,7 +11,7 @@ import { plantDemoData } from "#seeds/demo.ts";
 import type { Target } from "./run.ts";
 import { openTarget } from "./site.ts";
 
-export type Question = { start: string } | "tokens" | "memory" | "stop";
+export type Question = { start: string } | "tokens" | "memory" | "held" | "stop";
 
 /** In MB, after a collection. */
 export interface Memory {
@@ -49,11 +49,48 @@ function measure(): Memory {
   return { heap: heapUsed / MB, outside: external / MB, resident: rss / MB };
 }
 
+/** How often the event loop is looked at, in milliseconds. */
+const LOOKS_EVERY = 10;
+/** Milliseconds since the last question. */
+export interface Held {
+  /** Processor time that the loop's thread spent between two looks: whatever else the machine does, nobody was answered meanwhile. */
+  busy: number;
+  /** How late a look came. */
+  late: number;
+}
+let held: Held = { busy: 0, late: 0 };
+let seen = performance.now();
+let spent = process.threadCpuUsage();
+function look() {
+  const now = performance.now();
+  const { user, system } = process.threadCpuUsage(spent);
+  held = {
+    busy: Math.max(held.busy, (user + system) / 1000),
+    late: Math.max(held.late, now - seen - LOOKS_EVERY),
+  };
+  skip();
+}
+/** What was done since the last look is not the site's. */
+function skip() {
+  seen = performance.now();
+  spent = process.threadCpuUsage();
+}
+
 process.on("message", async (question: Question) => {
-  if (question === "memory") process.send?.(measure());
-  else if (question === "tokens") process.send?.(await target?.tokens());
+  if (question === "memory") {
+    process.send?.(measure());
+    skip();
+  } else if (question === "held") {
+    look();
+    process.send?.(held);
+    held = { busy: 0, late: 0 };
+  } else if (question === "tokens") process.send?.(await target?.tokens());
   else if (question === "stop") {
     await closing?.run();
     process.exit(0);
-  } else process.send?.(await start(question.start));
+  } else {
+    process.send?.(await start(question.start));
+    skip();
+    setInterval(look, LOOKS_EVERY);
+  }
 });

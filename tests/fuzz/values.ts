@@ -73,6 +73,87 @@ const TEXTS = [
   ...PROTOTYPE_KEYS,
 ];
 
+/** Long runs of one thing: letters, marks on a letter, in an order that has to be sorted or not, signs, spaces, pairs of code units. */
+const RUN_UNITS = [
+  "a",
+  "1",
+  " ",
+  "\n",
+  "\u00a0",
+  ".",
+  "-",
+  "_",
+  "@",
+  "%",
+  "\\",
+  "(",
+  "<",
+  "\u0301",
+  "\u0301\u0323",
+  "\u0323\u0301",
+  "\u0489",
+  "\u064b\u0650",
+  "\u1161",
+  "\u200d",
+  "\ufe0f",
+  "ﷺ",
+  "ſ",
+  "İ",
+  "👍🏽",
+  "\ud83c\udde7",
+];
+const RUN_LENGTHS = [300, 3000, 20_000, 80_000, 80_000];
+/** Marks in an order that has to be sorted: what normalisation takes longest for. */
+const RUN_MARKS = ["\u0301\u0323", "\u0323\u0301", "\u0345\u0301\u0323"];
+/** A run, after a letter that marks can stand on, and before one that ends it. */
+const longRun: fc.Arbitrary<string> = fc
+  .tuple(
+    fc.constantFrom("", "a", "Título "),
+    fc.oneof(
+      { weight: 2, arbitrary: fc.constantFrom(...RUN_MARKS) },
+      { weight: 4, arbitrary: fc.constantFrom(...RUN_UNITS) },
+      { weight: 1, arbitrary: fc.string({ unit: "binary", minLength: 1, maxLength: 2 }) },
+    ),
+    fc.constantFrom(...RUN_LENGTHS),
+    fc.constantFrom("", "z", "!"),
+  )
+  .map(([before, unit, length, after]) => before + unit.repeat(Math.ceil(length / unit.length)) + after);
+
+/** What looks like a text to whoever asks it for its length, or turns it into one. */
+const textLike: fc.Arbitrary<unknown> = fc.dictionary(
+  fc.constantFrom(
+    "length",
+    "toString",
+    "valueOf",
+    "toJSON",
+    "trim",
+    "normalize",
+    "constructor",
+    "then",
+    "0",
+    "size",
+  ),
+  fc.constantFrom<unknown>(0, 1, 8, -1, 1e9, "8", null, true, {}, [], { toString: 1 }, { valueOf: null }, [
+    [8],
+  ]),
+  { minKeys: 1, maxKeys: 4 },
+);
+
+/** Lists and objects within each other, around a text. */
+const nested: fc.Arbitrary<unknown> = fc
+  .tuple(fc.constantFrom(2, 30, 63, 64, 65, 500), fc.constantFrom("list", "object", "both"))
+  .map(([depth, kind]) => {
+    let value: unknown = "texto";
+    for (let level = 0; level < depth; level++) {
+      const isList = kind === "list" || (kind === "both" && level % 2 === 0);
+      value = isList ? [value] : { a: value };
+    }
+    return value;
+  });
+
+/** In the place of one text that a call would have read. */
+export const spoiler: fc.Arbitrary<unknown> = fc.oneof(longRun, longRun, textLike, nested);
+
 const NUMBERS = [
   0,
   -0,
@@ -95,6 +176,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...TEXTS) },
   { weight: 2, arbitrary: fc.string({ unit: "binary", maxLength: 60 }) },
   { weight: 1, arbitrary: fc.string({ unit: "grapheme", maxLength: 300 }) },
+  { weight: 2, arbitrary: longRun },
   // Code units one by one: lone surrogates come of it.
   {
     weight: 1,
@@ -128,6 +210,8 @@ export const hostileJson: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: hostileText },
   { weight: 2, arbitrary: fc.constantFrom<unknown>(...NUMBERS, null, true, false, [], {}, [[]], [null]) },
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
+  { weight: 2, arbitrary: textLike },
+  { weight: 1, arbitrary: nested },
   { weight: 1, arbitrary: fc.dictionary(hostileText, hostileText, { maxKeys: 5 }) },
 );
 
@@ -187,6 +271,12 @@ const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
   content: fc.lorem({ maxCount: 40 }).map((words) => `Escreva sobre ${words}`),
   llm_type_id: fc.integer({ min: 0, max: 15 }),
 };
+
+/** What the fields of a body are meant for; one of another name where it names none. */
+export function properFields({ properties = {} }: Schema): Record<string, fc.Arbitrary<unknown>> {
+  const fields = Object.entries(properties).map(([name, part]) => [name, BY_NAME[name] ?? properValue(part)]);
+  return fields.length ? Object.fromEntries(fields) : { value: hostileJson };
+}
 
 function properValue(schema: Schema): fc.Arbitrary<unknown> {
   const { enum: choices, anyOf, oneOf, items, properties, required = [] } = schema;
@@ -253,6 +343,8 @@ export const hostileBody: fc.Arbitrary<string> = fc.oneof(
     "[".repeat(100_000),
     `${"[".repeat(20_000)}${"]".repeat(20_000)}`,
     `${'{"a":'.repeat(5000)}1${"}".repeat(5000)}`,
+    `{"title":${"[".repeat(9000)}${"]".repeat(9000)},"email":${'{"length":'.repeat(9000)}1${"}".repeat(9000)}}`,
+    `[${'{"a":['.repeat(4000)}${"]}".repeat(4000)}]`,
     `{${Array.from({ length: 5000 }, (_, i) => `"k${i}":${i}`).join()}}`,
     "\ufeff{}",
     "{}\0",
