@@ -212,7 +212,9 @@ export type SessionList = z.infer<typeof sessionList>;
 /** Anything that is not a session's id simply names none: 404, not 400. */
 export const sessionParams = z.object({ id: pathPart });
 /** `DELETE /api/account/sessions` and `…/{id}`; the password may be missing where none is needed. */
-export const endSessionRequest = z.nullish(z.object({ password: z.nullish(knownPassword) }));
+export const endSessionRequest = z.nullish(
+  z.object({ password: z.nullish(text({ max: TYPED_PASSWORD, long: messages.passwordTooLong })) }),
+);
 /** `DELETE /api/account/sessions` */
 export const endedSessions = z.object({ ended: z.int() });
 export type EndedSessions = z.infer<typeof endedSessions>;

@@ -124,6 +124,7 @@ const REVIEWED: Record<string, string> = {
   "platform/bodies.ts taken": "pieces of one body",
   "platform/db.ts names": "MAX_NAMED",
   "platform/limits.ts limiter": "MOST_CALLERS and 4096 shared counts; MOST_REFUSED",
+  "platform/queue.ts lines": "owners with a task that runs or waits, which are `waiting` and one more",
   "platform/queue.ts open": "the queues that the source names",
   "platform/reads.ts waiting": "requests under way",
   "platform/room.ts shares": "callers who hold room at the moment",
