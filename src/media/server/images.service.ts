@@ -24,12 +24,15 @@ import {
 import { drawLinkPreview } from "./link-preview.ts";
 import { type Rendered, readStill, renderVariants, renderWidth } from "./variants.ts";
 
-/** Those who wait hold up to 12 MB each, of which nobody has more than two. */
+/**
+ * Those who wait hold up to 12 MB each, and no more in all than there is room for bodies. Four of one account: a publication that
+ * is sent again, in several tabs too, waits for itself.
+ */
 const lane = (name: string) =>
   createFairQueue({
     name,
-    waiting: 8,
-    each: 2,
+    waiting: 12,
+    each: 4,
     refusal: () => overloaded(messages.busy, 10),
     ownRefusal: () =>
       new AppError(429, "over_request_rate_limit", messages.ownBusy, { headers: { "retry-after": "10" } }),
