@@ -6,9 +6,6 @@ import { messages } from "./messages.ts";
 /** Where `/auth/v1` lives; the wire contract of Supabase Auth applies below it. */
 export const AUTH_PATH = "/auth/v1";
 
-/** Carries the secret that a device is known by when it signs up, confirms and logs in; in lower case, as Node names headers. */
-export const DEVICE_HEADER = "x-prompteca-device";
-
 /** Seconds between two verification mails that the browser asks for (specification, section 9). */
 export const RESEND_COOLDOWN_SECONDS = 300;
 

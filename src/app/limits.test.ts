@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { DEVICE_HEADER } from "#accounts/contract.ts";
+import { DEVICE_HEADER } from "#accounts/device-header.ts";
 import { createToken, tokenOf } from "#accounts/server/one-time-tokens.ts";
 import { LIMITS, type LimitName } from "#platform/limits.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";

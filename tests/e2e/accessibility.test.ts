@@ -191,6 +191,7 @@ const forms: FormScene[] = [
     who: "visitor",
     path: "/reset-password?token_hash=x",
     fields: {
+      Conta: { ...EMAIL, autocomplete: "username" },
       "Nova senha": { ...SECRET, autocomplete: "new-password", enterkeyhint: "next" },
       "Confirmar senha": { ...SECRET, autocomplete: "new-password", enterkeyhint: "done" },
     },

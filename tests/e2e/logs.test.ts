@@ -40,7 +40,7 @@ beforeAll(async () => {
     });
   }
   await vi.waitFor(async () => expect((await fetch(`${origin}/readyz`)).ok).toBe(true), {
-    timeout: 25_000,
+    timeout: 60_000,
     interval: 100,
   });
 });

@@ -2,7 +2,7 @@
  * The secret that this browser is known by: as one that logged in before (server/known-devices.service.ts), and as the one
  * that signed up, when it confirms. It opens nothing by itself.
  */
-import { DEVICE_HEADER } from "#accounts/contract.ts";
+import { DEVICE_HEADER } from "#accounts/device-header.ts";
 
 export const DEVICE_KEY = "prompteca-device";
 

@@ -1,7 +1,7 @@
 /** Strangers who guess a password: they are slowed down, and keep out nobody who knows it. */
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { DEVICE_HEADER } from "#accounts/contract.ts";
+import { DEVICE_HEADER } from "#accounts/device-header.ts";
 import { LIMITS } from "#platform/limits.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { createPerson, PASSWORD } from "#tests/support/people.ts";

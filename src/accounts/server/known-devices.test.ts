@@ -1,7 +1,7 @@
 /** Which devices an account knows, and what makes it forget them. */
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { DEVICE_HEADER } from "#accounts/contract.ts";
+import { DEVICE_HEADER } from "#accounts/device-header.ts";
 import { inTransaction } from "#platform/db.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { createPerson, PASSWORD, type Person } from "#tests/support/people.ts";

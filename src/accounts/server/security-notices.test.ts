@@ -1,7 +1,7 @@
 /** Mails of new passwords and of sign-ins from devices that the account does not know: to the right person, once, not too many. */
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { DEVICE_HEADER } from "#accounts/contract.ts";
+import { DEVICE_HEADER } from "#accounts/device-header.ts";
 import { LIMITS } from "#platform/limits.ts";
 import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
 import { createPerson, PASSWORD, type Person } from "#tests/support/people.ts";

@@ -1,7 +1,7 @@
 /** Confirming takes more than a link that was opened: the browser that signed up, or the sign-up's password. */
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DEVICE_HEADER } from "#accounts/contract.ts";
+import { DEVICE_HEADER } from "#accounts/device-header.ts";
 import { tokenOf } from "#accounts/server/one-time-tokens.ts";
 import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
 import { createPerson, PASSWORD } from "#tests/support/people.ts";

@@ -1,7 +1,8 @@
 /** What the endpoints read from requests: addresses, devices, optional texts. */
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import { DEVICE_HEADER, emailText, normalizeEmail, TYPED_PASSWORD } from "#accounts/contract.ts";
+import { emailText, normalizeEmail, TYPED_PASSWORD } from "#accounts/contract.ts";
+import { DEVICE_HEADER } from "#accounts/device-header.ts";
 import { addressOf } from "#accounts/server/access-records.ts";
 import type { Device } from "#accounts/server/sessions.service.ts";
 import { text } from "#language/text.ts";
