@@ -2,13 +2,14 @@
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/errors.ts";
 import { callerOf, networkOf } from "#platform/limits.ts";
+import { isStillProven } from "./identity.service.ts";
 import { isKnownDevice } from "./known-devices.service.ts";
 import { verifyPassword } from "./password-hash.ts";
 import { passwordWeakness, type Weakness } from "./password-rules.ts";
 import { inToldTransaction } from "./security-notices.ts";
 import { type Device, openSession, type SessionView } from "./sessions.service.ts";
 import { findSignups } from "./signups.service.ts";
-import { selectUserByEmail } from "./users.queries.ts";
+import { lockUser, selectUserByEmail } from "./users.queries.ts";
 
 /** So long after an address was confirmed, in milliseconds, signing in is still part of signing up. */
 const JUST_CONFIRMED_MS = 60 * 60 * 1000;
@@ -48,9 +49,14 @@ export async function signIn(
     person: { id: user.id, email, username: user.username },
     userAgent: device.userAgent,
   } as const;
-  const session = await inToldTransaction(ctx, isNews ? news : undefined, (trx) =>
-    openSession(ctx, trx, user.id, "password", device),
-  );
+  const session = await inToldTransaction(ctx, isNews ? news : undefined, async (trx) => {
+    // Whoever has changed the password meanwhile has ended every session that the old one opened.
+    const proof = { verdict: "proven", passwordHash: user.password_hash } as const;
+    if (!(await lockUser(trx, user.id)) || !(await isStillProven(trx, user, proof))) {
+      throw invalidCredentials();
+    }
+    return openSession(ctx, trx, user.id, "password", device);
+  });
   return { ...session, weak_password: passwordWeakness(password, { username: user.username, email }) };
 }
 
