@@ -41,6 +41,12 @@ export const messages = {
 } as const;
 
 /** What the sign-in service's error codes say to people; its own messages are English, as its clients expect. */
+/** That others wait beside a sign-up. @param count at least 1 */
+export const othersWaiting = (count: number): string =>
+  count === 1
+    ? "Há outro cadastro com este email esperando confirmação."
+    : `Há outros ${count} cadastros com este email esperando confirmação.`;
+
 const authErrors: Record<string, string> = {
   invalid_credentials: "Email ou senha incorretos.",
   email_not_confirmed: "Por favor, confirme seu email antes de fazer login. Verifique sua caixa de entrada.",

@@ -1,7 +1,7 @@
 /** What `/verify-email` asks before it does anything: whether a sign-up is one's own, and whether to log in by a link. */
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { useLocation } from "wouter";
-import { messages } from "#accounts/messages.ts";
+import { messages, othersWaiting } from "#accounts/messages.ts";
 import { ApiError } from "#platform/client/api.ts";
 import { Button } from "#ui/button.tsx";
 import { TextLink } from "#ui/button-link.tsx";
@@ -72,7 +72,9 @@ export function SignupQuestion({ signup, onConfirmed, onFailed, onDeclined }: Si
   return (
     <AccountPage
       title="Confirme seu email"
-      intro={<span role="status">Este link ativa o cadastro abaixo. Confirme só se foi você que o fez.</span>}
+      intro={
+        <span role="status">Este link ativa o cadastro abaixo. Confirme só se foi você quem o fez.</span>
+      }
       seed="confirmado"
     >
       <dl className="grid gap-4 rounded-tile rounded-tr-corner border border-line bg-card p-5">
@@ -84,11 +86,8 @@ export function SignupQuestion({ signup, onConfirmed, onFailed, onDeclined }: Si
       </dl>
       {others > 0 && (
         <Notice>
-          {others === 1
-            ? "Há outro cadastro com este email esperando confirmação."
-            : `Há outros ${others} cadastros com este email esperando confirmação.`}{" "}
-          Ao confirmar este, {others === 1 ? "o outro deixa" : "os outros deixam"} de valer: confira o nome e
-          a hora.
+          {othersWaiting(others)} Ao confirmar este, {others === 1 ? "o outro deixa" : "os outros deixam"} de
+          valer: confira o nome e a hora.
         </Notice>
       )}
       {present && (
@@ -159,7 +158,7 @@ export function SessionQuestion({ session, onEntered, onFailed }: SessionProps) 
       title="Entrar com este link?"
       intro={
         <span role="status">
-          Este link abre uma conta neste navegador, sem senha. Entre só se a conta é sua.
+          Este link abre uma conta neste navegador, sem senha. Entre só se a conta for sua.
         </span>
       }
       seed="confirmado"

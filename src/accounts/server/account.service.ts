@@ -2,14 +2,13 @@
 import type { Transaction } from "kysely";
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database.ts";
-import { inTransaction } from "#platform/db.ts";
 import { AppError } from "#platform/errors.ts";
 import type { Viewer } from "./authenticate.ts";
 import { isStillProven, needsPassword, proveIdentity } from "./identity.service.ts";
 import { deleteTokensOf } from "./one-time-tokens.queries.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
 import { checkNewPassword } from "./password-rules.ts";
-import { notifyPerson } from "./security-notices.ts";
+import { inToldTransaction } from "./security-notices.ts";
 import { deleteSessionsOf } from "./sessions.queries.ts";
 import { mergeMetadata } from "./user-metadata.ts";
 import { type UserRow, type UserView, userView } from "./user-view.ts";
@@ -51,7 +50,8 @@ export async function changeAccount(
       ? undefined
       : await replacePassword(ctx, viewer, password, currentPassword, renamed ?? viewer.username);
 
-  const user = await inTransaction(ctx.db, async (trx) => {
+  const news = { kind: "password-changed", person: viewer, userAgent } as const;
+  const user = await inToldTransaction(ctx, replacement && news, async (trx) => {
     const row = await lockUser(trx, viewer.id);
     if (!row) throw userGone();
     if (replacement) {
@@ -59,7 +59,6 @@ export async function changeAccount(
       if (!(await isStillProven(trx, viewer, replacement.proof))) throw wrongPassword();
       await deleteSessionsOf(trx, viewer.id, viewer.sessionId);
       await deleteTokensOf(trx, viewer.id);
-      await notifyPerson(ctx, trx, row, "password-changed", userAgent);
     }
     if (renamed !== undefined) await takeName(trx, row, renamed);
     await updateUser(trx, viewer.id, {

@@ -5,7 +5,7 @@ import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database.ts";
 import { inTransaction } from "#platform/db.ts";
 import { selectRecoveryToken } from "./one-time-tokens.queries.ts";
-import { createToken, mailedLink, tokenOf } from "./one-time-tokens.ts";
+import { createToken, hashToken, mailedLink, tokenOf } from "./one-time-tokens.ts";
 import { hashPassword } from "./password-hash.ts";
 import { passwordWeakness } from "./password-rules.ts";
 import { createPerson } from "./people.service.ts";
@@ -72,8 +72,10 @@ async function freeName(trx: Transaction<DB>, email: string): Promise<string> {
 
 async function makeLink(ctx: Context, trx: Transaction<DB>, userId: string): Promise<string> {
   // Links that were mailed live too short for that.
+  const known = await selectRecoveryToken(trx, userId, new Date(Date.now() + LINK_MS / 2));
+  // Under another SECRET_KEY, as after a restore, its token cannot be told again.
+  const isOurs = known?.token_hash.equals(hashToken(tokenOf(ctx, known.id)));
   const tokenId =
-    (await selectRecoveryToken(trx, userId, new Date(Date.now() + LINK_MS / 2))) ??
-    (await createToken(ctx, trx, { userId }, new Date(Date.now() + LINK_MS)));
+    known && isOurs ? known.id : await createToken(ctx, trx, { userId }, new Date(Date.now() + LINK_MS));
   return mailedLink(ctx.config.publicUrl, "recovery", tokenOf(ctx, tokenId));
 }

@@ -118,8 +118,14 @@ describe("a device", () => {
     ]);
     await call("DELETE", "/api/account/sessions", token);
     expect([await knows(ana, here), await knows(ana, elsewhere)]).toEqual([true, false]);
-    await call("POST", "/auth/v1/logout?scope=global", token);
-    expect(await knows(ana, here)).toBe(false);
+  });
+
+  test("stays known when its person logs out everywhere on it, and the others are forgotten", async () => {
+    const ana = await createPerson(site.ctx);
+    const [here, there] = [newProof(), newProof()];
+    await logIn(ana, there);
+    await call("POST", "/auth/v1/logout?scope=global", await logIn(ana, here));
+    expect([await knows(ana, here), await knows(ana, there)]).toEqual([true, false]);
   });
 
   test("is forgotten with a new password, but for the one that set it; nobody else's is", async () => {

@@ -1,4 +1,5 @@
 /** The form of every mail, as HTML and as plain text, and the two mails with which people prove an address. */
+import { othersWaiting } from "#accounts/messages.ts";
 import { escapeHtml } from "#language/html.ts";
 import type { Mail } from "#platform/mail.ts";
 import { formatDateTime } from "#ui/dates.ts";
@@ -100,10 +101,6 @@ export function confirmationMail(
   token: string,
   signup: { at: Date; others: number },
 ): MailText {
-  const others =
-    signup.others === 1
-      ? "Há outro cadastro com este email esperando confirmação."
-      : `Há outros ${signup.others} cadastros com este email esperando confirmação.`;
   return renderLetter({
     site,
     subject: "Confirme seu email na Prompteca",
@@ -114,7 +111,9 @@ export function confirmationMail(
       `O cadastro foi feito em ${formatDateTime(signup.at)}, no horário de Brasília.`,
       "Confirme que o endereço é seu para ativar a conta e entrar.",
       ...(signup.others > 0
-        ? [`${others} Cada um tem uma mensagem e uma senha próprias: confirme só o que você fez.`]
+        ? [
+            `${othersWaiting(signup.others)} Cada um tem uma mensagem e uma senha próprias: confirme só o que você fez.`,
+          ]
         : []),
     ],
     button: "Confirmar meu email",

@@ -23,26 +23,26 @@ export async function insertToken(
     .execute();
 }
 
-/** A token that can still be used, with the address it was mailed to; both names are null or one is. */
-export async function selectTokenByHash(db: Kysely<DB>, hash: Buffer) {
-  return db
+/** Tokens that can still be used, each with its sign-up `s` or its person `u`. */
+const liveTokens = (db: Kysely<DB>) =>
+  db
     .selectFrom("one_time_tokens as t")
     .leftJoin("signups as s", "s.id", "t.signup_id")
     .leftJoin("users as u", "u.id", "t.user_id")
+    .where("t.expires_at", ">", sql<Date>`now()`);
+
+/** A token that can still be used, with the address it was mailed to; both names are null or one is. */
+export async function selectTokenByHash(db: Kysely<DB>, hash: Buffer) {
+  return liveTokens(db)
     .where("t.token_hash", "=", hash)
-    .where("t.expires_at", ">", sql<Date>`now()`)
     .select(["t.id", "t.kind", "t.signup_id", "t.user_id", "s.email", "u.is_blocked"])
     .executeTakeFirst();
 }
 
 /** What a link is for and whom it names; of a sign-up also what proves that it is one's own. Undefined when it is void. */
 export async function selectLink(db: Kysely<DB>, hash: Buffer) {
-  return db
-    .selectFrom("one_time_tokens as t")
-    .leftJoin("signups as s", "s.id", "t.signup_id")
-    .leftJoin("users as u", "u.id", "t.user_id")
+  return liveTokens(db)
     .where("t.token_hash", "=", hash)
-    .where("t.expires_at", ">", sql<Date>`now()`)
     .select([
       "t.kind",
       "s.id as signup_id",
@@ -63,12 +63,8 @@ const othersWaiting = sql<number>`(
 
 /** What a mail needs of the token it carries: to whom, and who that is; undefined when the token is spent or expired. */
 export async function selectTokenForMail(db: Kysely<DB>, id: string) {
-  return db
-    .selectFrom("one_time_tokens as t")
-    .leftJoin("signups as s", "s.id", "t.signup_id")
-    .leftJoin("users as u", "u.id", "t.user_id")
+  return liveTokens(db)
     .where("t.id", "=", id)
-    .where("t.expires_at", ">", sql<Date>`now()`)
     .select([
       "t.kind",
       sql<string>`coalesce(s.email, u.email)`.as("email"),
@@ -79,21 +75,16 @@ export async function selectTokenForMail(db: Kysely<DB>, id: string) {
     .executeTakeFirst();
 }
 
-/** A person's recovery token that lives until then at least. @returns its id */
-export async function selectRecoveryToken(
-  db: Kysely<DB>,
-  userId: string,
-  until: Date,
-): Promise<string | undefined> {
-  const row = await db
+/** A person's recovery token that lives until then at least: the one that lives longest. */
+export async function selectRecoveryToken(db: Kysely<DB>, userId: string, until: Date) {
+  return db
     .selectFrom("one_time_tokens")
     .where("user_id", "=", userId)
     .where("expires_at", ">=", until)
     .orderBy("expires_at", "desc")
     .limit(1)
-    .select("id")
+    .select(["id", "token_hash"])
     .executeTakeFirst();
-  return row?.id;
 }
 
 /** In SQL, whether selectTokenForMail finds the token of that id. @param id an expression */

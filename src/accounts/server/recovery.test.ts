@@ -1,6 +1,7 @@
 /** The links that recover an account: who asks for one voids nobody else's, and the first that is used voids all. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Mailer, openMailer } from "#platform/mail.ts";
+import { deriveSecrets } from "#platform/secrets.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { startAccountJobs } from "./account-jobs.ts";
@@ -100,5 +101,14 @@ describe("a link that recovers an account", () => {
     expect(second).not.toBe(first);
     expect(await use(tokenIn(first))).toBe(200);
     expect(await use(tokenIn(second))).toBe(403);
+  });
+
+  test("from the operator is another one under another SECRET_KEY, and opens", async () => {
+    const first = await createAdminLink(site.ctx);
+    const restored = { ...site.ctx, secrets: deriveSecrets("another secret of the tests, long enough") };
+    const second = await createAdminLink(restored);
+    expect(second).not.toBe(first);
+    expect(await createAdminLink(restored)).toBe(second);
+    expect(await use(tokenIn(second))).toBe(200);
   });
 });

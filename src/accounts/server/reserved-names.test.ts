@@ -10,7 +10,8 @@ const RESERVED = `
   segurança oficial equipe Prompteca PromptecaBR prompteca_oficial
   4dmin adm1n admln AdmIn aDmlnistrador adrnin Adrninistrador admiin addmin 4dm1n1str4d0r admin_42 _admin_ a.d.m.i.n
   m0der4dor Mod3rador modeerador 5uporte suport3 Pr0mpteca pr0mpt3c4 Prornpteca prompt-eca p.r.o.m.p.t.e.c.a
-  ádmín ȺDMIN ađmin aclmin Sequrança 0ficial oficlal r00t`
+  ádmín ȺDMIN ađmin aclmin Sequrança 0ficial oficlal r00t
+  suporteoficial SUPORTEOFICIAL adminoficial equipesuporte superadmin siteadm1n Moderacaobr`
   .trim()
   .split(/\s+/);
 const RESERVED_WORDS = [
@@ -42,10 +43,12 @@ const ADDRESSES = [
   "compre.site barato",
   "loja.c0m",
   "lojá.com",
+  "ganhe.bet",
+  "grupo.vip",
 ];
 const ORDINARY = [
   ...personas.map(({ username }) => username),
-  ..."Ademir Admilson Ademar Adma Amin Yasmin Jasmin Moderna Modesto Modena Mood Moda Supriya Suzana Stafford Rott Rute Rootman"
+  ..."Ademir Admilson Ademar Adma Amin Yasmin Jasmin Moderna Modesto Modena Mood Moda Supriya Suzana Stafford Staffan Administrativo Supermoda Suportar Rott Rute Rootman"
     .split(" ")
     .concat(
       "Sistêmica Seguro Segura Oficina Portes Badminton Teca Promptista Times Equiparado Rosana Damin".split(

@@ -19,7 +19,7 @@ const TITLES = `
 /** Words that leave a title what it is: "Equipe do Site", "Conta Oficial". */
 const FILLERS = `
   a o as os da do das dos de e the of site conta perfil geral chefe central time comunidade usuario usuarios
-  br brasil prompt prompts ia ai online`;
+  super br brasil prompt prompts ia ai online`;
 
 /** Latin letters that a reader takes for others and that neither decomposition nor the confusables resolve. */
 const RARE: Record<string, string> = {
@@ -101,6 +101,14 @@ function runsOf(words: string[]): string[] {
   );
 }
 
+/** Whether a reading is an office and another word of these lists, written as one: `suporteoficial`. */
+function isGlued(read: string): boolean {
+  return Array.from(read, (_, at) => [read.slice(0, at), read.slice(at)] as const).some(
+    ([one, other]) =>
+      (offices.has(one) && titlesAndFillers.has(other)) || (offices.has(other) && titlesAndFillers.has(one)),
+  );
+}
+
 /**
  * Whether a name speaks for the site: it holds the site's own, claims an office, or is nothing but a title.
  * @param name as `normalizeUsername` leaves it, 40 characters at most
@@ -110,13 +118,14 @@ export function isReservedName(name: string): boolean {
   const isOf = (set: Set<string>, text: string) => [...readings(text)].some((read) => set.has(read));
   const whole = words.join("");
   if ([...readings(whole)].some((text) => brand.some((own) => text.includes(own)))) return true;
+  if ([...readings(whole)].some(isGlued)) return true;
   if (isOf(titles, whole) || runsOf(words).some((run) => isOf(offices, run))) return true;
   return words.some((word) => isOf(titles, word)) && words.every((word) => isOf(titlesAndFillers, word));
 }
 
 /** Endings of addresses that no word of a name is; `de`, `me` and `eu` are such words. */
 const ENDINGS =
-  "com|net|org|br|gov|edu|info|biz|xyz|online|site|shop|store|app|dev|io|ly|gg|tk|ru|cn|cc|tv|co|us|uk|pt|ai|top|link|click|page|blog";
+  "com|net|org|br|gov|edu|info|biz|xyz|online|site|shop|store|app|dev|io|ly|gg|tk|ru|cn|cc|tv|co|us|uk|pt|ai|top|link|click|page|blog|bet|vip|fun|club|win|live";
 /** A dot within a word and such an ending: `ana.gmail.com`, `bit.ly`; `Prof. Amadeu` and `bia.estuda` are none. */
 const DOTTED = new RegExp(`[a-z0-9]\\.(?:${ENDINGS})(?:\\.[a-z]{2})?(?![a-z0-9])`);
 /** The same with other separators, or said: no name in Portuguese ends in "com", and these words are of addresses alone. */

@@ -134,6 +134,19 @@ describe("one line tells of", () => {
     expect(onlyLine()).toEqual({ method: "POST", ...event });
   });
 
+  test("a wrong password where a sign-up is confirmed", async () => {
+    const email = "cadastro.eventos@exemplo.com.br";
+    const payload = { email, password: PASSWORD, data: { username: "Cadastro de Eventos" } };
+    await call({ method: "POST", url: "/auth/v1/signup", payload });
+    const token_hash = await site.mailedToken(email);
+    await call({
+      method: "POST",
+      url: "/api/auth/confirm-email",
+      payload: { token_hash, password: WRONG },
+    });
+    expect(onlyLine()).toMatchObject({ event: "sign_in_failed", code: "signup_password_wrong" });
+  });
+
   test("a limit that is reached, by its name", async () => {
     const from = "203.0.113.78";
     for (let use = 0; use < LIMITS.checkUserPerAddress.points; use++) {

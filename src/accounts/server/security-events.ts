@@ -57,6 +57,7 @@ const FAILED_SIGN_INS = new Set([
   "invalid_credentials",
   "email_not_confirmed",
   "signup_not_found",
+  "signup_password_wrong",
   "user_banned",
 ]);
 /** Codes of a wrong password in an open session. */

@@ -133,3 +133,32 @@ describe("a new password", () => {
     expect(await countNotices()).toBe(before + points);
   });
 });
+
+test("signing in and a new password do with one connection each, however few are left", async () => {
+  const ana = await createOldPerson();
+  // What is read once for each process is read before.
+  await logIn(await createOldPerson());
+  const { pool } = site.ctx;
+  const held = await Promise.all(Array.from({ length: (pool.options.max ?? 0) - 1 }, () => pool.connect()));
+  try {
+    expect((await changePassword(await logIn(ana), PASSWORD, "seriguela-fria-9")).statusCode).toBe(200);
+  } finally {
+    for (const client of held) client.release();
+  }
+});
+
+test("a change that fails uses up no notice: whoever knows the password cannot silence the mail of the change", async () => {
+  const [ana, { username }] = [await createPerson(site.ctx), await createPerson(site.ctx)];
+  for (let time = 0; time <= LIMITS.passwordNoticePerAccount.points; time++) {
+    const { statusCode } = await site.app.inject({
+      method: "PUT",
+      url: "/auth/v1/user",
+      headers: { authorization: `Bearer ${ana.token}` },
+      payload: { password: "cambuci-azedo-5", current_password: PASSWORD, data: { username } },
+    });
+    expect(statusCode).toBe(422);
+  }
+  const before = await countNotices();
+  expect((await changePassword(ana.token, PASSWORD, "cambuci-azedo-5")).statusCode).toBe(200);
+  expect(await countNotices()).toBe(before + 1);
+});

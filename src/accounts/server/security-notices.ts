@@ -2,6 +2,8 @@
 import type { Transaction } from "kysely";
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database.ts";
+import { inTransaction } from "#platform/db.ts";
+import { AppError } from "#platform/errors.ts";
 import type { LimitName } from "#platform/limits.ts";
 import { deviceName } from "./device-name.ts";
 import { enqueueNotice } from "./mail-jobs.ts";
@@ -13,18 +15,45 @@ const PACES: Record<SecurityNotice["kind"], LimitName> = {
   "password-changed": "passwordNoticePerAccount",
 };
 
+/** What is told, and to whom. */
+interface News {
+  kind: SecurityNotice["kind"];
+  person: { id: string; email: string; username: string };
+  /** Of the device that did it. */
+  userAgent: string | null;
+}
+
+/** Whether a person was written to of the same very often. */
+async function isSpent(ctx: Context, pace: LimitName, personId: string): Promise<boolean> {
+  try {
+    await ctx.limits.check(pace, personId);
+    return false;
+  } catch (error) {
+    if (error instanceof AppError) return true;
+    throw error;
+  }
+}
+
 /**
- * Writes to a person in the transaction of what happened, unless they were written to of the same very often.
- * @param userAgent of the device that did it
+ * Runs a transaction whose deed a person is told of, in the same commit, unless they were told of the same very often. Their
+ * notices are counted around it: within it, counting would wait for a second connection while it holds one. Only what was
+ * done counts, so that nobody can use up the count by what fails.
+ * @param news undefined where nobody has to be told
  */
-export async function notifyPerson(
+export async function inToldTransaction<T>(
   ctx: Context,
-  trx: Transaction<DB>,
-  person: { id: string; email: string; username: string },
-  kind: SecurityNotice["kind"],
-  userAgent: string | null,
-): Promise<void> {
-  if (await ctx.limits.take(PACES[kind], person.id)) return;
-  const at = new Date().toISOString();
-  await enqueueNotice(ctx, trx, person, { kind, at, device: deviceName(userAgent) });
+  news: News | undefined,
+  work: (trx: Transaction<DB>) => Promise<T>,
+): Promise<T> {
+  if (!news) return inTransaction(ctx.db, work);
+  const { kind, person, userAgent } = news;
+  const isTold = !(await isSpent(ctx, PACES[kind], person.id));
+  const result = await inTransaction(ctx.db, async (trx) => {
+    const done = await work(trx);
+    const at = new Date().toISOString();
+    if (isTold) await enqueueNotice(ctx, trx, person, { kind, at, device: deviceName(userAgent) });
+    return done;
+  });
+  if (isTold) await ctx.limits.charge(PACES[kind], person.id, 1);
+  return result;
 }

@@ -158,14 +158,20 @@ export async function deleteSession(db: Kysely<DB>, sessionId: string): Promise<
 
 /**
  * Ends a person's sessions, and forgets the devices that they know.
- * @param keep the session that goes on, if any, and with it its device
+ * @param keep the session that goes on, if any
+ * @param device the session whose device stays known: the one that goes on, unless it ends on its own device
  * @returns how many ended
  */
-export async function deleteSessionsOf(db: Kysely<DB>, userId: string, keep?: string): Promise<number> {
+export async function deleteSessionsOf(
+  db: Kysely<DB>,
+  userId: string,
+  keep?: string,
+  device = keep,
+): Promise<number> {
   const { numDeletedRows } = await db
     .with("forgotten", (query) => {
       const devices = query.deleteFrom("known_devices").where("user_id", "=", userId);
-      return keep ? devices.where("session_id", "!=", keep) : devices;
+      return device ? devices.where("session_id", "!=", device) : devices;
     })
     .deleteFrom("sessions")
     .where("user_id", "=", userId)

@@ -150,5 +150,8 @@ export async function endSessions(
   scope: "global" | "local" | "others",
 ): Promise<void> {
   if (scope === "local") await deleteSession(ctx.db, viewer.sessionId);
-  else await deleteSessionsOf(ctx.db, viewer.id, scope === "others" ? viewer.sessionId : undefined);
+  else {
+    const { id, sessionId } = viewer;
+    await deleteSessionsOf(ctx.db, id, scope === "others" ? sessionId : undefined, sessionId);
+  }
 }

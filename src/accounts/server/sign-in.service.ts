@@ -1,15 +1,15 @@
 /** Signing in with a password: refusals tell and take the same whether the address has an account or not. */
 import type { Context } from "#platform/context.ts";
-import { inTransaction } from "#platform/db.ts";
 import { AppError } from "#platform/errors.ts";
 import { callerOf, networkOf } from "#platform/limits.ts";
+import { isStillProven } from "./identity.service.ts";
 import { isKnownDevice } from "./known-devices.service.ts";
 import { verifyPassword } from "./password-hash.ts";
 import { passwordWeakness, type Weakness } from "./password-rules.ts";
-import { notifyPerson } from "./security-notices.ts";
+import { inToldTransaction } from "./security-notices.ts";
 import { type Device, openSession, type SessionView } from "./sessions.service.ts";
 import { findSignups } from "./signups.service.ts";
-import { selectUserByEmail } from "./users.queries.ts";
+import { lockUser, selectUserByEmail } from "./users.queries.ts";
 
 /** So long after an address was confirmed, in milliseconds, signing in is still part of signing up. */
 const JUST_CONFIRMED_MS = 60 * 60 * 1000;
@@ -43,9 +43,17 @@ export async function signIn(
   const matches = await verifyPassword(user.is_demo ? null : user.password_hash, password);
   if (!matches) throw invalidCredentials();
   if (user.is_blocked) throw new AppError(400, "user_banned", "User is banned");
-  const session = await inTransaction(ctx.db, async (trx) => {
-    if (!isKnown && !isJustConfirmed(user.email_confirmed_at)) {
-      await notifyPerson(ctx, trx, { ...user, email }, "new-device", device.userAgent);
+  const isNews = !isKnown && !isJustConfirmed(user.email_confirmed_at);
+  const news = {
+    kind: "new-device",
+    person: { id: user.id, email, username: user.username },
+    userAgent: device.userAgent,
+  } as const;
+  const session = await inToldTransaction(ctx, isNews ? news : undefined, async (trx) => {
+    // Whoever has changed the password meanwhile has ended every session that the old one opened.
+    const proof = { verdict: "proven", passwordHash: user.password_hash } as const;
+    if (!(await lockUser(trx, user.id)) || !(await isStillProven(trx, user, proof))) {
+      throw invalidCredentials();
     }
     return openSession(ctx, trx, user.id, "password", device);
   });

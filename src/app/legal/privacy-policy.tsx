@@ -200,7 +200,8 @@ const sections: readonly LegalSection[] = [
           <li>
             com a conta bloqueada, baixar essa cópia ou excluir a conta na{" "}
             <TextLink href="/blocked-account">página da conta bloqueada</TextLink>. Depois disso guardamos por
-            6 meses um código do endereço, que não permite lê-lo de volta, para que ele não abra outra conta.
+            6 meses um código do endereço, que não permite lê-lo de volta, para que não seja usado em outra
+            conta.
           </li>
         </ul>
         <p>

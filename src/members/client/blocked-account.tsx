@@ -114,8 +114,8 @@ function Rights({ credentials, footprint, onGone }: Known & { onGone: () => void
           Excluir conta
         </h2>
         <p className="text-muted">
-          Por 6 meses o mesmo email não pode abrir outra conta: guardamos dele só um código que não permite
-          lê-lo de volta.
+          Por 6 meses, o mesmo email não poderá ser usado em outra conta: guardamos dele só um código que não
+          permite lê-lo de volta.
         </p>
         <div>
           <Button variant="danger" onClick={() => setLeaving(true)}>
