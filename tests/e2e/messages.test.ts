@@ -246,7 +246,7 @@ describe("where the service refuses without a word that people know", () => {
 
   test("the recovery says 'Erro ao solicitar redefinição de senha', the new password 'Erro ao redefinir senha'", async () => {
     const { page } = stranger;
-    await page.route(/auth\/v1\/(recover|verify)/, (route) => route.fulfill(wordless));
+    await page.route(/auth\/(v1\/(recover|verify)|mailed-link)/, (route) => route.fulfill(wordless));
     await page.goto("/forgot-password");
     await page.getByLabel("E-mail").fill(ana.email);
     await page.getByRole("button", { name: "Enviar link de recuperação" }).click();
