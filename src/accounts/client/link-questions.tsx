@@ -72,7 +72,9 @@ export function SignupQuestion({ signup, onConfirmed, onFailed, onDeclined }: Si
   return (
     <AccountPage
       title="Confirme seu email"
-      intro={<span role="status">Este link ativa o cadastro abaixo. Confirme só se foi você que o fez.</span>}
+      intro={
+        <span role="status">Este link ativa o cadastro abaixo. Confirme só se foi você quem o fez.</span>
+      }
       seed="confirmado"
     >
       <dl className="grid gap-4 rounded-tile rounded-tr-corner border border-line bg-card p-5">
@@ -108,7 +110,7 @@ export function SignupQuestion({ signup, onConfirmed, onFailed, onDeclined }: Si
               autoComplete="current-password"
               enterKeyHint="go"
               maxLength={200}
-              hint="Este não é o navegador em que o cadastro foi feito: a senha escolhida nele mostra que foi você."
+              hint="O cadastro foi feito em outro navegador: a senha que você escolheu ali mostra que é você."
               error={refusal}
             />
           </>
