@@ -190,6 +190,12 @@ const forms: FormScene[] = [
   {
     who: "visitor",
     path: "/reset-password?token_hash=x",
+    // As for whoever cannot ask at the moment whether the link holds.
+    act: async (page) => {
+      await page.route("**/api/auth/mailed-link", (route) => route.fulfill({ status: 503 }));
+      await page.goto("/reset-password?token_hash=x");
+      await page.locator("main form").waitFor();
+    },
     fields: {
       Conta: { ...EMAIL, autocomplete: "username" },
       "Nova senha": { ...SECRET, autocomplete: "new-password", enterkeyhint: "next" },

@@ -123,8 +123,11 @@ describe("a stranger signs up with Vera's address and name", () => {
     for (const link of [ownLink, newerLink]) {
       await page.goto(link);
       await page.getByRole("alert").getByText("O link é inválido ou expirou. Solicite um novo.").waitFor();
-      await page.getByText("Já confirmou antes? É só entrar.").waitFor();
+      await page.getByText("Você já está na conta de Vera Lima.").waitFor();
     }
+    const elsewhere = await newBrowser();
+    await elsewhere.goto(ownLink);
+    await elsewhere.getByText("Já confirmou antes? É só entrar.").waitFor();
   });
 });
 
@@ -180,6 +183,7 @@ describe("who registered on a computer", () => {
     await heading(shared, "Email confirmado").waitFor();
     await shared.getByRole("button", { name: "Continuar como Ana Maria" }).click();
     await shared.getByRole("link", { name: "Ir para o início" }).waitFor();
+    await expect.poll(() => hasFocus(shared.getByRole("main"))).toBe(true);
     expect((await storedSession(shared)).user.email).toBe(ana.email);
   });
 });
@@ -228,6 +232,17 @@ describe("an address with a session in it", () => {
     await page.getByRole("button", { name: "Entrar como Ana Maria" }).click();
     await page.getByRole("alert").getByText("Sessão inválida", { exact: true }).waitFor();
     expect(await storedSession(page)).toBeNull();
+  });
+
+  test("is read, and leaves the address, also where it is pasted over another in the same tab", async () => {
+    const page = await newBrowser();
+    await page.goto("/verify-email#error_code=otp_expired");
+    await page.getByRole("alert").getByText("O link é inválido ou expirou.").waitFor();
+    await page.getByRole("link", { name: "Pular para o conteúdo" }).press("Enter");
+    await page.getByRole("alert").getByText("O link é inválido ou expirou.").waitFor();
+    await page.goto(linkWith(await tokensOf(beto)));
+    await page.getByRole("button", { name: "Entrar como Beto Sá" }).waitFor();
+    expect(page.url()).toBe(`${site.origin}/verify-email`);
   });
 
   test("of a link for a new password is refused, and leads to where one asks for it", async () => {

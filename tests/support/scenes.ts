@@ -82,7 +82,11 @@ export const scenes: readonly Scene[] = [
     },
   }),
   visitor("blocked account", "/blocked-account", "main form"),
-  visitor("new password", "/reset-password?token_hash=x&type=recovery", "h1"),
+  visitor(
+    "void link for a new password",
+    "/reset-password?token_hash=x&type=recovery",
+    "text=Pedir novo link",
+  ),
   visitor("failed verification", "/verify-email", "text=Falha na Verificação"),
   visitor("question of a confirmation", "/verify-email", "text=Falha na Verificação", {
     // Stands in for a sign-up that waits.

@@ -15,6 +15,7 @@ import {
 } from "./email-confirmation.ts";
 import { SessionQuestion, SignupQuestion } from "./link-questions.tsx";
 import { takeAddress } from "./mailed-link.ts";
+import { useSession } from "./session.ts";
 
 type State =
   | { step: "loading" }
@@ -44,7 +45,16 @@ export function EmailVerification() {
     );
   }, []);
 
-  useEffect(() => lookUp(readConfirmationLink(takeAddress())), [lookUp]);
+  useEffect(() => {
+    lookUp(readConfirmationLink(takeAddress()));
+    // A link pasted over this one that differs in the fragment alone loads no page anew. The skip link's names none.
+    const readAgain = () => {
+      if (readConfirmationLink(new URL(location.href)).kind === "none") return;
+      lookUp(readConfirmationLink(takeAddress()));
+    };
+    window.addEventListener("hashchange", readAgain);
+    return () => window.removeEventListener("hashchange", readAgain);
+  }, [lookUp]);
 
   /** What was pressed is gone: on from the page's beginning. */
   const goOn = (next: State) => {
@@ -109,6 +119,7 @@ function Waiting() {
 }
 
 function Failed({ message, retry }: { message: string; retry: (() => void) | undefined }) {
+  const present = useSession().user;
   const intro = <span role="alert">{message}</span>;
   if (retry) {
     return (
@@ -119,6 +130,17 @@ function Failed({ message, retry }: { message: string; retry: (() => void) | und
             Ir para o login
           </ButtonLink>
         </div>
+      </Frame>
+    );
+  }
+  if (present) {
+    return (
+      <Frame title="Falha na Verificação" intro={intro}>
+        <p className="mb-6 text-muted">
+          Você já está na conta de <strong>{present.username}</strong>. Se o link era dela, não falta nada: o
+          email já foi confirmado.
+        </p>
+        <ButtonLink href="/">Ir para o início</ButtonLink>
       </Frame>
     );
   }
@@ -174,6 +196,8 @@ function Confirmed({ email, choice }: { email: string; choice?: Choice | undefin
     setBusy(true);
     await take().catch(() => undefined);
     setChosen(true);
+    // Disabled while it worked, the button had lost the focus before it went.
+    document.querySelector("main")?.focus();
   };
 
   const intro = (

@@ -107,7 +107,7 @@ export function SignupQuestion({ signup, onConfirmed, onFailed, onDeclined }: Si
               autoComplete="current-password"
               enterKeyHint="go"
               maxLength={200}
-              hint="Este não é o navegador em que o cadastro foi feito: a senha escolhida nele mostra que foi você."
+              hint="O cadastro foi feito em outro navegador: a senha que você escolheu ali mostra que é você."
               error={refusal}
             />
           </>

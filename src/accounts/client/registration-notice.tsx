@@ -12,7 +12,7 @@ import { ResendButton } from "./resend-button.tsx";
 const steps = [
   "Abra sua caixa de entrada e procure o email da Prompteca.",
   "Abra o link que está nele e confirme. Em outro navegador, pedimos a senha que você escolheu.",
-  "Entre com seu email e senha, e compartilhe seu primeiro prompt.",
+  "Pronto: você já entra na sua conta e pode compartilhar seu primeiro prompt.",
 ];
 
 export function RegistrationNotice() {

@@ -4,7 +4,6 @@ import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useLocation } from "wouter";
 import { type MailedLinkAnswer, resetPasswordForm } from "#accounts/contract.ts";
-import { messages } from "#accounts/messages.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { formBehavior } from "#ui/form-behavior.ts";
 import { SubmitButton } from "#ui/submit-button.tsx";
@@ -23,7 +22,7 @@ type Step = "form" | "done" | "expired";
 
 export function ResetPassword() {
   const [token, setToken] = useState<string>();
-  const [account, setAccount] = useState<MailedLinkAnswer>();
+  const [account, setAccount] = useState<Exclude<MailedLinkAnswer, { kind: "none" }>>();
   const [recover, setRecover] = useState<(password: string) => Promise<void>>();
   const [step, setStep] = useState<Step>("form");
 
@@ -32,8 +31,12 @@ export function ResetPassword() {
     if (!found) return setStep("expired");
     setToken(found);
     setRecover(() => createPasswordRecovery(found));
-    // Who cannot be asked now is told with the new password.
-    lookUpLink(found).then(setAccount, () => undefined);
+    const tell = (answer: MailedLinkAnswer) => {
+      if (answer.kind === "none") setStep("expired");
+      else setAccount(answer);
+    };
+    // What cannot be asked now is told with the new password.
+    lookUpLink(found).then(tell, () => undefined);
   }, []);
 
   if (step === "done") return <Done />;
@@ -44,14 +47,13 @@ export function ResetPassword() {
 
 interface NewPasswordProps {
   /** Undefined until it is known. */
-  account: MailedLinkAnswer | undefined;
+  account: { email: string } | undefined;
   /** Undefined until the address was read. */
   recover: ((password: string) => Promise<void>) | undefined;
   onStep: (step: Step) => void;
 }
 
 function NewPassword({ account, recover, onStep }: NewPasswordProps) {
-  const isVoid = account?.kind === "none";
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(resetPasswordForm),
     ...formBehavior,
@@ -83,10 +85,10 @@ function NewPassword({ account, recover, onStep }: NewPasswordProps) {
       <form noValidate onSubmit={submit} className="grid gap-5">
         <EmailField
           label="Conta"
-          hint={isVoid ? messages.linkExpired : "É a senha desta conta que muda."}
+          hint="É a senha desta conta que muda."
           autoComplete="username"
           readOnly
-          value={isVoid ? "" : (account?.email ?? "")}
+          value={account?.email ?? ""}
         />
         <NewPasswordFields label="Nova senha" register={register} formState={formState} />
         <SubmitButton disabled={!recover} loading={formState.isSubmitting}>
@@ -132,7 +134,12 @@ function Expired() {
   return (
     <AccountPage
       title="Link inválido ou expirado"
-      intro="Cada link de recuperação vale por pouco tempo e funciona uma só vez. Peça um novo para criar sua senha."
+      intro={
+        <span role="alert">
+          Cada link de recuperação vale por pouco tempo e funciona uma só vez. Peça um novo para criar sua
+          senha.
+        </span>
+      }
       seed="segredo"
     >
       <ButtonLink href="/forgot-password">Pedir novo link</ButtonLink>
