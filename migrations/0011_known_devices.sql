@@ -1,6 +1,6 @@
 -- Signing in: the devices that an account knows, and which refresh tokens of a session are siblings.
 
--- A device that logged in to an account proves it with a secret that it keeps. Stored is a keyed hash of that secret and the
+-- A device that logged in to an account proves it with a secret that it keeps. Stored is a hash of that secret and the
 -- account's id, so that rows of two accounts do not tell that they share a device.
 create table known_devices (
   user_id uuid not null references users on delete cascade,
