@@ -13,7 +13,7 @@ const SQL = [
   "src/{accounts,admin,media,members,prompts,reactions}/server/**/*.test.ts",
   "src/platform/{backup/tables,content-changes,db,jobs,limits,migrate,queue,reads}.test.ts",
   "src/app/{discovery,limits,metrics,server,start}.test.ts",
-  "seeds/**/*.test.ts",
+  "seeds/demo.test.ts",
 ];
 
 /** Of those, what takes long without asking the database anything else. */
@@ -22,7 +22,6 @@ const AT_LENGTH = [
   "src/media/server/{images.uploads,link-preview}.test.ts",
   "src/prompts/server/long-lists.test.ts",
   "src/reactions/server/crowd.test.ts",
-  "seeds/seeds.test.ts",
 ];
 
 // Many of them wait: for a retry, a limit, a process that ends.

@@ -43,15 +43,14 @@ export function pixelsOf(pipeline: Sharp): Promise<Pixels> {
 /**
  * Draws an SVG of our own making. Never call it with one that somebody sent.
  * @param svg with a `viewBox`
- * @param width of the result, in pixels; the drawing's own unless given
+ * @param width of the result, in pixels
  */
-export async function drawSvg(svg: string, width?: number): Promise<Pixels> {
+export async function drawSvg(svg: string, width: number): Promise<Pixels> {
   const path = join(tmpdir(), `prompteca-${randomUUID()}.svg`);
   try {
     await writeFile(path, svg, { flag: "wx", mode: 0o600 });
     const { width: natural } = await sharp(path).metadata();
-    const wanted = width ?? natural;
-    return await pixelsOf(sharp(path, { density: (72 * wanted) / natural }).resize({ width: wanted }));
+    return await pixelsOf(sharp(path, { density: (72 * width) / natural }).resize({ width }));
   } finally {
     await rm(path, { force: true });
   }

@@ -22,7 +22,7 @@ import {
   holdUnusedImages,
 } from "./images.queries.ts";
 import { drawLinkPreview } from "./link-preview.ts";
-import { type Rendered, readStill, renderVariants, renderWidth } from "./variants.ts";
+import { dominantColor, type Rendered, readStill, renderVariants, renderWidth } from "./variants.ts";
 
 /**
  * Those who wait hold up to 12 MB each, and no more in all than there is room for bodies. Four of one account: a publication that
@@ -131,15 +131,23 @@ export async function preparePicture(
 }
 
 /**
- * The same for a PNG of our own making, which nobody can make large: it does not queue with the uploads.
+ * The same for a still WebP of our own that is served as it is: its narrower widths are made when they are first asked for
+ * (`makeMissingWidth`). It does not queue with the uploads.
+ * @param webp no wider than the widest width that pictures are served in
  * @param title the prompt's, for its link preview
  */
-export function prepareOwnPicture(png: Buffer, title: string): Promise<PreparedPicture> {
-  return render(png, "png", title);
+export async function prepareOwnPicture(webp: Buffer, title: string): Promise<PreparedPicture> {
+  const still = await readStill(webp);
+  const { width, height } = still.info;
+  const [hash, color] = [hashOf(webp), await dominantColor(still)];
+  const preview = await drawLinkPreview(still, title, hash);
+  return { hash, width, height, animated: false, color, variants: [{ width, webp }], preview };
 }
 
+const hashOf = (upload: Buffer) => createHash("sha256").update(upload).digest("hex").slice(0, 32);
+
 async function render(bytes: Buffer, format: ImageFormat, title: string): Promise<PreparedPicture> {
-  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
+  const hash = hashOf(bytes);
   const end = preparing.startTimer();
   try {
     const { still, ...rendered } = await renderVariants(bytes, format);
