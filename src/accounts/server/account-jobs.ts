@@ -31,5 +31,5 @@ export async function clearExpired(ctx: Context): Promise<void> {
   await deleteIdleSessions(ctx.db, IDLE_DAYS);
   await clearKnownDevices(ctx.db);
   await deleteExpiredBars(ctx.db);
-  await ctx.limits.sweep();
+  await ctx.rateLimits.sweep();
 }

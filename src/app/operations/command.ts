@@ -6,7 +6,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { rotateSigningKey } from "#accounts/server/keys/signing-keys.ts";
 import { createAdminLink } from "#accounts/server/users/admin-account.ts";
-import { createClosing, openConnection, openContext } from "#app/server/open-context.ts";
+import { createShutdown, openConnection, openContext } from "#app/server/open-context.ts";
 import { startPictureJobs } from "#media/server/removal.jobs.ts";
 import { type Config, ConfigError, readConfig } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
@@ -18,15 +18,15 @@ import { backUpSite, newBackupPath, remarksOn, restoreSite } from "./backups.ts"
 import { examine, lineOf } from "./doctor.ts";
 
 const log = createLogger("error");
-const closing = createClosing(log);
+const shutdown = createShutdown(log);
 const ending = new AbortController();
 
 /** Each answers what it did, for the person at the terminal. */
 const commands: Record<string, (config: Config, ...args: string[]) => Promise<string>> = {
   async backup(config, file?: string) {
-    const { connection } = await openConnection(config, log, closing, { beside: true });
+    const { connection } = await openConnection(config, log, shutdown, { beside: true });
     const { pool, close } = await openDatabase(connection, { max: 2, log });
-    closing.push(close);
+    shutdown.push(close);
     const path = resolve(file ?? newBackupPath(config.backup?.dir ?? resolve(config.dataDir, "backups")));
     const storage = await openStorage(config);
     const { bytes, manifest } = await backUpSite({ pool, storage }, path, ending.signal);
@@ -41,7 +41,7 @@ const commands: Record<string, (config: Config, ...args: string[]) => Promise<st
     });
     const [file] = positionals;
     if (!file) throw new ConfigError("Which backup? npm run restore -- FILE");
-    const { connection } = await openConnection(config, log, closing);
+    const { connection } = await openConnection(config, log, shutdown);
     const manifest = await restoreSite(resolve(file), connection, await openStorage(config), {
       replaceFiles: values["replace-files"] ?? false,
       signal: ending.signal,
@@ -54,7 +54,7 @@ const commands: Record<string, (config: Config, ...args: string[]) => Promise<st
   async doctor(config, ...args) {
     const { values } = parseArgs({ args, options: { mail: { type: "string" } } });
     let wrong = 0;
-    for await (const finding of examine(config, log, closing, values.mail)) {
+    for await (const finding of examine(config, log, shutdown, values.mail)) {
       ending.signal.throwIfAborted();
       console.error(lineOf(finding));
       if (finding.verdict === "wrong") wrong++;
@@ -76,7 +76,7 @@ const commands: Record<string, (config: Config, ...args: string[]) => Promise<st
 };
 
 function inContext(work: (ctx: Context) => Promise<string>) {
-  return async (config: Config) => work(await openContext(config, log, closing, { beside: true }));
+  return async (config: Config) => work(await openContext(config, log, shutdown, { beside: true }));
 }
 
 function told(tables: { rows: number }[], files = 0): string {
@@ -96,5 +96,5 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 } finally {
-  await closing.run();
+  await shutdown.run();
 }

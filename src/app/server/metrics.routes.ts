@@ -9,7 +9,7 @@ import "#platform/http/process-metrics.ts";
 const JOBS_TIMEOUT = 2000;
 
 /** What this server's own parts count or hold; rooms declare the rest beside its subject, in prom-client's registry. */
-function measure(app: App, { pool, reads, answers, jobs }: Context): Registry {
+function measure(app: App, { pool, batchedReads, responseCache, jobs }: Context): Registry {
   const own = new Registry();
   const registers = [own];
   own.registerMetric(app.answerTimes.asMetric());
@@ -22,7 +22,7 @@ function measure(app: App, { pool, reads, answers, jobs }: Context): Registry {
       this.set({ pool: "main", state: "used" }, pool.totalCount - pool.idleCount);
       this.set({ pool: "main", state: "idle" }, pool.idleCount);
       this.set({ pool: "main", state: "waiting" }, pool.waitingCount);
-      const { used, idle, waiting } = reads.counts();
+      const { used, idle, waiting } = batchedReads.counts();
       this.set({ pool: "reads", state: "used" }, used);
       this.set({ pool: "reads", state: "idle" }, idle);
       this.set({ pool: "reads", state: "waiting" }, waiting);
@@ -34,7 +34,7 @@ function measure(app: App, { pool, reads, answers, jobs }: Context): Registry {
     labelNames: ["outcome"],
     registers,
     collect() {
-      const { shared, computed } = answers.counts();
+      const { shared, computed } = responseCache.counts();
       this.reset();
       this.inc({ outcome: "shared" }, shared);
       this.inc({ outcome: "computed" }, computed);
@@ -45,7 +45,7 @@ function measure(app: App, { pool, reads, answers, jobs }: Context): Registry {
     help: "Answers in the store, those among them that have run out and wait to be replaced included.",
     registers,
     collect() {
-      this.set(answers.counts().kept);
+      this.set(responseCache.counts().kept);
     },
   });
   new Gauge({
@@ -53,7 +53,7 @@ function measure(app: App, { pool, reads, answers, jobs }: Context): Registry {
     help: "Bytes that the answers in the store take.",
     registers,
     collect() {
-      this.set(answers.counts().bytes);
+      this.set(responseCache.counts().bytes);
     },
   });
   new Gauge({

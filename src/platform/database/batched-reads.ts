@@ -6,24 +6,24 @@ import type pg from "pg";
  * Reads sent together at most; more go over the next connection, or wait. What is answered together is worked off in one
  * turn of the event loop, and everybody else waits for its end.
  */
-const MAX_TOGETHER = 16;
+const MAX_READS_PER_BATCH = 16;
 
 /** A statement that changes nothing, takes no lock, and is prepared under its name on each connection. */
-export interface Read {
+export interface BatchedRead {
   name: string;
   text: string;
   values: unknown[];
 }
 
-export interface Reads {
+export interface BatchedReads {
   /** Asks for the rows of a statement. Each fails by itself, unless the connection breaks. */
-  ask<Row extends pg.QueryResultRow>(read: Read): Promise<Row[]>;
+  ask<Row extends pg.QueryResultRow>(read: BatchedRead): Promise<Row[]>;
   /** Connections used and idle, and reads that were not sent yet. */
   counts(): { used: number; idle: number; waiting: number };
 }
 
 interface Asked {
-  read: Read;
+  read: BatchedRead;
   resolve(rows: pg.QueryResultRow[]): void;
   reject(error: Error): void;
 }
@@ -50,7 +50,7 @@ function send(client: pg.PoolClient, batch: Asked[]): Promise<Error | undefined>
 }
 
 /** @param pool whose connections pipeline, used by nothing else */
-export function openReads(pool: pg.Pool): Reads {
+export function openBatchedReads(pool: pg.Pool): BatchedReads {
   const waiting: Asked[] = [];
   /** Connections in use, and whether one more is about to be. */
   let used = 0;
@@ -61,7 +61,8 @@ export function openReads(pool: pg.Pool): Reads {
     let client: pg.PoolClient | undefined;
     try {
       client = await pool.connect();
-      while (waiting.length > 0 && !failed) failed = await send(client, waiting.splice(0, MAX_TOGETHER));
+      while (waiting.length > 0 && !failed)
+        failed = await send(client, waiting.splice(0, MAX_READS_PER_BATCH));
     } catch (error) {
       for (const { reject } of waiting.splice(0)) reject(error as Error);
     } finally {
@@ -80,12 +81,12 @@ export function openReads(pool: pg.Pool): Reads {
       isDue = false;
       used += 1;
       void askAll();
-      if (waiting.length > MAX_TOGETHER) begin();
+      if (waiting.length > MAX_READS_PER_BATCH) begin();
     });
   }
 
   return {
-    ask<Row extends pg.QueryResultRow>(read: Read) {
+    ask<Row extends pg.QueryResultRow>(read: BatchedRead) {
       const { promise, resolve, reject } = Promise.withResolvers<Row[]>();
       waiting.push({ read, resolve: resolve as Asked["resolve"], reject });
       begin();

@@ -34,7 +34,7 @@ export interface ConnectionLimit {
   free: number;
 }
 
-const LIMITS = `
+const CONNECTION_LIMITS_SQL = `
   with limited as (select oid from pg_roles where rolname = session_user and not rolsuper),
   used as materialized (
     select usesysid, datid from pg_stat_activity
@@ -54,7 +54,7 @@ const LIMITS = `
 
 /** Every limit that holds for the role. @param client the only connection that this process has yet */
 export async function readConnectionLimits(client: Pick<ClientBase, "query">): Promise<ConnectionLimit[]> {
-  return (await client.query<ConnectionLimit>(LIMITS)).rows;
+  return (await client.query<ConnectionLimit>(CONNECTION_LIMITS_SQL)).rows;
 }
 
 /** Of several limits the one with the least of something. */

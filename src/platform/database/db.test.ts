@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, describe, expect, inject, test } from "vitest";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { startVanishingProxy } from "#tests/support/vanishing-proxy.ts";
-import { inPatientTransaction, inTransaction, isDatabaseAway, liftTimeouts, openDatabase } from "./db.ts";
+import { inLongTransaction, inTransaction, isDatabaseAway, liftTimeouts, openDatabase } from "./db.ts";
 import type { DB } from "./schema.ts";
 
 const { pool, db, connection, close } = await createTestDatabase();
@@ -78,8 +78,8 @@ describe("openDatabase", () => {
     const away = expect.toSatisfy(isDatabaseAway);
 
     test("gives up what waits for an answer, and goes on over new connections", async () => {
-      const { proxy, pool: vanishing, db: over, reads, close: closeVanishing } = await openVanishing();
-      const ask = () => reads.ask({ name: "one", text: "select 1 as one", values: [] });
+      const { proxy, pool: vanishing, db: over, batchedReads, close: closeVanishing } = await openVanishing();
+      const ask = () => batchedReads.ask({ name: "one", text: "select 1 as one", values: [] });
       const calls: [string, () => Promise<unknown>][] = [
         ["a query", () => one(over)],
         ["a transaction", () => inTransaction(over, one)],
@@ -148,7 +148,7 @@ describe("openDatabase", () => {
       { max: 1 },
     );
     const sleep = (db: Kysely<DB>) => sql`select pg_sleep(0.7)`.execute(db);
-    await inPatientTransaction(hasty.db, sleep);
+    await inLongTransaction(hasty.db, sleep);
     await expect(sleep(hasty.db)).rejects.toThrow("statement timeout");
     await hasty.close();
   });

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { Kysely, PostgresDialect, type PostgresPoolClient, sql, type Transaction } from "kysely";
 import pg from "pg";
 import { connectionTrouble } from "#platform/config/remedies.ts";
-import { openReads, type Reads } from "./batched-reads.ts";
+import { type BatchedReads, openBatchedReads } from "./batched-reads.ts";
 import type { ConnectionShares } from "./connections.ts";
 import { PatientPool } from "./patient-pool.ts";
 import { examinePooling, isParameterRefused, isPooled } from "./pooler.ts";
@@ -21,7 +21,7 @@ export interface Timeouts {
   connect: number;
 }
 /** Unless configured otherwise (`DATABASE_STATEMENT_TIMEOUT`, `DATABASE_CONNECT_TIMEOUT`). */
-const TIMEOUTS: Timeouts = { statement: 15_000, connect: 10_000 };
+const DEFAULT_TIMEOUTS: Timeouts = { statement: 15_000, connect: 10_000 };
 /**
  * A server that has not answered so long after a statement had to end, in milliseconds, is not there any more: its machine
  * vanished without a word, and TCP alone would go on asking for a quarter of an hour.
@@ -30,10 +30,10 @@ const SILENCE_TIMEOUT = 5000;
 /** What the driver says of it. */
 const SILENCE = "Query read timeout";
 /** How long one statement of a job may take that goes through a whole table, in milliseconds, and what tells the server. */
-const PATIENCE = 5 * 60 * 1000;
-const BE_PATIENT = `set local statement_timeout = ${PATIENCE}`;
+const TABLE_SCAN_TIMEOUT = 5 * 60 * 1000;
+const RAISE_STATEMENT_TIMEOUT = `set local statement_timeout = ${TABLE_SCAN_TIMEOUT}`;
 /** What tells the driver, whose types do not know it. */
-const PATIENTLY = { query_timeout: PATIENCE + 5000 };
+const RAISED_QUERY_TIMEOUT = { query_timeout: TABLE_SCAN_TIMEOUT + 5000 };
 /** TCP asks over a quiet connection whether the other side is there: of those that only listen, nothing else would find out. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 /** Connections with a session of their own, where these are others: for migrations and a backup. */
@@ -41,10 +41,10 @@ const DIRECT_CONNECTIONS = 2;
 /** Connections for the small reads, unless told otherwise. */
 const READING_CONNECTIONS = 4;
 /** Distinct statements prepared under a name on each connection; the rest, built from lists of any length, are not kept. */
-const MAX_NAMED = 500;
+const MAX_PREPARED_NAMES = 500;
 /** PostgreSQL asks for these transactions to be run again: serialization failure, deadlock. */
-const RETRIED = new Set(["40001", "40P01"]);
-const ATTEMPTS = 5;
+const RETRIED_STATES = new Set(["40001", "40P01"]);
+const MAX_TRANSACTION_ATTEMPTS = 5;
 
 export interface Database {
   pool: pg.Pool;
@@ -56,7 +56,7 @@ export interface Database {
   /** Queries typed by the schema; each statement is prepared once per connection. */
   db: Kysely<DB>;
   /** Small reads that every call needs. */
-  reads: Reads;
+  batchedReads: BatchedReads;
   /** Opens no more connections than these from now on, and keeps one for each purpose, so that none waits for a place in vain. */
   limit(shares: Pick<ConnectionShares, "requests" | "reads">): Promise<void>;
   /** Waits for the connections in use to be given back, then closes all. */
@@ -84,7 +84,7 @@ export async function openDatabase(
   connection: pg.PoolConfig,
   options: { max: number; pooler?: pg.PoolConfig | undefined; timeouts?: Timeouts; log?: FastifyBaseLogger },
 ): Promise<Database> {
-  const { max, pooler, log, timeouts = TIMEOUTS } = options;
+  const { max, pooler, log, timeouts = DEFAULT_TIMEOUTS } = options;
   const open = (config: pg.PoolConfig) => openPool(config, timeouts, log);
   // A pooler refuses these parameters, or takes them and lends sessions without them.
   const requests = pooler
@@ -106,7 +106,7 @@ export async function openDatabase(
     pool,
     direct,
     db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) }) }),
-    reads: openReads(readingPool),
+    batchedReads: openBatchedReads(readingPool),
     async limit(shares) {
       pool.restrict(shares.requests);
       readingPool.restrict(shares.reads);
@@ -164,12 +164,9 @@ export function inTransaction<T>(db: Kysely<DB>, work: (trx: Transaction<DB>) =>
 }
 
 /** As `inTransaction`, for a job that goes through a whole table: each statement has five minutes, here and at the server. */
-export function inPatientTransaction<T>(
-  db: Kysely<DB>,
-  work: (trx: Transaction<DB>) => Promise<T>,
-): Promise<T> {
+export function inLongTransaction<T>(db: Kysely<DB>, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
   return inTransaction(db, async (trx) => {
-    await sql.raw(BE_PATIENT).execute(trx);
+    await sql.raw(RAISE_STATEMENT_TIMEOUT).execute(trx);
     return work(trx);
   });
 }
@@ -182,7 +179,8 @@ export async function retried<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (attempt === ATTEMPTS || !RETRIED.has((error as pg.DatabaseError).code ?? "")) throw error;
+      if (attempt === MAX_TRANSACTION_ATTEMPTS || !RETRIED_STATES.has((error as pg.DatabaseError).code ?? ""))
+        throw error;
       await delay(Math.random() * 10 * 2 ** attempt);
     }
   }
@@ -308,7 +306,7 @@ function preparing(pool: pg.Pool) {
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {
     let name = names.get(text);
-    if (!name && names.size < MAX_NAMED) {
+    if (!name && names.size < MAX_PREPARED_NAMES) {
       name = createHash("sha256").update(text).digest("base64url");
       names.set(text, name);
     }
@@ -326,9 +324,9 @@ function preparing(pool: pg.Pool) {
       // A rollback above all: it would wait as long again.
       if (silent) throw new Error(SILENCE);
       try {
-        patient ||= text === BE_PATIENT;
+        patient ||= text === RAISE_STATEMENT_TIMEOUT;
         const config = { name: nameOf(text), text, values: [...values] };
-        return await client.query(patient ? { ...config, ...PATIENTLY } : config);
+        return await client.query(patient ? { ...config, ...RAISED_QUERY_TIMEOUT } : config);
       } catch (error) {
         // Another process migrated the schema under a prepared statement: only a new connection forgets it.
         stale ||= (error as Error).message === "cached plan must not change result type";

@@ -4,9 +4,9 @@ import pg from "pg";
 /** A connection limit is reached: the server's, a role's or a database's; PostgreSQL documentation, appendix A. */
 const TOO_MANY_CONNECTIONS = "53300";
 /** How long to wait before trying again where this pool has no connection of its own to wait for, in milliseconds. */
-const PAUSE = 250;
+const CONNECT_RETRY_PAUSE = 250;
 /** How often a pool that was refused a connection tries one more, in milliseconds. */
-const GROWTH = 1000;
+const GROWTH_INTERVAL = 1000;
 
 /** Whether a new connection was refused because there are as many as may be; PgBouncer tells its own limit in words. */
 export function isConnectionRefusedAsFull(error: unknown): boolean {
@@ -53,7 +53,7 @@ export class PatientPool extends pg.Pool {
         }, this.options.connectionTimeoutMillis);
         this.makeDo();
         if (this.totalCount > 0) attempt();
-        else setTimeout(attempt, PAUSE);
+        else setTimeout(attempt, CONNECT_RETRY_PAUSE);
       });
     attempt();
   }
@@ -67,7 +67,7 @@ export class PatientPool extends pg.Pool {
   /** Opens no more for now; those who wait get a connection that is given back. */
   private makeDo(): void {
     this.options.max = Math.min(this.options.max, Math.max(1, this.totalCount));
-    this.growing ??= setInterval(() => this.grow(), GROWTH).unref();
+    this.growing ??= setInterval(() => this.grow(), GROWTH_INTERVAL).unref();
   }
 
   private grow(): void {

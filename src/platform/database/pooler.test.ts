@@ -86,7 +86,10 @@ describe("openDatabase", () => {
     const read = { name: "pid", text: pid, values: [] };
     const asked = await Promise.all([
       ...Array.from({ length: 10 }, async () => (await opened.pool.query(pid)).rows[0].pid),
-      ...Array.from({ length: 10 }, async () => (await opened.reads.ask<{ pid: number }>(read))[0]?.pid),
+      ...Array.from(
+        { length: 10 },
+        async () => (await opened.batchedReads.ask<{ pid: number }>(read))[0]?.pid,
+      ),
     ]);
     expect(new Set(asked).size, "one session is lent to all").toBe(1);
     const ids = Array.from({ length: 10 }, () =>

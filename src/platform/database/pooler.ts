@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 
 /** How long one answer is waited for, in milliseconds: where a pooler has no session left, it says nothing. */
-const PATIENCE = 5000;
+const POOLER_TIMEOUT = 5000;
 
 export interface Pooling {
   /** Something between here and PostgreSQL hands out connections of its own. */
@@ -55,8 +55,8 @@ function openClient(connection: pg.ClientConfig): pg.Client {
   const client = new pg.Client({
     ...connection,
     application_name: "prompteca-probe",
-    connectionTimeoutMillis: PATIENCE,
-    query_timeout: PATIENCE,
+    connectionTimeoutMillis: POOLER_TIMEOUT,
+    query_timeout: POOLER_TIMEOUT,
   });
   client.on("error", () => {});
   return client;

@@ -1,6 +1,6 @@
 /** Records of access in the database: added many at a time, removed when the law no longer wants them. */
 import { type Kysely, sql } from "kysely";
-import { inPatientTransaction } from "#platform/database/db.ts";
+import { inLongTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
 
 export interface AccessRecord {
@@ -31,7 +31,7 @@ export async function insertAccessRecords(db: Kysely<DB>, records: readonly Acce
  */
 export async function deleteOldAccessRecords(db: Kysely<DB>): Promise<void> {
   for (let removed = REMOVED_TOGETHER; removed === REMOVED_TOGETHER; ) {
-    const { numAffectedRows } = await inPatientTransaction(db, (trx) =>
+    const { numAffectedRows } = await inLongTransaction(db, (trx) =>
       sql`
         delete from access_records where ctid = any(array(
           select ctid from access_records where at < now() - interval '6 months' limit ${REMOVED_TOGETHER}
