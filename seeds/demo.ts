@@ -2,12 +2,12 @@
 import { availableParallelism } from "node:os";
 import { type Kysely, sql } from "kysely";
 import pLimit from "p-limit";
-import { createPerson } from "#accounts/server/people.service.ts";
+import { createUser } from "#accounts/server/users/users.service.ts";
 import { prepareOwnPicture, saveImage, savePreview } from "#media/server/images.service.ts";
-import { removePerson } from "#members/server/removal.service.ts";
+import { removeUser } from "#members/server/removal.service.ts";
 import type { Context } from "#platform/context.ts";
-import type { DB } from "#platform/database.ts";
-import { inTransaction } from "#platform/db.ts";
+import { inTransaction } from "#platform/database/db.ts";
+import type { DB } from "#platform/database/schema.ts";
 import { personas } from "./personas.ts";
 import { prompts, readPicture } from "./prompts.ts";
 
@@ -15,7 +15,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Processes that start together take this advisory lock in turn. */
 const LOCK = 7_305_211_002;
 
-async function hasPeople(db: Kysely<DB>): Promise<boolean> {
+async function hasUsers(db: Kysely<DB>): Promise<boolean> {
   return (await db.selectFrom("users").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
@@ -32,7 +32,7 @@ function fans(people: string[], promptId: number, count: number, offset: number)
  * Does nothing where there is a single person.
  */
 export async function plantDemoData(ctx: Pick<Context, "db" | "storage">): Promise<void> {
-  if (await hasPeople(ctx.db)) return;
+  if (await hasUsers(ctx.db)) return;
   // The oldest first, so that ids grow with time as they do in life.
   const byAge = [...prompts].sort((a, b) => b.daysAgo - a.daysAgo);
   const planted = await pLimit(availableParallelism()).map(byAge, async (prompt) => ({
@@ -44,11 +44,11 @@ export async function plantDemoData(ctx: Pick<Context, "db" | "storage">): Promi
 
   await inTransaction(ctx.db, async (trx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
-    if (await hasPeople(trx)) return;
+    if (await hasUsers(trx)) return;
 
     const ids = new Map<string, string>();
     for (const { username, email, joinedDaysAgo } of personas) {
-      const id = await createPerson(trx, { email, username, passwordHash: null, isDemo: true });
+      const id = await createUser(trx, { email, username, passwordHash: null, isDemo: true });
       if (!id) throw new Error(`demo person twice: ${username}`);
       await trx
         .updateTable("users")
@@ -100,7 +100,7 @@ export async function plantDemoData(ctx: Pick<Context, "db" | "storage">): Promi
 export async function removeDemoData(ctx: Pick<Context, "db" | "jobs">): Promise<number> {
   return inTransaction(ctx.db, async (trx) => {
     const people = await trx.selectFrom("users").select("id").where("is_demo", "=", true).execute();
-    for (const { id } of people) await removePerson(trx, ctx.jobs, id);
+    for (const { id } of people) await removeUser(trx, ctx.jobs, id);
     return people.length;
   });
 }

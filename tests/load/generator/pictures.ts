@@ -4,7 +4,7 @@ import pLimit from "p-limit";
 import sharp from "sharp";
 import { prepareOwnPicture, saveImage } from "#media/server/images.service.ts";
 import type { Context } from "#platform/context.ts";
-import { inTransaction } from "#platform/db.ts";
+import { inTransaction } from "#platform/database/db.ts";
 import { type DemoPrompt, prompts, readPicture } from "#seeds/prompts.ts";
 
 /** In pixels: enough for a card on most screens. */
