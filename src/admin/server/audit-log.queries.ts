@@ -5,7 +5,7 @@ import type { AuditLog, DB } from "#platform/database/schema.ts";
 
 export type NewAuditEntry = Omit<Insertable<AuditLog>, "id" | "created_at"> & { action: AuditAction };
 
-/** Dated by the clock, not by the transaction's start, so that an action that waited for a lock sorts after the other one. */
+/** Dated by the clock, not by the start of its transaction: an action that waited for a lock sorts after the other. */
 export async function insertAuditEntry(trx: Transaction<DB>, entry: NewAuditEntry): Promise<void> {
   await trx
     .insertInto("audit_log")
