@@ -1,6 +1,7 @@
 /**
- * Writes wishes for reactions. Those for one prompt, which would wait for the row of its count, wait here instead and are
- * then written together: a prompt that thousands like at once takes one connection of each process, whatever the crowd.
+ * Write batching of reactions. All likes of a prompt update one row, its count. Written one by one, those of a crowd would each
+ * hold a connection while they wait for that row. So while one statement writes for a prompt, all further reactions to it wait here,
+ * and the next statement writes them together: a crowd takes one connection of each process.
  */
 import type { Context } from "#platform/context.ts";
 import { brokenForeignKey, retried } from "#platform/db.ts";
@@ -14,20 +15,20 @@ import {
   writeReactions,
 } from "./reactions.queries.ts";
 
-/** Wishes that may wait for one prompt. */
+/** Reactions that may wait for one prompt. */
 export const MAX_WAITING = 5000;
-/** People in one statement, which holds the prompt's count for some milliseconds. */
+/** People in one statement, which locks the prompt's count for some milliseconds. */
 const MAX_TOGETHER = 500;
 
 export interface Written {
-  /** Undefined when the person is gone. */
+  /** Undefined when the account no longer exists. */
   person: Reacted | undefined;
-  /** Likes of the prompt by now; undefined when there is no such prompt. */
+  /** Likes of the prompt now; undefined when there is no such prompt. */
   likesCount: number | undefined;
 }
 
 /**
- * Writes a wish, after those of the same person for the same prompt that came before.
+ * Writes one reaction. Those of one person to one prompt are written in the order of the calls.
  * @throws AppError 503 when too many wait for the prompt
  */
 export type WriteWish = (promptId: number, wish: Wish) => Promise<Written>;
@@ -37,7 +38,7 @@ interface Waiting extends Wish {
   reject(reason: unknown): void;
 }
 
-/** Takes the first wish of each person; their later ones stay for the next time. */
+/** Takes the first reaction of each person; later ones wait for the next statement, so that toggles flip in turn. */
 function takeTogether(queue: Waiting[]): Waiting[] {
   const together = new Map<string, Waiting>();
   const later: Waiting[] = [];
@@ -49,9 +50,9 @@ function takeTogether(queue: Waiting[]): Waiting[] {
   return [...together.values()];
 }
 
-/** @returns what writes the wishes of one process for one kind of reaction */
+/** Opens the batches of this process for one kind of reaction. */
 export function openWishes({ db, reads }: Pick<Context, "db" | "reads">, table: ReactionTable): WriteWish {
-  /** Of the prompts that are being written for; empty for those that nobody waits for. */
+  /** Reactions that wait, by prompt; a prompt is a key while a statement writes for it. */
   const queues = new Map<number, Waiting[]>();
 
   async function write(promptId: number, wishes: Waiting[]): Promise<void> {
@@ -60,12 +61,12 @@ export function openWishes({ db, reads }: Pick<Context, "db" | "reads">, table: 
       const likesCount = await selectLikesCount(reads, promptId);
       for (const wish of wishes) {
         const person = people.get(wish.userId);
-        // Who was passed over is waited for, but by nobody else.
+        // Their row was locked, and a batch does not wait for one person: it is tried alone.
         if (!person && wishes.length > 1) void write(promptId, [wish]);
         else wish.resolve({ person, likesCount });
       }
     } catch (error) {
-      // The people are held by the statement, so it is the prompt that is not there.
+      // The statement locks the people, so it can only be the prompt that is missing.
       const isGone = brokenForeignKey(error);
       for (const { resolve, reject } of wishes) {
         if (isGone) resolve({ person: undefined, likesCount: undefined });
