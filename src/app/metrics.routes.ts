@@ -1,18 +1,20 @@
 /** `/metrics` in Prometheus' text format: with `Authorization: Bearer METRICS_TOKEN` where one is set, else as platform/loopback.ts says. */
-import { Counter, Gauge, Registry, register } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Registry, register } from "prom-client";
 import type { Context } from "#platform/context.ts";
 import type { App } from "#platform/http.ts";
 import { localToken, requireLocal } from "#platform/loopback.ts";
-import "#platform/process-metrics.ts";
 
 /** How long jobs may keep a scrape waiting when the database does not answer, in milliseconds. */
 const JOBS_TIMEOUT = 2000;
+
+// Event loop, memory and CPU under their usual names.
+collectDefaultMetrics();
 
 /** What this server's own parts count or hold; rooms declare the rest beside its subject, in prom-client's registry. */
 function measure(app: App, { pool, reads, answers, jobs }: Context): Registry {
   const own = new Registry();
   const registers = [own];
-  own.registerMetric(app.answerTimes.asMetric());
+  own.registerMetric(app.answerTimes);
   new Gauge({
     name: "prompteca_database_connections",
     help: "Connections by pool and state; waiting: requests, or small reads, that wait for one.",
