@@ -6,14 +6,7 @@ import { claimedId, requireViewer, viewerOf } from "#accounts/server/authenticat
 import type { Context } from "#platform/context.ts";
 import type { App } from "#platform/http.ts";
 import type { Reads } from "#platform/reads.ts";
-import {
-  listQuery,
-  pageQuery,
-  promptList,
-  promptParams,
-  promptView,
-  userParams,
-} from "#prompts/contract.ts";
+import { listQuery, pageQuery, promptList, promptParams, promptView, userParams } from "#prompts/contract.ts";
 import { parsePromptId, withViewerState } from "#reactions/server/reactions.service.ts";
 import { openAnchors } from "./anchors.service.ts";
 import {
@@ -91,13 +84,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
     "/api/prompts/top",
     { schema: { tags, security, summary: "Prompts em alta", response: { 200: z.array(promptView) } } },
     async (request, reply) =>
-      answer(
-        request,
-        reply,
-        "/api/prompts/top",
-        () => listTrending(ctx),
-        withViewerState,
-      ),
+      answer(request, reply, "/api/prompts/top", () => listTrending(ctx), withViewerState),
   );
 
   app.get(
