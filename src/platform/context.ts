@@ -8,7 +8,7 @@ import type { Limits } from "./limits.ts";
 import type { Secrets } from "./secrets.ts";
 import type { Storage } from "./storage.ts";
 
-export interface Context extends Pick<Database, "db" | "pool" | "direct" | "reads"> {
+export interface Context extends Pick<Database, "db" | "slowDb" | "pool" | "direct" | "reads"> {
   config: Config;
   log: FastifyBaseLogger;
   /** Pictures. */

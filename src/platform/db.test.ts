@@ -4,7 +4,7 @@ import { afterAll, describe, expect, inject, test } from "vitest";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { startVanishingProxy } from "#tests/support/vanishing-proxy.ts";
 import type { DB } from "./database.ts";
-import { inPatientTransaction, inTransaction, isDatabaseAway, liftTimeouts, openDatabase } from "./db.ts";
+import { inSlowTransaction, inTransaction, isDatabaseAway, liftTimeouts, openDatabase } from "./db.ts";
 
 const { pool, db, connection, close } = await createTestDatabase();
 afterAll(close);
@@ -130,7 +130,7 @@ describe("openDatabase", () => {
         { ...connection, query_timeout: 200, statement_timeout: 200 },
         { max: 1 },
       );
-      const client = await hasty.pool.connect();
+      const client = await hasty.direct.connect();
       await liftTimeouts(client);
       await client.query("select pg_sleep(0.5)");
       const { rows } = await client.query(
@@ -142,14 +142,15 @@ describe("openDatabase", () => {
     });
   });
 
-  test("gives a patient transaction more time than its limits, and nothing after it", async () => {
+  test("gives a slow transaction more time than its limits, and nothing after it", async () => {
     const hasty = await openDatabase(
       { ...connection, query_timeout: 400, statement_timeout: 200 },
       { max: 1 },
     );
     const sleep = (db: Kysely<DB>) => sql`select pg_sleep(0.7)`.execute(db);
-    await inPatientTransaction(hasty.db, sleep);
-    await expect(sleep(hasty.db)).rejects.toThrow("statement timeout");
+    await inSlowTransaction(hasty, sleep);
+    await expect(sleep(hasty.slowDb)).rejects.toThrow("statement timeout");
+    await expect(inTransaction(hasty.db, sleep)).rejects.toThrow("statement timeout");
     await hasty.close();
   });
 

@@ -1,7 +1,7 @@
 /** Records of access in the database: added many at a time, removed when the law no longer wants them. */
 import { type Kysely, sql } from "kysely";
 import type { DB } from "#platform/database.ts";
-import { inPatientTransaction } from "#platform/db.ts";
+import { type Database, inSlowTransaction } from "#platform/db.ts";
 
 export interface AccessRecord {
   at: Date;
@@ -29,9 +29,9 @@ export async function insertAccessRecords(db: Kysely<DB>, records: readonly Acce
  * Removes what is older than six months, some at a time. Once rows lie where older ones were removed, each range of the index
  * seems to hold old ones, and each time reads the whole table: few times, that may take long.
  */
-export async function deleteOldAccessRecords(db: Kysely<DB>): Promise<void> {
+export async function deleteOldAccessRecords(ctx: Pick<Database, "slowDb">): Promise<void> {
   for (let removed = REMOVED_TOGETHER; removed === REMOVED_TOGETHER; ) {
-    const { numAffectedRows } = await inPatientTransaction(db, (trx) =>
+    const { numAffectedRows } = await inSlowTransaction(ctx, (trx) =>
       sql`
         delete from access_records where ctid = any(array(
           select ctid from access_records where at < now() - interval '6 months' limit ${REMOVED_TOGETHER}

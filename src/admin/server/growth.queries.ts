@@ -2,7 +2,7 @@
 import { type Kysely, sql } from "kysely";
 import { HISTORY_DAYS } from "#admin/contract.ts";
 import type { DB } from "#platform/database.ts";
-import { inPatientTransaction } from "#platform/db.ts";
+import { type Database, inSlowTransaction } from "#platform/db.ts";
 
 /** Where a day begins and ends, as in ui/dates.ts. */
 const ZONE = "America/Sao_Paulo";
@@ -11,9 +11,9 @@ const ZONE = "America/Sao_Paulo";
  * Counts all days not yet counted to their end, and everything there is. The first time that is a year; later two days,
  * found by indexes.
  */
-export async function countGrowth(db: Kysely<DB>): Promise<void> {
+export async function countGrowth(ctx: Pick<Database, "slowDb">): Promise<void> {
   // Of ten million likes, the first count takes longer than any request may.
-  await inPatientTransaction(db, async (trx) => {
+  await inSlowTransaction(ctx, async (trx) => {
     const { rows } = await sql<{ since: string }>`
       select coalesce((select max(day) - 1 from daily_counts), today - ${HISTORY_DAYS}::int)::text as since
       from (select (now() at time zone ${ZONE})::date as today) now
