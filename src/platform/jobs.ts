@@ -4,8 +4,8 @@ import type { Kysely, Transaction } from "kysely";
 import type { PoolConfig } from "pg";
 import { fromKysely, type Job, type JobResult, PgBoss, type Queue } from "pg-boss";
 import { Counter } from "prom-client";
-import type { DB } from "./database.ts";
-import { KEEP_ALIVE } from "./db.ts";
+import { KEEP_ALIVE } from "./database/db.ts";
+import type { DB } from "./database/schema.ts";
 import { hideSecrets } from "./log.ts";
 
 /** How a queue treats its jobs. Delays double from `retryDelay` on, both in seconds. */
@@ -23,7 +23,7 @@ export class HopelessJobError extends Error {
 }
 
 /** `NOTIFY` wakes a worker at once, and full batches follow each other without a pause. Retries wait for the next poll. */
-const PACE = {
+const WORKER_PACE = {
   batchSize: 5,
   burstWhenBatchFull: true,
   perJobResults: true,
@@ -34,12 +34,12 @@ const PACE = {
 /** A worker reports that it is alive. After so many seconds without a report, another process takes the job over. */
 export const JOB_HEARTBEAT = 20;
 /** When the driver gives up on the database, in milliseconds. */
-const SILENCE_TIMEOUT = 60_000;
+const JOB_QUERY_TIMEOUT = 60_000;
 /**
  * Seconds between two checks for jobs whose worker is dead, made by one of all processes. It is twice as long if that one was killed. With
  * the pause before a second try, such a job waits for about 36 seconds at most.
  */
-const SUPERVISION = 5;
+const SUPERVISION_SECONDS = 5;
 
 /** What became of jobs in this process, by queue. */
 const ended = new Counter({
@@ -124,11 +124,11 @@ export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger, m
     application_name: "prompteca-jobs",
     max,
     min: max,
-    query_timeout: SILENCE_TIMEOUT,
+    query_timeout: JOB_QUERY_TIMEOUT,
     ...KEEP_ALIVE,
     useListenNotify: true,
-    superviseIntervalSeconds: SUPERVISION,
-    monitorIntervalSeconds: SUPERVISION,
+    superviseIntervalSeconds: SUPERVISION_SECONDS,
+    monitorIntervalSeconds: SUPERVISION_SECONDS,
   } as ConstructorParameters<typeof PgBoss>[0] & object);
   // The database may be away for a while: the next poll finds it again.
   boss.on("error", (error) => log.warn({ err: error }, "jobs: database error"));
@@ -145,7 +145,7 @@ export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger, m
   return {
     async work<T extends object>(queue: string, options: QueueOptions, handler: (data: T) => Promise<void>) {
       await declare(queue, { ...options, retryBackoff: true, notify: true });
-      await boss.work<T, unknown, typeof PACE>(queue, PACE, (jobs) =>
+      await boss.work<T, unknown, typeof WORKER_PACE>(queue, WORKER_PACE, (jobs) =>
         Promise.all(
           jobs.map(async ({ id, data }): Promise<JobResult> => {
             try {

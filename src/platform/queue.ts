@@ -1,7 +1,7 @@
 /** Queues for costly tasks: a few run at once, a few more wait, and the rest are refused before they fill the memory. */
 import pLimit from "p-limit";
 import { Gauge } from "prom-client";
-import type { AppError } from "./errors.ts";
+import type { AppError } from "./http/errors.ts";
 
 /** All queues of this process, for /metrics. */
 const open = new Map<string, { activeCount: number; pendingCount: number }>();

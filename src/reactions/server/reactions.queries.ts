@@ -1,12 +1,12 @@
 /** SQL of likes and favourites: one row per person and prompt; the like count follows by trigger, in the same statement. */
 import { CompiledQuery, type Kysely } from "kysely";
-import type { DB } from "#platform/database.ts";
-import type { Reads } from "#platform/reads.ts";
+import type { BatchedReads } from "#platform/database/batched-reads.ts";
+import type { DB } from "#platform/database/schema.ts";
 
 export type ReactionTable = "likes" | "favorites";
 
 /** What a person asks for: a reaction to a prompt, none, or (undefined) the opposite of the present state. */
-export interface Wish {
+export interface PendingReaction {
   userId: string;
   wanted: boolean | undefined;
 }
@@ -21,18 +21,18 @@ export interface Reacted {
  * Writes reactions to one prompt in one statement, which locks the row of its count once for all of them. It locks the people as
  * the foreign key would. A person whose row is locked, because they are being blocked or removed, is skipped in a batch, so that
  * nobody waits for a stranger, and waited for when alone.
- * @param wishes one for each person at most
+ * @param reactions one for each person at most
  * @returns the outcome by person; people who no longer exist or were skipped are absent
  */
 export async function writeReactions(
   db: Kysely<DB>,
   table: ReactionTable,
   promptId: number,
-  wishes: readonly Wish[],
+  reactions: readonly PendingReaction[],
 ): Promise<Map<string, Reacted>> {
-  const people = wishes.map((wish) => wish.userId);
-  const wanted = wishes.map((wish) => wish.wanted ?? null);
-  const statement = wishes.length > 1 ? reacting(table, "skip locked") : reacting(table, "");
+  const people = reactions.map((wish) => wish.userId);
+  const wanted = reactions.map((wish) => wish.wanted ?? null);
+  const statement = reactions.length > 1 ? reacting(table, "skip locked") : reacting(table, "");
   const { rows } = await db.executeQuery<Reacted & { id: string }>(
     CompiledQuery.raw(statement, [people, wanted, promptId]),
   );
@@ -61,7 +61,7 @@ const reacting = (table: ReactionTable, patience: "skip locked" | "") => `
     select id, is_blocked, id in (select id from removed) as removed from person`;
 
 /** Likes of a prompt; undefined when there is no such prompt. */
-export async function selectLikesCount(reads: Reads, promptId: number): Promise<number | undefined> {
+export async function selectLikesCount(reads: BatchedReads, promptId: number): Promise<number | undefined> {
   const [row] = await reads.ask<{ likes_count: number }>({
     name: "likes_count",
     text: "select likes_count from prompt_stats where prompt_id = $1",
@@ -78,8 +78,8 @@ export interface ViewerStateRow {
 }
 
 /** What a viewer has liked and saved of some prompts, with the counts of this moment: three lookups by primary key. */
-export function selectViewerState(
-  reads: Reads,
+export function selectViewerStates(
+  reads: BatchedReads,
   viewerId: string,
   promptIds: number[],
 ): Promise<ViewerStateRow[]> {

@@ -1,12 +1,12 @@
 /** Rules of likes and favourites: setting is idempotent, toggling flips, an unknown prompt is a 404. */
-import { requireActive } from "#accounts/server/people.service.ts";
+import { requireActive } from "#accounts/server/users/users.service.ts";
 import type { Context } from "#platform/context.ts";
-import { AppError } from "#platform/errors.ts";
-import type { Reads } from "#platform/reads.ts";
+import type { BatchedReads } from "#platform/database/batched-reads.ts";
+import { AppError } from "#platform/http/errors.ts";
 import type { FavoriteAnswer, LikeAnswer } from "#reactions/contract.ts";
 import { messages } from "#reactions/messages.ts";
-import { selectViewerState } from "./reactions.queries.ts";
-import { openWishes, type WriteWish } from "./wishes.ts";
+import { selectViewerStates } from "./reactions.queries.ts";
+import { openWriteBatching, type WriteReaction } from "./write-batching.ts";
 
 const promptNotFound = () => new AppError(404, "prompt_not_found", messages.promptNotFound);
 
@@ -31,15 +31,15 @@ export interface Reactions {
 }
 
 /** The reactions of one process. Rows settle every race: the tables' keys allow one per person and prompt. */
-export function openReactions(ctx: Pick<Context, "db" | "reads">): Reactions {
-  const likes = openWishes(ctx, "likes");
-  const favorites = openWishes(ctx, "favorites");
+export function openReactions(ctx: Pick<Context, "db" | "batchedReads">): Reactions {
+  const likes = openWriteBatching(ctx, "likes");
+  const favorites = openWriteBatching(ctx, "favorites");
 
-  async function react(write: WriteWish, userId: string, promptId: number, wanted: boolean | undefined) {
-    const { person, likesCount } = await write(promptId, { userId, wanted });
+  async function react(write: WriteReaction, userId: string, promptId: number, wanted: boolean | undefined) {
+    const { reacted, likesCount } = await write(promptId, { userId, wanted });
     if (likesCount === undefined) throw promptNotFound();
-    if (person?.removed || wanted === false) return { present: false, likesCount };
-    requireActive(person);
+    if (reacted?.removed || wanted === false) return { present: false, likesCount };
+    requireActive(reacted);
     return { present: true, likesCount };
   }
 
@@ -69,12 +69,12 @@ export interface ViewerState {
  * @returns copies in the same order; a prompt that is gone by now keeps what everybody saw
  */
 export async function withViewerState<T extends ViewerState & { id: number }>(
-  reads: Reads,
+  reads: BatchedReads,
   viewerId: string,
   prompts: readonly T[],
 ): Promise<T[]> {
   if (prompts.length === 0) return [];
-  const rows = await selectViewerState(
+  const rows = await selectViewerStates(
     reads,
     viewerId,
     prompts.map(({ id }) => id),
