@@ -117,7 +117,7 @@ const REVIEWED: Record<string, string> = {
   "platform/backup/restore.ts visits": "one command",
   "platform/backup/waiting-jobs.ts queues": "one command",
   "platform/database/db.ts names": "MAX_PREPARED_STATEMENTS",
-  "platform/http/rate-limits.ts limiter": "MAX_TRACKED_CALLERS and 4096 shared counts; MAX_KNOWN_REFUSALS",
+  "platform/http/rate-limits.ts limiter": "MAX_TRACKED_CALLERS and 4096 shared counts",
   "platform/http/request-bodies.ts taken": "pieces of one body",
   "platform/http/response-cache.ts addresses": "MAX_ADDRESSES",
   "platform/http/response-cache.ts forms": "one for each of three encodings",

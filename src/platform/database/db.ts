@@ -2,9 +2,9 @@
  * How the site reaches PostgreSQL: three connection pools, each for one kind of work, and the query builder over them.
  *
  * `pool` runs what requests ask, mostly through `db` (Kysely), which prepares each distinct statement once on a connection.
- * `batchedReads` has a few connections of its own for the small statements of every signed-in call and sends them in batches.
- * `direct` is for work that needs a session of its own or much time: migrations, backups, jobs that read a whole table (`slowDb`).
- * Behind a pooler such as PgBouncer the first two go through it and `direct` goes past it.
+ * `batchedReads` has a few connections of its own, on which the small statements of every signed-in call are pipelined. `direct`
+ * opens a new connection for each work that needs a session of its own or much time: migrations, backups, and jobs that read a
+ * whole table (`slowDb`). Behind a pooler such as PgBouncer the first two go through it, and `direct` goes past it.
  *
  * A statement of a request ends after 15 s: the server cancels it (`statement_timeout`). Should the server not even do that, its
  * machine is gone, and the driver gives up five seconds later (`query_timeout`) and drops the connection. Work on `direct` has
