@@ -154,6 +154,13 @@ describe("openDatabase", () => {
     await hasty.close();
   });
 
+  test("gives each work of its own a new session, without the settings of the one before", async () => {
+    const { direct, close } = await openDatabase(connection, { max: 1 });
+    await direct.query("set work_mem = '33MB'");
+    expect((await direct.query("show work_mem")).rows).not.toEqual([{ work_mem: "33MB" }]);
+    await close();
+  });
+
   test("says that the server does not answer, without the password", async () => {
     const opening = openDatabase(
       { connectionString: "postgres://someone:s3cret-word@localhost:1/site" },
