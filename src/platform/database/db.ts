@@ -7,8 +7,8 @@
  * whole table (`slowDb`). Behind a pooler such as PgBouncer the first two go through it, and `direct` goes past it.
  *
  * A statement of a request ends after 15 s: the server cancels it (`statement_timeout`). Should the server not even do that, its
- * machine is gone, and the driver gives up five seconds later (`query_timeout`) and drops the connection. Work on `direct` has
- * neither limit, or sets its own.
+ * machine is gone, and the driver gives up five seconds later (`query_timeout`) and drops the connection. Work on `direct` lifts or
+ * raises the first limit, and the driver has none there.
  */
 import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
