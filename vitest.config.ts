@@ -43,7 +43,7 @@ export default defineConfig({
           include: [
             "src/**/*.test.{ts,tsx}",
             "{scripts,seeds}/**/*.test.ts",
-            "tests/{load,support}/**/*.test.ts",
+            "tests/{load,statements,support}/**/*.test.ts",
           ],
           exclude: ALONE,
           // Loading the site anew for every file took a fifth of the time.
