@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
-import { createPerson, type Person } from "#tests/support/people.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { createPerson, type Person } from "#tests/support/users.ts";
 import { plantDemoData, removeDemoData } from "./demo.ts";
 
 let site: TestApp;

@@ -1,7 +1,7 @@
 /** Puts the demo people, prompts and pictures into a database that has nobody yet; they can be taken out again. */
 import { availableParallelism } from "node:os";
 import { type Kysely, sql } from "kysely";
-import { createPerson } from "#accounts/server/people.service.ts";
+import { createPerson } from "#accounts/server/users/users.service.ts";
 import { drawSvg, fromPixels } from "#media/server/codecs.ts";
 import {
   type PreparedPicture,
@@ -11,8 +11,8 @@ import {
 } from "#media/server/images.service.ts";
 import { removePerson } from "#members/server/removal.service.ts";
 import type { Context } from "#platform/context.ts";
-import type { DB } from "#platform/database.ts";
-import { inTransaction } from "#platform/db.ts";
+import { inTransaction } from "#platform/database/db.ts";
+import type { DB } from "#platform/database/schema.ts";
 import { personas } from "./personas.ts";
 import { drawPicture } from "./pictures/picture.ts";
 import type { DemoPrompt } from "./prompts/demo-prompt.ts";

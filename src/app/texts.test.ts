@@ -3,8 +3,8 @@ import type { FastifyInstance, RouteOptions } from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type * as z from "zod/mini";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
-import { createPerson, type Person } from "#tests/support/people.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { createPerson, type Person } from "#tests/support/users.ts";
 
 const PARTS = ["body", "querystring", "params", "headers"] as const;
 

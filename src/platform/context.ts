@@ -1,10 +1,10 @@
-/** What every room's server side is given: the process's connections and services, opened once in app/main.ts. */
+/** What every room's server side is given: the process's connections and services, opened once in app/server/main.ts. */
 import type { FastifyBaseLogger } from "fastify";
-import type { Answers } from "./answers.ts";
-import type { Config } from "./config.ts";
-import type { Database } from "./db.ts";
+import type { Config } from "./config/config.ts";
+import type { Database } from "./database/db.ts";
+import type { Limits } from "./http/rate-limits.ts";
+import type { Answers } from "./http/response-cache.ts";
 import type { Jobs } from "./jobs.ts";
-import type { Limits } from "./limits.ts";
 import type { Secrets } from "./secrets.ts";
 import type { Storage } from "./storage.ts";
 

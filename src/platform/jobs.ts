@@ -4,8 +4,8 @@ import type { Kysely, Transaction } from "kysely";
 import type { PoolConfig } from "pg";
 import { fromKysely, type Job, type JobResult, PgBoss, type Queue } from "pg-boss";
 import { Counter } from "prom-client";
-import type { DB } from "./database.ts";
-import { KEEP_ALIVE } from "./db.ts";
+import { KEEP_ALIVE } from "./database/db.ts";
+import type { DB } from "./database/schema.ts";
 import { hideSecrets } from "./log.ts";
 
 /** How a queue treats its jobs. Delays double from `retryDelay` on, both in seconds. */

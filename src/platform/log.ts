@@ -1,7 +1,7 @@
 /** The process's logger: structured lines on standard output, with what must never be written cut out. */
 import type { FastifyBaseLogger } from "fastify";
 import pino from "pino";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/config.ts";
 
 /** Lines wait for each other up to so many bytes, or so many milliseconds: a write for each would cost what the answer costs. */
 const WRITTEN_TOGETHER = { minLength: 15 * 1024, periodicFlush: 100 };

@@ -3,8 +3,8 @@ import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import type { SMTPError } from "nodemailer/lib/smtp-connection";
-import type { Config } from "./config.ts";
-import { isLoopbackHost } from "./config-values.ts";
+import type { Config } from "./config/config.ts";
+import { isLoopbackHost } from "./config/config-values.ts";
 
 export interface Mail {
   to: string;

@@ -1,7 +1,7 @@
 /** Links: one that looks like a button, one for running text. Those that stay on the site change the page in place. */
 import type { ComponentProps, ReactNode } from "react";
 import { Link } from "wouter";
-import { type ButtonLook, buttonLook } from "./button-look.ts";
+import { type ButtonLook, buttonLook } from "./button-style.ts";
 import { cx } from "./cx.ts";
 
 export type LinkProps = Omit<ComponentProps<"a">, "href" | "children"> & {

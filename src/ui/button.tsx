@@ -1,6 +1,6 @@
 /** Buttons: with a label, or with an icon alone. */
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
-import { type ButtonLook, buttonLook } from "./button-look.ts";
+import { type ButtonLook, buttonLook } from "./button-style.ts";
 import { cx } from "./cx.ts";
 import { Spinner } from "./spinner.tsx";
 

@@ -3,11 +3,11 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DEVICE_KEY } from "#accounts/client/device-secret.ts";
 import { SESSION_KEY } from "#accounts/client/session-storage.ts";
-import { LIMITS } from "#platform/limits.ts";
+import { LIMITS } from "#platform/http/rate-limits.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { createMember, type Member } from "#tests/support/members.ts";
-import { PASSWORD } from "#tests/support/people.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
+import { PASSWORD } from "#tests/support/users.ts";
 
 let site: TestSite;
 let browser: Browser;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { LIMITS } from "#platform/limits.ts";
+import { LIMITS } from "#platform/http/rate-limits.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 
 describe("somebody who searches without end", () => {

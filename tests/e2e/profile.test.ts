@@ -1,13 +1,13 @@
 /** The profile in a real browser: one's own prompts, favourites, a new password, a new name, and who may not see it. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hashPassword } from "#accounts/server/password-hash.ts";
-import { createPerson } from "#accounts/server/people.service.ts";
+import { hashPassword } from "#accounts/server/passwords/password-hash.ts";
+import { createPerson } from "#accounts/server/users/users.service.ts";
 import { beyondTheSidesOfAny, hasFocus } from "#tests/support/accessibility.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
-import { PASSWORD } from "#tests/support/people.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
+import { PASSWORD } from "#tests/support/users.ts";
 
 const NEW_PASSWORD = "Pitanga-vermelha-9";
 

@@ -2,9 +2,9 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { startAccountJobs } from "#accounts/server/account-jobs.ts";
-import { createClosing, openContext } from "#app/open-context.ts";
-import { createServer } from "#app/server.ts";
-import { readConfig } from "#platform/config.ts";
+import { createClosing, openContext } from "#app/server/open-context.ts";
+import { createServer } from "#app/server/server.ts";
+import { readConfig } from "#platform/config/config.ts";
 import { createLogger } from "#platform/log.ts";
 import { openMailer } from "#platform/mail.ts";
 import { plantDemoData } from "#seeds/demo.ts";

@@ -1,8 +1,8 @@
 /** The site under fuzz: the built pages, demo content, a person and the admin who log in again when they were logged out. */
 import type { Context } from "#platform/context.ts";
-import type { App } from "#platform/http.ts";
-import { createPerson, PASSWORD } from "#tests/support/people.ts";
+import type { App } from "#platform/http/server.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { createPerson, PASSWORD } from "#tests/support/users.ts";
 import type { Target } from "./run.ts";
 
 /** @param ctx with RATE_LIMITS=off: most requests would meet nothing but them */

@@ -5,8 +5,8 @@
  * DATABASE_URL, or else into a folder of its own below ./bench-data.
  */
 import { parseArgs } from "node:util";
-import { createClosing, openContext } from "#app/open-context.ts";
-import { readConfig } from "#platform/config.ts";
+import { createClosing, openContext } from "#app/server/open-context.ts";
+import { readConfig } from "#platform/config/config.ts";
 import { createLogger } from "#platform/log.ts";
 import { generate } from "./generator/generate.ts";
 

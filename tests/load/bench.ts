@@ -9,7 +9,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { createClosing } from "#app/open-context.ts";
+import { createClosing } from "#app/server/open-context.ts";
 import { createLogger } from "#platform/log.ts";
 import { openBare } from "./harness/bare.ts";
 import { type Row, warmUp } from "./harness/bench.ts";

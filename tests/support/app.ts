@@ -1,12 +1,12 @@
 /** The whole server over a database of its own, called in-process: what API tests talk to. */
 import { rm } from "node:fs/promises";
-import { createServer } from "#app/server.ts";
-import { openAnswers } from "#platform/answers.ts";
-import { readConfig } from "#platform/config.ts";
+import { createServer } from "#app/server/server.ts";
+import { readConfig } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
-import type { App } from "#platform/http.ts";
+import { openLimits } from "#platform/http/rate-limits.ts";
+import { openAnswers } from "#platform/http/response-cache.ts";
+import type { App } from "#platform/http/server.ts";
 import { openJobs } from "#platform/jobs.ts";
-import { openLimits } from "#platform/limits.ts";
 import { createLogger } from "#platform/log.ts";
 import { deriveSecrets } from "#platform/secrets.ts";
 import { openStorage } from "#platform/storage.ts";

@@ -2,11 +2,11 @@
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { localToken } from "#platform/loopback.ts";
+import { localToken } from "#platform/http/loopback.ts";
 import { openMailer } from "#platform/mail.ts";
 import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
 import { createTestApp } from "#tests/support/app.ts";
-import { createPerson, PASSWORD } from "#tests/support/people.ts";
+import { createPerson, PASSWORD } from "#tests/support/users.ts";
 import { startAccountJobs } from "./account-jobs.ts";
 
 let site: AccountsSite;

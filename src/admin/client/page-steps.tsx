@@ -3,7 +3,7 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { buttonLook } from "#ui/button-look.ts";
+import { buttonLook } from "#ui/button-style.ts";
 import { formatCount } from "#ui/numbers.ts";
 
 interface Props {

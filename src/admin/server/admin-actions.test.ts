@@ -2,10 +2,10 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { inTransaction } from "#platform/db.ts";
+import { inTransaction } from "#platform/database/db.ts";
 import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
-import { createPerson, PASSWORD, type Person } from "#tests/support/people.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { createPerson, PASSWORD, type Person } from "#tests/support/users.ts";
 
 let site: AccountsSite;
 let admin: Person;

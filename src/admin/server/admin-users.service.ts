@@ -1,16 +1,16 @@
 /** Rules of the admin's work on people: who is listed, who is blocked, emptied, deleted; never the admin themselves. */
 import type { Transaction } from "kysely";
-import { isUuid, type Viewer } from "#accounts/server/authenticate.ts";
-import { enqueueNotice } from "#accounts/server/mail-jobs.ts";
-import type { Notice } from "#accounts/server/notice-mails.ts";
-import { type LockedPerson, lockPerson, setBlocked } from "#accounts/server/people.service.ts";
+import { enqueueNotice } from "#accounts/server/mails/mail-jobs.ts";
+import type { Notice } from "#accounts/server/mails/notice-mails.ts";
+import { isUuid, type Viewer } from "#accounts/server/sessions/authenticate.ts";
+import { type LockedPerson, lockPerson, setBlocked } from "#accounts/server/users/users.service.ts";
 import type { AdminUserList, AuditAction, BlockAnswer, BlockRequest, SearchQuery } from "#admin/contract.ts";
 import { messages } from "#admin/messages.ts";
 import { removePerson } from "#members/server/removal.service.ts";
 import type { Context } from "#platform/context.ts";
-import type { DB } from "#platform/database.ts";
-import { inTransaction } from "#platform/db.ts";
-import { AppError } from "#platform/errors.ts";
+import { inTransaction } from "#platform/database/db.ts";
+import type { DB } from "#platform/database/schema.ts";
+import { AppError } from "#platform/http/errors.ts";
 import { removePromptsOf } from "#prompts/server/removal.service.ts";
 import { isNotified, pageRange } from "./admin.ts";
 import {

@@ -1,8 +1,8 @@
 /** The admin's calls: who may make them, what the lists say, what is refused. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
-import { createPerson, type Person } from "#tests/support/people.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { createPerson, type Person } from "#tests/support/users.ts";
 
 let site: TestApp;
 let admin: Person;

@@ -1,8 +1,8 @@
 /** SQL of the site's growth: counted by a job, read from a few hundred rows. */
 import { type Kysely, sql } from "kysely";
 import { HISTORY_DAYS } from "#admin/contract.ts";
-import type { DB } from "#platform/database.ts";
-import { inPatientTransaction } from "#platform/db.ts";
+import { inPatientTransaction } from "#platform/database/db.ts";
+import type { DB } from "#platform/database/schema.ts";
 
 /** Where a day begins and ends, as in ui/dates.ts. */
 const ZONE = "America/Sao_Paulo";

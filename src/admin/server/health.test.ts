@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SiteHealth } from "#admin/contract.ts";
 import { HISTORY_DAYS } from "#admin/contract.ts";
 import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
-import { createPerson, type Person } from "#tests/support/people.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { createPerson, type Person } from "#tests/support/users.ts";
 import { countGrowth } from "./growth.queries.ts";
 
 let site: AccountsSite;

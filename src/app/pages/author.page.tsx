@@ -1,9 +1,9 @@
 /** `/users/{id}`: who publishes here, and what. */
-import { neighbours } from "#app/neighbours.ts";
+
 import type { Page, PageHead } from "#app/page.ts";
 import { AuthorPage } from "#members/client/author-page.tsx";
-import { personId, personOptions } from "#members/client/person.queries.ts";
 import { submittedCount } from "#members/client/submitted-count.ts";
+import { personId, personOptions } from "#members/client/user.queries.ts";
 import type { PublicPerson } from "#members/contract.ts";
 import { authorPath } from "#prompts/authors.ts";
 import { readFilters } from "#prompts/client/library/library-filters.ts";
@@ -13,6 +13,7 @@ import { feedPath } from "#prompts/feeds.ts";
 import { messages } from "#prompts/messages.ts";
 import { formatDate } from "#ui/dates.ts";
 import { formatCount } from "#ui/numbers.ts";
+import { neighbours } from "./neighbours.ts";
 
 function headOf(person: PublicPerson, list: PromptList | undefined, page: number, origin: string): PageHead {
   const { id, username, created_at, prompts_count } = person;

@@ -1,6 +1,6 @@
 /** SQL of pictures: who holds one, and whether anybody still needs it. */
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { DB } from "#platform/database.ts";
+import type { DB } from "#platform/database/schema.ts";
 
 export interface ImageValues {
   hash: string;

@@ -3,7 +3,7 @@ import { crc32 } from "node:zlib";
 import { expect, test } from "vitest";
 import { MAX_IMAGE_BYTES } from "#media/contract.ts";
 import { messages } from "#media/messages.ts";
-import { type AppError, tooOften } from "#platform/errors.ts";
+import { type AppError, tooOften } from "#platform/http/errors.ts";
 import { fromPixels, sharp } from "./codecs.ts";
 import { preparePicture, type Uploader } from "./images.service.ts";
 

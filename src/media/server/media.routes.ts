@@ -3,11 +3,11 @@ import type { Readable } from "node:stream";
 import * as z from "zod/mini";
 import { pathPart } from "#language/text.ts";
 import { messages } from "#media/messages.ts";
-import { isKnown } from "#platform/answers.ts";
 import type { Context } from "#platform/context.ts";
-import { AppError, tooBusy } from "#platform/errors.ts";
-import type { App } from "#platform/http.ts";
-import { openRoom } from "#platform/room.ts";
+import { AppError, tooBusy } from "#platform/http/errors.ts";
+import { isKnown } from "#platform/http/response-cache.ts";
+import { openRoom } from "#platform/http/semaphore.ts";
+import type { App } from "#platform/http/server.ts";
 import { isPictureKey, makeMissingWidth } from "./images.service.ts";
 
 /** A day, so that a removed picture dies (design, 4.16). */

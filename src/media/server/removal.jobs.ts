@@ -1,8 +1,8 @@
 /** Has pictures' files removed by jobs, so that files and rows go together whatever breaks in between. */
 import type { Kysely, Transaction } from "kysely";
 import type { Context } from "#platform/context.ts";
-import type { DB } from "#platform/database.ts";
-import { inTransaction } from "#platform/db.ts";
+import { inTransaction } from "#platform/database/db.ts";
+import type { DB } from "#platform/database/schema.ts";
 import type { Jobs } from "#platform/jobs.ts";
 import { selectGonePrompts, selectUnusedImages } from "./images.queries.ts";
 import { type PreparedPicture, removePreview, removeUnusedPicture } from "./images.service.ts";

@@ -2,7 +2,7 @@
 import { MAX_IMAGE_SIDE, variantWidths } from "#media/contract.ts";
 import { type ImageFormat, mayMove } from "#media/image-format.ts";
 import { messages } from "#media/messages.ts";
-import type { AppError } from "#platform/errors.ts";
+import type { AppError } from "#platform/http/errors.ts";
 import { fromPixels, type Pixels, pixelsOf, sharp } from "./codecs.ts";
 import { refusal } from "./data-url.ts";
 import { isWholeGif } from "./gif.ts";

@@ -15,9 +15,9 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Tile, TileFrieze } from "#ui/tile.tsx";
-import { personOptions } from "./person.queries.ts";
-import { PersonList, PROFILE_SKELETONS } from "./person-list.tsx";
 import { submittedCount } from "./submitted-count.ts";
+import { personOptions } from "./user.queries.ts";
+import { PersonList, PROFILE_SKELETONS } from "./user-prompts.tsx";
 
 /** @param id as the address has it */
 export function AuthorPage({ id }: { id: string }) {

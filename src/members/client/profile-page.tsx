@@ -8,11 +8,11 @@ import { personListOptions } from "#prompts/client/prompts.queries.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Tabs } from "#ui/tabs.tsx";
-import { PersonList } from "./person-list.tsx";
 import { profilePath, readProfileAddress } from "./profile-address.ts";
 import { ProfileHeader } from "./profile-header.tsx";
 import { ProfileSkeleton } from "./profile-skeleton.tsx";
 import { Settings } from "./settings/settings.tsx";
+import { PersonList } from "./user-prompts.tsx";
 
 /** Visitors are asked to log in; whose session ends here is led home (design 4.1). */
 export function ProfilePage() {

@@ -1,9 +1,9 @@
 /** Collects the texts of an export from one snapshot of the database into a spool, whatever the speed of who downloads. */
 import type { Transaction } from "kysely";
-import { deviceName } from "#accounts/server/device-name.ts";
+import { deviceName } from "#accounts/server/devices/device-name.ts";
 import { widestKey } from "#media/server/images.service.ts";
 import type { Context } from "#platform/context.ts";
-import type { DB } from "#platform/database.ts";
+import type { DB } from "#platform/database/schema.ts";
 import { promptMarkdown, slugOf } from "./export-texts.ts";
 import {
   type OwnPromptRow,

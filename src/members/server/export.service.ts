@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { type Options, ZipFile } from "yazl";
-import { loginRequired, type Viewer } from "#accounts/server/authenticate.ts";
+import { loginRequired, type Viewer } from "#accounts/server/sessions/authenticate.ts";
 import type { Context } from "#platform/context.ts";
 import type { Storage } from "#platform/storage.ts";
 import { type Contents, collectContents, type PictureFile } from "./export-contents.ts";

@@ -8,8 +8,8 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fromBufferPromise } from "yauzl";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
-import { createPerson, type Person } from "#tests/support/people.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { createPerson, type Person } from "#tests/support/users.ts";
 
 const path = "/api/account/export";
 

@@ -2,11 +2,11 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openSession } from "#accounts/server/sessions.service.ts";
+import { openSession } from "#accounts/server/sessions/sessions.service.ts";
 import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
 import { createTestApp } from "#tests/support/app.ts";
-import { createPerson, PASSWORD, type Person } from "#tests/support/people.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { createPerson, PASSWORD, type Person } from "#tests/support/users.ts";
 
 let site: AccountsSite;
 

@@ -1,20 +1,21 @@
 /** Leaving for good: what a person is told will go, and the deletion of their own account. */
-import { loginRequired, type Viewer } from "#accounts/server/authenticate.ts";
-import { barAddress } from "#accounts/server/barred-addresses.ts";
-import type { BlockedPerson } from "#accounts/server/blocked-people.service.ts";
+
+import { enqueueNotice } from "#accounts/server/mails/mail-jobs.ts";
+import { loginRequired, type Viewer } from "#accounts/server/sessions/authenticate.ts";
 import {
   isStillProven,
   needsPassword,
   type Proof,
   proveIdentity,
-} from "#accounts/server/identity.service.ts";
-import { enqueueNotice } from "#accounts/server/mail-jobs.ts";
-import { lockPerson } from "#accounts/server/people.service.ts";
+} from "#accounts/server/sessions/identity.service.ts";
+import { barAddress } from "#accounts/server/sign-up/barred-addresses.ts";
+import type { BlockedPerson } from "#accounts/server/users/blocked-users.service.ts";
+import { lockPerson } from "#accounts/server/users/users.service.ts";
 import type { Footprint } from "#members/contract.ts";
 import { messages } from "#members/messages.ts";
 import type { Context } from "#platform/context.ts";
-import { inTransaction } from "#platform/db.ts";
-import { AppError } from "#platform/errors.ts";
+import { inTransaction } from "#platform/database/db.ts";
+import { AppError } from "#platform/http/errors.ts";
 import { countBelongings } from "./members.queries.ts";
 import { removePerson } from "./removal.service.ts";
 

@@ -1,6 +1,6 @@
 /** SQL over everything that belongs to one person: how much of it there is, and all of it in pages. */
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { DB } from "#platform/database.ts";
+import type { DB } from "#platform/database/schema.ts";
 
 export interface PublicPersonRow {
   id: string;

@@ -1,15 +1,15 @@
 /** HTTP of people: what everybody sees of one, and what one may ask for about all that is theirs. */
 import * as z from "zod/mini";
-import { requireViewer } from "#accounts/server/authenticate.ts";
+import { requireViewer } from "#accounts/server/sessions/authenticate.ts";
 import { deleteAccountRequest, footprint, publicPerson } from "#members/contract.ts";
 import type { Context } from "#platform/context.ts";
-import type { App } from "#platform/http.ts";
+import type { App } from "#platform/http/server.ts";
 import { userParams } from "#prompts/contract.ts";
-import { mountBlockedPeople } from "./blocked-people.routes.ts";
+import { mountBlockedPeople } from "./blocked-users.routes.ts";
 import { openExport } from "./export.service.ts";
 import { exportName } from "./export-texts.ts";
 import { deleteOwnAccount, readFootprint } from "./leaving.service.ts";
-import { findPublicPerson } from "./public-person.service.ts";
+import { findPublicPerson } from "./public-user.service.ts";
 
 const common = { tags: ["contas"], security: [{ bearer: [] }] };
 

@@ -1,10 +1,10 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { inTransaction } from "#platform/db.ts";
+import { inTransaction } from "#platform/database/db.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
-import { createPerson, type Person } from "#tests/support/people.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { createPerson, type Person } from "#tests/support/users.ts";
 import { removePerson } from "./removal.service.ts";
 
 let site: TestApp;

@@ -1,7 +1,7 @@
 /** Removing a person for good, with everything they own, whether they ask for it themselves or the admin does. */
 import type { Transaction } from "kysely";
-import { deletePerson, lockPerson } from "#accounts/server/people.service.ts";
-import type { DB } from "#platform/database.ts";
+import { deletePerson, lockPerson } from "#accounts/server/users/users.service.ts";
+import type { DB } from "#platform/database/schema.ts";
 import type { Jobs } from "#platform/jobs.ts";
 import { removePromptsOf } from "#prompts/server/removal.service.ts";
 

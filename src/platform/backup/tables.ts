@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { zstdCompress, zstdDecompress } from "node:zlib";
 import type { ClientBase } from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
-import { liftTimeouts } from "#platform/db.ts";
+import { liftTimeouts } from "#platform/database/db.ts";
 import { BackupError } from "./archive.ts";
 
 const compress = promisify(zstdCompress);

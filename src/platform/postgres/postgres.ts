@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { writeAccessRules } from "./access.ts";
 import { prepareCluster } from "./cluster.ts";
-import { DATABASE, type Hold, holdCluster, USER } from "./hold.ts";
+import { DATABASE, type Hold, holdCluster, USER } from "./lock.ts";
 import { installPrograms } from "./programs.ts";
 import { findServer, launchServer, POLL, type Server, stopServer } from "./server.ts";
 import { makeSocketDir, removeSocketDir } from "./sockets.ts";

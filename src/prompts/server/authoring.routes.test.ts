@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { inTransaction } from "#platform/db.ts";
+import { inTransaction } from "#platform/database/db.ts";
 import type { PromptView } from "#prompts/contract.ts";
 import { messages } from "#prompts/messages.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
-import { createPerson, type Person } from "#tests/support/people.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { createPerson, type Person } from "#tests/support/users.ts";
 import { removePrompt } from "./removal.service.ts";
 
 let site: TestApp;

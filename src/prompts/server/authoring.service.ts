@@ -1,8 +1,8 @@
 /** Rules of authors: publishing a prompt, changing it, removing it. */
 import { createHash } from "node:crypto";
 import type { Transaction } from "kysely";
-import type { Viewer } from "#accounts/server/authenticate.ts";
-import { holdActivePerson } from "#accounts/server/people.service.ts";
+import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
+import { holdActivePerson } from "#accounts/server/users/users.service.ts";
 import { findProfanity } from "#language/profanity.ts";
 import {
   inFilesTransaction,
@@ -21,9 +21,9 @@ import {
   withdrawAnnounced,
 } from "#media/server/removal.jobs.ts";
 import type { Context } from "#platform/context.ts";
-import type { DB } from "#platform/database.ts";
-import { brokenUniqueKey, inTransaction } from "#platform/db.ts";
-import { AppError } from "#platform/errors.ts";
+import { brokenUniqueKey, inTransaction } from "#platform/database/db.ts";
+import type { DB } from "#platform/database/schema.ts";
+import { AppError } from "#platform/http/errors.ts";
 import type { NewPrompt, PromptChanges, PromptView } from "#prompts/contract.ts";
 import { messages } from "#prompts/messages.ts";
 import {

@@ -1,7 +1,7 @@
 /** HTTP of the Atom feeds. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#platform/context.ts";
-import type { App } from "#platform/http.ts";
+import type { App } from "#platform/http/server.ts";
 import { userParams } from "#prompts/contract.ts";
 import { feedPath } from "#prompts/feeds.ts";
 import { authorFeed, siteFeed, toolFeed } from "./discovery.service.ts";

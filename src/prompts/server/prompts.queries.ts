@@ -1,7 +1,7 @@
 /** SQL of prompts: lists walk an index of `prompt_stats` first and fetch the wide rows of one page only. */
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { PromptImageColumns } from "#media/server/images.service.ts";
-import type { DB } from "#platform/database.ts";
+import type { DB } from "#platform/database/schema.ts";
 import { LIBRARY_PAGE_SIZE } from "#prompts/catalog.ts";
 import type { SortOrder } from "#prompts/contract.ts";
 

@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 import { promptList, promptView } from "#prompts/contract.ts";
 import { messages } from "#prompts/messages.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
-import { createPerson, type Person } from "#tests/support/people.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { createPerson, type Person } from "#tests/support/users.ts";
 import { openViews } from "./views.service.ts";
 
 let site: TestApp;

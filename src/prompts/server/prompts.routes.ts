@@ -1,10 +1,10 @@
 /** HTTP of reading prompts: anonymous answers come ready from the store, signed-in ones get the person's marks on top. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import { addressOf } from "#accounts/server/access-records.ts";
-import { claimedId, requireViewer, viewerOf } from "#accounts/server/authenticate.ts";
+import { addressOf } from "#accounts/server/records/access-records.ts";
+import { claimedId, requireViewer, viewerOf } from "#accounts/server/sessions/authenticate.ts";
 import type { Context } from "#platform/context.ts";
-import type { App } from "#platform/http.ts";
+import type { App } from "#platform/http/server.ts";
 import {
   listQuery,
   type PromptView,

@@ -1,8 +1,8 @@
 /** Rules of reading prompts: what lists and detail show, and to whom. */
-import { isUuid, type Viewer } from "#accounts/server/authenticate.ts";
+import { isUuid, type Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { imageView } from "#media/server/images.service.ts";
 import type { Context } from "#platform/context.ts";
-import { AppError } from "#platform/errors.ts";
+import { AppError } from "#platform/http/errors.ts";
 import {
   type ListQuery,
   type PageQuery,

@@ -1,6 +1,6 @@
 /** SQL of removing prompts; counts follow by trigger. */
 import { type Kysely, type SqlBool, sql } from "kysely";
-import type { DB } from "#platform/database.ts";
+import type { DB } from "#platform/database/schema.ts";
 
 export interface RemovedRow {
   id: number;

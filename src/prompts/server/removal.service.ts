@@ -1,7 +1,7 @@
 /** Removing prompts for good, with all that hangs on them: reactions, views, pictures. */
 import type { Transaction } from "kysely";
 import { enqueueFilesRemoval } from "#media/server/removal.jobs.ts";
-import type { DB } from "#platform/database.ts";
+import type { DB } from "#platform/database/schema.ts";
 import type { Jobs } from "#platform/jobs.ts";
 import { deletePrompts, holdPrompts, type RemovedRow } from "./removal.queries.ts";
 

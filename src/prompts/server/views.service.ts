@@ -1,9 +1,9 @@
 /** Counts who saw a prompt: once per visitor, prompt and half hour, not robots, not the author (design decision "Views"). */
 import { type Kysely, sql } from "kysely";
-import type { Viewer } from "#accounts/server/authenticate.ts";
+import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
 import type { Context } from "#platform/context.ts";
-import type { DB } from "#platform/database.ts";
-import { AppError } from "#platform/errors.ts";
+import type { DB } from "#platform/database/schema.ts";
+import { AppError } from "#platform/http/errors.ts";
 import { messages } from "#prompts/messages.ts";
 
 /** How long counted views wait to be written together, in milliseconds. */

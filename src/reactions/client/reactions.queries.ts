@@ -10,7 +10,7 @@ import {
   type ReactablePrompt,
   type Reactions,
 } from "./cached-prompts.ts";
-import { createWishQueue, type Outcome } from "./wish-queue.ts";
+import { createWishQueue, type Outcome } from "./reaction-queue.ts";
 
 type Liked = Pick<Reactions, "is_liked" | "likes_count">;
 type Favorited = Pick<Reactions, "is_favorited">;

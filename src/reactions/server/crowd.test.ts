@@ -1,10 +1,10 @@
 /** One prompt that everybody reacts to at once: right to the last row, and nobody else waits for it. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
-import { createPerson, type Person } from "#tests/support/people.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { createPerson, type Person } from "#tests/support/users.ts";
 import { openReactions } from "./reactions.service.ts";
-import { MAX_WAITING } from "./wishes.ts";
+import { MAX_WAITING } from "./write-batching.ts";
 
 const PEOPLE = 500;
 

@@ -1,6 +1,7 @@
 /** A shared answer with a person's marks in it: its text is written once for everybody, the marks alone for each. */
-import type { SharedAnswer } from "#platform/answers.ts";
-import type { Reads } from "#platform/reads.ts";
+
+import type { Reads } from "#platform/database/batched-reads.ts";
+import type { SharedAnswer } from "#platform/http/response-cache.ts";
 import { findMarks, type Marked } from "./reactions.service.ts";
 
 /** The marks in the text of a shared answer. Quotes inside of JSON's strings are escaped: nothing that people write looks so. */

@@ -1,7 +1,7 @@
 /** SQL of likes and favourites: one row per person and prompt; the like count follows by trigger, in the same statement. */
 import { CompiledQuery, type Kysely } from "kysely";
-import type { DB } from "#platform/database.ts";
-import type { Reads } from "#platform/reads.ts";
+import type { Reads } from "#platform/database/batched-reads.ts";
+import type { DB } from "#platform/database/schema.ts";
 
 export type ReactionTable = "likes" | "favorites";
 

@@ -1,10 +1,10 @@
 /** HTTP of likes and favourites. */
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import { requireViewer, type Viewer } from "#accounts/server/authenticate.ts";
+import { requireViewer, type Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { pathPart } from "#language/text.ts";
 import type { Context } from "#platform/context.ts";
-import type { App } from "#platform/http.ts";
+import type { App } from "#platform/http/server.ts";
 import {
   favoriteAnswer,
   favoriteRequest,

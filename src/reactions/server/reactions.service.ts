@@ -1,12 +1,12 @@
 /** Rules of likes and favourites: setting is idempotent, toggling flips, an unknown prompt is a 404. */
-import { requireActive } from "#accounts/server/people.service.ts";
+import { requireActive } from "#accounts/server/users/users.service.ts";
 import type { Context } from "#platform/context.ts";
-import { AppError } from "#platform/errors.ts";
-import type { Reads } from "#platform/reads.ts";
+import type { Reads } from "#platform/database/batched-reads.ts";
+import { AppError } from "#platform/http/errors.ts";
 import type { FavoriteAnswer, LikeAnswer } from "#reactions/contract.ts";
 import { messages } from "#reactions/messages.ts";
 import { selectMarks } from "./reactions.queries.ts";
-import { openWishes, type WriteWish } from "./wishes.ts";
+import { openWishes, type WriteWish } from "./write-batching.ts";
 
 const promptNotFound = () => new AppError(404, "prompt_not_found", messages.promptNotFound);
 

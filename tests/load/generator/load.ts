@@ -4,9 +4,9 @@ import { createRandom } from "#seeds/pictures/random.ts";
 import { skewedBelow, zipfPick } from "./chance.ts";
 import { copyRows, createProgress, type Report, type Row } from "./copy.ts";
 import { createIndexes, dropIndexes, readIndexes } from "./indexes.ts";
-import { emailOf, idOf, usernameOf } from "./people.ts";
 import { isPictorial, type Plan } from "./plan.ts";
 import { composeTexts } from "./texts.ts";
+import { emailOf, idOf, usernameOf } from "./users.ts";
 import { countAll, type Totals, verify } from "./verify.ts";
 
 /** Rows of one COPY, and so of one run of the triggers that count. */

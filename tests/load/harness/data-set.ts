@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Closing } from "#app/open-context.ts";
+import type { Closing } from "#app/server/open-context.ts";
 
 /**
  * @param parent folder of all sets, each named by its size

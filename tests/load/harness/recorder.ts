@@ -4,13 +4,13 @@
  */
 import type { InjectOptions } from "fastify";
 import pg from "pg";
-import { openSession } from "#accounts/server/sessions.service.ts";
-import { createClosing, openContext } from "#app/open-context.ts";
-import { createServer } from "#app/server.ts";
-import type { Config } from "#platform/config.ts";
+import { openSession } from "#accounts/server/sessions/sessions.service.ts";
+import { createClosing, openContext } from "#app/server/open-context.ts";
+import { createServer } from "#app/server/server.ts";
+import type { Config } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
-import { inTransaction } from "#platform/db.ts";
-import type { App } from "#platform/http.ts";
+import { inTransaction } from "#platform/database/db.ts";
+import type { App } from "#platform/http/server.ts";
 import { createLogger } from "#platform/log.ts";
 import { removePrompt } from "#prompts/server/removal.service.ts";
 import { BROWSER } from "./load.ts";

@@ -1,7 +1,7 @@
 /** The unmodified client of Supabase Auth against the listening service: what the wire contract promises. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AccountsSite, createMemoryStorage, startAccountsSite } from "#tests/support/accounts.ts";
-import { createPerson, PASSWORD } from "#tests/support/people.ts";
+import { createPerson, PASSWORD } from "#tests/support/users.ts";
 
 let site: AccountsSite;
 

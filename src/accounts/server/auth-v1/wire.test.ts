@@ -1,7 +1,7 @@
 /** The service as bare HTTP: formats of errors, headers, what is out of scope, and every kind of bad input. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
-import { createPerson, PASSWORD, type Person } from "#tests/support/people.ts";
+import { createPerson, PASSWORD, type Person } from "#tests/support/users.ts";
 
 let site: AccountsSite;
 let person: Person;

@@ -7,7 +7,7 @@ import { cx } from "#ui/cx.ts";
 import { DropdownMenu, MenuLink } from "#ui/dropdown-menu.tsx";
 import { type AiSite, addressAt, otherSites, siteOf } from "./ai-sites.ts";
 import { copy, fieldsLeft } from "./copy.ts";
-import { triggerLook } from "./trigger-look.ts";
+import { triggerLook } from "./trigger-style.ts";
 import type { FilledIn } from "./use-filled-in.ts";
 
 const menuLabel = "Abrir em outra ferramenta";

@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 import { cx } from "#ui/cx.ts";
 import { DropdownMenu, MenuButton, MenuLink } from "#ui/dropdown-menu.tsx";
 import { copyLink, pageAddress } from "./copy.ts";
-import { triggerLook } from "./trigger-look.ts";
+import { triggerLook } from "./trigger-style.ts";
 
 /** The reader closed the sheet, or it is open already: nothing to make up for. */
 const decided = new Set(["AbortError", "InvalidStateError"]);
