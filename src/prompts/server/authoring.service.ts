@@ -35,7 +35,7 @@ import {
   selectPublished,
   updatePrompt,
 } from "./authoring.queries.ts";
-import { findMarkedPrompt } from "./prompts.service.ts";
+import { findPromptFor } from "./prompts.service.ts";
 import { removePrompt } from "./removal.service.ts";
 
 /** How often a link preview is drawn again because somebody else changed what it shows meanwhile. */
@@ -98,7 +98,7 @@ export async function publishPrompt(
 ): Promise<PromptView> {
   const key = name && publicationKey(name, prompt);
   const published = key && (await selectPublished(ctx.db, author.id, key));
-  if (published) return findMarkedPrompt(ctx, author, String(published));
+  if (published) return findPromptFor(ctx, author, String(published));
 
   await ctx.limits.consume("publishPerAccount", author.id);
   refuseProfanity(prompt);
@@ -132,7 +132,7 @@ export async function publishPrompt(
     return publishPrompt(ctx, author, prompt, name);
   }
   ctx.answers.clear();
-  return findMarkedPrompt(ctx, author, String(id));
+  return findPromptFor(ctx, author, String(id));
 }
 
 /** A link preview, and what it shows. */
@@ -182,7 +182,7 @@ export async function editPrompt(
     });
     if (applied) {
       ctx.answers.clear();
-      return findMarkedPrompt(ctx, author, String(id));
+      return findPromptFor(ctx, author, String(id));
     }
   }
   throw new AppError(409, "conflict", messages.changedElsewhere);

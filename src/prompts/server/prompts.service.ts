@@ -2,6 +2,7 @@
 import { isUuid, type Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { imageView } from "#media/server/images.service.ts";
 import type { Context } from "#platform/context.ts";
+import type { Reads } from "#platform/database/batched-reads.ts";
 import { AppError } from "#platform/http/errors.ts";
 import {
   type ListQuery,
@@ -12,7 +13,7 @@ import {
   TRENDING_SIZE,
 } from "#prompts/contract.ts";
 import { messages } from "#prompts/messages.ts";
-import { parsePromptId, withMarks } from "#reactions/server/reactions.service.ts";
+import { parsePromptId, withViewerState } from "#reactions/server/reactions.service.ts";
 import { ANCHOR_STEP, type Anchors } from "./anchors.service.ts";
 import {
   countOf,
@@ -34,7 +35,7 @@ import {
   selectTrending,
 } from "./prompts.queries.ts";
 
-/** A row as everybody sees it; a person's own marks come on top. */
+/** A row as everybody sees it; a viewer's state is joined later. */
 function toView(row: PromptRow): PromptView {
   const image = imageView(row);
   return {
@@ -72,7 +73,7 @@ function toList(
 }
 
 /**
- * A page of the library (specification, section 7: GET /api/prompts), without anybody's marks.
+ * A page of the library (specification, section 7: GET /api/prompts), as everybody sees it.
  * A search whose text holds no word finds nothing.
  * @param anchors needed by who lets people page anywhere
  */
@@ -199,7 +200,7 @@ export async function listTrending(ctx: Pick<Context, "db">): Promise<PromptView
 }
 
 /**
- * One prompt, without anybody's marks.
+ * One prompt as everybody sees it.
  * @throws AppError 404 when there is none
  */
 export async function findPrompt(ctx: Pick<Context, "db">, id: string): Promise<PromptView> {
@@ -209,23 +210,32 @@ export async function findPrompt(ctx: Pick<Context, "db">, id: string): Promise<
 }
 
 /**
- * One prompt with a viewer's marks on it.
+ * One prompt with a viewer's state.
  * @throws AppError 404 when there is none
  */
-export async function findMarkedPrompt(
+export async function findPromptFor(
   ctx: Pick<Context, "db" | "reads">,
   viewer: Viewer,
   id: string,
 ): Promise<PromptView> {
-  const prompt = await findPrompt(ctx, id);
-  const [marked] = await withMarks(ctx.reads, viewer.id, [prompt]);
-  return marked ?? prompt;
+  return promptFor(ctx.reads, viewer.id, await findPrompt(ctx, id));
+}
+
+/** The prompt with a viewer's state joined. */
+export async function promptFor(reads: Reads, viewerId: string, prompt: PromptView): Promise<PromptView> {
+  const [joined = prompt] = await withViewerState(reads, viewerId, [prompt]);
+  return joined;
+}
+
+/** The list with a viewer's state joined to each prompt. */
+export async function listFor(reads: Reads, viewerId: string, list: PromptList): Promise<PromptList> {
+  return { ...list, data: await withViewerState(reads, viewerId, list.data) };
 }
 
 const userNotFound = () => new AppError(404, "user_not_found", messages.userNotFound);
 
 /**
- * A person's prompts, which are public, without anybody's marks.
+ * A person's prompts, which are public, as everybody sees them.
  * @throws AppError 404 for nobody's id
  */
 export async function listByAuthor(
@@ -251,7 +261,7 @@ export async function listFavorites(
 ): Promise<PromptList> {
   if (viewer.id !== userId.toLowerCase()) throw new AppError(403, "forbidden", messages.favoritesPrivate);
   const list = await listOfPerson(ctx, "favorites", userId, query);
-  return { ...list, data: await withMarks(ctx.reads, viewer.id, list.data) };
+  return listFor(ctx.reads, viewer.id, list);
 }
 
 async function listOfPerson(

@@ -70,22 +70,26 @@ export async function selectLikesCount(reads: Reads, promptId: number): Promise<
   return row?.likes_count;
 }
 
-export interface MarkRow {
+export interface ViewerStateRow {
   prompt_id: number;
   likes_count: number;
   is_liked: boolean;
   is_favorited: boolean;
 }
 
-/** A person's marks on the prompts of a page, with the counts of this moment, by three primary keys. */
-export function selectMarks(reads: Reads, userId: string, promptIds: number[]): Promise<MarkRow[]> {
-  return reads.ask<MarkRow>({
-    name: "marks",
+/** What a viewer has liked and saved of some prompts, with the counts of this moment: three lookups by primary key. */
+export function selectViewerState(
+  reads: Reads,
+  viewerId: string,
+  promptIds: number[],
+): Promise<ViewerStateRow[]> {
+  return reads.ask<ViewerStateRow>({
+    name: "viewer_state",
     text: `select s.prompt_id, s.likes_count,
         exists (select from likes l where l.user_id = $1 and l.prompt_id = s.prompt_id) as is_liked,
         exists (select from favorites f where f.user_id = $1 and f.prompt_id = s.prompt_id) as is_favorited
       from prompt_stats s
       where s.prompt_id = any($2::bigint[])`,
-    values: [userId, promptIds],
+    values: [viewerId, promptIds],
   });
 }

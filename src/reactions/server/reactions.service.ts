@@ -5,7 +5,7 @@ import type { Reads } from "#platform/database/batched-reads.ts";
 import { AppError } from "#platform/http/errors.ts";
 import type { FavoriteAnswer, LikeAnswer } from "#reactions/contract.ts";
 import { messages } from "#reactions/messages.ts";
-import { selectMarks } from "./reactions.queries.ts";
+import { selectViewerState } from "./reactions.queries.ts";
 import { openWishes, type WriteWish } from "./write-batching.ts";
 
 const promptNotFound = () => new AppError(404, "prompt_not_found", messages.promptNotFound);
@@ -55,41 +55,30 @@ export function openReactions(ctx: Pick<Context, "db" | "reads">): Reactions {
   };
 }
 
-/** What a prompt shows of its reactions. */
-export interface Marked {
-  id: number;
+/** What a prompt shows of its reactions: the count, and the viewer's own. */
+export interface ViewerState {
   likes_count: number;
   is_liked: boolean;
   is_favorited: boolean;
 }
 
 /**
- * A person's own marks on prompts, and the counts of this moment: who likes sees it at once.
- * @returns what to show of each; of one that is gone, what everybody saw last
+ * Joins a viewer's state to prompts that were read for everybody. The counts are those of this moment, so that whoever likes
+ * sees it at once.
+ * @param prompts as everybody sees them, perhaps up to two seconds old; they are not changed
+ * @returns copies in the same order; a prompt that is gone by now keeps what everybody saw
  */
-export async function findMarks(
+export async function withViewerState<T extends ViewerState & { id: number }>(
   reads: Reads,
-  userId: string,
-  prompts: readonly Marked[],
-): Promise<(prompt: Marked) => Omit<Marked, "id">> {
-  if (prompts.length === 0) return (prompt) => prompt;
-  const ids = prompts.map((prompt) => prompt.id);
-  const marks = new Map((await selectMarks(reads, userId, ids)).map((row) => [row.prompt_id, row]));
-  return (prompt) => marks.get(prompt.id) ?? prompt;
-}
-
-/**
- * The same prompts with a person's own marks.
- * @param prompts what everybody sees, perhaps up to two seconds old
- */
-export async function withMarks<T extends Marked>(
-  reads: Reads,
-  userId: string,
+  viewerId: string,
   prompts: readonly T[],
 ): Promise<T[]> {
-  const marksOn = await findMarks(reads, userId, prompts);
-  return prompts.map((prompt) => {
-    const { likes_count, is_liked, is_favorited } = marksOn(prompt);
-    return { ...prompt, likes_count, is_liked, is_favorited };
-  });
+  if (prompts.length === 0) return [];
+  const rows = await selectViewerState(
+    reads,
+    viewerId,
+    prompts.map(({ id }) => id),
+  );
+  const states = new Map(rows.map(({ prompt_id, ...state }) => [prompt_id, state]));
+  return prompts.map((prompt) => ({ ...prompt, ...states.get(prompt.id) }));
 }
