@@ -1,30 +1,30 @@
 /** Calls of the queries of `accounts`. */
-import { isTokenLive } from "#accounts/server/one-time-tokens.queries.ts";
+import { isTokenLive } from "#accounts/server/mails/one-time-tokens.queries.ts";
 import type { CallsOf } from "./prepare.ts";
-import { DATE, EMAIL, HASH, ID, USERNAME } from "./values.ts";
+import { DATE, EMAIL, HASH, ID, PAGE, USERNAME } from "./values.ts";
 
 const PERSON = { email: EMAIL, username: USERNAME, passwordHash: null };
 
 export const accounts = {
-  "#accounts/server/access-records.queries.ts": {
+  "#accounts/server/records/access-records.queries.ts": {
     insertAccessRecords: [[[{ at: DATE, address: "192.0.2.1", port: 443, userId: ID, action: "login" }]]],
     deleteOldAccessRecords: [[]],
-  } satisfies CallsOf<typeof import("#accounts/server/access-records.queries.ts")>,
+  } satisfies CallsOf<typeof import("#accounts/server/records/access-records.queries.ts")>,
 
-  "#accounts/server/barred-addresses.queries.ts": {
+  "#accounts/server/sign-up/barred-addresses.queries.ts": {
     insertBarredAddress: [[HASH, 30]],
     hasBarredAddress: [[HASH]],
     deleteExpiredBars: [[]],
-  } satisfies CallsOf<typeof import("#accounts/server/barred-addresses.queries.ts")>,
+  } satisfies CallsOf<typeof import("#accounts/server/sign-up/barred-addresses.queries.ts")>,
 
-  "#accounts/server/known-devices.queries.ts": {
+  "#accounts/server/devices/known-devices.queries.ts": {
     hasKnownDevice: [[ID, HASH, 90]],
     upsertKnownDevice: [[ID, HASH, ID]],
     deleteKnownDevicesBeyond: [[ID, 20]],
     deleteOldKnownDevices: [[90]],
-  } satisfies CallsOf<typeof import("#accounts/server/known-devices.queries.ts")>,
+  } satisfies CallsOf<typeof import("#accounts/server/devices/known-devices.queries.ts")>,
 
-  "#accounts/server/one-time-tokens.queries.ts": {
+  "#accounts/server/mails/one-time-tokens.queries.ts": {
     insertToken: [
       [{ id: ID, owner: { userId: ID }, hash: HASH, expiresAt: DATE }],
       [{ id: ID, owner: { signupId: ID }, hash: HASH, expiresAt: DATE }],
@@ -38,9 +38,9 @@ export const accounts = {
     deleteToken: [[ID]],
     deleteTokensOf: [[ID]],
     deleteExpiredTokens: [[]],
-  } satisfies CallsOf<typeof import("#accounts/server/one-time-tokens.queries.ts")>,
+  } satisfies CallsOf<typeof import("#accounts/server/mails/one-time-tokens.queries.ts")>,
 
-  "#accounts/server/sessions.queries.ts": {
+  "#accounts/server/sessions/sessions.queries.ts": {
     selectViewer: [[ID, ID]],
     insertSession: [
       [{ id: ID, userId: ID, sealedRefreshKey: HASH, authMethod: "otp", userAgent: null, ip: "192.0.2.1" }],
@@ -53,16 +53,16 @@ export const accounts = {
     deleteSession: [[ID]],
     deleteSessionsOf: [[ID], [ID, ID], [ID, ID, ID]],
     deleteIdleSessions: [[60]],
-  } satisfies CallsOf<typeof import("#accounts/server/sessions.queries.ts")>,
+  } satisfies CallsOf<typeof import("#accounts/server/sessions/sessions.queries.ts")>,
 
-  "#accounts/server/signing-keys.queries.ts": {
+  "#accounts/server/keys/signing-keys.queries.ts": {
     lockSigningKeys: [[]],
     selectSigningKeys: [[]],
     insertSigningKey: [["key", { kty: "EC" }, HASH]],
     retireSigningKey: [["key"]],
-  } satisfies CallsOf<typeof import("#accounts/server/signing-keys.queries.ts")>,
+  } satisfies CallsOf<typeof import("#accounts/server/keys/signing-keys.queries.ts")>,
 
-  "#accounts/server/signups.queries.ts": {
+  "#accounts/server/sign-up/signups.queries.ts": {
     insertSignup: [
       [{ email: EMAIL, username: USERNAME, passwordHash: "hash", metadata: {}, browserHash: HASH }],
     ],
@@ -72,11 +72,27 @@ export const accounts = {
     deleteSignupsOf: [[EMAIL]],
     updateConfirmationSentAt: [[[ID], DATE]],
     deleteExpiredSignups: [[]],
-  } satisfies CallsOf<typeof import("#accounts/server/signups.queries.ts")>,
+  } satisfies CallsOf<typeof import("#accounts/server/sign-up/signups.queries.ts")>,
 
-  "#accounts/server/users.queries.ts": {
+  "#accounts/server/users/account-data.queries.ts": {
+    selectAccount: [[ID]],
+    selectSessions: [[ID]],
+    selectKnownDevices: [[ID]],
+    countSessions: [[ID]],
+  } satisfies CallsOf<typeof import("#accounts/server/users/account-data.queries.ts")>,
+
+  "#accounts/server/users/user-list.queries.ts": {
+    selectUsers: [
+      [undefined, PAGE],
+      [{ text: "an", id: ID }, PAGE],
+    ],
+    countUsers: [[undefined], [{ text: "an", id: null }]],
+  } satisfies CallsOf<typeof import("#accounts/server/users/user-list.queries.ts")>,
+
+  "#accounts/server/users/users.queries.ts": {
     lockAddress: [[EMAIL]],
     selectUser: [[ID]],
+    selectPublicUser: [[ID]],
     selectUserByEmail: [[EMAIL]],
     selectPasswordHash: [[ID]],
     insertUser: [[PERSON], [{ ...PERSON, id: ID }]],
@@ -93,5 +109,5 @@ export const accounts = {
     moveName: [[USERNAME, EMAIL, EMAIL]],
     releaseNames: [[EMAIL, [USERNAME]]],
     deleteExpiredNames: [[]],
-  } satisfies CallsOf<typeof import("#accounts/server/users.queries.ts")>,
+  } satisfies CallsOf<typeof import("#accounts/server/users/users.queries.ts")>,
 };

@@ -4,9 +4,16 @@
  * locks and writes, so that nothing here has to parse SQL.
  */
 import { readFile } from "node:fs/promises";
-import { type CompiledQuery, DummyDriver, Kysely, NoResultError, PostgresDialect, type QueryResult } from "kysely";
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  NoResultError,
+  PostgresDialect,
+  type QueryResult,
+} from "kysely";
 import pg from "pg";
-import { parseSync, Visitor } from "vite";
+import { parseSync } from "vite";
 
 /** A function of a room that sends SQL: its first argument is the database, however it wants to be given it. */
 // biome-ignore lint/suspicious/noExplicitAny: what a function takes is its own affair
@@ -121,7 +128,9 @@ function standIn(prepare: (text: string) => Promise<void>): unknown {
   // One at a time, as on one connection.
   let last: Promise<unknown> = Promise.resolve();
   function answer(text: string): Promise<QueryResult<never>> {
-    const answered = last.then(() => prepare(text)).then(() => ({ rows: [], numAffectedRows: 0n, rowCount: 0 }));
+    const answered = last
+      .then(() => prepare(text))
+      .then(() => ({ rows: [], numAffectedRows: 0n, rowCount: 0 }));
     last = answered;
     return answered;
   }
@@ -168,9 +177,15 @@ const STATEMENT = /^\s*(select|insert|update|delete|with)\s/i;
 async function textsIn(file: URL): Promise<string[]> {
   const texts: string[] = [];
   const { program } = parseSync(file.pathname, await readFile(file, "utf8"));
-  new Visitor({
-    TemplateElement: ({ value }) => void texts.push(value.cooked ?? ""),
-    Literal: ({ value }) => void (typeof value === "string" && STATEMENT.test(value) && texts.push(value)),
-  }).visit(program);
+  for (const { type, value } of nodesOf(program)) {
+    if (type === "TemplateElement") texts.push((value as { cooked: string }).cooked);
+    else if (type === "Literal" && typeof value === "string" && STATEMENT.test(value)) texts.push(value);
+  }
   return texts.map(tidy).filter((text) => /\w/.test(text));
+}
+
+/** Every node of a syntax tree (ESTree). */
+function* nodesOf(node: object): Generator<{ type: string; value?: unknown }> {
+  if ("type" in node) yield node as { type: string };
+  for (const child of Object.values(node)) if (typeof child === "object" && child) yield* nodesOf(child);
 }

@@ -4,3 +4,6 @@ export const EMAIL = "ana@exemplo.com.br";
 export const USERNAME = "Ana";
 export const HASH = Buffer.alloc(32);
 export const DATE = new Date(0);
+export const PROMPT = 1;
+export const PAGE = { limit: 12, offset: 24 };
+export const IMAGE = "0".repeat(32);

@@ -13,16 +13,11 @@ import type { Limits } from "#platform/http/rate-limits.ts";
 import { createFairQueue, createQueue } from "#platform/queue.ts";
 import type { Storage } from "#platform/storage.ts";
 import { decodeImage } from "./data-url.ts";
-import {
-  allowSilence,
-  deleteImages,
-  findImage,
-  holdImage,
-  holdStoredImage,
-  holdUnusedImages,
-} from "./images.queries.ts";
+import { allowSilence, deleteImage, findImage, holdImage, holdStoredImage } from "./images.queries.ts";
 import { drawLinkPreview } from "./link-preview.ts";
 import { type Rendered, readStill, renderVariants, renderWidth } from "./variants.ts";
+
+export { PICTURES } from "./images.queries.ts";
 
 /**
  * Those who wait hold up to 12 MB each, and no more in all than there is room for bodies. Four of one account: a publication that
@@ -258,26 +253,27 @@ export async function removePreview(storage: Storage, promptId: number): Promise
 }
 
 /**
- * Removes a picture that no prompt has (any more), files and row; one that a prompt has is left alone.
+ * Removes a picture that nobody uses (any more), files and row; one that somebody uses is left alone.
  *
  * The row is held meanwhile, and is made where there is none: whoever publishes the same picture at that moment has either
  * given it to a prompt before this looks, or waits, then finds neither row nor file and stores both anew. A crash leaves
  * some of it; removing it again removes the rest.
  * @param width in pixels: of one whose row may never have been committed
+ * @param isUsed asked while the row is held
  */
 export function removeUnusedPicture(
   db: Kysely<DB>,
   storage: Storage,
   { hash, width }: { hash: string; width?: number },
+  isUsed: (trx: Transaction<DB>, hash: string) => Promise<boolean>,
 ): Promise<void> {
   return inFilesTransaction(db, async (trx) => {
     if (width) await holdImage(trx, { hash, width, height: 1, animated: false, color: "#000000", bytes: 1 });
-    const unused = await holdUnusedImages(trx, [hash]);
-    const keys = unused.flatMap((picture) =>
-      variantWidths(picture.width).map((step) => variantKey(picture.hash, step)),
-    );
-    await Promise.all(keys.map((key) => storage.delete(key)));
-    await deleteImages(trx, unused);
+    const image = await holdStoredImage(trx, hash);
+    // Asked in a statement of its own, which sees whoever published the picture until this one was held.
+    if (!image || (await isUsed(trx, hash))) return;
+    await Promise.all(variantWidths(image.width).map((step) => storage.delete(variantKey(hash, step))));
+    await deleteImage(trx, hash);
   });
 }
 

@@ -4,7 +4,6 @@ import type { Context } from "#platform/context.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
 import type { Jobs } from "#platform/jobs.ts";
-import { selectGonePrompts, selectUnusedImages } from "./images.queries.ts";
 import { type PreparedPicture, removePreview, removeUnusedPicture } from "./images.service.ts";
 
 const QUEUE = "remove-pictures";
@@ -28,6 +27,16 @@ interface Leftovers {
   pictures: { hash: string; width?: number }[];
   /** Prompts whose link preview it is. */
   previews: number[];
+}
+
+/** What the owner of prompts answers: this room stores their pictures and knows no prompts. */
+export interface PictureOwners {
+  /** Whether a prompt has the picture. */
+  hasPicture(db: Kysely<DB>, hash: string): Promise<boolean>;
+  /** Pictures that no prompt has and that no publication is about to give to one, at most so many. */
+  selectUnused(db: Kysely<DB>, most: number): Promise<string[]>;
+  /** Of some ids, those that no prompt has (any more). */
+  selectGone(db: Kysely<DB>, promptIds: number[]): Promise<number[]>;
 }
 
 /** A job that removes what was announced. */
@@ -77,22 +86,24 @@ export async function enqueueFilesRemoval(
 }
 
 /** Declares the queue and works on it. */
-export async function startPictureJobs({
-  db,
-  jobs,
-  storage,
-}: Pick<Context, "db" | "jobs" | "storage">): Promise<void> {
+export async function startPictureJobs(
+  { db, jobs, storage }: Pick<Context, "db" | "jobs" | "storage">,
+  owners: PictureOwners,
+): Promise<void> {
   await jobs.work<Leftovers>(QUEUE, RETRIES, async ({ pictures, previews }) => {
-    for (const picture of pictures) await removeUnusedPicture(db, storage, picture);
-    for (const id of await selectGonePrompts(db, previews)) await removePreview(storage, id);
+    for (const picture of pictures) await removeUnusedPicture(db, storage, picture, owners.hasPicture);
+    for (const id of await owners.selectGone(db, previews)) await removePreview(storage, id);
   });
-  await jobs.schedule(SWEEP, "29 4 * * *", () => sweepPictures({ db, jobs }));
+  await jobs.schedule(SWEEP, "29 4 * * *", () => sweepPictures({ db, jobs }, owners));
 }
 
 /** Has pictures removed that no prompt has and no job knows of any more, because it was given up. */
-export async function sweepPictures({ db, jobs }: Pick<Context, "db" | "jobs">): Promise<void> {
+export async function sweepPictures(
+  { db, jobs }: Pick<Context, "db" | "jobs">,
+  owners: PictureOwners,
+): Promise<void> {
   await inTransaction(db, async (trx) => {
-    for (const hash of await selectUnusedImages(trx, MOST_SWEPT))
+    for (const hash of await owners.selectUnused(trx, MOST_SWEPT))
       await enqueuePictureRemoval(jobs, trx, hash);
   });
 }

@@ -1,18 +1,20 @@
 /** Collects the texts of an export from one snapshot of the database into a spool, whatever the speed of who downloads. */
 import type { Transaction } from "kysely";
 import { deviceName } from "#accounts/server/devices/device-name.ts";
+import {
+  selectAccount,
+  selectKnownDevices,
+  selectSessions,
+} from "#accounts/server/users/account-data.service.ts";
 import { widestKey } from "#media/server/images.service.ts";
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database/schema.ts";
-import { promptMarkdown, slugOf } from "./export-texts.ts";
 import {
   type OwnPromptRow,
-  selectAccount,
-  selectKnownDevices,
-  selectMarkedPrompts,
   selectOwnPrompts,
-  selectSessions,
-} from "./members.queries.ts";
+  selectReactedPrompts,
+} from "#prompts/server/own-prompts.service.ts";
+import { promptMarkdown, slugOf } from "./export-texts.ts";
 import type { Part, Spool } from "./spool.ts";
 
 /** Rows in memory at once: prompts have texts of up to 20,000 characters. */
@@ -91,7 +93,7 @@ async function collect(
     writeList(
       path,
       pages(
-        (after) => selectMarkedPrompts(trx, table, userId, after, PAGE),
+        (after) => selectReactedPrompts(trx, table, userId, after, PAGE),
         (row) => row.prompt_id,
       ),
       (row) => ({ ...row, url: urlOf(row.prompt_id) }),

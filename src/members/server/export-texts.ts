@@ -1,7 +1,7 @@
 /** What the files of an export say: names that every system takes, one Markdown file per prompt, and the read-me. */
 import { foldText } from "#language/fold.ts";
+import type { OwnPromptRow } from "#prompts/server/own-prompts.service.ts";
 import { formatDateTime } from "#ui/dates.ts";
-import type { OwnPromptRow } from "./members.queries.ts";
 
 /** Letters of a file name's readable part; with id, folder and extension it stays within every system's limits. */
 const MAX_SLUG = 60;

@@ -6,16 +6,9 @@ import { claimedId, requireViewer, viewerOf } from "#accounts/server/sessions/au
 import type { Context } from "#platform/context.ts";
 import type { Reads } from "#platform/database/batched-reads.ts";
 import type { App } from "#platform/http/server.ts";
-import {
-  listQuery,
-  pageQuery,
-  promptList,
-  promptParams,
-  promptView,
-  userParams,
-} from "#prompts/contract.ts";
-import { parsePromptId, withViewerState } from "#reactions/server/reactions.service.ts";
+import { listQuery, pageQuery, promptList, promptParams, promptView, userParams } from "#prompts/contract.ts";
 import { openAnchors } from "./anchors.service.ts";
+import { parsePromptId } from "./prompt-id.ts";
 import {
   findPrompt,
   listByAuthor,
@@ -25,6 +18,7 @@ import {
   listTrending,
   promptFor,
 } from "./prompts.service.ts";
+import { withViewerState } from "./viewer-state.service.ts";
 import { forgetOldViews, openViews } from "./views.service.ts";
 
 const tags = ["prompts"];
@@ -91,13 +85,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
     "/api/prompts/top",
     { schema: { tags, security, summary: "Prompts em alta", response: { 200: z.array(promptView) } } },
     async (request, reply) =>
-      answer(
-        request,
-        reply,
-        "/api/prompts/top",
-        () => listTrending(ctx),
-        withViewerState,
-      ),
+      answer(request, reply, "/api/prompts/top", () => listTrending(ctx), withViewerState),
   );
 
   app.get(

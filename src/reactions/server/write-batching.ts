@@ -6,13 +6,7 @@ import type { Context } from "#platform/context.ts";
 import { brokenForeignKey, retried } from "#platform/database/db.ts";
 import { overloaded } from "#platform/http/errors.ts";
 import { messages } from "#reactions/messages.ts";
-import {
-  type Reacted,
-  type ReactionTable,
-  selectLikesCount,
-  type Wish,
-  writeReactions,
-} from "./reactions.queries.ts";
+import { type Reacted, type ReactionTable, type Wish, writeReactions } from "./reactions.queries.ts";
 
 /** Wishes that may wait for one prompt. */
 export const MAX_WAITING = 5000;
@@ -49,15 +43,22 @@ function takeTogether(queue: Waiting[]): Waiting[] {
   return [...together.values()];
 }
 
-/** @returns what writes the wishes of one process for one kind of reaction */
-export function openWishes({ db, reads }: Pick<Context, "db" | "reads">, table: ReactionTable): WriteWish {
+/**
+ * @param countLikes likes of a prompt by now; undefined when there is no such prompt
+ * @returns what writes the wishes of one process for one kind of reaction
+ */
+export function openWishes(
+  { db }: Pick<Context, "db">,
+  countLikes: (promptId: number) => Promise<number | undefined>,
+  table: ReactionTable,
+): WriteWish {
   /** Of the prompts that are being written for; empty for those that nobody waits for. */
   const queues = new Map<number, Waiting[]>();
 
   async function write(promptId: number, wishes: Waiting[]): Promise<void> {
     try {
       const people = await retried(() => writeReactions(db, table, promptId, wishes));
-      const likesCount = await selectLikesCount(reads, promptId);
+      const likesCount = await countLikes(promptId);
       for (const wish of wishes) {
         const person = people.get(wish.userId);
         // Who was passed over is waited for, but by nobody else.

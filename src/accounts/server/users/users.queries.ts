@@ -28,6 +28,15 @@ export async function selectUser(db: Kysely<DB>, id: string): Promise<UserRow | 
   return row as UserRow | undefined;
 }
 
+/** What everybody may know of a person; undefined for nobody's id. */
+export function selectPublicUser(db: Kysely<DB>, id: string) {
+  return db
+    .selectFrom("users")
+    .where("id", "=", id)
+    .select(["id", "username", "created_at"])
+    .executeTakeFirst();
+}
+
 /** What signing in and recovering ask of an account. */
 export async function selectUserByEmail(db: Kysely<DB>, email: string) {
   return db

@@ -19,6 +19,8 @@ import {
   updateBlocked,
 } from "./users.queries.ts";
 
+export { selectPublicUser as findUser } from "./users.queries.ts";
+
 /**
  * Creates a person whose address counts as confirmed, with the name held for good. Sign-ups of the address end.
  * @param person a demo person cannot sign in, whatever the password
