@@ -13,6 +13,7 @@ const SQL = [
   "src/{accounts,admin,media,members,prompts,reactions}/server/**/*.test.ts",
   "src/platform/{backup/tables,database/{batched-reads,cache-invalidation,db,migrate},http/rate-limits,jobs,queue}.test.ts",
   "src/app/server/{discovery,metrics,rate-limits,server,start}.test.ts",
+  "tests/statements/*.test.ts",
   "seeds/**/*.test.ts",
 ];
 

@@ -27,7 +27,9 @@ const SENDS_SQL =
  */
 export async function checkStatements(connection: ClientConfig): Promise<string[]> {
   const { problems, uses } = await prepareStatements(connection, CALLS);
-  return [...problems, ...(await findSqlElsewhere()), ...judge(uses)];
+  problems.push(...(await findSqlElsewhere()));
+  // What could not be prepared tells of no table.
+  return problems.length ? problems : judge(uses);
 }
 
 /** SQL in files whose statements nothing prepares. */

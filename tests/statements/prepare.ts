@@ -63,6 +63,15 @@ const SETTING = /^\s*set\s/i;
 /** What is only explained is prepared as it is. */
 const EXPLAIN = /^\s*explain \([^)]*\)/i;
 
+/** What has PostgreSQL prepare a statement. */
+const PREPARE = "prepare checked as ";
+
+/** The place of a statement that an error points to. @param position from 1, in what was sent */
+function around(text: string, position: number): string {
+  const at = position - 1 - PREPARE.length;
+  return tidy(text.slice(Math.max(0, at - 40), at + 60));
+}
+
 const tidy = (text: string) => text.replace(/\s+/g, " ").trim();
 
 /**
@@ -73,7 +82,7 @@ export async function prepareStatements(connection: pg.ClientConfig, calls: Call
   const client = new pg.Client(connection);
   await client.connect();
   try {
-    const problems: string[] = [];
+    const problems = new Set<string>();
     const uses: TableUse[] = [];
     for (const [file, callsOfFile] of Object.entries(calls)) {
       const source = new URL(`../../${file.replace("#", "src/")}`, import.meta.url);
@@ -90,7 +99,8 @@ export async function prepareStatements(connection: pg.ClientConfig, calls: Call
         try {
           for (const used of await tablesOf(client, text)) uses.push({ file, ...used });
         } catch (error) {
-          problems.push(`${file}, ${name}: ${(error as Error).message}\n    ${tidy(text)}`);
+          const { message, position } = error as pg.DatabaseError;
+          problems.add(`${file}, ${name}: ${message}\n    … ${around(text, Number(position))} …`);
         }
       }
       const database = standIn(prepare);
@@ -101,14 +111,14 @@ export async function prepareStatements(connection: pg.ClientConfig, calls: Call
           if (typeof call === "string") await prepare(call);
           else await callWith(module[name] as Query, database, call);
         }
-        if (count === 0) problems.push(`${file}, ${name}: none of its calls sends a statement.`);
+        if (count === 0) problems.add(`${file}, ${name}: none of its calls sends a statement.`);
       }
       const known = sent.join("\n");
       for (const text of await textsIn(source)) {
-        if (!known.includes(text)) problems.push(`${file}: no call sends this text:\n    ${text}`);
+        if (!known.includes(text)) problems.add(`${file}: no call sends this text:\n    ${text}`);
       }
     }
-    return { problems, uses };
+    return { problems: [...problems], uses };
   } finally {
     await client.end();
   }
@@ -159,7 +169,7 @@ function standIn(prepare: (text: string) => Promise<void>): unknown {
 async function tablesOf(client: pg.Client, text: string): Promise<{ table: string; use: Use }[]> {
   await client.query("begin");
   try {
-    await client.query(`prepare checked as ${text.replace(EXPLAIN, "")}`);
+    await client.query(`${PREPARE}${text.replace(EXPLAIN, "")}`);
     const { rows } = await client.query<{ table: string; mode: string }>(
       `select relname as table, mode from pg_locks join pg_class on pg_class.oid = relation
       where pid = pg_backend_pid() and relkind = 'r' and relnamespace = current_schema()::regnamespace`,
