@@ -63,8 +63,11 @@ const SETTING = /^\s*set\s/i;
 /** What is only explained is prepared as it is. */
 const EXPLAIN = /^\s*explain \([^)]*\)/i;
 
-/** What has PostgreSQL prepare a statement. */
-const PREPARE = "prepare checked as ";
+/** Has PostgreSQL prepare the statement that follows. */
+const PREPARE = "begin; prepare checked as ";
+/** The tables of the site that the transaction has locked. */
+const LOCKED = `select relname as table, mode from pg_locks join pg_class on pg_class.oid = relation
+  where pid = pg_backend_pid() and relkind = 'r' and relnamespace = current_schema()::regnamespace`;
 
 /** The place of a statement that an error points to. @param position from 1, in what was sent */
 function around(text: string, position: number): string {
@@ -167,18 +170,15 @@ function standIn(prepare: (text: string) => Promise<void>): unknown {
 
 /** Which tables of the site a statement uses, and how. @throws what PostgreSQL has against it */
 async function tablesOf(client: pg.Client, text: string): Promise<{ table: string; use: Use }[]> {
-  await client.query("begin");
-  try {
-    await client.query(`${PREPARE}${text.replace(EXPLAIN, "")}`);
-    const { rows } = await client.query<{ table: string; mode: string }>(
-      `select relname as table, mode from pg_locks join pg_class on pg_class.oid = relation
-      where pid = pg_backend_pid() and relkind = 'r' and relnamespace = current_schema()::regnamespace`,
-    );
-    await client.query("deallocate checked");
-    return rows.map(({ table, mode }) => ({ table, use: USES[mode] ?? "writes" }));
-  } finally {
-    await client.query("rollback");
-  }
+  // All in one message: there are hundreds of statements.
+  const results: unknown = await client
+    .query(`${PREPARE}${text.replace(EXPLAIN, "")}; ${LOCKED}; deallocate checked; rollback`)
+    .catch(async (error) => {
+      await client.query("rollback");
+      throw error;
+    });
+  const { rows } = (results as pg.QueryResult<{ table: string; mode: string }>[])[2] ?? { rows: [] };
+  return rows.map(({ table, mode }) => ({ table, use: USES[mode] ?? "writes" }));
 }
 
 const STATEMENT = /^\s*(select|insert|update|delete|with)\s/i;
