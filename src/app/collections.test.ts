@@ -100,7 +100,7 @@ const REVIEWED: Record<string, string> = {
   "accounts/client/session.ts viewers": "components on the screen",
   "accounts/server/mails/mail-style.ts classes": "one call",
   "accounts/server/records/access-records.ts waiting":
-    "written every second; MAX_WAITING while the database is away",
+    "written every second; MAX_UNWRITTEN_RECORDS while the database is away",
   "accounts/server/sessions/access-tokens.ts cache":
     "5000 tokens, of which each is as long as a header may be at most",
   "app/client/use-arrival.ts left": "addresses that one tab has shown",
@@ -108,7 +108,7 @@ const REVIEWED: Record<string, string> = {
   "app/routes.ts loading": "the pages of the site",
   "app/server/open-context.ts ends": "the parts of the site",
   "app/server/page-bundle.ts assets": "the pages of the site",
-  "language/letters.ts known": "MOST_KNOWN",
+  "language/letters.ts known": "MAX_KNOWN_LETTERS",
   "language/portuguese-inflections.ts forms": "filled from the list of words as the module loads",
   "members/server/export-contents.ts pictures": "one copy of one's data",
   "members/server/export-contents.ts texts": "one copy of one's data",
@@ -116,11 +116,8 @@ const REVIEWED: Record<string, string> = {
   "platform/backup/restore.ts others": "one command",
   "platform/backup/restore.ts visits": "one command",
   "platform/backup/waiting-jobs.ts queues": "one command",
-  "platform/database/batched-reads.ts waiting": "requests under way",
-  "platform/database/db.ts names": "MAX_NAMED",
-  "platform/http/answer-times.ts #all": "routes, methods and hundreds of status codes",
-  "platform/http/answer-times.ts #cells": "routes, methods and hundreds of status codes",
-  "platform/http/rate-limits.ts limiter": "MOST_CALLERS and 4096 shared counts; MOST_REFUSED",
+  "platform/database/db.ts names": "MAX_PREPARED_STATEMENTS",
+  "platform/http/rate-limits.ts limiter": "MAX_TRACKED_CALLERS and 4096 shared counts",
   "platform/http/request-bodies.ts taken": "pieces of one body",
   "platform/http/response-cache.ts addresses": "MAX_ADDRESSES",
   "platform/http/response-cache.ts forms": "one for each of three encodings",
@@ -138,7 +135,8 @@ const REVIEWED: Record<string, string> = {
   "prompts/server/views.service.ts waiting":
     "prompts that exist and were seen since the last write, two seconds ago",
   "reactions/client/reaction-queue.ts running": "prompts that somebody has just pressed",
-  "reactions/server/write-batching.ts queues": "prompts with requests under way, MAX_WAITING wishes for each",
+  "reactions/server/write-batching.ts queues":
+    "prompts with requests under way, MAX_WAITING_PER_PROMPT for each",
   "ui/toast.ts listeners": "components on the screen",
 };
 
@@ -156,7 +154,7 @@ it("knows what bounds each collection that lasts", () => {
 
 it.each(Object.entries(REVIEWED))("has the bound it is said to have: %s, %s", (place, bound) => {
   const source = readFileSync(join(import.meta.dirname, "..", place.split(" ")[0] ?? ""), "utf8");
-  for (const [constant] of bound.matchAll(/\b[A-Z]+_?[A-Z]{3,}\b/g))
+  for (const [constant] of bound.matchAll(/\b[A-Z]{3,}(?:_[A-Z]+)*\b/g))
     expect(source).toContain(`const ${constant} =`);
 });
 

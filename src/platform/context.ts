@@ -2,13 +2,13 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "./config/config.ts";
 import type { Database } from "./database/db.ts";
-import type { Limits } from "./http/rate-limits.ts";
-import type { Answers } from "./http/response-cache.ts";
+import type { RateLimits } from "./http/rate-limits.ts";
+import type { ResponseCache } from "./http/response-cache.ts";
 import type { Jobs } from "./jobs.ts";
 import type { Secrets } from "./secrets.ts";
 import type { Storage } from "./storage.ts";
 
-export interface Context extends Pick<Database, "db" | "pool" | "direct" | "reads"> {
+export interface Context extends Pick<Database, "db" | "slowDb" | "pool" | "direct" | "batchedReads"> {
   config: Config;
   log: FastifyBaseLogger;
   /** Pictures. */
@@ -17,7 +17,7 @@ export interface Context extends Pick<Database, "db" | "pool" | "direct" | "read
   jobs: Jobs;
   /** Keys derived from SECRET_KEY. */
   secrets: Secrets;
-  limits: Limits;
+  rateLimits: RateLimits;
   /** Public answers, kept for a moment. */
-  answers: Answers;
+  responseCache: ResponseCache;
 }

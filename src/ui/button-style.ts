@@ -4,7 +4,7 @@ import { cx } from "./cx.ts";
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger" | "accent";
 export type ButtonSize = "sm" | "md" | "lg";
 
-export interface ButtonLook {
+export interface ButtonStyle {
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
   className?: string | undefined;
@@ -26,7 +26,7 @@ const sizes: Record<ButtonSize, string> = {
 };
 
 /** @returns the classes of a button, `primary` and `md` unless said otherwise */
-export function buttonLook({ variant = "primary", size = "md", className }: ButtonLook): string {
+export function buttonStyle({ variant = "primary", size = "md", className }: ButtonStyle): string {
   return cx(
     "inline-flex items-center justify-center rounded-tile border text-center font-semibold",
     "select-none transition-[border-radius,background-color,border-color,color]",

@@ -2,7 +2,7 @@
 import type { Browser, Locator, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashPassword } from "#accounts/server/passwords/password-hash.ts";
-import { createPerson } from "#accounts/server/users/users.service.ts";
+import { createUser } from "#accounts/server/users/users.service.ts";
 import { beyondTheSidesOfAny, hasFocus } from "#tests/support/accessibility.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const passwordHash = await hashPassword(PASSWORD);
   for (const username of ["Ana Maria", "Beto Silva", "Caio Luz", "Davi Reis"]) {
     const person = { username, email: emailOf(username), passwordHash };
-    await site.database.db.transaction().execute((trx) => createPerson(trx, person));
+    await site.database.db.transaction().execute((trx) => createUser(trx, person));
   }
   await publish("Beto Silva", "Compre na minha loja", LONG);
   for (const title of ["Bilhete para a vizinha", "Cordel da inteligência"]) await publish("Ana Maria", title);

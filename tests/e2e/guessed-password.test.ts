@@ -3,7 +3,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DEVICE_KEY } from "#accounts/client/device-secret.ts";
 import { SESSION_KEY } from "#accounts/client/session-storage.ts";
-import { LIMITS } from "#platform/http/rate-limits.ts";
+import { RATE_LIMITS } from "#platform/http/rate-limits.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { createMember, type Member } from "#tests/support/members.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
@@ -66,7 +66,7 @@ describe("a member whose password is guessed", () => {
         body: JSON.stringify({ email: lia.email, password: "chute-errado-1" }),
       });
     // The browser and the guesses come from this machine: one address.
-    const { points } = LIMITS.signInPerAccountAndAddress;
+    const { points } = RATE_LIMITS.signInPerAccountAndAddress;
     for (let n = 0; n <= points; n++) await guess();
     expect((await guess()).status).toBe(429);
     expect(await logIn(foreign, false)).toBe(429);

@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashPassword } from "#accounts/server/passwords/password-hash.ts";
-import { createPerson } from "#accounts/server/users/users.service.ts";
+import { createUser } from "#accounts/server/users/users.service.ts";
 import { hasFocus } from "#tests/support/accessibility.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
@@ -26,7 +26,7 @@ beforeAll(async () => {
     email: "ana@example.com",
     passwordHash: await hashPassword(PASSWORD),
   };
-  await site.database.db.transaction().execute((trx) => createPerson(trx, ana));
+  await site.database.db.transaction().execute((trx) => createUser(trx, ana));
   const post = (path: string, body: object, token?: string) =>
     fetch(site.origin + path, {
       method: "POST",

@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fromBufferPromise } from "yauzl";
 import { hashPassword } from "#accounts/server/passwords/password-hash.ts";
-import { createPerson } from "#accounts/server/users/users.service.ts";
+import { createUser } from "#accounts/server/users/users.service.ts";
 import { hasFocus } from "#tests/support/accessibility.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { draftsIn } from "#tests/support/drafts.ts";
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const passwordHash = await hashPassword(PASSWORD);
   for (const username of ["Ana Maria", "Beto Silva"]) {
     const person = { username, email: emailOf(username), passwordHash };
-    await site.database.db.transaction().execute((trx) => createPerson(trx, person));
+    await site.database.db.transaction().execute((trx) => createUser(trx, person));
   }
   ana = await visit(browser, site.origin, { userAgent: CHROME });
   away = await visit(browser, site.origin, { userAgent: FIREFOX, viewport: { width: 360, height: 740 } });

@@ -6,9 +6,9 @@ import { IMAGE } from "./values.ts";
 export const media = {
   "#media/server/images.queries.ts": {
     allowSilence: [[]],
-    holdImage: [[{ hash: IMAGE, width: 800, height: 600, animated: false, color: "#000000", bytes: 1024 }]],
+    lockImage: [[{ hash: IMAGE, width: 800, height: 600, animated: false, color: "#000000", bytes: 1024 }]],
     findImage: [[IMAGE]],
-    holdStoredImage: [[IMAGE]],
+    lockStoredImage: [[IMAGE]],
     deleteImage: [[IMAGE]],
     PICTURES: [PICTURES],
   } satisfies CallsOf<typeof import("#media/server/images.queries.ts")>,

@@ -96,7 +96,7 @@ export const prompts = {
   } satisfies CallsOf<typeof import("#prompts/server/prompts.queries.ts")>,
 
   "#prompts/server/removal.queries.ts": {
-    holdPrompts: [[{ id: PROMPT }], [{ id: PROMPT, authorId: ID }], [{ authorId: ID }]],
+    lockPrompts: [[{ id: PROMPT }], [{ id: PROMPT, authorId: ID }], [{ authorId: ID }]],
     lockPromptsOf: [[ID]],
     deletePrompts: [[[PROMPT]]],
   } satisfies CallsOf<typeof import("#prompts/server/removal.queries.ts")>,
@@ -107,7 +107,7 @@ export const prompts = {
 
   "#prompts/server/viewer-state.queries.ts": {
     selectLikesCount: [[PROMPT]],
-    selectViewerState: [[ID, [PROMPT]]],
+    selectViewerStates: [[ID, [PROMPT]]],
   } satisfies CallsOf<typeof import("#prompts/server/viewer-state.queries.ts")>,
 
   "#prompts/server/views.queries.ts": {

@@ -3,8 +3,8 @@ import { rm } from "node:fs/promises";
 import { createServer } from "#app/server/server.ts";
 import { readConfig } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
-import { openLimits } from "#platform/http/rate-limits.ts";
-import { openAnswers } from "#platform/http/response-cache.ts";
+import { openRateLimits } from "#platform/http/rate-limits.ts";
+import { openResponseCache } from "#platform/http/response-cache.ts";
 import type { App } from "#platform/http/server.ts";
 import { openJobs } from "#platform/jobs.ts";
 import { createLogger } from "#platform/log.ts";
@@ -38,14 +38,15 @@ export async function createTestApp(
     config,
     log,
     db: database.db,
+    slowDb: database.slowDb,
     pool: database.pool,
     direct: database.direct,
-    reads: database.reads,
+    batchedReads: database.batchedReads,
     jobs,
     secrets: deriveSecrets("a secret of the tests, long enough for it"),
     storage: await openStorage(config),
-    limits: openLimits(database.pool, config.rateLimits),
-    answers: openAnswers(),
+    rateLimits: openRateLimits(database.pool, config.rateLimits),
+    responseCache: openResponseCache(),
   };
   const app = await createServer(ctx, pages);
   await app.ready();

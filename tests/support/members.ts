@@ -2,7 +2,7 @@
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { SESSION_KEY } from "#accounts/client/session-storage.ts";
 import { hashPassword } from "#accounts/server/passwords/password-hash.ts";
-import { createPerson } from "#accounts/server/users/users.service.ts";
+import { createUser } from "#accounts/server/users/users.service.ts";
 import { type Visitor, visit } from "./browser.ts";
 import { pictureDataUrl } from "./pictures.ts";
 import type { TestSite } from "./site.ts";
@@ -28,7 +28,7 @@ export async function createMember(site: TestSite, username: string): Promise<Me
   const passwordHash = await hash;
   const email = `${username.split(" ")[0]?.toLowerCase()}@example.com`;
   const insert = { username, email, passwordHash };
-  const id = await site.database.db.transaction().execute((trx) => createPerson(trx, insert));
+  const id = await site.database.db.transaction().execute((trx) => createUser(trx, insert));
   if (!id) throw new Error(`${email} has an account already`);
   return memberOf(site, { id, username, email });
 }

@@ -1,13 +1,13 @@
 /** Confirmed people with an open session, made directly in the database: personas of tests that are not about signing up. */
 import { hashPassword } from "#accounts/server/passwords/password-hash.ts";
 import { openSession } from "#accounts/server/sessions/sessions.service.ts";
-import { createPerson as insertPerson } from "#accounts/server/users/users.service.ts";
+import { createUser as insertPerson } from "#accounts/server/users/users.service.ts";
 import type { Context } from "#platform/context.ts";
 
 /** The password of every person who was not given another. */
 export const PASSWORD = "jabuticaba-azul-42";
 
-export interface Person {
+export interface TestUser {
   id: string;
   username: string;
   email: string;
@@ -30,12 +30,12 @@ function hashOnce(password: string): Promise<string> {
 /**
  * @param options.email made up unless given; `ctx.config.adminEmail` makes the admin
  * @example
- * const ana = await createPerson(site.ctx, { username: "Ana" });
+ * const ana = await createUser(site.ctx, { username: "Ana" });
  */
-export async function createPerson(
+export async function createUser(
   ctx: Context,
   { username, email, password = PASSWORD }: { username?: string; email?: string; password?: string } = {},
-): Promise<Person> {
+): Promise<TestUser> {
   made += 1;
   const person = { username: username ?? `Pessoa ${made}`, email: email ?? `pessoa${made}@exemplo.com.br` };
   const passwordHash = await hashOnce(password);

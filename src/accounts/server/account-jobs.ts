@@ -20,7 +20,7 @@ const IDLE_DAYS = 90;
 export async function startAccountJobs(ctx: Context, mailer: Mailer): Promise<void> {
   await workOnMails(ctx, mailer);
   await ctx.jobs.schedule("clear-accounts", "17 * * * *", () => clearExpired(ctx));
-  await ctx.jobs.schedule("clear-access-records", "43 5 * * *", () => deleteOldAccessRecords(ctx.db));
+  await ctx.jobs.schedule("clear-access-records", "43 5 * * *", () => deleteOldAccessRecords(ctx));
 }
 
 /** Removes what is over: sign-ups with their tokens and names, tokens, idle sessions, forgotten devices, bars of addresses, limits. */
@@ -31,5 +31,5 @@ export async function clearExpired(ctx: Context): Promise<void> {
   await deleteIdleSessions(ctx.db, IDLE_DAYS);
   await clearKnownDevices(ctx.db);
   await deleteExpiredBars(ctx.db);
-  await ctx.limits.sweep();
+  await ctx.rateLimits.sweep();
 }

@@ -100,5 +100,5 @@ export async function removePromptAsAdmin(
     return author.email;
   });
   report("prompt_removed", email);
-  ctx.answers.clear();
+  ctx.responseCache.clear();
 }

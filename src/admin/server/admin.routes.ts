@@ -29,7 +29,7 @@ const documented = { tags: ["administração"], security: [{ bearer: [] }] };
 
 /** Mounts the calls under `/api/admin`, and counts the site's growth every hour. */
 export async function mountAdmin(app: App, ctx: Context): Promise<void> {
-  await ctx.jobs.schedule("count-growth", "7 * * * *", () => countGrowth(ctx.db));
+  await ctx.jobs.schedule("count-growth", "7 * * * *", () => countGrowth(ctx));
   const countFirst = openFirstCount(ctx);
   const reportOf =
     (request: FastifyRequest): Report =>

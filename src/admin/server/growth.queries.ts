@@ -1,7 +1,7 @@
 /** SQL of the site's growth: counted by a job, read from a few hundred rows. */
 import { type Kysely, sql } from "kysely";
 import { HISTORY_DAYS } from "#admin/contract.ts";
-import { inPatientTransaction } from "#platform/database/db.ts";
+import { type Database, inLongTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
 
 /** Where a day begins and ends, as in ui/dates.ts. */
@@ -11,9 +11,9 @@ const ZONE = "America/Sao_Paulo";
  * Counts all days not yet counted to their end, and everything there is. The first time that is a year; later two days,
  * found by indexes.
  */
-export async function countGrowth(db: Kysely<DB>): Promise<void> {
+export async function countGrowth(ctx: Pick<Database, "slowDb">): Promise<void> {
   // Of ten million likes, the first count takes longer than any request may.
-  await inPatientTransaction(db, async (trx) => {
+  await inLongTransaction(ctx, async (trx) => {
     const { rows } = await sql<{ since: string }>`
       select coalesce((select max(day) - 1 from daily_counts), today - ${HISTORY_DAYS}::int)::text as since
       from (select (now() at time zone ${ZONE})::date as today) now

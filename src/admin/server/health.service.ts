@@ -16,12 +16,12 @@ async function readDisk({ dataDir, databaseUrl, s3 }: Context["config"]): Promis
 }
 
 /** Counts what a job counts every hour, in the background and once at a time: for who looks before its first time. */
-export function openFirstCount({ db, log }: Context): () => void {
+export function openFirstCount({ slowDb, log }: Context): () => void {
   let counting = false;
   return () => {
     if (counting) return;
     counting = true;
-    countGrowth(db)
+    countGrowth({ slowDb })
       .catch((error) => log.warn({ err: error }, "the first count of the site's growth failed"))
       .finally(() => {
         counting = false;

@@ -4,7 +4,7 @@ import { findRoute, loadPage } from "#app/routes.ts";
 import { fetchApi } from "#platform/client/api.ts";
 
 /** How long a pointer rests on a link before that means something, in milliseconds. */
-const REST = 65;
+const HOVER_MS = 65;
 
 /** Whether the reader has asked their browser to save data. */
 function savesData(): boolean {
@@ -35,7 +35,7 @@ export function prefetchOnIntent(client: QueryClient): void {
     if (!address || savesData()) return;
     timer = window.setTimeout(() => void prefetch(address, client).catch(() => undefined), delay);
   };
-  document.addEventListener("pointerover", (event) => event.pointerType === "mouse" && soon(event, REST));
-  document.addEventListener("focusin", (event) => soon(event, REST));
+  document.addEventListener("pointerover", (event) => event.pointerType === "mouse" && soon(event, HOVER_MS));
+  document.addEventListener("focusin", (event) => soon(event, HOVER_MS));
   document.addEventListener("touchstart", (event) => soon(event, 0), { passive: true });
 }

@@ -11,7 +11,7 @@ import { createTestDatabase } from "#tests/support/database.ts";
 import { makeTestFolder } from "#tests/support/folders.ts";
 import { mediaFiles } from "#tests/support/media-files.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
-import { createPerson } from "#tests/support/users.ts";
+import { createUser } from "#tests/support/users.ts";
 import { backUpSite, restoreSite } from "./backups.ts";
 
 /** So wide that a picture has several files. */
@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 async function publishSome({ app, ctx }: TestApp): Promise<void> {
-  const ana = await createPerson(ctx, { username: "Ana" });
+  const ana = await createUser(ctx, { username: "Ana" });
   for (const color of ["#aa0000", "#00aa00", "#0000aa"]) {
     const answer = await app.inject({
       method: "POST",

@@ -23,19 +23,19 @@ import { createTestDatabase, type TestDatabase } from "#tests/support/database.t
 import { makeTestFolder } from "#tests/support/folders.ts";
 import { mediaFiles } from "#tests/support/media-files.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
-import { createPerson, PASSWORD, type Person } from "#tests/support/users.ts";
+import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
 import { backUpSite, backUpTonight, restoreSite, startNightlyBackups } from "./backups.ts";
 
 let site: TestApp;
-let ana: Person;
-let beto: Person;
+let ana: TestUser;
+let beto: TestUser;
 let folder: string;
 const ends: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
   site = await createTestApp();
-  ana = await createPerson(site.ctx, { username: "Ana" });
-  beto = await createPerson(site.ctx, { username: "Beto" });
+  ana = await createUser(site.ctx, { username: "Ana" });
+  beto = await createUser(site.ctx, { username: "Beto" });
   folder = await makeTestFolder();
   ends.push(() => rm(folder, { recursive: true }), site.close);
 });
@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const newPath = () => join(folder, `${randomBytes(6).toString("hex")}.tar`);
 
-function call(method: "GET" | "POST" | "PATCH" | "DELETE", url: string, person: Person, payload?: object) {
+function call(method: "GET" | "POST" | "PATCH" | "DELETE", url: string, person: TestUser, payload?: object) {
   const headers = { authorization: `Bearer ${person.token}` };
   return site.app.inject({ method, url, headers, ...(payload && { payload }) });
 }
@@ -154,7 +154,7 @@ describe("a backup", { timeout: 60_000 }, () => {
         if (liked) likes.add(kept.id);
         else likes.delete(kept.id);
       },
-      () => createPerson(site.ctx),
+      () => createUser(site.ctx),
     ];
     const work = writers.map(async (write) => {
       while (running) {

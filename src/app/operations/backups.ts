@@ -20,11 +20,11 @@ import { syncFolder } from "#platform/sync-folder.ts";
 import { renewSearchDocuments } from "#prompts/server/search-documents.ts";
 import { storedFiles } from "#prompts/server/stored-files.ts";
 
-const QUEUE = "nightly-backup";
+const BACKUP_QUEUE = "nightly-backup";
 /** A backup that takes longer counts as broken off. */
 const LONGEST_HOURS = 12;
 /** What a process that was killed left unfinished is removed after a day, in milliseconds. */
-const ABANDONED_MS = 24 * 60 * 60 * 1000;
+const ABANDONED_BACKUP_MS = 24 * 60 * 60 * 1000;
 /** What a nightly backup is called after its own name until the table knows it: it is complete, and would never be removed otherwise. */
 const UNRECORDED = ".unrecorded";
 const UNDEFINED_TABLE = "42P01";
@@ -103,7 +103,7 @@ export async function startNightlyBackups(
     const cron = `${backup.at.minute} ${backup.at.hour} * * *`;
     const work = (tooLong: AbortSignal) =>
       backUpTonight({ ...ctx, pool: ctx.direct }, backup, AbortSignal.any([ending.signal, tooLong]));
-    await ctx.jobs.schedule(QUEUE, cron, work, {
+    await ctx.jobs.schedule(BACKUP_QUEUE, cron, work, {
       policy: "exclusive",
       expireInSeconds: LONGEST_HOURS * 60 * 60,
       retentionSeconds: 60 * 60,
@@ -164,6 +164,6 @@ async function removeAbandoned(dir: string): Promise<void> {
   for (const name of await readdir(dir)) {
     if (!pattern.test(name)) continue;
     const { mtimeMs } = await stat(join(dir, name));
-    if (Date.now() - mtimeMs > ABANDONED_MS) await rm(join(dir, name), { force: true });
+    if (Date.now() - mtimeMs > ABANDONED_BACKUP_MS) await rm(join(dir, name), { force: true });
   }
 }

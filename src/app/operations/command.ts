@@ -6,7 +6,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { rotateSigningKey } from "#accounts/server/keys/signing-keys.ts";
 import { createAdminLink } from "#accounts/server/users/admin-account.ts";
-import { createClosing, openConnection, openContext } from "#app/server/open-context.ts";
+import { createShutdown, openConnection, openContext } from "#app/server/open-context.ts";
 import { startPictureJobs } from "#media/server/removal.jobs.ts";
 import { type Config, ConfigError, readConfig } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
@@ -19,18 +19,18 @@ import { backUpSite, newBackupPath, remarksOn, restoreSite } from "./backups.ts"
 import { examine, lineOf } from "./doctor.ts";
 
 const log = createLogger("error");
-const closing = createClosing(log);
+const shutdown = createShutdown(log);
 const ending = new AbortController();
 
 /** Each answers what it did, for the person at the terminal. */
 const commands: Record<string, (config: Config, ...args: string[]) => Promise<string>> = {
   async backup(config, file?: string) {
-    const { connection } = await openConnection(config, log, closing, { beside: true });
-    const { pool, close } = await openDatabase(connection, { max: 2, log });
-    closing.push(close);
+    const { connection } = await openConnection(config, log, shutdown, { beside: true });
+    const { direct, close } = await openDatabase(connection, { max: 1, log });
+    shutdown.push(close);
     const path = resolve(file ?? newBackupPath(config.backup?.dir ?? resolve(config.dataDir, "backups")));
     const storage = await openStorage(config);
-    const { bytes, manifest } = await backUpSite({ pool, storage }, path, ending.signal);
+    const { bytes, manifest } = await backUpSite({ pool: direct, storage }, path, ending.signal);
     const done = `${path}: ${bytes.toLocaleString("en")} bytes, ${told(manifest.tables, manifest.files?.files)}.`;
     return [done, ...remarksOn(manifest)].join("\n");
   },
@@ -42,7 +42,7 @@ const commands: Record<string, (config: Config, ...args: string[]) => Promise<st
     });
     const [file] = positionals;
     if (!file) throw new ConfigError("Which backup? npm run restore -- FILE");
-    const { connection } = await openConnection(config, log, closing);
+    const { connection } = await openConnection(config, log, shutdown);
     const manifest = await restoreSite(resolve(file), connection, await openStorage(config), {
       replaceFiles: values["replace-files"] ?? false,
       signal: ending.signal,
@@ -55,7 +55,7 @@ const commands: Record<string, (config: Config, ...args: string[]) => Promise<st
   async doctor(config, ...args) {
     const { values } = parseArgs({ args, options: { mail: { type: "string" } } });
     let wrong = 0;
-    for await (const finding of examine(config, log, closing, values.mail)) {
+    for await (const finding of examine(config, log, shutdown, values.mail)) {
       ending.signal.throwIfAborted();
       console.error(lineOf(finding));
       if (finding.verdict === "wrong") wrong++;
@@ -77,7 +77,7 @@ const commands: Record<string, (config: Config, ...args: string[]) => Promise<st
 };
 
 function inContext(work: (ctx: Context) => Promise<string>) {
-  return async (config: Config) => work(await openContext(config, log, closing, { beside: true }));
+  return async (config: Config) => work(await openContext(config, log, shutdown, { beside: true }));
 }
 
 function told(tables: { rows: number }[], files = 0): string {
@@ -97,5 +97,5 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 } finally {
-  await closing.run();
+  await shutdown.run();
 }

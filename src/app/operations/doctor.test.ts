@@ -11,7 +11,7 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
-import { createClosing } from "#app/server/open-context.ts";
+import { createShutdown } from "#app/server/open-context.ts";
 import { readConfig } from "#platform/config/config.ts";
 import { systemTrouble } from "#platform/config/remedies.ts";
 import { createLogger } from "#platform/log.ts";
@@ -50,11 +50,11 @@ interface Answer {
 /** In this process, which saves the second that a start takes. */
 async function doctor(env: Record<string, string>): Promise<Answer> {
   const log = createLogger("silent");
-  const closing = createClosing(log);
+  const shutdown = createShutdown(log);
   const findings: Finding[] = [];
-  for await (const finding of examine(readConfig({ ...NOWHERE, ...env }), log, closing))
+  for await (const finding of examine(readConfig({ ...NOWHERE, ...env }), log, shutdown))
     findings.push(finding);
-  await closing.run();
+  await shutdown.run();
   return {
     said: findings.map((finding) => `${lineOf(finding)}\n`).join(""),
     well: findings.every(({ verdict }) => verdict !== "wrong"),

@@ -10,7 +10,7 @@ import { dirname, join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import { opensSigningKeys } from "#accounts/server/keys/signing-keys.ts";
 import { checkAdminPassword } from "#accounts/server/users/admin-account.ts";
-import { type Closing, type DatabaseAddress, migrations, serverOf } from "#app/server/open-context.ts";
+import { type DatabaseAddress, migrations, type Shutdown, serverOf } from "#app/server/open-context.ts";
 import { selectLastBackup } from "#platform/backup/backup-records.queries.ts";
 import type { Config } from "#platform/config/config.ts";
 import { isLoopbackHost, senderAddress } from "#platform/config/config-values.ts";
@@ -59,13 +59,13 @@ const ADDRESS_TIMEOUT = 5000;
 /**
  * Works whether the site runs or not, and leaves nothing behind. A database is read and never migrated; where there is none
  * yet none is made.
- * @param closing told how to close what was opened
+ * @param shutdown told how to close what was opened
  * @param mailTo where a test mail goes
  */
 export async function* examine(
   config: Config,
   log: FastifyBaseLogger,
-  closing: Closing,
+  shutdown: Shutdown,
   mailTo?: string,
 ): AsyncGenerator<Finding> {
   const checks: [about: string, findings: () => Findings][] = [
@@ -76,7 +76,7 @@ export async function* examine(
     ["secret key", () => examineKeyFile(config)],
     ["backups", () => examineBackupFolder(config)],
     ["pictures", () => examineStorage(config)],
-    ["database", () => examineDatabase(config, log, closing)],
+    ["database", () => examineDatabase(config, log, shutdown)],
     ["sender", () => examineSender(config)],
     ["mail", () => examineMail(config, mailTo)],
     ["port", () => examinePort(config)],
@@ -195,7 +195,7 @@ async function* examineStorage(config: Config): Findings {
 async function reachDatabase(
   config: Config,
   log: FastifyBaseLogger,
-  closing: Closing,
+  shutdown: Shutdown,
 ): Promise<DatabaseAddress | [Verdict, string]> {
   const server = serverOf(config);
   if (server) return server;
@@ -214,19 +214,19 @@ async function reachDatabase(
     ];
   }
   const postgres = await startPostgres({ dataDir: cluster, log });
-  closing.push(postgres.stop);
+  shutdown.push(postgres.stop);
   return { connection: postgres.connection };
 }
 
-async function* examineDatabase(config: Config, log: FastifyBaseLogger, closing: Closing): Findings {
-  const reached = await reachDatabase(config, log, closing);
+async function* examineDatabase(config: Config, log: FastifyBaseLogger, shutdown: Shutdown): Findings {
+  const reached = await reachDatabase(config, log, shutdown);
   if (Array.isArray(reached)) {
     yield reached;
     return;
   }
   const { connection, pooler } = reached;
   const database = await openDatabase(connection, { max: 1, pooler, timeouts: config.databaseTimeouts, log });
-  closing.push(database.close);
+  shutdown.push(database.close);
   const { pool } = database;
   const asked = Date.now();
   const { rows } = await pool.query<{ version: string; now: Date }>(

@@ -9,7 +9,7 @@ import type { App } from "#platform/http/server.ts";
 import { listSitemapPart, listSitemapParts, listUsedTools } from "#prompts/server/discovery.service.ts";
 
 /** How long engines may keep these, in seconds. */
-const KEEP = 3600;
+const DISCOVERY_MAX_AGE = 3600;
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 /** Addresses worth finding beside the prompts and the lists of a tool's. */
@@ -50,7 +50,10 @@ const openSearch = (origin: string) => `<?xml version="1.0" encoding="UTF-8"?>
 `;
 
 function sendText(reply: FastifyReply, type: string, body: string): FastifyReply {
-  return reply.header("cache-control", `public, max-age=${KEEP}`).type(`${type}; charset=utf-8`).send(body);
+  return reply
+    .header("cache-control", `public, max-age=${DISCOVERY_MAX_AGE}`)
+    .type(`${type}; charset=utf-8`)
+    .send(body);
 }
 
 const xml = (root: string, entries: string[]) =>

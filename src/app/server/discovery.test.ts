@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
-import { createPerson, type Person } from "#tests/support/users.ts";
+import { createUser, type TestUser } from "#tests/support/users.ts";
 
 let site: TestApp;
-let ana: Person;
-let beto: Person;
+let ana: TestUser;
+let beto: TestUser;
 const ORIGIN = "https://prompteca.example";
 
 beforeAll(async () => {
   site = await createTestApp({ PUBLIC_URL: ORIGIN });
-  ana = await createPerson(site.ctx, { username: "Ana" });
-  beto = await createPerson(site.ctx, { username: "Beto" });
+  ana = await createUser(site.ctx, { username: "Ana" });
+  beto = await createUser(site.ctx, { username: "Beto" });
   await publish(ana, { title: "Retrato & <paisagem>\u0001", llm_type_id: 3 });
   await publish(beto, { title: "Redator de cartas", llm_type_id: 6 });
 });
 afterAll(() => site.close());
 
-async function publish(person: Person, changes: object) {
+async function publish(person: TestUser, changes: object) {
   const answer = await site.app.inject({
     method: "POST",
     url: "/api/prompts",
@@ -144,7 +144,7 @@ describe("for search engines", () => {
   });
 
   test("an author is in the part of their first prompt alone, and in none before it", async () => {
-    const carla = await createPerson(site.ctx, { username: "Carla" });
+    const carla = await createUser(site.ctx, { username: "Carla" });
     expect((await get("/sitemaps/prompts-1.xml")).body).not.toContain(carla.id);
     await site.ctx.pool.query(
       `insert into prompts (id, user_id, llm_type_id, title, content, image_hash, search)

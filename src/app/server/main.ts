@@ -8,7 +8,7 @@ import { MigrationError } from "#platform/database/migrate.ts";
 import { createLogger } from "#platform/log.ts";
 import { ClusterInUseError } from "#platform/postgres/lock.ts";
 import { StorageError } from "#platform/storage/s3-errors.ts";
-import { createClosing } from "./open-context.ts";
+import { createShutdown } from "./open-context.ts";
 import { startSite } from "./start.ts";
 
 /** Exit code of a configuration that is wrong (BSD's sysexits.h): systemd does not start the site again with it. */
@@ -31,18 +31,18 @@ try {
   config = readConfig(process.env);
   for (const doubt of config.doubts) console.error(doubt);
   const log = createLogger(config.logLevel);
-  const closing = createClosing(log);
+  const shutdown = createShutdown(log);
   // Heard from the first moment on: a start that is broken off leaves no database behind.
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, async () => {
       if (ending) return;
       ending = true;
       log.info({ signal }, "ending");
-      await closing.run();
+      await shutdown.run();
       process.exit(0);
     });
   }
-  const site = await startSite(config, log, live ? "live" : "built", closing);
+  const site = await startSite(config, log, live ? "live" : "built", shutdown);
 
   console.error(`\nPrompteca is listening: ${site.address}`);
   const { adminLink, localToken } = site;

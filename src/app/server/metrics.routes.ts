@@ -1,18 +1,20 @@
 /** `/metrics` in Prometheus' text format: with `Authorization: Bearer METRICS_TOKEN` where one is set, else as platform/http/loopback.ts says. */
-import { Counter, Gauge, Registry, register } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Registry, register } from "prom-client";
 import type { Context } from "#platform/context.ts";
 import { localToken, requireLocal } from "#platform/http/loopback.ts";
 import type { App } from "#platform/http/server.ts";
-import "#platform/http/process-metrics.ts";
 
 /** How long jobs may keep a scrape waiting when the database does not answer, in milliseconds. */
 const JOBS_TIMEOUT = 2000;
 
+// Event loop, memory and CPU under their usual names.
+collectDefaultMetrics();
+
 /** What this server's own parts count or hold; rooms declare the rest beside its subject, in prom-client's registry. */
-function measure(app: App, { pool, reads, answers, jobs }: Context): Registry {
+function measure(app: App, { pool, batchedReads, responseCache, jobs }: Context): Registry {
   const own = new Registry();
   const registers = [own];
-  own.registerMetric(app.answerTimes.asMetric());
+  own.registerMetric(app.answerTimes);
   new Gauge({
     name: "prompteca_database_connections",
     help: "Connections by pool and state; waiting: requests, or small reads, that wait for one.",
@@ -22,7 +24,7 @@ function measure(app: App, { pool, reads, answers, jobs }: Context): Registry {
       this.set({ pool: "main", state: "used" }, pool.totalCount - pool.idleCount);
       this.set({ pool: "main", state: "idle" }, pool.idleCount);
       this.set({ pool: "main", state: "waiting" }, pool.waitingCount);
-      const { used, idle, waiting } = reads.counts();
+      const { used, idle, waiting } = batchedReads.counts();
       this.set({ pool: "reads", state: "used" }, used);
       this.set({ pool: "reads", state: "idle" }, idle);
       this.set({ pool: "reads", state: "waiting" }, waiting);
@@ -34,7 +36,7 @@ function measure(app: App, { pool, reads, answers, jobs }: Context): Registry {
     labelNames: ["outcome"],
     registers,
     collect() {
-      const { shared, computed } = answers.counts();
+      const { shared, computed } = responseCache.counts();
       this.reset();
       this.inc({ outcome: "shared" }, shared);
       this.inc({ outcome: "computed" }, computed);
@@ -45,7 +47,7 @@ function measure(app: App, { pool, reads, answers, jobs }: Context): Registry {
     help: "Answers in the store, those among them that have run out and wait to be replaced included.",
     registers,
     collect() {
-      this.set(answers.counts().kept);
+      this.set(responseCache.counts().kept);
     },
   });
   new Gauge({
@@ -53,7 +55,7 @@ function measure(app: App, { pool, reads, answers, jobs }: Context): Registry {
     help: "Bytes that the answers in the store take.",
     registers,
     collect() {
-      this.set(answers.counts().bytes);
+      this.set(responseCache.counts().bytes);
     },
   });
   new Gauge({

@@ -4,20 +4,20 @@ import { readConfig } from "#platform/config/config.ts";
 import { createLogger } from "#platform/log.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { makeTestFolder } from "#tests/support/folders.ts";
-import { createClosing, openContext } from "./open-context.ts";
+import { createShutdown, openContext } from "./open-context.ts";
 
 test("a process that is asked for everything at once opens as many connections as it says, and no more", async () => {
   const [dataDir, database] = [await makeTestFolder(), await createTestDatabase()];
   const log = createLogger("silent");
-  const closing = createClosing(log);
+  const shutdown = createShutdown(log);
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url });
-  const { pool, reads, jobs } = await openContext(config, log, closing);
+  const { pool, batchedReads, jobs } = await openContext(config, log, shutdown);
   const read = { name: "sleep", text: "select pg_sleep(0.02)", values: [] };
   let asking = true;
   const all = Promise.all(
     Array.from({ length: 150 }, () => [
       pool.query("select pg_sleep(0.1)"),
-      reads.ask(read),
+      batchedReads.ask(read),
       jobs.queues(),
     ]).flat(),
   ).finally(() => {
@@ -34,7 +34,7 @@ test("a process that is asked for everything at once opens as many connections a
   }
   await all;
   expect(most).toBe(config.databasePoolSize);
-  await closing.run();
+  await shutdown.run();
   await database.close();
   await rm(dataDir, { recursive: true, force: true });
 });

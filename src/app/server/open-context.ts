@@ -5,7 +5,7 @@ import type { Pool, PoolConfig } from "pg";
 import { upgradeCluster } from "#platform/backup/upgrade.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
-import { watchContent } from "#platform/database/cache-invalidation.ts";
+import { listenForInvalidations } from "#platform/database/cache-invalidation.ts";
 import {
   type ConnectionShares,
   LEAST_CONNECTIONS,
@@ -16,8 +16,8 @@ import {
 } from "#platform/database/connections.ts";
 import { DatabaseUnfitError, openDatabase } from "#platform/database/db.ts";
 import { migrate } from "#platform/database/migrate.ts";
-import { openLimits } from "#platform/http/rate-limits.ts";
-import { openAnswers } from "#platform/http/response-cache.ts";
+import { openRateLimits } from "#platform/http/rate-limits.ts";
+import { openResponseCache } from "#platform/http/response-cache.ts";
 import { openJobs } from "#platform/jobs.ts";
 import { runningPostgres, startPostgres } from "#platform/postgres/postgres.ts";
 import { deriveSecrets, readOrMakeSecretKey } from "#platform/secrets.ts";
@@ -27,14 +27,14 @@ import { renewSearchDocuments } from "#prompts/server/search-documents.ts";
 export const migrations = new URL("../../../migrations/", import.meta.url);
 
 /** What to close, the last opened first. */
-export interface Closing {
+export interface Shutdown {
   /** Registers an end; those registered later run earlier. */
   push(end: () => unknown): void;
   /** Runs all ends, whatever one of them throws. May be called again, also while it runs. */
   run(): Promise<void>;
 }
 
-export function createClosing(log: FastifyBaseLogger): Closing {
+export function createShutdown(log: FastifyBaseLogger): Shutdown {
   const ends: (() => unknown)[] = [];
   let running = Promise.resolve();
   async function runAll() {
@@ -71,7 +71,7 @@ export interface DatabaseAddress {
 export async function openConnection(
   config: Pick<Config, "databaseUrl" | "databaseDirectUrl" | "dataDir">,
   log: FastifyBaseLogger,
-  closing: Closing,
+  shutdown: Shutdown,
   { beside = false } = {},
 ): Promise<DatabaseAddress> {
   const server = serverOf(config);
@@ -86,7 +86,7 @@ export async function openConnection(
     startPostgres({ dataDir, log }),
   );
   // Registered before it is there: an end that comes now waits for it, so that no server is left behind.
-  closing.push(() => {
+  shutdown.push(() => {
     ending.abort(new Error("the site ends"));
     return starting.then(
       (postgres) => postgres.stop(),
@@ -140,44 +140,45 @@ async function shareConnections(
 }
 
 /**
- * @param closing told how to close each part that was opened, also when a later one fails
+ * @param shutdown told how to close each part that was opened, also when a later one fails
  * @param options as of {@link openConnection}
  * @throws when the database cannot be reached or migrated, or when another process uses the data folder
  */
 export async function openContext(
   config: Config,
   log: FastifyBaseLogger,
-  closing: Closing,
+  shutdown: Shutdown,
   options?: { beside: boolean },
 ): Promise<Context> {
   const secrets = deriveSecrets(config.secretKey ?? (await readOrMakeSecretKey(config.dataDir)));
-  const { connection, pooler } = await openConnection(config, log, closing, options);
+  const { connection, pooler } = await openConnection(config, log, shutdown, options);
   const database = await openDatabase(connection, {
     max: config.databasePoolSize,
     pooler,
     timeouts: config.databaseTimeouts,
     log,
   });
-  closing.push(database.close);
+  shutdown.push(database.close);
   const shares = await shareConnections(database.direct, config, log);
   await database.limit(shares);
   await migrate(database.direct, migrations);
   const jobs = await openJobs(connection, log, shares.jobs);
-  closing.push(jobs.stop);
-  const answers = openAnswers();
-  const changes = await watchContent(connection, log, answers.clear);
-  closing.push(changes.close);
+  shutdown.push(jobs.stop);
+  const responseCache = openResponseCache();
+  const changes = await listenForInvalidations(connection, log, responseCache.clear);
+  shutdown.push(changes.close);
   return {
     config,
     log,
     db: database.db,
+    slowDb: database.slowDb,
     pool: database.pool,
     direct: database.direct,
-    reads: database.reads,
+    batchedReads: database.batchedReads,
     jobs,
     secrets,
     storage: await openStorage(config),
-    limits: openLimits(database.pool, config.rateLimits),
-    answers,
+    rateLimits: openRateLimits(database.pool, config.rateLimits),
+    responseCache,
   };
 }

@@ -50,7 +50,7 @@ export function createPageHandler(app: App, ctx: Context, bundle: PageBundle): P
       const { status, html } = await render();
       return reply.code(status).header("cache-control", "no-store").type(HTML).send(html);
     }
-    return ctx.answers.send(request, reply, plan.key, async () => {
+    return ctx.responseCache.send(request, reply, plan.key, async () => {
       const { status, html } = await render();
       return { status, contentType: HTML, body: html };
     });

@@ -4,20 +4,20 @@ import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DEVICE_HEADER } from "#accounts/device-header.ts";
 import { createToken, tokenOf } from "#accounts/server/mails/one-time-tokens.ts";
-import { LIMITS, type LimitName } from "#platform/http/rate-limits.ts";
+import { RATE_LIMITS, type RateLimitName } from "#platform/http/rate-limits.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
-import { createPerson, PASSWORD, type Person } from "#tests/support/users.ts";
+import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
 
 let site: TestApp;
-let ana: Person;
+let ana: TestUser;
 let prompt: number;
 /** A sign-up that waits for its confirmation. */
 let waiting: { id: string; token: string };
 let thumbnail_url: string;
 beforeAll(async () => {
   site = await createTestApp({ RATE_LIMITS: "on" });
-  ana = await createPerson(site.ctx);
+  ana = await createUser(site.ctx);
   thumbnail_url = await pictureDataUrl();
   const payload = {
     title: "Um prompt para contar",
@@ -57,14 +57,14 @@ interface Case {
   subject: string;
   call: InjectOptions;
   /** A limit that must be reached before this one counts. */
-  once?: { name: LimitName; subject: string };
+  once?: { name: RateLimitName; subject: string };
 }
 
 /** They leave out a mail and refuse nobody: `security-notices.test.ts`. */
 const SILENT = ["signInNoticePerAccount", "passwordNoticePerAccount"] as const;
 
 /** By limit: for whom it counts, given an address, and a call that it refuses. */
-const CASES: Record<Exclude<LimitName, (typeof SILENT)[number]>, (address: string) => Case> = {
+const CASES: Record<Exclude<RateLimitName, (typeof SILENT)[number]>, (address: string) => Case> = {
   signInPerAddress: (address) => ({ subject: address, call: logIn }),
   signInPerAccountAndAddress: (address) => ({ subject: `${stranger} ${address}`, call: logIn }),
   signInPerAccount: () => ({ subject: stranger, call: logIn }),
@@ -175,10 +175,10 @@ const CASES: Record<Exclude<LimitName, (typeof SILENT)[number]>, (address: strin
   }),
 };
 
-async function reach(name: LimitName, subject: string): Promise<void> {
-  await site.ctx.limits.forget(name, subject);
-  const { points } = LIMITS[name];
-  for (let use = 0; use < points; use++) expect(await site.ctx.limits.take(name, subject)).toBe(0);
+async function reach(name: RateLimitName, subject: string): Promise<void> {
+  await site.ctx.rateLimits.forget(name, subject);
+  const { points } = RATE_LIMITS[name];
+  for (let use = 0; use < points; use++) expect(await site.ctx.rateLimits.take(name, subject)).toBe(0);
 }
 
 describe("a limit that is reached", () => {
@@ -186,9 +186,9 @@ describe("a limit that is reached", () => {
     "%s refuses, and says when to come back",
     async (name) => {
       // An address for each, so that they do not count for one another.
-      const remoteAddress = `198.51.100.${Object.keys(LIMITS).indexOf(name) + 1}`;
+      const remoteAddress = `198.51.100.${Object.keys(RATE_LIMITS).indexOf(name) + 1}`;
       const { subject, call, once } = CASES[name](remoteAddress);
-      const { duration } = LIMITS[name];
+      const { duration } = RATE_LIMITS[name];
       await reach(name, subject);
       if (once) await reach(once.name, once.subject);
       // It makes another limit count, and refuses nobody by itself.
@@ -203,8 +203,8 @@ describe("a limit that is reached", () => {
       expect(seconds).toBeGreaterThan(0);
       expect(seconds).toBeLessThanOrEqual(duration);
       expect(body).toMatch(/over_(request|email_send)_rate_limit/);
-      await site.ctx.limits.forget(name, subject);
-      if (once) await site.ctx.limits.forget(once.name, once.subject);
+      await site.ctx.rateLimits.forget(name, subject);
+      if (once) await site.ctx.rateLimits.forget(once.name, once.subject);
     },
   );
 });
@@ -214,7 +214,7 @@ describe("whose address counts", () => {
   async function ask(trust: Record<string, string>, forwardedFor: (n: number) => string): Promise<number[]> {
     const { app, close } = await createTestApp({ RATE_LIMITS: "on", ...trust });
     const statuses = [];
-    for (let n = 0; n <= LIMITS.checkUserPerAddress.points; n++) {
+    for (let n = 0; n <= RATE_LIMITS.checkUserPerAddress.points; n++) {
       const payload = { username: "Curiosa", email: stranger };
       const headers = { "x-forwarded-for": forwardedFor(n) };
       const url = "/api/auth/check-user-exists";

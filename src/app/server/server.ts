@@ -10,7 +10,7 @@ import { mountAdmin } from "#admin/server/admin.routes.ts";
 import { mountMedia } from "#media/server/media.routes.ts";
 import { mountMembers } from "#members/server/members.routes.ts";
 import type { Context } from "#platform/context.ts";
-import { isForPrograms, pathOf } from "#platform/http/error-handler.ts";
+import { isApiPath, pathOf } from "#platform/http/error-handler.ts";
 import { localToken, requireLocal } from "#platform/http/loopback.ts";
 import { type App, createHttpServer } from "#platform/http/server.ts";
 import { mountAuthoring } from "#prompts/server/authoring.routes.ts";
@@ -100,7 +100,7 @@ function mountHealth(app: App, ctx: Context, state: ServerState) {
 /** Whether an address that no room mounted may be a page's; the rest is for programs, or for developers. */
 function asksForPage({ method, url }: FastifyRequest): boolean {
   const path = pathOf(url);
-  return (method === "GET" || method === "HEAD") && !isForPrograms(path) && !path.startsWith("/dev/");
+  return (method === "GET" || method === "HEAD") && !isApiPath(path) && !path.startsWith("/dev/");
 }
 
 /** `/dev/ui`: every component in every state. Outside production alone, for who is at this machine. */
@@ -134,7 +134,7 @@ export async function createServer(
   const app = await createHttpServer(ctx.config, ctx.log, {
     live: pages === "live",
     errorPage: writeErrorPage,
-    answers: ctx.answers,
+    answers: ctx.responseCache,
   });
   mountAccessRecords(app, ctx);
   mountSecurityEvents(app, ctx);

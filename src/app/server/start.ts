@@ -10,7 +10,7 @@ import { MAX_CONNECTIONS } from "#platform/http/front.ts";
 import { localToken } from "#platform/http/loopback.ts";
 import { openMailer } from "#platform/mail.ts";
 import { isStorageAway, tryStorage } from "#platform/storage.ts";
-import { type Closing, createClosing, openContext } from "./open-context.ts";
+import { createShutdown, openContext, type Shutdown } from "./open-context.ts";
 import { createServer } from "./server.ts";
 
 export interface Site {
@@ -37,21 +37,21 @@ async function checkStorage({ storage, log }: Pick<Context, "storage" | "log">):
 
 /**
  * @param pages built by `npm run build`, or live from Vite while developing
- * @param closing told of every part as it opens, for who may have to end a start half way
+ * @param shutdown told of every part as it opens, for who may have to end a start half way
  * @throws as {@link openContext}, and when the port is taken; everything is closed again then
  */
 export async function startSite(
   config: Config,
   log: FastifyBaseLogger,
   pages: "built" | "live",
-  closing: Closing = createClosing(log),
+  shutdown: Shutdown = createShutdown(log),
 ): Promise<Site> {
   try {
     checkAdminPassword(config);
     // Closed after the jobs: what they still send goes through it.
     const mailer = openMailer(config);
-    closing.push(() => mailer.close());
-    const ctx = await openContext(config, log, closing);
+    shutdown.push(() => mailer.close());
+    const ctx = await openContext(config, log, shutdown);
     await checkStorage(ctx);
     if (config.demoData) {
       // A site in production never loads them.
@@ -60,12 +60,12 @@ export async function startSite(
     }
     const adminLink = await ensureAdminAccount(ctx);
     await startAccountJobs(ctx, mailer);
-    closing.push(await startNightlyBackups(ctx));
+    shutdown.push(await startNightlyBackups(ctx));
     const state = { ending: false };
     const app = await createServer(ctx, pages, state);
-    closing.push(() => app.close());
+    shutdown.push(() => app.close());
     const address = await app.listen({ port: config.port, host: config.host, backlog: MAX_CONNECTIONS });
-    closing.push(async () => {
+    shutdown.push(async () => {
       state.ending = true;
       await delay(config.drainSeconds * 1000);
     });
@@ -73,10 +73,10 @@ export async function startSite(
       address: config.port === 0 ? address : config.publicUrl,
       adminLink,
       localToken: config.production && config.metricsToken ? undefined : localToken(ctx),
-      close: closing.run,
+      close: shutdown.run,
     };
   } catch (error) {
-    await closing.run();
+    await shutdown.run();
     throw error;
   }
 }

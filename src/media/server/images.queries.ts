@@ -20,7 +20,7 @@ export async function allowSilence(trx: Transaction<DB>): Promise<void> {
  * Makes sure that a picture's row exists and holds it until the transaction ends: nobody else can hold or remove it.
  * The update changes nothing; unlike `do nothing` it locks a row that was there before.
  */
-export async function holdImage(db: Kysely<DB>, image: ImageValues): Promise<void> {
+export async function lockImage(db: Kysely<DB>, image: ImageValues): Promise<void> {
   await db
     .insertInto("images")
     .values(image)
@@ -43,7 +43,7 @@ export function findImage(
 }
 
 /** Holds a picture's row until the transaction ends. @returns undefined when there is none (any more) */
-export function holdStoredImage(db: Kysely<DB>, hash: string) {
+export function lockStoredImage(db: Kysely<DB>, hash: string) {
   return db
     .selectFrom("images")
     .select(["hash", "width"])

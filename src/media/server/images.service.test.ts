@@ -35,7 +35,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "prompteca-images-"));
   storage = await openDiskStorage(folder);
   picture = await preparePicture(
-    { accountId: "ana", limits: { check: async () => {}, charge: async () => {} } },
+    { accountId: "ana", rateLimits: { check: async () => {}, charge: async () => {} } },
     await pictureDataUrl("#336699", 640, 480),
     "Um título",
   );

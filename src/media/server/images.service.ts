@@ -9,11 +9,11 @@ import { messages } from "#media/messages.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { AppError, overloaded } from "#platform/http/errors.ts";
-import type { Limits } from "#platform/http/rate-limits.ts";
+import type { RateLimits } from "#platform/http/rate-limits.ts";
 import { createFairQueue, createQueue } from "#platform/queue.ts";
 import type { Storage } from "#platform/storage.ts";
 import { decodeImage } from "./data-url.ts";
-import { allowSilence, deleteImage, findImage, holdImage, holdStoredImage } from "./images.queries.ts";
+import { allowSilence, deleteImage, findImage, lockImage, lockStoredImage } from "./images.queries.ts";
 import { drawLinkPreview } from "./link-preview.ts";
 import { type Rendered, readStill, renderVariants, renderWidth } from "./variants.ts";
 
@@ -40,22 +40,22 @@ const animations = lane("animations");
 /** Whose picture is worked on, and what counts the time that it takes. */
 export interface Uploader {
   accountId: string;
-  limits: Pick<Limits, "check" | "charge">;
+  rateLimits: Pick<RateLimits, "check" | "charge">;
 }
 
 /** Works on a person's picture in turn with everybody else's. @throws AppError 429 when they have used up their time */
 async function inTurn<T>(
   queue: typeof stills,
-  { accountId, limits }: Uploader,
+  { accountId, rateLimits }: Uploader,
   work: () => Promise<T>,
 ): Promise<T> {
-  await limits.check("pictureSecondsPerAccount", accountId);
+  await rateLimits.check("pictureSecondsPerAccount", accountId);
   return queue(accountId, async () => {
     const started = performance.now();
     try {
       return await work();
     } finally {
-      await limits.charge("pictureSecondsPerAccount", accountId, (performance.now() - started) / 1000);
+      await rateLimits.charge("pictureSecondsPerAccount", accountId, (performance.now() - started) / 1000);
     }
   });
 }
@@ -200,7 +200,7 @@ export async function saveImage(
   { hash, width, height, animated, color, variants }: PreparedPicture,
 ): Promise<void> {
   const bytes = variants.reduce((sum, { webp }) => sum + webp.length, 0);
-  await holdImage(trx, { hash, width, height, animated, color, bytes });
+  await lockImage(trx, { hash, width, height, animated, color, bytes });
   await Promise.all(
     variants.map(async (variant) => {
       const key = variantKey(hash, variant.width);
@@ -227,7 +227,7 @@ export async function makeMissingWidth(db: Kysely<DB>, storage: Storage, key: st
     if (!widest) return false;
     const webp = await renderWidth(widest, width, image.animated);
     return inFilesTransaction(db, async (trx) => {
-      if (!(await holdStoredImage(trx, hash))) return false;
+      if (!(await lockStoredImage(trx, hash))) return false;
       await storage.put(key, webp, "image/webp");
       return true;
     });
@@ -268,8 +268,8 @@ export function removeUnusedPicture(
   isUsed: (trx: Transaction<DB>, hash: string) => Promise<boolean>,
 ): Promise<void> {
   return inFilesTransaction(db, async (trx) => {
-    if (width) await holdImage(trx, { hash, width, height: 1, animated: false, color: "#000000", bytes: 1 });
-    const image = await holdStoredImage(trx, hash);
+    if (width) await lockImage(trx, { hash, width, height: 1, animated: false, color: "#000000", bytes: 1 });
+    const image = await lockStoredImage(trx, hash);
     // Asked in a statement of its own, which sees whoever published the picture until this one was held.
     if (!image || (await isUsed(trx, hash))) return;
     await Promise.all(variantWidths(image.width).map((step) => storage.delete(variantKey(hash, step))));

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useSession } from "#accounts/client/session.ts";
 import { OwnerMenu } from "#prompts/client/own/owner-menu.tsx";
 import { PromptGrid, PromptGridSkeleton } from "#prompts/client/prompt-grid.tsx";
-import { type PersonListName, personListOptions } from "#prompts/client/prompts.queries.ts";
+import { type UserListName, userListOptions } from "#prompts/client/prompts.queries.ts";
 import type { PromptView } from "#prompts/contract.ts";
 import { messages } from "#prompts/messages.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
@@ -21,7 +21,7 @@ const ownerMenu = (prompt: PromptView) => <OwnerMenu prompt={prompt} />;
 
 interface Props {
   userId: string;
-  list: PersonListName;
+  list: UserListName;
   /** What the list is called. */
   title: string;
   /** From 1. */
@@ -32,10 +32,10 @@ interface Props {
   empty: ReactNode;
 }
 
-export function PersonList({ userId, list, title, page, href, empty }: Props) {
+export function UserPrompts({ userId, list, title, page, href, empty }: Props) {
   const { user } = useSession();
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(
-    personListOptions(userId, list, page),
+    userListOptions(userId, list, page),
   );
   if (!data && error) {
     return (

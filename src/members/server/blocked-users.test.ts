@@ -1,7 +1,7 @@
 /** What is left to a blocked person: their data and leaving, by their password alone, and nothing else by it. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
-import { createPerson, PASSWORD, type Person } from "#tests/support/users.ts";
+import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
 
 const CALLS = ["footprint", "export", "leave"] as const;
 
@@ -14,12 +14,12 @@ afterAll(() => site.close());
 const post = (url: string, payload: object) => site.app.inject({ method: "POST", url, payload });
 const ask = (call: (typeof CALLS)[number], { email, password }: { email: string; password: string }) =>
   post(`/api/account/blocked/${call}`, { email, password });
-async function createBlocked(): Promise<Person> {
-  const person = await createPerson(site.ctx);
+async function createBlocked(): Promise<TestUser> {
+  const person = await createUser(site.ctx);
   await site.ctx.pool.query("update users set is_blocked = true where id = $1", [person.id]);
   return person;
 }
-const exists = async ({ id }: Person) =>
+const exists = async ({ id }: TestUser) =>
   (await site.ctx.pool.query("select from users where id = $1", [id])).rows.length === 1;
 const signUp = (email: string, username: string) =>
   post("/auth/v1/signup", { email, password: PASSWORD, data: { username } });
@@ -28,7 +28,7 @@ describe.each(CALLS)("POST /api/account/blocked/%s", (call) => {
   it("is refused without the password, with a wrong one, and with somebody else's", async () => {
     const [bia, caio] = [
       await createBlocked(),
-      await createPerson(site.ctx, { password: "outra-senha-de-caio" }),
+      await createUser(site.ctx, { password: "outra-senha-de-caio" }),
     ];
     expect((await post(`/api/account/blocked/${call}`, { email: bia.email })).statusCode).toBe(400);
     for (const wrong of [
@@ -44,7 +44,7 @@ describe.each(CALLS)("POST /api/account/blocked/%s", (call) => {
   });
 
   it("is for blocked people alone: a session of theirs opens it no more than anybody's", async () => {
-    const [bia, caio] = [await createBlocked(), await createPerson(site.ctx)];
+    const [bia, caio] = [await createBlocked(), await createUser(site.ctx)];
     const answer = await ask(call, caio);
     expect([answer.statusCode, answer.json().code]).toEqual([409, "not_blocked"]);
     expect(await exists(caio)).toBe(true);
@@ -112,7 +112,7 @@ describe("a blocked person", () => {
     const check = await post("/api/auth/check-user-exists", { username: "Bia de Novo", email: bia.email });
     expect(check.json()).toEqual({ exists: true, field: "email" });
     await signUp("errado@exemplo.com.br", "Bia Errada");
-    await site.ctx.limits.forget("confirmationMailPace", bia.email);
+    await site.ctx.rateLimits.forget("confirmationMailPace", bia.email);
     const moved = await post("/api/auth/correct-email", {
       email: "errado@exemplo.com.br",
       password: PASSWORD,
@@ -127,13 +127,13 @@ describe("a blocked person", () => {
     expect(JSON.stringify(rows)).not.toContain(bia.email.split("@")[0]);
 
     await site.ctx.pool.query("update barred_addresses set expires_at = now()");
-    await site.ctx.limits.forget("confirmationMailPace", bia.email);
+    await site.ctx.rateLimits.forget("confirmationMailPace", bia.email);
     expect((await signUp(bia.email, "Bia de Novo")).json().identities).not.toEqual([]);
   });
 });
 
 it("whoever leaves without being blocked may come back at once", async () => {
-  const caio = await createPerson(site.ctx);
+  const caio = await createUser(site.ctx);
   const answer = await site.app.inject({
     method: "DELETE",
     url: "/api/account",

@@ -18,7 +18,7 @@ import { promptMarkdown, slugOf } from "./export-texts.ts";
 import type { Part, Spool } from "./spool.ts";
 
 /** Rows in memory at once: prompts have texts of up to 20,000 characters. */
-const PAGE = 100;
+const EXPORT_PAGE_SIZE = 100;
 
 export interface TextFile extends Part {
   path: string;
@@ -62,7 +62,7 @@ async function collect(
   const texts: TextFile[] = [];
   const pictures = new Map<string, PictureFile>();
   const urlOf = (id: number) => `${site}/prompts/${id}`;
-  const ownPrompts = () => pages((after) => selectOwnPrompts(trx, userId, after, PAGE), idOf);
+  const ownPrompts = () => pages((after) => selectOwnPrompts(trx, userId, after, EXPORT_PAGE_SIZE), idOf);
 
   /** Prompts with the same picture share its file, under the first one's name. */
   function pictureOf(prompt: OwnPromptRow): string {
@@ -93,7 +93,7 @@ async function collect(
     writeList(
       path,
       pages(
-        (after) => selectReactedPrompts(trx, table, userId, after, PAGE),
+        (after) => selectReactedPrompts(trx, table, userId, after, EXPORT_PAGE_SIZE),
         (row) => row.prompt_id,
       ),
       (row) => ({ ...row, url: urlOf(row.prompt_id) }),
@@ -141,7 +141,7 @@ async function* pages<Row>(
     const rows = await select(after);
     yield* rows;
     const last = rows.at(-1);
-    if (!last || rows.length < PAGE) return;
+    if (!last || rows.length < EXPORT_PAGE_SIZE) return;
     after = keyOf(last);
   }
 }

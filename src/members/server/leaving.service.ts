@@ -10,8 +10,8 @@ import {
 } from "#accounts/server/sessions/identity.service.ts";
 import { barAddress } from "#accounts/server/sign-up/barred-addresses.ts";
 import { countSessions } from "#accounts/server/users/account-data.service.ts";
-import type { BlockedPerson } from "#accounts/server/users/blocked-users.service.ts";
-import { lockPerson } from "#accounts/server/users/users.service.ts";
+import type { BlockedUser } from "#accounts/server/users/blocked-users.service.ts";
+import { lockAccount } from "#accounts/server/users/users.service.ts";
 import type { Footprint } from "#members/contract.ts";
 import { messages } from "#members/messages.ts";
 import type { Context } from "#platform/context.ts";
@@ -19,7 +19,7 @@ import { inTransaction } from "#platform/database/db.ts";
 import { AppError } from "#platform/http/errors.ts";
 import { countBelongings } from "#prompts/server/own-prompts.service.ts";
 import { countReactionsOf } from "#reactions/server/reactions.service.ts";
-import { removePerson } from "./removal.service.ts";
+import { removeUser } from "./removal.service.ts";
 
 /** How much a person owns. Each count walks an index of the person's own rows. */
 async function countOwned({ db }: Context, userId: string): Promise<Omit<Footprint, "needs_password">> {
@@ -61,12 +61,12 @@ export async function deleteOwnAccount(
 }
 
 /** What a blocked person is told will go. */
-export async function readBlockedFootprint(ctx: Context, { id }: BlockedPerson): Promise<Footprint> {
+export async function readBlockedFootprint(ctx: Context, { id }: BlockedUser): Promise<Footprint> {
   return { ...(await countOwned(ctx, id)), needs_password: true };
 }
 
 /** The same as `deleteOwnAccount` for a blocked person; their address opens no other account for a while. */
-export async function deleteBlockedAccount(ctx: Context, person: BlockedPerson): Promise<void> {
+export async function deleteBlockedAccount(ctx: Context, person: BlockedUser): Promise<void> {
   await leave(ctx, person, person.proof);
 }
 
@@ -77,13 +77,13 @@ async function leave(
   proof: Proof & { verdict: "proven" },
 ): Promise<void> {
   await inTransaction(ctx.db, async (trx) => {
-    const person = await lockPerson(trx, leaver.id);
+    const person = await lockAccount(trx, leaver.id);
     if (!person) throw loginRequired();
     if (!(await isStillProven(trx, leaver, proof))) throw refused("password_invalid", messages.passwordWrong);
     const { prompts } = await countBelongings(trx, leaver.id);
     await enqueueNotice(ctx, trx, person, { kind: "left", reason: null, prompts });
-    await removePerson(trx, ctx.jobs, leaver.id);
+    await removeUser(trx, ctx.jobs, leaver.id);
     if (person.is_blocked) await barAddress(ctx, trx, person.email);
   });
-  ctx.answers.clear();
+  ctx.responseCache.clear();
 }

@@ -1,14 +1,14 @@
 /** What everybody may know of a person, blocked or not (design, section 4.7): the name, since when, how many prompts. */
 import { isUuid } from "#accounts/server/sessions/authenticate.ts";
 import { findUser } from "#accounts/server/users/users.service.ts";
-import type { PublicPerson } from "#members/contract.ts";
+import type { PublicUser } from "#members/contract.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
 import { messages } from "#prompts/messages.ts";
 import { countPromptsOf } from "#prompts/server/own-prompts.service.ts";
 
 /** @throws AppError 404 for nobody's id */
-export async function findPublicPerson(ctx: Pick<Context, "db">, id: string): Promise<PublicPerson> {
+export async function findPublicUser(ctx: Pick<Context, "db">, id: string): Promise<PublicUser> {
   const user = isUuid(id) ? await findUser(ctx.db, id) : undefined;
   if (!user) throw new AppError(404, "user_not_found", messages.userNotFound);
   const [prompts_count = 0] = await countPromptsOf(ctx.db, [id]);

@@ -3,24 +3,24 @@ import { setBlocked } from "#accounts/server/users/users.service.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
-import { createPerson, type Person } from "#tests/support/users.ts";
+import { createUser, type TestUser } from "#tests/support/users.ts";
 
 let site: TestApp;
-let ana: Person;
-let beto: Person;
+let ana: TestUser;
+let beto: TestUser;
 
 beforeAll(async () => {
   site = await createTestApp();
-  ana = await createPerson(site.ctx, { username: "Ana Maria" });
-  beto = await createPerson(site.ctx, { username: "Beto" });
+  ana = await createUser(site.ctx, { username: "Ana Maria" });
+  beto = await createUser(site.ctx, { username: "Beto" });
 });
 afterAll(() => site.close());
 
-const headersOf = (person?: Person) => (person ? { authorization: `Bearer ${person.token}` } : {});
-const get = (url: string, person?: Person) =>
+const headersOf = (person?: TestUser) => (person ? { authorization: `Bearer ${person.token}` } : {});
+const get = (url: string, person?: TestUser) =>
   site.app.inject({ method: "GET", url, headers: headersOf(person) });
 
-async function publish(person: Person): Promise<number> {
+async function publish(person: TestUser): Promise<number> {
   const answer = await site.app.inject({
     method: "POST",
     url: "/api/prompts",
@@ -63,7 +63,7 @@ describe("GET /api/users/{id}", () => {
   test("a blocked person's page and prompts stay public", async () => {
     await publish(beto);
     await inTransaction(site.ctx.db, (trx) => setBlocked(trx, beto.id, true));
-    site.ctx.answers.clear();
+    site.ctx.responseCache.clear();
     const person = await get(`/api/users/${beto.id}`);
     expect([person.statusCode, person.json().prompts_count]).toEqual([200, 1]);
     expect(person.body).not.toContain("block");

@@ -4,7 +4,7 @@ import type { Storage } from "#platform/storage.ts";
 import { createArchive } from "./archive.ts";
 import { copyFiles, type StoredFiles } from "./files.ts";
 import { FORMAT, type Manifest } from "./manifest.ts";
-import { holdTables, pack, prepareSession, readRows, readSequences, readTables } from "./tables.ts";
+import { lockTables, pack, prepareSession, readRows, readSequences, readTables } from "./tables.ts";
 import { readWaitingJobs } from "./waiting-jobs.ts";
 
 export interface Backup {
@@ -15,6 +15,7 @@ export interface Backup {
 
 /**
  * Makes a backup: every table and waiting job as one moment knew them, and every file that they name.
+ * @param options.pool as `Database.direct`
  * @param options.path of the file; it appears when it is complete, and only its owner may read it
  * @param options.files the storage and what the tables say of it; without, the file holds the database alone
  * @param options.signal breaks it off
@@ -38,7 +39,7 @@ export async function writeBackup(options: {
     if (!files) await client.query("begin isolation level repeatable read");
 
     const tables = await readTables(client);
-    await holdTables(client, tables);
+    await lockTables(client, tables);
     const { rows: facts } = await client.query<{ takenAt: Date; postgres: string }>(
       `select now() as "takenAt", current_setting('server_version') as postgres`,
     );

@@ -9,9 +9,9 @@ afterAll(async () => {
   await close();
 });
 
-const { reads } = own;
+const { batchedReads } = own;
 const half = (n: number) =>
-  reads.ask<{ half: number; pid: number }>({
+  batchedReads.ask<{ half: number; pid: number }>({
     name: "half",
     text: "select 1000 / $1::int as half, pg_backend_pid() as pid",
     values: [n],
@@ -43,7 +43,7 @@ test("one that fails fails alone", async () => {
 });
 
 test("a connection that breaks fails what was sent over it, and nothing after that", async () => {
-  const terminated = reads.ask({
+  const terminated = batchedReads.ask({
     name: "end",
     text: "select pg_terminate_backend(pg_backend_pid())",
     values: [],
@@ -55,7 +55,7 @@ test("a connection that breaks fails what was sent over it, and nothing after th
 
 test("a migration that changes what a statement answers fails it once on a connection", async () => {
   await pool.query("create table shapes (a int)");
-  const all = () => reads.ask({ name: "shapes", text: "select * from shapes", values: [] });
+  const all = () => batchedReads.ask({ name: "shapes", text: "select * from shapes", values: [] });
   expect(await all()).toEqual([]);
   await pool.query("alter table shapes add column b int");
   await expect(all()).rejects.toThrow("cached plan");
@@ -75,7 +75,7 @@ test("reads do not wait for who waits for a lock", async () => {
 });
 
 test("a server that is not there is told to everybody who asks", async () => {
-  const { reads: gone, close: end } = await openDatabase(connection, { max: 1 });
+  const { batchedReads: gone, close: end } = await openDatabase(connection, { max: 1 });
   await end();
   const ask = () => gone.ask({ name: "one", text: "select 1", values: [] });
   const outcomes = await Promise.allSettled([ask(), ask()]);

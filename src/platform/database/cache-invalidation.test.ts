@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createLogger } from "#platform/log.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { startVanishingProxy } from "#tests/support/vanishing-proxy.ts";
-import { type ContentChanges, watchContent } from "./cache-invalidation.ts";
+import { type InvalidationListener, listenForInvalidations } from "./cache-invalidation.ts";
 
 let database: TestDatabase;
-let changes: ContentChanges;
+let changes: InvalidationListener;
 let heard = 0;
 
 const run = (statement: string) => database.pool.query(statement);
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   heard = 0;
-  changes = await watchContent(database.connection, createLogger("silent"), () => {
+  changes = await listenForInvalidations(database.connection, createLogger("silent"), () => {
     heard += 1;
   });
 });
@@ -73,7 +73,7 @@ test.skipIf(process.platform !== "linux")(
   "a machine that vanished is asked after within seconds",
   async () => {
     const proxy = await startVanishingProxy(database.connection);
-    const { close } = await watchContent(
+    const { close } = await listenForInvalidations(
       { ...database.connection, ...proxy.address },
       createLogger("silent"),
       () => {},

@@ -9,9 +9,9 @@ const CHANNEL = "content_changed";
 const RETRY_MS = 1000;
 
 /** What it waits for is answered at once, in milliseconds; whether the server is still there is asked by TCP. */
-const ANSWER_TIMEOUT = 10_000;
+const LISTEN_TIMEOUT = 10_000;
 
-export interface ContentChanges {
+export interface InvalidationListener {
   /** Stops listening. */
   close(): Promise<void>;
 }
@@ -21,19 +21,19 @@ export interface ContentChanges {
  * @param onChange called at once for every change, and after each new connection for what was missed meanwhile
  * @throws when the first connection fails
  */
-export async function watchContent(
+export async function listenForInvalidations(
   connection: pg.ClientConfig,
   log: FastifyBaseLogger,
   onChange: () => void,
-): Promise<ContentChanges> {
+): Promise<InvalidationListener> {
   const closing = new AbortController();
   let client = await listen();
 
   async function listen(): Promise<pg.Client> {
     const next = new pg.Client({
       application_name: "prompteca-listen",
-      connectionTimeoutMillis: ANSWER_TIMEOUT,
-      query_timeout: ANSWER_TIMEOUT,
+      connectionTimeoutMillis: LISTEN_TIMEOUT,
+      query_timeout: LISTEN_TIMEOUT,
       ...KEEP_ALIVE,
       ...connection,
     });

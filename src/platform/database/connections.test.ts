@@ -2,7 +2,7 @@
 import { rm } from "node:fs/promises";
 import pg from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { createClosing, openContext } from "#app/server/open-context.ts";
+import { createShutdown, openContext } from "#app/server/open-context.ts";
 import { readConfig } from "#platform/config/config.ts";
 import { createLogger } from "#platform/log.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
@@ -72,9 +72,9 @@ test("two processes whose database has too few connections for both fail no requ
   const database = await createLimited(14);
   const dataDir = await makeTestFolder();
   const log = createLogger("silent");
-  const closing = createClosing(log);
+  const shutdown = createShutdown(log);
   onTestFinished(async () => {
-    await closing.run();
+    await shutdown.run();
     await rm(dataDir, { recursive: true, force: true });
   });
   // However busy the machine is.
@@ -83,13 +83,13 @@ test("two processes whose database has too few connections for both fail no requ
     DATABASE_URL: database.url,
     DATABASE_CONNECT_TIMEOUT: "60",
   });
-  const one = await openContext(config, log, closing);
-  const other = await openContext(config, log, closing);
+  const one = await openContext(config, log, shutdown);
+  const other = await openContext(config, log, shutdown);
   const read = { name: "sleep", text: "select pg_sleep(0.01)", values: [] };
-  const asking = [one, other].flatMap(({ pool, reads, jobs }) =>
+  const asking = [one, other].flatMap(({ pool, batchedReads, jobs }) =>
     Array.from({ length: 30 }, () => [
       pool.query("select pg_sleep(0.01)"),
-      reads.ask(read),
+      batchedReads.ask(read),
       jobs.queues(),
     ]).flat(),
   );
@@ -99,14 +99,15 @@ test("two processes whose database has too few connections for both fail no requ
 
 test("who finds no connection waits for one that somebody else gives up, and not longer than may be waited", async () => {
   const database = await createLimited(4);
-  // One connection is open from the start, and is kept.
   const { connection } = database;
   const patient = await openDatabase(connection, { max: 3 });
+  // One connection is open, and is kept.
+  await patient.pool.query("select 1");
   const taken = await takeAll(database);
   const kept = await patient.pool.connect();
   const waiting = Promise.all([
     patient.pool.query("select 1 as one"),
-    patient.reads.ask({ name: "one", text: "select 1 as one", values: [] }),
+    patient.batchedReads.ask({ name: "one", text: "select 1 as one", values: [] }),
   ]);
   await expect.poll(() => patient.pool.options.max).toBe(1);
   for (const client of taken) await client.end();
@@ -128,11 +129,11 @@ test("too few for any process are told at the start, and what limits them", asyn
   const database = await createLimited(LEAST_CONNECTIONS - 1);
   const dataDir = await makeTestFolder();
   const log = createLogger("silent");
-  const closing = createClosing(log);
+  const shutdown = createShutdown(log);
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url });
-  await expect(openContext(config, log, closing)).rejects.toThrow(
+  await expect(openContext(config, log, shutdown)).rejects.toThrow(
     `takes ${LEAST_CONNECTIONS - 1} connections (the connection limit of database ${database.connection.database})`,
   );
-  await closing.run();
+  await shutdown.run();
   await rm(dataDir, { recursive: true, force: true });
 });

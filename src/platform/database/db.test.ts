@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, describe, expect, inject, test } from "vitest";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { startVanishingProxy } from "#tests/support/vanishing-proxy.ts";
-import { inPatientTransaction, inTransaction, isDatabaseAway, liftTimeouts, openDatabase } from "./db.ts";
+import { inLongTransaction, inTransaction, isDatabaseAway, liftTimeouts, openDatabase } from "./db.ts";
 import type { DB } from "./schema.ts";
 
 const { pool, db, connection, close } = await createTestDatabase();
@@ -78,8 +78,8 @@ describe("openDatabase", () => {
     const away = expect.toSatisfy(isDatabaseAway);
 
     test("gives up what waits for an answer, and goes on over new connections", async () => {
-      const { proxy, pool: vanishing, db: over, reads, close: closeVanishing } = await openVanishing();
-      const ask = () => reads.ask({ name: "one", text: "select 1 as one", values: [] });
+      const { proxy, pool: vanishing, db: over, batchedReads, close: closeVanishing } = await openVanishing();
+      const ask = () => batchedReads.ask({ name: "one", text: "select 1 as one", values: [] });
       const calls: [string, () => Promise<unknown>][] = [
         ["a query", () => one(over)],
         ["a transaction", () => inTransaction(over, one)],
@@ -130,7 +130,7 @@ describe("openDatabase", () => {
         { ...connection, query_timeout: 200, statement_timeout: 200 },
         { max: 1 },
       );
-      const client = await hasty.pool.connect();
+      const client = await hasty.direct.connect();
       await liftTimeouts(client);
       await client.query("select pg_sleep(0.5)");
       const { rows } = await client.query(
@@ -142,14 +142,15 @@ describe("openDatabase", () => {
     });
   });
 
-  test("gives a patient transaction more time than its limits, and nothing after it", async () => {
+  test("gives a slow transaction more time than its limits, and nothing after it", async () => {
     const hasty = await openDatabase(
       { ...connection, query_timeout: 400, statement_timeout: 200 },
       { max: 1 },
     );
     const sleep = (db: Kysely<DB>) => sql`select pg_sleep(0.7)`.execute(db);
-    await inPatientTransaction(hasty.db, sleep);
-    await expect(sleep(hasty.db)).rejects.toThrow("statement timeout");
+    await inLongTransaction(hasty, sleep);
+    await expect(sleep(hasty.slowDb)).rejects.toThrow("statement timeout");
+    await expect(inTransaction(hasty.db, sleep)).rejects.toThrow("statement timeout");
     await hasty.close();
   });
 

@@ -6,11 +6,11 @@ import type { ClientBase, DatabaseError, Pool } from "pg";
 import { liftTimeouts } from "./db.ts";
 
 /** Processes that start together take this advisory lock in turn. */
-const LOCK = 7_305_211_001;
+const MIGRATION_LOCK = 7_305_211_001;
 /** So long, in milliseconds, a migration waits for a table that somebody uses, a backup above all: all who come later wait behind it. */
-const TABLE_WAIT = 2000;
+const TABLE_LOCK_TIMEOUT = 2000;
 /** Then it lets them pass, for so long, and tries again. */
-const TABLE_PAUSE = 1000;
+const TABLE_LOCK_PAUSE = 1000;
 /** How often: for about ten minutes. */
 const TABLE_TRIES = 200;
 const LOCK_NOT_AVAILABLE = "55P03";
@@ -30,6 +30,7 @@ export class MigrationError extends Error {
 /**
  * Applies the migrations that the database lacks, in order, each in its own transaction. Safe to run from several
  * processes at once. A file must not end its transaction itself.
+ * @param pool as `Database.direct`
  * @param folder the folder of the files, named `NNNN_name.sql` and numbered from 0001 without gaps
  * @returns the names of the files applied now
  * @throws MigrationError when a file fails (it then left nothing), when an applied one was changed since, or when
@@ -45,7 +46,7 @@ export async function migrate(pool: Pool, folder: URL): Promise<string[]> {
     for (const migration of missing) await apply(client, migration);
     return missing.map(({ name }) => name);
   } finally {
-    // Closing the connection gives the lock and the settings back, whatever happened.
+    // Shutdown the connection gives the lock and the settings back, whatever happened.
     client.release(true);
   }
 }
@@ -83,7 +84,7 @@ export async function makeRecord(client: ClientBase): Promise<void> {
 
 /** Makes whoever migrates wait until this connection ends. */
 export async function lockMigrations(client: ClientBase): Promise<void> {
-  await client.query("select pg_advisory_lock($1)", [LOCK]);
+  await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
 }
 
 /** The migrations of a folder, in order. @throws MigrationError when a file's name breaks the order */
@@ -122,7 +123,7 @@ function checkApplied(applied: Pick<Migration, "name" | "checksum">, migration: 
 
 async function apply(client: ClientBase, migration: Migration): Promise<void> {
   for (let attempt = 1; ; attempt++) {
-    await client.query(`begin; set local lock_timeout = ${TABLE_WAIT}`);
+    await client.query(`begin; set local lock_timeout = ${TABLE_LOCK_TIMEOUT}`);
     try {
       await applyMigration(client, migration);
       await client.query("commit");
@@ -131,7 +132,7 @@ async function apply(client: ClientBase, migration: Migration): Promise<void> {
       await client.query("rollback").catch(() => {});
       const { code } = ((error as Error).cause ?? error) as DatabaseError;
       if (code !== LOCK_NOT_AVAILABLE || attempt === TABLE_TRIES) throw error;
-      await delay(TABLE_PAUSE);
+      await delay(TABLE_LOCK_PAUSE);
     }
   }
 }

@@ -45,13 +45,13 @@ export function pathOf(url: string): string {
 }
 
 /** Whether a path is asked by programs, who want their refusals as JSON. */
-export function isForPrograms(path: string): boolean {
+export function isApiPath(path: string): boolean {
   return /^\/(api|auth\/v1|media|assets)(\/|$)/.test(path);
 }
 
 /** Whether a refusal is read by a person in a browser. @param accept the header */
-export function isForPeople(url: string, accept: string | undefined): boolean {
-  return !isForPrograms(pathOf(url)) && (accept?.includes("text/html") ?? false);
+export function wantsPage(url: string, accept: string | undefined): boolean {
+  return !isApiPath(pathOf(url)) && (accept?.includes("text/html") ?? false);
 }
 
 /**
@@ -78,7 +78,7 @@ export function toAppError(error: FastifyError | AppError | Error): AppError {
 }
 
 /** Answers a failure: as a page to who asked for one with a browser, as JSON to everybody else. */
-export function answerFailure(
+export function handleError(
   error: AppError,
   { id, url, headers: { accept } }: FastifyRequest,
   reply: FastifyReply,
@@ -86,13 +86,13 @@ export function answerFailure(
 ): FastifyReply {
   refusals.inc({ code: error.code });
   reply.code(error.status).headers(error.headers);
-  if (!errorPage || !isForPeople(url, accept)) return reply.send(error.body);
+  if (!errorPage || !wantsPage(url, accept)) return reply.send(error.body);
   const { html, headers } = errorPage(error.status, error.message, id);
   return reply.headers(headers).type("text/html; charset=utf-8").send(html);
 }
 
 /** Answers who does not speak HTTP, or speaks it wrong: no request comes of that, so nothing else here sees it. */
-export function refuseConnection(
+export function handleClientError(
   { code, rawPacket }: { code?: string; rawPacket?: unknown },
   socket: Socket & { _httpMessage?: ServerResponse | null },
   guards: Record<string, string>,
@@ -110,8 +110,7 @@ export function refuseConnection(
   const json = JSON.stringify(new AppError(status, "bad_request", message).body);
   // Of what could not be read as a request, the lines that tell who asks often can.
   const lines = rawPacket instanceof Buffer ? rawPacket.toString("latin1") : "";
-  const asksForPage =
-    /^accept:.*text\/html/im.test(lines) && !isForPrograms(pathOf(lines.split(" ")[1] ?? ""));
+  const asksForPage = /^accept:.*text\/html/im.test(lines) && !isApiPath(pathOf(lines.split(" ")[1] ?? ""));
   const page = asksForPage ? errorPage?.(status, message) : undefined;
   const body = page?.html ?? json;
   const headers = {

@@ -9,11 +9,11 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { Socket } from "node:net";
-import { type ErrorPage, isForPeople, refusals } from "./error-handler.ts";
+import { type ErrorPage, refusals, wantsPage } from "./error-handler.ts";
 import { AppError, tooBusy } from "./errors.ts";
-import { openPressure } from "./load-shedding.ts";
-import { readRest } from "./request-bodies.ts";
-import type { Answers, ReadyAnswer } from "./response-cache.ts";
+import { openLoadShedder } from "./load-shedding.ts";
+import { discardRest } from "./request-bodies.ts";
+import type { ReadyResponse, ResponseCache } from "./response-cache.ts";
 
 /** How long a request may take to arrive, in milliseconds: a large picture over a poor connection. */
 const REQUEST_TIMEOUT = 5 * 60 * 1000;
@@ -38,7 +38,7 @@ export const REFUSAL_DELAY = 1000;
 const KEEP_ALIVE_TIMEOUT = 130_000;
 
 /** An answer as it is counted and logged. */
-export interface AnswerRecord {
+export interface ResponseRecord {
   id: string;
   method: string;
   /** With its query, which is not logged. */
@@ -71,7 +71,7 @@ export function isForProbes(url: string): boolean {
   return /^\/(healthz|readyz|metrics)(\?|$)/.test(url);
 }
 
-function refusalInJson(error: AppError, headers: Record<string, string>): ReadyAnswer {
+function refusalInJson(error: AppError, headers: Record<string, string>): ReadyResponse {
   return {
     status: error.status,
     bytes: Buffer.from(JSON.stringify(error.body)),
@@ -94,10 +94,10 @@ export function openFront({
 }: {
   guards: Record<string, string>;
   errorPage: ErrorPage | undefined;
-  answers: Answers | undefined;
-  record: (answer: AnswerRecord) => void;
+  answers: ResponseCache | undefined;
+  record: (answer: ResponseRecord) => void;
 }): Front {
-  const pressure = openPressure();
+  const pressure = openLoadShedder();
 
   /** Headers of ready answers with all that guards them, as Node.js writes them fastest: names and values in turns. */
   const flatHeaders = new WeakMap<Record<string, string>, string[]>();
@@ -111,7 +111,7 @@ export function openFront({
   }
 
   /** Sends what only has to be written: no hook of Fastify sees it. */
-  function sendAtOnce(request: IncomingMessage, response: ServerResponse, answer: ReadyAnswer): void {
+  function sendAtOnce(request: IncomingMessage, response: ServerResponse, answer: ReadyResponse): void {
     const started = performance.now();
     const { method = "", url = "" } = request;
     const { route, status, headers, bytes } = answer;
@@ -128,7 +128,7 @@ export function openFront({
   const busyHeaders = { ...busy.headers, "cache-control": "private, no-store" };
   const busyJson = refusalInJson(busy, busyHeaders);
   const page = errorPage?.(busy.status, busy.message);
-  const busyPage: ReadyAnswer | undefined = page && {
+  const busyPage: ReadyResponse | undefined = page && {
     ...busyJson,
     bytes: Buffer.from(page.html),
     headers: { ...page.headers, ...busyHeaders, "content-type": "text/html; charset=utf-8" },
@@ -137,7 +137,7 @@ export function openFront({
   /** Turns a request away for next to nothing: even a refusal by its route would hold up what was let in. */
   function turnAway(request: IncomingMessage, response: ServerResponse): void {
     const { url = "", headers } = request;
-    const forPeople = isForPeople(url, headers.accept);
+    const forPeople = wantsPage(url, headers.accept);
     refusals.inc({ code: busy.code });
     const waiting = setTimeout(
       () => sendAtOnce(request, response, (forPeople && busyPage) || busyJson),
@@ -168,7 +168,7 @@ export function openFront({
         (request, response) => {
           const url = originForm(request.url ?? "");
           request.url = url;
-          readRest(request, response);
+          discardRest(request, response);
           if (!KNOWN_METHODS.has(request.method ?? "")) return sendAtOnce(request, response, unknown);
           const isTooMuch = pressure.isTooHigh();
           // One that is closing tells whoever still asks to connect anew.

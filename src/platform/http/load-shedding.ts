@@ -9,14 +9,14 @@ const LOOKS_EVERY = 50;
 /** More requests under way than this are too many in any case, for the memory that each takes. */
 const MOST = 3000;
 
-export interface Pressure {
+export interface LoadShedder {
   /** A request begins; call what is returned once, when its answer is sent or given up. */
   begin(): () => void;
   isTooHigh(): boolean;
   close(): void;
 }
 
-export function openPressure(): Pressure {
+export function openLoadShedder(): LoadShedder {
   let underWay = 0;
   let looked = performance.now();
   let lag = 0;

@@ -1,7 +1,7 @@
 /** How uses are counted: what a flood costs, and what stays right beside it. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { LIMITS, type LimitName, openLimits } from "./rate-limits.ts";
+import { openRateLimits, RATE_LIMITS, type RateLimitName } from "./rate-limits.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -10,9 +10,10 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** Processes that share one database. */
-const twoProcesses = () => [openLimits(database.pool, true), openLimits(database.pool, true)] as const;
+const twoProcesses = () =>
+  [openRateLimits(database.pool, true), openRateLimits(database.pool, true)] as const;
 /** The uses that are written down, of all subjects. */
-async function written(name: LimitName): Promise<number> {
+async function written(name: RateLimitName): Promise<number> {
   const { rows } = await database.pool.query(
     "select coalesce(sum(points), 0)::int as uses from rate_limits where key like $1",
     [`${name}:%`],
@@ -21,7 +22,7 @@ async function written(name: LimitName): Promise<number> {
 }
 
 describe("a limit counted in PostgreSQL", () => {
-  const { points, duration } = LIMITS.recoverPerAccount;
+  const { points, duration } = RATE_LIMITS.recoverPerAccount;
 
   test("is refused once by the database, and then by each process from what it remembers", async () => {
     const [one, other] = twoProcesses();
@@ -61,7 +62,7 @@ describe("a limit counted in PostgreSQL", () => {
 describe("a limit counted in the process", () => {
   test("tells ten thousand callers apart; those who come later share counts, and the first keep theirs", async () => {
     const [limits] = twoProcesses();
-    const { points } = LIMITS.viewPerAddress;
+    const { points } = RATE_LIMITS.viewPerAddress;
     const view = (caller: string) => limits.take("viewPerAddress", caller);
     const refusedOf = async (prefix: string, callers: number) => {
       let refused = 0;

@@ -29,7 +29,7 @@ interface Limit {
 }
 
 /** Points per duration. Mastodon and Discourse were the models; see docs/decisions. */
-export const LIMITS = {
+export const RATE_LIMITS = {
   signInPerAddress: { points: 50, duration: 5 * MINUTE },
   signInPerAccountAndAddress: { points: 10, duration: 15 * MINUTE },
   // Refuses nobody: once reached, strangers may guess only as the next line says, and whoever knows the password still gets in.
@@ -68,12 +68,10 @@ export const LIMITS = {
   reactPerAccount: { points: 60, duration: 10, inProcess: true },
 } as const satisfies Record<string, Limit>;
 
-/** Callers that a limit counted in this process tells apart within its duration; those who come later share SHARED counts. */
-const MOST_CALLERS = 10_000;
+/** Callers that a limit counted in this process tells apart within its duration; those who come later share the counts of SHARED_KEY_LENGTH. */
+const MAX_TRACKED_CALLERS = 10_000;
 /** The first characters of a key that those callers have in common: 4096 counts. */
-const SHARED = 2;
-/** Callers of a limit counted in PostgreSQL whom this process refuses without asking there again. */
-const MOST_REFUSED = 10_000;
+const SHARED_KEY_LENGTH = 2;
 
 /** Refused uses, by limit. */
 const reached = new Counter({
@@ -82,26 +80,26 @@ const reached = new Counter({
   labelNames: ["limit"],
 });
 
-export type LimitName = keyof typeof LIMITS;
+export type RateLimitName = keyof typeof RATE_LIMITS;
 
-export interface Limits {
+export interface RateLimits {
   /**
    * Counts one use.
    * @param subject whom the limit is for: an IP address, an account id, an e-mail; only its hash is stored
    * @throws AppError 429 with `Retry-After` in seconds when the limit is reached
    */
-  consume(name: LimitName, subject: string): Promise<void>;
+  consume(name: RateLimitName, subject: string): Promise<void>;
   /** Counts one use. @returns 0, or when the limit is reached the seconds to wait */
-  take(name: LimitName, subject: string): Promise<number>;
+  take(name: RateLimitName, subject: string): Promise<number>;
   /**
    * Refuses who has reached a limit by what was charged; counts nothing.
    * @throws AppError 429 with `Retry-After` in seconds
    */
-  check(name: LimitName, subject: string): Promise<void>;
+  check(name: RateLimitName, subject: string): Promise<void>;
   /** Counts what is known only afterwards, such as time, even beyond the limit. @param points of that limit, parts of one too */
-  charge(name: LimitName, subject: string, points: number): Promise<void>;
+  charge(name: RateLimitName, subject: string, points: number): Promise<void>;
   /** Forgets the uses of a subject, because what was counted did not happen. */
-  forget(name: LimitName, subject: string): Promise<void>;
+  forget(name: RateLimitName, subject: string): Promise<void>;
   /** Clears away what has run out. */
   sweep(): Promise<void>;
 }
@@ -141,8 +139,8 @@ function countInProcess(options: IRateLimiterOptions & { duration: number }): Li
       known = 0;
       windowEnds = Date.now() + options.duration * 1000;
     }
-    const isApart = known < MOST_CALLERS || (await limiter.get(key)) !== null;
-    return isApart ? key : key.slice(0, SHARED);
+    const isApart = known < MAX_TRACKED_CALLERS || (await limiter.get(key)) !== null;
+    return isApart ? key : key.slice(0, SHARED_KEY_LENGTH);
   }
   return {
     async consume(key, points) {
@@ -156,16 +154,16 @@ function countInProcess(options: IRateLimiterOptions & { duration: number }): Li
 }
 
 /**
- * Counts in PostgreSQL. Who is refused once is refused from memory until the time is over, so that a flood does not go
- * on writing one row.
- * @param givesBack uses may be forgotten, by another process too: then only the row knows
+ * Counts in PostgreSQL. Once it refuses somebody, this process refuses them from memory until the time is over, so that a flood
+ * does not go on writing one row.
+ * @param givesBack whether uses may be forgotten, by another process too: then only the row knows
  */
 function countInDatabase(
   pool: Pool,
   options: IRateLimiterOptions & { points: number },
   givesBack: boolean,
 ): Limiter {
-  const limiter = new RateLimiterPostgres({
+  return new RateLimiterPostgres({
     ...options,
     storeClient: pool,
     storeType: "pool",
@@ -174,31 +172,14 @@ function countInDatabase(
     clearExpiredByTimeout: false,
     inMemoryBlockOnConsumed: givesBack ? 0 : options.points + 1,
   });
-  let refused = 0;
-  return {
-    async consume(key, points) {
-      try {
-        return await limiter.consume(key, points);
-      } catch (reason) {
-        // Refused from memory it does not tell what was consumed.
-        if (reason instanceof RateLimiterRes && reason.consumedPoints > 0 && ++refused > MOST_REFUSED) {
-          limiter.deleteInMemoryBlockedAll();
-          refused = 0;
-        }
-        throw reason;
-      }
-    },
-    get: (key) => limiter.get(key),
-    delete: (key) => limiter.delete(key),
-  };
 }
 
 /**
  * The limits over one database.
  * @param enabled false lifts every limit but the pace of mails (RATE_LIMITS=off, for tests only)
  */
-export function openLimits(pool: Pool, enabled: boolean): Limits {
-  const limits: [string, Limit][] = Object.entries(LIMITS);
+export function openRateLimits(pool: Pool, enabled: boolean): RateLimits {
+  const limits: [string, Limit][] = Object.entries(RATE_LIMITS);
   const limiters = new Map(
     limits
       .filter(([, { always }]) => enabled || always)
@@ -211,7 +192,7 @@ export function openLimits(pool: Pool, enabled: boolean): Limits {
 
   const secondsUntil = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000));
 
-  async function take(name: LimitName, subject: string, points?: number): Promise<number> {
+  async function take(name: RateLimitName, subject: string, points?: number): Promise<number> {
     try {
       await limiters.get(name)?.consume(keyOf(subject), points);
       return 0;
@@ -225,7 +206,7 @@ export function openLimits(pool: Pool, enabled: boolean): Limits {
     take,
     async check(name, subject) {
       const used = await limiters.get(name)?.get(keyOf(subject));
-      if (used && used.consumedPoints >= LIMITS[name].points) throw tooOften(secondsUntil(used));
+      if (used && used.consumedPoints >= RATE_LIMITS[name].points) throw tooOften(secondsUntil(used));
     },
     async charge(name, subject, points) {
       await take(name, subject, points);

@@ -1,17 +1,17 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import Fastify from "fastify";
 import { describe, expect, test } from "vitest";
-import { type Answer, openAnswers } from "./response-cache.ts";
+import { type CacheableResponse, openResponseCache } from "./response-cache.ts";
 
 const text = "Olá, Prompteca! ".repeat(200);
 
-function serve(compute: () => Promise<Answer>) {
-  const answers = openAnswers();
+function serve(compute: () => Promise<CacheableResponse>) {
+  const answers = openResponseCache();
   const app = Fastify();
   app.get("/", (request, reply) => answers.send(request, reply, "key", compute));
   return { app, answers };
 }
-const ok = async (): Promise<Answer> => ({
+const ok = async (): Promise<CacheableResponse> => ({
   status: 200,
   contentType: "text/plain; charset=utf-8",
   body: text,
@@ -90,7 +90,7 @@ describe("kept answers", () => {
   });
 
   test("where there is no room to compute, the one of a moment ago is sent; who asks for another is told to come back", async () => {
-    const answers = openAnswers();
+    const answers = openResponseCache();
     const app = Fastify();
     const gate = Promise.withResolvers<void>();
     let waits = false;
@@ -121,7 +121,7 @@ describe("kept answers", () => {
   });
 
   test("what was asked for twice outlasts a flood of other pages, however many of those are kept meanwhile", async () => {
-    const answers = openAnswers();
+    const answers = openResponseCache();
     const app = Fastify();
     let gate = Promise.withResolvers<void>();
     gate.resolve();
@@ -152,7 +152,7 @@ describe("kept answers", () => {
   });
 
   test("a value and its JSON are one: computed once, and of the same age", async () => {
-    const answers = openAnswers();
+    const answers = openResponseCache();
     const app = Fastify();
     let computed = 0;
     const compute = async () => ({ computed: ++computed });

@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import pLimit from "p-limit";
 import { AppError, tooBusy } from "./errors.ts";
 import { openSegmentedCache } from "./segmented-cache.ts";
-import { openRoom, type Room } from "./semaphore.ts";
+import { openSemaphore, type Semaphore } from "./semaphore.ts";
 
 /**
  * How long anything is kept, in milliseconds. A page is rendered from kept values and then kept itself: what it shows is
@@ -42,7 +42,7 @@ const gzipped = promisify(gzip);
 type Encoding = "br" | "gzip" | "identity";
 
 /** What to send: a status, a content type and the text itself. */
-export interface Answer {
+export interface CacheableResponse {
   status: number;
   contentType: string;
   body: string;
@@ -58,7 +58,7 @@ interface Form {
 }
 
 /** The text as bytes, outside of the heap that the collector has to walk through. */
-interface Kept extends Omit<Answer, "body"> {
+interface Kept extends Omit<CacheableResponse, "body"> {
   plain: Buffer;
   hash: string;
   /** Made when they are first asked for. */
@@ -77,7 +77,7 @@ interface Entry {
 }
 
 /** An answer that only has to be written. */
-export interface ReadyAnswer {
+export interface ReadyResponse {
   status: number;
   headers: Record<string, string>;
   /** Absent where the asker has them. */
@@ -86,7 +86,7 @@ export interface ReadyAnswer {
   route: string | undefined;
 }
 
-export interface AnswerCounts {
+export interface ResponseCacheCounts {
   /** Found ready, or joined while it was computed for somebody else. */
   shared: number;
   computed: number;
@@ -95,7 +95,7 @@ export interface AnswerCounts {
   bytes: number;
 }
 
-export interface Answers {
+export interface ResponseCache {
   /**
    * Sends the answer kept under `key`, computing it when there is none; many askers at once wait for one computation.
    * Revalidates with a strong ETag per encoding (RFC 9110, section 8.8.3).
@@ -104,7 +104,7 @@ export interface Answers {
     request: FastifyRequest,
     reply: FastifyReply,
     key: string,
-    compute: () => Promise<Answer>,
+    compute: () => Promise<CacheableResponse>,
   ): Promise<FastifyReply>;
   /** Sends a value as JSON, in the same way. Its bytes are kept with it, so they are never older. */
   sendJson(
@@ -120,11 +120,11 @@ export interface Answers {
    * more than the answer.
    * @param late whether one that is no longer fresh will do, because there is no time for another one
    */
-  ready(request: IncomingMessage, late?: boolean): ReadyAnswer | undefined;
+  ready(request: IncomingMessage, late?: boolean): ReadyResponse | undefined;
   /** Whether an address can be answered by what is kept, fresh or late, though perhaps not in the encoding asked for yet. */
   isKept(request: IncomingMessage): boolean;
   /** Since the start, and what is kept at the moment. */
-  counts(): AnswerCounts;
+  counts(): ResponseCacheCounts;
   /** Forgets everything: what was published, removed or edited shows at once. */
   clear(): void;
 }
@@ -185,7 +185,7 @@ function formOf(answer: Kept, encoding: Encoding): Form | Promise<Form> {
   return making;
 }
 
-function keep({ status, contentType, body }: Answer): Kept {
+function keep({ status, contentType, body }: CacheableResponse): Kept {
   const plain = Buffer.from(body);
   const hash = createHash("sha256").update(plain).digest("base64url").slice(0, 22);
   return { status, contentType, plain, hash, forms: new Map() };
@@ -201,7 +201,7 @@ function writableFor(
   { status }: Kept,
   form: Form,
   ifNoneMatch: string | undefined,
-): Omit<ReadyAnswer, "route"> {
+): Omit<ReadyResponse, "route"> {
   const isUnmodified = status === 200 && isKnown(ifNoneMatch, form.etag);
   return isUnmodified
     ? { status: 304, headers: form.unmodifiedHeaders, bytes: undefined }
@@ -209,11 +209,11 @@ function writableFor(
 }
 
 /** An empty store, one per process. */
-export function openAnswers(): Answers {
+export function openResponseCache(): ResponseCache {
   // What is no longer fresh stays: where there is no room to compute it anew, it is as good.
   const kept = openSegmentedCache<Entry>(MAX_BYTES, ({ bytes }) => bytes);
-  const texts = openRoom({ name: "texts", ...TEXTS, refusal: tooBusy });
-  const values = openRoom({ name: "values", ...VALUES, refusal: tooBusy });
+  const texts = openSemaphore({ name: "texts", ...TEXTS, refusal: tooBusy });
+  const values = openSemaphore({ name: "values", ...VALUES, refusal: tooBusy });
   const inTurn = pLimit(TEXTS_AT_ONCE);
   const running = new Map<string, Promise<Entry>>();
   /** Names under which the answers of addresses are kept: they follow from the address alone, so they never grow old. */
@@ -228,7 +228,11 @@ export function openAnswers(): Answers {
   }
 
   /** Computes where there is room. @param address for whom */
-  async function inRoom(room: Room, address: string | undefined, compute: () => Promise<Omit<Entry, "at">>) {
+  async function inRoom(
+    room: Semaphore,
+    address: string | undefined,
+    compute: () => Promise<Omit<Entry, "at">>,
+  ) {
     const leave = room(1, address);
     try {
       return { ...(await compute()), at: performance.now() };

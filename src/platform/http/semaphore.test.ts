@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { tooBusy } from "./errors.ts";
-import { INSIDE, openRoom } from "./semaphore.ts";
+import { INTERNAL_CALLER, openSemaphore } from "./semaphore.ts";
 
-const open = () => openRoom({ name: "test", most: 10, each: 4, refusal: tooBusy });
+const open = () => openSemaphore({ name: "test", most: 10, each: 4, refusal: tooBusy });
 
 describe("room", () => {
   test("is taken until it is given back, once", () => {
@@ -25,7 +25,7 @@ describe("room", () => {
 
   test("is all there for what was let in before", () => {
     const room = open();
-    for (let taken = 0; taken < 10; taken++) room(1, INSIDE);
+    for (let taken = 0; taken < 10; taken++) room(1, INTERNAL_CALLER);
     expect(() => room(1)).toThrow("acessos demais");
   });
 });

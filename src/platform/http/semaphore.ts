@@ -4,7 +4,7 @@ import type { AppError } from "./errors.ts";
 import { callerOf } from "./rate-limits.ts";
 
 /** Who calls from within the process, on behalf of somebody who was let in. */
-export const INSIDE = "0.0.0.0";
+export const INTERNAL_CALLER = "0.0.0.0";
 
 const taken = new Map<string, () => number>();
 
@@ -23,14 +23,14 @@ new Gauge({
  * @returns what gives it back, once
  * @throws AppError 503 when there is no room
  */
-export type Room = (amount: number, address?: string) => () => void;
+export type Semaphore = (amount: number, address?: string) => () => void;
 
 /**
  * @param name as /metrics calls it
  * @param most at once, in any unit
  * @param each at once for one address
  */
-export function openRoom({
+export function openSemaphore({
   name,
   most,
   each,
@@ -40,14 +40,14 @@ export function openRoom({
   most: number;
   each: number;
   refusal: () => AppError;
-}): Room {
+}): Semaphore {
   let all = 0;
   const shares = new Map<string, number>();
   taken.set(name, () => all / most);
-  return (amount, address = INSIDE) => {
+  return (amount, address = INTERNAL_CALLER) => {
     const caller = callerOf(address);
     const share = (shares.get(caller) ?? 0) + amount;
-    if (all + amount > most || (caller !== INSIDE && share > each)) throw refusal();
+    if (all + amount > most || (caller !== INTERNAL_CALLER && share > each)) throw refusal();
     all += amount;
     shares.set(caller, share);
     let given = false;

@@ -8,8 +8,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { readConfig } from "#platform/config/config.ts";
 import { createLogger } from "#platform/log.ts";
 import { tooOften } from "./errors.ts";
-import { REST } from "./request-bodies.ts";
-import { openAnswers } from "./response-cache.ts";
+import { DISCARDED_BODY } from "./request-bodies.ts";
+import { openResponseCache } from "./response-cache.ts";
 import { type App, createHttpServer } from "./server.ts";
 
 async function listen(): Promise<{ app: App; send(request: string): Socket }> {
@@ -294,7 +294,7 @@ describe("whoever is answered before their body has arrived reads that answer", 
     const send = () => void (socket.destroyed || socket.write(piece, () => setImmediate(send)));
     send();
     await new Promise((closed) => socket.resume().once("close", closed));
-    expect(socket.bytesWritten).toBeGreaterThan(REST.bytes);
+    expect(socket.bytesWritten).toBeGreaterThan(DISCARDED_BODY.bytes);
   });
 
   test.each([
@@ -309,7 +309,7 @@ describe("whoever is answered before their body has arrived reads that answer", 
     await once(socket, "data");
     await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
     socket.write(piece);
-    vi.advanceTimersByTime(REST.time);
+    vi.advanceTimersByTime(DISCARDED_BODY.time);
     await closed;
     vi.useRealTimers();
   });
@@ -331,7 +331,7 @@ test("a connection that asks for many things without reading answers is ended", 
 });
 
 describe("an address that was answered a moment ago", () => {
-  const answers = openAnswers();
+  const answers = openResponseCache();
   let app: App;
   let origin: string;
   let routed = 0;
@@ -410,7 +410,7 @@ describe("an address that was answered a moment ago", () => {
     const { values } = await app.answerTimes.get();
     const count = values.find(
       ({ metricName, labels }) =>
-        metricName.endsWith("_count") && labels.route === "/shared/:id" && labels.status === "2xx",
+        metricName?.endsWith("_count") && labels.route === "/shared/:id" && labels.status === "2xx",
     );
     expect(count?.value).toBeGreaterThan(1);
   });

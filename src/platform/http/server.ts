@@ -12,12 +12,12 @@ import { config as zodConfig } from "zod";
 import { ptBR } from "zod/locales";
 import type { Config } from "#platform/config/config.ts";
 import { loggedPath } from "#platform/log.ts";
-import { AnswerTimes } from "./answer-times.ts";
-import { answerFailure, type ErrorPage, pathOf, refuseConnection, toAppError } from "./error-handler.ts";
+import { type AnswerTimes, createAnswerTimes, observeAnswer } from "./answer-times.ts";
+import { type ErrorPage, handleClientError, handleError, pathOf, toAppError } from "./error-handler.ts";
 import { AppError } from "./errors.ts";
-import { type AnswerRecord, isForProbes, openFront, REFUSAL_DELAY } from "./front.ts";
+import { isForProbes, openFront, REFUSAL_DELAY, type ResponseRecord } from "./front.ts";
 import { readBodies } from "./request-bodies.ts";
-import type { Answers } from "./response-cache.ts";
+import type { ResponseCache } from "./response-cache.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 /** The server as rooms see it: routes infer their types from zod schemas. */
@@ -49,11 +49,11 @@ const BODY_LIMIT = 256 * 1024;
 const CLOSE_TIMEOUT = 8000;
 
 /** What changes nothing, and how long it takes at least to be logged all the same where LOG_READS is off, in milliseconds. */
-const READS = new Set(["GET", "HEAD", "OPTIONS"]);
-const SLOW = 1000;
+const READ_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+const SLOW_READ_MS = 1000;
 
 /** Nothing that a call means is nested deeper; following it further would exhaust the stack. */
-const MAX_DEPTH = 64;
+const MAX_JSON_DEPTH = 64;
 
 function isStorable(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
@@ -65,7 +65,7 @@ function isStorable(text: string): boolean {
 function unstorableText(value: unknown, depth = 0): string[] | undefined {
   if (typeof value === "string") return isStorable(value) ? undefined : [];
   if (value === null || typeof value !== "object") return undefined;
-  if (depth === MAX_DEPTH) return [];
+  if (depth === MAX_JSON_DEPTH) return [];
   for (const key in value) {
     if (!isStorable(key)) return [key];
     const found = unstorableText((value as Record<string, unknown>)[key], depth + 1);
@@ -85,18 +85,22 @@ function unstorableText(value: unknown, depth = 0): string[] | undefined {
 export async function createHttpServer(
   config: Config,
   log: FastifyBaseLogger,
-  { live = false, errorPage, answers }: { live?: boolean; errorPage?: ErrorPage; answers?: Answers } = {},
+  {
+    live = false,
+    errorPage,
+    answers,
+  }: { live?: boolean; errorPage?: ErrorPage; answers?: ResponseCache } = {},
 ): Promise<App> {
   const hops = config.trustProxy;
   const guards = securityHeaders(config, live);
-  const answerTimes = new AnswerTimes();
+  const answerTimes = createAnswerTimes();
   // Nothing in these lines has to be cut out, and looking for it would cost a third of writing them.
   const answerLog = log.child({}, { redact: [] });
 
   /** Counts an answer and writes its line. @param url without its query in the log @param ms milliseconds */
-  function record({ id: reqId, method, url, route, status, ms }: AnswerRecord) {
-    answerTimes.observe(route, method, status, ms);
-    if (!config.logReads && READS.has(method) && status < 400 && ms < SLOW) return;
+  function record({ id: reqId, method, url, route, status, ms }: ResponseRecord) {
+    observeAnswer(answerTimes, { route, method, status, ms });
+    if (!config.logReads && READ_METHODS.has(method) && status < 400 && ms < SLOW_READ_MS) return;
     const line = {
       reqId,
       method,
@@ -121,11 +125,11 @@ export async function createHttpServer(
     // noticed, is answered, and the connection ended with it.
     forceCloseConnections: "idle",
     return503OnClosing: false,
-    clientErrorHandler: (error, socket) => refuseConnection(error, socket, guards, errorPage),
+    clientErrorHandler: (error, socket) => handleClientError(error, socket, guards, errorPage),
     // An address that cannot be decoded has no route, and so no hook sees it.
     frameworkErrors(error, request, reply) {
       reply.headers({ ...guards, "x-request-id": request.id, "cache-control": "private, no-store" });
-      answerFailure(toAppError(error), request, reply, errorPage);
+      handleError(toAppError(error), request, reply, errorPage);
     },
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
@@ -152,7 +156,7 @@ export async function createHttpServer(
     if (!path) return done();
     // What is nested without end is called by where it begins.
     const field = path
-      .slice(0, path.length < MAX_DEPTH ? MAX_DEPTH : 1)
+      .slice(0, path.length < MAX_JSON_DEPTH ? MAX_JSON_DEPTH : 1)
       .join("..")
       .toWellFormed()
       .replaceAll("\0", "");
@@ -178,7 +182,7 @@ export async function createHttpServer(
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const expected = toAppError(error);
     if (expected.status >= 500 && !(error instanceof AppError)) request.log.error({ err: error }, "failed");
-    return answerFailure(expected, request, reply, errorPage);
+    return handleError(expected, request, reply, errorPage);
   });
   return app;
 }

@@ -8,10 +8,10 @@ import type { Server } from "./server.ts";
 export const DATABASE = "prompteca";
 export const USER = "prompteca";
 /** Advisory lock, taken in the database `postgres`. */
-const LOCK = 7_305_211_000;
+const ADVISORY_LOCK = 7_305_211_000;
 /** A holder that was killed frees the lock within milliseconds; any other keeps it. In milliseconds. */
-const LOCK_TIMEOUT = 500;
-const NAME = "prompteca, process ";
+const ADVISORY_LOCK_TIMEOUT = 500;
+const APPLICATION_NAME_PREFIX = "prompteca, process ";
 
 const LOCK_NOT_AVAILABLE = "55P03";
 /** The server is starting, or about to go; PostgreSQL documentation, appendix A. */
@@ -24,7 +24,7 @@ export class ClusterInUseError extends Error {
   override name = "ClusterInUseError";
 }
 
-export interface Hold {
+export interface ClusterLock {
   server: Server;
   /** From now on the end of the server, and of the hold with it, is no loss. */
   expectEnd(): void;
@@ -36,17 +36,17 @@ export interface Hold {
  * @returns `passing` when the server is starting or ending, `unreachable` when it lives but cannot be talked to
  * @throws ClusterInUseError when another process holds it
  */
-export async function holdCluster(
+export async function lockCluster(
   server: Server,
   dataDir: string,
   onLoss: () => void,
-): Promise<Hold | "passing" | "unreachable"> {
+): Promise<ClusterLock | "passing" | "unreachable"> {
   const client = new pg.Client({
     host: server.socketDir,
     port: server.port,
     user: SUPERUSER,
     database: "postgres",
-    application_name: `${NAME}${process.pid}`,
+    application_name: `${APPLICATION_NAME_PREFIX}${process.pid}`,
   });
   let held = false;
   client.on("error", () => {});
@@ -55,8 +55,8 @@ export async function holdCluster(
   });
   try {
     await client.connect();
-    await client.query(`set lock_timeout = ${LOCK_TIMEOUT}`);
-    await client.query("select pg_advisory_lock($1)", [LOCK]);
+    await client.query(`set lock_timeout = ${ADVISORY_LOCK_TIMEOUT}`);
+    await client.query("select pg_advisory_lock($1)", [ADVISORY_LOCK]);
     await makeDatabase(client);
   } catch (error) {
     const { code = "" } = error as pg.DatabaseError;
@@ -86,9 +86,9 @@ async function inUse(client: pg.Client, dataDir: string): Promise<ClusterInUseEr
   const { rows } = await client.query<{ name: string }>(
     `select application_name as name from pg_locks join pg_stat_activity using (pid)
       where locktype = 'advisory' and granted and objid = ($1 & 4294967295)::oid and application_name like $2`,
-    [LOCK, `${NAME}%`],
+    [ADVISORY_LOCK, `${APPLICATION_NAME_PREFIX}%`],
   );
-  const holder = rows[0]?.name.slice(NAME.length);
+  const holder = rows[0]?.name.slice(APPLICATION_NAME_PREFIX.length);
   return new ClusterInUseError(
     `Another Prompteca${holder ? ` (process ${holder})` : ""} is running on ${dirname(dataDir)}. ` +
       "Stop it first, or give this one another folder with DATA_DIR.",

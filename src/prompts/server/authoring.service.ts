@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Transaction } from "kysely";
 import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
-import { holdActivePerson } from "#accounts/server/users/users.service.ts";
+import { lockActiveUser } from "#accounts/server/users/users.service.ts";
 import { findProfanity } from "#language/profanity.ts";
 import {
   inFilesTransaction,
@@ -36,7 +36,7 @@ import {
   updatePrompt,
 } from "./authoring.queries.ts";
 import { promptNotFound } from "./prompt-id.ts";
-import { findPromptFor } from "./prompts.service.ts";
+import { findPromptForViewer } from "./prompts.service.ts";
 import { removePrompt } from "./removal.service.ts";
 
 /** How often a link preview is drawn again because somebody else changed what it shows meanwhile. */
@@ -64,7 +64,7 @@ async function ownPrompt(ctx: Pick<Context, "db">, author: Viewer, id: number): 
   return row;
 }
 
-const uploader = ({ limits }: Context, { id }: Viewer): Uploader => ({ accountId: id, limits });
+const uploader = ({ rateLimits }: Context, { id }: Viewer): Uploader => ({ accountId: id, rateLimits });
 
 /** @throws AppError 404 or 403 as the calls below do: for asking before an upload is read */
 export async function requireAuthor(ctx: Pick<Context, "db">, viewer: Viewer, id: number): Promise<void> {
@@ -97,9 +97,9 @@ export async function publishPrompt(
 ): Promise<PromptView> {
   const key = name && publicationKey(name, prompt);
   const published = key && (await selectPublished(ctx.db, author.id, key));
-  if (published) return findPromptFor(ctx, author, String(published));
+  if (published) return findPromptForViewer(ctx, author, String(published));
 
-  await ctx.limits.consume("publishPerAccount", author.id);
+  await ctx.rateLimits.consume("publishPerAccount", author.id);
   refuseProfanity(prompt);
   const picture = await preparePicture(uploader(ctx, author), prompt.thumbnail_url, prompt.title);
   const id = await reservePromptId(ctx.db);
@@ -107,7 +107,7 @@ export async function publishPrompt(
   try {
     await inFilesTransaction(ctx.db, async (trx) => {
       // Whoever was blocked or removed while the picture was being prepared publishes nothing.
-      await holdActivePerson(trx, author.id);
+      await lockActiveUser(trx, author.id);
       await saveImage(trx, ctx.storage, picture);
       await savePreview(ctx.storage, id, picture);
       await withdrawAnnounced(ctx.jobs, trx, announced);
@@ -130,8 +130,8 @@ export async function publishPrompt(
     await removePreview(ctx.storage, id);
     return publishPrompt(ctx, author, prompt, name);
   }
-  ctx.answers.clear();
-  return findPromptFor(ctx, author, String(id));
+  ctx.responseCache.clear();
+  return findPromptForViewer(ctx, author, String(id));
 }
 
 /** A link preview, and what it shows. */
@@ -154,7 +154,7 @@ export async function editPrompt(
   id: number,
   changes: PromptChanges,
 ): Promise<PromptView> {
-  await ctx.limits.consume("editPerAccount", author.id);
+  await ctx.rateLimits.consume("editPerAccount", author.id);
   refuseProfanity(changes);
   const { thumbnail_url } = changes;
   const title = changes.title ?? (await ownPrompt(ctx, author, id)).title;
@@ -176,12 +176,12 @@ export async function editPrompt(
     // Files are stored of what was drawn alone.
     const transaction = drawing ? inFilesTransaction : inTransaction;
     const applied = await transaction(ctx.db, async (trx) => {
-      await holdActivePerson(trx, author.id);
+      await lockActiveUser(trx, author.id);
       return applyChanges(ctx, trx, id, changes, picture, drawing);
     });
     if (applied) {
-      ctx.answers.clear();
-      return findPromptFor(ctx, author, String(id));
+      ctx.responseCache.clear();
+      return findPromptForViewer(ctx, author, String(id));
     }
   }
   throw new AppError(409, "conflict", messages.changedElsewhere);
@@ -266,5 +266,5 @@ export async function deleteOwnPrompt(ctx: Context, author: Viewer, id: number):
   await ownPrompt(ctx, author, id);
   const removed = await inTransaction(ctx.db, (trx) => removePrompt(trx, ctx.jobs, id, author.id));
   if (!removed) throw promptNotFound();
-  ctx.answers.clear();
+  ctx.responseCache.clear();
 }

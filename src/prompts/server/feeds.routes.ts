@@ -12,7 +12,7 @@ const hidden = { hide: true };
 /** Mounts the feeds: all prompts, one tool's, one author's. */
 export function mountFeeds(app: App, ctx: Context): void {
   const send = (request: FastifyRequest, reply: FastifyReply, path: string, write: () => Promise<string>) =>
-    ctx.answers.send(request, reply, path, async () => ({
+    ctx.responseCache.send(request, reply, path, async () => ({
       status: 200,
       contentType: ATOM,
       body: await write(),

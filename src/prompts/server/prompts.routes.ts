@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { addressOf } from "#accounts/server/records/access-records.ts";
 import { claimedId, requireViewer, viewerOf } from "#accounts/server/sessions/authenticate.ts";
 import type { Context } from "#platform/context.ts";
-import type { Reads } from "#platform/database/batched-reads.ts";
+import type { BatchedReads } from "#platform/database/batched-reads.ts";
 import type { App } from "#platform/http/server.ts";
 import { listQuery, pageQuery, promptList, promptParams, promptView, userParams } from "#prompts/contract.ts";
 import { openAnchors } from "./anchors.service.ts";
@@ -42,16 +42,17 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
     reply: FastifyReply,
     key: string,
     shared: () => Promise<T>,
-    personal: (reads: Reads, viewerId: string, value: T) => Promise<T>,
+    personal: (reads: BatchedReads, viewerId: string, value: T) => Promise<T>,
   ) {
     const userId = await claimedId(ctx, request);
     if (userId) {
-      const read = async () => personal(ctx.reads, userId, await ctx.answers.shared(key, shared));
+      const read = async () =>
+        personal(ctx.batchedReads, userId, await ctx.responseCache.shared(key, shared));
       // Both at once, so that one batch takes both statements. The state is discarded unless the token still holds.
       const [viewer, value] = await Promise.all([viewerOf(ctx, request), read()]);
       if (viewer) return reply.type("application/json; charset=utf-8").send(JSON.stringify(value));
     }
-    return ctx.answers.sendJson(request, reply, key, shared);
+    return ctx.responseCache.sendJson(request, reply, key, shared);
   }
 
   app.get(
@@ -73,7 +74,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
         reply,
         key,
         async () => {
-          if (query.search) await ctx.limits.consume("searchPerAddress", addressOf(request));
+          if (query.search) await ctx.rateLimits.consume("searchPerAddress", addressOf(request));
           return listPrompts(ctx, query, anchors);
         },
         listFor,
@@ -116,7 +117,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
       },
     },
     async (request, reply) => {
-      await ctx.limits.consume("viewPerAddress", addressOf(request));
+      await ctx.rateLimits.consume("viewPerAddress", addressOf(request));
       const visitor = { address: request.ip, agent: request.headers["user-agent"] ?? "" };
       await views.record(parsePromptId(request.params.id), visitor, await viewerOf(ctx, request));
       return reply.code(204).send();

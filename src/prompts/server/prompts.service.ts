@@ -3,7 +3,7 @@ import { isUuid, type Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { findUser } from "#accounts/server/users/users.service.ts";
 import { imageView } from "#media/server/images.service.ts";
 import type { Context } from "#platform/context.ts";
-import type { Reads } from "#platform/database/batched-reads.ts";
+import type { BatchedReads } from "#platform/database/batched-reads.ts";
 import { AppError } from "#platform/http/errors.ts";
 import {
   type ListQuery,
@@ -21,8 +21,8 @@ import { parsePromptId, promptNotFound } from "./prompt-id.ts";
 import {
   countPrompts,
   estimateMatches,
+  type ListFilter,
   type PromptRow,
-  type Shelf,
   selectAmong,
   selectByAuthor,
   selectById,
@@ -88,14 +88,14 @@ export async function listPrompts(
 ): Promise<PromptList> {
   const llmTypeId = query.llmTypeId === "all" ? undefined : query.llmTypeId;
   const page = toPage(query);
-  const shelf = { order: query.orderBy, llmTypeId };
+  const filter = { order: query.orderBy, llmTypeId };
   const search = query.search?.trim();
   if (search) {
-    const { rows, found } = await searchPage(ctx, search, shelf, page);
+    const { rows, found } = await searchPage(ctx, search, filter, page);
     return toList(rows, query, found, SEARCH_REACH);
   }
   const total = await countPrompts(ctx.db, llmTypeId);
-  const rows = await readPage(ctx, shelf, page, total, anchors);
+  const rows = await readPage(ctx, filter, page, total, anchors);
   return toList(rows, query, total);
 }
 
@@ -104,7 +104,7 @@ const COMMON_SHARE = 0.03;
 /** From so many results on that statistics expect there are more than can be reached, though they may count a word twice. */
 const SURELY_MORE = 5 * SEARCH_REACH;
 /** How many times as far as expected a list is walked. */
-const PATIENCE = 5;
+const WALK_MARGIN = 5;
 
 /**
  * A page of what a search finds, of its first SEARCH_REACH results.
@@ -113,20 +113,20 @@ const PATIENCE = 5;
 async function searchPage(
   { db }: Pick<Context, "db">,
   search: string,
-  shelf: Shelf,
+  filter: ListFilter,
   page: { limit: number; offset: number },
 ): Promise<{ rows: PromptRow[]; found: number }> {
-  const total = await countPrompts(db, shelf.llmTypeId);
-  const expected = total < SURELY_MORE ? undefined : await expectCommon(db, search, shelf, total);
+  const total = await countPrompts(db, filter.llmTypeId);
+  const expected = total < SURELY_MORE ? undefined : await expectCommon(db, search, filter, total);
   if (expected !== undefined) {
     // What was expected is taken for true when the page lies about where it should. Several words may never meet.
-    const rows = await walkTo(db, search, shelf, page, total, expected);
+    const rows = await walkTo(db, search, filter, page, total, expected);
     if (rows) return { rows, found: SEARCH_REACH + 1 };
   }
-  const matches = await selectMatches(db, search, shelf, SEARCH_REACH + 1);
+  const matches = await selectMatches(db, search, filter, SEARCH_REACH + 1);
   const found = matches.length;
   if (found <= SEARCH_REACH) {
-    const rows = page.offset < found ? await selectAmong(db, matches, shelf, page) : [];
+    const rows = page.offset < found ? await selectAmong(db, matches, filter, page) : [];
     return { rows, found };
   }
   // They are stored about as they were published: how far one had to look for half of these tells how many there are. The
@@ -136,32 +136,32 @@ async function searchPage(
   const limit = Math.min(page.limit, SEARCH_REACH - page.offset);
   if (limit <= 0) return { rows: [], found };
   const rows =
-    (await walkTo(db, search, shelf, page, total, found / share)) ??
-    (await selectGathered(db, search, shelf, { limit, offset: page.offset }));
+    (await walkTo(db, search, filter, page, total, found / share)) ??
+    (await selectGathered(db, search, filter, { limit, offset: page.offset }));
   return { rows, found };
 }
 
-/** How many of a shelf's `total` prompts have the words, where these are so common that nobody has to count. */
+/** How many of a list's `total` prompts have the words, where these are so common that nobody has to count. */
 async function expectCommon(
   db: Context["db"],
   search: string,
-  shelf: Shelf,
+  filter: ListFilter,
   total: number,
 ): Promise<number | undefined> {
-  const all = shelf.llmTypeId === undefined ? total : await countPrompts(db, undefined);
-  const expected = await estimateMatches(db, search, shelf);
+  const all = filter.llmTypeId === undefined ? total : await countPrompts(db, undefined);
+  const expected = await estimateMatches(db, search, filter);
   return expected >= Math.max(SURELY_MORE, COMMON_SHARE * all) ? Math.min(expected, total) : undefined;
 }
 
 /**
  * Walks to a page of results in the order of the list.
- * @param matches of the shelf's `total` prompts, about
+ * @param matches of the list's `total` prompts, about
  * @returns undefined where gathering all matches is shorter, and where the page was not met although it should have been
  */
 async function walkTo(
   db: Context["db"],
   search: string,
-  shelf: Shelf,
+  filter: ListFilter,
   page: { limit: number; offset: number },
   total: number,
   matches: number,
@@ -171,7 +171,7 @@ async function walkTo(
   const limit = Math.min(page.limit, SEARCH_REACH - offset);
   const way = ((offset + limit) * total) / matches;
   if (way > matches) return undefined;
-  const rows = await selectOnTheWay(db, search, shelf, { limit, offset }, Math.ceil(PATIENCE * way));
+  const rows = await selectOnTheWay(db, search, filter, { limit, offset }, Math.ceil(WALK_MARGIN * way));
   if (rows.length < limit) return undefined;
   return page.offset < SEARCH_REACH ? rows : [];
 }
@@ -179,18 +179,18 @@ async function walkTo(
 /** Walks to a page from wherever it is nearest: the list's beginning, its end, or an anchor between. */
 async function readPage(
   { db }: Pick<Context, "db">,
-  shelf: Shelf,
+  filter: ListFilter,
   page: { limit: number; offset: number },
   total: number,
   anchors: Anchors | undefined,
 ): Promise<PromptRow[]> {
   const rest = total - page.offset;
   if (rest <= 0) return [];
-  if (page.offset < ANCHOR_STEP) return selectPage(db, shelf, page);
+  if (page.offset < ANCHOR_STEP) return selectPage(db, filter, page);
   if (rest <= ANCHOR_STEP) {
-    return selectPageFromEnd(db, shelf, Math.min(page.limit, rest), Math.max(0, rest - page.limit));
+    return selectPageFromEnd(db, filter, Math.min(page.limit, rest), Math.max(0, rest - page.limit));
   }
-  return selectPage(db, shelf, page, await anchors?.before(shelf, page.offset));
+  return selectPage(db, filter, page, await anchors?.before(filter, page.offset));
 }
 
 /** How many prompts there are in all. */
@@ -217,22 +217,26 @@ export async function findPrompt(ctx: Pick<Context, "db">, id: string): Promise<
  * One prompt with a viewer's state.
  * @throws AppError 404 when there is none
  */
-export async function findPromptFor(
-  ctx: Pick<Context, "db" | "reads">,
+export async function findPromptForViewer(
+  ctx: Pick<Context, "db" | "batchedReads">,
   viewer: Viewer,
   id: string,
 ): Promise<PromptView> {
-  return promptFor(ctx.reads, viewer.id, await findPrompt(ctx, id));
+  return promptFor(ctx.batchedReads, viewer.id, await findPrompt(ctx, id));
 }
 
 /** The prompt with a viewer's state joined. */
-export async function promptFor(reads: Reads, viewerId: string, prompt: PromptView): Promise<PromptView> {
+export async function promptFor(
+  reads: BatchedReads,
+  viewerId: string,
+  prompt: PromptView,
+): Promise<PromptView> {
   const [joined = prompt] = await withViewerState(reads, viewerId, [prompt]);
   return joined;
 }
 
 /** The list with a viewer's state joined to each prompt. */
-export async function listFor(reads: Reads, viewerId: string, list: PromptList): Promise<PromptList> {
+export async function listFor(reads: BatchedReads, viewerId: string, list: PromptList): Promise<PromptList> {
   return { ...list, data: await withViewerState(reads, viewerId, list.data) };
 }
 
@@ -261,7 +265,7 @@ export async function listByAuthor(
  * @throws AppError 403 for anybody else
  */
 export async function listFavorites(
-  ctx: Pick<Context, "db" | "reads">,
+  ctx: Pick<Context, "db" | "batchedReads">,
   viewer: Viewer,
   userId: string,
   query: PageQuery,
@@ -271,5 +275,5 @@ export async function listFavorites(
     selectFavorites(ctx.db, userId, toPage(query)),
     countFavorites(ctx.db, userId),
   ]);
-  return listFor(ctx.reads, viewer.id, toList(rows, query, total));
+  return listFor(ctx.batchedReads, viewer.id, toList(rows, query, total));
 }

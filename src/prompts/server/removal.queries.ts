@@ -13,7 +13,7 @@ export interface RemovedRow {
  * Holds prompts that are about to be deleted, so that nobody reacts to them meanwhile.
  * @param which one, perhaps only when it is this author's, or all of an author's
  */
-export async function holdPrompts(
+export async function lockPrompts(
   db: Kysely<DB>,
   which: { id: number; authorId?: string | undefined } | { authorId: string },
 ): Promise<RemovedRow[]> {

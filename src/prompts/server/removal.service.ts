@@ -4,7 +4,7 @@ import { enqueueFilesRemoval } from "#media/server/removal.jobs.ts";
 import type { DB } from "#platform/database/schema.ts";
 import type { Jobs } from "#platform/jobs.ts";
 import { deleteReactionsTo } from "#reactions/server/reactions.service.ts";
-import { deletePrompts, holdPrompts, type RemovedRow } from "./removal.queries.ts";
+import { deletePrompts, lockPrompts, type RemovedRow } from "./removal.queries.ts";
 
 export { lockPromptsOf } from "./removal.queries.ts";
 
@@ -20,7 +20,7 @@ export async function removePrompt(
   id: number,
   authorId?: string,
 ): Promise<{ title: string; user_id: string } | undefined> {
-  const [held] = await holdPrompts(trx, { id, authorId });
+  const [held] = await lockPrompts(trx, { id, authorId });
   if (held) await remove(trx, jobs, [held]);
   return held;
 }
@@ -30,7 +30,7 @@ export async function removePrompt(
  * @returns how many prompts went
  */
 export async function removePromptsOf(trx: Transaction<DB>, jobs: Jobs, authorId: string): Promise<number> {
-  const held = await holdPrompts(trx, { authorId });
+  const held = await lockPrompts(trx, { authorId });
   if (held.length > 0) await remove(trx, jobs, held);
   return held.length;
 }

@@ -1,8 +1,8 @@
 /** SQL of what changes on a prompt from one reader and moment to the next, beside the shared lists. */
-import type { Reads } from "#platform/database/batched-reads.ts";
+import type { BatchedReads } from "#platform/database/batched-reads.ts";
 
 /** Likes of a prompt; undefined when there is no such prompt. */
-export async function selectLikesCount(reads: Reads, promptId: number): Promise<number | undefined> {
+export async function selectLikesCount(reads: BatchedReads, promptId: number): Promise<number | undefined> {
   const [row] = await reads.ask<{ likes_count: number }>({
     name: "likes_count",
     text: "select likes_count from prompt_stats where prompt_id = $1",
@@ -19,8 +19,8 @@ export interface ViewerStateRow {
 }
 
 /** What a viewer has liked and saved of some prompts, with the counts of this moment: three lookups by primary key. */
-export function selectViewerState(
-  reads: Reads,
+export function selectViewerStates(
+  reads: BatchedReads,
   viewerId: string,
   promptIds: number[],
 ): Promise<ViewerStateRow[]> {

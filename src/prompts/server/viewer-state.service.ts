@@ -1,16 +1,16 @@
 /** What a prompt shows of reactions: their count at this moment, and the viewer's own. */
 import type { Context } from "#platform/context.ts";
-import type { Reads } from "#platform/database/batched-reads.ts";
+import type { BatchedReads } from "#platform/database/batched-reads.ts";
 import type { ReactedPrompts } from "#reactions/server/reactions.service.ts";
 import { parsePromptId, promptNotFound } from "./prompt-id.ts";
-import { selectLikesCount, selectViewerState } from "./viewer-state.queries.ts";
+import { selectLikesCount, selectViewerStates } from "./viewer-state.queries.ts";
 
 /** What the room of reactions has to know of prompts. */
-export function reactedPrompts({ reads }: Pick<Context, "reads">): ReactedPrompts {
+export function reactedPrompts({ batchedReads }: Pick<Context, "batchedReads">): ReactedPrompts {
   return {
     parseId: parsePromptId,
     notFound: promptNotFound,
-    countLikes: (id) => selectLikesCount(reads, id),
+    countLikes: (id) => selectLikesCount(batchedReads, id),
   };
 }
 
@@ -28,12 +28,12 @@ export interface ViewerState {
  * @returns copies in the same order; a prompt that is gone by now keeps what everybody saw
  */
 export async function withViewerState<T extends ViewerState & { id: number }>(
-  reads: Reads,
+  reads: BatchedReads,
   viewerId: string,
   prompts: readonly T[],
 ): Promise<T[]> {
   if (prompts.length === 0) return [];
-  const rows = await selectViewerState(
+  const rows = await selectViewerStates(
     reads,
     viewerId,
     prompts.map(({ id }) => id),

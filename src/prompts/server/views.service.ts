@@ -8,7 +8,7 @@ import { addViews, deleteOldVisits, insertVisit } from "./views.queries.ts";
 const FLUSH_MS = 2000;
 
 /** Prompts in one statement. */
-const MAX_TOGETHER = 200;
+const MAX_PROMPTS_PER_STATEMENT = 200;
 
 const ROBOTS = /bot|crawl|spider|slurp|preview|fetch|headless|lighthouse|monitor|curl|wget|python|java\//i;
 
@@ -32,7 +32,7 @@ export function openViews(ctx: Pick<Context, "db" | "secrets" | "log">): Views {
     const counted = [...waiting].sort(([one], [other]) => one - other);
     waiting = new Map();
     while (counted.length > 0) {
-      const together = counted.splice(0, MAX_TOGETHER);
+      const together = counted.splice(0, MAX_PROMPTS_PER_STATEMENT);
       try {
         await addViews(ctx.db, together);
       } catch (error) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createWishQueue } from "./reaction-queue.ts";
+import { createReactionQueue } from "./reaction-queue.ts";
 
 interface Call {
   id: number;
@@ -11,7 +11,7 @@ interface Call {
 /** A queue whose server answers when the test says so. */
 function queueWithCalls() {
   const calls: Call[] = [];
-  const wish = createWishQueue<string>(
+  const wish = createReactionQueue<string>(
     (id, wanted) =>
       new Promise((answer, fail) => {
         calls.push({ id, wanted, answer, fail });
@@ -27,7 +27,7 @@ function queueWithCalls() {
   return { wish, calls, call, settle };
 }
 
-describe("createWishQueue", () => {
+describe("createReactionQueue", () => {
   test("a single wish is sent, and its end is the server's word", async () => {
     const { wish, call } = queueWithCalls();
     const end = wish(1, true, "before");

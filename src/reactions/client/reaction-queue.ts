@@ -13,13 +13,19 @@ export interface Outcome<State> {
  * @param known what the server is known to hold, to go back to
  * @returns the end of a row of wishes to whoever began it; undefined to those who joined while a call was running
  */
-export type Wish<State> = (id: number, wanted: boolean, known: State) => Promise<Outcome<State> | undefined>;
+export type SetReaction<State> = (
+  id: number,
+  wanted: boolean,
+  known: State,
+) => Promise<Outcome<State> | undefined>;
 
 /**
  * @param send carries a wish to the server and must be safe to repeat: it sets, it does not toggle. A failed call is not
  *   repeated, but a wish that changed meanwhile is still sent.
  */
-export function createWishQueue<State>(send: (id: number, wanted: boolean) => Promise<State>): Wish<State> {
+export function createReactionQueue<State>(
+  send: (id: number, wanted: boolean) => Promise<State>,
+): SetReaction<State> {
   const running = new Map<number, { wanted: boolean }>();
 
   return async (id, wanted, known) => {

@@ -1,7 +1,7 @@
 /** Likes and favourites from the browser: the last press of each prompt's button is what holds. */
 import { fetchApi } from "#platform/client/api.ts";
 import type { FavoriteAnswer, LikeAnswer } from "#reactions/contract.ts";
-import { createWishQueue } from "./reaction-queue.ts";
+import { createReactionQueue } from "./reaction-queue.ts";
 
 /** What a prompt shows of its reactions. */
 export interface Reactions {
@@ -15,12 +15,14 @@ export interface ReactablePrompt extends Reactions {
   id: number;
 }
 
-export const sendLike = createWishQueue<Pick<Reactions, "is_liked" | "likes_count">>(async (id, liked) => {
-  const answer = await fetchApi<LikeAnswer>(`/api/prompts/${id}/like`, { method: "POST", body: { liked } });
-  return { is_liked: answer.isLiked, likes_count: answer.likesCount };
-});
+export const sendLike = createReactionQueue<Pick<Reactions, "is_liked" | "likes_count">>(
+  async (id, liked) => {
+    const answer = await fetchApi<LikeAnswer>(`/api/prompts/${id}/like`, { method: "POST", body: { liked } });
+    return { is_liked: answer.isLiked, likes_count: answer.likesCount };
+  },
+);
 
-export const sendFavorite = createWishQueue<Pick<Reactions, "is_favorited">>(async (id, favorited) => {
+export const sendFavorite = createReactionQueue<Pick<Reactions, "is_favorited">>(async (id, favorited) => {
   const answer = await fetchApi<FavoriteAnswer>(`/api/prompts/${id}/favorite`, {
     method: "POST",
     body: { favorited },

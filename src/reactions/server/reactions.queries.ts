@@ -4,34 +4,34 @@ import type { DB } from "#platform/database/schema.ts";
 
 export type ReactionTable = "likes" | "favorites";
 
-/** What a person wants of a prompt: a reaction, none, or (undefined) the opposite of what is there. */
-export interface Wish {
+/** What a person asks for: a reaction to a prompt, none, or (undefined) the opposite of the present state. */
+export interface PendingReaction {
   userId: string;
   wanted: boolean | undefined;
 }
 
 export interface Reacted {
   is_blocked: boolean;
-  /** Whether a reaction was taken away. If not, a wanted one is there by now, unless the person is blocked. */
+  /** Whether a reaction was removed. If not, a wanted one exists now, unless the person is blocked. */
   removed: boolean;
 }
 
 /**
- * Fulfils wishes for one prompt in one statement, so that its count's row is held once for all of them. The people are held
- * as the foreign key would hold them. Who is being blocked or removed is waited for, and then seen as they are by then, when
- * they wish alone; among others they are passed over, so that nobody waits for a stranger.
- * @param wishes one for each person at most
- * @returns what became of each person's wish; nothing of those who are gone, or were passed over
+ * Writes reactions to one prompt in one statement, which locks the row of its count once for all of them. It locks the people as
+ * the foreign key would. A person whose row is locked, because they are being blocked or removed, is skipped in a batch, so that
+ * nobody waits for a stranger, and waited for when alone.
+ * @param reactions one for each person at most
+ * @returns the outcome by person; people who no longer exist or were skipped are absent
  */
 export async function writeReactions(
   db: Kysely<DB>,
   table: ReactionTable,
   promptId: number,
-  wishes: readonly Wish[],
+  reactions: readonly PendingReaction[],
 ): Promise<Map<string, Reacted>> {
-  const people = wishes.map((wish) => wish.userId);
-  const wanted = wishes.map((wish) => wish.wanted ?? null);
-  const statement = wishes.length > 1 ? reacting(table, "skip locked") : reacting(table, "");
+  const people = reactions.map((wish) => wish.userId);
+  const wanted = reactions.map((wish) => wish.wanted ?? null);
+  const statement = reactions.length > 1 ? reacting(table, "skip locked") : reacting(table, "");
   const { rows } = await db.executeQuery<Reacted & { id: string }>(
     CompiledQuery.raw(statement, [people, wanted, promptId]),
   );

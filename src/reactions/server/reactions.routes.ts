@@ -24,7 +24,7 @@ export function mountReactions(app: App, ctx: Context, prompts: ReactedPrompts):
   /** @throws AppError 401 or 403 for who may not, 429 for who does it too fast */
   async function requireReacting(request: FastifyRequest): Promise<Viewer> {
     const viewer = await requireViewer(ctx, request);
-    await ctx.limits.consume("reactPerAccount", viewer.id);
+    await ctx.rateLimits.consume("reactPerAccount", viewer.id);
     return viewer;
   }
 

@@ -3,7 +3,7 @@ import { requireActive } from "#accounts/server/users/users.service.ts";
 import type { Context } from "#platform/context.ts";
 import type { AppError } from "#platform/http/errors.ts";
 import type { FavoriteAnswer, LikeAnswer } from "#reactions/contract.ts";
-import { openWishes, type WriteWish } from "./write-batching.ts";
+import { openWriteBatching, type WriteReaction } from "./write-batching.ts";
 
 export {
   countFavorites,
@@ -36,14 +36,14 @@ export interface Reactions {
 
 /** The reactions of one process. Rows settle every race: the tables' keys allow one per person and prompt. */
 export function openReactions(ctx: Pick<Context, "db">, prompts: ReactedPrompts): Reactions {
-  const likes = openWishes(ctx, prompts.countLikes, "likes");
-  const favorites = openWishes(ctx, prompts.countLikes, "favorites");
+  const likes = openWriteBatching(ctx, prompts.countLikes, "likes");
+  const favorites = openWriteBatching(ctx, prompts.countLikes, "favorites");
 
-  async function react(write: WriteWish, userId: string, promptId: number, wanted: boolean | undefined) {
-    const { person, likesCount } = await write(promptId, { userId, wanted });
+  async function react(write: WriteReaction, userId: string, promptId: number, wanted: boolean | undefined) {
+    const { reacted, likesCount } = await write(promptId, { userId, wanted });
     if (likesCount === undefined) throw prompts.notFound();
-    if (person?.removed || wanted === false) return { present: false, likesCount };
-    requireActive(person);
+    if (reacted?.removed || wanted === false) return { present: false, likesCount };
+    requireActive(reacted);
     return { present: true, likesCount };
   }
 

@@ -1,90 +1,96 @@
 /**
- * Writes wishes for reactions. Those for one prompt, which would wait for the row of its count, wait here instead and are
- * then written together: a prompt that thousands like at once takes one connection of each process, whatever the crowd.
+ * Write batching of reactions. All likes of a prompt update one row, its count. Written one by one, those of a crowd would each
+ * hold a connection while they wait for that row. So while one statement writes for a prompt, all further reactions to it wait here,
+ * and the next statement writes them together: a crowd takes one connection of each process.
  */
 import type { Context } from "#platform/context.ts";
 import { brokenForeignKey, retried } from "#platform/database/db.ts";
 import { overloaded } from "#platform/http/errors.ts";
 import { messages } from "#reactions/messages.ts";
-import { type Reacted, type ReactionTable, type Wish, writeReactions } from "./reactions.queries.ts";
+import {
+  type PendingReaction,
+  type Reacted,
+  type ReactionTable,
+  writeReactions,
+} from "./reactions.queries.ts";
 
-/** Wishes that may wait for one prompt. */
-export const MAX_WAITING = 5000;
-/** People in one statement, which holds the prompt's count for some milliseconds. */
-const MAX_TOGETHER = 500;
+/** Reactions that may wait for one prompt. */
+export const MAX_WAITING_PER_PROMPT = 5000;
+/** Users in one statement, which locks the prompt's count for some milliseconds. */
+const MAX_USERS_PER_STATEMENT = 500;
 
 export interface Written {
-  /** Undefined when the person is gone. */
-  person: Reacted | undefined;
-  /** Likes of the prompt by now; undefined when there is no such prompt. */
+  /** Undefined when the account no longer exists. */
+  reacted: Reacted | undefined;
+  /** Likes of the prompt now; undefined when there is no such prompt. */
   likesCount: number | undefined;
 }
 
 /**
- * Writes a wish, after those of the same person for the same prompt that came before.
+ * Writes one reaction. Those of one person to one prompt are written in the order of the calls.
  * @throws AppError 503 when too many wait for the prompt
  */
-export type WriteWish = (promptId: number, wish: Wish) => Promise<Written>;
+export type WriteReaction = (promptId: number, reaction: PendingReaction) => Promise<Written>;
 
-interface Waiting extends Wish {
+interface QueuedReaction extends PendingReaction {
   resolve(written: Written): void;
   reject(reason: unknown): void;
 }
 
-/** Takes the first wish of each person; their later ones stay for the next time. */
-function takeTogether(queue: Waiting[]): Waiting[] {
-  const together = new Map<string, Waiting>();
-  const later: Waiting[] = [];
-  for (const wish of queue.splice(0)) {
-    if (together.size === MAX_TOGETHER || together.has(wish.userId)) later.push(wish);
-    else together.set(wish.userId, wish);
+/** Takes the first reaction of each person; later ones wait for the next statement, so that toggles flip in turn. */
+function takeTogether(queue: QueuedReaction[]): QueuedReaction[] {
+  const together = new Map<string, QueuedReaction>();
+  const later: QueuedReaction[] = [];
+  for (const reaction of queue.splice(0)) {
+    if (together.size === MAX_USERS_PER_STATEMENT || together.has(reaction.userId)) later.push(reaction);
+    else together.set(reaction.userId, reaction);
   }
   queue.push(...later);
   return [...together.values()];
 }
 
 /**
- * @param countLikes likes of a prompt by now; undefined when there is no such prompt
- * @returns what writes the wishes of one process for one kind of reaction
+ * Opens the batches of this process for one kind of reaction.
+ * @param countLikes likes of a prompt now; undefined when there is no such prompt
  */
-export function openWishes(
+export function openWriteBatching(
   { db }: Pick<Context, "db">,
   countLikes: (promptId: number) => Promise<number | undefined>,
   table: ReactionTable,
-): WriteWish {
-  /** Of the prompts that are being written for; empty for those that nobody waits for. */
-  const queues = new Map<number, Waiting[]>();
+): WriteReaction {
+  /** Reactions that wait, by prompt; a prompt is a key while a statement writes for it. */
+  const queues = new Map<number, QueuedReaction[]>();
 
-  async function write(promptId: number, wishes: Waiting[]): Promise<void> {
+  async function write(promptId: number, reactions: QueuedReaction[]): Promise<void> {
     try {
-      const people = await retried(() => writeReactions(db, table, promptId, wishes));
+      const written = await retried(() => writeReactions(db, table, promptId, reactions));
       const likesCount = await countLikes(promptId);
-      for (const wish of wishes) {
-        const person = people.get(wish.userId);
-        // Who was passed over is waited for, but by nobody else.
-        if (!person && wishes.length > 1) void write(promptId, [wish]);
-        else wish.resolve({ person, likesCount });
+      for (const reaction of reactions) {
+        const reacted = written.get(reaction.userId);
+        // Their row was locked, and a batch does not wait for one person: the reaction is tried alone.
+        if (!reacted && reactions.length > 1) void write(promptId, [reaction]);
+        else reaction.resolve({ reacted, likesCount });
       }
     } catch (error) {
-      // The people are held by the statement, so it is the prompt that is not there.
+      // The statement locks the people, so it can only be the prompt that is missing.
       const isGone = brokenForeignKey(error);
-      for (const { resolve, reject } of wishes) {
-        if (isGone) resolve({ person: undefined, likesCount: undefined });
+      for (const { resolve, reject } of reactions) {
+        if (isGone) resolve({ reacted: undefined, likesCount: undefined });
         else reject(error);
       }
     }
   }
 
-  async function writeAll(promptId: number, queue: Waiting[]): Promise<void> {
+  async function writeAll(promptId: number, queue: QueuedReaction[]): Promise<void> {
     while (queue.length > 0) await write(promptId, takeTogether(queue));
     queues.delete(promptId);
   }
 
-  return async (promptId, wish) => {
+  return async (promptId, reaction) => {
     const queue = queues.get(promptId) ?? [];
-    if (queue.length === MAX_WAITING) throw overloaded(messages.tooMany, 5);
+    if (queue.length === MAX_WAITING_PER_PROMPT) throw overloaded(messages.tooMany, 5);
     const { promise, resolve, reject } = Promise.withResolvers<Written>();
-    queue.push({ ...wish, resolve, reject });
+    queue.push({ ...reaction, resolve, reject });
     if (!queues.has(promptId)) {
       queues.set(promptId, queue);
       void writeAll(promptId, queue);

@@ -8,7 +8,7 @@ import { openDatabase } from "#platform/database/db.ts";
 import { promptTexts } from "#prompts/contract.ts";
 import { createRandom } from "#seeds/pictures/random.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
-import { createPerson } from "#tests/support/users.ts";
+import { createUser } from "#tests/support/users.ts";
 import { generate } from "./generate.ts";
 import { readIndexes } from "./indexes.ts";
 import { load, TABLES } from "./load.ts";
@@ -77,7 +77,7 @@ describe("the generated site", () => {
     await expect(generate(site.ctx, wanted, silent)).rejects.toThrow("has people already");
     const other = await createTestApp();
     try {
-      await createPerson(other.ctx);
+      await createUser(other.ctx);
       await expect(generate(other.ctx, wanted, silent)).rejects.toThrow("has people already");
       expect((await other.ctx.pool.query("select 1 from prompts")).rowCount).toBe(0);
     } finally {

@@ -2,10 +2,10 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DEVICE_HEADER } from "#accounts/device-header.ts";
-import { deletePerson, type LockedPerson, lockPerson } from "#accounts/server/users/users.service.ts";
+import { deleteAccount, type LockedUser, lockAccount } from "#accounts/server/users/users.service.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
-import { createPerson, PASSWORD, type Person } from "#tests/support/users.ts";
+import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
 import { clearKnownDevices, isKnownDevice } from "./known-devices.service.ts";
 
 let site: TestApp;
@@ -16,7 +16,7 @@ afterAll(() => site.close());
 
 const newProof = () => randomBytes(32).toString("base64url");
 /** Logs in with a device's proof. @returns the access token */
-async function logIn({ email }: Person, proof?: string, password = PASSWORD): Promise<string> {
+async function logIn({ email }: TestUser, proof?: string, password = PASSWORD): Promise<string> {
   const answer = await site.app.inject({
     method: "POST",
     url: "/auth/v1/token?grant_type=password",
@@ -26,7 +26,7 @@ async function logIn({ email }: Person, proof?: string, password = PASSWORD): Pr
   expect(answer.statusCode).toBe(200);
   return answer.json().access_token;
 }
-const knows = ({ id }: Person, proof: string | undefined) => isKnownDevice(site.ctx.db, id, proof);
+const knows = ({ id }: TestUser, proof: string | undefined) => isKnownDevice(site.ctx.db, id, proof);
 const call = (method: "PUT" | "POST" | "DELETE", url: string, token: string, payload?: object) =>
   site.app.inject({
     method,
@@ -37,7 +37,7 @@ const call = (method: "PUT" | "POST" | "DELETE", url: string, token: string, pay
 
 describe("a device", () => {
   test("is known once it has logged in, to that account alone, and is not stored as it is", async () => {
-    const [ana, bia] = [await createPerson(site.ctx), await createPerson(site.ctx)];
+    const [ana, bia] = [await createUser(site.ctx), await createUser(site.ctx)];
     const proof = newProof();
     expect(await knows(ana, proof)).toBe(false);
     await logIn(ana, proof);
@@ -57,7 +57,7 @@ describe("a device", () => {
   test.each([undefined, "", "x", "a".repeat(42), "a".repeat(44), `${"a".repeat(42)}!`])(
     "without a proof of 32 bytes (%j) logs in, and is not known",
     async (proof) => {
-      const ana = await createPerson(site.ctx);
+      const ana = await createUser(site.ctx);
       await logIn(ana, proof);
       const { rows } = await site.ctx.pool.query("select from known_devices where user_id = $1", [ana.id]);
       expect(rows).toHaveLength(0);
@@ -66,7 +66,7 @@ describe("a device", () => {
   );
 
   test("is forgotten a year after it logged in last", async () => {
-    const ana = await createPerson(site.ctx);
+    const ana = await createUser(site.ctx);
     const [old, fresh] = [newProof(), newProof()];
     await logIn(ana, old);
     await site.ctx.pool.query(
@@ -82,7 +82,7 @@ describe("a device", () => {
   });
 
   test("beyond the twentieth takes the place of the one that logged in longest ago, also at once", async () => {
-    const ana = await createPerson(site.ctx);
+    const ana = await createUser(site.ctx);
     const first = newProof();
     await logIn(ana, first);
     await site.ctx.pool.query(
@@ -96,7 +96,7 @@ describe("a device", () => {
   });
 
   test("stays known when its person logs out on it", async () => {
-    const ana = await createPerson(site.ctx);
+    const ana = await createUser(site.ctx);
     const proof = newProof();
     const token = await logIn(ana, proof);
     await call("POST", "/auth/v1/logout?scope=local", token);
@@ -104,7 +104,7 @@ describe("a device", () => {
   });
 
   test("is forgotten with its session when that is ended from elsewhere, alone or with all others", async () => {
-    const ana = await createPerson(site.ctx);
+    const ana = await createUser(site.ctx);
     const [here, there, elsewhere] = [newProof(), newProof(), newProof()];
     const token = await logIn(ana, here);
     const other = await logIn(ana, there);
@@ -121,7 +121,7 @@ describe("a device", () => {
   });
 
   test("stays known when its person logs out everywhere on it, and the others are forgotten", async () => {
-    const ana = await createPerson(site.ctx);
+    const ana = await createUser(site.ctx);
     const [here, there] = [newProof(), newProof()];
     await logIn(ana, there);
     await call("POST", "/auth/v1/logout?scope=global", await logIn(ana, here));
@@ -129,7 +129,7 @@ describe("a device", () => {
   });
 
   test("is forgotten with a new password, but for the one that set it; nobody else's is", async () => {
-    const [ana, bia] = [await createPerson(site.ctx), await createPerson(site.ctx)];
+    const [ana, bia] = [await createUser(site.ctx), await createUser(site.ctx)];
     const [here, there, hers] = [newProof(), newProof(), newProof()];
     await logIn(ana, there);
     await logIn(bia, hers);
@@ -147,10 +147,10 @@ describe("a device", () => {
   });
 
   test("goes with the account", async () => {
-    const ana = await createPerson(site.ctx);
+    const ana = await createUser(site.ctx);
     await logIn(ana, newProof());
     await inTransaction(site.ctx.db, async (trx) => {
-      await deletePerson(trx, (await lockPerson(trx, ana.id)) as LockedPerson);
+      await deleteAccount(trx, (await lockAccount(trx, ana.id)) as LockedUser);
     });
     const { rows } = await site.ctx.pool.query("select from known_devices where user_id = $1", [ana.id]);
     expect(rows).toHaveLength(0);

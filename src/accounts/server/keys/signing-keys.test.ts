@@ -5,7 +5,7 @@ import type { Context } from "#platform/context.ts";
 import { type Database, openDatabase } from "#platform/database/db.ts";
 import { deriveSecrets } from "#platform/secrets.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
-import { createPerson } from "#tests/support/users.ts";
+import { createUser } from "#tests/support/users.ts";
 import { rotateSigningKey, signingKeys } from "./signing-keys.ts";
 
 let site: TestApp;
@@ -43,12 +43,12 @@ describe("the signing key", () => {
     // What lies in the table is sealed.
     expect(rows[0].private_key.toString("latin1")).not.toContain("kty");
 
-    const { id, token } = await createPerson(processes[0] as Context);
+    const { id, token } = await createUser(processes[0] as Context);
     expect(await viewerOf(processes[3] as Context, requestOf(token))).toMatchObject({ id, isAdmin: false });
   });
 
   it("is replaced when it does not open with SECRET_KEY, and what it signed is void", async () => {
-    const { token, refreshToken } = await createPerson(site.ctx);
+    const { token, refreshToken } = await createUser(site.ctx);
     const restored = await startProcess("another secret key, after a backup was restored");
     expect(await kidOf(restored)).not.toBe(await kidOf(site.ctx));
     expect(await viewerOf(restored, requestOf(token))).toBeNull();
@@ -63,7 +63,7 @@ describe("the signing key", () => {
   it("is followed by one that signs when everybody knows it; the old one verifies until its tokens have ended", async () => {
     const [before, running] = [await startProcess(), await startProcess()];
     const old = await kidOf(running);
-    const { token } = await createPerson(before);
+    const { token } = await createUser(before);
     const pass = (seconds: number) =>
       site.ctx.pool.query("update signing_keys set created_at = created_at - $1 * interval '1 second'", [
         seconds,
@@ -87,7 +87,7 @@ describe("the signing key", () => {
     try {
       expect(await kidOf(running)).toBe(kid);
       expect(await signingKeys(renewed)).toBe(known);
-      const { token: newer } = await createPerson(renewed);
+      const { token: newer } = await createUser(renewed);
       expect(await viewerOf(running, requestOf(newer))).not.toBeNull();
     } finally {
       vi.useRealTimers();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { maskEmail } from "#platform/log.ts";
 import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
 import { linkIn } from "#tests/support/smtp.ts";
-import { createPerson, PASSWORD } from "#tests/support/users.ts";
+import { createUser, PASSWORD } from "#tests/support/users.ts";
 import { listFailedMails } from "./mail-jobs.ts";
 
 let site: AccountsSite;
@@ -66,12 +66,12 @@ describe("the confirmation mail", () => {
   it("is sent again for each sign-up that waits, with the same link", async () => {
     const email = "duas@exemplo.com.br";
     await signUp(email, "Primeira Duas");
-    await site.ctx.limits.forget("confirmationMailPace", email);
+    await site.ctx.rateLimits.forget("confirmationMailPace", email);
     await signUp(email, "Segunda Duas");
     await site.mails.waitFor(email, 2);
     // Within a minute of the last mail nothing more is sent, and the answer is the same.
     expect((await resend(email)).json()).toEqual({});
-    await site.ctx.limits.forget("confirmationMailPace", email);
+    await site.ctx.rateLimits.forget("confirmationMailPace", email);
     expect((await resend(email)).json()).toEqual({});
     await site.mails.waitFor(email, 4);
     const mails = site.mails.received.filter(({ to }) => to.includes(email));
@@ -85,13 +85,13 @@ describe("the confirmation mail", () => {
 
 describe("the recovery mail", () => {
   it("leads to our own page, and the first link that is used voids the others", async () => {
-    const { email } = await createPerson(site.ctx, { username: "Esquecida" });
+    const { email } = await createUser(site.ctx, { username: "Esquecida" });
     await recover(email);
     const first = linkIn(await site.mails.waitFor(email));
     expect(first.origin + first.pathname).toBe(`${PUBLIC_URL}/reset-password`);
     expect(first.searchParams.get("type")).toBe("recovery");
     await recover(email);
-    await site.ctx.limits.forget("recoveryMailPace", email);
+    await site.ctx.rateLimits.forget("recoveryMailPace", email);
     await recover(email);
     const mail = await site.mails.waitFor(email, 2);
     expect(mail.subject).toBe("Redefina sua senha da Prompteca");
@@ -106,7 +106,7 @@ describe("the recovery mail", () => {
     const email = "nunca@exemplo.com.br";
     await signUp(email, "Nunca Confirmou");
     await site.mails.waitFor(email);
-    await site.ctx.limits.forget("confirmationMailPace", email);
+    await site.ctx.rateLimits.forget("confirmationMailPace", email);
     expect((await recover(email)).json()).toEqual({});
     expect((await site.mails.waitFor(email, 2)).subject).toBe("Confirme seu email na Prompteca");
   });
@@ -123,11 +123,11 @@ describe("the recovery mail", () => {
 
 describe("while the SMTP server is down", () => {
   it("a mail waits, and arrives with the same Message-ID once it is up; one whose token is gone never does", async () => {
-    const { email } = await createPerson(site.ctx, { username: "Paciente" });
+    const { email } = await createUser(site.ctx, { username: "Paciente" });
     await site.mails.stop();
     await recover(email);
     await site.ctx.pool.query("delete from one_time_tokens where kind = 'recovery'");
-    await site.ctx.limits.forget("recoveryMailPace", email);
+    await site.ctx.rateLimits.forget("recoveryMailPace", email);
     await recover(email);
     const retried = async () => {
       const { rows } = await site.ctx.pool.query(
@@ -207,7 +207,7 @@ describe("a refused sign-up", () => {
           "select (select count(*) from signups) + (select count(*) from pgboss.job where name = 'mail') as n",
         )
       ).rows[0].n;
-    await createPerson(site.ctx, { username: "Já Existe" });
+    await createUser(site.ctx, { username: "Já Existe" });
     const before = await count();
     expect((await signUp("recusada@exemplo.com.br", "Ja existe")).statusCode).toBe(422);
     expect(await count()).toBe(before);

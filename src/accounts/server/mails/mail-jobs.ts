@@ -12,14 +12,14 @@ import { type Notice, noticeMail } from "./notice-mails.ts";
 import { isTokenLive, selectTokenForMail } from "./one-time-tokens.queries.ts";
 import { tokenOf } from "./one-time-tokens.ts";
 
-const QUEUE = "mail";
+const MAIL_QUEUE = "mail";
 /** Failed mails that are listed, of those that were asked for last. */
 const MOST_FAILED = 50;
 /** Of a job's data, in SQL: whether somebody still waits for the mail. Nothing takes a notice's reason away. */
 const IS_WAITED_FOR = `data ? 'noticeId' or ${isTokenLive("(data ->> 'tokenId')::uuid")}`;
 
 /** The first tries come within seconds, the later ones every quarter of an hour: eleven hours in all. */
-const RETRIES = { retryLimit: 50, retryDelay: 2, retryDelayMax: 15 * 60 };
+const MAIL_RETRIES = { retryLimit: 50, retryDelay: 2, retryDelayMax: 15 * 60 };
 
 /** The key that notices are sealed with while they wait. */
 const NOTICE_SEAL = "mailed notice";
@@ -59,7 +59,7 @@ export async function enqueueMail(
   requestedAt: Date,
 ): Promise<void> {
   const job: TokenJob = { tokenId, requestedAt: requestedAt.toISOString() };
-  await ctx.jobs.send(trx, QUEUE, job);
+  await ctx.jobs.send(trx, MAIL_QUEUE, job);
 }
 
 /** Tells a person what was done to what is theirs, once the transaction is committed, also when their account is gone. */
@@ -77,7 +77,7 @@ export async function enqueueNotice(
     sealed: sealed.toString("base64"),
     requestedAt: new Date().toISOString(),
   };
-  await ctx.jobs.send(trx, QUEUE, job);
+  await ctx.jobs.send(trx, MAIL_QUEUE, job);
 }
 
 type Written = Omit<Mail, "date">;
@@ -139,7 +139,11 @@ async function describe(
 
 /** Mails that were not sent yet though they were tried, and that somebody still waits for: the newest, and how many. */
 export async function listFailedMails(ctx: Context): Promise<{ mails: FailedMail[]; total: number }> {
-  const { jobs, total } = await ctx.jobs.failures<TokenJob | NoticeJob>(QUEUE, MOST_FAILED, IS_WAITED_FOR);
+  const { jobs, total } = await ctx.jobs.failures<TokenJob | NoticeJob>(
+    MAIL_QUEUE,
+    MOST_FAILED,
+    IS_WAITED_FOR,
+  );
   const mails = await Promise.all(
     jobs.map(async ({ id, data, reason, tries, nextTry }): Promise<FailedMail[]> => {
       const described = await describe(ctx, data);
@@ -153,14 +157,14 @@ export async function listFailedMails(ctx: Context): Promise<{ mails: FailedMail
 
 /** Tries all of them now; those that nobody waits for end by it. @returns how many somebody waits for */
 export async function retryFailedMails(ctx: Context): Promise<number> {
-  const { total } = await ctx.jobs.failures(QUEUE, 1, IS_WAITED_FOR);
-  await ctx.jobs.retryNow(QUEUE);
+  const { total } = await ctx.jobs.failures(MAIL_QUEUE, 1, IS_WAITED_FOR);
+  await ctx.jobs.retryNow(MAIL_QUEUE);
   return total;
 }
 
 /** Declares the queue and works on it. */
 export async function workOnMails(ctx: Context, mailer: Mailer): Promise<void> {
-  await ctx.jobs.work<TokenJob | NoticeJob>(QUEUE, RETRIES, async (job) => {
+  await ctx.jobs.work<TokenJob | NoticeJob>(MAIL_QUEUE, MAIL_RETRIES, async (job) => {
     const mail = "noticeId" in job ? writeNotice(ctx, job) : await writeTokenMail(ctx, job);
     if (!mail) return mails.inc({ outcome: "void" });
     try {

@@ -2,9 +2,9 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DEVICE_HEADER } from "#accounts/device-header.ts";
-import { LIMITS } from "#platform/http/rate-limits.ts";
+import { RATE_LIMITS } from "#platform/http/rate-limits.ts";
 import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
-import { createPerson, PASSWORD, type Person } from "#tests/support/users.ts";
+import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
 
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0";
 const CHANGED = "Sua senha na Prompteca foi trocada";
@@ -17,15 +17,15 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /** A person who confirmed their address long ago. */
-async function createOldPerson(): Promise<Person> {
-  const person = await createPerson(site.ctx);
+async function createOldUser(): Promise<TestUser> {
+  const person = await createUser(site.ctx);
   await site.ctx.pool.query(
     "update users set email_confirmed_at = now() - interval '2 hours' where id = $1",
     [person.id],
   );
   return person;
 }
-async function logIn({ email }: Person, proof?: string): Promise<string> {
+async function logIn({ email }: TestUser, proof?: string): Promise<string> {
   const answer = await site.app.inject({
     method: "POST",
     url: "/auth/v1/token?grant_type=password",
@@ -53,7 +53,7 @@ async function countNotices(): Promise<number> {
 
 describe("a sign-in from a device that the account does not know", () => {
   test("is told, with time and device; the next from there is not", async () => {
-    const ana = await createOldPerson();
+    const ana = await createOldUser();
     const proof = randomBytes(32).toString("base64url");
     await logIn(ana, proof);
     const mail = await site.mails.waitFor(ana.email);
@@ -68,17 +68,17 @@ describe("a sign-in from a device that the account does not know", () => {
 
   test("is not told within the hour in which the address was confirmed, nor of a wrong password", async () => {
     const before = await countNotices();
-    await logIn(await createPerson(site.ctx));
-    const { email } = await createOldPerson();
+    await logIn(await createUser(site.ctx));
+    const { email } = await createOldUser();
     const payload = { email, password: "errada-mesmo-1" };
     await site.app.inject({ method: "POST", url: "/auth/v1/token?grant_type=password", payload });
     expect(await countNotices()).toBe(before);
   });
 
   test("is told so many times a day at most, and a new password is told all the same", async () => {
-    const ana = await createOldPerson();
+    const ana = await createOldUser();
     const before = await countNotices();
-    const { points } = LIMITS.signInNoticePerAccount;
+    const { points } = RATE_LIMITS.signInNoticePerAccount;
     for (let time = 0; time < points + 2; time++) await logIn(ana);
     expect(await countNotices()).toBe(before + points);
     expect((await changePassword(await logIn(ana), PASSWORD, "cajuína-gelada-7")).statusCode).toBe(200);
@@ -92,7 +92,7 @@ describe("a sign-in from a device that the account does not know", () => {
 
 describe("a new password", () => {
   test("is told, with time and device; one that is refused is not", async () => {
-    const ana = await createPerson(site.ctx);
+    const ana = await createUser(site.ctx);
     const before = await countNotices();
     expect((await changePassword(ana.token, "errada-mesmo-1", "umbu-maduro-77")).statusCode).toBe(400);
     expect(await countNotices()).toBe(before);
@@ -102,7 +102,7 @@ describe("a new password", () => {
   });
 
   test("that a mailed link set is told as well", async () => {
-    const ana = await createPerson(site.ctx);
+    const ana = await createUser(site.ctx);
     await site.app.inject({ method: "POST", url: "/auth/v1/recover", payload: { email: ana.email } });
     const token_hash = await site.mailedToken(ana.email);
     const session = await site.app.inject({
@@ -121,9 +121,9 @@ describe("a new password", () => {
   });
 
   test("is told so many times an hour at most", async () => {
-    const ana = await createPerson(site.ctx);
+    const ana = await createUser(site.ctx);
     const before = await countNotices();
-    const { points } = LIMITS.passwordNoticePerAccount;
+    const { points } = RATE_LIMITS.passwordNoticePerAccount;
     let current = PASSWORD;
     for (let time = 0; time < points + 1; time++) {
       const next = `buriti-e-pequi-${time}x`;
@@ -135,9 +135,9 @@ describe("a new password", () => {
 });
 
 test("signing in and a new password do with one connection each, however few are left", async () => {
-  const ana = await createOldPerson();
+  const ana = await createOldUser();
   // What is read once for each process is read before.
-  await logIn(await createOldPerson());
+  await logIn(await createOldUser());
   const { pool } = site.ctx;
   const held = await Promise.all(Array.from({ length: (pool.options.max ?? 0) - 1 }, () => pool.connect()));
   try {
@@ -148,8 +148,8 @@ test("signing in and a new password do with one connection each, however few are
 });
 
 test("a change that fails uses up no notice: whoever knows the password cannot silence the mail of the change", async () => {
-  const [ana, { username }] = [await createPerson(site.ctx), await createPerson(site.ctx)];
-  for (let time = 0; time <= LIMITS.passwordNoticePerAccount.points; time++) {
+  const [ana, { username }] = [await createUser(site.ctx), await createUser(site.ctx)];
+  for (let time = 0; time <= RATE_LIMITS.passwordNoticePerAccount.points; time++) {
     const { statusCode } = await site.app.inject({
       method: "PUT",
       url: "/auth/v1/user",

@@ -5,12 +5,12 @@ import type { Context } from "#platform/context.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { AppError } from "#platform/http/errors.ts";
-import type { LimitName } from "#platform/http/rate-limits.ts";
+import type { RateLimitName } from "#platform/http/rate-limits.ts";
 import { enqueueNotice } from "./mail-jobs.ts";
 import type { SecurityNotice } from "./notice-mails.ts";
 
 /** Each kind has a pace of its own: a flood of one must not silence the other. */
-const PACES: Record<SecurityNotice["kind"], LimitName> = {
+const NOTICE_LIMITS: Record<SecurityNotice["kind"], RateLimitName> = {
   "new-device": "signInNoticePerAccount",
   "password-changed": "passwordNoticePerAccount",
 };
@@ -24,9 +24,9 @@ interface News {
 }
 
 /** Whether a person was written to of the same very often. */
-async function isSpent(ctx: Context, pace: LimitName, personId: string): Promise<boolean> {
+async function isSpent(ctx: Context, pace: RateLimitName, userId: string): Promise<boolean> {
   try {
-    await ctx.limits.check(pace, personId);
+    await ctx.rateLimits.check(pace, userId);
     return false;
   } catch (error) {
     if (error instanceof AppError) return true;
@@ -47,13 +47,13 @@ export async function inToldTransaction<T>(
 ): Promise<T> {
   if (!news) return inTransaction(ctx.db, work);
   const { kind, person, userAgent } = news;
-  const isTold = !(await isSpent(ctx, PACES[kind], person.id));
+  const isTold = !(await isSpent(ctx, NOTICE_LIMITS[kind], person.id));
   const result = await inTransaction(ctx.db, async (trx) => {
     const done = await work(trx);
     const at = new Date().toISOString();
     if (isTold) await enqueueNotice(ctx, trx, person, { kind, at, device: deviceName(userAgent) });
     return done;
   });
-  if (isTold) await ctx.limits.charge(PACES[kind], person.id, 1);
+  if (isTold) await ctx.rateLimits.charge(NOTICE_LIMITS[kind], person.id, 1);
   return result;
 }

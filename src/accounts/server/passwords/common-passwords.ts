@@ -3,12 +3,12 @@ import leaked from "@zxcvbn-ts/language-common/src/passwords.json" with { type: 
 import { EXACT, WORDS } from "./common-passwords.data.ts";
 
 /** Shorter ones are refused for their length. */
-const MIN_LENGTH = 8;
+const MIN_LISTED_LENGTH = 8;
 
 /** In lower case, as the list of the leaks is. */
 const words = new Set([
   ...WORDS.split(/\s+/).filter(Boolean),
-  ...leaked.filter((password) => password.length >= MIN_LENGTH),
+  ...leaked.filter((password) => password.length >= MIN_LISTED_LENGTH),
 ]);
 const exact = new Set(EXACT.split(/\s+/).filter(Boolean));
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
-import { createPerson, PASSWORD } from "#tests/support/users.ts";
+import { createUser, PASSWORD } from "#tests/support/users.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
 
 let site: TestApp;
@@ -18,7 +18,7 @@ test("a password is the same however its accents are composed; where there is no
 });
 
 test("a flood of logins is worked off while readers are served, and its excess is told when to come back", async () => {
-  const ana = await createPerson(site.ctx);
+  const ana = await createUser(site.ctx);
   const published = await site.app.inject({
     method: "POST",
     url: "/api/prompts",

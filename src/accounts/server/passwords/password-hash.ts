@@ -7,7 +7,7 @@ import { overloaded } from "#platform/http/errors.ts";
 import { createQueue } from "#platform/queue.ts";
 
 /** The first choice of the OWASP Password Storage Cheat Sheet: 19 MiB, two passes, one thread. The default is argon2id. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const ARGON2_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
  * Hashing fills a core, on threads that also read files and compress answers: whoever floods the sign-in, a core and half of
@@ -26,7 +26,7 @@ const composed = (password: string) => password.normalize("NFC");
 let nobodysHash: Promise<string> | undefined;
 
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(composed(password), COST));
+  return inTurn(() => hash(composed(password), ARGON2_COST));
 }
 
 /**

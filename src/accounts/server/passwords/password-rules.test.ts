@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { authErrorMessage } from "#accounts/messages.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
-import { createPerson, PASSWORD } from "#tests/support/users.ts";
+import { createUser, PASSWORD } from "#tests/support/users.ts";
 import { passwordWeakness } from "./password-rules.ts";
 
 const owner = { username: "Jussara_Caxambu 81", email: "ju.quaresma+prompts@exemplo.com.br" };
@@ -63,7 +63,7 @@ describe("a password that is one's name or address", () => {
   });
 
   it("is refused when the password changes, and when name and password change together", async () => {
-    const { token } = await createPerson(site.ctx, {
+    const { token } = await createUser(site.ctx, {
       username: "Iracema Lagoa",
       email: "ira.lagoa@exemplo.com.br",
     });
@@ -87,7 +87,7 @@ describe("a password that is one's name or address", () => {
 
   it("is told when somebody signs in with it who has had it from before", async () => {
     const email = "beatriz.prado@exemplo.com.br";
-    await createPerson(site.ctx, { username: "Bia", email, password: "beatriz.prado1" });
+    await createUser(site.ctx, { username: "Bia", email, password: "beatriz.prado1" });
     const answer = await site.app.inject({
       method: "POST",
       url: "/auth/v1/token?grant_type=password",

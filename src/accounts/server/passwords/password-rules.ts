@@ -6,11 +6,11 @@ import { isCommonPassword, isOwnName, type Owner } from "./common-passwords.ts";
 
 export type WeakReason = "length" | "characters" | "pwned";
 
-const MIN_LENGTH = 8;
+const MIN_PASSWORD_LENGTH = 8;
 const MAX_LENGTH = 200;
 
 const SENTENCES: Record<WeakReason, string> = {
-  length: `Password should be at least ${MIN_LENGTH} characters.`,
+  length: `Password should be at least ${MIN_PASSWORD_LENGTH} characters.`,
   characters: "Password should contain at least 3 letters.",
   pwned: "Password is known to be weak and easy to guess, please choose a different one.",
 };
@@ -27,7 +27,7 @@ export interface Weakness {
  */
 export function passwordWeakness(password: string, owner?: Owner): Weakness | null {
   const reasons: WeakReason[] = [];
-  if (password.length < MIN_LENGTH) reasons.push("length");
+  if (password.length < MIN_PASSWORD_LENGTH) reasons.push("length");
   if (!hasThreeLetters(password)) reasons.push("characters");
   if (reasons.length === 0 && isCommonPassword(password)) reasons.push("pwned");
   if (reasons.length === 0 && owner && isOwnName(password, owner)) {

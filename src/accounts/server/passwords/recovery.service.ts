@@ -18,13 +18,13 @@ const RECOVERY_MS = 60 * 60 * 1000;
  * @throws AppError 429, by how often it was asked alone
  */
 export async function requestRecovery(ctx: Context, email: string, ip: string): Promise<void> {
-  await ctx.limits.consume("recoverPerAddress", ip);
-  await ctx.limits.consume("recoverPerAccount", email);
-  if (await ctx.limits.take("recoveryMailPace", email)) return;
+  await ctx.rateLimits.consume("recoverPerAddress", ip);
+  await ctx.rateLimits.consume("recoverPerAccount", email);
+  if (await ctx.rateLimits.take("recoveryMailPace", email)) return;
   const user = await selectUserByEmail(ctx.db, email);
   if (user) {
     if (!user.is_demo) await mailRecovery(ctx, user.id);
-  } else if ((await ctx.limits.take("confirmationMailPace", email)) === 0) {
+  } else if ((await ctx.rateLimits.take("confirmationMailPace", email)) === 0) {
     await inTransaction(ctx.db, (trx) => mailConfirmations(ctx, trx, email));
   }
 }

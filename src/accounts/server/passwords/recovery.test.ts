@@ -6,7 +6,7 @@ import { createAdminLink } from "#accounts/server/users/admin-account.ts";
 import { type Mailer, openMailer } from "#platform/mail.ts";
 import { deriveSecrets } from "#platform/secrets.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
-import { createPerson } from "#tests/support/users.ts";
+import { createUser } from "#tests/support/users.ts";
 
 let site: TestApp;
 let mailer: Mailer;
@@ -31,7 +31,7 @@ const post = (path: string, payload: object) =>
 
 /** Asks for a link a minute after whoever asked before. */
 async function recover(email: string) {
-  await site.ctx.limits.forget("recoveryMailPace", email);
+  await site.ctx.rateLimits.forget("recoveryMailPace", email);
   return post("/recover", { email });
 }
 /** What was mailed to a person, in that order. */
@@ -48,7 +48,7 @@ const tokenIn = (link: string) => new URL(link).searchParams.get("token_hash");
 
 describe("a link that recovers an account", () => {
   test.each([0, 1])("lives on when a stranger asks for another, whichever is used (%i)", async (used) => {
-    const { id, email } = await createPerson(site.ctx);
+    const { id, email } = await createUser(site.ctx);
     await recover(email);
     await recover(email);
     const links = await linksOf(id);
@@ -59,7 +59,7 @@ describe("a link that recovers an account", () => {
   });
 
   test("is one of four, each used twice at once: one session opens", async () => {
-    const { id, email } = await createPerson(site.ctx);
+    const { id, email } = await createUser(site.ctx);
     for (let asked = 0; asked < 4; asked++) await recover(email);
     const links = await linksOf(id);
     const twice = [...links, ...links];
@@ -68,7 +68,7 @@ describe("a link that recovers an account", () => {
   });
 
   test("is one of a few, however often strangers ask", async () => {
-    const { id, email } = await createPerson(site.ctx);
+    const { id, email } = await createUser(site.ctx);
     await recover(email);
     const [mailed] = await linksOf(id);
     for (let asked = 0; asked < 30; asked++) await recover(email);

@@ -1,6 +1,6 @@
 /** Records of access in the database: added many at a time, removed when the law no longer wants them. */
 import { type Kysely, sql } from "kysely";
-import { inPatientTransaction } from "#platform/database/db.ts";
+import { type Database, inLongTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
 
 export interface AccessRecord {
@@ -29,9 +29,9 @@ export async function insertAccessRecords(db: Kysely<DB>, records: readonly Acce
  * Removes what is older than six months, some at a time. Once rows lie where older ones were removed, each range of the index
  * seems to hold old ones, and each time reads the whole table: few times, that may take long.
  */
-export async function deleteOldAccessRecords(db: Kysely<DB>): Promise<void> {
+export async function deleteOldAccessRecords(ctx: Pick<Database, "slowDb">): Promise<void> {
   for (let removed = REMOVED_TOGETHER; removed === REMOVED_TOGETHER; ) {
-    const { numAffectedRows } = await inPatientTransaction(db, (trx) =>
+    const { numAffectedRows } = await inLongTransaction(ctx, (trx) =>
       sql`
         delete from access_records where ctid = any(array(
           select ctid from access_records where at < now() - interval '6 months' limit ${REMOVED_TOGETHER}

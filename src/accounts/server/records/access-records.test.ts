@@ -5,7 +5,7 @@ import { openDatabase } from "#platform/database/db.ts";
 import { type Mailer, openMailer } from "#platform/mail.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
-import { createPerson, type Person } from "#tests/support/users.ts";
+import { createUser, type TestUser } from "#tests/support/users.ts";
 import { deleteOldAccessRecords } from "./access-records.queries.ts";
 
 interface Row {
@@ -17,14 +17,14 @@ interface Row {
 }
 
 let site: TestApp;
-let ana: Person;
+let ana: TestUser;
 let promptId: number;
 let mailer: Mailer;
 beforeAll(async () => {
   site = await createTestApp({ TRUST_PROXY: "10.0.0.0/8" });
   mailer = openMailer(site.ctx.config);
   await startAccountJobs(site.ctx, mailer);
-  ana = await createPerson(site.ctx);
+  ana = await createUser(site.ctx);
   const prompt = { title: "Um prompt", content: "Escreva um poema sobre o mar.", llm_type_id: 1 };
   const payload = { ...prompt, thumbnail_url: await pictureDataUrl("#225577") };
   promptId = (await call("POST", "/api/prompts", { token: ana.token, payload })).json().id;
@@ -80,7 +80,7 @@ describe("records of access", () => {
 
   test("tell entering, renewing and leaving apart, each with its account", async () => {
     const from = "203.0.113.6";
-    const beto = await createPerson(site.ctx);
+    const beto = await createUser(site.ctx);
     const credentials = { email: beto.email, password: beto.password };
     const session = (
       await call("POST", "/auth/v1/token?grant_type=password", { from, payload: credentials })
@@ -155,7 +155,7 @@ describe("records of access", () => {
 
   test("outlive the account", async () => {
     const from = "203.0.113.9";
-    const caio = await createPerson(site.ctx);
+    const caio = await createUser(site.ctx);
     const left = await call("DELETE", "/api/account", {
       from,
       token: caio.token,
@@ -168,7 +168,7 @@ describe("records of access", () => {
 
   test("that wait are written when the server ends", async () => {
     const ending = await createTestApp();
-    const dora = await createPerson(ending.ctx);
+    const dora = await createUser(ending.ctx);
     await call("POST", "/auth/v1/logout", { token: dora.token, from: "203.0.113.10" }, ending);
     const { pool } = ending.ctx;
     await ending.app.close();
@@ -212,7 +212,7 @@ describe("records of access", () => {
       union all select now() - interval '6 months' + interval '1 hour', '192.0.2.2'::inet, 'young'
     `);
     const before = (await rows()).filter(({ address }) => address !== "192.0.2.1").length;
-    await deleteOldAccessRecords(site.ctx.db);
+    await deleteOldAccessRecords(site.ctx);
     expect(await actionsFrom("192.0.2.1")).toEqual([]);
     expect(await actionsFrom("192.0.2.2")).toEqual(["young"]);
     expect((await rows()).length).toBe(before);
@@ -228,7 +228,7 @@ describe("records of access", () => {
       { ...pool.options, statement_timeout: 300, query_timeout: 600 },
       { max: 1 },
     );
-    await deleteOldAccessRecords(hasty.db);
+    await deleteOldAccessRecords(hasty);
     await hasty.close();
     await pool.query("drop trigger wait on access_records");
     expect(await actionsFrom("192.0.2.3")).toEqual([]);

@@ -9,9 +9,9 @@ import { type AccessRecord, insertAccessRecords } from "./access-records.queries
 /** How long records wait to be written together, in milliseconds. */
 const FLUSH_MS = 1000;
 /** Records in one statement. */
-const MAX_TOGETHER = 2000;
+const MAX_RECORDS_PER_STATEMENT = 2000;
 /** Records that wait for a database that is away; more would fill the memory. */
-const MAX_WAITING = 50_000;
+const MAX_UNWRITTEN_RECORDS = 50_000;
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -53,7 +53,7 @@ export function mountAccessRecords(app: App, { db, log }: Pick<Context, "db" | "
   let writing = Promise.resolve();
 
   async function write() {
-    let most = MAX_TOGETHER;
+    let most = MAX_RECORDS_PER_STATEMENT;
     while (waiting.length > 0) {
       const together = waiting.splice(0, most);
       try {
@@ -63,11 +63,11 @@ export function mountAccessRecords(app: App, { db, log }: Pick<Context, "db" | "
           // One record must not keep all others waiting for ever: halves lead to it, and it goes alone.
           if (together.length > 1) waiting.unshift(...together);
           else reportRefused(together[0], error);
-          most = together.length > 1 ? Math.ceil(together.length / 2) : MAX_TOGETHER;
+          most = together.length > 1 ? Math.ceil(together.length / 2) : MAX_RECORDS_PER_STATEMENT;
           continue;
         }
         waiting.unshift(...together);
-        const lost = waiting.splice(MAX_WAITING).length;
+        const lost = waiting.splice(MAX_UNWRITTEN_RECORDS).length;
         return log.warn({ err: error, lost }, "records of access wait for the database");
       }
     }

@@ -1,16 +1,16 @@
 /** Security events: each thing that is refused or decided is one line, with keys and codes, and nothing else of anybody. */
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { LIMITS } from "#platform/http/rate-limits.ts";
+import { RATE_LIMITS } from "#platform/http/rate-limits.ts";
 import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
-import { createPerson, PASSWORD, type Person } from "#tests/support/users.ts";
+import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
 
 const FROM = "203.0.113.77";
 const WRONG = "errada-mesmo-1";
 
 let site: AccountsSite;
-let ana: Person;
-let admin: Person;
+let ana: TestUser;
+let admin: TestUser;
 const lines: Record<string, unknown>[] = [];
 
 beforeAll(async () => {
@@ -18,8 +18,8 @@ beforeAll(async () => {
   vi.spyOn(site.ctx.log, "warn").mockImplementation((line: unknown) => {
     if (typeof line === "object" && line !== null && "event" in line) lines.push({ ...line });
   });
-  ana = await createPerson(site.ctx, { email: "ana.eventos@exemplo.com.br" });
-  admin = await createPerson(site.ctx, { username: "Chefia", email: site.ctx.config.adminEmail });
+  ana = await createUser(site.ctx, { email: "ana.eventos@exemplo.com.br" });
+  admin = await createUser(site.ctx, { username: "Chefia", email: site.ctx.config.adminEmail });
 });
 afterAll(() => site.close());
 beforeEach(() => {
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 const KEY = expect.stringMatching(/^[\w-]{16}$/);
-const as = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
+const as = ({ token }: TestUser) => ({ authorization: `Bearer ${token}` });
 const call = (options: InjectOptions) => site.app.inject({ remoteAddress: FROM, ...options });
 const logIn = (email: string, password: string, remoteAddress = FROM) =>
   call({
@@ -149,8 +149,8 @@ describe("one line tells of", () => {
 
   test("a limit that is reached, by its name", async () => {
     const from = "203.0.113.78";
-    for (let use = 0; use < LIMITS.checkUserPerAddress.points; use++) {
-      await site.ctx.limits.take("checkUserPerAddress", from);
+    for (let use = 0; use < RATE_LIMITS.checkUserPerAddress.points; use++) {
+      await site.ctx.rateLimits.take("checkUserPerAddress", from);
     }
     const payload = { username: "Curiosa", email: "x@exemplo.com.br" };
     const url = "/api/auth/check-user-exists";
@@ -164,7 +164,7 @@ describe("one line tells of", () => {
   });
 
   test("what the admin decides, whom it concerns by the key of their own events; not of what changes nothing", async () => {
-    const bia = await createPerson(site.ctx);
+    const bia = await createUser(site.ctx);
     const block = (blocked: boolean) =>
       call({
         method: "PATCH",

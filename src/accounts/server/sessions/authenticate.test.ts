@@ -1,7 +1,7 @@
 /** Who counts as signed in, for every room: what other rooms' calls answer rests on this. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
-import { createPerson, type Person } from "#tests/support/users.ts";
+import { createUser, type TestUser } from "#tests/support/users.ts";
 import { requireViewer, viewerOf } from "./authenticate.ts";
 
 const HOUR = 60 * 60 * 1000;
@@ -17,15 +17,15 @@ afterEach(() => {
 
 type Asked = Parameters<typeof viewerOf>[1];
 const requestOf = (authorization?: string) => ({ headers: { authorization } }) as Asked;
-const optional = ({ token }: Person) => viewerOf(site.ctx, requestOf(`Bearer ${token}`));
-const required = ({ token }: Person) => requireViewer(site.ctx, requestOf(`Bearer ${token}`));
-const onRow = (sql: string, person: Person) => site.ctx.pool.query(sql, [person.id]);
+const optional = ({ token }: TestUser) => viewerOf(site.ctx, requestOf(`Bearer ${token}`));
+const required = ({ token }: TestUser) => requireViewer(site.ctx, requestOf(`Bearer ${token}`));
+const onRow = (sql: string, person: TestUser) => site.ctx.pool.query(sql, [person.id]);
 
 const UNAUTHORIZED = { status: 401, code: "unauthorized", message: "Faça login para continuar." };
 
 describe("a caller", () => {
   it("with a token is the person as the database knows them now", async () => {
-    const ana = await createPerson(site.ctx, { username: "Ana" });
+    const ana = await createUser(site.ctx, { username: "Ana" });
     await onRow("update users set username = 'Ana Nova' where id = $1", ana);
     const viewer = {
       id: ana.id,
@@ -39,7 +39,7 @@ describe("a caller", () => {
   });
 
   it("is the admin by the confirmed e-mail alone", async () => {
-    const admin = await createPerson(site.ctx, { email: site.ctx.config.adminEmail });
+    const admin = await createUser(site.ctx, { email: site.ctx.config.adminEmail });
     expect(await required(admin)).toMatchObject({ isAdmin: true });
     await onRow("update users set email = 'outro@exemplo.com.br' where id = $1", admin);
     expect(await required(admin)).toMatchObject({ isAdmin: false });
@@ -54,31 +54,31 @@ describe("a caller", () => {
   );
 
   it("is nobody once the token is an hour old, seen before or not", async () => {
-    const seen = await createPerson(site.ctx);
+    const seen = await createUser(site.ctx);
     expect(await optional(seen)).not.toBeNull();
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + HOUR + 1000 });
     expect(await optional(seen)).toBeNull();
     await expect(required(seen)).rejects.toMatchObject(UNAUTHORIZED);
 
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 3 * HOUR });
-    const unseen = await createPerson(site.ctx);
+    const unseen = await createUser(site.ctx);
     vi.useRealTimers();
     expect(await optional(unseen)).toBeNull();
   });
 
   it("is nobody once the session or the account has ended", async () => {
-    const left = await createPerson(site.ctx);
+    const left = await createUser(site.ctx);
     await onRow("delete from sessions where user_id = $1", left);
     expect(await optional(left)).toBeNull();
     await expect(required(left)).rejects.toMatchObject(UNAUTHORIZED);
-    const deleted = await createPerson(site.ctx);
+    const deleted = await createUser(site.ctx);
     await onRow("delete from users where id = $1", deleted);
     expect(await optional(deleted)).toBeNull();
     await expect(required(deleted)).rejects.toMatchObject(UNAUTHORIZED);
   });
 
   it("who is blocked reads like anybody, and may do nothing", async () => {
-    const blocked = await createPerson(site.ctx);
+    const blocked = await createUser(site.ctx);
     await onRow("update users set is_blocked = true where id = $1", blocked);
     expect(await optional(blocked)).toBeNull();
     await expect(required(blocked)).rejects.toMatchObject({

@@ -36,7 +36,7 @@ async function claimsOf(ctx: Context, authorization: string | undefined): Promis
  */
 export async function authenticate(ctx: Context, authorization: string | undefined): Promise<Viewer> {
   const { userId, sessionId } = await claimsOf(ctx, authorization);
-  const row = await selectViewer(ctx.reads, userId, sessionId);
+  const row = await selectViewer(ctx.batchedReads, userId, sessionId);
   if (!row) throw new AppError(403, "user_not_found", "User from sub claim in JWT does not exist");
   if (row.is_blocked) throw new AppError(403, "user_banned", "User is banned");
   if (!row.session_id) {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startAccountJobs } from "#accounts/server/account-jobs.ts";
 import { type Mailer, openMailer } from "#platform/mail.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
-import { createPerson, PASSWORD } from "#tests/support/users.ts";
+import { createUser, PASSWORD } from "#tests/support/users.ts";
 
 const done = { hashed: 0, verified: 0 };
 // The real ones, counted.
@@ -47,9 +47,9 @@ const logIn = (email: string, password = "errada-mesmo-1") =>
 
 test("a wrong password is compared once, with an account, a blocked one, a demo one, a sign-up or none", async () => {
   const [ana, blocked, demo] = [
-    await createPerson(site.ctx),
-    await createPerson(site.ctx),
-    await createPerson(site.ctx),
+    await createUser(site.ctx),
+    await createUser(site.ctx),
+    await createUser(site.ctx),
   ];
   await site.ctx.pool.query("update users set is_blocked = true where id = $1", [blocked.id]);
   await site.ctx.pool.query("update users set is_demo = true where id = $1", [demo.id]);
@@ -68,7 +68,7 @@ test("a wrong password is compared once, with an account, a blocked one, a demo 
 });
 
 test("a sign-up is hashed once, whether the address has an account or not, and answers alike", async () => {
-  const { email } = await createPerson(site.ctx);
+  const { email } = await createUser(site.ctx);
   const shapes = [];
   for (const [address, username] of [
     [email, "Conhecida"],
@@ -82,7 +82,7 @@ test("a sign-up is hashed once, whether the address has an account or not, and a
 });
 
 test("asking for a new password hashes nothing and answers alike", async () => {
-  const { email } = await createPerson(site.ctx);
+  const { email } = await createUser(site.ctx);
   const known = await work("/auth/v1/recover", { email });
   expect(known).toEqual({ status: 200, body: "{}", hashed: 0, verified: 0 });
   expect(await work("/auth/v1/recover", { email: "ninguem@exemplo.com.br" })).toEqual(known);

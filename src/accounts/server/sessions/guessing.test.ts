@@ -2,9 +2,9 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DEVICE_HEADER } from "#accounts/device-header.ts";
-import { LIMITS } from "#platform/http/rate-limits.ts";
+import { RATE_LIMITS } from "#platform/http/rate-limits.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
-import { createPerson, PASSWORD } from "#tests/support/users.ts";
+import { createUser, PASSWORD } from "#tests/support/users.ts";
 import { countGuess } from "./sign-in.service.ts";
 
 let site: TestApp;
@@ -33,11 +33,11 @@ async function guessFromTen(email: string): Promise<void> {
   for (const address of ADDRESSES) for (let n = 0; n < 10; n++) await countGuess(site.ctx, email, address);
 }
 
-const { points, duration } = LIMITS.signInPerNetworkWhileGuessed;
+const { points, duration } = RATE_LIMITS.signInPerNetworkWhileGuessed;
 
 describe("a hundred guesses from ten addresses", () => {
   test("leave the admin the right password, from any other address", async () => {
-    const { email } = await createPerson(site.ctx, { email: site.ctx.config.adminEmail });
+    const { email } = await createUser(site.ctx, { email: site.ctx.config.adminEmail });
     for (const address of ADDRESSES) {
       expect((await guess(email, address)).status).toBe(400);
       for (let n = 1; n < 10; n++) await countGuess(site.ctx, email, address);
@@ -49,7 +49,7 @@ describe("a hundred guesses from ten addresses", () => {
   });
 
   test("slow everybody else's down, for a short time that asking again does not prolong", async () => {
-    const { email } = await createPerson(site.ctx);
+    const { email } = await createUser(site.ctx);
     await guessFromTen(email);
     for (let n = 0; n < points; n++) expect((await guess(email, "203.0.113.3")).status).toBe(400);
     let waited = duration;
@@ -63,7 +63,7 @@ describe("a hundred guesses from ten addresses", () => {
   });
 
   test("leave a customer's whole IPv6 network one caller", async () => {
-    const { email } = await createPerson(site.ctx);
+    const { email } = await createUser(site.ctx);
     await guessFromTen(email);
     const statuses = [];
     for (let n = 0; n < 20; n++)
@@ -73,7 +73,7 @@ describe("a hundred guesses from ten addresses", () => {
   });
 
   test("tell nothing of who has an account", async () => {
-    const { email } = await createPerson(site.ctx);
+    const { email } = await createUser(site.ctx);
     const seen = async (address: string) => {
       await guessFromTen(address);
       const statuses = [];
@@ -86,24 +86,24 @@ describe("a hundred guesses from ten addresses", () => {
 
 describe("a device that logged in before", () => {
   test("is not counted with strangers, even at their own address", async () => {
-    const { email } = await createPerson(site.ctx);
+    const { email } = await createUser(site.ctx);
     const proof = newProof();
     expect((await logIn(email, "203.0.113.5", PASSWORD, proof)).status).toBe(200);
     await guessFromTen(email);
     const [theirs = ""] = ADDRESSES;
     // All that the address has, for this account and for any.
-    for (let n = 0; n < LIMITS.signInPerAddress.points; n++) {
-      await site.ctx.limits.take("signInPerAddress", theirs);
+    for (let n = 0; n < RATE_LIMITS.signInPerAddress.points; n++) {
+      await site.ctx.rateLimits.take("signInPerAddress", theirs);
     }
     expect((await logIn(email, theirs)).status).toBe(429);
     expect((await logIn(email, theirs, PASSWORD, proof)).status).toBe(200);
   });
 
   test("guesses as often as one address may, and uses up nobody else's count", async () => {
-    const { email } = await createPerson(site.ctx);
+    const { email } = await createUser(site.ctx);
     const [proof, other] = [newProof(), newProof()];
     for (const device of [proof, other]) await logIn(email, "203.0.113.6", PASSWORD, device);
-    const { points: most } = LIMITS.signInPerKnownDevice;
+    const { points: most } = RATE_LIMITS.signInPerKnownDevice;
     // The login was a stranger's still.
     for (let n = 0; n < most; n++) expect((await guess(email, "203.0.113.6", proof)).status).toBe(400);
     expect((await logIn(email, "203.0.113.7", PASSWORD, proof)).status).toBe(429);
@@ -112,7 +112,7 @@ describe("a device that logged in before", () => {
   });
 
   test("is a stranger to every other account, as is a proof that nobody knows", async () => {
-    const [ana, bia] = [await createPerson(site.ctx), await createPerson(site.ctx)];
+    const [ana, bia] = [await createUser(site.ctx), await createUser(site.ctx)];
     const proof = newProof();
     await logIn(ana.email, "203.0.113.8", PASSWORD, proof);
     for (const shown of [proof, newProof()]) {

@@ -44,7 +44,7 @@ export async function proveIdentity(
   needed: boolean,
 ): Promise<Proof> {
   if (needed && !password) return { verdict: "missing" };
-  await ctx.limits.consume("changePasswordPerAccount", viewer.id);
+  await ctx.rateLimits.consume("changePasswordPerAccount", viewer.id);
   const passwordHash = await selectPasswordHash(ctx.db, viewer.id);
   if (passwordHash === undefined) throw loginRequired();
   if (needed && !(await verifyPassword(passwordHash, password ?? ""))) return { verdict: "wrong" };

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SessionView } from "#accounts/contract.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
-import { createPerson, type Person } from "#tests/support/users.ts";
+import { createUser, type TestUser } from "#tests/support/users.ts";
 
 const CHROME =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36";
@@ -18,7 +18,7 @@ afterAll(() => site.close());
 function call(method: "GET" | "DELETE", url: string, token?: string) {
   return site.app.inject({ method, url, headers: token ? { authorization: `Bearer ${token}` } : {} });
 }
-async function logIn({ email, password }: Person, userAgent = CHROME): Promise<string> {
+async function logIn({ email, password }: TestUser, userAgent = CHROME): Promise<string> {
   const answer = await site.app.inject({
     method: "POST",
     url: "/auth/v1/token?grant_type=password",
@@ -36,7 +36,7 @@ const end = (url: string, token: string, password?: string) =>
     ...(password !== undefined && { payload: { password } }),
   });
 /** Makes every session of a person older than the hour in which no password is asked for. */
-const age = ({ id }: Person) =>
+const age = ({ id }: TestUser) =>
   site.ctx.pool.query("update sessions set created_at = now() - interval '61 minutes' where user_id = $1", [
     id,
   ]);
@@ -47,7 +47,7 @@ const currentOf = async (token: string) =>
 
 describe("GET /api/account/sessions", () => {
   it("shows a person where they are logged in, here first, and nothing secret", async () => {
-    const ana = await createPerson(site.ctx);
+    const ana = await createUser(site.ctx);
     const other = await logIn(ana);
     const answer = await call("GET", path, ana.token);
     expect(answer.headers["cache-control"]).toBe("private, no-store");
@@ -74,7 +74,7 @@ describe("GET /api/account/sessions", () => {
   });
 
   it("lists a hundred of them at most, the present one always", async () => {
-    const many = await createPerson(site.ctx);
+    const many = await createUser(site.ctx);
     await site.ctx.pool.query(
       `insert into sessions (user_id, refresh_key, auth_method, refreshed_at)
         select $1, '\\x00', 'password', now() + interval '1 minute' from generate_series(1, 120)`,
@@ -90,7 +90,7 @@ describe("GET /api/account/sessions", () => {
 
 describe("DELETE /api/account/sessions/{id}", () => {
   it("ends that session: access and refresh are refused at once, the one that asked goes on", async () => {
-    const ana = await createPerson(site.ctx);
+    const ana = await createUser(site.ctx);
     const other = await logIn(ana);
     const { id } = await currentOf(other);
     expect((await call("DELETE", `${path}/${id.toUpperCase()}`, ana.token)).statusCode).toBe(204);
@@ -103,7 +103,7 @@ describe("DELETE /api/account/sessions/{id}", () => {
   });
 
   it("ending the present one is logging out", async () => {
-    const ana = await createPerson(site.ctx);
+    const ana = await createUser(site.ctx);
     const { id } = await currentOf(ana.token);
     expect((await call("DELETE", `${path}/${id}`, ana.token)).statusCode).toBe(204);
     expect((await call("GET", path, ana.token)).statusCode).toBe(401);
@@ -116,7 +116,7 @@ describe("DELETE /api/account/sessions/{id}", () => {
   });
 
   it("knows nothing of other people's sessions, nor of what is no id", async () => {
-    const [ana, beto] = [await createPerson(site.ctx), await createPerson(site.ctx)];
+    const [ana, beto] = [await createUser(site.ctx), await createUser(site.ctx)];
     const { id } = await currentOf(ana.token);
     for (const foreign of [id, "nada", "%00", "1' or '1'='1"]) {
       const answer = await call("DELETE", `${path}/${encodeURIComponent(foreign)}`, beto.token);
@@ -129,7 +129,7 @@ describe("DELETE /api/account/sessions/{id}", () => {
 
 describe("DELETE /api/account/sessions", () => {
   it("ends all others and nobody else's", async () => {
-    const [ana, beto] = [await createPerson(site.ctx), await createPerson(site.ctx)];
+    const [ana, beto] = [await createUser(site.ctx), await createUser(site.ctx)];
     const others = [await logIn(ana), await logIn(ana)];
     expect((await call("DELETE", path)).statusCode).toBe(401);
     expect((await call("DELETE", path, ana.token)).json()).toEqual({ ended: 2 });
@@ -140,7 +140,7 @@ describe("DELETE /api/account/sessions", () => {
   });
 
   it("two sessions that end each other at the same moment leave at most one, and nothing fails", async () => {
-    const ana = await createPerson(site.ctx);
+    const ana = await createUser(site.ctx);
     const other = await logIn(ana);
     const answers = await Promise.all([call("DELETE", path, ana.token), call("DELETE", path, other)]);
     for (const { statusCode } of answers) expect([200, 401]).toContain(statusCode);
@@ -151,7 +151,7 @@ describe("DELETE /api/account/sessions", () => {
 
 describe("with a login that is more than an hour old", () => {
   it.each(["one other session", "all others"])("ending %s asks for the password", async (which) => {
-    const ana = await createPerson(site.ctx);
+    const ana = await createUser(site.ctx);
     const other = await logIn(ana);
     const url = which === "all others" ? path : `${path}/${(await currentOf(other)).id}`;
     await age(ana);
@@ -170,14 +170,14 @@ describe("with a login that is more than an hour old", () => {
   });
 
   it("ending the present one does not", async () => {
-    const ana = await createPerson(site.ctx);
+    const ana = await createUser(site.ctx);
     const { id } = await currentOf(ana.token);
     await age(ana);
     expect((await call("DELETE", `${path}/${id.toUpperCase()}`, ana.token)).statusCode).toBe(204);
   });
 
   it("the sign-in service's own call ends all or this one, never just the others", async () => {
-    const ana = await createPerson(site.ctx);
+    const ana = await createUser(site.ctx);
     const other = await logIn(ana);
     await age(ana);
     const logOut = (scope: string) =>

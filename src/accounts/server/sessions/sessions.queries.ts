@@ -1,6 +1,6 @@
 /** SQL of sessions. */
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { Reads } from "#platform/database/batched-reads.ts";
+import type { BatchedReads } from "#platform/database/batched-reads.ts";
 import type { DB } from "#platform/database/schema.ts";
 import type { Rotation } from "./refresh-rotation.ts";
 
@@ -15,7 +15,7 @@ export interface ViewerRow {
 
 /** The person of a token and whether its session still lives. Runs at every signed-in call. */
 export async function selectViewer(
-  reads: Reads,
+  reads: BatchedReads,
   userId: string,
   sessionId: string,
 ): Promise<ViewerRow | undefined> {

@@ -31,9 +31,9 @@ export async function signIn(
   const user = await selectUserByEmail(ctx.db, email);
   const isKnown = await isKnownDevice(ctx.db, user?.id, device.proof);
   if (isKnown) {
-    await ctx.limits.consume("signInPerKnownDevice", `${email} ${device.proof}`);
+    await ctx.rateLimits.consume("signInPerKnownDevice", `${email} ${device.proof}`);
   } else {
-    await ctx.limits.consume("signInPerAddress", device.ip);
+    await ctx.rateLimits.consume("signInPerAddress", device.ip);
     await countGuess(ctx, email, device.ip);
   }
 
@@ -73,9 +73,9 @@ function isJustConfirmed(at: Date): boolean {
  * @throws AppError 429
  */
 export async function countGuess(ctx: Context, email: string, ip: string): Promise<void> {
-  await ctx.limits.consume("signInPerAccountAndAddress", `${email} ${callerOf(ip)}`);
-  const isGuessed = (await ctx.limits.take("signInPerAccount", email)) > 0;
-  if (isGuessed) await ctx.limits.consume("signInPerNetworkWhileGuessed", `${email} ${networkOf(ip)}`);
+  await ctx.rateLimits.consume("signInPerAccountAndAddress", `${email} ${callerOf(ip)}`);
+  const isGuessed = (await ctx.rateLimits.take("signInPerAccount", email)) > 0;
+  if (isGuessed) await ctx.rateLimits.consume("signInPerNetworkWhileGuessed", `${email} ${networkOf(ip)}`);
 }
 
 const notConfirmed = () => new AppError(400, "email_not_confirmed", "Email not confirmed");

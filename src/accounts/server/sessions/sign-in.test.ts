@@ -1,7 +1,7 @@
 /** Signing in while the account changes: what a password opens ends with that password. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
-import { createPerson, PASSWORD } from "#tests/support/users.ts";
+import { createUser, PASSWORD } from "#tests/support/users.ts";
 
 let site: TestApp;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ describe("signing in with the right password", () => {
     ["which is changed meanwhile", "update users set password_hash = 'another' where id = $1"],
     ["of an account that is deleted meanwhile", "delete from users where id = $1"],
   ])("%s opens no session", async (_, change) => {
-    const { id, email } = await createPerson(site.ctx);
+    const { id, email } = await createUser(site.ctx);
     await site.ctx.pool.query("delete from sessions where user_id = $1", [id]);
     const other = await site.ctx.pool.connect();
     try {

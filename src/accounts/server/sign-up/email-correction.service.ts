@@ -31,12 +31,12 @@ const notFound = () => new AppError(400, "signup_not_found", messages.signupNotF
  */
 export async function correctEmail(ctx: Context, correction: Correction, ip: string): Promise<void> {
   const { email, password, newEmail } = correction;
-  await ctx.limits.consume("correctEmailPerAddress", ip);
+  await ctx.rateLimits.consume("correctEmailPerAddress", ip);
   await countGuess(ctx, email, ip);
   const found = await findSignups(ctx.db, email, password);
   if (found.length === 0) throw notFound();
-  await ctx.limits.consume("confirmationPerAccount", newEmail);
-  const seconds = await ctx.limits.take("confirmationMailPace", newEmail);
+  await ctx.rateLimits.consume("confirmationPerAccount", newEmail);
+  const seconds = await ctx.rateLimits.take("confirmationMailPace", newEmail);
   if (seconds) {
     throw new AppError(429, "over_email_send_rate_limit", messages.resendTooSoon, {
       field: "new_email",
@@ -46,7 +46,7 @@ export async function correctEmail(ctx: Context, correction: Correction, ip: str
   try {
     await inTransaction(ctx.db, (trx) => move(ctx, trx, found, newEmail));
   } catch (error) {
-    await ctx.limits.forget("confirmationMailPace", newEmail);
+    await ctx.rateLimits.forget("confirmationMailPace", newEmail);
     throw error;
   }
 }

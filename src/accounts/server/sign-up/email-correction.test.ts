@@ -1,7 +1,7 @@
 /** A mistyped address is corrected by whoever knows the sign-up's password, before anybody confirmed it. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
-import { createPerson, PASSWORD } from "#tests/support/users.ts";
+import { createUser, PASSWORD } from "#tests/support/users.ts";
 
 const path = "/api/auth/correct-email";
 const UNKNOWN = {
@@ -24,7 +24,7 @@ const post = (url: string, payload: unknown) =>
     payload: JSON.stringify(payload),
   });
 async function signUp(email: string, username: string, password = PASSWORD) {
-  await site.ctx.limits.forget("confirmationMailPace", email);
+  await site.ctx.rateLimits.forget("confirmationMailPace", email);
   const answer = await post("/auth/v1/signup", { email, password, data: { username } });
   expect(answer.statusCode).toBe(200);
 }
@@ -64,7 +64,7 @@ describe("POST /api/auth/correct-email", () => {
 
   it("answers the same for a wrong password, an address without a sign-up and one with an account", async () => {
     await signUp("espera@exemplo.com.br", "Em Espera");
-    const { email: taken } = await createPerson(site.ctx);
+    const { email: taken } = await createUser(site.ctx);
     for (const [email, password] of [
       ["espera@exemplo.com.br", "senha-de-outra-pessoa-1"],
       ["ninguem@exemplo.com.br", PASSWORD],
@@ -79,7 +79,7 @@ describe("POST /api/auth/correct-email", () => {
 
   it("treats a new address that has an account as signing up does: it is told, and nothing changes", async () => {
     await signUp("erro@exemplo.com.br", "Com Erro");
-    const { email: taken } = await createPerson(site.ctx);
+    const { email: taken } = await createUser(site.ctx);
     const answer = await correct("erro@exemplo.com.br", taken);
     expect([answer.statusCode, answer.json()]).toEqual([
       422,

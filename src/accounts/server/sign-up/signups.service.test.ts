@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { clearExpired } from "#accounts/server/account-jobs.ts";
 import { tokenOf } from "#accounts/server/mails/one-time-tokens.ts";
 import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
-import { createPerson, PASSWORD } from "#tests/support/users.ts";
+import { createUser, PASSWORD } from "#tests/support/users.ts";
 
 let site: AccountsSite;
 
@@ -22,7 +22,7 @@ function post(path: string, payload: object) {
 }
 /** Signs up although a mail went to the address a moment ago. */
 async function signUp(email: string, username: string, password = PASSWORD) {
-  await site.ctx.limits.forget("confirmationMailPace", email);
+  await site.ctx.rateLimits.forget("confirmationMailPace", email);
   return post("/auth/v1/signup", { email, password, data: { username } });
 }
 /** The token of a sign-up, known to its id. */
@@ -125,14 +125,14 @@ describe("a username", () => {
   });
 
   it("is taken in any case, with any accent", async () => {
-    await createPerson(site.ctx, { username: "Conceição" });
+    await createUser(site.ctx, { username: "Conceição" });
     for (const username of ["conceicao", "CONCEIÇÃO", "Conceicão "]) {
       expect((await signUp("homonima@exemplo.com.br", username)).json().code).toBe("username_taken");
     }
   });
 
   it("can be tried again at once by who was refused", async () => {
-    await createPerson(site.ctx, { username: "Ocupada" });
+    await createUser(site.ctx, { username: "Ocupada" });
     const payload = (username: string) => ({
       email: "tentativa@exemplo.com.br",
       password: PASSWORD,
@@ -183,8 +183,8 @@ describe("a username", () => {
 
 describe("what is cleared away", () => {
   it("is what has expired, and nothing else", async () => {
-    const idle = await createPerson(site.ctx);
-    const present = await createPerson(site.ctx);
+    const idle = await createUser(site.ctx);
+    const present = await createUser(site.ctx);
     await site.ctx.pool.query(
       "update sessions set refreshed_at = now() - interval '91 days' where user_id = $1",
       [idle.id],
@@ -201,7 +201,7 @@ describe("what is cleared away", () => {
 
 describe("a demo person", () => {
   it("cannot sign in or recover", async () => {
-    const { id, email } = await createPerson(site.ctx);
+    const { id, email } = await createUser(site.ctx);
     await site.ctx.pool.query("update users set is_demo = true where id = $1", [id]);
     expect((await signIn(email, PASSWORD)).json().code).toBe("invalid_credentials");
     expect((await post("/auth/v1/recover", { email })).json()).toEqual({});

@@ -31,7 +31,7 @@ import {
 } from "./signups.queries.ts";
 
 /** Sign-ups of one address that may wait at once; one more replaces the oldest, so that nobody can fill the places. */
-const MAX_WAITING = 5;
+const MAX_SIGNUPS_PER_ADDRESS = 5;
 /** Of those, the newest so many are mailed again when a mail is asked for again. */
 const MAX_RESENT = 3;
 
@@ -55,21 +55,21 @@ export async function signUp(ctx: Context, request: SignUpRequest, device: Devic
   const username = checkUsername(data.username);
   checkNewPassword(password, { username, email });
   const metadata = mergeMetadata({}, data);
-  await ctx.limits.consume("signUpPerAddress", device.ip);
+  await ctx.rateLimits.consume("signUpPerAddress", device.ip);
   if (await isNameHeldByOthers(ctx.db, username, email)) throw usernameTaken();
-  await ctx.limits.consume("confirmationPerAccount", email);
+  await ctx.rateLimits.consume("confirmationPerAccount", email);
   const passwordHash = await hashPassword(password);
   const browserHash = device.proof === undefined ? null : hashToken(device.proof);
 
   // Every address keeps the pace, whether it has an account, a sign-up or neither: waiting tells nothing about it.
-  const seconds = await ctx.limits.take("confirmationMailPace", email);
+  const seconds = await ctx.rateLimits.take("confirmationMailPace", email);
   if (seconds) throw tooSoon(seconds);
   try {
     return await inTransaction(ctx.db, (trx) =>
       createSignup(ctx, trx, { email, username, passwordHash, metadata, browserHash }),
     );
   } catch (error) {
-    await ctx.limits.forget("confirmationMailPace", email);
+    await ctx.rateLimits.forget("confirmationMailPace", email);
     throw error;
   }
 }
@@ -103,12 +103,12 @@ export async function addSignup(ctx: Context, trx: Transaction<DB>, request: New
   const waiting = await selectLiveSignups(trx, email);
   await deleteSignups(
     trx,
-    waiting.slice(MAX_WAITING).map((replaced) => replaced.id),
+    waiting.slice(MAX_SIGNUPS_PER_ADDRESS).map((replaced) => replaced.id),
   );
   await releaseNames(
     trx,
     email,
-    waiting.slice(0, MAX_WAITING).map((kept) => kept.username),
+    waiting.slice(0, MAX_SIGNUPS_PER_ADDRESS).map((kept) => kept.username),
   );
 
   const tokenId = await createToken(ctx, trx, { signupId: signup.id }, signup.expires_at);
@@ -155,9 +155,9 @@ function pretendedUser({ email, username, metadata }: NewSignup): UserView {
  * @returns 0, or the seconds to wait because a mail went to this address less than a minute ago
  */
 export async function resendConfirmation(ctx: Context, email: string, ip: string): Promise<number> {
-  await ctx.limits.consume("resendPerAddress", ip);
-  await ctx.limits.consume("confirmationPerAccount", email);
-  const seconds = await ctx.limits.take("confirmationMailPace", email);
+  await ctx.rateLimits.consume("resendPerAddress", ip);
+  await ctx.rateLimits.consume("confirmationPerAccount", email);
+  const seconds = await ctx.rateLimits.take("confirmationMailPace", email);
   if (seconds === 0) await inTransaction(ctx.db, (trx) => mailConfirmations(ctx, trx, email));
   return seconds;
 }
@@ -183,7 +183,7 @@ export async function findTakenField(
   email: string,
   ip: string,
 ): Promise<"username" | "email" | undefined> {
-  await ctx.limits.consume("checkUserPerAddress", ip);
+  await ctx.rateLimits.consume("checkUserPerAddress", ip);
   if (await isNameHeldByOthers(ctx.db, username, email)) return "username";
   return (await isAddressTaken(ctx, ctx.db, email)) ? "email" : undefined;
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DEVICE_HEADER } from "#accounts/device-header.ts";
 import { tokenOf } from "#accounts/server/mails/one-time-tokens.ts";
 import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
-import { createPerson, PASSWORD } from "#tests/support/users.ts";
+import { createUser, PASSWORD } from "#tests/support/users.ts";
 
 let site: AccountsSite;
 
@@ -18,7 +18,7 @@ const post = (url: string, payload: object, headers: Record<string, string> = {}
   site.app.inject({ method: "POST", url, headers, payload });
 /** Signs up although a mail went to the address a moment ago. @returns the token of its link */
 async function signUp(email: string, username: string, password: string, secret?: string): Promise<string> {
-  await site.ctx.limits.forget("confirmationMailPace", email);
+  await site.ctx.rateLimits.forget("confirmationMailPace", email);
   const answer = await post("/auth/v1/signup", { email, password, data: { username } }, fromDevice(secret));
   expect(answer.statusCode).toBe(200);
   const { rows } = await site.ctx.pool.query("select id from one_time_tokens where signup_id = $1", [
@@ -179,7 +179,7 @@ describe("a sign-up's link", () => {
 
 describe("a link for a new password", () => {
   it("names its account, confirms nothing, and is not used up by trying", async () => {
-    const { email, username } = await createPerson(site.ctx);
+    const { email, username } = await createUser(site.ctx);
     await post("/auth/v1/recover", { email });
     const link = await site.mailedToken(email);
     expect(await lookUp(link)).toEqual({ kind: "recovery", email, username });

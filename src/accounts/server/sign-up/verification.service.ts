@@ -42,7 +42,7 @@ export async function verifyToken(
   kinds: readonly TokenKind[],
   device: Device,
 ): Promise<SessionView> {
-  await ctx.limits.consume("verifyPerAddress", device.ip);
+  await ctx.rateLimits.consume("verifyPerAddress", device.ip);
   return inTransaction(ctx.db, async (trx) => {
     const found = await selectTokenByHash(trx, hashToken(token));
     if (!found || !kinds.includes(found.kind as TokenKind)) throw linkExpired();
@@ -77,7 +77,7 @@ const isSameBrowser = (link: NonNullable<Link>, { proof }: Device) =>
  * @throws AppError 429
  */
 export async function lookUpLink(ctx: Context, token: string, device: Device): Promise<MailedLinkAnswer> {
-  await ctx.limits.consume("mailedLinkPerAddress", device.ip);
+  await ctx.rateLimits.consume("mailedLinkPerAddress", device.ip);
   const link = await selectLink(ctx.db, hashToken(token));
   if (!link) return { kind: "none" };
   const { email, username, signed_up_at: signedUpAt } = link;
@@ -110,7 +110,7 @@ export async function confirmEmail(
   { token, password }: Confirmation,
   device: Device,
 ): Promise<SessionView> {
-  await ctx.limits.consume("verifyPerAddress", device.ip);
+  await ctx.rateLimits.consume("verifyPerAddress", device.ip);
   const link = await selectLink(ctx.db, hashToken(token));
   const signupId = link?.signup_id;
   if (!link || !signupId) throw linkExpired(messages.linkExpired);
@@ -132,7 +132,7 @@ async function checkSignupPassword(
   if (!password) {
     throw new AppError(400, "signup_password_required", messages.signupPasswordRequired, { field });
   }
-  await ctx.limits.consume("confirmPerSignup", signupId);
+  await ctx.rateLimits.consume("confirmPerSignup", signupId);
   if (await verifyPassword(link.password_hash, password)) return;
   const message = link.others_waiting ? messages.signupPasswordWrongOfSeveral : messages.signupPasswordWrong;
   throw new AppError(400, "signup_password_wrong", message, { field });

@@ -43,7 +43,7 @@ export async function changeAccount(
   changes: AccountChanges,
 ): Promise<UserView> {
   const { password, currentPassword, data, userAgent = null } = changes;
-  await ctx.limits.consume("changeAccountPerAccount", viewer.id);
+  await ctx.rateLimits.consume("changeAccountPerAccount", viewer.id);
   const renamed = data && "username" in data ? checkUsername(data.username, viewer) : undefined;
   const replacement =
     password === undefined
@@ -69,7 +69,7 @@ export async function changeAccount(
     return (await selectUser(trx, viewer.id)) as UserRow;
   });
   // Pages that show the old name are not to outlive it.
-  if (renamed !== undefined) ctx.answers.clear();
+  if (renamed !== undefined) ctx.responseCache.clear();
   return userView(ctx, user);
 }
 

@@ -1,7 +1,7 @@
 /** How the admin gets in. */
 import { afterEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
-import { createPerson, PASSWORD } from "#tests/support/users.ts";
+import { createUser, PASSWORD } from "#tests/support/users.ts";
 import { checkAdminPassword, createAdminLink, ensureAdminAccount } from "./admin-account.ts";
 
 const EMAIL = "admin@prompteca.local";
@@ -43,7 +43,7 @@ describe("the admin's account", () => {
 
   it("takes ADMIN_PASSWORD while it has none, and the next free name", async () => {
     site = await createTestApp({ ADMIN_PASSWORD: PASSWORD });
-    await createPerson(site.ctx, { username: "Ádmin" });
+    await createUser(site.ctx, { username: "Ádmin" });
     expect(await ensureAdminAccount(site.ctx)).toBeUndefined();
     const { user } = (await signIn(PASSWORD)).json();
     expect(user.user_metadata.username).toBe("admin2");

@@ -9,7 +9,7 @@ import type { Context } from "#platform/context.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { isNameHeldByOthers, lockAddress, selectUserByEmail, updateUser } from "./users.queries.ts";
-import { createPerson } from "./users.service.ts";
+import { createUser } from "./users.service.ts";
 
 /** Life of the link, in milliseconds. */
 const LINK_MS = 24 * 60 * 60 * 1000;
@@ -58,7 +58,7 @@ async function findOrCreate(
   const existing = await selectUserByEmail(trx, email);
   if (existing) return { id: existing.id, hasPassword: existing.password_hash !== null };
   const username = await freeName(trx, email);
-  const id = (await createPerson(trx, { email, username, passwordHash: null })) as string;
+  const id = (await createUser(trx, { email, username, passwordHash: null })) as string;
   return { id, hasPassword: false };
 }
 

@@ -7,7 +7,7 @@ import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
 import { selectUserByEmail } from "./users.queries.ts";
 
-export interface BlockedPerson {
+export interface BlockedUser {
   id: string;
   email: string;
   username: string;
@@ -20,12 +20,12 @@ export interface BlockedPerson {
  * @param ip whom the limits are for, those of signing in
  * @throws AppError 400 `invalid_credentials`; with the right password of an account that is not blocked 409 `not_blocked`; 429
  */
-export async function proveBlockedPerson(
+export async function proveBlockedUser(
   ctx: Context,
   { email, password }: { email: string; password: string },
   ip: string,
-): Promise<BlockedPerson> {
-  await ctx.limits.consume("signInPerAddress", ip);
+): Promise<BlockedUser> {
+  await ctx.rateLimits.consume("signInPerAddress", ip);
   await countGuess(ctx, email, ip);
   const user = await selectUserByEmail(ctx.db, email);
   const passwordHash = user && !user.is_demo ? user.password_hash : null;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { personas } from "#seeds/personas.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
-import { createPerson, PASSWORD, type Person } from "#tests/support/users.ts";
+import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
 import { holdsAddress, isReservedName } from "./reserved-names.ts";
 
 const RESERVED = `
@@ -88,12 +88,12 @@ describe("a name", () => {
 
 describe("where a name is set", () => {
   let site: TestApp;
-  let ana: Person;
-  let admin: Person;
+  let ana: TestUser;
+  let admin: TestUser;
   beforeAll(async () => {
     site = await createTestApp();
-    ana = await createPerson(site.ctx);
-    admin = await createPerson(site.ctx, { username: "admin", email: site.ctx.config.adminEmail });
+    ana = await createUser(site.ctx);
+    admin = await createUser(site.ctx, { username: "admin", email: site.ctx.config.adminEmail });
   });
   afterAll(() => site.close());
 
@@ -103,7 +103,7 @@ describe("where a name is set", () => {
       url: "/auth/v1/signup",
       payload: { email: "nova@exemplo.com.br", password: PASSWORD, data: { username } },
     });
-  const rename = ({ token }: Person, username: string) =>
+  const rename = ({ token }: TestUser, username: string) =>
     site.app.inject({
       method: "PUT",
       url: "/auth/v1/user",
@@ -135,7 +135,7 @@ describe("where a name is set", () => {
   test("the admin may speak for the site, and whoever has such a name from before keeps it", async () => {
     expect((await rename(admin, "Equipe Prompteca")).statusCode).toBe(200);
     expect((await rename(admin, "prompteca.com")).json().code).toBe("username_address");
-    const old = await createPerson(site.ctx, { username: "Suporte Antigo" });
+    const old = await createUser(site.ctx, { username: "Suporte Antigo" });
     expect((await rename(old, "Suporte Antigo")).statusCode).toBe(200);
     expect((await rename(old, "Suporte Novo")).json().code).toBe("username_reserved");
   });

@@ -3,12 +3,12 @@ import { AppError } from "#platform/http/errors.ts";
 import { RESERVED_METADATA } from "./user-view.ts";
 
 /** Bytes of JSON; it travels in every access token, and so in every request's header. */
-const MAX_BYTES = 2048;
+const MAX_METADATA_BYTES = 2048;
 /** More keys are more bytes; counted first, because merging thousands takes as long as all else of a call. */
-const MAX_KEYS = MAX_BYTES / 4;
+const MAX_KEYS = MAX_METADATA_BYTES / 4;
 
 const tooLarge = () =>
-  new AppError(400, "validation_failed", `User data cannot be larger than ${MAX_BYTES} bytes`, {
+  new AppError(400, "validation_failed", `User data cannot be larger than ${MAX_METADATA_BYTES} bytes`, {
     field: "data",
   });
 
@@ -25,6 +25,6 @@ export function mergeMetadata(
   const merged = Object.fromEntries(
     Object.entries({ ...kept, ...sent }).filter(([key, value]) => value !== null && !reserved.has(key)),
   );
-  if (Buffer.byteLength(JSON.stringify(merged)) > MAX_BYTES) throw tooLarge();
+  if (Buffer.byteLength(JSON.stringify(merged)) > MAX_METADATA_BYTES) throw tooLarge();
   return merged;
 }

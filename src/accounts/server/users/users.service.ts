@@ -27,7 +27,7 @@ export { selectPublicUser as findUser } from "./users.queries.ts";
  * @returns the id, or undefined when the address already has an account
  * @throws AppError 422 when somebody else holds the name
  */
-export async function createPerson(trx: Transaction<DB>, person: NewUser): Promise<string | undefined> {
+export async function createUser(trx: Transaction<DB>, person: NewUser): Promise<string | undefined> {
   await lockAddress(trx, person.email);
   const id = await insertUser(trx, person);
   if (!id) return undefined;
@@ -37,7 +37,7 @@ export async function createPerson(trx: Transaction<DB>, person: NewUser): Promi
   return id;
 }
 
-export interface LockedPerson {
+export interface LockedUser {
   id: string;
   email: string;
   username: string;
@@ -49,7 +49,7 @@ export interface LockedPerson {
  * A person, held until the transaction ends: nothing that refers to them can be added meanwhile.
  * @returns undefined when there is none
  */
-export function lockPerson(trx: Transaction<DB>, id: string): Promise<LockedPerson | undefined> {
+export function lockAccount(trx: Transaction<DB>, id: string): Promise<LockedUser | undefined> {
   return lockUserForRemoval(trx, id);
 }
 
@@ -68,12 +68,12 @@ export function requireActive(person: { is_blocked: boolean } | undefined): void
  * whoever was blocked or removed meanwhile adds nothing.
  * @throws AppError as `requireActive`
  */
-export async function holdActivePerson(trx: Transaction<DB>, id: string): Promise<void> {
+export async function lockActiveUser(trx: Transaction<DB>, id: string): Promise<void> {
   requireActive(await selectUserForAdding(trx, id));
 }
 
 /**
- * Blocks a person, or lets them in again, under `lockPerson`. It counts from their next call on: every one of them looks
+ * Blocks a person, or lets them in again, under `lockAccount`. It counts from their next call on: every one of them looks
  * (authenticate.ts). Sessions stay while the block lasts, to be told of it, and never outlive it.
  */
 export async function setBlocked(trx: Transaction<DB>, id: string, blocked: boolean): Promise<void> {
@@ -82,7 +82,7 @@ export async function setBlocked(trx: Transaction<DB>, id: string, blocked: bool
 }
 
 /** Deletes an account: sessions and reactions follow by cascade, the name and waiting sign-ups of the address are let go. */
-export async function deletePerson(trx: Transaction<DB>, { id, email }: LockedPerson): Promise<void> {
+export async function deleteAccount(trx: Transaction<DB>, { id, email }: LockedUser): Promise<void> {
   await deleteUser(trx, id);
   await deleteSignupsOf(trx, email);
   await releaseNames(trx, email, []);

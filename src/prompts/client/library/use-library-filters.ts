@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useRouter } from "wouter";
 import { type LibraryFilters, readFilters } from "./library-filters.ts";
 
-/** Reads the address as it is written: wouter's own `useSearch` decodes it once more, which a `%25` does not survive. */
+/** BatchedReads the address as it is written: wouter's own `useSearch` decodes it once more, which a `%25` does not survive. */
 export function useLibraryFilters(): LibraryFilters {
   const router = useRouter();
   const search = router.searchHook(router);

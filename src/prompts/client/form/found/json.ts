@@ -1,4 +1,4 @@
-/** Reads JSON of unknown origin without trusting it. */
+/** BatchedReads JSON of unknown origin without trusting it. */
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
