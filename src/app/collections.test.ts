@@ -107,6 +107,7 @@ const REVIEWED: Record<string, string> = {
   "app/routes.ts loaded": "the pages of the site",
   "app/routes.ts loading": "the pages of the site",
   "app/server/open-context.ts ends": "the parts of the site",
+  "app/server/open-context.ts responseCache": "what platform/http/response-cache.ts bounds",
   "app/server/page-bundle.ts assets": "the pages of the site",
   "language/letters.ts known": "MAX_KNOWN_LETTERS",
   "language/portuguese-inflections.ts forms": "filled from the list of words as the module loads",

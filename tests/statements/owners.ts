@@ -58,6 +58,11 @@ export const EXCEPTIONS: { file: string; tables: (keyof DB)[]; reason: string }[
     reason: "a page of a list shows authors and pictures: one statement, not one for each room and prompt",
   },
   {
+    file: "#prompts/server/search/search.queries.ts",
+    tables: ["users", "images"],
+    reason: "a page of results is a page of a list",
+  },
+  {
     file: "#prompts/server/viewer-state.queries.ts",
     tables: ["likes", "favorites"],
     reason: "every signed-in call of a list joins the viewer's reactions to its counts",
@@ -83,7 +88,7 @@ export const EXCEPTIONS: { file: string; tables: (keyof DB)[]; reason: string }[
     reason: "pictures without a prompt are found by one anti-join over both tables",
   },
   {
-    file: "#prompts/server/search-documents.ts",
+    file: "#prompts/server/search/search-documents.ts",
     tables: ["users"],
     reason: "a prompt's search document holds its author's name",
   },

@@ -11,6 +11,7 @@ import {
   NoResultError,
   PostgresDialect,
   type QueryResult,
+  type RawBuilder,
 } from "kysely";
 import pg from "pg";
 import { parseSync } from "vite";
@@ -19,15 +20,19 @@ import { parseSync } from "vite";
 // biome-ignore lint/suspicious/noExplicitAny: what a function takes is its own affair
 type Query = (database: any, ...rest: any[]) => unknown;
 
+/** A part of a statement, which other files' statements take. */
+type Fragment = RawBuilder<unknown>;
+
 /**
  * For each exported function of a file with SQL: the arguments of some calls, without the database. Together they must send
  * every text that stands in the file. A constant, or a function that only makes text, has whole statements instead.
  */
 export type CallsOf<File> = {
-  readonly [Name in keyof File as File[Name] extends Query | string ? Name : never]: File[Name] extends (
-    database: never,
-    ...rest: infer Rest
-  ) => Promise<unknown>
+  readonly [Name in keyof File as File[Name] extends (...given: never) => Fragment
+    ? never
+    : File[Name] extends Query | string
+      ? Name
+      : never]: File[Name] extends (database: never, ...rest: infer Rest) => Promise<unknown>
     ? readonly Rest[]
     : readonly string[];
 };
@@ -163,6 +168,7 @@ function standIn(prepare: (text: string) => Promise<void>): unknown {
   }
   const db = new Kysely({ dialect: new Dialect({ pool: {} as never }) });
   return Object.assign(db, {
+    slowDb: db,
     ask: async ({ text }: { text: string }) => (await answer(text)).rows,
     query: answer,
   });

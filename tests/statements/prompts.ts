@@ -1,4 +1,5 @@
 /** Calls of the queries of `prompts`. */
+import { sql } from "kysely";
 import { PREVIEWS } from "#prompts/server/pictures.queries.ts";
 import type { CallsOf } from "./prepare.ts";
 import { HASH, ID, IMAGE, PAGE, PROMPT } from "./values.ts";
@@ -70,6 +71,21 @@ export const prompts = {
       [ALL, 1000],
       [OF_A_TOOL, 1000],
     ],
+    selectSorted: [[sql`prompt_stats s`, "top", PAGE]],
+    countPrompts: [[undefined], [6]],
+    selectTrending: [[6]],
+    selectById: [[PROMPT]],
+    selectByAuthor: [[ID, PAGE]],
+    selectFavorites: [[ID, PAGE]],
+  } satisfies CallsOf<typeof import("#prompts/server/prompts.queries.ts")>,
+
+  "#prompts/server/removal.queries.ts": {
+    lockPrompts: [[{ id: PROMPT }], [{ id: PROMPT, authorId: ID }], [{ authorId: ID }]],
+    lockPromptsOf: [[ID]],
+    deletePrompts: [[[PROMPT]]],
+  } satisfies CallsOf<typeof import("#prompts/server/removal.queries.ts")>,
+
+  "#prompts/server/search/search.queries.ts": {
     selectMatches: [
       [SEARCH, ALL, 1001],
       [SEARCH, OF_A_TOOL, 1001],
@@ -88,22 +104,11 @@ export const prompts = {
       [SEARCH, OF_A_TOOL, PAGE, 500],
     ],
     selectLastId: [[]],
-    countPrompts: [[undefined], [6]],
-    selectTrending: [[6]],
-    selectById: [[PROMPT]],
-    selectByAuthor: [[ID, PAGE]],
-    selectFavorites: [[ID, PAGE]],
-  } satisfies CallsOf<typeof import("#prompts/server/prompts.queries.ts")>,
+  } satisfies CallsOf<typeof import("#prompts/server/search/search.queries.ts")>,
 
-  "#prompts/server/removal.queries.ts": {
-    lockPrompts: [[{ id: PROMPT }], [{ id: PROMPT, authorId: ID }], [{ authorId: ID }]],
-    lockPromptsOf: [[ID]],
-    deletePrompts: [[[PROMPT]]],
-  } satisfies CallsOf<typeof import("#prompts/server/removal.queries.ts")>,
-
-  "#prompts/server/search-documents.ts": {
+  "#prompts/server/search/search-documents.ts": {
     renewSearchDocuments: [[]],
-  } satisfies CallsOf<typeof import("#prompts/server/search-documents.ts")>,
+  } satisfies CallsOf<typeof import("#prompts/server/search/search-documents.ts")>,
 
   "#prompts/server/viewer-state.queries.ts": {
     selectLikesCount: [[PROMPT]],
