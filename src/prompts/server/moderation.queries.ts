@@ -1,4 +1,4 @@
-/** SQL of the list of all prompts for whoever moderates: an index walk finds a page, then its wide rows are fetched. */
+/** SQL of the list of all prompts for moderation: an index scan finds a page's ids, then their wide rows are fetched. */
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { PromptImageColumns } from "#media/server/images.service.ts";
 import type { DB } from "#platform/database/schema.ts";
@@ -18,9 +18,9 @@ export interface ModeratedPromptRow extends PromptImageColumns {
 }
 
 export interface PromptSearch {
-  /** Words, as the library searches them. */
+  /** Words, searched as in the library. */
   words: string;
-  /** The prompt of this id is found too. */
+  /** Id of a prompt that matches as well. */
   id: number | null;
 }
 
@@ -29,13 +29,13 @@ interface Page {
   offset: number;
 }
 
-/** What a search finds, as rows of `prompt_stats`. */
+/** The results of a search, as rows of `prompt_stats`. */
 function found({ words, id }: PromptSearch): RawBuilder<unknown> {
   return sql`select st.prompt_id, st.created_at from prompts p join prompt_stats st on st.prompt_id = p.id
     where p.search @@ search_query(${words}) or p.id = ${id}`;
 }
 
-/** A page of all prompts, or of what a search finds, the newest first. */
+/** A page of all prompts or of a search's results, newest first. */
 export async function selectAllPrompts(
   db: Kysely<DB>,
   search: PromptSearch | undefined,
@@ -57,14 +57,14 @@ export async function selectAllPrompts(
   return rows;
 }
 
-/** How many prompts a search finds, counting no further than `most`. */
+/** Number of prompts that a search finds, counted to `most` at most. */
 export async function countFound(db: Kysely<DB>, search: PromptSearch, most: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from (select from (${found(search)}) s limit ${most}) reached`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
-/** A prompt with its author, held until the transaction ends. */
+/** A prompt with its author, locked until the transaction ends. */
 export async function lockPrompt(db: Kysely<DB>, id: number) {
   return db
     .selectFrom("prompts as p")

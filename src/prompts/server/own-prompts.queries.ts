@@ -1,8 +1,8 @@
-/** SQL of everything that a person has among prompts: how much, and all of it in pages. */
+/** SQL of all prompts that a user published, liked or saved: their numbers, and pages of them. */
 import { type Kysely, sql } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 
-/** How many prompts each of some people has, in their order: counts along an index of their own prompts. */
+/** Numbers of prompts of each of some users, in the given order, by scans of an index. */
 export async function countPromptsOf(db: Kysely<DB>, userIds: string[]): Promise<number[]> {
   const { rows } = await sql<{ n: number }>`
     select (select count(*) from prompts where prompts.user_id = person.id) as n
@@ -11,7 +11,7 @@ export async function countPromptsOf(db: Kysely<DB>, userIds: string[]): Promise
   return rows.map(({ n }) => n);
 }
 
-/** How many prompts a person has, and how many different pictures these have. */
+/** Numbers of prompts of a user and of their different pictures. */
 export async function countBelongings(
   db: Kysely<DB>,
   userId: string,

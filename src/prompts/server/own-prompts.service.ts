@@ -1,4 +1,4 @@
-/** What a person has among prompts: for an export of their data, and for telling what goes when they go. */
+/** What a user has among prompts: for an export of their data, and for telling what deleting the account deletes. */
 export {
   countBelongings,
   countPromptsOf,

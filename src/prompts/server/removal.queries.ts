@@ -24,8 +24,8 @@ export async function lockPrompts(
 }
 
 /**
- * Holds a person's prompts until the transaction ends, so that their number stays what it is: in the order in which removing
- * holds them.
+ * Locks a user's prompts until the transaction ends, so that their number stays; in the order in which a removal
+ * locks them.
  * @returns how many
  */
 export async function lockPromptsOf(trx: Transaction<DB>, userId: string): Promise<number> {

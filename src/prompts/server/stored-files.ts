@@ -1,10 +1,10 @@
-/** What the tables say of pictures' files, for backups. */
+/** Tells backups which picture files belong to the rows of the database. */
 import { variantWidths } from "#media/contract.ts";
 import { PICTURES, previewKey, variantKey } from "#media/server/images.service.ts";
 import type { StoredFiles } from "#platform/backup/files.ts";
 import { PREVIEWS } from "./pictures.queries.ts";
 
-/** Pictures by hash and width, link previews by their prompt. */
+/** Pictures by hash and width, link previews by prompt; an edit makes a preview a new version. */
 export const storedFiles: StoredFiles = {
   query: `${PICTURES} union all ${PREVIEWS}`,
   keys(name) {

@@ -1,4 +1,4 @@
-/** SQL of views: who saw a prompt of late, and how often each was seen. */
+/** SQL of views: recent visits, and the count of each prompt. */
 import { type Kysely, sql } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 
@@ -16,8 +16,8 @@ export async function addViews(db: Kysely<DB>, counted: [id: number, n: number][
 }
 
 /**
- * Notes that a visitor sees a prompt, unless it is their own.
- * @param visitor.hash what they are known by
+ * Records a visit, unless the visitor published the prompt.
+ * @param visitor.hash identifies the visitor
  * @param visitor.counts false for robots
  * @returns undefined when there is no such prompt; otherwise whether they had not seen it for half an hour
  */

@@ -59,7 +59,7 @@ const reacting = (table: ReactionTable, patience: "skip locked" | "") => `
       )
     select id, is_blocked, id in (select id from removed) as removed from person`;
 
-/** How many reactions each of some people has, in their order: counts along the tables' keys. */
+/** Numbers of likes and favourites of each of some users, in the given order, by index scans of the primary keys. */
 export async function countReactionsOf(
   db: Kysely<DB>,
   userIds: string[],
@@ -81,14 +81,14 @@ export async function countFavorites(db: Kysely<DB>, userId: string): Promise<nu
   return row.n;
 }
 
-/** Takes back all reactions of a person. @returns how many there were */
+/** Deletes all likes and favourites of a user. @returns their number */
 export async function deleteReactionsOf(trx: Transaction<DB>, userId: string): Promise<number> {
   const likes = await trx.deleteFrom("likes").where("user_id", "=", userId).executeTakeFirst();
   const favorites = await trx.deleteFrom("favorites").where("user_id", "=", userId).executeTakeFirst();
   return Number(likes.numDeletedRows + favorites.numDeletedRows);
 }
 
-/** Takes back everybody's reactions to some prompts, favourites first. */
+/** Deletes all likes and favourites of some prompts, favourites first. */
 export async function deleteReactionsTo(db: Kysely<DB>, promptIds: number[]): Promise<void> {
   for (const table of ["favorites", "likes"] as const) {
     await db.deleteFrom(table).where(sql<SqlBool>`prompt_id = any(${promptIds}::bigint[])`).execute();

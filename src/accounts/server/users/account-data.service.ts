@@ -1,4 +1,4 @@
-/** What a person's account keeps of them: for an export of their data, and for telling what goes when they go. */
+/** What accounts store of a user: for an export of their data, and for telling what deleting the account deletes. */
 export {
   countSessions,
   selectAccount,

@@ -1,4 +1,4 @@
-/** SQL of the list of all people. */
+/** SQL of the list of all users. */
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 
@@ -12,20 +12,20 @@ export interface ListedUserRow {
 }
 
 export interface UserSearch {
-  /** Part of a name or of an address. */
+  /** Part of a username or an e-mail address. */
   text: string;
-  /** The person of this id is found too. */
+  /** Id of a user who matches as well. */
   id: string | null;
 }
 
-/** The expression is the one that the index `users_search` holds; signs that LIKE reads are taken as they are. */
+/** The expression of the index `users_search`; LIKE's special characters are escaped. */
 function matches(search: UserSearch | undefined): RawBuilder<unknown> {
   if (!search) return sql``;
   const escaped = search.text.replace(/[\\%_]/g, "\\$&");
   return sql`where (fold(username) || ' ' || email) like '%' || fold(${escaped}) || '%' or id = ${search.id}`;
 }
 
-/** A page of people, the newest first. */
+/** A page of users, newest first. */
 export async function selectUsers(
   db: Kysely<DB>,
   search: UserSearch | undefined,
@@ -37,7 +37,7 @@ export async function selectUsers(
   return rows;
 }
 
-/** How many people there are, or a search finds. */
+/** Number of users, or of a search's results. */
 export async function countUsers(db: Kysely<DB>, search: UserSearch | undefined): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from users ${matches(search)}`.execute(db);
   return rows[0]?.n ?? 0;
