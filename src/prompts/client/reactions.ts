@@ -1,4 +1,4 @@
-/** Reactions in everything that shows the prompt: at once, then as the server says; taken back when they fail. */
+/** Mutations of likes and favourites: optimistic, then confirmed by the server, reverted on failure. */
 import type { QueryClient } from "@tanstack/react-query";
 import { checkSession, getSession } from "#accounts/client/session.ts";
 import { ApiError } from "#platform/client/api.ts";
@@ -14,14 +14,14 @@ import { toast } from "#ui/toast.ts";
 import { askAgainForAnswersUnderWay, changeCachedPrompt, dropCachedPrompt } from "./cached-prompts.ts";
 
 /**
- * Cached answers that are out of date now: fetched anew when they are next shown, not under the reader's eyes, where
- * the cards would change places (specification, section 7: cache invalidation).
+ * Queries that a reaction makes stale: refetched when next shown, not while visible, where the cards would change
+ * their order (specification, section 7: cache invalidation).
  */
 function markStale(client: QueryClient, ...paths: string[]): void {
   for (const path of paths) void client.invalidateQueries({ queryKey: [path], refetchType: "none" });
 }
 
-/** Whether a reaction failed because its prompt was removed meanwhile. */
+/** Whether a reaction failed because its prompt no longer exists. */
 function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404 && error.code === "prompt_not_found";
 }
@@ -48,7 +48,7 @@ async function settle(
   }
   if (isGone(error)) {
     toast({ title: messages.notFound, description: messages.removedText, variant: "destructive" });
-    // The button that was pressed goes with its prompt.
+    // The button disappears with its prompt.
     document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
     return false;
   }

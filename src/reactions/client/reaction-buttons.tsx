@@ -1,4 +1,4 @@
-/** The buttons that like and favourite a prompt, on cards and on its own page. */
+/** The like and favourite buttons of cards and of a prompt's page. */
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import Bookmark from "lucide-react/icons/bookmark";
 import Heart from "lucide-react/icons/heart";
@@ -23,7 +23,7 @@ type Act = (client: QueryClient, prompt: ReactablePrompt, wanted: boolean) => Pr
 interface Props {
   prompt: ReactablePrompt;
   act: Act;
-  /** Cards answer in toasts; a prompt's own page asks for the login itself (specification, sections 6 and 8). */
+  /** Cards show toasts; a prompt's page opens the login (specification, sections 6 and 8). */
   place: "card" | "page";
   className?: string;
 }
@@ -31,7 +31,7 @@ interface Props {
 const REFUSALS = new Set(["over_request_rate_limit", "over_capacity"]);
 
 /**
- * What pressing does: asks for a login, or carries the wish out and tells how it ended. Presses count while a call
+ * Handles a press: asks for a login, or sets the reaction and reports the result. Presses count while a call
  * runs (design 4.6), which `running` shows.
  */
 function useReaction(
@@ -71,7 +71,7 @@ function useReaction(
       fail(messages.loginNeeded, texts.login);
       if (place === "page") openAuthDialog("login");
     } else if (!(error instanceof ApiError && error.code === "user_banned")) {
-      // Who is too fast, or comes with too many others, is told when to try again.
+      // A rate limit or overload tells when to try again.
       const isRefused = error instanceof ApiError && REFUSALS.has(error.code);
       fail(messages.failed, isRefused ? error.message : messages.failedText);
     }
@@ -80,7 +80,7 @@ function useReaction(
   return { acted, button: { pressed, loading: running > 0, onPress: () => void press() } };
 }
 
-/** The heart with its count; on a prompt's own page the count says what it counts. */
+/** The heart with its count; on a prompt's page the count has a unit. */
 export function LikeButton(props: Props) {
   const { prompt, place, className } = props;
   const onPage = place === "page";
@@ -103,7 +103,7 @@ export function LikeButton(props: Props) {
         icon={<Heart aria-hidden="true" />}
         className={className}
       />
-      {/* No toast says that it worked: screen readers hear the count. */}
+      {/* Success shows no toast: screen readers announce the count. */}
       {onPage && (
         <span role="status" className="sr-only">
           {acted && `${formatCount(prompt.likes_count)} ${unit}`}

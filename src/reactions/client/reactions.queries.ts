@@ -1,4 +1,4 @@
-/** Likes and favourites from the browser: the last press of each prompt's button is what holds. */
+/** Calls that like and favourite: of several presses on one prompt, the last holds. */
 import { fetchApi } from "#platform/client/api.ts";
 import type { FavoriteAnswer, LikeAnswer } from "#reactions/contract.ts";
 import { createReactionQueue } from "./reaction-queue.ts";
@@ -10,7 +10,7 @@ export interface Reactions {
   is_favorited: boolean;
 }
 
-/** A prompt, as far as this room looks at it. */
+/** The part of a prompt that reactions use. */
 export interface ReactablePrompt extends Reactions {
   id: number;
 }
