@@ -87,7 +87,7 @@ export async function restoreBackup(options: {
         // The planner needs statistics for searches and long lists.
         await client.query("analyze");
       } finally {
-        // Shutdown the connection rolls back an open transaction and releases the lock.
+        // Closing the connection rolls back an open transaction and releases the lock.
         client.release(true);
         await jobs?.stop();
       }

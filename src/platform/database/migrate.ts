@@ -46,7 +46,7 @@ export async function migrate(pool: Pool, folder: URL): Promise<string[]> {
     for (const migration of missing) await apply(client, migration);
     return missing.map(({ name }) => name);
   } finally {
-    // Shutdown the connection gives the lock and the settings back, whatever happened.
+    // Closing the connection gives the lock and the settings back, whatever happened.
     client.release(true);
   }
 }

@@ -1,4 +1,4 @@
-/** BatchedReads what Automatic1111's interface and its kin (Forge, SD.Next) write: prompt, `Negative prompt:`, a line `Steps: …`. */
+/** Reads what Automatic1111's interface and its kin (Forge, SD.Next) write: prompt, `Negative prompt:`, a line `Steps: …`. */
 import type { FoundPrompt } from "./found-prompt.ts";
 
 const NEGATIVE = "Negative prompt:";

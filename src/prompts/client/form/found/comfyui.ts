@@ -1,4 +1,4 @@
-/** BatchedReads what ComfyUI writes: not a prompt but the graph that made the picture, which is followed from its sampler back. */
+/** Reads what ComfyUI writes: not a prompt but the graph that made the picture, which is followed from its sampler back. */
 import type { FoundPrompt } from "./found-prompt.ts";
 import { asObject, asText, type JsonObject } from "./json.ts";
 

@@ -1,4 +1,4 @@
-/** BatchedReads JSON of unknown origin without trusting it. */
+/** Reads JSON of unknown origin without trusting it. */
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

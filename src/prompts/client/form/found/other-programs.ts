@@ -1,4 +1,4 @@
-/** BatchedReads what InvokeAI, of all its ages, and NovelAI write. */
+/** Reads what InvokeAI, of all its ages, and NovelAI write. */
 import type { FoundPrompt } from "./found-prompt.ts";
 import { asObject, asText, type JsonObject, readJson } from "./json.ts";
 
