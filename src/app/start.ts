@@ -5,7 +5,7 @@ import { startAccountJobs } from "#accounts/server/account-jobs.ts";
 import { checkAdminPassword, ensureAdminAccount } from "#accounts/server/admin-account.ts";
 import type { Config } from "#platform/config.ts";
 import type { Context } from "#platform/context.ts";
-import { MAX_CONNECTIONS } from "#platform/front.ts";
+import { MAX_CONNECTIONS } from "#platform/http.ts";
 import { localToken } from "#platform/loopback.ts";
 import { openMailer } from "#platform/mail.ts";
 import { isStorageAway, tryStorage } from "#platform/storage.ts";

@@ -6,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { openAnswers } from "./answers.ts";
-import { REST } from "./bodies.ts";
+import { DRAIN } from "./bodies.ts";
 import { readConfig } from "./config.ts";
 import { tooOften } from "./errors.ts";
 import { type App, createHttpServer } from "./http.ts";
@@ -294,7 +294,7 @@ describe("whoever is answered before their body has arrived reads that answer", 
     const send = () => void (socket.destroyed || socket.write(piece, () => setImmediate(send)));
     send();
     await new Promise((closed) => socket.resume().once("close", closed));
-    expect(socket.bytesWritten).toBeGreaterThan(REST.bytes);
+    expect(socket.bytesWritten).toBeGreaterThan(DRAIN.bytes);
   });
 
   test.each([
@@ -309,7 +309,7 @@ describe("whoever is answered before their body has arrived reads that answer", 
     await once(socket, "data");
     await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
     socket.write(piece);
-    vi.advanceTimersByTime(REST.time);
+    vi.advanceTimersByTime(DRAIN.time);
     await closed;
     vi.useRealTimers();
   });

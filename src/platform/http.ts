@@ -1,6 +1,7 @@
 /** The HTTP server without routes: what Fastify is told about validation, bodies, errors, request ids and logging. */
 import { randomUUID } from "node:crypto";
-import { IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -11,13 +12,13 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fas
 import { config as zodConfig } from "zod";
 import { ptBR } from "zod/locales";
 import { AnswerTimes } from "./answer-times.ts";
-import type { Answers } from "./answers.ts";
+import type { Answers, ReadyResponse } from "./answers.ts";
 import { readBodies } from "./bodies.ts";
 import type { Config } from "./config.ts";
 import { AppError } from "./errors.ts";
 import { answerFailure, type ErrorPage, pathOf, refuseConnection, toAppError } from "./failures.ts";
-import { type AnswerRecord, isForProbes, openFront, REFUSAL_DELAY } from "./front.ts";
 import { loggedPath } from "./log.ts";
+import { shedLoad } from "./pressure.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 /** The server as rooms see it: routes infer their types from zod schemas. */
@@ -45,6 +46,22 @@ zodConfig(ptBR());
 
 /** The largest body a call may send unless its route says otherwise, in bytes. */
 const BODY_LIMIT = 256 * 1024;
+/** How long a request may take to arrive, in milliseconds: the largest picture at 32 KB a second. */
+const REQUEST_TIMEOUT = 4 * 60 * 1000;
+/** How long its head may take, and how often both are checked. */
+const HEADERS_TIMEOUT = 15_000;
+const TIMEOUTS_CHECKED = 5_000;
+/** How long a connection over which nothing moves stays open, in milliseconds. */
+const STALL_TIMEOUT = 2 * 60 * 1000;
+/** How long a connection that nobody uses stays open, in milliseconds: longer than balancers keep theirs (Caddy: two minutes). */
+const KEEP_ALIVE_TIMEOUT = 130_000;
+/**
+ * Connections at once, those that wait to be accepted included: beyond what the system can queue nothing is answered, and
+ * clients try again after a second, then two, four, up to half a minute.
+ */
+export const MAX_CONNECTIONS = 4000;
+/** Requests under way over one connection; browsers and proxies send one at a time. */
+const MAX_PIPELINED = 16;
 /** How long the server waits for what is in flight when it ends, in milliseconds; what stalls is then cut off. */
 const CLOSE_TIMEOUT = 8000;
 
@@ -54,6 +71,49 @@ const SLOW = 1000;
 
 /** Nothing that a call means is nested deeper; following it further would exhaust the stack. */
 const MAX_DEPTH = 64;
+
+/** The path and query of a request's target, which may be a whole address, or `*` (RFC 9112, section 3.2). */
+function originForm(target: string): string {
+  if (target.startsWith("/")) return target;
+  const path = target.replace(/^https?:\/\/[^/?#]*/i, "");
+  return path.startsWith("/") ? path : `/${path}`;
+}
+
+/** Answers from the cache where it can, before anything else runs for a request. */
+function sendCached(app: App, answers: Answers, guards: Record<string, string>): void {
+  /** Headers as Node.js writes them fastest: names and values in turns. */
+  const flat = new WeakMap<Record<string, string>, string[]>();
+  function flatten(headers: Record<string, string>): string[] {
+    let found = flat.get(headers);
+    if (!found) {
+      found = Object.entries({ ...guards, ...headers }).flat();
+      flat.set(headers, found);
+    }
+    return found;
+  }
+  app.addHook("onRequest", (request, reply, done) => {
+    const found = answers.find(request, app.isUnderPressure());
+    if (!found) return done();
+    const write = ({ status, headers, bytes }: ReadyResponse) => {
+      reply.hijack();
+      reply.raw.writeHead(status, [...flatten(headers), "x-request-id", request.id]).end(bytes);
+    };
+    if (found instanceof Promise) found.then(write, done);
+    else write(found);
+  });
+}
+
+/** Ends connections that ask for many things without reading the answers. */
+function limitPipelining(app: App): void {
+  const underWay = new WeakMap<Socket, number>();
+  app.addHook("onRequest", ({ socket }, { raw }, done) => {
+    const before = underWay.get(socket) ?? 0;
+    if (before >= MAX_PIPELINED) return void socket.destroy();
+    underWay.set(socket, before + 1);
+    raw.once("close", () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1));
+    done();
+  });
+}
 
 function isStorable(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
@@ -92,25 +152,12 @@ export async function createHttpServer(
   const answerTimes = new AnswerTimes();
   // Nothing in these lines has to be cut out, and looking for it would cost a third of writing them.
   const answerLog = log.child({}, { redact: [] });
-
-  /** Counts an answer and writes its line. @param url without its query in the log @param ms milliseconds */
-  function record({ id: reqId, method, url, route, status, ms }: AnswerRecord) {
-    answerTimes.observe(route, method, status, ms);
-    if (!config.logReads && READS.has(method) && status < 400 && ms < SLOW) return;
-    const line = {
-      reqId,
-      method,
-      path: loggedPath(pathOf(url)),
-      route,
-      status,
-      ms: Math.round(ms * 10) / 10,
-    };
-    answerLog.info(line, "answered");
-  }
-
-  const front = openFront({ guards, errorPage, answers, record });
-  const app = Fastify({
-    serverFactory: (handle) => front.createServer(handle),
+  const app: App = Fastify({
+    http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: TIMEOUTS_CHECKED },
+    requestTimeout: REQUEST_TIMEOUT,
+    connectionTimeout: STALL_TIMEOUT,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT,
+    rewriteUrl: ({ url = "" }) => originForm(url),
     loggerInstance: log,
     trustProxy: typeof hops === "number" ? (_address, hop) => hop < hops : hops,
     bodyLimit: BODY_LIMIT,
@@ -128,6 +175,7 @@ export async function createHttpServer(
       answerFailure(toAppError(error), request, reply, errorPage);
     },
   }).withTypeProvider<ZodTypeProvider>();
+  app.server.maxConnections = MAX_CONNECTIONS;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
@@ -136,14 +184,16 @@ export async function createHttpServer(
   app.decorate("answerTimes", answerTimes);
   app.decorateRequest("pageRoute", undefined);
 
+  if (answers) sendCached(app, answers, guards);
   // What runs for every request calls back instead of returning promises, each of which would cost a turn.
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(guards).header("x-request-id", request.id);
     done();
   });
+  limitPipelining(app);
+  await shedLoad(app);
   // Whoever never finishes a request, or never reads an answer, must not hold up the end.
   app.addHook("preClose", async () => {
-    front.close();
     setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT).unref();
   });
   app.addHook("preValidation", (request, _reply, done) => {
@@ -163,16 +213,15 @@ export async function createHttpServer(
     if (!reply.hasHeader("cache-control")) reply.header("cache-control", "private, no-store");
     done(null, payload);
   });
-  app.addHook("onSend", (request, reply, payload, done) => {
-    // What the process asks itself is told at once.
-    const isFromOutside = request.raw instanceof IncomingMessage;
-    if (reply.statusCode !== 503 || !isFromOutside || isForProbes(request.url)) done(null, payload);
-    else setTimeout(done, REFUSAL_DELAY, null, payload);
-  });
   app.addHook("onResponse", (request, reply, done) => {
-    const { id, method, url, pageRoute, routeOptions } = request;
+    const { id: reqId, method, url, pageRoute, routeOptions } = request;
+    const { statusCode: status, elapsedTime } = reply;
     const route = pageRoute ?? routeOptions.url;
-    record({ id, method, url, route, status: reply.statusCode, ms: reply.elapsedTime });
+    answerTimes.observe(route, method, status, elapsedTime);
+    if (config.logReads || !READS.has(method) || status >= 400 || elapsedTime >= SLOW) {
+      const ms = Math.round(elapsedTime * 10) / 10;
+      answerLog.info({ reqId, method, path: loggedPath(pathOf(url)), route, status, ms }, "answered");
+    }
     done();
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
