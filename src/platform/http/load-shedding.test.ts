@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readConfig } from "#platform/config/config.ts";
 import { createLogger } from "#platform/log.ts";
 import { openResponseCache } from "./response-cache.ts";
@@ -24,6 +24,9 @@ const cache = openResponseCache();
 let app: App;
 let origin: string;
 let handled: string[] = [];
+const gate = Promise.withResolvers<object>();
+/** As many requests under way as are many. */
+let many: Promise<unknown>;
 
 beforeAll(async () => {
   const { createHttpServer } = await import("./server.ts");
@@ -33,14 +36,24 @@ beforeAll(async () => {
   });
   app.addHook("preHandler", async ({ url }) => void handled.push(url));
   app.get("/shared", (request, reply) =>
-    cache.send(request, reply, "shared", async () => ({ status: 200, contentType: "text/plain", body: text })),
+    cache.send(request, reply, "shared", async () => ({
+      status: 200,
+      contentType: "text/plain",
+      body: text,
+    })),
   );
   app.get("/healthz", async () => ({}));
+  app.get("/slow", () => gate.promise);
   app.get("/own", async () => ({}));
   app.get("/outer", async () => (await app.inject("/own")).json());
   origin = await app.listen({ port: 0, host: "127.0.0.1" });
 });
 afterAll(() => app.close());
+
+async function beginMany() {
+  many = Promise.all(Array.from({ length: 100 }, () => ask("/slow")));
+  await expect.poll(() => handled.filter((url) => url === "/slow").length).toBe(100);
+}
 
 async function putUnderPressure(milliseconds: number) {
   delay.mean = milliseconds * 1e6;
@@ -50,13 +63,31 @@ beforeEach(() => putUnderPressure(0));
 
 const ask = (path: string, headers: Record<string, string> = {}) => fetch(origin + path, { headers });
 
-describe("while the event loop is behind", () => {
+test("a slow machine refuses nothing while few requests are under way", async () => {
+  await putUnderPressure(400);
+  expect((await ask("/own")).status).toBe(200);
+});
+
+describe("while the event loop is behind and many requests are under way", () => {
+  beforeAll(async () => {
+    await putUnderPressure(0);
+    handled = [];
+    await beginMany();
+  });
+  afterAll(async () => {
+    gate.resolve({});
+    await many;
+  });
+
   test("a request is refused before its handler runs: as JSON, to browsers as a page, with a time to come back", async () => {
     await putUnderPressure(400);
     handled = [];
     const [json, page] = await Promise.all([ask("/own"), ask("/own", { accept: "text/html" })]);
     expect([json.status, json.headers.get("retry-after")]).toEqual([503, "3"]);
-    expect(await json.json()).toMatchObject({ code: "over_capacity", message: expect.stringContaining("demais") });
+    expect(await json.json()).toMatchObject({
+      code: "over_capacity",
+      message: expect.stringContaining("demais"),
+    });
     expect([page.status, page.headers.get("retry-after"), await page.text()]).toEqual([503, "3", html]);
     expect(handled).toEqual([]);
     await putUnderPressure(0);

@@ -4,6 +4,8 @@ import underPressure from "@fastify/under-pressure";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { tooBusy } from "./errors.ts";
 
+/** Fewer requests under way than this are never too many, however slow the machine is at the moment. */
+const MIN_REQUESTS = 100;
 /** How far behind the event loop may be on average, in milliseconds: every step of an answer waits as long. */
 const MAX_EVENT_LOOP_DELAY = 300;
 /** How often that is measured, in milliseconds. */
@@ -21,15 +23,21 @@ function isSheddable({ raw, url }: FastifyRequest): boolean {
 }
 
 /**
- * Refuses with 503 what comes while the process is under pressure, and delays every 503. Hooks that are added before it, such
- * as the response cache's, still answer.
+ * Refuses with 503 what comes while the process is under pressure, and delays every 503. What is cached
+ * was answered before.
  */
 export async function shedLoad(app: FastifyInstance): Promise<void> {
+  let underWay = 0;
+  app.addHook("onRequest", (_request, reply, done) => {
+    underWay++;
+    reply.raw.once("close", () => underWay--);
+    done();
+  });
   await app.register(underPressure, {
     maxEventLoopDelay: MAX_EVENT_LOOP_DELAY,
     sampleInterval: SAMPLE_INTERVAL,
     pressureHandler(request) {
-      if (isSheddable(request)) throw tooBusy();
+      if (underWay >= MIN_REQUESTS && isSheddable(request)) throw tooBusy();
     },
   });
   app.addHook("onSend", (request, reply, payload, done) => {

@@ -1,5 +1,12 @@
 /** Node.js' HTTP server beneath Fastify: what connections may take of time and number. */
-import { createServer, METHODS, type RequestListener, type Server } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  METHODS,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
@@ -22,11 +29,27 @@ const MAX_PIPELINED = 16;
 
 const KNOWN_METHODS = new Set(METHODS);
 
+/** The path and query of a request's target, which may be a whole address, or `*` (RFC 9112, section 3.2). */
+function originForm(target: string): string {
+  if (target.startsWith("/")) return target;
+  const path = target.replace(/^https?:\/\/[^/?#]*/i, "");
+  return path.startsWith("/") ? path : `/${path}`;
+}
+
 /**
- * @param handle answers requests
- * @param refuse answers what no router can: Node.js also reads the method PRI, which begins HTTP/2
+ * @param options.handle answers requests
+ * @param options.answerFromCache tries to answer before that, and says whether it did
+ * @param options.refuse answers what no router can: Node.js also reads the method PRI, which begins HTTP/2
  */
-export function createNodeServer(handle: RequestListener, refuse: (error: Error, socket: Socket) => void): Server {
+export function createNodeServer({
+  handle,
+  answerFromCache,
+  refuse,
+}: {
+  handle: RequestListener;
+  answerFromCache: (request: IncomingMessage, response: ServerResponse) => boolean;
+  refuse: (error: Error, socket: Socket) => void;
+}): Server {
   const server = createServer(
     {
       keepAliveTimeout: KEEP_ALIVE_TIMEOUT,
@@ -35,20 +58,16 @@ export function createNodeServer(handle: RequestListener, refuse: (error: Error,
       connectionsCheckingInterval: TIMEOUTS_CHECKED,
     },
     (request, response) => {
-      if (KNOWN_METHODS.has(request.method ?? "")) handle(request, response);
-      else refuse(new Error("unknown method"), request.socket);
+      if (!KNOWN_METHODS.has(request.method ?? ""))
+        return refuse(new Error("unknown method"), request.socket);
+      request.url = originForm(request.url ?? "");
+      // While it closes, Fastify tells clients to connect anew.
+      if (!server.listening || !answerFromCache(request, response)) handle(request, response);
     },
   );
   server.maxConnections = MAX_CONNECTIONS;
   server.timeout = STALL_TIMEOUT;
   return server;
-}
-
-/** The path and query of a request's target, which may be a whole address, or `*` (RFC 9112, section 3.2). */
-export function originForm(target: string): string {
-  if (target.startsWith("/")) return target;
-  const path = target.replace(/^https?:\/\/[^/?#]*/i, "");
-  return path.startsWith("/") ? path : `/${path}`;
 }
 
 /** Ends connections that ask for many things without reading the answers. */

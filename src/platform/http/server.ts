@@ -17,9 +17,9 @@ import { AnswerTimes } from "./answer-times.ts";
 import { type ErrorPage, handleClientError, handleError, pathOf, toAppError } from "./error-handler.ts";
 import { AppError } from "./errors.ts";
 import { shedLoad } from "./load-shedding.ts";
-import { createNodeServer, limitPipelining, originForm } from "./node-server.ts";
+import { createNodeServer, limitPipelining } from "./node-server.ts";
 import { readBodies } from "./request-bodies.ts";
-import { answerFromCache, type ResponseCache } from "./response-cache.ts";
+import { openCachedResponder, type ResponseCache, type ResponseRecord } from "./response-cache.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 /** The server as rooms see it: routes infer their types from zod schemas. */
@@ -82,7 +82,7 @@ function unstorableText(value: unknown, depth = 0): string[] | undefined {
  * @param log the process's logger
  * @param options.live while developing Vite brings inline scripts and styles: no Content-Security-Policy then
  * @param options.errorPage what browsers are shown when a page is refused or fails; JSON where it is absent
- * @param options.responseCache what it holds is sent before a route's hooks and handler run
+ * @param options.responseCache what it holds is sent before a route is looked for
  */
 export async function createHttpServer(
   config: Config,
@@ -98,11 +98,26 @@ export async function createHttpServer(
   const answerTimes = new AnswerTimes();
   // Nothing in these lines has to be cut out, and looking for it would cost a third of writing them.
   const answerLog = log.child({}, { redact: [] });
+
+  /** Counts a response and writes its line. */
+  function record({ id: reqId, method, url, route, status, ms: exactMs }: ResponseRecord) {
+    answerTimes.observe(route, method, status, exactMs);
+    if (!config.logReads && READ_METHODS.has(method) && status < 400 && exactMs < SLOW_READ_MS) return;
+    const ms = Math.round(exactMs * 10) / 10;
+    answerLog.info({ reqId, method, path: loggedPath(pathOf(url)), route, status, ms }, "answered");
+  }
+
+  const answerFromCache = responseCache && openCachedResponder(responseCache, guards, record);
   const refuse = (error: Error & { code?: string }, socket: Socket) =>
     handleClientError(error, socket, guards, errorPage);
-  const app = Fastify({
-    serverFactory: (handle) => createNodeServer(handle, refuse),
-    rewriteUrl: ({ url = "" }) => originForm(url),
+  const app: App = Fastify({
+    serverFactory: (handle) =>
+      createNodeServer({
+        handle,
+        refuse,
+        answerFromCache: (request, response) =>
+          answerFromCache?.(request, response, app.isUnderPressure()) ?? false,
+      }),
     loggerInstance: log,
     trustProxy: typeof hops === "number" ? (_address, hop) => hop < hops : hops,
     bodyLimit: BODY_LIMIT,
@@ -128,7 +143,6 @@ export async function createHttpServer(
   app.decorate("answerTimes", answerTimes);
   app.decorateRequest("pageRoute", undefined);
 
-  if (responseCache) answerFromCache(app, responseCache, guards);
   // What runs for every request calls back instead of returning promises, each of which would cost a turn.
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(guards).header("x-request-id", request.id);
@@ -158,14 +172,9 @@ export async function createHttpServer(
     done(null, payload);
   });
   app.addHook("onResponse", (request, reply, done) => {
-    const { id: reqId, method, url, pageRoute, routeOptions } = request;
-    const { statusCode: status, elapsedTime } = reply;
+    const { id, method, url, pageRoute, routeOptions } = request;
     const route = pageRoute ?? routeOptions.url;
-    answerTimes.observe(route, method, status, elapsedTime);
-    if (config.logReads || !READ_METHODS.has(method) || status >= 400 || elapsedTime >= SLOW_READ_MS) {
-      const ms = Math.round(elapsedTime * 10) / 10;
-      answerLog.info({ reqId, method, path: loggedPath(pathOf(url)), route, status, ms }, "answered");
-    }
+    record({ id, method, url, route, status: reply.statusCode, ms: reply.elapsedTime });
     done();
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
