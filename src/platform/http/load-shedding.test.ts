@@ -1,9 +1,11 @@
 import { createRequire } from "node:module";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { readConfig } from "#platform/config/config.ts";
 import { createLogger } from "#platform/log.ts";
 import { openResponseCache } from "./response-cache.ts";
 import type { App } from "./server.ts";
+
+const TIMEOUT = 15_000;
 
 /** What the plugin measures, in nanoseconds. */
 const delay = { mean: 0 };
@@ -52,12 +54,12 @@ afterAll(() => app.close());
 
 async function beginMany() {
   many = Promise.all(Array.from({ length: 100 }, () => ask("/slow")));
-  await expect.poll(() => handled.filter((url) => url === "/slow").length).toBe(100);
+  await vi.waitFor(() => expect(handled.filter((url) => url === "/slow").length).toBe(100), TIMEOUT);
 }
 
 async function putUnderPressure(milliseconds: number) {
   delay.mean = milliseconds * 1e6;
-  await expect.poll(() => app.isUnderPressure()).toBe(milliseconds > 300);
+  await vi.waitFor(() => expect(app.isUnderPressure()).toBe(milliseconds > 300), TIMEOUT);
 }
 beforeEach(() => putUnderPressure(0));
 

@@ -23,8 +23,7 @@ function isSheddable({ raw, url }: FastifyRequest): boolean {
 }
 
 /**
- * Refuses with 503 what comes while the process is under pressure, and delays every 503. What is cached
- * was answered before.
+ * Refuses with 503 what comes while the process is under pressure, and delays every 503. Cached responses never come here.
  */
 export async function shedLoad(app: FastifyInstance): Promise<void> {
   let underWay = 0;

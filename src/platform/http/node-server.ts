@@ -58,8 +58,8 @@ export function createNodeServer({
       connectionsCheckingInterval: TIMEOUTS_CHECKED,
     },
     (request, response) => {
-      if (!KNOWN_METHODS.has(request.method ?? ""))
-        return refuse(new Error("unknown method"), request.socket);
+      const { method = "", socket } = request;
+      if (!KNOWN_METHODS.has(method)) return refuse(new Error("unknown method"), socket);
       request.url = originForm(request.url ?? "");
       // While it closes, Fastify tells clients to connect anew.
       if (!server.listening || !answerFromCache(request, response)) handle(request, response);

@@ -14,6 +14,8 @@ import { openSemaphore } from "./semaphore.ts";
  * shows is at most twice as old, the two seconds that a like may be late for others.
  */
 const FRESH_MS = 1000;
+/** How exactly that is measured, in milliseconds: the cache looks at the clock, and sets a timer, no more often. */
+const CLOCK_MS = 20;
 /**
  * Texts, such as pages, and values, such as lists: the bytes of those cached, and how many are computed or wait for it, in all
  * and for one address. More would wait longer than people do. A flood that asks for ever new values displaces no page.
@@ -206,11 +208,12 @@ function sizeOf({ plain, value }: Entry, key: string): number {
 function responseTo(
   headers: IncomingHttpHeaders,
   { status }: Entry,
-  { etag, bytes, ...ready }: Representation,
-): Omit<ReadyResponse, "route"> {
-  return status === 200 && isKnown(headers["if-none-match"], etag)
-    ? { status: 304, headers: ready.notModifiedHeaders, bytes: undefined }
-    : { status, headers: ready.headers, bytes };
+  representation: Representation,
+  route?: string,
+): ReadyResponse {
+  return status === 200 && isKnown(headers["if-none-match"], representation.etag)
+    ? { status: 304, headers: representation.notModifiedHeaders, bytes: undefined, route }
+    : { status, headers: representation.headers, bytes: representation.bytes, route };
 }
 
 const isOverCapacity = (error: unknown) => error instanceof AppError && error.code === "over_capacity";
@@ -234,6 +237,7 @@ function openStore({ name, maxBytes, most, each }: typeof TEXTS): Store {
     maxSize: maxBytes,
     sizeCalculation: sizeOf,
     ttl: FRESH_MS,
+    ttlResolution: CLOCK_MS,
     // A stale entry stays: it is sent when there is no room to compute another.
     noDeleteOnStaleGet: true,
     noDeleteOnFetchRejection: true,
@@ -313,8 +317,8 @@ export function openResponseCache(): ResponseCache {
       const { route } = found;
       const representation = representationOf(entry, encodingFor(headers, entry));
       return representation instanceof Promise
-        ? representation.then((made) => ({ ...responseTo(headers, entry, made), route }))
-        : { ...responseTo(headers, entry, representation), route };
+        ? representation.then((made) => responseTo(headers, entry, made, route))
+        : responseTo(headers, entry, representation, route);
     },
     counts() {
       const sum = (of: (store: Store) => number) => of(texts) + of(values);
