@@ -1,4 +1,11 @@
-/** The places that header and footer lead to (specification, section 2). */
+/** What header, menu and footer share: the places they lead to (specification, section 2), and for whom. */
+
+/** Who is signed in, as the frame shows it. */
+export interface FrameSession {
+  /** Nobody while the session is still being looked for. */
+  user: { username: string; email: string; isAdmin: boolean } | null;
+  onSignOut: () => void;
+}
 
 export const mainLinks = [
   { href: "/", label: "Home" },
