@@ -17,13 +17,13 @@ const CACHE_CONTROL = "public, max-age=86400";
  * Large pictures that are sent at once, and to one address: each holds an open file, or one of the connections to a bucket
  * (`CONNECTIONS` in platform/storage/s3.ts are more), for as long as its reader takes.
  */
-const STREAMS = { most: 400, each: 100 };
+const STREAMS = { capacity: 400, perCaller: 100 };
 
 /** Mounts the pictures on the server. */
 export function mountMedia(app: App, ctx: Pick<Context, "storage" | "db">): void {
   const streams = openSemaphore({ name: "pictures", ...STREAMS, refusal: tooBusy });
   /** @throws AppError 503 when too many are sent, and lets go of the file */
-  function takeRoom(body: Readable, address: string): void {
+  function acquireStream(body: Readable, address: string): void {
     try {
       body.once("close", streams(1, address));
     } catch (refusal) {
@@ -45,7 +45,7 @@ export function mountMedia(app: App, ctx: Pick<Context, "storage" | "db">): void
         if (!Buffer.isBuffer(body)) body.destroy();
         return reply.header("cache-control", CACHE_CONTROL).header("etag", etag).code(304).send();
       }
-      if (!Buffer.isBuffer(body)) takeRoom(body, request.ip);
+      if (!Buffer.isBuffer(body)) acquireStream(body, request.ip);
       reply.header("cache-control", CACHE_CONTROL).header("etag", etag);
       const preview = file.endsWith(".jpg");
       // Link previews are made to be shown on other sites.

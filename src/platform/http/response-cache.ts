@@ -20,8 +20,8 @@ const FRESH_MS = 1000;
  */
 const STALE_MS = 10 * 60 * 1000;
 /** Texts and values that are computed or wait for it, in all and for one address: more would wait longer than people do. */
-const TEXTS = { most: 64, each: 16 };
-const VALUES = { most: 256, each: 64 };
+const TEXTS = { capacity: 64, perCaller: 16 };
+const VALUES = { capacity: 256, perCaller: 64 };
 /**
  * Texts computed at once. The more of them become ready together, the longer is a turn of the event loop, which takes one new
  * connection; what of a page is longest, writing it, has a turn of its own besides (render.tsx).
