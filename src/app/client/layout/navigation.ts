@@ -1,8 +1,7 @@
-/** What header, menu and footer share: the places they lead to (specification, section 2), and for whom. */
+/** What header, menu and footer share: their links (specification, section 2), and the session they show. */
 
-/** Who is signed in, as the frame shows it. */
 export interface FrameSession {
-  /** Nobody while the session is still being looked for. */
+  /** No user while the session is loading. */
   user: { username: string; email: string; isAdmin: boolean } | null;
   onSignOut: () => void;
 }
@@ -18,10 +17,10 @@ export const signedInLinks = [
   { href: "/settings", label: "Configurações" },
 ] as const;
 
-/** Shown to the admin alone; the page behind it looks again. */
+/** Shown only to the admin; the page itself checks too. */
 export const adminLink = { href: "/admin", label: "Administração" } as const;
 
-/** Whether a link leads to where the reader is: its page, or one below it. */
+/** Whether a link leads to the current page or one of its ancestors. */
 export function isCurrent(href: string, path: string): boolean {
   return href === "/" ? path === "/" : path === href || path.startsWith(`${href}/`);
 }
