@@ -27,7 +27,7 @@ import {
   lockUnusedImages,
 } from "./images.queries.ts";
 import { drawLinkPreview } from "./link-preview.ts";
-import { type Rendered, readStill, renderVariants, renderWidth } from "./variants.ts";
+import { dominantColor, type Rendered, readStill, renderVariants, renderWidth } from "./variants.ts";
 
 /**
  * A waiting upload holds up to 12 MB; the semaphore for request bodies bounds their sum. Four per account let a user publish
@@ -136,15 +136,23 @@ export async function preparePicture(
 }
 
 /**
- * Processes a picture of our own, of known size, outside the queue of uploads.
+ * Prepares a still WebP of our own, which is served as it is, outside the queue of uploads. Narrower widths are made when a
+ * browser first asks for them (`makeMissingWidth`).
+ * @param webp at most as wide as the widest served width
  * @param title the prompt's title, for the link preview
  */
-export function prepareOwnPicture(png: Buffer, title: string): Promise<PreparedPicture> {
-  return render(png, "png", title);
+export async function prepareOwnPicture(webp: Buffer, title: string): Promise<PreparedPicture> {
+  const still = await readStill(webp);
+  const { width, height } = still.info;
+  const [hash, color] = [hashOf(webp), await dominantColor(still)];
+  const preview = await drawLinkPreview(still, title, hash);
+  return { hash, width, height, animated: false, color, variants: [{ width, webp }], preview };
 }
 
+const hashOf = (upload: Buffer) => createHash("sha256").update(upload).digest("hex").slice(0, 32);
+
 async function render(bytes: Buffer, format: ImageFormat, title: string): Promise<PreparedPicture> {
-  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
+  const hash = hashOf(bytes);
   const end = preparing.startTimer();
   try {
     const { still, ...rendered } = await renderVariants(bytes, format);
