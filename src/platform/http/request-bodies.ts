@@ -15,7 +15,7 @@ declare module "fastify" {
  * What has arrived of bodies that are read or worked on, in bytes, in all and from one address. Each is a text in the heap, and a copy
  * of it while it is read: seven of the largest pictures, two from one address.
  */
-const BODY_BYTES_AT_ONCE = { most: 48 * 1024 * 1024, each: 16 * 1024 * 1024 };
+const BODY_BYTES_AT_ONCE = { capacity: 48 * 1024 * 1024, perCaller: 16 * 1024 * 1024 };
 /** Bodies up to so many bytes need no room: however many connections send one, they are little. */
 const UNCOUNTED_BODY_BYTES = 16 * 1024;
 /** How long the rest of a refused body is read, in milliseconds, and how much of it, in bytes: five of our largest pictures. */

@@ -20,8 +20,8 @@ const CLOCK_MS = 20;
  * Texts, such as pages, and values, such as lists: the bytes of those cached, and how many are computed or wait for it, in all
  * and for one address. More would wait longer than people do. A flood that asks for ever new values displaces no page.
  */
-const TEXTS = { name: "texts", maxBytes: 16 * 1024 * 1024, most: 64, each: 16 };
-const VALUES = { name: "values", maxBytes: 8 * 1024 * 1024, most: 256, each: 64 };
+const TEXTS = { name: "texts", maxBytes: 16 * 1024 * 1024, capacity: 64, perCaller: 16 };
+const VALUES = { name: "values", maxBytes: 8 * 1024 * 1024, capacity: 256, perCaller: 64 };
 /**
  * Texts computed at once. The more of them become ready together, the longer is a turn of the event loop, which accepts one
  * new connection; the longest part of a page, writing it, has a turn of its own besides (render.tsx).
@@ -224,8 +224,8 @@ interface Store {
   counts: { asked: number; computed: number };
 }
 
-function openStore({ name, maxBytes, most, each }: typeof TEXTS): Store {
-  const acquire = openSemaphore({ name, most, each, refusal: tooBusy });
+function openStore({ name, maxBytes, capacity, perCaller }: typeof TEXTS): Store {
+  const acquire = openSemaphore({ name, capacity, perCaller, refusal: tooBusy });
   const counts = { asked: 0, computed: 0 };
   const entries: Store["entries"] = new LRUCache({
     maxSize: maxBytes,
