@@ -1,4 +1,4 @@
-/** The prompts room's Portuguese texts: validation messages and answers that server and browser share. */
+/** Portuguese texts of the prompts room: validation messages and errors, shared by server and browser. */
 
 export const messages = {
   titleTooShort: "Título deve ter pelo menos 3 caracteres",
@@ -51,6 +51,7 @@ export const messages = {
   saveFailed: "Ocorreu um erro ao salvar as alterações. Tente novamente.",
   saveCancelledText: "Nada mudou no prompt publicado. O que você escreveu continua aqui.",
   saved: "Alterações salvas",
+  removedText: "Este prompt não existe mais.",
   gone: "Este prompt não existe mais",
   goneText: "Ele foi excluído enquanto você editava. O que você escreveu continua aqui.",
   loginToDelete: "Você precisa estar logado para excluir prompts",

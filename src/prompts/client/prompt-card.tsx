@@ -1,4 +1,4 @@
-/** A prompt in a list: picture, tool, title, the beginning of its text, and what can be done with it. */
+/** A prompt in a list: picture, tool, title, start of its text, and actions. */
 import ArrowRight from "lucide-react/icons/arrow-right";
 import { type ReactNode, useId } from "react";
 import { Link } from "wouter";
@@ -9,6 +9,7 @@ import { FavoriteButton, LikeButton } from "#reactions/client/reaction-buttons.t
 import { RelativeTime } from "#ui/relative-time.tsx";
 import { contentPreview } from "./content-preview.ts";
 import { CopyFromCard } from "./copy-from-card.tsx";
+import { setFavorited, setLiked } from "./reactions.ts";
 import { ToolBadge } from "./tool-badge.tsx";
 
 /** Widths of a card in the grids of prompt-grid.tsx. */
@@ -16,15 +17,15 @@ const sizes = "(min-width: 80rem) 18rem, (min-width: 64rem) 30vw, (min-width: 40
 
 interface Props {
   prompt: PromptView;
-  /** When its picture is fetched: by the card's place on the screen. */
+  /** Loading priority of its picture, by the card's position. */
   loading?: "lazy" | "first";
-  /** All the cards around it are by the same person, whose name then leads nowhere new. */
+  /** All cards of the list are by the same author, so the author's link is omitted. */
   sameAuthor?: boolean | undefined;
-  /** Stands in the picture's lower right corner. */
+  /** Content of the picture's lower right corner. */
   corner?: ReactNode;
 }
 
-/** The whole card leads to the prompt, by the link at its end; what lies above that link can be pressed by itself. */
+/** The link at the card's end covers the whole card; controls above it remain usable. */
 export function PromptCard({ prompt, loading, sameAuthor, corner }: Props) {
   const { id, title, content, image, llm_type, user, user_id, created_at } = prompt;
   const heading = useId();
@@ -58,8 +59,8 @@ export function PromptCard({ prompt, loading, sameAuthor, corner }: Props) {
         </p>
       </div>
       <div className="flex items-center border-t border-line py-1 pr-4 pl-1.5 print:hidden">
-        <LikeButton prompt={prompt} place="card" className="relative z-1" />
-        <FavoriteButton prompt={prompt} place="card" className="relative z-1" />
+        <LikeButton prompt={prompt} act={setLiked} place="card" className="relative z-1" />
+        <FavoriteButton prompt={prompt} act={setFavorited} place="card" className="relative z-1" />
         <CopyFromCard title={title} content={content} />
         <Link
           href={`/prompts/${id}`}

@@ -1,4 +1,4 @@
-/** The buttons that like and favourite a prompt, on cards and on its own page. */
+/** The like and favourite buttons of cards and of a prompt's page. */
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import Bookmark from "lucide-react/icons/bookmark";
 import Heart from "lucide-react/icons/heart";
@@ -11,27 +11,31 @@ import { CountButton } from "#ui/count-button.tsx";
 import { formatCount } from "#ui/numbers.ts";
 import { type ToastOptions, toast } from "#ui/toast.ts";
 import { Tooltip } from "#ui/tooltip.tsx";
-import type { ReactablePrompt } from "./cached-prompts.ts";
-import { isGone, setFavorited, setLiked } from "./reactions.queries.ts";
+import type { ReactablePrompt } from "./reactions.queries.ts";
+
+/**
+ * Carries a press out, and shows it wherever the prompt is shown.
+ * @returns how it ended; undefined when there is nothing (more) to say
+ * @throws what it failed with
+ */
+type Act = (client: QueryClient, prompt: ReactablePrompt, wanted: boolean) => Promise<boolean | undefined>;
 
 interface Props {
   prompt: ReactablePrompt;
-  /** Cards answer in toasts; a prompt's own page asks for the login itself (specification, sections 6 and 8). */
+  act: Act;
+  /** Cards show toasts; a prompt's page opens the login (specification, sections 6 and 8). */
   place: "card" | "page";
   className?: string;
 }
 
 const REFUSALS = new Set(["over_request_rate_limit", "over_capacity"]);
 
-type Act = (client: QueryClient, prompt: ReactablePrompt, wanted: boolean) => Promise<boolean | undefined>;
-
 /**
- * What pressing does: asks for a login, or carries the wish out and tells how it ended. Presses count while a call
+ * Handles a press: asks for a login, or sets the reaction and reports the result. Presses count while a call
  * runs (design 4.6), which `running` shows.
  */
 function useReaction(
-  { prompt, place }: Props,
-  act: Act,
+  { prompt, place, act }: Props,
   pressed: boolean,
   texts: { login: string; success: (state: boolean) => ToastOptions | undefined },
 ) {
@@ -51,8 +55,9 @@ function useReaction(
     setRunning((count) => count + 1);
     try {
       const state = await act(client, prompt, !pressed);
+      if (state === undefined) return;
       setActed(true);
-      const success = state === undefined ? undefined : texts.success(state);
+      const success = texts.success(state);
       if (success) toast({ ...success, variant: "success" });
     } catch (error) {
       explain(error);
@@ -62,15 +67,11 @@ function useReaction(
   }
 
   function explain(error: unknown) {
-    if (isGone(error)) {
-      fail(messages.promptNotFound, messages.goneText);
-      // The button that was pressed goes with its prompt.
-      document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
-    } else if (error instanceof ApiError && error.status === 401) {
+    if (error instanceof ApiError && error.status === 401) {
       fail(messages.loginNeeded, texts.login);
       if (place === "page") openAuthDialog("login");
     } else if (!(error instanceof ApiError && error.code === "user_banned")) {
-      // Who is too fast, or comes with too many others, is told when to try again.
+      // A rate limit or overload tells when to try again.
       const isRefused = error instanceof ApiError && REFUSALS.has(error.code);
       fail(messages.failed, isRefused ? error.message : messages.failedText);
     }
@@ -79,11 +80,11 @@ function useReaction(
   return { acted, button: { pressed, loading: running > 0, onPress: () => void press() } };
 }
 
-/** The heart with its count; on a prompt's own page the count says what it counts. */
+/** The heart with its count; on a prompt's page the count has a unit. */
 export function LikeButton(props: Props) {
   const { prompt, place, className } = props;
   const onPage = place === "page";
-  const { acted, button } = useReaction(props, setLiked, prompt.is_liked, {
+  const { acted, button } = useReaction(props, prompt.is_liked, {
     login: messages.loginToLike,
     success: (liked) =>
       onPage
@@ -102,7 +103,7 @@ export function LikeButton(props: Props) {
         icon={<Heart aria-hidden="true" />}
         className={className}
       />
-      {/* No toast says that it worked: screen readers hear the count. */}
+      {/* Success shows no toast: screen readers announce the count. */}
       {onPage && (
         <span role="status" className="sr-only">
           {acted && `${formatCount(prompt.likes_count)} ${unit}`}
@@ -114,7 +115,7 @@ export function LikeButton(props: Props) {
 
 export function FavoriteButton(props: Props) {
   const { prompt, place, className } = props;
-  const { button } = useReaction(props, setFavorited, prompt.is_favorited, {
+  const { button } = useReaction(props, prompt.is_favorited, {
     login: messages.loginToFavorite,
     success: (favorited) =>
       place === "card"
