@@ -1,6 +1,6 @@
 /** The admin's day in a real browser: finding, removing, blocking, letting in, deleting, and reading what was done. */
 import type { Browser, Locator, Page, Route } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { hashPassword } from "#accounts/server/passwords/password-hash.ts";
 import { createUser } from "#accounts/server/users/users.service.ts";
 import { beyondTheSidesOfAny, hasFocus } from "#tests/support/accessibility.ts";
@@ -57,7 +57,13 @@ async function tokenOf(email: string): Promise<string> {
 }
 
 async function publish(author: string, title: string, content = "Escreva em português, com calma.") {
-  const prompt = { title, content, llm_type_id: 6, thumbnail_url: await pictureDataUrl() };
+  const prompt = {
+    title,
+    content,
+    description: "Para quem compra.",
+    llm_type_id: 6,
+    thumbnail_url: await pictureDataUrl(),
+  };
   await post("/api/prompts", prompt, await tokenOf(emailOf(author)));
 }
 
@@ -170,9 +176,22 @@ describe("removing a prompt", () => {
     const { page } = admin;
     const found = card(page, "Compre na minha loja");
     await found.waitFor();
-    for (const text of ["Beto Silva", "beto@example.com", "Visualizações", /\d{4} às \d\d:\d\d/]) {
-      await found.getByText(text).first().waitFor();
-    }
+    expect(await found.getByRole("term").allInnerTexts()).toEqual([
+      "ID",
+      "Autor",
+      "Email",
+      "Visualizações",
+      "Data",
+    ]);
+    expect(await found.getByRole("definition").allInnerTexts()).toEqual([
+      "1",
+      "Beto Silva",
+      "beto@example.com",
+      "0",
+      expect.stringMatching(/\d{4} às \d\d:\d\d$/),
+    ]);
+    await found.getByText("Para quem compra.", { exact: true }).waitFor();
+    await found.getByText(LONG.trim()).waitFor();
     expect(await found.locator("img").getAttribute("src")).toMatch(/^\/media\//);
     const unfold = found.getByRole("button", { name: "Mostrar tudo" });
     const folded = (await found.boundingBox())?.height ?? 0;
@@ -294,6 +313,30 @@ describe("people", () => {
     await row(page, "Ana Maria").getByText("Ativo").waitFor();
     await row(page, ADMIN).getByText("É a sua conta").waitFor();
     expect(await row(page, ADMIN).getByRole("button").count()).toBe(0);
+  });
+
+  test("stand 30 on a page", async () => {
+    const { page } = admin;
+    await site.database.pool.query(
+      `insert into users (email, username, created_at)
+        select 'antiga' || n || '@example.com', 'Antiga ' || n, now() - make_interval(years => n)
+        from generate_series(1, 26) n`,
+    );
+    onTestFinished(async () => {
+      await site.database.pool.query("delete from users where email like 'antiga%'");
+      await page.goto("/admin/users");
+    });
+    await page.goto("/admin/users");
+    await page.getByText("31 usuários", { exact: true }).waitFor();
+    // The head is a row as well.
+    expect(await page.getByRole("row").count()).toBe(31);
+    await page.getByRole("link", { name: "Próxima" }).click();
+    await page.waitForURL("**/admin/users?page=2");
+    await page.getByText("Página 2 de 2").waitFor();
+    await row(page, "Antiga 26").waitFor();
+    expect(await page.getByRole("row").count()).toBe(2);
+    await page.getByRole("link", { name: "Anterior" }).click();
+    await row(page, "Ana Maria").waitFor();
   });
 
   test("are found by any part of name or address", async () => {

@@ -69,7 +69,16 @@ describe("a new member", () => {
     await page.getByRole("checkbox").check();
     await page.getByRole("button", { name: "Cadastrar", exact: true }).last().click();
     await page.waitForURL("**/registration-success?email=*");
-    await page.getByRole("main").getByText(WRONG).waitFor();
+    const main = page.getByRole("main");
+    await main.getByText(WRONG).waitFor();
+    await main.getByRole("heading", { name: "Próximos passos" }).waitFor();
+    expect(await main.getByRole("listitem").count()).toBe(3);
+    for (const [name, href] of [
+      ["Ir para o login", "/auth"],
+      ["Voltar para o início", "/"],
+    ] as const) {
+      expect(await main.getByRole("link", { name }).getAttribute("href")).toBe(href);
+    }
     oldLink = linkIn(await site.mails.waitFor(WRONG));
   });
 
