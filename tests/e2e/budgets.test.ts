@@ -22,7 +22,9 @@ beforeAll(async () => {
   for (const { title, content, picture } of prompts.slice(0, 3)) {
     const drawn = fromPixels(await drawSvg(drawPicture(picture)));
     const jpeg = await drawn.jpeg({ quality: 95 }).toBuffer();
-    await ana.publish(title, content, `data:image/jpeg;base64,${jpeg.toString("base64")}`);
+    await ana.publish(title, content, {
+      thumbnail_url: `data:image/jpeg;base64,${jpeg.toString("base64")}`,
+    });
   }
 });
 afterAll(async () => {

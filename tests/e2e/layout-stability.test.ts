@@ -3,35 +3,30 @@ import { readdir, readFile } from "node:fs/promises";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser, MOVING, type Visitor, visit } from "#tests/support/browser.ts";
+import { findAdmin, type Member, visitAs } from "#tests/support/members.ts";
 import { visitByPhone } from "#tests/support/phone.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
+import { PASSWORD } from "#tests/support/users.ts";
 import { formatDate } from "#ui/dates.ts";
 
-const ADMIN = { email: "admin@prompteca.local", password: "jabuticaba-azul-42" };
 const CONTENT = "Escreva um cordel sobre [tema], em sextilhas de sete sílabas. ".repeat(12);
 
 let site: TestSite;
 let browser: Browser;
+let admin: Member;
 /** The address of a prompt. */
 let path: string;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startTestSite({ ADMIN_PASSWORD: ADMIN.password }), launchBrowser()]);
-  const { access_token } = await post("/auth/v1/token?grant_type=password", ADMIN);
+  [site, browser] = await Promise.all([startTestSite({ ADMIN_PASSWORD: PASSWORD }), launchBrowser()]);
+  admin = await findAdmin(site);
   for (let number = 1; number <= 14; number++) {
-    const { id } = await post(
-      "/api/prompts",
-      {
-        title: `Cordel número ${number}`,
-        content: CONTENT,
-        description: "Para quem gosta de rima.",
-        llm_type_id: 6,
-        // Wide and tall ones.
-        thumbnail_url: await pictureDataUrl("#a63d2f", number % 2 ? 900 : 500, 700),
-      },
-      access_token,
-    );
+    const id = await admin.publish(`Cordel número ${number}`, CONTENT, {
+      description: "Para quem gosta de rima.",
+      // Wide and tall ones.
+      thumbnail_url: await pictureDataUrl("#a63d2f", number % 2 ? 900 : 500, 700),
+    });
     path = `/prompts/${id}`;
   }
 });
@@ -39,16 +34,6 @@ afterAll(async () => {
   await browser?.close();
   await site?.close();
 });
-
-async function post(where: string, body: object, token?: string) {
-  const answer = await fetch(site.origin + where, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(body),
-  });
-  expect(answer.ok).toBe(true);
-  return answer.json();
-}
 
 /** Somebody whose theme was chosen on an earlier visit. */
 async function visitWith(theme: string, options?: BrowserContextOptions): Promise<Visitor> {
@@ -144,13 +129,8 @@ describe("nothing jumps while loading", () => {
   });
 
   test.each([360, 1440])("home, library, detail and profile stand still at %i px", async (width) => {
-    const visitor = await visit(browser, site.origin, { viewport: { width, height: 740 } });
+    const visitor = await visitAs(admin, browser, site.origin, { viewport: { width, height: 740 } });
     const { page } = visitor;
-    await page.goto("/auth");
-    await page.getByLabel("Email").fill(ADMIN.email);
-    await page.getByLabel("Senha", { exact: true }).fill(ADMIN.password);
-    await page.getByRole("button", { name: "Entrar", exact: true }).last().click();
-    await page.waitForURL(`${site.origin}/`);
     const measured: Record<string, number> = {};
     for (const address of ["/", "/prompts", path, "/profile"]) {
       measured[address] = await shiftsOn(visitor, address);
