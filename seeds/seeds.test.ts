@@ -1,6 +1,6 @@
 /** The demo data keeps the rules that people's own prompts keep, and every picture of it can be drawn. */
 import { createHash } from "node:crypto";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { emailText, usernameText } from "#accounts/contract.ts";
 import { findProfanity, isProfane } from "#language/profanity.ts";
 import { drawSvg, fromPixels } from "#media/server/codecs.ts";
@@ -15,13 +15,13 @@ const distinct = <T>(values: readonly T[]) => new Set(values).size;
 const digest = (data: Buffer) => createHash("sha256").update(data).digest("hex");
 
 describe("demo people", () => {
-  it("are at least a dozen, each with a name and an address of their own", () => {
+  test("are at least a dozen, each with a name and an address of their own", () => {
     expect(personas.length).toBeGreaterThanOrEqual(12);
     expect(distinct(personas.map(({ username }) => username.toLowerCase()))).toBe(personas.length);
     expect(distinct(personas.map(({ email }) => email))).toBe(personas.length);
   });
 
-  it.each(personas)("$username could have registered, but gets no mail", ({ username, email }) => {
+  test.each(personas)("$username could have registered, but gets no mail", ({ username, email }) => {
     expect(usernameText.parse(username)).toBe(username);
     expect(emailText.parse(email)).toBe(email);
     expect(email).toMatch(/@demo\.prompteca\.local$/);
@@ -30,31 +30,31 @@ describe("demo people", () => {
 });
 
 describe("demo prompts", () => {
-  it("are at least 36 and leave no tool out", () => {
+  test("are at least 36 and leave no tool out", () => {
     expect(prompts.length).toBeGreaterThanOrEqual(36);
     expect(distinct(prompts.map(({ llmTypeId }) => llmTypeId))).toBe(LLM_TYPES.length);
   });
 
-  it("have keys, titles and texts of their own", () => {
+  test("have keys, titles and texts of their own", () => {
     for (const field of ["key", "title", "content"] as const) {
       expect(distinct(prompts.map((prompt) => prompt[field])), field).toBe(prompts.length);
     }
   });
 
-  it("spread their likes and ages, so that sorting and trending mean something", () => {
+  test("spread their likes and ages, so that sorting and trending mean something", () => {
     expect(distinct(prompts.map(({ likes }) => likes))).toBeGreaterThanOrEqual(10);
     expect(distinct(prompts.map(({ daysAgo }) => daysAgo))).toBe(prompts.length);
     expect(prompts.filter(({ daysAgo }) => daysAgo < 7).length).toBeGreaterThanOrEqual(6);
   });
 
-  it.each(prompts)("$key could have been published as it is", (prompt) => {
+  test.each(prompts)("$key could have been published as it is", (prompt) => {
     const { title, content, description, llmTypeId, alt } = prompt;
     const texts = { title, content, description, llm_type_id: llmTypeId, image_alt: alt };
     expect(promptTexts.parse(texts)).toEqual(texts);
     for (const text of [title, content, description ?? "", alt]) expect(findProfanity(text)).toEqual([]);
   });
 
-  it.each(prompts)("$key has an author who was there, and no more likes than people", (prompt) => {
+  test.each(prompts)("$key has an author who was there, and no more likes than people", (prompt) => {
     const author = personas.find(({ username }) => username === prompt.author);
     expect(author?.joinedDaysAgo).toBeGreaterThan(prompt.daysAgo);
     for (const count of [prompt.likes, prompt.favorites]) {
@@ -68,11 +68,11 @@ describe("demo prompts", () => {
 });
 
 describe("demo pictures", () => {
-  it("are the same for the same seed", () => {
+  test("are the same for the same seed", () => {
     for (const { picture } of prompts) expect(drawPicture(picture)).toBe(drawPicture(picture));
   });
 
-  it("are drawn, believable in size and busy enough, and no two are alike", async () => {
+  test("are drawn, believable in size and busy enough, and no two are alike", async () => {
     const digests = new Set<string>();
     for (const { key, picture } of prompts) {
       const pixels = await drawSvg(drawPicture(picture), 480);
@@ -85,7 +85,7 @@ describe("demo pictures", () => {
     expect(digests.size).toBe(prompts.length);
   });
 
-  it.each(Object.keys(scenes) as SceneName[])(
+  test.each(Object.keys(scenes) as SceneName[])(
     "%s can be painted with every palette, without text",
     (scene) => {
       for (const palette of Object.keys(palettes) as (keyof typeof palettes)[]) {

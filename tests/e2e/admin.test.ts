@@ -398,21 +398,21 @@ journey("the admin's day", async () => {
   });
 
   await step("when something is missing", async () => {
-    for (const [path, calls, message] of [
-      ["/admin", "**/api/admin/prompts?*", "Erro ao carregar os prompts. Tente novamente."],
-      ["/admin/users", "**/api/admin/users?*", "Erro ao carregar os usuários. Tente novamente."],
-      ["/admin/audit-log", "**/api/admin/audit-log?*", "Erro ao carregar o registro. Tente novamente."],
-    ] as const) {
-      await step(`${path} that cannot load says so, and tries again when asked`, async () => {
-        const { page } = admin;
+    await step("a list that cannot load says so, and tries again when asked", async () => {
+      const { page } = admin;
+      for (const [path, calls, message] of [
+        ["/admin", "**/api/admin/prompts?*", "Erro ao carregar os prompts. Tente novamente."],
+        ["/admin/users", "**/api/admin/users?*", "Erro ao carregar os usuários. Tente novamente."],
+        ["/admin/audit-log", "**/api/admin/audit-log?*", "Erro ao carregar o registro. Tente novamente."],
+      ] as const) {
         await failing(page, calls, "GET", async () => {
           await page.goto(path);
           await page.getByRole("alert").getByText(message).waitFor();
         });
         await page.getByRole("button", { name: "Tentar novamente" }).click();
         await page.getByText(/Página 1 de 1|Ainda não há prompts/).waitFor();
-      });
-    }
+      }
+    });
 
     await step(
       "without a token an action says 'Não foi possível obter o token de autenticação.'",
