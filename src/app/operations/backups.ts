@@ -12,7 +12,7 @@ import type { Config } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
 import type { Storage } from "#platform/storage.ts";
 import { syncFolder } from "#platform/sync-folder.ts";
-import { renewSearchDocuments } from "#prompts/server/search-documents.ts";
+import { renewSearchDocuments } from "#prompts/server/search/search-documents.ts";
 
 const BACKUP_QUEUE = "nightly-backup";
 /** A backup that takes longer counts as broken off. */

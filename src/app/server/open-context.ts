@@ -22,7 +22,7 @@ import { openJobs } from "#platform/jobs.ts";
 import { runningPostgres, startPostgres } from "#platform/postgres/postgres.ts";
 import { deriveSecrets, readOrMakeSecretKey } from "#platform/secrets.ts";
 import { openStorage } from "#platform/storage.ts";
-import { renewSearchDocuments } from "#prompts/server/search-documents.ts";
+import { renewSearchDocuments } from "#prompts/server/search/search-documents.ts";
 
 export const migrations = new URL("../../../migrations/", import.meta.url);
 
