@@ -1,5 +1,5 @@
 /** One signing key for the whole site, however many processes start at once. */
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { viewerOf } from "#accounts/server/sessions/authenticate.ts";
 import type { Context } from "#platform/context.ts";
 import { type Database, openDatabase } from "#platform/database/db.ts";
@@ -11,11 +11,11 @@ import { rotateSigningKey, signingKeys } from "./signing-keys.ts";
 let site: TestApp;
 const others: Database[] = [];
 
-beforeAll(async () => {
+beforeEach(async () => {
   site = await createTestApp();
 });
-afterAll(async () => {
-  for (const { close } of others) await close();
+afterEach(async () => {
+  for (const { close } of others.splice(0)) await close();
   await site.close();
 });
 

@@ -1,6 +1,6 @@
 /** Confirming takes more than a link that was opened: the browser that signed up, or the sign-up's password. */
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DEVICE_HEADER } from "#accounts/device-header.ts";
 import { tokenOf } from "#accounts/server/mails/one-time-tokens.ts";
 import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
@@ -46,10 +46,16 @@ describe("somebody who signs up with a stranger's address and the same name", ()
   let ownLink: string;
   let newerLink: string;
 
-  test("gets no account by the owner opening, or confirming in their browser, the newer mail", async () => {
+  beforeEach(async () => {
     ownLink = await signUp(email, "Vítima", own.password, own.secret);
     newerLink = await signUp(email, "Vítima", "senha-do-invasor-88", newSecret());
+  });
+  // For the next test there is nobody of this address again.
+  afterEach(() =>
+    site.ctx.pool.query("with gone as (delete from signups where email = $1) delete from users where email = $1", [email]),
+  );
 
+  test("gets no account by the owner opening, or confirming in their browser, the newer mail", async () => {
     for (const secret of [undefined, own.secret]) {
       expect(await lookUp(newerLink, secret)).toEqual({
         kind: "confirmation",
