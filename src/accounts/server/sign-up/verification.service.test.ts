@@ -52,7 +52,10 @@ describe("somebody who signs up with a stranger's address and the same name", ()
   });
   // For the next test there is nobody of this address again.
   afterEach(() =>
-    site.ctx.pool.query("with gone as (delete from signups where email = $1) delete from users where email = $1", [email]),
+    site.ctx.pool.query(
+      "with gone as (delete from signups where email = $1) delete from users where email = $1",
+      [email],
+    ),
   );
 
   test("gets no account by the owner opening, or confirming in their browser, the newer mail", async () => {
