@@ -130,12 +130,7 @@ const NO_TEXTS: unknown[] = [
 /** Asks as whoever is let in. */
 function ask(method: string, url: string, payload?: object) {
   const { token } = url.startsWith("/api/admin") ? admin : author;
-  return site.app.inject({
-    method: method as "POST",
-    url: url.replace(/:\w+/, String(promptId)),
-    headers: { authorization: `Bearer ${token}` },
-    ...(payload && { payload }),
-  });
+  return site.call(method as "POST", url.replace(/:\w+/, String(promptId)), token, payload);
 }
 
 test("answers 400 where anything else stands in place of a text", async () => {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { SiteHealth } from "#admin/contract.ts";
 import { HISTORY_DAYS } from "#admin/contract.ts";
 import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
+import type { TestApp } from "#tests/support/app.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 import { countGrowth } from "./growth.queries.ts";
@@ -19,13 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-const call = (method: "GET" | "POST" | "DELETE", url: string, token?: string, payload?: object) =>
-  site.app.inject({
-    method,
-    url,
-    headers: { ...(token && { authorization: `Bearer ${token}` }) },
-    ...(payload && { payload }),
-  });
+const call: TestApp["call"] = (...all) => site.call(...all);
 const health = async (): Promise<SiteHealth> => (await call("GET", "/api/admin/health", admin.token)).json();
 const query = (sql: string, values: unknown[] = []) => site.ctx.pool.query(sql, values);
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);

@@ -43,14 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-function call(method: "POST" | "GET", url: string, person?: TestUser, payload?: object) {
-  return site.app.inject({
-    method,
-    url,
-    headers: person ? { authorization: `Bearer ${person.token}` } : {},
-    ...(payload && { payload }),
-  });
-}
+const call: TestApp["call"] = (...all) => site.call(...all);
 async function publish(person: TestUser, title: string, content: string, picture: string) {
   const prompt = { title, content, description: "Uma descrição.", llm_type_id: 6, thumbnail_url: picture };
   const answer = await call("POST", "/api/prompts", person, prompt);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSession } from "#accounts/server/sessions/sessions.service.ts";
 import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
+import type { TestApp } from "#tests/support/app.ts";
 import { createTestApp } from "#tests/support/app.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
@@ -15,17 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-function call(method: "POST" | "GET" | "DELETE" | "PUT", url: string, token?: string, payload?: unknown) {
-  return site.app.inject({
-    method,
-    url,
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(payload !== undefined && { "content-type": "application/json" }),
-    },
-    ...(payload !== undefined && { payload: JSON.stringify(payload) }),
-  });
-}
+const call: TestApp["call"] = (...all) => site.call(...all);
 const leave = (person: TestUser, password: unknown = person.password) =>
   call("DELETE", "/api/account", person.token, { password });
 async function publish(person: TestUser, picture: string) {

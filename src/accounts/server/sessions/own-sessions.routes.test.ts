@@ -15,9 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-function call(method: "GET" | "DELETE", url: string, token?: string) {
-  return site.app.inject({ method, url, headers: token ? { authorization: `Bearer ${token}` } : {} });
-}
+const call: TestApp["call"] = (...all) => site.call(...all);
 async function logIn({ email, password }: TestUser, userAgent = CHROME): Promise<string> {
   const answer = await site.app.inject({
     method: "POST",
