@@ -43,15 +43,14 @@ export function pixelsOf(pipeline: Sharp): Promise<Pixels> {
 /**
  * Renders an SVG. Only for our own drawings: never call it with user input.
  * @param svg with a `viewBox`
- * @param width of the result in pixels; by default the drawing's own
+ * @param width of the result, in pixels
  */
-export async function drawSvg(svg: string, width?: number): Promise<Pixels> {
+export async function drawSvg(svg: string, width: number): Promise<Pixels> {
   const path = join(tmpdir(), `prompteca-${randomUUID()}.svg`);
   try {
     await writeFile(path, svg, { flag: "wx", mode: 0o600 });
     const { width: natural } = await sharp(path).metadata();
-    const wanted = width ?? natural;
-    return await pixelsOf(sharp(path, { density: (72 * wanted) / natural }).resize({ width: wanted }));
+    return await pixelsOf(sharp(path, { density: (72 * width) / natural }).resize({ width }));
   } finally {
     await rm(path, { force: true });
   }

@@ -84,7 +84,7 @@ async function measure(bytes: Buffer, format: ImageFormat) {
 }
 
 /** The most frequent colour, on a white background. */
-async function dominantColor(still: Pixels): Promise<string> {
+export async function dominantColor(still: Pixels): Promise<string> {
   const small = await fromPixels(still)
     .resize(64, 64, { fit: "inside", withoutEnlargement: true })
     .flatten({ background: "white" })
