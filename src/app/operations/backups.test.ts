@@ -49,10 +49,7 @@ afterAll(async () => {
 
 const newPath = () => join(folder, `${randomBytes(6).toString("hex")}.tar`);
 
-function call(method: "GET" | "POST" | "PATCH" | "DELETE", url: string, person: TestUser, payload?: object) {
-  const headers = { authorization: `Bearer ${person.token}` };
-  return site.app.inject({ method, url, headers, ...(payload && { payload }) });
-}
+const call: TestApp["call"] = (...all) => site.call(...all);
 
 let shade = 0;
 async function publish(person = ana): Promise<PromptView> {
