@@ -5,6 +5,7 @@ import { defineConfig } from "vitest/config";
 const ALONE = [
   "src/accounts/client/session.test.ts",
   "src/accounts/server/sessions/equal-work.test.ts",
+  "src/platform/http/load-shedding.test.ts",
   "src/platform/storage/disk.test.ts",
 ];
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const beto = await createMember(site, "Beto Silva");
   const caio = await createMember(site, "Caio Luz");
   await createMember(site, "Davi Reis");
-  await beto.publish("Compre na minha loja", LONG);
+  await beto.publish("Compre na minha loja", LONG, { description: "Para quem compra." });
   for (const title of ["Bilhete para a vizinha", "Cordel da inteligência"]) await maria.publish(title);
   await caio.publish("Retrato de um gato");
   admin = await visit(browser, site.origin);
@@ -145,9 +145,22 @@ journey("the admin's day", async () => {
       const { page } = admin;
       const found = card(page, "Compre na minha loja");
       await found.waitFor();
-      for (const text of ["Beto Silva", "beto@example.com", "Visualizações", /\d{4} às \d\d:\d\d/]) {
-        await found.getByText(text).first().waitFor();
-      }
+      expect(await found.getByRole("term").allInnerTexts()).toEqual([
+        "ID",
+        "Autor",
+        "Email",
+        "Visualizações",
+        "Data",
+      ]);
+      expect(await found.getByRole("definition").allInnerTexts()).toEqual([
+        "1",
+        "Beto Silva",
+        "beto@example.com",
+        "0",
+        expect.stringMatching(/\d{4} às \d\d:\d\d$/),
+      ]);
+      await found.getByText("Para quem compra.", { exact: true }).waitFor();
+      await found.getByText(LONG.trim()).waitFor();
       expect(await found.locator("img").getAttribute("src")).toMatch(/^\/media\//);
       const unfold = found.getByRole("button", { name: "Mostrar tudo" });
       const folded = (await found.boundingBox())?.height ?? 0;
@@ -276,6 +289,28 @@ journey("the admin's day", async () => {
         expect(await row(page, ADMIN).getByRole("button").count()).toBe(0);
       },
     );
+
+    await step("stand 30 on a page", async () => {
+      const { page } = admin;
+      await site.database.pool.query(
+        `insert into users (email, username, created_at)
+        select 'antiga' || n || '@example.com', 'Antiga ' || n, now() - make_interval(years => n)
+        from generate_series(1, 26) n`,
+      );
+      await page.goto("/admin/users");
+      await page.getByText("31 usuários", { exact: true }).waitFor();
+      // The head is a row as well.
+      expect(await page.getByRole("row").count()).toBe(31);
+      await page.getByRole("link", { name: "Próxima" }).click();
+      await page.waitForURL("**/admin/users?page=2");
+      await page.getByText("Página 2 de 2").waitFor();
+      await row(page, "Antiga 26").waitFor();
+      expect(await page.getByRole("row").count()).toBe(2);
+      await page.getByRole("link", { name: "Anterior" }).click();
+      await row(page, "Ana Maria").waitFor();
+      await site.database.pool.query("delete from users where email like 'antiga%'");
+      await page.goto("/admin/users");
+    });
 
     await step("are found by any part of name or address", async () => {
       const { page } = admin;

@@ -163,6 +163,8 @@ describe("who registered on a computer", () => {
     await confirmButton(phone).click();
     await heading(phone, "Email confirmado").waitFor();
     expect((await storedSession(phone)).user.email).toBe(email);
+    await phone.getByRole("link", { name: "Ir para o início" }).click();
+    await phone.waitForURL(`${site.origin}/`);
   });
 
   test("who forgot the password registers again from there, and confirms without it", async () => {

@@ -64,6 +64,21 @@ describe("on /auth", () => {
     await page.waitForURL(`${site.origin}/`);
   });
 
+  test("without 'Lembrar de mim' the session lives in the tab alone", async () => {
+    const { page } = stranger;
+    await page.goto("/auth");
+    await page.getByLabel("Lembrar de mim").uncheck();
+    await fillLogin(page, ana.email);
+    await page.getByRole("button", { name: "Conta de Ana Maria" }).waitFor();
+    const kept = await page.evaluate(
+      (key) => [localStorage, sessionStorage].map((s) => key in s),
+      SESSION_KEY,
+    );
+    expect(kept).toEqual([false, true]);
+    await logOut(page);
+    await seeToast(page, "Logout bem-sucedido");
+  });
+
   test("logging out is 'Logout bem-sucedido'; where the browser keeps the session it is 'Falha no logout'", async () => {
     const { page } = stranger;
     await page.goto("/auth");
@@ -85,11 +100,14 @@ describe("on /auth", () => {
   test("a name or an address that is taken is 'Falha no cadastro' with the specification's sentence", async () => {
     const { page } = stranger;
     await page.goto("/auth?tab=register");
+    // Asked before: what is taken is not even sent.
+    await page.route("**/auth/v1/signup*", (route) => route.abort());
     await fillRegistration(page, "ana maria", "outra@example.com");
     await seeToast(page, "Falha no cadastro", NAME_TAKEN);
     await fillRegistration(page, "Outra Ana", ana.email);
     await seeToast(page, "Falha no cadastro", EMAIL_TAKEN);
     expect(await page.getByRole("tabpanel").getByLabel("Nome de usuário").inputValue()).toBe("Outra Ana");
+    await page.unrouteAll();
   });
 
   test("who has not confirmed their address is told so, and led to another mail", async () => {
@@ -99,6 +117,7 @@ describe("on /auth", () => {
     await fillRegistration(page, "Davi", "davi@example.com");
     // Neither the repeated password nor the accepted terms are sent (specification, section 3).
     const sent = (await asked).postDataJSON();
+    expect(new URL((await asked).url()).searchParams.get("redirect_to")).toBe(`${site.origin}/verify-email`);
     expect(sent).toMatchObject({ email: "davi@example.com", password: PASSWORD, data: { username: "Davi" } });
     expect(JSON.stringify(sent)).not.toMatch(/confirm|terms/i);
     await page.waitForURL("**/registration-success?email=davi%40example.com");
@@ -324,6 +343,10 @@ describe("likes and favourites", () => {
     await expect.poll(() => like.textContent()).toBe("1 Curtida");
     await answered;
     expect(await page.locator("li[data-state=open]").count()).toBe(0);
+    // The order of the list may be another now.
+    const askedAnew = page.waitForRequest("**/api/prompts?*");
+    await page.getByRole("link", { name: "Voltar para a lista" }).click();
+    await askedAnew;
   });
 });
 

@@ -36,6 +36,15 @@ journey("a new member", async () => {
   await step("registers with a typing error in the address and is told where the mail went", async () => {
     const { page } = dora;
     await register(page, "Dora Nova", WRONG, OWN_PASSWORD);
+    const main = page.getByRole("main");
+    await main.getByRole("heading", { name: "Próximos passos" }).waitFor();
+    expect(await main.getByRole("listitem").count()).toBe(3);
+    for (const [name, href] of [
+      ["Ir para o login", "/auth"],
+      ["Voltar para o início", "/"],
+    ] as const) {
+      expect(await main.getByRole("link", { name }).getAttribute("href")).toBe(href);
+    }
     oldLink = linkIn(await site.mails.waitFor(WRONG));
   });
 

@@ -115,6 +115,7 @@ describe("a page from the server", () => {
   test("names only sections that have an address", async () => {
     const { html } = await get("/");
     expect(html).toContain("https://comunidade.example/convite");
+    expect(html).not.toMatch(/Seguir nas redes|Redes sociais/);
   });
 
   test("the legal pages show their dates, their headings and whom to write to, for search engines too", async () => {
@@ -177,6 +178,8 @@ describe("a page in the browser", () => {
     await visitor.page.addInitScript(() => localStorage.setItem("vite-ui-theme", "dark"));
     for (const path of paths) {
       await visitor.page.goto(path, { waitUntil: "networkidle" });
+      // Nobody is sent to the login from what everybody may see (specification, section 6).
+      if (path !== "/submit") expect(new URL(visitor.page.url()).pathname).toBe(path.split("?")[0]);
       const overflow = await visitor.page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );

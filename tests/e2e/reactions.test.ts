@@ -96,21 +96,28 @@ test.each([
   await expect.poll(() => like(page).getAttribute("aria-pressed")).toBe("true");
 });
 
-test("a slow like shows at once, and stays when the answer comes", async () => {
+test("a slow like and a slow favourite show at once, and then what the server says", async () => {
   const { page } = ana;
   const id = await publish("Rede lenta");
   await open(page, `/prompts/${id}`);
-  const held = Promise.withResolvers<void>();
-  await page.route(`**/api/prompts/${id}/like`, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  await like(page).click();
-  await expect.poll(() => like(page).getAttribute("aria-pressed")).toBe("true");
-  expect(await like(page).getAttribute("aria-busy")).toBe("true");
-  held.resolve();
-  await expect.poll(() => like(page).getAttribute("aria-busy")).toBeNull();
-  expect(await like(page).getAttribute("aria-pressed")).toBe("true");
+  for (const [button, path, json, after] of [
+    [like(page), "like", { isLiked: true, likesCount: 8 }, "true"],
+    [favorite(page), "favorite", { isFavorited: false }, "false"],
+  ] as const) {
+    const held = Promise.withResolvers<void>();
+    await page.route(`**/api/prompts/${id}/${path}`, async (route) => {
+      await held.promise;
+      await route.fulfill({ json });
+    });
+    await button.click();
+    await expect.poll(() => button.getAttribute("aria-pressed")).toBe("true");
+    expect(await button.getAttribute("aria-busy")).toBe("true");
+    if (path === "like") expect(await button.textContent()).toBe("1 Curtida");
+    held.resolve();
+    await expect.poll(() => button.getAttribute("aria-busy")).toBeNull();
+    expect(await button.getAttribute("aria-pressed")).toBe(after);
+  }
+  expect(await like(page).textContent()).toBe("8 Curtidas");
 });
 
 test("a session that ended in the middle takes the like back and asks for the login", async () => {

@@ -88,7 +88,18 @@ journey("one's settings", async () => {
         await away.page.getByRole("button", { name: "Enviar Prompt" }).click();
         // That the session ended gives way to what it means for the form.
         await away.page.getByText("Você precisa estar logado para enviar prompts").first().waitFor();
-        await away.page.getByText("Entre para enviar seu prompt").waitFor();
+        const panel = away.page.getByRole("region", { name: "Entre para enviar seu prompt" });
+        // The dialog has opened by itself; closed, the two ways to it remain.
+        for (const [button, title] of [
+          ["Criar conta", "Crie sua conta"],
+          ["Entrar", "Entre na Prompteca"],
+        ] as const) {
+          await away.page.getByRole("dialog").waitFor();
+          await away.page.keyboard.press("Escape");
+          await away.page.getByRole("dialog").waitFor({ state: "detached" });
+          await panel.getByRole("button", { name: button }).click();
+          await away.page.getByRole("dialog", { name: title }).waitFor();
+        }
         expect(await away.page.getByLabel(/título/i).inputValue()).toBe("Bilhete para a vizinha");
       },
     );

@@ -74,6 +74,18 @@ describe("while it loads", () => {
     await member.close();
   });
 
+  test("a prompt's own page shows its shape", async () => {
+    const { page } = visitor;
+    await page.goto("/prompts");
+    await page.route("**/api/prompts/*", () => undefined);
+    await page
+      .getByRole("link", { name: /^Ver Prompt/ })
+      .first()
+      .click();
+    await page.getByRole("status").getByText("Carregando prompt…").waitFor();
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  });
+
   test("the page before stays, nothing of the pagination can be pressed, and then the next is there", async () => {
     const { page } = visitor;
     await page.goto("/prompts?sort=newest");
@@ -171,10 +183,17 @@ describe("paging", () => {
 
   test("any change of a filter leads to the first page", async () => {
     const { page } = visitor;
-    await page.goto("/prompts?page=2");
-    await page.getByLabel("Ordenar por").selectOption("views");
-    await page.waitForURL("**/prompts?sort=views");
-    await page.getByText("Mostrando 1 a 12 de 37 resultados").waitFor();
+    for (const [change, address] of [
+      [() => page.getByLabel("Ordenar por").selectOption("views"), "sort=views"],
+      [() => page.getByLabel("Tipo de LLM").selectOption({ label: "Claude" }), "llm=6"],
+      [() => page.getByRole("searchbox").fill("receita"), "q=receita"],
+    ] as const) {
+      await page.goto("/prompts?page=2");
+      await page.getByText("Mostrando 13 a 24 de 37 resultados").waitFor();
+      await change();
+      await page.waitForURL(`**/prompts?${address}`);
+      await page.getByText("Mostrando 1 a 12 de 37 resultados").waitFor();
+    }
   });
 });
 
@@ -293,7 +312,9 @@ describe("time", () => {
     await dots.nth(4).click();
     expect(await shown()).toContain("slide 5");
     await page.mouse.move(0, 0);
-    await page.clock.runFor(5100);
+    await page.clock.runFor(4900);
+    expect(await shown()).toContain("slide 5");
+    await page.clock.runFor(200);
     await expect.poll(shown).toContain("slide 1");
 
     await page.keyboard.press("Tab");

@@ -10,7 +10,7 @@ import type { App } from "#platform/http/server.ts";
 import { openJobs } from "#platform/jobs.ts";
 import { createLogger } from "#platform/log.ts";
 import { deriveSecrets } from "#platform/secrets.ts";
-import { openStorage } from "#platform/storage.ts";
+import { openStorage } from "#platform/storage/open-storage.ts";
 import { createTestDatabase } from "./database.ts";
 import { makeTestFolder } from "./folders.ts";
 

@@ -1,6 +1,7 @@
 /** The unmodified client of Supabase Auth against the listening service: what the wire contract promises. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AccountsSite, createMemoryStorage, startAccountsSite } from "#tests/support/accounts.ts";
+import { linkIn } from "#tests/support/smtp.ts";
 import { createUser, PASSWORD } from "#tests/support/users.ts";
 
 let site: AccountsSite;
@@ -40,6 +41,7 @@ describe("signing up", () => {
     });
 
     const token_hash = await site.mailedToken(email);
+    expect(linkIn(await site.mails.waitFor(email)).pathname).toBe("/verify-email");
     const verified = await client.verifyOtp({ token_hash, type: "email" });
     expect(verified.error).toBeNull();
     expect(verified.data.session?.user).toMatchObject({ id: signedUp.data.user?.id, email });
@@ -262,12 +264,16 @@ describe("a password", () => {
       .resetPasswordForEmail(email, { redirectTo: "https://mal.exemplo/roubo" });
     expect(asked.error).toBeNull();
     const token_hash = await site.mailedToken(email);
+    const link = linkIn(await site.mails.waitFor(email));
+    expect([link.origin, link.pathname]).toEqual([site.ctx.config.publicUrl, "/reset-password"]);
 
     const client = site.client();
     const wrongType = await client.verifyOtp({ token_hash, type: "signup" });
     expect(wrongType.error).toMatchObject({ status: 403, code: "otp_expired" });
     const verified = await client.verifyOtp({ token_hash, type: "recovery" });
     expect(verified.error).toBeNull();
+    const twice = await site.client().verifyOtp({ token_hash, type: "recovery" });
+    expect(twice.error).toMatchObject({ status: 403, code: "otp_expired" });
     const password = "carambola-rosa-9";
     expect((await client.updateUser({ password })).error).toBeNull();
     expect((await client.signOut({ scope: "global" })).error).toBeNull();
