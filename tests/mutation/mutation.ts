@@ -43,7 +43,6 @@ for (const [name, parts] of Object.entries(GROUPS)) {
       clearTextReporter: { logTests: false, reportTests: false, allowColor: false, skipFull: false },
       htmlReporter: { fileName: `${report}.html` },
       allowConsoleColors: false,
-      concurrency: Number(process.env.MUTATION_CONCURRENCY ?? 1),
       // A busy machine must not pass for a mutant that never ends.
       timeoutMS: 30_000,
       timeoutFactor: 3,
