@@ -11,7 +11,7 @@ import { codeSplitting } from "./scripts/code-splitting.ts";
 
 /** Fails the build when a server module would reach the browser: checked here, on what is really bundled. */
 function noServerCode(): Plugin {
-  const server = /\/src\/(platform\/(?!client\/)|[^/]+\/server\/|app\/(main|server|render)\b)/;
+  const server = /\/src\/(platform\/(?!client\/)|[^/]+\/server\/|app\/operations\/)/;
   return {
     name: "no-server-code",
     apply: "build",
@@ -91,7 +91,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         // Small files stay files: data: addresses would need an exception in the Content-Security-Policy.
         assetsInlineLimit: 0,
         rolldownOptions: {
-          input: "src/app/browser.tsx",
+          input: "src/app/client/browser.tsx",
           output: { codeSplitting },
         },
       },

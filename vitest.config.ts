@@ -4,21 +4,21 @@ import { defineConfig } from "vitest/config";
 /** Tests that put something else in a module's place, or load one anew: for them alone. */
 const ALONE = [
   "src/accounts/client/session.test.ts",
-  "src/accounts/server/equal-work.test.ts",
+  "src/accounts/server/sessions/equal-work.test.ts",
   "src/platform/storage/disk.test.ts",
 ];
 
 /** Tests of what asks the database, of every room: they run on the newest PostgreSQL, and on the oldest that the site runs on. */
 const SQL = [
   "src/{accounts,admin,media,members,prompts,reactions}/server/**/*.test.ts",
-  "src/platform/{backup/tables,content-changes,db,jobs,limits,migrate,queue,reads}.test.ts",
-  "src/app/{discovery,limits,metrics,server,start}.test.ts",
+  "src/platform/{backup/tables,database/{batched-reads,cache-invalidation,db,migrate},http/rate-limits,jobs,queue}.test.ts",
+  "src/app/server/{discovery,metrics,rate-limits,server,start}.test.ts",
   "seeds/**/*.test.ts",
 ];
 
 /** Of those, what takes long without asking the database anything else. */
 const AT_LENGTH = [
-  "src/accounts/server/password-hash.test.ts",
+  "src/accounts/server/passwords/password-hash.test.ts",
   "src/media/server/{images.uploads,link-preview}.test.ts",
   "src/prompts/server/long-lists.test.ts",
   "src/reactions/server/crowd.test.ts",

@@ -28,7 +28,7 @@ const FAMILIES: Record<string, string[]> = {
 
 const ENTRIES = new Set([...FIRST_PAGES, ...Object.values(FAMILIES).flat()]);
 
-const isStart = (id: string) => id.endsWith("/src/app/browser.tsx");
+const isStart = (id: string) => id.endsWith("/src/app/client/browser.tsx");
 
 interface ModuleGraph {
   getModuleInfo(id: string): { importers: readonly string[] } | null;

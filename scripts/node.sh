@@ -1,6 +1,6 @@
 #!/bin/sh
 # Node.js with the site's memory settings: for the site (serve.sh), and for commands, which run in what the site leaves of a machine
-# or a container. From the repository's root: scripts/node.sh src/app/command.ts doctor
+# or a container. From the repository's root: scripts/node.sh src/app/operations/command.ts doctor
 #
 # Memory that was used once goes back to the system: pictures and password hashes take megabytes on several threads, and glibc
 # would keep them in an arena for each thread (docs/performance.md has the figures).

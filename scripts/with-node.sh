@@ -38,5 +38,5 @@ done
 echo "Prompteca runs on Node.js $wanted or newer, and finds none:${refused:-
   none in $packages, none in PATH}
 It is one of the packages that npm ci installs, unless optional ones are left out. On Linux it wants libatomic (Debian: libatomic1)." >&2
-# A wrong configuration (BSD's sysexits.h), as in src/app/main.ts: systemd does not start the site again with it.
+# A wrong configuration (BSD's sysexits.h), as in src/app/server/main.ts: systemd does not start the site again with it.
 exit 78

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
-import { createPerson, type Person } from "#tests/support/people.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { createUser, type TestUser } from "#tests/support/users.ts";
 import { plantDemoData, removeDemoData } from "./demo.ts";
 
 let site: TestApp;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-async function publish(person: Person, title: string, color: string) {
+async function publish(person: TestUser, title: string, color: string) {
   const answer = await site.app.inject({
     method: "POST",
     url: "/api/prompts",
@@ -26,11 +26,11 @@ async function publish(person: Person, title: string, color: string) {
 }
 
 test("nothing is planted where there is a person, and demo people leave with all they made", async () => {
-  const real = await createPerson(site.ctx, { username: "Pessoa Real" });
+  const real = await createUser(site.ctx, { username: "Pessoa Real" });
   await plantDemoData(site.ctx);
   expect((await site.ctx.pool.query("select count(*) as n from users")).rows[0].n).toBe(1);
 
-  const demo = await createPerson(site.ctx, { username: "Pessoa Demo" });
+  const demo = await createUser(site.ctx, { username: "Pessoa Demo" });
   const kept = await publish(real, "De uma pessoa real", "#112233");
   const gone = await publish(demo, "De uma pessoa demo", "#445566");
   await site.app.inject({
@@ -41,13 +41,13 @@ test("nothing is planted where there is a person, and demo people leave with all
   await site.ctx.pool.query("update users set is_demo = true where id = $1", [demo.id]);
 
   expect(await removeDemoData(site.ctx)).toBe(1);
-  site.ctx.answers.clear();
+  site.ctx.responseCache.clear();
   expect((await site.app.inject(`/api/prompts/${gone.id}`)).statusCode).toBe(404);
   await expect.poll(async () => (await site.app.inject(gone.thumbnail_url)).statusCode).toBe(404);
   expect((await site.app.inject(kept.thumbnail_url)).statusCode).toBe(200);
   const left = (await site.app.inject("/api/prompts")).json();
   expect(left.pagination.total).toBe(1);
   expect(left.data[0]).toMatchObject({ id: kept.id, likes_count: 0 });
-  await createPerson(site.ctx, { username: "Pessoa Demo" });
+  await createUser(site.ctx, { username: "Pessoa Demo" });
   expect(await removeDemoData(site.ctx)).toBe(0);
 });

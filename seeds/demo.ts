@@ -1,7 +1,7 @@
 /** Puts the demo people, prompts and pictures into a database that has nobody yet; they can be taken out again. */
 import { availableParallelism } from "node:os";
 import { type Kysely, sql } from "kysely";
-import { createPerson } from "#accounts/server/people.service.ts";
+import { createUser } from "#accounts/server/users/users.service.ts";
 import { drawSvg, fromPixels } from "#media/server/codecs.ts";
 import {
   type PreparedPicture,
@@ -9,10 +9,10 @@ import {
   saveImage,
   savePreview,
 } from "#media/server/images.service.ts";
-import { removePerson } from "#members/server/removal.service.ts";
+import { removeUser } from "#members/server/removal.service.ts";
 import type { Context } from "#platform/context.ts";
-import type { DB } from "#platform/database.ts";
-import { inTransaction } from "#platform/db.ts";
+import { inTransaction } from "#platform/database/db.ts";
+import type { DB } from "#platform/database/schema.ts";
 import { personas } from "./personas.ts";
 import { drawPicture } from "./pictures/picture.ts";
 import type { DemoPrompt } from "./prompts/demo-prompt.ts";
@@ -22,7 +22,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Processes that start together take this advisory lock in turn. */
 const LOCK = 7_305_211_002;
 
-async function hasPeople(db: Kysely<DB>): Promise<boolean> {
+async function hasUsers(db: Kysely<DB>): Promise<boolean> {
   return (await db.selectFrom("users").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
@@ -53,7 +53,7 @@ function fans(people: string[], promptId: number, count: number, offset: number)
  * Does nothing where there is a single person.
  */
 export async function plantDemoData(ctx: Pick<Context, "db" | "storage" | "log">): Promise<void> {
-  if (await hasPeople(ctx.db)) return;
+  if (await hasUsers(ctx.db)) return;
   ctx.log.info({ prompts: prompts.length }, "drawing the demo pictures, which takes a moment");
   const pictures = await drawAll();
   const now = Date.now();
@@ -61,11 +61,11 @@ export async function plantDemoData(ctx: Pick<Context, "db" | "storage" | "log">
 
   await inTransaction(ctx.db, async (trx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
-    if (await hasPeople(trx)) return;
+    if (await hasUsers(trx)) return;
 
     const ids = new Map<string, string>();
     for (const { username, email, joinedDaysAgo } of personas) {
-      const id = await createPerson(trx, { email, username, passwordHash: null, isDemo: true });
+      const id = await createUser(trx, { email, username, passwordHash: null, isDemo: true });
       if (!id) throw new Error(`demo person twice: ${username}`);
       await trx
         .updateTable("users")
@@ -119,7 +119,7 @@ export async function plantDemoData(ctx: Pick<Context, "db" | "storage" | "log">
 export async function removeDemoData(ctx: Pick<Context, "db" | "jobs">): Promise<number> {
   return inTransaction(ctx.db, async (trx) => {
     const people = await trx.selectFrom("users").select("id").where("is_demo", "=", true).execute();
-    for (const { id } of people) await removePerson(trx, ctx.jobs, id);
+    for (const { id } of people) await removeUser(trx, ctx.jobs, id);
     return people.length;
   });
 }

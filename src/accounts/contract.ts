@@ -132,11 +132,11 @@ export const checkUserExistsAnswer = z.object({
 export type CheckUserExistsAnswer = z.infer<typeof checkUserExistsAnswer>;
 
 /** `POST /api/account/blocked/…`: what a blocked person may still ask for, each time with the password. */
-export const blockedPersonRequest = z.object({
+export const blockedUserRequest = z.object({
   email: emailText,
   password: knownPassword,
 });
-export type BlockedPersonRequest = z.output<typeof blockedPersonRequest>;
+export type BlockedUserRequest = z.output<typeof blockedUserRequest>;
 
 /** `POST /api/auth/resend-verification` */
 export const resendVerificationRequest = z.object({ email: emailText });

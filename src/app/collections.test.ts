@@ -98,46 +98,49 @@ const REVIEWED: Record<string, string> = {
   "accounts/client/session-storage.ts values": "the keys of the sign-in client",
   "accounts/client/session.ts listeners": "components on the screen",
   "accounts/client/session.ts viewers": "components on the screen",
-  "accounts/server/access-records.ts waiting": "written every second; MAX_WAITING while the database is away",
-  "accounts/server/access-tokens.ts cache":
+  "accounts/server/mails/mail-style.ts classes": "one call",
+  "accounts/server/records/access-records.ts waiting":
+    "written every second; MAX_UNWRITTEN_RECORDS while the database is away",
+  "accounts/server/sessions/access-tokens.ts cache":
     "5000 tokens, of which each is as long as a header may be at most",
-  "accounts/server/mail-look.ts classes": "one call",
-  "app/open-context.ts ends": "the parts of the site",
-  "app/page-bundle.ts assets": "the pages of the site",
+  "app/client/use-arrival.ts left": "addresses that one tab has shown",
   "app/routes.ts loaded": "the pages of the site",
   "app/routes.ts loading": "the pages of the site",
-  "app/use-arrival.ts left": "addresses that one tab has shown",
-  "language/letters.ts known": "MOST_KNOWN",
+  "app/server/open-context.ts ends": "the parts of the site",
+  "app/server/open-context.ts responseCache": "what platform/http/response-cache.ts bounds",
+  "app/server/page-bundle.ts assets": "the pages of the site",
+  "language/letters.ts known": "MAX_KNOWN_LETTERS",
   "language/portuguese-inflections.ts forms": "filled from the list of words as the module loads",
   "members/server/export-contents.ts pictures": "one copy of one's data",
   "members/server/export-contents.ts texts": "one copy of one's data",
-  "platform/answer-times.ts #all": "routes, methods and hundreds of status codes",
-  "platform/answer-times.ts #cells": "routes, methods and hundreds of status codes",
-  "platform/answers.ts addresses": "MAX_ADDRESSES",
-  "platform/answers.ts forms": "one for each of three encodings",
-  "platform/answers.ts kept": "MAX_BYTES",
-  "platform/answers.ts running": "what there is room for in TEXTS and VALUES",
   "platform/backup/restore.ts last": "one command",
   "platform/backup/restore.ts others": "one command",
   "platform/backup/restore.ts visits": "one command",
   "platform/backup/waiting-jobs.ts queues": "one command",
-  "platform/bodies.ts taken": "pieces of one body",
-  "platform/db.ts names": "MAX_NAMED",
-  "platform/limits.ts limiter": "MOST_CALLERS and 4096 shared counts; MOST_REFUSED",
+  "platform/database/batched-reads.ts waiting": "requests under way",
+  "platform/database/db.ts names": "MAX_PREPARED_NAMES",
+  "platform/http/answer-times.ts #all": "routes, methods and hundreds of status codes",
+  "platform/http/answer-times.ts #cells": "routes, methods and hundreds of status codes",
+  "platform/http/rate-limits.ts limiter": "MAX_TRACKED_CALLERS and 4096 shared counts; MAX_KNOWN_REFUSALS",
+  "platform/http/request-bodies.ts taken": "pieces of one body",
+  "platform/http/response-cache.ts addresses": "MAX_ADDRESSES",
+  "platform/http/response-cache.ts forms": "one for each of three encodings",
+  "platform/http/response-cache.ts kept": "MAX_BYTES",
+  "platform/http/response-cache.ts running": "what there is room for in TEXTS and VALUES",
+  "platform/http/security-headers.ts headers": "the headers that the source names",
+  "platform/http/segmented-cache.ts again": "the weight it is opened with",
+  "platform/http/segmented-cache.ts once": "the weight it is opened with",
+  "platform/http/semaphore.ts shares": "callers who hold room at the moment",
+  "platform/http/semaphore.ts taken": "the rooms that the source names",
   "platform/queue.ts lines": "owners with a task that runs or waits, which are `waiting` and one more",
   "platform/queue.ts open": "the queues that the source names",
-  "platform/reads.ts waiting": "requests under way",
-  "platform/room.ts shares": "callers who hold room at the moment",
-  "platform/room.ts taken": "the rooms that the source names",
   "platform/secrets.ts keys": "the purposes that the source names",
-  "platform/security-headers.ts headers": "the headers that the source names",
-  "platform/segmented-cache.ts again": "the weight it is opened with",
-  "platform/segmented-cache.ts once": "the weight it is opened with",
   "prompts/server/anchors.service.ts lists": "MAX_LISTS",
   "prompts/server/views.service.ts waiting":
     "prompts that exist and were seen since the last write, two seconds ago",
-  "reactions/client/wish-queue.ts running": "prompts that somebody has just pressed",
-  "reactions/server/wishes.ts queues": "prompts with requests under way, MAX_WAITING wishes for each",
+  "reactions/client/reaction-queue.ts running": "prompts that somebody has just pressed",
+  "reactions/server/write-batching.ts queues":
+    "prompts with requests under way, MAX_WAITING_PER_PROMPT for each",
   "ui/toast.ts listeners": "components on the screen",
 };
 
@@ -155,7 +158,7 @@ it("knows what bounds each collection that lasts", () => {
 
 it.each(Object.entries(REVIEWED))("has the bound it is said to have: %s, %s", (place, bound) => {
   const source = readFileSync(join(import.meta.dirname, "..", place.split(" ")[0] ?? ""), "utf8");
-  for (const [constant] of bound.matchAll(/\b[A-Z]+_?[A-Z]{3,}\b/g))
+  for (const [constant] of bound.matchAll(/\b[A-Z]{3,}(?:_[A-Z]+)*\b/g))
     expect(source).toContain(`const ${constant} =`);
 });
 

@@ -22,6 +22,13 @@ export interface SiteSettings {
   privacyEmail?: string | undefined;
 }
 
+export const SITE_NAME = "Prompteca";
+
+/** The title as tabs and results show it. */
+export function fullTitle(title: string): string {
+  return title === SITE_NAME ? title : `${title} · ${SITE_NAME}`;
+}
+
 /** What goes into `<head>`; texts are escaped where they are written. */
 export interface PageHead {
   /** Without the site's name, which is added. */

@@ -1,4 +1,5 @@
 /** The site's root component, the same on server and browser: providers, frame, and the page of the present address. */
+
 import {
   type DehydratedState,
   HydrationBoundary,
@@ -9,13 +10,13 @@ import {
 import { Suspense, use, useDeferredValue, useEffect } from "react";
 import { Router, useLocation, useSearch } from "wouter";
 import { ErrorBoundary } from "#ui/error-boundary.tsx";
-import { fullTitle } from "./document.ts";
-import { SiteFrame } from "./layout/site-frame.tsx";
+import { SiteFrame } from "./client/layout/site-frame.tsx";
+import { PageFailure } from "./client/page-failure.tsx";
+import { useArrival } from "./client/use-arrival.ts";
 import type { Page, SiteSettings } from "./page.ts";
-import { PageFailure } from "./page-failure.tsx";
+import { fullTitle } from "./page.ts";
 import { findRedirect, findRoute, loadedPage, loadPage } from "./routes.ts";
 import { SiteContext, useSite } from "./site.tsx";
-import { useArrival } from "./use-arrival.ts";
 
 /** What the server hands to the browser beside the markup. */
 export interface SiteState {

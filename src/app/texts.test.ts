@@ -3,8 +3,8 @@ import type { FastifyInstance, RouteOptions } from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type * as z from "zod/mini";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
-import { createPerson, type Person } from "#tests/support/people.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { createUser, type TestUser } from "#tests/support/users.ts";
 
 const PARTS = ["body", "querystring", "params", "headers"] as const;
 
@@ -19,8 +19,8 @@ interface Place {
 }
 
 let site: TestApp;
-let admin: Person;
-let author: Person;
+let admin: TestUser;
+let author: TestUser;
 /** A prompt of the author. */
 let promptId: number;
 const places: Place[] = [];
@@ -81,8 +81,8 @@ beforeAll(async () => {
   diagnostics.subscribe("fastify.initialization", onServer);
   site = await createTestApp();
   diagnostics.unsubscribe("fastify.initialization", onServer);
-  admin = await createPerson(site.ctx, { email: site.ctx.config.adminEmail });
-  author = await createPerson(site.ctx);
+  admin = await createUser(site.ctx, { email: site.ctx.config.adminEmail });
+  author = await createUser(site.ctx);
   const prompt = {
     title: "Um retrato",
     content: "Um retrato em aquarela.",

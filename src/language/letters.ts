@@ -5,7 +5,7 @@ import { foldText } from "./fold.ts";
 const confusables = resolveConfusablesTransformer();
 
 /** Letters that were read lately: more than any text in one script has. Somebody may write every letter there is. */
-const MOST_KNOWN = 2000;
+const MAX_KNOWN_LETTERS = 2000;
 const known = new Map<string, string>();
 
 /** Letters and letter-like symbols only: an emoji beside a word is not part of it. */
@@ -21,7 +21,7 @@ function readCharacter(character: string): string {
     read += plain ? part : String.fromCodePoint(confusables.transform(part.codePointAt(0) ?? 0) ?? 0);
   }
   read = foldText(read);
-  if (known.size === MOST_KNOWN) known.clear();
+  if (known.size === MAX_KNOWN_LETTERS) known.clear();
   known.set(character, read);
   return read;
 }

@@ -5,13 +5,13 @@ import { text } from "#language/text.ts";
 import { messages } from "./messages.ts";
 
 /** `GET /api/users/{id}`: what is public of a person, and nothing else (design, section 4.7). */
-export const publicPerson = z.object({
+export const publicUser = z.object({
   id: z.uuid(),
   username: z.string(),
   created_at: z.iso.datetime(),
   prompts_count: z.int(),
 });
-export type PublicPerson = z.infer<typeof publicPerson>;
+export type PublicUser = z.infer<typeof publicUser>;
 
 /** `GET /api/account/footprint`: what goes when the account goes. */
 export const footprint = z.object({

@@ -1,14 +1,14 @@
-/** What every room's server side is given: the process's connections and services, opened once in app/main.ts. */
+/** What every room's server side is given: the process's connections and services, opened once in app/server/main.ts. */
 import type { FastifyBaseLogger } from "fastify";
-import type { Answers } from "./answers.ts";
-import type { Config } from "./config.ts";
-import type { Database } from "./db.ts";
+import type { Config } from "./config/config.ts";
+import type { Database } from "./database/db.ts";
+import type { RateLimits } from "./http/rate-limits.ts";
+import type { ResponseCache } from "./http/response-cache.ts";
 import type { Jobs } from "./jobs.ts";
-import type { Limits } from "./limits.ts";
 import type { Secrets } from "./secrets.ts";
 import type { Storage } from "./storage.ts";
 
-export interface Context extends Pick<Database, "db" | "pool" | "direct" | "reads"> {
+export interface Context extends Pick<Database, "db" | "pool" | "direct" | "batchedReads"> {
   config: Config;
   log: FastifyBaseLogger;
   /** Pictures. */
@@ -17,7 +17,7 @@ export interface Context extends Pick<Database, "db" | "pool" | "direct" | "read
   jobs: Jobs;
   /** Keys derived from SECRET_KEY. */
   secrets: Secrets;
-  limits: Limits;
+  rateLimits: RateLimits;
   /** Public answers, kept for a moment. */
-  answers: Answers;
+  responseCache: ResponseCache;
 }

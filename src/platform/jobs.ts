@@ -4,8 +4,8 @@ import type { Kysely, Transaction } from "kysely";
 import type { PoolConfig } from "pg";
 import { fromKysely, type Job, type JobResult, PgBoss, type Queue } from "pg-boss";
 import { Counter } from "prom-client";
-import type { DB } from "./database.ts";
-import { KEEP_ALIVE } from "./db.ts";
+import { KEEP_ALIVE } from "./database/db.ts";
+import type { DB } from "./database/schema.ts";
 import { hideSecrets } from "./log.ts";
 
 /** How a queue treats its jobs. Delays double from `retryDelay` on, both in seconds. */
@@ -23,7 +23,7 @@ export class HopelessJobError extends Error {
 }
 
 /** A notice wakes a worker at once; full batches follow each other, and what is to be tried again waits for a look. */
-const PACE = {
+const WORKER_PACE = {
   batchSize: 5,
   burstWhenBatchFull: true,
   perJobResults: true,
@@ -34,12 +34,12 @@ const PACE = {
 /** Who works on a job says so; when nobody has for so many seconds, its process was killed and another one takes the job on. */
 export const JOB_HEARTBEAT = 20;
 /** A database that has not answered by then, in milliseconds, is not there any more; what takes longer on it goes on there. */
-const SILENCE_TIMEOUT = 60_000;
+const JOB_QUERY_TIMEOUT = 60_000;
 /**
  * Seconds between two looks whether that is so, by one of all processes; twice as long when it was the one that was killed. With
  * the pause before a second try, a job lies for about 36 seconds at most.
  */
-const LOOKING = 5;
+const POLL_SECONDS = 5;
 
 /** What became of jobs in this process, by queue. */
 const ended = new Counter({
@@ -125,11 +125,11 @@ export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger, m
     application_name: "prompteca-jobs",
     max,
     min: max,
-    query_timeout: SILENCE_TIMEOUT,
+    query_timeout: JOB_QUERY_TIMEOUT,
     ...KEEP_ALIVE,
     useListenNotify: true,
-    superviseIntervalSeconds: LOOKING,
-    monitorIntervalSeconds: LOOKING,
+    superviseIntervalSeconds: POLL_SECONDS,
+    monitorIntervalSeconds: POLL_SECONDS,
   } as ConstructorParameters<typeof PgBoss>[0] & object);
   // A database that is away for a while is reported here; the next poll finds it again.
   boss.on("error", (error) => log.warn({ err: error }, "jobs: database error"));
@@ -146,7 +146,7 @@ export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger, m
   return {
     async work<T extends object>(queue: string, options: QueueOptions, handler: (data: T) => Promise<void>) {
       await declare(queue, { ...options, retryBackoff: true, notify: true });
-      await boss.work<T, unknown, typeof PACE>(queue, PACE, (jobs) =>
+      await boss.work<T, unknown, typeof WORKER_PACE>(queue, WORKER_PACE, (jobs) =>
         Promise.all(
           jobs.map(async ({ id, data }): Promise<JobResult> => {
             try {

@@ -1,12 +1,12 @@
 /** The process's logger: structured lines on standard output, with what must never be written cut out. */
 import type { FastifyBaseLogger } from "fastify";
 import pino from "pino";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/config.ts";
 
 /** Lines wait for each other up to so many bytes, or so many milliseconds: a write for each would cost what the answer costs. */
-const WRITTEN_TOGETHER = { minLength: 15 * 1024, periodicFlush: 100 };
+const LOG_BUFFER = { minLength: 15 * 1024, periodicFlush: 100 };
 /** What may wait, in bytes, for a reader of the log who does not read; lines beyond it are lost, the site goes on. */
-const MAX_WAITING = 16 * 1024 * 1024;
+const MAX_UNWRITTEN_BYTES = 16 * 1024 * 1024;
 
 /**
  * What `detail` and `where` of a database error quote are the values of a row; `client` is the whole connection that broke;
@@ -14,7 +14,7 @@ const MAX_WAITING = 16 * 1024 * 1024;
  */
 const LEFT_OUT = new Set(["detail", "where", "client", "config", "request", "response", "body", "input"]);
 /** An error with its causes and parts is not followed deeper. */
-const MAX_DEPTH = 4;
+const MAX_ERROR_DEPTH = 4;
 
 // Every repetition is bounded, or begins where none of its characters came before: what people send is searched by these.
 const EMAIL = /([\p{L}\d])[\p{L}\d._%+'-]{0,64}(@|%40)(?=[\p{L}\d-])/gu;
@@ -46,7 +46,7 @@ export function loggedPath(path: string): string {
 function clean(value: unknown, depth = 0): unknown {
   if (typeof value === "string") return hideSecrets(value);
   if (typeof value !== "object" || value === null) return value;
-  if (depth === MAX_DEPTH) return "[…]";
+  if (depth === MAX_ERROR_DEPTH) return "[…]";
   if (Array.isArray(value)) return value.slice(0, 20).map((part) => clean(part, depth + 1));
   const entries = Object.entries(value).filter(([key]) => !LEFT_OUT.has(key));
   return Object.fromEntries(entries.map(([key, part]) => [key, clean(part, depth + 1)]));
@@ -63,8 +63,8 @@ function openOutput() {
   standardOutput ??= pino.destination({
     dest: 1,
     sync: false,
-    maxLength: MAX_WAITING,
-    ...WRITTEN_TOGETHER,
+    maxLength: MAX_UNWRITTEN_BYTES,
+    ...LOG_BUFFER,
   });
   return standardOutput;
 }

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { describe, expect, test } from "vitest";
 import { startSmtpServer } from "#tests/support/smtp.ts";
-import { readConfig } from "./config.ts";
+import { readConfig } from "./config/config.ts";
 import { openMailer } from "./mail.ts";
 
 const letter = {

@@ -3,8 +3,8 @@ import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import type { SMTPError } from "nodemailer/lib/smtp-connection";
-import type { Config } from "./config.ts";
-import { isLoopbackHost } from "./config-values.ts";
+import type { Config } from "./config/config.ts";
+import { isLoopbackHost } from "./config/config-values.ts";
 
 export interface Mail {
   to: string;
@@ -45,10 +45,10 @@ export interface Mailer {
 }
 
 /** Milliseconds that one mail may take in all, waiting for its turn included: a server that trickles is never silent. */
-const PATIENCE = 60_000;
+const MAIL_TIMEOUT = 60_000;
 
 /** Milliseconds after which a silent SMTP server counts as down. */
-const TIMEOUTS = {
+const SMTP_TIMEOUTS = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   socketTimeout: 30_000,
@@ -68,7 +68,7 @@ function envelopeOf(config: Config, { id, ...mail }: Mail) {
 }
 
 /** @param patience milliseconds that one mail may take */
-export function openMailer(config: Config, patience = PATIENCE): Mailer {
+export function openMailer(config: Config, patience = MAIL_TIMEOUT): Mailer {
   return config.smtpUrl ? openSmtp(config, config.smtpUrl, patience) : openMailFolder(config);
 }
 
@@ -81,7 +81,7 @@ function openSmtp(config: Config, url: string, patience: number): Mailer {
     tls: { rejectUnauthorized: !isNear },
     pool: true,
     maxConnections: 2,
-    ...TIMEOUTS,
+    ...SMTP_TIMEOUTS,
   });
   return {
     async send(mail) {

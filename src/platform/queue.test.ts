@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { overloaded, tooOften } from "./errors.ts";
+import { overloaded, tooOften } from "./http/errors.ts";
 import { createFairQueue, createQueue } from "./queue.ts";
 
 const refusal = () => overloaded("Muita gente ao mesmo tempo.", 5);

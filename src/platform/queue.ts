@@ -1,7 +1,7 @@
 /** Lets a few costly tasks run at once and a few more wait, in order or fairly; the rest are turned away instead of filling the memory. */
 import pLimit from "p-limit";
 import { Gauge } from "prom-client";
-import type { AppError } from "./errors.ts";
+import type { AppError } from "./http/errors.ts";
 
 /** All queues of this process, for /metrics. */
 const open = new Map<string, { activeCount: number; pendingCount: number }>();

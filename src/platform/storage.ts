@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/config.ts";
 import { openDiskStorage } from "./storage/disk.ts";
 import { openS3Storage } from "./storage/s3.ts";
 import { StorageError } from "./storage/s3-errors.ts";

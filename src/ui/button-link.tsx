@@ -1,7 +1,7 @@
 /** Links: one that looks like a button, one for running text. Those that stay on the site change the page in place. */
 import type { ComponentProps, ReactNode } from "react";
 import { Link } from "wouter";
-import { type ButtonLook, buttonLook } from "./button-look.ts";
+import { type ButtonStyle, buttonStyle } from "./button-style.ts";
 import { cx } from "./cx.ts";
 
 export type LinkProps = Omit<ComponentProps<"a">, "href" | "children"> & {
@@ -16,8 +16,8 @@ export function Anchor({ href, ...rest }: LinkProps) {
   return <Link href={href} {...rest} />;
 }
 
-export function ButtonLink({ variant, size, className, ...rest }: LinkProps & ButtonLook) {
-  return <Anchor className={buttonLook({ variant, size, className })} {...rest} />;
+export function ButtonLink({ variant, size, className, ...rest }: LinkProps & ButtonStyle) {
+  return <Anchor className={buttonStyle({ variant, size, className })} {...rest} />;
 }
 
 export function TextLink({ className, ...rest }: LinkProps) {

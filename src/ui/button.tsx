@@ -1,6 +1,6 @@
 /** Buttons: with a label, or with an icon alone. */
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
-import { type ButtonLook, buttonLook } from "./button-look.ts";
+import { type ButtonStyle, buttonStyle } from "./button-style.ts";
 import { cx } from "./cx.ts";
 import { Spinner } from "./spinner.tsx";
 
@@ -28,11 +28,11 @@ export function Button({
   type = "button",
   children,
   ...rest
-}: ComponentProps<"button"> & ButtonLook & Loading) {
+}: ComponentProps<"button"> & ButtonStyle & Loading) {
   return (
     <button
       type={type}
-      className={cx(buttonLook({ variant, size, className }), "relative")}
+      className={cx(buttonStyle({ variant, size, className }), "relative")}
       {...rest}
       {...busy(loading, onClick)}
     >

@@ -54,18 +54,18 @@ export function DropdownMenu({ label, trigger, triggerClassName, children }: Pro
   );
 }
 
-const itemLook = cx(
+const itemStyle = cx(
   "flex min-h-11 w-full items-center gap-3 rounded-tile px-3 text-left text-sm font-medium transition-colors",
   "hover:bg-primary-soft focus-visible:bg-primary-soft focus-visible:outline-offset-0 [&>svg]:size-4.5 [&>svg]:shrink-0",
 );
 
 export function MenuLink(props: LinkProps) {
-  return <Anchor role="menuitem" tabIndex={-1} className={itemLook} {...props} />;
+  return <Anchor role="menuitem" tabIndex={-1} className={itemStyle} {...props} />;
 }
 
 export function MenuButton({ onSelect, children }: { onSelect: () => void; children: ReactNode }) {
   return (
-    <button type="button" role="menuitem" tabIndex={-1} onClick={onSelect} className={itemLook}>
+    <button type="button" role="menuitem" tabIndex={-1} onClick={onSelect} className={itemStyle}>
       {children}
     </button>
   );
@@ -88,7 +88,7 @@ export function MenuChoice({
       aria-checked={checked}
       tabIndex={-1}
       onClick={onSelect}
-      className={itemLook}
+      className={itemStyle}
     >
       {children}
       {checked && (

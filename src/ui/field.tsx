@@ -20,7 +20,7 @@ export interface ControlProps {
 }
 
 /** The look that text fields, text areas and selects share. */
-export const controlLook = cx(
+export const controlStyle = cx(
   "w-full rounded-tile border border-edge bg-card px-3.5 py-2.5 text-base text-ink transition-colors",
   "placeholder:text-muted hover:border-ink focus-visible:outline-offset-0",
   "aria-invalid:border-danger aria-invalid:bg-danger-soft disabled:bg-sunken disabled:text-muted",

@@ -96,7 +96,7 @@ interface StepProps {
 }
 
 function Step({ href, label, loading, rel, current, wide, children }: StepProps) {
-  const look = cx(
+  const style = cx(
     "flex h-11 min-w-[min(2.75rem,12.5vw)] items-center justify-center gap-2 rounded-tile text-sm font-semibold tabular-nums transition-colors",
     wide ? "w-full px-3" : "px-1",
     current ? "rounded-tr-full bg-primary pr-1.5 text-on-primary" : "hover:bg-primary-soft",
@@ -104,7 +104,7 @@ function Step({ href, label, loading, rel, current, wide, children }: StepProps)
   );
   if (href === null) {
     return (
-      <button type="button" disabled aria-label={label} className={look}>
+      <button type="button" disabled aria-label={label} className={style}>
         {children}
       </button>
     );
@@ -118,7 +118,7 @@ function Step({ href, label, loading, rel, current, wide, children }: StepProps)
       aria-current={current ? "page" : undefined}
       aria-disabled={loading || undefined}
       onClick={loading ? (event: MouseEvent) => event.preventDefault() : scrollToTop}
-      className={look}
+      className={style}
     >
       {children}
     </Link>

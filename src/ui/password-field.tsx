@@ -3,7 +3,7 @@ import Eye from "lucide-react/icons/eye";
 import EyeOff from "lucide-react/icons/eye-off";
 import { type ComponentProps, useState } from "react";
 import { cx } from "./cx.ts";
-import { controlLook, Field, type FieldTexts } from "./field.tsx";
+import { controlStyle, Field, type FieldTexts } from "./field.tsx";
 
 export function PasswordField({
   label,
@@ -25,7 +25,7 @@ export function PasswordField({
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}
-            className={cx(controlLook, "min-h-12 pr-13")}
+            className={cx(controlStyle, "min-h-12 pr-13")}
           />
           <button
             type="button"

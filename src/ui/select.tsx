@@ -2,7 +2,7 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import type { ComponentProps } from "react";
 import { cx } from "./cx.ts";
-import { controlLook, Field, type FieldTexts } from "./field.tsx";
+import { controlStyle, Field, type FieldTexts } from "./field.tsx";
 
 export interface SelectOption {
   /** Never empty: the empty value means that nothing was chosen. */
@@ -29,7 +29,7 @@ export function Select({
           <select
             {...rest}
             {...control}
-            className={cx(controlLook, "min-h-12 appearance-none truncate pr-11")}
+            className={cx(controlStyle, "min-h-12 appearance-none truncate pr-11")}
           >
             {placeholder && (
               <option value="" disabled hidden>

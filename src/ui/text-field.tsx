@@ -1,7 +1,7 @@
 /** Fields for one line of text and for many. */
 import type { ComponentProps } from "react";
 import { cx } from "./cx.ts";
-import { controlLook, Field, type FieldTexts } from "./field.tsx";
+import { controlStyle, Field, type FieldTexts } from "./field.tsx";
 
 export function TextField({
   label,
@@ -13,7 +13,7 @@ export function TextField({
 }: FieldTexts & ComponentProps<"input">) {
   return (
     <Field {...{ label, hint, error, optional, className }}>
-      {(control) => <input {...rest} {...control} className={cx(controlLook, "min-h-12")} />}
+      {(control) => <input {...rest} {...control} className={cx(controlStyle, "min-h-12")} />}
     </Field>
   );
 }
@@ -52,7 +52,7 @@ export function TextArea({
           {...rest}
           {...control}
           className={cx(
-            controlLook,
+            controlStyle,
             "block field-sizing-content max-h-[60dvh] min-h-24 resize-y leading-relaxed",
           )}
         />

@@ -3,12 +3,12 @@ import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
 import { closeToast, currentToast, onToast, type Toast } from "./toast.ts";
 
 /** How long a message waits to look its best, in milliseconds. */
-const PATIENCE = 2000;
+const FONT_WAIT = 2000;
 
 /** A message that the connection was lost must not need the connection: then a plain one has to do. */
 const ToastView = lazy(async () => {
   const plain = { default: PlainToast };
-  const waited = new Promise<typeof plain>((resolve) => setTimeout(resolve, PATIENCE, plain));
+  const waited = new Promise<typeof plain>((resolve) => setTimeout(resolve, FONT_WAIT, plain));
   const drawn = import("./toast-view.tsx").then(({ ToastView }) => ({ default: ToastView }));
   return Promise.race([drawn, waited]).catch(() => plain);
 });

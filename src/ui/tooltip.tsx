@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 
 /** Specification, section 9; both in milliseconds. */
-const DELAY = 700;
+const TOOLTIP_DELAY = 700;
 const SKIP_DELAY = 300;
 
 let lastClosed = Number.NEGATIVE_INFINITY;
@@ -52,7 +52,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
       className="contents"
       onPointerEnter={(event) => {
         if (event.pointerType === "touch") return;
-        wait(performance.now() - lastClosed < SKIP_DELAY ? 0 : DELAY, true);
+        wait(performance.now() - lastClosed < SKIP_DELAY ? 0 : TOOLTIP_DELAY, true);
       }}
       onPointerLeave={() => wait(100, false)}
       onPointerDown={close}

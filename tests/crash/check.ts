@@ -1,7 +1,7 @@
 /** Looks by HTTP, SQL and among the files of pictures whether everything acknowledged is there, and nothing is half there. */
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { type NoticeJob, openNotice } from "#accounts/server/mail-jobs.ts";
+import { type NoticeJob, openNotice } from "#accounts/server/mails/mail-jobs.ts";
 import { variantWidths } from "#media/contract.ts";
 import { deriveSecrets } from "#platform/secrets.ts";
 import type { ReceivedMail } from "#tests/support/smtp.ts";

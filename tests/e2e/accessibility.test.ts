@@ -17,9 +17,9 @@ import {
 } from "#tests/support/accessibility.ts";
 import { launchBrowser, MOVING, type Visitor, visit } from "#tests/support/browser.ts";
 import { createMember, findAdmin, visitAs } from "#tests/support/members.ts";
-import { PASSWORD } from "#tests/support/people.ts";
 import { type Scene, scenes } from "#tests/support/scenes.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
+import { PASSWORD } from "#tests/support/users.ts";
 
 const WIDE = { width: 1280, height: 900 };
 const NARROW = { width: 360, height: 740 };

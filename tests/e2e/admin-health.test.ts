@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { beyondTheSidesOfAny } from "#tests/support/accessibility.ts";
 import { launchBrowser, type Visitor } from "#tests/support/browser.ts";
 import { createMember, findAdmin, visitAs } from "#tests/support/members.ts";
-import { PASSWORD } from "#tests/support/people.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
+import { PASSWORD } from "#tests/support/users.ts";
 
 let site: TestSite;
 let browser: Browser;

@@ -1,13 +1,13 @@
 /** The admin's day in a real browser: finding, removing, blocking, letting in, deleting, and reading what was done. */
 import type { Browser, Locator, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hashPassword } from "#accounts/server/password-hash.ts";
-import { createPerson } from "#accounts/server/people.service.ts";
+import { hashPassword } from "#accounts/server/passwords/password-hash.ts";
+import { createUser } from "#accounts/server/users/users.service.ts";
 import { beyondTheSidesOfAny, hasFocus } from "#tests/support/accessibility.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
-import { PASSWORD } from "#tests/support/people.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
+import { PASSWORD } from "#tests/support/users.ts";
 
 const ADMIN = "admin@prompteca.local";
 const LONG = "Passo a passo, com calma:\n".repeat(20);
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const passwordHash = await hashPassword(PASSWORD);
   for (const username of ["Ana Maria", "Beto Silva", "Caio Luz", "Davi Reis"]) {
     const person = { username, email: emailOf(username), passwordHash };
-    await site.database.db.transaction().execute((trx) => createPerson(trx, person));
+    await site.database.db.transaction().execute((trx) => createUser(trx, person));
   }
   await publish("Beto Silva", "Compre na minha loja", LONG);
   for (const title of ["Bilhete para a vizinha", "Cordel da inteligência"]) await publish("Ana Maria", title);

@@ -2,14 +2,14 @@
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hashPassword } from "#accounts/server/password-hash.ts";
-import { createPerson } from "#accounts/server/people.service.ts";
+import { hashPassword } from "#accounts/server/passwords/password-hash.ts";
+import { createUser } from "#accounts/server/users/users.service.ts";
 import { hasFocus } from "#tests/support/accessibility.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { draftsIn } from "#tests/support/drafts.ts";
-import { PASSWORD } from "#tests/support/people.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
+import { PASSWORD } from "#tests/support/users.ts";
 
 let site: TestSite;
 let browser: Browser;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const passwordHash = await hashPassword(PASSWORD);
   for (const username of ["Ana", "Beto"]) {
     const person = { username, email: emailOf(username), passwordHash };
-    await site.database.db.transaction().execute((trx) => createPerson(trx, person));
+    await site.database.db.transaction().execute((trx) => createUser(trx, person));
   }
   ana = await visit(browser, site.origin);
 });

@@ -3,9 +3,9 @@ import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { createMember, type Member, visitAs } from "#tests/support/members.ts";
-import { PASSWORD } from "#tests/support/people.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
 import { linkIn } from "#tests/support/smtp.ts";
+import { PASSWORD } from "#tests/support/users.ts";
 
 const NO_ANSWER = "Não foi possível falar com o servidor. Verifique sua conexão e tente novamente.";
 const BROKEN = "Algo deu errado do nosso lado. Tente novamente em instantes.";

@@ -3,11 +3,11 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DEVICE_KEY } from "#accounts/client/device-secret.ts";
 import { SESSION_KEY } from "#accounts/client/session-storage.ts";
-import { LIMITS } from "#platform/limits.ts";
+import { RATE_LIMITS } from "#platform/http/rate-limits.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { createMember, type Member } from "#tests/support/members.ts";
-import { PASSWORD } from "#tests/support/people.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
+import { PASSWORD } from "#tests/support/users.ts";
 
 let site: TestSite;
 let browser: Browser;
@@ -66,7 +66,7 @@ describe("a member whose password is guessed", () => {
         body: JSON.stringify({ email: lia.email, password: "chute-errado-1" }),
       });
     // The browser and the guesses come from this machine: one address.
-    const { points } = LIMITS.signInPerAccountAndAddress;
+    const { points } = RATE_LIMITS.signInPerAccountAndAddress;
     for (let n = 0; n <= points; n++) await guess();
     expect((await guess()).status).toBe(429);
     expect(await logIn(foreign, false)).toBe(429);

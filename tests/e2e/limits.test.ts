@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { LIMITS } from "#platform/limits.ts";
+import { RATE_LIMITS } from "#platform/http/rate-limits.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 
 describe("somebody who searches without end", () => {
@@ -14,8 +14,8 @@ describe("somebody who searches without end", () => {
   test("is asked to wait by a page that says so, and nobody else is", async () => {
     const [they, others] = ["198.51.100.1", "198.51.100.2"];
     expect((await search(they, "antes")).statusCode).toBe(200);
-    for (let use = 1; use < LIMITS.searchPerAddress.points; use++) {
-      expect(await site.ctx.limits.take("searchPerAddress", they)).toBe(0);
+    for (let use = 1; use < RATE_LIMITS.searchPerAddress.points; use++) {
+      expect(await site.ctx.rateLimits.take("searchPerAddress", they)).toBe(0);
     }
     const refused = await search(they, "depois");
     expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([429, "60"]);

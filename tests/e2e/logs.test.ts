@@ -23,7 +23,7 @@ beforeAll(async () => {
   [folder, database, mails] = await Promise.all([makeTestFolder(), createTestDatabase(), startSmtpServer()]);
   const port = await freePort();
   origin = `http://localhost:${port}`;
-  site = spawn(process.execPath, ["src/app/main.ts"], {
+  site = spawn(process.execPath, ["src/app/server/main.ts"], {
     env: {
       PATH: process.env.PATH,
       PORT: String(port),

@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { colours } from "#accounts/server/mail-look.ts";
-import { confirmationMail, type MailText, recoveryMail } from "#accounts/server/mails.ts";
-import { type Notice, noticeMail } from "#accounts/server/notice-mails.ts";
+import { colours } from "#accounts/server/mails/mail-style.ts";
+import { confirmationMail, type MailText, recoveryMail } from "#accounts/server/mails/mails.ts";
+import { type Notice, noticeMail } from "#accounts/server/mails/notice-mails.ts";
 import { beyondTheSides, cutText, violations } from "#tests/support/accessibility.ts";
 import { launchBrowser } from "#tests/support/browser.ts";
 

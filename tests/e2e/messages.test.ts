@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { SESSION_KEY } from "#accounts/client/session-storage.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { createMember, type Member, visitAs } from "#tests/support/members.ts";
-import { PASSWORD } from "#tests/support/people.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
 import { linkIn } from "#tests/support/smtp.ts";
+import { PASSWORD } from "#tests/support/users.ts";
 
 let site: TestSite;
 let browser: Browser;

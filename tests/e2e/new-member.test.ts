@@ -1,14 +1,14 @@
 /** A new member's first day: a mistyped address put right, the mail, the first login, and what they liked and kept. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hashPassword } from "#accounts/server/password-hash.ts";
-import { createPerson } from "#accounts/server/people.service.ts";
+import { hashPassword } from "#accounts/server/passwords/password-hash.ts";
+import { createUser } from "#accounts/server/users/users.service.ts";
 import { hasFocus } from "#tests/support/accessibility.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
-import { PASSWORD } from "#tests/support/people.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
 import { linkIn } from "#tests/support/smtp.ts";
+import { PASSWORD } from "#tests/support/users.ts";
 
 const WRONG = "dora@exmple.com";
 const RIGHT = "dora@example.com";
@@ -26,7 +26,7 @@ beforeAll(async () => {
     email: "ana@example.com",
     passwordHash: await hashPassword(PASSWORD),
   };
-  await site.database.db.transaction().execute((trx) => createPerson(trx, ana));
+  await site.database.db.transaction().execute((trx) => createUser(trx, ana));
   const post = (path: string, body: object, token?: string) =>
     fetch(site.origin + path, {
       method: "POST",

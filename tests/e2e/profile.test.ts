@@ -1,13 +1,13 @@
 /** The profile in a real browser: one's own prompts, favourites, a new password, a new name, and who may not see it. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hashPassword } from "#accounts/server/password-hash.ts";
-import { createPerson } from "#accounts/server/people.service.ts";
+import { hashPassword } from "#accounts/server/passwords/password-hash.ts";
+import { createUser } from "#accounts/server/users/users.service.ts";
 import { beyondTheSidesOfAny, hasFocus } from "#tests/support/accessibility.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
-import { PASSWORD } from "#tests/support/people.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
+import { PASSWORD } from "#tests/support/users.ts";
 
 const NEW_PASSWORD = "Pitanga-vermelha-9";
 
@@ -19,7 +19,7 @@ let caio: Visitor;
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([startTestSite(), launchBrowser()]);
-  await createPeople("Ana Maria", "Beto Silva", "Caio");
+  await createUsers("Ana Maria", "Beto Silva", "Caio");
   await publish("Beto Silva", "Cordel da inteligência");
   for (let number = 1; number <= 13; number++) await publish("Ana Maria", `Receita número ${number}`);
   ana = await visit(browser, site.origin);
@@ -33,11 +33,11 @@ afterAll(async () => {
 
 const emailOf = (username: string) => `${username.split(" ")[0]?.toLowerCase()}@example.com`;
 
-async function createPeople(...usernames: string[]) {
+async function createUsers(...usernames: string[]) {
   const passwordHash = await hashPassword(PASSWORD);
   for (const username of usernames) {
     const person = { username, email: emailOf(username), passwordHash };
-    await site.database.db.transaction().execute((trx) => createPerson(trx, person));
+    await site.database.db.transaction().execute((trx) => createUser(trx, person));
   }
 }
 

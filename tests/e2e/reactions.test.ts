@@ -1,12 +1,12 @@
 /** Likes and favourites where something goes wrong, in a real browser: the prompt is gone, the session ended, the network fails. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { hashPassword } from "#accounts/server/password-hash.ts";
-import { createPerson } from "#accounts/server/people.service.ts";
+import { hashPassword } from "#accounts/server/passwords/password-hash.ts";
+import { createUser } from "#accounts/server/users/users.service.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
-import { PASSWORD } from "#tests/support/people.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
+import { PASSWORD } from "#tests/support/users.ts";
 
 let site: TestSite;
 let browser: Browser;
@@ -16,7 +16,7 @@ let token: string;
 beforeAll(async () => {
   [site, browser] = await Promise.all([startTestSite(), launchBrowser()]);
   const person = { username: "Ana", email: "ana@example.com", passwordHash: await hashPassword(PASSWORD) };
-  await site.database.db.transaction().execute((trx) => createPerson(trx, person));
+  await site.database.db.transaction().execute((trx) => createUser(trx, person));
   const credentials = { email: person.email, password: PASSWORD };
   token = (await post<{ access_token: string }>("/auth/v1/token?grant_type=password", credentials))
     .access_token;

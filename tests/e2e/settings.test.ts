@@ -3,14 +3,14 @@ import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fromBufferPromise } from "yauzl";
-import { hashPassword } from "#accounts/server/password-hash.ts";
-import { createPerson } from "#accounts/server/people.service.ts";
+import { hashPassword } from "#accounts/server/passwords/password-hash.ts";
+import { createUser } from "#accounts/server/users/users.service.ts";
 import { hasFocus } from "#tests/support/accessibility.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { draftsIn } from "#tests/support/drafts.ts";
-import { PASSWORD } from "#tests/support/people.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
+import { PASSWORD } from "#tests/support/users.ts";
 
 const CHROME =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36";
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const passwordHash = await hashPassword(PASSWORD);
   for (const username of ["Ana Maria", "Beto Silva"]) {
     const person = { username, email: emailOf(username), passwordHash };
-    await site.database.db.transaction().execute((trx) => createPerson(trx, person));
+    await site.database.db.transaction().execute((trx) => createUser(trx, person));
   }
   ana = await visit(browser, site.origin, { userAgent: CHROME });
   away = await visit(browser, site.origin, { userAgent: FIREFOX, viewport: { width: 360, height: 740 } });

@@ -1,6 +1,6 @@
 /** Malformed requests that are still HTTP: calls of the API document, sign-in calls, pages, pictures, addresses of no sense. */
 import fc from "fast-check";
-import { PASSWORD } from "#tests/support/people.ts";
+import { PASSWORD } from "#tests/support/users.ts";
 import {
   CANARY_ATTRIBUTE,
   CANARY_HEADER,

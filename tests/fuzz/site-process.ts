@@ -2,9 +2,9 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { startAccountJobs } from "#accounts/server/account-jobs.ts";
-import { createClosing, openContext } from "#app/open-context.ts";
-import { createServer } from "#app/server.ts";
-import { readConfig } from "#platform/config.ts";
+import { createShutdown, openContext } from "#app/server/open-context.ts";
+import { createServer } from "#app/server/server.ts";
+import { readConfig } from "#platform/config/config.ts";
 import { createLogger } from "#platform/log.ts";
 import { openMailer } from "#platform/mail.ts";
 import { plantDemoData } from "#seeds/demo.ts";
@@ -25,20 +25,20 @@ const collect: () => void = runInNewContext("gc");
 const MB = 1024 * 1024;
 
 let target: Target | undefined;
-let closing: ReturnType<typeof createClosing> | undefined;
+let shutdown: ReturnType<typeof createShutdown> | undefined;
 
 /** @param dataDir an empty folder */
 async function start(dataDir: string) {
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: "off", LOG_LEVEL: "error" });
   const log = createLogger(config.logLevel);
-  closing = createClosing(log);
+  shutdown = createShutdown(log);
   const mailer = openMailer(config);
-  closing.push(() => mailer.close());
-  const ctx = await openContext(config, log, closing);
+  shutdown.push(() => mailer.close());
+  const ctx = await openContext(config, log, shutdown);
   await plantDemoData(ctx);
   await startAccountJobs(ctx, mailer);
   const app = await createServer(ctx, "built");
-  closing.push(() => app.close());
+  shutdown.push(() => app.close());
   target = await openTarget(app, ctx);
   return { port: target.port, origin: target.origin };
 }
@@ -86,7 +86,7 @@ process.on("message", async (question: Question) => {
     held = { busy: 0, late: 0 };
   } else if (question === "tokens") process.send?.(await target?.tokens());
   else if (question === "stop") {
-    await closing?.run();
+    await shutdown?.run();
     process.exit(0);
   } else {
     process.send?.(await start(question.start));

@@ -1,8 +1,8 @@
 /** The site under fuzz: the built pages, demo content, a person and the admin who log in again when they were logged out. */
 import type { Context } from "#platform/context.ts";
-import type { App } from "#platform/http.ts";
-import { createPerson, PASSWORD } from "#tests/support/people.ts";
+import type { App } from "#platform/http/server.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { createUser, PASSWORD } from "#tests/support/users.ts";
 import type { Target } from "./run.ts";
 
 /** @param ctx with RATE_LIMITS=off: most requests would meet nothing but them */
@@ -22,8 +22,8 @@ export async function openTarget(app: App, ctx: Context): Promise<Target> {
     return answer.statusCode === 200 ? answer.json().access_token : undefined;
   }
 
-  const admin = await createPerson(ctx, { email: ctx.config.adminEmail, username: "Administração" });
-  let person = await createPerson(ctx);
+  const admin = await createUser(ctx, { email: ctx.config.adminEmail, username: "Administração" });
+  let person = await createUser(ctx);
   async function publishOne() {
     const payload = {
       title: "Um prompt para maltratar",
@@ -52,7 +52,7 @@ export async function openTarget(app: App, ctx: Context): Promise<Target> {
       if (!(await isSignedIn(person.token))) {
         const token = await signIn(person.email);
         // Blocked or removed by the admin: somebody else comes.
-        person = token ? { ...person, token } : await createPerson(ctx);
+        person = token ? { ...person, token } : await createUser(ctx);
         await publishOne();
       }
       return { person: person.token, admin: admin.token };

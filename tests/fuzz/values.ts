@@ -1,7 +1,7 @@
 /** Values that break things: for texts, numbers, ids and whole bodies. */
 import fc from "fast-check";
-import { PASSWORD } from "#tests/support/people.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { PASSWORD } from "#tests/support/users.ts";
 
 /** What an answer must never hold unescaped. */
 export const CANARY_TAG = "<script>canario</script>";

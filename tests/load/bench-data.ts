@@ -5,8 +5,8 @@
  * DATABASE_URL, or else into a folder of its own below ./bench-data.
  */
 import { parseArgs } from "node:util";
-import { createClosing, openContext } from "#app/open-context.ts";
-import { readConfig } from "#platform/config.ts";
+import { createShutdown, openContext } from "#app/server/open-context.ts";
+import { readConfig } from "#platform/config/config.ts";
 import { createLogger } from "#platform/log.ts";
 import { generate } from "./generator/generate.ts";
 
@@ -14,7 +14,7 @@ const MOST_PROMPTS = 100_000_000;
 
 const started = Date.now();
 const log = createLogger("error");
-const closing = createClosing(log);
+const shutdown = createShutdown(log);
 const ending = new AbortController();
 for (const name of ["SIGINT", "SIGTERM"] as const) {
   process.once(name, () => ending.abort(new Error(`Ended by ${name}: nothing was kept.`)));
@@ -36,7 +36,7 @@ try {
   const config = readConfig(values.data || !env.DATABASE_URL ? { ...env, ...own } : env);
   if (config.production) throw new Error("Nothing is generated where NODE_ENV is production.");
 
-  const ctx = await openContext(config, log, closing);
+  const ctx = await openContext(config, log, shutdown);
   const totals = await generate(ctx, { prompts, seed: values.seed }, console.log, ending.signal);
   const { rows } = await ctx.pool.query(
     "select pg_size_pretty(pg_database_size(current_database())) as size",
@@ -51,5 +51,5 @@ try {
   console.error(reason instanceof Error ? reason.message : reason);
   process.exitCode = 1;
 } finally {
-  await closing.run();
+  await shutdown.run();
 }

@@ -9,7 +9,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { createClosing } from "#app/open-context.ts";
+import { createShutdown } from "#app/server/open-context.ts";
 import { createLogger } from "#platform/log.ts";
 import { openBare } from "./harness/bare.ts";
 import { type Row, warmUp } from "./harness/bench.ts";
@@ -66,13 +66,13 @@ const started = Date.now();
 const lines: Line[] = [];
 const log = createLogger("error");
 /** What lasts for the whole run, and what for one size. */
-const closing = createClosing(log);
-const sizeClosing = createClosing(log);
+const shutdown = createShutdown(log);
+const sizeClosing = createShutdown(log);
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, async () => {
     console.error(`\nEnded by ${signal}.`);
     await sizeClosing.run();
-    await closing.run();
+    await shutdown.run();
     process.exit(1);
   });
 }
@@ -122,9 +122,9 @@ async function openGrown(dataDir: string): Promise<Grown> {
 
 try {
   const logFolder = await mkdtemp(join(tmpdir(), "prompteca-bench-"));
-  closing.push(() => rm(logFolder, { recursive: true, force: true }));
+  shutdown.push(() => rm(logFolder, { recursive: true, force: true }));
   const folders = new Map<number, string>();
-  for (const size of sizes) folders.set(size, await ensureDataSet(options.data, size, closing));
+  for (const size of sizes) folders.set(size, await ensureDataSet(options.data, size, shutdown));
 
   await measure(installationRows, {});
   for (const [size, folder] of folders) {
@@ -141,7 +141,7 @@ try {
   }
 } finally {
   await sizeClosing.run();
-  await closing.run();
+  await shutdown.run();
 }
 
 console.log(`\n${terminalTable(lines)}`);

@@ -59,7 +59,7 @@ try {
   for (const [name, call] of calls) {
     // What is kept for a minute is made once before.
     await recorder.record(call);
-    recorder.ctx.answers.clear();
+    recorder.ctx.responseCache.clear();
     const { statements } = await recorder.record(call);
     const parts: string[] = [];
     for (const statement of statements) {

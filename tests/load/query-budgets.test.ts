@@ -1,7 +1,7 @@
 /** What a call may ask of the database: so many statements and buffers, and no table read from end to end but the smallest. */
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readConfig } from "#platform/config.ts";
+import { readConfig } from "#platform/config/config.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { makeTestFolder } from "#tests/support/folders.ts";
 import { generate } from "./generator/generate.ts";
@@ -52,7 +52,7 @@ async function measure(path: string, headers = {}) {
   const call = { url: path, headers };
   // What is kept for a minute is made once before.
   await recorder.record(call);
-  recorder.ctx.answers.clear();
+  recorder.ctx.responseCache.clear();
   const { statements } = await recorder.record(call);
   const { pool } = recorder.ctx;
   return {

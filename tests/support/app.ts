@@ -1,12 +1,12 @@
 /** The whole server over a database of its own, called in-process: what API tests talk to. */
 import { rm } from "node:fs/promises";
-import { createServer } from "#app/server.ts";
-import { openAnswers } from "#platform/answers.ts";
-import { readConfig } from "#platform/config.ts";
+import { createServer } from "#app/server/server.ts";
+import { readConfig } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
-import type { App } from "#platform/http.ts";
+import { openRateLimits } from "#platform/http/rate-limits.ts";
+import { openResponseCache } from "#platform/http/response-cache.ts";
+import type { App } from "#platform/http/server.ts";
 import { openJobs } from "#platform/jobs.ts";
-import { openLimits } from "#platform/limits.ts";
 import { createLogger } from "#platform/log.ts";
 import { deriveSecrets } from "#platform/secrets.ts";
 import { openStorage } from "#platform/storage.ts";
@@ -40,12 +40,12 @@ export async function createTestApp(
     db: database.db,
     pool: database.pool,
     direct: database.direct,
-    reads: database.reads,
+    batchedReads: database.batchedReads,
     jobs,
     secrets: deriveSecrets("a secret of the tests, long enough for it"),
     storage: await openStorage(config),
-    limits: openLimits(database.pool, config.rateLimits),
-    answers: openAnswers(),
+    rateLimits: openRateLimits(database.pool, config.rateLimits),
+    responseCache: openResponseCache(),
   };
   const app = await createServer(ctx, pages);
   await app.ready();

@@ -5,7 +5,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
-import { type Database, openDatabase } from "#platform/db.ts";
+import { type Database, openDatabase } from "#platform/database/db.ts";
 
 export interface TestDatabase extends Database {
   /** For what opens connections of its own. */

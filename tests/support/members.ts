@@ -1,12 +1,12 @@
 /** People and prompts for browser tests, on a site that is reached over the network; logging in without the form. */
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { SESSION_KEY } from "#accounts/client/session-storage.ts";
-import { hashPassword } from "#accounts/server/password-hash.ts";
-import { createPerson } from "#accounts/server/people.service.ts";
+import { hashPassword } from "#accounts/server/passwords/password-hash.ts";
+import { createUser } from "#accounts/server/users/users.service.ts";
 import { type Visitor, visit } from "./browser.ts";
-import { PASSWORD } from "./people.ts";
 import { pictureDataUrl } from "./pictures.ts";
 import type { TestSite } from "./site.ts";
+import { PASSWORD } from "./users.ts";
 
 export interface Member {
   id: string;
@@ -28,7 +28,7 @@ export async function createMember(site: TestSite, username: string): Promise<Me
   const passwordHash = await hash;
   const email = `${username.split(" ")[0]?.toLowerCase()}@example.com`;
   const insert = { username, email, passwordHash };
-  const id = await site.database.db.transaction().execute((trx) => createPerson(trx, insert));
+  const id = await site.database.db.transaction().execute((trx) => createUser(trx, insert));
   if (!id) throw new Error(`${email} has an account already`);
   return memberOf(site, { id, username, email });
 }

@@ -1,6 +1,6 @@
 /** Every screen of the site and every dialog and menu that can stand open on it, each with the way there. */
 import type { Page } from "playwright-core";
-import { writeErrorPage } from "#app/error-page.ts";
+import { writeErrorPage } from "#app/server/error-page.ts";
 
 export interface Scene {
   name: string;

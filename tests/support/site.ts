@@ -1,7 +1,7 @@
 /** The site as a newcomer gets it: built pages, a database of its own, a real SMTP server; reached over the network. */
 import { rm } from "node:fs/promises";
-import { type Site, startSite } from "#app/start.ts";
-import { readConfig } from "#platform/config.ts";
+import { type Site, startSite } from "#app/server/start.ts";
+import { readConfig } from "#platform/config/config.ts";
 import { createLogger } from "#platform/log.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { makeTestFolder } from "./folders.ts";

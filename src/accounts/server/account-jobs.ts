@@ -1,14 +1,14 @@
 /** What accounts do in the background: send mails, clear away what has expired. */
 import type { Context } from "#platform/context.ts";
 import type { Mailer } from "#platform/mail.ts";
-import { deleteOldAccessRecords } from "./access-records.queries.ts";
-import { deleteExpiredBars } from "./barred-addresses.queries.ts";
-import { clearKnownDevices } from "./known-devices.service.ts";
-import { workOnMails } from "./mail-jobs.ts";
-import { deleteExpiredTokens } from "./one-time-tokens.queries.ts";
-import { deleteIdleSessions } from "./sessions.queries.ts";
-import { deleteExpiredSignups } from "./signups.queries.ts";
-import { deleteExpiredNames } from "./users.queries.ts";
+import { clearKnownDevices } from "./devices/known-devices.service.ts";
+import { workOnMails } from "./mails/mail-jobs.ts";
+import { deleteExpiredTokens } from "./mails/one-time-tokens.queries.ts";
+import { deleteOldAccessRecords } from "./records/access-records.queries.ts";
+import { deleteIdleSessions } from "./sessions/sessions.queries.ts";
+import { deleteExpiredBars } from "./sign-up/barred-addresses.queries.ts";
+import { deleteExpiredSignups } from "./sign-up/signups.queries.ts";
+import { deleteExpiredNames } from "./users/users.queries.ts";
 
 /** A session nobody refreshed for so long is over. */
 const IDLE_DAYS = 90;
@@ -31,5 +31,5 @@ export async function clearExpired(ctx: Context): Promise<void> {
   await deleteIdleSessions(ctx.db, IDLE_DAYS);
   await clearKnownDevices(ctx.db);
   await deleteExpiredBars(ctx.db);
-  await ctx.limits.sweep();
+  await ctx.rateLimits.sweep();
 }

@@ -2,11 +2,11 @@
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { localToken } from "#platform/loopback.ts";
+import { localToken } from "#platform/http/loopback.ts";
 import { openMailer } from "#platform/mail.ts";
 import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
 import { createTestApp } from "#tests/support/app.ts";
-import { createPerson, PASSWORD } from "#tests/support/people.ts";
+import { createUser, PASSWORD } from "#tests/support/users.ts";
 import { startAccountJobs } from "./account-jobs.ts";
 
 let site: AccountsSite;
@@ -37,7 +37,7 @@ describe("POST /api/auth/check-user-exists", () => {
   const path = "/api/auth/check-user-exists";
 
   it("names what is taken, in any case and accent", async () => {
-    const { email } = await createPerson(site.ctx, { username: "Antônia Cheia" });
+    const { email } = await createUser(site.ctx, { username: "Antônia Cheia" });
     const check = (username: string, address: string) => answerOf(post(path, { username, email: address }));
     expect(await check("antonia cheia", "livre@exemplo.com.br")).toEqual({ exists: true, field: "username" });
     expect(await check("Livre e Solta", email.toUpperCase())).toEqual({ exists: true, field: "email" });
@@ -99,13 +99,13 @@ describe("POST /api/auth/resend-verification", () => {
       code: "over_email_send_rate_limit",
       message: "Um email acabou de ser enviado para este endereço. Aguarde um minuto e tente novamente.",
     });
-    await site.ctx.limits.forget("confirmationMailPace", email);
+    await site.ctx.rateLimits.forget("confirmationMailPace", email);
     expect((await post(path, { email })).statusCode).toBe(200);
     await site.mails.waitFor(email, 2);
   });
 
   it("answers alike for addresses with an account and with nothing", async () => {
-    const { email } = await createPerson(site.ctx);
+    const { email } = await createUser(site.ctx);
     for (const address of [email, "vazio@exemplo.com.br"]) {
       const first = await post(path, { email: address });
       expect([first.statusCode, first.json()]).toEqual([200, { message: expect.any(String) }]);
@@ -143,7 +143,7 @@ describe("the limits of /auth/v1", () => {
     post("/auth/v1/token?grant_type=password", { email, password: "chute-errado-1" }, from);
 
   it("stop guessing one account's password from one place, and leave other places alone", async () => {
-    const { email } = await createPerson(site.ctx);
+    const { email } = await createUser(site.ctx);
     const from = newCaller();
     expect(await countUntilRefused(() => guess(email, from))).toBe(10);
     const own = await post("/auth/v1/token?grant_type=password", { email, password: PASSWORD });
@@ -173,7 +173,7 @@ describe("the limits of /auth/v1", () => {
     expect(
       await countUntilRefused(() => post("/auth/v1/verify", { token_hash: address(), type: "email" }, from)),
     ).toBe(30);
-    const { username: taken } = await createPerson(site.ctx, { username: "Nome Tomado" });
+    const { username: taken } = await createUser(site.ctx, { username: "Nome Tomado" });
     const signUp = (username: string, password = PASSWORD) =>
       post("/auth/v1/signup", { email: address(), password, data: { username } }, from);
     // Mistyping does not count: a class of thirty may share the address.
@@ -184,7 +184,7 @@ describe("the limits of /auth/v1", () => {
   });
 
   it("stop mails to one address from everywhere, whether it has an account or not", async () => {
-    const { email } = await createPerson(site.ctx);
+    const { email } = await createUser(site.ctx);
     for (const target of [email, "alvo-sem-conta@exemplo.com.br"]) {
       expect(await countUntilRefused(() => post("/auth/v1/recover", { email: target }))).toBe(5);
       expect(await countUntilRefused(() => post("/auth/v1/resend", { email: target, type: "signup" }))).toBe(
@@ -197,7 +197,7 @@ describe("the limits of /auth/v1", () => {
   });
 
   it("stop guessing the present password of an open session", async () => {
-    const { token } = await createPerson(site.ctx);
+    const { token } = await createUser(site.ctx);
     const change = () =>
       site.app.inject({
         method: "PUT",
@@ -209,7 +209,7 @@ describe("the limits of /auth/v1", () => {
   });
 
   it("keep a minute between sign-ups of one address, whether it has an account or not", async () => {
-    const { email } = await createPerson(site.ctx);
+    const { email } = await createUser(site.ctx);
     for (const [index, target] of [email, "dobro@exemplo.com.br"].entries()) {
       const payload = { email: target, password: PASSWORD, data: { username: `Dobro ${index}` } };
       expect((await post("/auth/v1/signup", payload)).statusCode).toBe(200);
@@ -223,7 +223,7 @@ describe("the limits of /auth/v1", () => {
   });
 
   it("never touch refreshing", async () => {
-    let { refreshToken } = await createPerson(site.ctx);
+    let { refreshToken } = await createUser(site.ctx);
     const from = newCaller();
     for (let call = 0; call < 200; call += 1) {
       const answer = await post(

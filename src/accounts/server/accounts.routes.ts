@@ -13,15 +13,15 @@ import {
 } from "#accounts/contract.ts";
 import { messages } from "#accounts/messages.ts";
 import type { Context } from "#platform/context.ts";
-import { AppError } from "#platform/errors.ts";
-import type { App } from "#platform/http.ts";
+import { AppError } from "#platform/http/errors.ts";
+import type { App } from "#platform/http/server.ts";
 import { mountAuthV1 } from "./auth-v1/auth-v1.routes.ts";
 import { deviceOf } from "./auth-v1/request.ts";
-import { mountDevMail } from "./dev-mail.routes.ts";
-import { correctEmail } from "./email-correction.service.ts";
-import { mountOwnSessions } from "./own-sessions.routes.ts";
-import { findTakenField, resendConfirmation } from "./signups.service.ts";
-import { confirmEmail, lookUpLink } from "./verification.service.ts";
+import { mountDevMail } from "./mails/dev-mail.routes.ts";
+import { mountOwnSessions } from "./sessions/own-sessions.routes.ts";
+import { correctEmail } from "./sign-up/email-correction.service.ts";
+import { findTakenField, resendConfirmation } from "./sign-up/signups.service.ts";
+import { confirmEmail, lookUpLink } from "./sign-up/verification.service.ts";
 
 export async function mountAccounts(app: App, ctx: Context): Promise<void> {
   app.post(

@@ -43,7 +43,7 @@ export function AdminFrame({
   );
 }
 
-const itemLook = cx(
+const itemStyle = cx(
   "flex min-h-11 items-center gap-2.5 rounded-tile px-3 text-sm font-medium text-muted transition-colors hover:bg-primary-soft hover:text-ink",
   "aria-[current=page]:rounded-tr-corner-sm aria-[current=page]:bg-primary aria-[current=page]:text-on-primary",
   "lg:w-full [&>svg]:size-4.5 [&>svg]:shrink-0 max-sm:[&>svg]:hidden",
@@ -61,20 +61,20 @@ function Sidebar() {
       <ul className="flex flex-wrap gap-1 lg:flex-col">
         {places.map(({ href, label, Icon }) => (
           <li key={href}>
-            <Link href={href} aria-current={path === href ? "page" : undefined} className={itemLook}>
+            <Link href={href} aria-current={path === href ? "page" : undefined} className={itemStyle}>
               <Icon aria-hidden="true" />
               {label}
             </Link>
           </li>
         ))}
         <li className="lg:mt-3 lg:border-t lg:border-line lg:pt-3">
-          <Link href="/" className={itemLook}>
+          <Link href="/" className={itemStyle}>
             <ArrowLeft aria-hidden="true" />
             Voltar ao site
           </Link>
         </li>
         <li>
-          <button type="button" onClick={() => void logOut()} className={itemLook}>
+          <button type="button" onClick={() => void logOut()} className={itemStyle}>
             <LogOut aria-hidden="true" />
             Logout
           </button>

@@ -3,7 +3,7 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { buttonLook } from "#ui/button-look.ts";
+import { buttonStyle } from "#ui/button-style.ts";
 import { formatCount } from "#ui/numbers.ts";
 
 interface Props {
@@ -35,7 +35,7 @@ export function PageSteps({ page, pages, href, loading }: Props) {
 }
 
 function Step({ href, loading, children }: { href: string | null; loading: boolean; children: ReactNode }) {
-  const look = buttonLook({
+  const look = buttonStyle({
     variant: "secondary",
     size: "sm",
     className: "min-h-11 aria-disabled:opacity-60",

@@ -2,25 +2,25 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { inTransaction } from "#platform/db.ts";
+import { inTransaction } from "#platform/database/db.ts";
 import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
-import { createPerson, PASSWORD, type Person } from "#tests/support/people.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
 
 let site: AccountsSite;
-let admin: Person;
-let beto: Person;
+let admin: TestUser;
+let beto: TestUser;
 
 beforeAll(async () => {
   site = await startAccountsSite({ CONTACT_EMAIL: "oi@prompteca.example" });
-  admin = await createPerson(site.ctx, { username: "Administradora", email: site.ctx.config.adminEmail });
-  beto = await createPerson(site.ctx, { username: "Beto" });
+  admin = await createUser(site.ctx, { username: "Administradora", email: site.ctx.config.adminEmail });
+  beto = await createUser(site.ctx, { username: "Beto" });
 });
 afterAll(() => site.close());
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-function call(method: Method, url: string, person?: Person, payload?: object) {
+function call(method: Method, url: string, person?: TestUser, payload?: object) {
   return site.app.inject({
     method,
     url,
@@ -33,13 +33,13 @@ let pictures = 0;
 /** A picture that nobody else has, unless given. */
 const newPicture = () => pictureDataUrl(`#${(++pictures * 4099).toString(16).padStart(6, "0")}`);
 
-async function publish(person: Person, title = "Um prompt", picture?: string) {
+async function publish(person: TestUser, title = "Um prompt", picture?: string) {
   const thumbnail_url = picture ?? (await newPicture());
   const body = { title, content: "Escreva um poema sobre o mar.", llm_type_id: 1, thumbnail_url };
   return call("POST", "/api/prompts", person, body);
 }
 
-const block = (person: Person, payload: object) =>
+const block = (person: TestUser, payload: object) =>
   call("PATCH", `/api/admin/users/${person.id}/toggle-block`, admin, payload);
 const removePrompt = (id: number, payload?: object) =>
   call("DELETE", `/api/admin/prompts/${id}`, admin, payload);
@@ -66,7 +66,7 @@ async function newestEntries(entries: number) {
 
 const logged = () => count("audit_log");
 const mailJobs = () => count("pgboss.job where name = 'mail'");
-const mailsTo = ({ email }: Person) => site.mails.received.filter(({ to }) => to.includes(email));
+const mailsTo = ({ email }: TestUser) => site.mails.received.filter(({ to }) => to.includes(email));
 
 /** Counts that are kept agree with what there is; pictures without a prompt are gone in a moment. */
 async function expectTrueCounts() {
@@ -91,7 +91,7 @@ const waiting = (queries: number) =>
 
 describe("DELETE /api/admin/prompts/{id}", () => {
   test("takes the prompt with its likes, favourites and pictures, logs it and tells the author why", async () => {
-    const ana = await createPerson(site.ctx, { username: "Ana" });
+    const ana = await createUser(site.ctx, { username: "Ana" });
     const before = await files();
     const { id } = (await publish(ana, "Título <b>forte</b>")).json();
     await call("POST", `/api/prompts/${id}/like`, beto);
@@ -155,7 +155,7 @@ describe("DELETE /api/admin/prompts/{id}", () => {
   });
 
   test("does not tell a blocked author that the account is active", async () => {
-    const sara = await createPerson(site.ctx, { username: "Sara" });
+    const sara = await createUser(site.ctx, { username: "Sara" });
     const { id } = (await publish(sara)).json();
     await site.ctx.pool.query("update users set is_blocked = true where id = $1", [sara.id]);
     expect((await removePrompt(id)).statusCode).toBe(204);
@@ -189,7 +189,7 @@ describe("DELETE /api/admin/prompts/{id}", () => {
 
 describe("PATCH /api/admin/users/{id}/toggle-block", () => {
   test("blocks at once: login, refresh and a still valid access token are refused; what was published stays", async () => {
-    const caio = await createPerson(site.ctx, { username: "Caio" });
+    const caio = await createUser(site.ctx, { username: "Caio" });
     const { id } = (await publish(caio)).json();
     const client = site.client();
     const { data } = await client.signInWithPassword({ email: caio.email, password: PASSWORD });
@@ -225,7 +225,7 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
   });
 
   test("unblocks: the same password logs in again, and the person is told", async () => {
-    const caio = await createPerson(site.ctx, { username: "Caio de Novo" });
+    const caio = await createUser(site.ctx, { username: "Caio de Novo" });
     await block(caio, { blocked: true });
     expect((await block(caio, { blocked: false })).json()).toMatchObject({ is_blocked: false });
     const login = await site.client().signInWithPassword({ email: caio.email, password: PASSWORD });
@@ -240,7 +240,7 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
   });
 
   test("unblocking brings no session back: who held one is signed out, and logs in again", async () => {
-    const tais = await createPerson(site.ctx, { username: "Taís" });
+    const tais = await createUser(site.ctx, { username: "Taís" });
     const client = site.client();
     await client.signInWithPassword({ email: tais.email, password: PASSWORD });
     const refresh_token = (await client.getSession()).data.session?.refresh_token ?? "";
@@ -263,7 +263,7 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
   });
 
   test("asked for what already is, changes, logs and tells nothing", async () => {
-    const dora = await createPerson(site.ctx, { username: "Dora" });
+    const dora = await createUser(site.ctx, { username: "Dora" });
     const before = { logged: await logged(), mails: await mailJobs() };
     expect((await block(dora, { blocked: false })).statusCode).toBe(200);
     expect((await block(dora, { blocked: true })).statusCode).toBe(200);
@@ -275,7 +275,7 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
   });
 
   test("blocks and removes everything in one step: prompts with pictures, likes, favourites", async () => {
-    const eva = await createPerson(site.ctx, { username: "Eva" });
+    const eva = await createUser(site.ctx, { username: "Eva" });
     const before = await files();
     const others = (await publish(beto, "De outra pessoa")).json();
     const kept = await files();
@@ -309,7 +309,7 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
   });
 
   test("removes everything of somebody who is blocked already", async () => {
-    const fabio = await createPerson(site.ctx, { username: "Fábio" });
+    const fabio = await createUser(site.ctx, { username: "Fábio" });
     await publish(fabio);
     await block(fabio, { blocked: true });
     const answer = await block(fabio, { blocked: true, remove_content: true });
@@ -318,7 +318,7 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
   });
 
   test("a publication under way when everything is removed finds the account blocked, and leaves nothing", async () => {
-    const gil = await createPerson(site.ctx, { username: "Gil" });
+    const gil = await createUser(site.ctx, { username: "Gil" });
     await publish(gil);
     const before = await files();
     const { publication, emptied } = await inTransaction(site.ctx.db, async (trx) => {
@@ -337,7 +337,7 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
   });
 
   test("a publication that comes after the block is refused, even if its author was let in before", async () => {
-    const hugo = await createPerson(site.ctx, { username: "Hugo" });
+    const hugo = await createUser(site.ctx, { username: "Hugo" });
     const before = { files: await files(), prompts: await count("prompts") };
     const { publication } = await inTransaction(site.ctx.db, async (trx) => {
       await trx.selectFrom("users").where("id", "=", hugo.id).select("id").forUpdate().execute();
@@ -356,7 +356,7 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
     ["favorite", { blocked: true }],
     ["favorite", { blocked: true, remove_content: true }],
   ])("a %s under way during %j finds the account blocked, and leaves nothing", async (what, wish) => {
-    const ugo = await createPerson(site.ctx);
+    const ugo = await createUser(site.ctx);
     const { id } = (await publish(beto)).json();
     const { blocking, reaction } = await inTransaction(site.ctx.db, async (trx) => {
       // The block is done but not committed: its entry in the log refers to the admin, who is held here.
@@ -377,7 +377,7 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
   });
 
   test("opposite wishes at once end in one of them, and the log tells each change in turn", async () => {
-    const iara = await createPerson(site.ctx, { username: "Iara" });
+    const iara = await createUser(site.ctx, { username: "Iara" });
     const wishes = [true, false, true, false, true, false];
     const answers = await Promise.all(wishes.map((blocked) => block(iara, { blocked })));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(wishes.map(() => 200));
@@ -399,7 +399,7 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
 
 describe("DELETE /api/admin/users/{id}", () => {
   test("takes the person away with everything they own, logs it and tells them why", async () => {
-    const joana = await createPerson(site.ctx, { username: "Joana" });
+    const joana = await createUser(site.ctx, { username: "Joana" });
     const others = (await publish(beto, "Fica")).json();
     const before = await files();
     const own = (await publish(joana)).json();
@@ -435,13 +435,13 @@ describe("DELETE /api/admin/users/{id}", () => {
   });
 
   test("works without a body, and lets the name go", async () => {
-    const lia = await createPerson(site.ctx, { username: "Lia" });
+    const lia = await createUser(site.ctx, { username: "Lia" });
     expect((await removeUser(lia.id)).statusCode).toBe(204);
-    await createPerson(site.ctx, { username: "Lia" });
+    await createUser(site.ctx, { username: "Lia" });
   });
 
   test("holds the prompts in one order, by id, as every removal does", async () => {
-    const vera = await createPerson(site.ctx, { username: "Vera" });
+    const vera = await createUser(site.ctx, { username: "Vera" });
     const first = (await publish(vera)).json();
     const second = (await publish(vera)).json();
     const { removal, free } = await inTransaction(site.ctx.db, async (trx) => {
@@ -459,7 +459,7 @@ describe("DELETE /api/admin/users/{id}", () => {
   });
 
   test("asked twice at once, deletes once: the other is told that there is no such person", async () => {
-    const maria = await createPerson(site.ctx, { username: "Maria" });
+    const maria = await createUser(site.ctx, { username: "Maria" });
     await publish(maria);
     const before = await logged();
     const answers = await Promise.all([removeUser(maria.id), removeUser(maria.id)]);
@@ -498,7 +498,7 @@ describe("the admin", () => {
 
 describe("mails about the admin's actions", () => {
   test("are never written to demo people, who have no mailbox", async () => {
-    const nora = await createPerson(site.ctx, { username: "Nora" });
+    const nora = await createUser(site.ctx, { username: "Nora" });
     const { id } = (await publish(nora)).json();
     await site.ctx.pool.query("update users set is_demo = true where id = $1", [nora.id]);
     const before = await mailJobs();
@@ -511,7 +511,7 @@ describe("mails about the admin's actions", () => {
   });
 
   test("leave no address, name or reason readable in their job", async () => {
-    const olga = await createPerson(site.ctx, { username: "Olga Sigilosa" });
+    const olga = await createUser(site.ctx, { username: "Olga Sigilosa" });
     await removeUser(olga.id, { reason: "Expõe dados pessoais" });
     await site.mails.waitFor(olga.email);
     const { rows } = await site.ctx.pool.query(
@@ -523,7 +523,7 @@ describe("mails about the admin's actions", () => {
   });
 
   test("are not sent when the action is rolled back", async () => {
-    const paulo = await createPerson(site.ctx, { username: "Paulo" });
+    const paulo = await createUser(site.ctx, { username: "Paulo" });
     const { id } = (await publish(paulo)).json();
     const before = { jobs: await mailJobs(), logged: await logged() };
     await site.ctx.pool.query(`
@@ -546,7 +546,7 @@ describe("mails about the admin's actions", () => {
 
 describe("GET /api/admin/audit-log", () => {
   test("gives 30 a page, the newest first, names as they were then", async () => {
-    const rita = await createPerson(site.ctx, { username: "Rita" });
+    const rita = await createUser(site.ctx, { username: "Rita" });
     for (let turn = 0; turn < 31; turn++) await block(rita, { blocked: turn % 2 === 0 });
     await site.ctx.pool.query("update users set username = 'Rita Outra' where id = $1", [rita.id]);
     const first = (await call("GET", "/api/admin/audit-log", admin)).json();

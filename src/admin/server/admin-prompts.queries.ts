@@ -2,7 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { PROMPTS_REACH } from "#admin/contract.ts";
 import type { PromptImageColumns } from "#media/server/images.service.ts";
-import type { DB } from "#platform/database.ts";
+import type { DB } from "#platform/database/schema.ts";
 
 export interface AdminPromptRow extends PromptImageColumns {
   id: number;

@@ -1,12 +1,13 @@
 /** Rules of the admin's work on prompts: what the list shows, how one is removed. */
-import type { Viewer } from "#accounts/server/authenticate.ts";
-import { enqueueNotice } from "#accounts/server/mail-jobs.ts";
+
+import { enqueueNotice } from "#accounts/server/mails/mail-jobs.ts";
+import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { type AdminPrompt, type AdminPromptList, PROMPTS_REACH, type SearchQuery } from "#admin/contract.ts";
 import { messages } from "#admin/messages.ts";
 import { imageView } from "#media/server/images.service.ts";
 import type { Context } from "#platform/context.ts";
-import { inTransaction } from "#platform/db.ts";
-import { AppError } from "#platform/errors.ts";
+import { inTransaction } from "#platform/database/db.ts";
+import { AppError } from "#platform/http/errors.ts";
 import { countAllPrompts } from "#prompts/server/prompts.service.ts";
 import { removePrompt } from "#prompts/server/removal.service.ts";
 import { parsePromptId } from "#reactions/server/reactions.service.ts";
@@ -101,5 +102,5 @@ export async function removePromptAsAdmin(
     return author.email;
   });
   report("prompt_removed", email);
-  ctx.answers.clear();
+  ctx.responseCache.clear();
 }

@@ -1,6 +1,6 @@
 /** SQL of the admin's list of people. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
-import type { DB } from "#platform/database.ts";
+import type { DB } from "#platform/database/schema.ts";
 
 export interface AdminUserRow {
   id: string;

@@ -1,16 +1,16 @@
 /** Rules of the admin's work on people: who is listed, who is blocked, emptied, deleted; never the admin themselves. */
 import type { Transaction } from "kysely";
-import { isUuid, type Viewer } from "#accounts/server/authenticate.ts";
-import { enqueueNotice } from "#accounts/server/mail-jobs.ts";
-import type { Notice } from "#accounts/server/notice-mails.ts";
-import { type LockedPerson, lockPerson, setBlocked } from "#accounts/server/people.service.ts";
+import { enqueueNotice } from "#accounts/server/mails/mail-jobs.ts";
+import type { Notice } from "#accounts/server/mails/notice-mails.ts";
+import { isUuid, type Viewer } from "#accounts/server/sessions/authenticate.ts";
+import { type LockedUser, lockAccount, setBlocked } from "#accounts/server/users/users.service.ts";
 import type { AdminUserList, AuditAction, BlockAnswer, BlockRequest, SearchQuery } from "#admin/contract.ts";
 import { messages } from "#admin/messages.ts";
-import { removePerson } from "#members/server/removal.service.ts";
+import { removeUser } from "#members/server/removal.service.ts";
 import type { Context } from "#platform/context.ts";
-import type { DB } from "#platform/database.ts";
-import { inTransaction } from "#platform/db.ts";
-import { AppError } from "#platform/errors.ts";
+import { inTransaction } from "#platform/database/db.ts";
+import type { DB } from "#platform/database/schema.ts";
+import { AppError } from "#platform/http/errors.ts";
 import { removePromptsOf } from "#prompts/server/removal.service.ts";
 import { isNotified, pageRange } from "./admin.ts";
 import {
@@ -44,8 +44,8 @@ export async function listAdminUsers(
  * The person whom the admin acts upon, held until the transaction ends.
  * @throws AppError 404 for nobody, 409 for the admin
  */
-async function lockTarget(trx: Transaction<DB>, admin: Viewer, id: string): Promise<LockedPerson> {
-  const person = isUuid(id) ? await lockPerson(trx, id) : undefined;
+async function lockTarget(trx: Transaction<DB>, admin: Viewer, id: string): Promise<LockedUser> {
+  const person = isUuid(id) ? await lockAccount(trx, id) : undefined;
   if (!person) throw new AppError(404, "user_not_found", messages.userNotFound);
   if (person.id === admin.id) throw new AppError(409, "own_account", messages.ownAccount);
   return person;
@@ -66,7 +66,7 @@ async function record(
   ctx: Context,
   trx: Transaction<DB>,
   admin: Viewer,
-  person: LockedPerson,
+  person: LockedUser,
   { action, promptsRemoved, reason, notice }: Deed,
 ): Promise<void> {
   await insertAuditEntry(trx, {
@@ -125,7 +125,7 @@ export async function setUserBlocked(
     return { ...state, prompts_removed: 0 };
   });
   if (done) report(...done);
-  if (remove_content) ctx.answers.clear();
+  if (remove_content) ctx.responseCache.clear();
   return answer;
 }
 
@@ -149,9 +149,9 @@ export async function deleteUserAsAdmin(
       reason,
       notice: { kind: "deleted", prompts, reason },
     });
-    await removePerson(trx, ctx.jobs, person.id);
+    await removeUser(trx, ctx.jobs, person.id);
     return person.email;
   });
   report("user_deleted", email);
-  ctx.answers.clear();
+  ctx.responseCache.clear();
 }

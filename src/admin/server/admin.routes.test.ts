@@ -1,17 +1,17 @@
 /** The admin's calls: who may make them, what the lists say, what is refused. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
-import { createPerson, type Person } from "#tests/support/people.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { createUser, type TestUser } from "#tests/support/users.ts";
 
 let site: TestApp;
-let admin: Person;
-let ana: Person;
-let beto: Person;
+let admin: TestUser;
+let ana: TestUser;
+let beto: TestUser;
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-function call(method: Method, url: string, person?: Person, payload?: object) {
+function call(method: Method, url: string, person?: TestUser, payload?: object) {
   return site.app.inject({
     method,
     url,
@@ -20,16 +20,16 @@ function call(method: Method, url: string, person?: Person, payload?: object) {
   });
 }
 
-async function publish(person: Person, title: string, content = "Escreva um poema sobre o mar.") {
+async function publish(person: TestUser, title: string, content = "Escreva um poema sobre o mar.") {
   const body = { title, content, llm_type_id: 1, thumbnail_url: await pictureDataUrl() };
   return (await call("POST", "/api/prompts", person, body)).json();
 }
 
 beforeAll(async () => {
   site = await createTestApp();
-  admin = await createPerson(site.ctx, { username: "Administradora", email: site.ctx.config.adminEmail });
-  ana = await createPerson(site.ctx, { username: "Ana Conceição", email: "ana_100@exemplo.com.br" });
-  beto = await createPerson(site.ctx, { username: "Beto", email: "beto@outro.example" });
+  admin = await createUser(site.ctx, { username: "Administradora", email: site.ctx.config.adminEmail });
+  ana = await createUser(site.ctx, { username: "Ana Conceição", email: "ana_100@exemplo.com.br" });
+  beto = await createUser(site.ctx, { username: "Beto", email: "beto@outro.example" });
 });
 afterAll(() => site.close());
 
@@ -60,7 +60,7 @@ describe.each(CALLS)("%s %s", (method, url, status, payload) => {
   });
 
   test("is not the admin's any more once the account has another address", async () => {
-    const former = await createPerson(site.ctx, { email: `antes${Math.random()}@exemplo.com.br` });
+    const former = await createUser(site.ctx, { email: `antes${Math.random()}@exemplo.com.br` });
     const rename = (from: string, to: string) =>
       site.ctx.pool.query("update users set email = $2 where email = $1", [from, to]);
     await rename(admin.email, "guardado@exemplo.com.br");
@@ -157,7 +157,7 @@ describe("GET /api/admin/users", () => {
     expect(totalCount).toBe(users.length);
     const dates = users.map(({ created_at }: { created_at: string }) => created_at);
     expect(dates).toEqual([...dates].sort().reverse());
-    const found = (who: Person) => users.find(({ id }: { id: string }) => id === who.id);
+    const found = (who: TestUser) => users.find(({ id }: { id: string }) => id === who.id);
     expect(found(beto)).toEqual({
       id: beto.id,
       username: "Beto",

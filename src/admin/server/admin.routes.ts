@@ -1,8 +1,8 @@
 /** HTTP of the admin: whoever else calls is refused before anything they sent is looked at. */
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import { retryFailedMails } from "#accounts/server/mail-jobs.ts";
-import { accountKey, reportEvent } from "#accounts/server/security-events.ts";
+import { retryFailedMails } from "#accounts/server/mails/mail-jobs.ts";
+import { accountKey, reportEvent } from "#accounts/server/records/security-events.ts";
 import {
   adminPromptList,
   adminUserList,
@@ -17,7 +17,7 @@ import {
   targetParams,
 } from "#admin/contract.ts";
 import type { Context } from "#platform/context.ts";
-import type { App } from "#platform/http.ts";
+import type { App } from "#platform/http/server.ts";
 import { requireAdmin } from "./admin.ts";
 import { listAdminPrompts, removePromptAsAdmin } from "./admin-prompts.service.ts";
 import { deleteUserAsAdmin, listAdminUsers, type Report, setUserBlocked } from "./admin-users.service.ts";

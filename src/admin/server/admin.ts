@@ -1,10 +1,10 @@
 /** Who may administer: the one account of ADMIN_EMAIL, looked up at every call. */
 import type { FastifyRequest } from "fastify";
-import { requireViewer, type Viewer } from "#accounts/server/authenticate.ts";
+import { requireViewer, type Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { ADMIN_PAGE_SIZE } from "#admin/contract.ts";
 import { messages } from "#admin/messages.ts";
 import type { Context } from "#platform/context.ts";
-import { AppError } from "#platform/errors.ts";
+import { AppError } from "#platform/http/errors.ts";
 
 /**
  * The caller, who must be the admin.

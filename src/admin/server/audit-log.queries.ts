@@ -1,7 +1,7 @@
 /** SQL of the log of the admin's actions. */
 import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
 import type { AuditAction } from "#admin/contract.ts";
-import type { AuditLog, DB } from "#platform/database.ts";
+import type { AuditLog, DB } from "#platform/database/schema.ts";
 
 export type NewAuditEntry = Omit<Insertable<AuditLog>, "id" | "created_at"> & { action: AuditAction };
 

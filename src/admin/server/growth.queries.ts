@@ -1,8 +1,8 @@
 /** SQL of the site's growth: counted by a job, read from a few hundred rows. */
 import { type Kysely, sql } from "kysely";
 import { HISTORY_DAYS } from "#admin/contract.ts";
-import type { DB } from "#platform/database.ts";
-import { inPatientTransaction } from "#platform/db.ts";
+import { inLongTransaction } from "#platform/database/db.ts";
+import type { DB } from "#platform/database/schema.ts";
 
 /** Where a day begins and ends, as in ui/dates.ts. */
 const ZONE = "America/Sao_Paulo";
@@ -13,7 +13,7 @@ const ZONE = "America/Sao_Paulo";
  */
 export async function countGrowth(db: Kysely<DB>): Promise<void> {
   // Of ten million likes, the first count takes longer than any request may.
-  await inPatientTransaction(db, async (trx) => {
+  await inLongTransaction(db, async (trx) => {
     const { rows } = await sql<{ since: string }>`
       select coalesce((select max(day) - 1 from daily_counts), today - ${HISTORY_DAYS}::int)::text as since
       from (select (now() at time zone ${ZONE})::date as today) now

@@ -1,6 +1,6 @@
 /** SQL of what the database knows of its own size and of who is connected. */
 import { type Kysely, sql } from "kysely";
-import type { DB } from "#platform/database.ts";
+import type { DB } from "#platform/database/schema.ts";
 
 /** The last finished backup. */
 export function selectLastBackup(db: Kysely<DB>) {
@@ -12,7 +12,7 @@ export function selectLastBackup(db: Kysely<DB>) {
     .executeTakeFirst();
 }
 
-/** Bytes on disk, and processes of the site: each listens for changes on one connection (platform/content-changes.ts). */
+/** Bytes on disk, and processes of the site: each listens for changes on one connection (platform/database/cache-invalidation.ts). */
 export async function selectDatabaseState(db: Kysely<DB>): Promise<{ bytes: number; processes: number }> {
   const { rows } = await sql<{ bytes: number; processes: number }>`
     select pg_database_size(current_database()) as bytes, count(*) as processes from pg_stat_activity

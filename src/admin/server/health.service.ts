@@ -1,6 +1,6 @@
 /** The site's health at a glance, for its admin: every part by a cheap question. */
 import { statfs } from "node:fs/promises";
-import { listFailedMails } from "#accounts/server/mail-jobs.ts";
+import { listFailedMails } from "#accounts/server/mails/mail-jobs.ts";
 import type { SiteHealth } from "#admin/contract.ts";
 import type { Context } from "#platform/context.ts";
 import { readVersion } from "#platform/version.ts";

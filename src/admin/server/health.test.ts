@@ -4,18 +4,18 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SiteHealth } from "#admin/contract.ts";
 import { HISTORY_DAYS } from "#admin/contract.ts";
 import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
-import { createPerson, type Person } from "#tests/support/people.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { createUser, type TestUser } from "#tests/support/users.ts";
 import { countGrowth } from "./growth.queries.ts";
 
 let site: AccountsSite;
-let admin: Person;
-let ana: Person;
+let admin: TestUser;
+let ana: TestUser;
 
 beforeAll(async () => {
   site = await startAccountsSite();
-  admin = await createPerson(site.ctx, { email: site.ctx.config.adminEmail });
-  ana = await createPerson(site.ctx);
+  admin = await createUser(site.ctx, { email: site.ctx.config.adminEmail });
+  ana = await createUser(site.ctx);
 });
 afterAll(() => site.close());
 
@@ -54,7 +54,7 @@ describe("the growth", () => {
     });
     const { id } = published.json();
     const fans = [];
-    for (let n = 0; n < 4; n++) fans.push(await createPerson(site.ctx));
+    for (let n = 0; n < 4; n++) fans.push(await createUser(site.ctx));
     for (const fan of fans) await call("POST", `/api/prompts/${id}/like`, fan.token, { liked: true });
     // Yesterday in Brasília, tomorrow already in UTC.
     const late = `((now() at time zone 'America/Sao_Paulo')::date - interval '1 minute') at time zone 'America/Sao_Paulo'`;
@@ -148,10 +148,10 @@ describe("failed mails", () => {
 
   it("are listed with masked addresses, and sent when the admin asks for it", async () => {
     await site.mails.stop();
-    const reader = await createPerson(site.ctx, { email: "carla.silva@exemplo.com.br" });
+    const reader = await createUser(site.ctx, { email: "carla.silva@exemplo.com.br" });
     await signUp("joana@exemplo.com.br", "Joana");
     await call("POST", "/auth/v1/recover", undefined, { email: reader.email });
-    const gone = await createPerson(site.ctx, { email: "bruno@exemplo.com.br" });
+    const gone = await createUser(site.ctx, { email: "bruno@exemplo.com.br" });
     await call("DELETE", "/api/account", gone.token, { password: gone.password });
     await expect.poll(failing, { timeout: 15_000 }).toHaveLength(3);
     // One given up; two that would be tried much later.
@@ -184,7 +184,7 @@ describe("failed mails", () => {
 
   it("are counted, and tried again, however many there are; those whose reason is gone hide none", async () => {
     await site.mails.stop();
-    const gone = await createPerson(site.ctx, { email: "dora@exemplo.com.br" });
+    const gone = await createUser(site.ctx, { email: "dora@exemplo.com.br" });
     await call("DELETE", "/api/account", gone.token, { password: gone.password });
     await expect.poll(failing, { timeout: 15_000 }).toHaveLength(1);
     const [notice] = await failing();

@@ -10,7 +10,7 @@ import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button, IconButton } from "#ui/button.tsx";
 import { ButtonLink, TextLink } from "#ui/button-link.tsx";
-import type { ButtonSize, ButtonVariant } from "#ui/button-look.ts";
+import type { ButtonSize, ButtonVariant } from "#ui/button-style.ts";
 import { CountButton } from "#ui/count-button.tsx";
 import { Mark } from "#ui/mark.tsx";
 import { Pagination } from "#ui/pagination.tsx";

@@ -1,20 +1,21 @@
 /** `/users/{id}`: who publishes here, and what. */
-import { neighbours } from "#app/neighbours.ts";
+
 import type { Page, PageHead } from "#app/page.ts";
 import { AuthorPage } from "#members/client/author-page.tsx";
-import { personId, personOptions } from "#members/client/person.queries.ts";
 import { submittedCount } from "#members/client/submitted-count.ts";
-import type { PublicPerson } from "#members/contract.ts";
+import { userIdOf, userOptions } from "#members/client/user.queries.ts";
+import type { PublicUser } from "#members/contract.ts";
 import { authorPath } from "#prompts/authors.ts";
 import { readFilters } from "#prompts/client/library/library-filters.ts";
-import { personListOptions } from "#prompts/client/prompts.queries.ts";
+import { userListOptions } from "#prompts/client/prompts.queries.ts";
 import type { PromptList } from "#prompts/contract.ts";
 import { feedPath } from "#prompts/feeds.ts";
 import { messages } from "#prompts/messages.ts";
 import { formatDate } from "#ui/dates.ts";
 import { formatCount } from "#ui/numbers.ts";
+import { neighbours } from "./neighbours.ts";
 
-function headOf(person: PublicPerson, list: PromptList | undefined, page: number, origin: string): PageHead {
+function headOf(person: PublicUser, list: PromptList | undefined, page: number, origin: string): PageHead {
   const { id, username, created_at, prompts_count } = person;
   const pathOf = (number: number) => authorPath(id, number);
   const title = `Prompts de ${username}`;
@@ -55,15 +56,15 @@ export const page: Page = {
   async load({ params: { id = "" }, search }, client, fetcher) {
     const { page } = readFilters(search);
     await Promise.all([
-      client.prefetchQuery(personOptions(id, fetcher)),
-      client.prefetchQuery(personListOptions(personId(id), "prompts", page, fetcher)),
+      client.prefetchQuery(userOptions(id, fetcher)),
+      client.prefetchQuery(userListOptions(userIdOf(id), "prompts", page, fetcher)),
     ]);
   },
   head({ path, params: { id = "" }, search }, client, { origin }) {
     const { page } = readFilters(search);
-    const person = client.getQueryData(personOptions(id).queryKey);
+    const person = client.getQueryData(userOptions(id).queryKey);
     if (person) {
-      const list = client.getQueryData(personListOptions(person.id, "prompts", page).queryKey);
+      const list = client.getQueryData(userListOptions(person.id, "prompts", page).queryKey);
       return headOf(person, list, page, origin);
     }
     const missing = person === null;

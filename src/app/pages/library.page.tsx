@@ -1,5 +1,5 @@
 /** `/prompts`: the library. */
-import { neighbours } from "#app/neighbours.ts";
+
 import type { Page } from "#app/page.ts";
 import { LLM_TYPES } from "#prompts/catalog.ts";
 import { Library } from "#prompts/client/library/library.tsx";
@@ -13,6 +13,7 @@ import { promptListOptions } from "#prompts/client/prompts.queries.ts";
 import type { PromptView } from "#prompts/contract.ts";
 import { feedPath } from "#prompts/feeds.ts";
 import { formatCount } from "#ui/numbers.ts";
+import { neighbours } from "./neighbours.ts";
 
 /** The prompts of a page as schema.org lists them, in the order shown. */
 function listed(prompts: readonly PromptView[], origin: string): object {

@@ -2,7 +2,7 @@
 import { MAX_IMAGE_BYTES } from "#media/contract.ts";
 import { type ImageFormat, imageFormat } from "#media/image-format.ts";
 import { messages } from "#media/messages.ts";
-import { AppError } from "#platform/errors.ts";
+import { AppError } from "#platform/http/errors.ts";
 
 /** A refusal of the picture; the product API's field for it is `thumbnail_url`. */
 export function refusal(status: 400 | 413, code: string, message: string): AppError {

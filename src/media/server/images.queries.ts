@@ -1,6 +1,6 @@
 /** SQL of pictures: who holds one, and whether anybody still needs it. */
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { DB } from "#platform/database.ts";
+import type { DB } from "#platform/database/schema.ts";
 
 export interface ImageValues {
   hash: string;
@@ -20,7 +20,7 @@ export async function allowSilence(trx: Transaction<DB>): Promise<void> {
  * Makes sure that a picture's row exists and holds it until the transaction ends: nobody else can hold or remove it.
  * The update changes nothing; unlike `do nothing` it locks a row that was there before.
  */
-export async function holdImage(db: Kysely<DB>, image: ImageValues): Promise<void> {
+export async function lockImage(db: Kysely<DB>, image: ImageValues): Promise<void> {
   await db
     .insertInto("images")
     .values(image)
@@ -43,13 +43,13 @@ export function findImage(
 }
 
 /** Holds a picture's row until the transaction ends, if it is there (still). @returns whether it is */
-export async function holdStoredImage(db: Kysely<DB>, hash: string): Promise<boolean> {
+export async function lockStoredImage(db: Kysely<DB>, hash: string): Promise<boolean> {
   const rows = await db.selectFrom("images").select("hash").where("hash", "=", hash).forUpdate().execute();
   return rows.length > 0;
 }
 
 /** Holds pictures until the transaction ends, and tells which of them no prompt has. */
-export async function holdUnusedImages(
+export async function lockUnusedImages(
   db: Kysely<DB>,
   hashes: string[],
 ): Promise<{ hash: string; width: number }[]> {

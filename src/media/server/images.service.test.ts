@@ -5,8 +5,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Transaction } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { previewPath } from "#media/contract.ts";
-import type { DB } from "#platform/database.ts";
-import { inTransaction, openDatabase } from "#platform/db.ts";
+import { inTransaction, openDatabase } from "#platform/database/db.ts";
+import type { DB } from "#platform/database/schema.ts";
 import { openDiskStorage } from "#platform/storage/disk.ts";
 import type { Storage } from "#platform/storage.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
@@ -34,7 +34,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "prompteca-images-"));
   storage = await openDiskStorage(folder);
   picture = await preparePicture(
-    { accountId: "ana", limits: { check: async () => {}, charge: async () => {} } },
+    { accountId: "ana", rateLimits: { check: async () => {}, charge: async () => {} } },
     await pictureDataUrl("#336699", 640, 480),
     "Um título",
   );

@@ -6,10 +6,10 @@ import { Histogram } from "prom-client";
 import { type ImageView, variantWidths } from "#media/contract.ts";
 import { type ImageFormat, mayMove } from "#media/image-format.ts";
 import { messages } from "#media/messages.ts";
-import type { DB } from "#platform/database.ts";
-import { inTransaction } from "#platform/db.ts";
-import { AppError, overloaded } from "#platform/errors.ts";
-import type { Limits } from "#platform/limits.ts";
+import { inTransaction } from "#platform/database/db.ts";
+import type { DB } from "#platform/database/schema.ts";
+import { AppError, overloaded } from "#platform/http/errors.ts";
+import type { RateLimits } from "#platform/http/rate-limits.ts";
 import { createFairQueue, createQueue } from "#platform/queue.ts";
 import type { Storage } from "#platform/storage.ts";
 import { decodeImage } from "./data-url.ts";
@@ -17,9 +17,9 @@ import {
   allowSilence,
   deleteImages,
   findImage,
-  holdImage,
-  holdStoredImage,
-  holdUnusedImages,
+  lockImage,
+  lockStoredImage,
+  lockUnusedImages,
 } from "./images.queries.ts";
 import { drawLinkPreview } from "./link-preview.ts";
 import { type Rendered, readStill, renderVariants, renderWidth } from "./variants.ts";
@@ -45,22 +45,22 @@ const animations = lane("animations");
 /** Whose picture is worked on, and what counts the time that it takes. */
 export interface Uploader {
   accountId: string;
-  limits: Pick<Limits, "check" | "charge">;
+  rateLimits: Pick<RateLimits, "check" | "charge">;
 }
 
 /** Works on a person's picture in turn with everybody else's. @throws AppError 429 when they have used up their time */
 async function inTurn<T>(
   queue: typeof stills,
-  { accountId, limits }: Uploader,
+  { accountId, rateLimits }: Uploader,
   work: () => Promise<T>,
 ): Promise<T> {
-  await limits.check("pictureSecondsPerAccount", accountId);
+  await rateLimits.check("pictureSecondsPerAccount", accountId);
   return queue(accountId, async () => {
     const started = performance.now();
     try {
       return await work();
     } finally {
-      await limits.charge("pictureSecondsPerAccount", accountId, (performance.now() - started) / 1000);
+      await rateLimits.charge("pictureSecondsPerAccount", accountId, (performance.now() - started) / 1000);
     }
   });
 }
@@ -205,7 +205,7 @@ export async function saveImage(
   { hash, width, height, animated, color, variants }: PreparedPicture,
 ): Promise<void> {
   const bytes = variants.reduce((sum, { webp }) => sum + webp.length, 0);
-  await holdImage(trx, { hash, width, height, animated, color, bytes });
+  await lockImage(trx, { hash, width, height, animated, color, bytes });
   await Promise.all(
     variants.map(async (variant) => {
       const key = variantKey(hash, variant.width);
@@ -232,7 +232,7 @@ export async function makeMissingWidth(db: Kysely<DB>, storage: Storage, key: st
     if (!widest) return false;
     const webp = await renderWidth(widest, width, image.animated);
     return inFilesTransaction(db, async (trx) => {
-      if (!(await holdStoredImage(trx, hash))) return false;
+      if (!(await lockStoredImage(trx, hash))) return false;
       await storage.put(key, webp, "image/webp");
       return true;
     });
@@ -271,8 +271,8 @@ export function removeUnusedPicture(
   { hash, width }: { hash: string; width?: number },
 ): Promise<void> {
   return inFilesTransaction(db, async (trx) => {
-    if (width) await holdImage(trx, { hash, width, height: 1, animated: false, color: "#000000", bytes: 1 });
-    const unused = await holdUnusedImages(trx, [hash]);
+    if (width) await lockImage(trx, { hash, width, height: 1, animated: false, color: "#000000", bytes: 1 });
+    const unused = await lockUnusedImages(trx, [hash]);
     const keys = unused.flatMap((picture) =>
       variantWidths(picture.width).map((step) => variantKey(picture.hash, step)),
     );

@@ -3,7 +3,7 @@ import { crc32 } from "node:zlib";
 import { expect, test } from "vitest";
 import { MAX_IMAGE_BYTES } from "#media/contract.ts";
 import { messages } from "#media/messages.ts";
-import { type AppError, tooOften } from "#platform/errors.ts";
+import { type AppError, tooOften } from "#platform/http/errors.ts";
 import { fromPixels, sharp } from "./codecs.ts";
 import { preparePicture, type Uploader } from "./images.service.ts";
 
@@ -12,7 +12,7 @@ const TITLE = "Retrato em aquarela";
 /** Somebody whose time nobody counts. */
 const uploader = (accountId: string): Uploader => ({
   accountId,
-  limits: { check: async () => {}, charge: async () => {} },
+  rateLimits: { check: async () => {}, charge: async () => {} },
 });
 const prepare = (upload: string) => preparePicture(uploader("ana"), upload, TITLE);
 
@@ -341,7 +341,7 @@ test("whoever has used up their time is refused before anything is decoded, and 
   let spent = false;
   const ana: Uploader = {
     accountId: "ana",
-    limits: {
+    rateLimits: {
       async check() {
         if (spent) throw tooOften(60);
       },

@@ -7,7 +7,7 @@ import { azulejo, tileSvg } from "#ui/tile.ts";
 import { drawSvg, fromPixels, type Pixels, pixelsOf, sharp } from "./codecs.ts";
 
 /** Chat apps do not show larger previews; in bytes. */
-const MAX_BYTES = 300 * 1024;
+const MAX_PREVIEW_BYTES = 300 * 1024;
 const JPEG_QUALITIES = [85, 75, 60, 45, 30];
 
 /** Side of a tile, which everything lines up with, in pixels: a sixth of the height. */
@@ -150,7 +150,7 @@ export async function drawLinkPreview(still: Pixels, title: string, seed: string
   let jpeg = Buffer.alloc(0);
   for (const quality of JPEG_QUALITIES) {
     jpeg = await fromPixels(canvas).jpeg({ quality }).toBuffer();
-    if (jpeg.length <= MAX_BYTES) break;
+    if (jpeg.length <= MAX_PREVIEW_BYTES) break;
   }
   return jpeg;
 }

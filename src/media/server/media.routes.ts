@@ -3,11 +3,11 @@ import type { Readable } from "node:stream";
 import * as z from "zod/mini";
 import { pathPart } from "#language/text.ts";
 import { messages } from "#media/messages.ts";
-import { isKnown } from "#platform/answers.ts";
 import type { Context } from "#platform/context.ts";
-import { AppError, tooBusy } from "#platform/errors.ts";
-import type { App } from "#platform/http.ts";
-import { openRoom } from "#platform/room.ts";
+import { AppError, tooBusy } from "#platform/http/errors.ts";
+import { isKnown } from "#platform/http/response-cache.ts";
+import { openSemaphore } from "#platform/http/semaphore.ts";
+import type { App } from "#platform/http/server.ts";
 import { isPictureKey, makeMissingWidth } from "./images.service.ts";
 
 /** A day, so that a removed picture dies (design, 4.16). */
@@ -21,7 +21,7 @@ const STREAMS = { most: 400, each: 100 };
 
 /** Mounts the pictures on the server. */
 export function mountMedia(app: App, ctx: Pick<Context, "storage" | "db">): void {
-  const streams = openRoom({ name: "pictures", ...STREAMS, refusal: tooBusy });
+  const streams = openSemaphore({ name: "pictures", ...STREAMS, refusal: tooBusy });
   /** @throws AppError 503 when too many are sent, and lets go of the file */
   function takeRoom(body: Readable, address: string): void {
     try {

@@ -1,23 +1,23 @@
 /** Has pictures' files removed by jobs, so that files and rows go together whatever breaks in between. */
 import type { Kysely, Transaction } from "kysely";
 import type { Context } from "#platform/context.ts";
-import type { DB } from "#platform/database.ts";
-import { inTransaction } from "#platform/db.ts";
+import { inTransaction } from "#platform/database/db.ts";
+import type { DB } from "#platform/database/schema.ts";
 import type { Jobs } from "#platform/jobs.ts";
 import { selectGonePrompts, selectUnusedImages } from "./images.queries.ts";
 import { type PreparedPicture, removePreview, removeUnusedPicture } from "./images.service.ts";
 
-const QUEUE = "remove-pictures";
+const REMOVAL_QUEUE = "remove-pictures";
 /** A store that is away for weeks still gets rid of what was removed: in the end it is asked every hour. */
-const RETRIES = {
+const REMOVAL_RETRIES = {
   retryLimit: 1000,
   retryDelay: 5,
   retryDelayMax: 60 * 60,
   retentionSeconds: 60 * 24 * 60 * 60,
 };
-const SWEEP = "sweep-pictures";
+const SWEEP_QUEUE = "sweep-pictures";
 /** When what was announced and never came to be is removed, in seconds: longer than any request takes. */
-const ABANDONED = 60 * 60;
+const ABANDONED_PICTURE_SECONDS = 60 * 60;
 
 /** Pictures that one sweep has removed at most. */
 const MOST_SWEPT = 10_000;
@@ -44,18 +44,18 @@ export function announcePicture(
   promptId?: number,
 ): Promise<Announced> {
   const leftovers: Leftovers = { pictures: [{ hash, width }], previews: promptId ? [promptId] : [] };
-  return jobs.send(db, QUEUE, leftovers, ABANDONED);
+  return jobs.send(db, REMOVAL_QUEUE, leftovers, ABANDONED_PICTURE_SECONDS);
 }
 
 /** In the transaction that gives a picture to a prompt. */
 export function withdrawAnnounced(jobs: Jobs, trx: Transaction<DB>, announced: Announced): Promise<void> {
-  return jobs.withdraw(trx, QUEUE, announced);
+  return jobs.withdraw(trx, REMOVAL_QUEUE, announced);
 }
 
 /** Has a picture removed that a prompt does not have any more, unless another one does. */
 export async function enqueuePictureRemoval(jobs: Jobs, trx: Transaction<DB>, hash: string): Promise<void> {
   const leftovers: Leftovers = { pictures: [{ hash }], previews: [] };
-  await jobs.send(trx, QUEUE, leftovers);
+  await jobs.send(trx, REMOVAL_QUEUE, leftovers);
 }
 
 /**
@@ -73,7 +73,7 @@ export async function enqueueFilesRemoval(
     pictures: [...hashes].map((hash) => ({ hash })),
     previews: prompts.map(({ id }) => id),
   };
-  await jobs.send(trx, QUEUE, leftovers);
+  await jobs.send(trx, REMOVAL_QUEUE, leftovers);
 }
 
 /** Declares the queue and works on it. */
@@ -82,11 +82,11 @@ export async function startPictureJobs({
   jobs,
   storage,
 }: Pick<Context, "db" | "jobs" | "storage">): Promise<void> {
-  await jobs.work<Leftovers>(QUEUE, RETRIES, async ({ pictures, previews }) => {
+  await jobs.work<Leftovers>(REMOVAL_QUEUE, REMOVAL_RETRIES, async ({ pictures, previews }) => {
     for (const picture of pictures) await removeUnusedPicture(db, storage, picture);
     for (const id of await selectGonePrompts(db, previews)) await removePreview(storage, id);
   });
-  await jobs.schedule(SWEEP, "29 4 * * *", () => sweepPictures({ db, jobs }));
+  await jobs.schedule(SWEEP_QUEUE, "29 4 * * *", () => sweepPictures({ db, jobs }));
 }
 
 /** Has pictures removed that no prompt has and no job knows of any more, because it was given up. */

@@ -2,7 +2,7 @@
 import { MAX_IMAGE_SIDE, variantWidths } from "#media/contract.ts";
 import { type ImageFormat, mayMove } from "#media/image-format.ts";
 import { messages } from "#media/messages.ts";
-import type { AppError } from "#platform/errors.ts";
+import type { AppError } from "#platform/http/errors.ts";
 import { fromPixels, type Pixels, pixelsOf, sharp } from "./codecs.ts";
 import { refusal } from "./data-url.ts";
 import { isWholeGif } from "./gif.ts";
@@ -18,7 +18,7 @@ const MAX_PIXELS_AVIF = 16_000_000;
 /** Of the WebP files: 80 weighs an eighth more and is hard to tell from it. */
 const QUALITY = 75;
 /** A picture that takes longer, in seconds, is given up; the slowest accepted one took 8. */
-const TIMEOUT = 30;
+const ENCODING_TIMEOUT = 30;
 
 export interface Variant {
   /** In pixels. */
@@ -49,7 +49,7 @@ function decodingFault(error: unknown): AppError {
  * Decodes an upload: refuses what is cut short or damaged, turns it as EXIF says, leaves its metadata behind.
  * @param seconds after which it is given up
  */
-function decoder(bytes: Buffer, animated: boolean, seconds = TIMEOUT) {
+function decoder(bytes: Buffer, animated: boolean, seconds = ENCODING_TIMEOUT) {
   return sharp(bytes, { animated, failOn: "error", limitInputPixels: MAX_PIXELS, autoOrient: true }).timeout({
     seconds,
   });
@@ -123,7 +123,7 @@ export async function renderWidth(webp: Buffer, width: number, animated: boolean
 export async function renderVariants(bytes: Buffer, format: ImageFormat): Promise<Rendered> {
   const { width, height, animated } = await measure(bytes, format);
   const widths = variantWidths(width);
-  const deadline = performance.now() + TIMEOUT * 1000;
+  const deadline = performance.now() + ENCODING_TIMEOUT * 1000;
   const secondsLeft = () => Math.max(1, Math.ceil((deadline - performance.now()) / 1000));
   try {
     const still = await pixelsOf(

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Rss from "lucide-react/icons/rss";
 import { useSearch } from "wouter";
-import type { PublicPerson } from "#members/contract.ts";
+import type { PublicUser } from "#members/contract.ts";
 import { authorPath } from "#prompts/authors.ts";
 import { readFilters } from "#prompts/client/library/library-filters.ts";
 import { PromptGridSkeleton } from "#prompts/client/prompt-grid.tsx";
@@ -15,13 +15,13 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Tile, TileFrieze } from "#ui/tile.tsx";
-import { personOptions } from "./person.queries.ts";
-import { PersonList, PROFILE_SKELETONS } from "./person-list.tsx";
 import { submittedCount } from "./submitted-count.ts";
+import { userOptions } from "./user.queries.ts";
+import { PROFILE_SKELETONS, UserPrompts } from "./user-prompts.tsx";
 
 /** @param id as the address has it */
 export function AuthorPage({ id }: { id: string }) {
-  const { data, error, refetch, isFetching } = useQuery(personOptions(id));
+  const { data, error, refetch, isFetching } = useQuery(userOptions(id));
   if (data) return <Author person={data} />;
   if (data === null) return <Missing />;
   return (
@@ -36,7 +36,7 @@ export function AuthorPage({ id }: { id: string }) {
   );
 }
 
-function Author({ person: { id, username, created_at, prompts_count } }: { person: PublicPerson }) {
+function Author({ person: { id, username, created_at, prompts_count } }: { person: PublicUser }) {
   const { page } = readFilters(new URLSearchParams(useSearch()));
   return (
     <>
@@ -59,7 +59,7 @@ function Author({ person: { id, username, created_at, prompts_count } }: { perso
           </ButtonLink>
         </header>
         <div className="mt-10">
-          <PersonList
+          <UserPrompts
             userId={id}
             list="prompts"
             title="Prompts"

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { AccountPage } from "#accounts/client/account-page.tsx";
 import { showFailure } from "#accounts/client/form-failure.ts";
-import { type BlockedPersonRequest, blockedPersonRequest } from "#accounts/contract.ts";
+import { type BlockedUserRequest, blockedUserRequest } from "#accounts/contract.ts";
 import type { Footprint } from "#members/contract.ts";
 import { fetchApi } from "#platform/client/api.ts";
 import { fetchFile } from "#platform/client/download.ts";
@@ -23,7 +23,7 @@ const PATH = "/api/account/blocked";
 
 /** Who asks, known by the password of each call alone, and what is theirs. */
 interface Known {
-  credentials: BlockedPersonRequest;
+  credentials: BlockedUserRequest;
   footprint: Footprint;
 }
 
@@ -54,7 +54,7 @@ export function BlockedAccount() {
 
 function Identify({ onKnown }: { onKnown: (known: Known) => void }) {
   const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(blockedPersonRequest),
+    resolver: zodResolver(blockedUserRequest),
     ...formBehavior,
   });
 

@@ -4,15 +4,15 @@ import { useEffect } from "react";
 import { useLocation, useSearch } from "wouter";
 import { type SessionUser, useSession } from "#accounts/client/session.ts";
 import { useRequireSession } from "#accounts/client/use-require-session.ts";
-import { personListOptions } from "#prompts/client/prompts.queries.ts";
+import { userListOptions } from "#prompts/client/prompts.queries.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Tabs } from "#ui/tabs.tsx";
-import { PersonList } from "./person-list.tsx";
 import { profilePath, readProfileAddress } from "./profile-address.ts";
 import { ProfileHeader } from "./profile-header.tsx";
 import { ProfileSkeleton } from "./profile-skeleton.tsx";
 import { Settings } from "./settings/settings.tsx";
+import { UserPrompts } from "./user-prompts.tsx";
 
 /** Visitors are asked to log in; whose session ends here is led home (design 4.1). */
 export function ProfilePage() {
@@ -35,7 +35,7 @@ function Profile({ user }: { user: SessionUser }) {
   const [, navigate] = useLocation();
   const { tab, page } = readProfileAddress(new URLSearchParams(useSearch()));
   // Any page tells how many there are: the one that is shown, or else the first.
-  const own = useQuery(personListOptions(user.id, "prompts", tab === "prompts" ? page : 1));
+  const own = useQuery(userListOptions(user.id, "prompts", tab === "prompts" ? page : 1));
 
   return (
     <>
@@ -50,7 +50,7 @@ function Profile({ user }: { user: SessionUser }) {
             value: "prompts",
             label: "Meus Prompts",
             panel: (
-              <PersonList
+              <UserPrompts
                 userId={user.id}
                 list="prompts"
                 title="Meus Prompts"
@@ -64,7 +64,7 @@ function Profile({ user }: { user: SessionUser }) {
             value: "favoritos",
             label: "Favoritos",
             panel: (
-              <PersonList
+              <UserPrompts
                 userId={user.id}
                 list="favorites"
                 title="Favoritos"

@@ -1,7 +1,7 @@
 /** The profile's shape until it is known whose it is: as high as profile-header.tsx, so that nothing jumps. */
 import { PromptGridSkeleton } from "#prompts/client/prompt-grid.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { PROFILE_SKELETONS } from "./person-list.tsx";
+import { PROFILE_SKELETONS } from "./user-prompts.tsx";
 
 export function ProfileSkeleton() {
   return (

@@ -1,22 +1,22 @@
 /** Collects the texts of an export from one snapshot of the database into a spool, whatever the speed of who downloads. */
 import type { Transaction } from "kysely";
-import { deviceName } from "#accounts/server/device-name.ts";
+import { deviceName } from "#accounts/server/devices/device-name.ts";
 import { widestKey } from "#media/server/images.service.ts";
 import type { Context } from "#platform/context.ts";
-import type { DB } from "#platform/database.ts";
+import type { DB } from "#platform/database/schema.ts";
 import { promptMarkdown, slugOf } from "./export-texts.ts";
 import {
   type OwnPromptRow,
   selectAccount,
   selectKnownDevices,
-  selectMarkedPrompts,
   selectOwnPrompts,
+  selectReactedPrompts,
   selectSessions,
 } from "./members.queries.ts";
 import type { Part, Spool } from "./spool.ts";
 
 /** Rows in memory at once: prompts have texts of up to 20,000 characters. */
-const PAGE = 100;
+const EXPORT_PAGE_SIZE = 100;
 
 export interface TextFile extends Part {
   path: string;
@@ -60,7 +60,7 @@ async function collect(
   const texts: TextFile[] = [];
   const pictures = new Map<string, PictureFile>();
   const urlOf = (id: number) => `${site}/prompts/${id}`;
-  const ownPrompts = () => pages((after) => selectOwnPrompts(trx, userId, after, PAGE), idOf);
+  const ownPrompts = () => pages((after) => selectOwnPrompts(trx, userId, after, EXPORT_PAGE_SIZE), idOf);
 
   /** Prompts with the same picture share its file, under the first one's name. */
   function pictureOf(prompt: OwnPromptRow): string {
@@ -91,7 +91,7 @@ async function collect(
     writeList(
       path,
       pages(
-        (after) => selectMarkedPrompts(trx, table, userId, after, PAGE),
+        (after) => selectReactedPrompts(trx, table, userId, after, EXPORT_PAGE_SIZE),
         (row) => row.prompt_id,
       ),
       (row) => ({ ...row, url: urlOf(row.prompt_id) }),
@@ -139,7 +139,7 @@ async function* pages<Row>(
     const rows = await select(after);
     yield* rows;
     const last = rows.at(-1);
-    if (!last || rows.length < PAGE) return;
+    if (!last || rows.length < EXPORT_PAGE_SIZE) return;
     after = keyOf(last);
   }
 }

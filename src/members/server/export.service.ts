@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { type Options, ZipFile } from "yazl";
-import { loginRequired, type Viewer } from "#accounts/server/authenticate.ts";
+import { loginRequired, type Viewer } from "#accounts/server/sessions/authenticate.ts";
 import type { Context } from "#platform/context.ts";
 import type { Storage } from "#platform/storage.ts";
 import { type Contents, collectContents, type PictureFile } from "./export-contents.ts";
@@ -16,7 +16,7 @@ import { openSpool, type Spool } from "./spool.ts";
  * @throws AppError 429 when it is asked for too often, 401 when the account is gone
  */
 export async function openExport(ctx: Context, viewer: Pick<Viewer, "id" | "username">): Promise<Readable> {
-  await ctx.limits.consume("exportPerAccount", viewer.id);
+  await ctx.rateLimits.consume("exportPerAccount", viewer.id);
   const createdAt = new Date();
   const spool = await openSpool(join(ctx.config.dataDir, "exports"));
   try {

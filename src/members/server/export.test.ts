@@ -8,21 +8,21 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fromBufferPromise } from "yauzl";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
-import { createPerson, type Person } from "#tests/support/people.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { createUser, type TestUser } from "#tests/support/users.ts";
 
 const path = "/api/account/export";
 
 let site: TestApp;
-let ana: Person;
-let beto: Person;
+let ana: TestUser;
+let beto: TestUser;
 let own: { id: number }[];
 let foreign: { id: number };
 
 beforeAll(async () => {
   site = await createTestApp();
-  ana = await createPerson(site.ctx, { username: "Ana Conceição" });
-  beto = await createPerson(site.ctx, { username: "Beto" });
+  ana = await createUser(site.ctx, { username: "Ana Conceição" });
+  beto = await createUser(site.ctx, { username: "Beto" });
   const wide = await pictureDataUrl("#114477", 1800, 900);
   own = [
     await publish(ana, "Poema à beira-mar", "Escreva um poema.\n```\ncom cercas\n```", wide),
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-function call(method: "POST" | "GET", url: string, person?: Person, payload?: object) {
+function call(method: "POST" | "GET", url: string, person?: TestUser, payload?: object) {
   return site.app.inject({
     method,
     url,
@@ -51,7 +51,7 @@ function call(method: "POST" | "GET", url: string, person?: Person, payload?: ob
     ...(payload && { payload }),
   });
 }
-async function publish(person: Person, title: string, content: string, picture: string) {
+async function publish(person: TestUser, title: string, content: string, picture: string) {
   const prompt = { title, content, description: "Uma descrição.", llm_type_id: 6, thumbnail_url: picture };
   const answer = await call("POST", "/api/prompts", person, prompt);
   expect(answer.statusCode).toBe(201);
@@ -185,14 +185,14 @@ describe("GET /api/account/export", () => {
   });
 
   it("of somebody with nothing yet is whole and valid", async () => {
-    const files = await unzip((await call("GET", path, await createPerson(site.ctx))).rawPayload);
+    const files = await unzip((await call("GET", path, await createUser(site.ctx))).rawPayload);
     for (const name of ["prompts.json", "curtidas.json", "favoritos.json"]) {
       expect([name, JSON.parse(textIn(files, name))]).toEqual([name, []]);
     }
   });
 
   it("says which picture is missing, and has all the others", async () => {
-    const carla = await createPerson(site.ctx);
+    const carla = await createUser(site.ctx);
     const [gone, kept] = [
       await publish(carla, "Sem imagem", "Escreva um quarto poema.", await pictureDataUrl("#010203")),
       await publish(carla, "Com imagem", "Escreva um quinto poema.", await pictureDataUrl("#030201")),
@@ -210,7 +210,7 @@ describe("GET /api/account/export", () => {
   });
 
   it("has every one of thousands of prompts, in their order", async () => {
-    const dora = await createPerson(site.ctx);
+    const dora = await createUser(site.ctx);
     await site.ctx.pool.query(
       `insert into prompts (user_id, llm_type_id, title, content, image_hash, search)
         select $1, 1, 'Número ' || n, repeat('Texto longo. ', 100), (select hash from images limit 1), ''
@@ -227,7 +227,7 @@ describe("GET /api/account/export", () => {
   });
 
   it("stops its work when the client goes away", async () => {
-    const elisa = await createPerson(site.ctx);
+    const elisa = await createUser(site.ctx);
     for (const color of ["#101010", "#202020", "#303030"]) {
       await publish(elisa, "Uma cor", "Escreva sobre uma cor.", await pictureDataUrl(color));
     }
@@ -287,7 +287,7 @@ describe("the limit of exports", () => {
   it("is five an hour for each person", async () => {
     const strict = await createTestApp({ RATE_LIMITS: "on" });
     try {
-      const person = await createPerson(strict.ctx);
+      const person = await createUser(strict.ctx);
       const statuses: number[] = [];
       for (let count = 0; count < 6; count += 1) {
         const headers = { authorization: `Bearer ${person.token}` };

@@ -2,11 +2,11 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openSession } from "#accounts/server/sessions.service.ts";
+import { openSession } from "#accounts/server/sessions/sessions.service.ts";
 import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
 import { createTestApp } from "#tests/support/app.ts";
-import { createPerson, PASSWORD, type Person } from "#tests/support/people.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
 
 let site: AccountsSite;
 
@@ -26,9 +26,9 @@ function call(method: "POST" | "GET" | "DELETE" | "PUT", url: string, token?: st
     ...(payload !== undefined && { payload: JSON.stringify(payload) }),
   });
 }
-const leave = (person: Person, password: unknown = person.password) =>
+const leave = (person: TestUser, password: unknown = person.password) =>
   call("DELETE", "/api/account", person.token, { password });
-async function publish(person: Person, picture: string) {
+async function publish(person: TestUser, picture: string) {
   const prompt = {
     title: "Um prompt",
     content: "Escreva um poema sobre o mar.",
@@ -38,7 +38,7 @@ async function publish(person: Person, picture: string) {
   return (await call("POST", "/api/prompts", person.token, prompt)).json();
 }
 /** A session as a mailed link opens it, so many minutes ago. */
-async function byLink(person: Person, minutes: number): Promise<Person> {
+async function byLink(person: TestUser, minutes: number): Promise<TestUser> {
   const device = { ip: "127.0.0.1", userAgent: null };
   const session = await site.ctx.db
     .transaction()
@@ -49,12 +49,12 @@ async function byLink(person: Person, minutes: number): Promise<Person> {
   );
   return { ...person, token: session.access_token };
 }
-const exists = async ({ id }: Person) =>
+const exists = async ({ id }: TestUser) =>
   (await site.ctx.pool.query("select from users where id = $1", [id])).rowCount === 1;
 
 describe("GET /api/account/footprint", () => {
   it("counts what is a person's own", async () => {
-    const [ana, beto] = [await createPerson(site.ctx), await createPerson(site.ctx)];
+    const [ana, beto] = [await createUser(site.ctx), await createUser(site.ctx)];
     const picture = await pictureDataUrl("#446688");
     const mine = await publish(ana, picture);
     await publish(ana, picture);
@@ -75,7 +75,7 @@ describe("GET /api/account/footprint", () => {
   });
 
   it("says that no password is needed for an hour after a mailed link", async () => {
-    const person = await createPerson(site.ctx);
+    const person = await createUser(site.ctx);
     const needed = async (minutes: number) =>
       (await call("GET", "/api/account/footprint", (await byLink(person, minutes)).token)).json()
         .needs_password;
@@ -86,7 +86,7 @@ describe("GET /api/account/footprint", () => {
 
 describe("DELETE /api/account", () => {
   it("deletes the person with everything, for everybody at once; name and address are free again", async () => {
-    const ana = await createPerson(site.ctx, { username: "Ana Que Vai" });
+    const ana = await createUser(site.ctx, { username: "Ana Que Vai" });
     const { id, image } = await publish(ana, await pictureDataUrl("#ab12cd"));
     const shown = ["/api/prompts", `/api/prompts/${id}`, `/api/users/${ana.id}/prompts`, image.url];
     for (const url of shown) expect((await call("GET", url)).statusCode).toBe(200);
@@ -115,7 +115,7 @@ describe("DELETE /api/account", () => {
   });
 
   it("is told in a last mail, for the case that somebody else asked", async () => {
-    const ana = await createPerson(site.ctx, { username: "Ana de Partida" });
+    const ana = await createUser(site.ctx, { username: "Ana de Partida" });
     await publish(ana, await pictureDataUrl("#775533"));
     expect((await leave(ana)).statusCode).toBe(204);
     const { subject, text } = await site.mails.waitFor(ana.email);
@@ -126,8 +126,8 @@ describe("DELETE /api/account", () => {
   });
 
   it("is refused without the right password, at its field, and nothing is gone", async () => {
-    const ana = await createPerson(site.ctx);
-    const beto = await createPerson(site.ctx, { password: "outra-senha-do-beto-7" });
+    const ana = await createUser(site.ctx);
+    const beto = await createUser(site.ctx, { password: "outra-senha-do-beto-7" });
     for (const [body, message] of [
       [{ password: beto.password }, "A senha está incorreta."],
       [{ password: "" }, "Informe sua senha para excluir a conta."],
@@ -153,20 +153,20 @@ describe("DELETE /api/account", () => {
 
   it("is for whoever is logged in, and for themselves alone", async () => {
     expect((await call("DELETE", "/api/account", undefined, { password: PASSWORD })).statusCode).toBe(401);
-    const [ana, beto] = [await createPerson(site.ctx), await createPerson(site.ctx)];
+    const [ana, beto] = [await createUser(site.ctx), await createUser(site.ctx)];
     await call("DELETE", "/api/account", beto.token, { password: PASSWORD, id: ana.id, user_id: ana.id });
     expect([await exists(ana), await exists(beto)]).toEqual([true, false]);
   });
 
   it("asks for no password within an hour of a mailed link, and after that it does", async () => {
-    const [ana, beto] = [await createPerson(site.ctx), await createPerson(site.ctx)];
+    const [ana, beto] = [await createUser(site.ctx), await createUser(site.ctx)];
     expect((await call("DELETE", "/api/account", (await byLink(beto, 61)).token)).statusCode).toBe(422);
     expect((await call("DELETE", "/api/account", (await byLink(ana, 1)).token)).statusCode).toBe(204);
     expect([await exists(ana), await exists(beto)]).toEqual([false, true]);
   });
 
   it("is not for the admin, whatever the password", async () => {
-    const admin = await createPerson(site.ctx, { email: site.ctx.config.adminEmail });
+    const admin = await createUser(site.ctx, { email: site.ctx.config.adminEmail });
     for (const password of [PASSWORD, "errada-errada-1"]) {
       const answer = await leave(admin, password);
       expect([answer.statusCode, answer.json().code]).toEqual([409, "admin_account"]);
@@ -175,13 +175,13 @@ describe("DELETE /api/account", () => {
   });
 
   it("asked by two tabs at once it happens once, and the other is told to log in", async () => {
-    const ana = await createPerson(site.ctx);
+    const ana = await createUser(site.ctx);
     const answers = await Promise.all([leave(ana), leave(ana), leave(ana)]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 401, 401]);
   });
 
   it("does not outrun a change of the password that it was judged by", async () => {
-    const ana = await createPerson(site.ctx);
+    const ana = await createUser(site.ctx);
     const change = { password: "senha-nova-de-ana-99", current_password: PASSWORD };
     const [changed, left] = await Promise.all([call("PUT", "/auth/v1/user", ana.token, change), leave(ana)]);
     const gone = !(await exists(ana));
@@ -194,7 +194,7 @@ describe("DELETE /api/account", () => {
   it("counts guesses with those at changing the password: ten in a quarter of an hour", async () => {
     const strict = await createTestApp({ RATE_LIMITS: "on" });
     try {
-      const ana = await createPerson(strict.ctx);
+      const ana = await createUser(strict.ctx);
       const headers = { authorization: `Bearer ${ana.token}` };
       const statuses = new Set<number>();
       for (let count = 0; count < 5; count += 1) {

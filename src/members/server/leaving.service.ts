@@ -1,22 +1,23 @@
 /** Leaving for good: what a person is told will go, and the deletion of their own account. */
-import { loginRequired, type Viewer } from "#accounts/server/authenticate.ts";
-import { barAddress } from "#accounts/server/barred-addresses.ts";
-import type { BlockedPerson } from "#accounts/server/blocked-people.service.ts";
+
+import { enqueueNotice } from "#accounts/server/mails/mail-jobs.ts";
+import { loginRequired, type Viewer } from "#accounts/server/sessions/authenticate.ts";
 import {
   isStillProven,
   needsPassword,
   type Proof,
   proveIdentity,
-} from "#accounts/server/identity.service.ts";
-import { enqueueNotice } from "#accounts/server/mail-jobs.ts";
-import { lockPerson } from "#accounts/server/people.service.ts";
+} from "#accounts/server/sessions/identity.service.ts";
+import { barAddress } from "#accounts/server/sign-up/barred-addresses.ts";
+import type { BlockedUser } from "#accounts/server/users/blocked-users.service.ts";
+import { lockAccount } from "#accounts/server/users/users.service.ts";
 import type { Footprint } from "#members/contract.ts";
 import { messages } from "#members/messages.ts";
 import type { Context } from "#platform/context.ts";
-import { inTransaction } from "#platform/db.ts";
-import { AppError } from "#platform/errors.ts";
+import { inTransaction } from "#platform/database/db.ts";
+import { AppError } from "#platform/http/errors.ts";
 import { countBelongings } from "./members.queries.ts";
-import { removePerson } from "./removal.service.ts";
+import { removeUser } from "./removal.service.ts";
 
 /** What goes when the person goes. */
 export async function readFootprint(ctx: Context, viewer: Viewer): Promise<Footprint> {
@@ -48,12 +49,12 @@ export async function deleteOwnAccount(
 }
 
 /** What a blocked person is told will go. */
-export async function readBlockedFootprint(ctx: Context, { id }: BlockedPerson): Promise<Footprint> {
+export async function readBlockedFootprint(ctx: Context, { id }: BlockedUser): Promise<Footprint> {
   return { ...(await countBelongings(ctx.db, id)), needs_password: true };
 }
 
 /** The same as `deleteOwnAccount` for a blocked person; their address opens no other account for a while. */
-export async function deleteBlockedAccount(ctx: Context, person: BlockedPerson): Promise<void> {
+export async function deleteBlockedAccount(ctx: Context, person: BlockedUser): Promise<void> {
   await leave(ctx, person, person.proof);
 }
 
@@ -64,13 +65,13 @@ async function leave(
   proof: Proof & { verdict: "proven" },
 ): Promise<void> {
   await inTransaction(ctx.db, async (trx) => {
-    const person = await lockPerson(trx, leaver.id);
+    const person = await lockAccount(trx, leaver.id);
     if (!person) throw loginRequired();
     if (!(await isStillProven(trx, leaver, proof))) throw refused("password_invalid", messages.passwordWrong);
     const { prompts } = await countBelongings(trx, leaver.id);
     await enqueueNotice(ctx, trx, person, { kind: "left", reason: null, prompts });
-    await removePerson(trx, ctx.jobs, leaver.id);
+    await removeUser(trx, ctx.jobs, leaver.id);
     if (person.is_blocked) await barAddress(ctx, trx, person.email);
   });
-  ctx.answers.clear();
+  ctx.responseCache.clear();
 }

@@ -1,8 +1,8 @@
 /** SQL over everything that belongs to one person: how much of it there is, and all of it in pages. */
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { DB } from "#platform/database.ts";
+import type { DB } from "#platform/database/schema.ts";
 
-export interface PublicPersonRow {
+export interface PublicUserRow {
   id: string;
   username: string;
   created_at: Date;
@@ -10,8 +10,8 @@ export interface PublicPersonRow {
 }
 
 /** What is public of a person; undefined for nobody's id. The count walks an index of the person's own prompts. */
-export async function selectPublicPerson(db: Kysely<DB>, id: string): Promise<PublicPersonRow | undefined> {
-  const { rows } = await sql<PublicPersonRow>`
+export async function selectPublicUser(db: Kysely<DB>, id: string): Promise<PublicUserRow | undefined> {
+  const { rows } = await sql<PublicUserRow>`
     select id, username, created_at, (select count(*) from prompts where user_id = ${id}) as prompts_count
     from users where id = ${id}
   `.execute(db);
@@ -114,7 +114,7 @@ export async function selectOwnPrompts(
   return rows;
 }
 
-export interface MarkedPromptRow {
+export interface ReactedPromptRow {
   prompt_id: number;
   title: string;
   author: string;
@@ -122,14 +122,14 @@ export interface MarkedPromptRow {
 }
 
 /** The next prompts that a person liked or keeps, by id. @param after as above */
-export async function selectMarkedPrompts(
+export async function selectReactedPrompts(
   trx: Transaction<DB>,
   table: "likes" | "favorites",
   userId: string,
   after: number,
   limit: number,
-): Promise<MarkedPromptRow[]> {
-  const { rows } = await sql<MarkedPromptRow>`
+): Promise<ReactedPromptRow[]> {
+  const { rows } = await sql<ReactedPromptRow>`
     select m.prompt_id, p.title, u.username as author, m.created_at
     from ${sql.table(table)} m
     join prompts p on p.id = m.prompt_id

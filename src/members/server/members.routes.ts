@@ -1,20 +1,20 @@
 /** HTTP of people: what everybody sees of one, and what one may ask for about all that is theirs. */
 import * as z from "zod/mini";
-import { requireViewer } from "#accounts/server/authenticate.ts";
-import { deleteAccountRequest, footprint, publicPerson } from "#members/contract.ts";
+import { requireViewer } from "#accounts/server/sessions/authenticate.ts";
+import { deleteAccountRequest, footprint, publicUser } from "#members/contract.ts";
 import type { Context } from "#platform/context.ts";
-import type { App } from "#platform/http.ts";
+import type { App } from "#platform/http/server.ts";
 import { userParams } from "#prompts/contract.ts";
-import { mountBlockedPeople } from "./blocked-people.routes.ts";
+import { mountBlockedUsers } from "./blocked-users.routes.ts";
 import { openExport } from "./export.service.ts";
 import { exportName } from "./export-texts.ts";
 import { deleteOwnAccount, readFootprint } from "./leaving.service.ts";
-import { findPublicPerson } from "./public-person.service.ts";
+import { findPublicUser } from "./public-user.service.ts";
 
 const common = { tags: ["contas"], security: [{ bearer: [] }] };
 
 export function mountMembers(app: App, ctx: Context): void {
-  mountBlockedPeople(app, ctx);
+  mountBlockedUsers(app, ctx);
   app.get(
     "/api/users/:id",
     {
@@ -22,12 +22,12 @@ export function mountMembers(app: App, ctx: Context): void {
         tags: ["contas"],
         summary: "O que é público de uma pessoa",
         params: userParams,
-        response: { 200: publicPerson },
+        response: { 200: publicUser },
       },
     },
     async (request, reply) => {
       const id = request.params.id.toLowerCase();
-      return ctx.answers.sendJson(request, reply, `/api/users/${id}`, () => findPublicPerson(ctx, id));
+      return ctx.responseCache.sendJson(request, reply, `/api/users/${id}`, () => findPublicUser(ctx, id));
     },
   );
   app.get(

@@ -1,24 +1,24 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { inTransaction } from "#platform/db.ts";
+import { inTransaction } from "#platform/database/db.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
-import { createPerson, type Person } from "#tests/support/people.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
-import { removePerson } from "./removal.service.ts";
+import { createUser, type TestUser } from "#tests/support/users.ts";
+import { removeUser } from "./removal.service.ts";
 
 let site: TestApp;
-let ana: Person;
-let beto: Person;
+let ana: TestUser;
+let beto: TestUser;
 
 beforeAll(async () => {
   site = await createTestApp();
-  ana = await createPerson(site.ctx, { username: "Ana" });
-  beto = await createPerson(site.ctx, { username: "Beto" });
+  ana = await createUser(site.ctx, { username: "Ana" });
+  beto = await createUser(site.ctx, { username: "Beto" });
 });
 afterAll(() => site.close());
 
-function call(method: "POST" | "GET", url: string, person: Person, payload?: object) {
+function call(method: "POST" | "GET", url: string, person: TestUser, payload?: object) {
   return site.app.inject({
     method,
     url,
@@ -27,7 +27,7 @@ function call(method: "POST" | "GET", url: string, person: Person, payload?: obj
   });
 }
 
-function publish(person: Person, picture: string) {
+function publish(person: TestUser, picture: string) {
   return call("POST", "/api/prompts", person, {
     title: "Um prompt",
     content: "Escreva um poema sobre o mar.",
@@ -41,7 +41,7 @@ async function count(table: string, where = "true"): Promise<number> {
   return rows[0].n;
 }
 
-const remove = (id: string) => inTransaction(site.ctx.db, (trx) => removePerson(trx, site.ctx.jobs, id));
+const remove = (id: string) => inTransaction(site.ctx.db, (trx) => removeUser(trx, site.ctx.jobs, id));
 /** The files of pictures, wherever in the folder they lie. */
 const files = async () =>
   (await readdir(join(site.ctx.config.dataDir, "media"), { recursive: true })).filter((name) =>
@@ -76,13 +76,13 @@ test("takes a person away with everything they own, and nothing of others", asyn
 });
 
 test("a publication or a like at the same moment finds no account, and leaves nothing", async () => {
-  const carla = await createPerson(site.ctx, { username: "Carla" });
+  const carla = await createUser(site.ctx, { username: "Carla" });
   const picture = await pictureDataUrl("#22aa66");
   const { id } = (await publish(beto, picture)).json();
   const before = { files: await files(), prompts: await count("prompts"), likes: await count("likes") };
 
   const [publication, like] = await inTransaction(site.ctx.db, async (trx) => {
-    await removePerson(trx, site.ctx.jobs, carla.id);
+    await removeUser(trx, site.ctx.jobs, carla.id);
     // Both pass authentication, then wait for this transaction.
     const calls = [publish(carla, picture), call("POST", `/api/prompts/${id}/like`, carla)];
     const waiting = async () =>

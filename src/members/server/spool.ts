@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 
-const CHUNK = 64 * 1024;
+const SPOOL_CHUNK_BYTES = 64 * 1024;
 
 /** A part of the file, in bytes; `end` is behind its last one. */
 export interface Part {
@@ -38,7 +38,7 @@ export async function openSpool(folder: string): Promise<Spool> {
     },
     async *read({ start, end }) {
       for (let position = start; position < end; ) {
-        const length = Math.min(CHUNK, end - position);
+        const length = Math.min(SPOOL_CHUNK_BYTES, end - position);
         const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, position);
         if (bytesRead === 0) throw new Error("spool: the file is shorter than what was written");
         yield buffer.subarray(0, bytesRead);

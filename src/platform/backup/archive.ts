@@ -7,11 +7,11 @@ import { pipeline } from "node:stream/promises";
 import { extract, pack } from "tar-stream";
 import { syncFolder } from "#platform/sync-folder.ts";
 
-const BLOCK = 512;
+const TAR_BLOCK_BYTES = 512;
 /** Two empty blocks. */
-const END_OF_ARCHIVE = 2 * BLOCK;
+const END_OF_ARCHIVE = 2 * TAR_BLOCK_BYTES;
 /** Header and text of the last entry, and the end. */
-const SEAL = 2 * BLOCK + END_OF_ARCHIVE;
+const SEAL = 2 * TAR_BLOCK_BYTES + END_OF_ARCHIVE;
 const MANIFEST = "manifest.json";
 
 /** A backup that cannot be made, read or brought in; the message says why and what to do. */
@@ -133,10 +133,11 @@ export async function openArchive(path: string, signal?: AbortSignal): Promise<A
 async function verify(handle: FileHandle, path: string): Promise<number> {
   const damaged = new BackupError(`${path} is damaged, cut short or no backup: nothing of it was used.`);
   const { size } = await handle.stat();
-  if (size < SEAL + BLOCK) throw damaged;
+  if (size < SEAL + TAR_BLOCK_BYTES) throw damaged;
   const tail = Buffer.alloc(SEAL);
   await handle.read(tail, 0, SEAL, size - SEAL);
-  const [, offset = ""] = /^[0-9a-f]{64} (\d{20})\n/.exec(tail.subarray(BLOCK, 2 * BLOCK).toString()) ?? [];
+  const [, offset = ""] =
+    /^[0-9a-f]{64} (\d{20})\n/.exec(tail.subarray(TAR_BLOCK_BYTES, 2 * TAR_BLOCK_BYTES).toString()) ?? [];
   const hash = createHash("sha256");
   const whole = createReadStream(path, { fd: handle, start: 0, end: size - SEAL - 1, autoClose: false });
   for await (const chunk of whole) hash.update(chunk);

@@ -4,7 +4,7 @@ import type { Storage } from "#platform/storage.ts";
 import { createArchive } from "./archive.ts";
 import { copyFiles, type StoredFiles } from "./files.ts";
 import { FORMAT, type Manifest } from "./manifest.ts";
-import { holdTables, pack, prepareSession, readRows, readSequences, readTables } from "./tables.ts";
+import { lockTables, pack, prepareSession, readRows, readSequences, readTables } from "./tables.ts";
 import { readWaitingJobs } from "./waiting-jobs.ts";
 
 export interface Backup {
@@ -38,7 +38,7 @@ export async function writeBackup(options: {
     if (!files) await client.query("begin isolation level repeatable read");
 
     const tables = await readTables(client);
-    await holdTables(client, tables);
+    await lockTables(client, tables);
     const { rows: facts } = await client.query<{ takenAt: Date; postgres: string }>(
       `select now() as "takenAt", current_setting('server_version') as postgres`,
     );

@@ -35,15 +35,15 @@ interface Things {
 
 export const FILES = "files/";
 /** Things looked at together, and files read ahead. */
-const BATCH = 200;
-const AHEAD = 4;
+const FILES_PER_BATCH = 200;
+const FILES_READ_AHEAD = 4;
 /** How often a new snapshot is taken because files went while the last one was looked at. */
-const ATTEMPTS = 5;
+const SNAPSHOT_ATTEMPTS = 5;
 /** How long transactions that run may take to end, in milliseconds. */
 const SETTLE_TIMEOUT = 30_000;
 const MOST_NAMES = 100;
 /** How often a file is read that cannot be read, and the pause in milliseconds, longer each time: one call of many thousands may fail. */
-const READS = 3;
+const READ_ATTEMPTS = 3;
 const READ_PAUSE = 300;
 
 /** Absent in a round: still named after everybody who might have been removing it was done, or not. */
@@ -83,7 +83,7 @@ export async function copyFiles(
       try {
         return await readFile(storage, key);
       } catch (error) {
-        if (attempt === READS) throw error;
+        if (attempt === READ_ATTEMPTS) throw error;
         await delay(attempt * READ_PAUSE);
       }
     }
@@ -95,7 +95,7 @@ export async function copyFiles(
     const files = things.flatMap((thing) => stored.keys(thing.name).map((file) => ({ thing, ...file })));
     const ahead: Promise<Buffer | null>[] = [];
     for (const [index, { thing, key, essential }] of files.entries()) {
-      for (const next of files.slice(index + ahead.length, index + AHEAD)) {
+      for (const next of files.slice(index + ahead.length, index + FILES_READ_AHEAD)) {
         const reading = read(next.key);
         reading.catch(() => {});
         ahead.push(reading);
@@ -114,7 +114,7 @@ export async function copyFiles(
   async function copyAll(query: string, round: number): Promise<void> {
     await client.query(`declare named_files cursor with hold for ${query}`);
     for (;;) {
-      const { rows } = await client.query<Thing>(`fetch ${BATCH} from named_files`);
+      const { rows } = await client.query<Thing>(`fetch ${FILES_PER_BATCH} from named_files`);
       if (!rows.length) break;
       const gone = await copy(rows);
       const there = rows.filter((thing) => !gone.includes(thing));
@@ -146,7 +146,7 @@ export async function copyFiles(
     if (await count("from absent_files where round = $1 - 1", round)) await untilSettled(client, signal);
     await client.query("begin isolation level repeatable read");
     await copyAll(`(${stored.query}) except select name, version from archived_files`, round);
-    if (round === ATTEMPTS || !(await count(`from absent_files where ${JUST_GONE}`, round))) break;
+    if (round === SNAPSHOT_ATTEMPTS || !(await count(`from absent_files where ${JUST_GONE}`, round))) break;
     await client.query("commit");
   }
   async function absent(which: string): Promise<Things> {

@@ -2,14 +2,14 @@
 import { createHash } from "node:crypto";
 import pLimit from "p-limit";
 import type { ClientBase, PoolConfig } from "pg";
-import { openDatabase } from "#platform/db.ts";
+import { openDatabase } from "#platform/database/db.ts";
 import {
   applyMigration,
   knownMigrations,
   lockMigrations,
   type Migration,
   makeRecord,
-} from "#platform/migrate.ts";
+} from "#platform/database/migrate.ts";
 import type { Storage } from "#platform/storage.ts";
 import { type ArchiveReader, BackupError, openArchive } from "./archive.ts";
 import { FILES, readFile, type StoredFiles } from "./files.ts";

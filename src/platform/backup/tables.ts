@@ -6,14 +6,14 @@ import { promisify } from "node:util";
 import { zstdCompress, zstdDecompress } from "node:zlib";
 import type { ClientBase } from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
-import { liftTimeouts } from "#platform/db.ts";
+import { liftTimeouts } from "#platform/database/db.ts";
 import { BackupError } from "./archive.ts";
 
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 
 /** Bytes of a table that are compressed and kept in memory at a time. */
-const PIECE = 1 << 20;
+const TABLE_CHUNK_BYTES = 1 << 20;
 
 /** The same rows are the same text on every server, and nothing ends what may take hours. */
 export async function prepareSession(client: ClientBase): Promise<void> {
@@ -58,7 +58,7 @@ export async function readTables(client: ClientBase): Promise<Table[]> {
 }
 
 /** Nobody may change the tables' columns until the transaction ends. */
-export async function holdTables(client: ClientBase, tables: Table[]): Promise<void> {
+export async function lockTables(client: ClientBase, tables: Table[]): Promise<void> {
   await client.query(`lock table ${tables.map(({ name }) => quote(name)).join(", ")} in access share mode`);
 }
 
@@ -87,7 +87,7 @@ async function* inPieces(stream: Readable): AsyncGenerator<Buffer> {
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     length += chunk.length;
-    if (length < PIECE) continue;
+    if (length < TABLE_CHUNK_BYTES) continue;
     yield Buffer.concat(chunks);
     chunks = [];
     length = 0;

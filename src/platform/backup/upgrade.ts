@@ -3,7 +3,7 @@ import { readFile, rename, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import type { ClientBase } from "pg";
-import { DatabaseUnfitError, openDatabase } from "#platform/db.ts";
+import { DatabaseUnfitError, openDatabase } from "#platform/database/db.ts";
 import { startPostgres } from "#platform/postgres/postgres.ts";
 import { findPrograms, ownMajor } from "#platform/postgres/programs.ts";
 import { findServer, stopServer } from "#platform/postgres/server.ts";

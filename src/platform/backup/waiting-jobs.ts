@@ -7,7 +7,7 @@ import { JOB_HEARTBEAT } from "#platform/jobs.ts";
 import { BackupError } from "./archive.ts";
 import type { Rows } from "./tables.ts";
 
-const BATCH = 1000;
+const JOBS_PER_BATCH = 1000;
 
 /** Whether there is anything to read: a database that was only migrated has no jobs. */
 async function hasJobs(client: ClientBase): Promise<boolean> {
@@ -47,7 +47,7 @@ export async function readWaitingJobs(
   if (await hasJobs(client)) {
     await client.query(`declare waiting_jobs cursor for ${WAITING}`);
     for (;;) {
-      const batch = await client.query<{ job: object }>(`fetch ${BATCH} from waiting_jobs`);
+      const batch = await client.query<{ job: object }>(`fetch ${JOBS_PER_BATCH} from waiting_jobs`);
       if (!batch.rows.length) break;
       const piece = Buffer.from(batch.rows.map(({ job }) => `${JSON.stringify(job)}\n`).join(""));
       rows += batch.rows.length;

@@ -4,7 +4,7 @@ import { chown, readFile, rename, writeFile } from "node:fs/promises";
 import { userInfo } from "node:os";
 import { join } from "node:path";
 import { type Account, readAccounts, SUPERUSER } from "./cluster.ts";
-import { USER } from "./hold.ts";
+import { USER } from "./lock.ts";
 
 const MAP = "site";
 const HEAD = "# Written by Prompteca at each start.\n";

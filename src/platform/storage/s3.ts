@@ -17,7 +17,7 @@ export interface S3Options {
 }
 
 /** How long the service is waited for, in milliseconds. */
-const PATIENCE = {
+const S3_TIMEOUTS = {
   /** For one answer, all tries together, without the body of a file that is read: less than browsers and locks wait. */
   answer: 8000,
   /** For the next piece of that body. */
@@ -25,7 +25,7 @@ const PATIENCE = {
 };
 
 /** Connections: a file that is streamed holds one until its reader has all of it, so that those for reading are apart and many. */
-const CONNECTIONS = { reading: 512, others: 50 };
+const MAX_S3_CONNECTIONS = { reading: 512, others: 50 };
 
 /** A GET is answered with NoSuchKey, a HEAD, which has no body, with a bare 404. */
 function isAbsent(error: unknown): boolean {
@@ -38,7 +38,7 @@ function isAbsent(error: unknown): boolean {
  * for what is not there).
  * A call that fails for want of an answer may still be carried out by the service afterwards.
  */
-export async function openS3Storage(options: S3Options, patience = PATIENCE): Promise<Storage> {
+export async function openS3Storage(options: S3Options, patience = S3_TIMEOUTS): Promise<Storage> {
   const { bucket: Bucket, endpoint, region, accessKeyId, secretAccessKey } = options;
   // Loaded only where it is used: the SDK is large.
   const s3 = await import("@aws-sdk/client-s3");
@@ -57,8 +57,8 @@ export async function openS3Storage(options: S3Options, patience = PATIENCE): Pr
         httpsAgent: { maxSockets },
       },
     });
-  const reader = connect(CONNECTIONS.reading);
-  const client = connect(CONNECTIONS.others);
+  const reader = connect(MAX_S3_CONNECTIONS.reading);
+  const client = connect(MAX_S3_CONNECTIONS.others);
 
   type Send<T> = (options: { abortSignal: AbortSignal }) => Promise<T>;
 

@@ -30,16 +30,16 @@ export function trendingOptions(fetcher: Fetcher = fetchApi) {
   });
 }
 
-export type PersonListName = "prompts" | "favorites";
+export type UserListName = "prompts" | "favorites";
 
 /**
  * A page of what a person has published, or of what the person who is logged in keeps as favourites: who has just left is
  * asked about those no more.
  * @param page from 1
  */
-export function personListOptions(
+export function userListOptions(
   userId: string,
-  list: PersonListName,
+  list: UserListName,
   page: number,
   fetcher: Fetcher = fetchApi,
 ) {

@@ -1,7 +1,7 @@
 /** Anchors in the library's long lists: a page in the middle is walked to from the nearest one, not from the beginning. */
 import { LRUCache } from "lru-cache";
 import type { Context } from "#platform/context.ts";
-import { type Anchor, type Shelf, selectAnchors } from "./prompts.queries.ts";
+import { type Anchor, type ListFilter, selectAnchors } from "./prompts.queries.ts";
 
 /** Prompts from one anchor to the next: what a page costs at most, and what anchors are not worth making for. */
 export const ANCHOR_STEP = 1000;
@@ -17,12 +17,12 @@ export interface Anchors {
    * @param offset prompts before the place
    * @returns undefined for a place before the first anchor
    */
-  before(shelf: Shelf, offset: number): Promise<Anchor | undefined>;
+  before(filter: ListFilter, offset: number): Promise<Anchor | undefined>;
 }
 
 /** The anchors that one process keeps. */
 export function openAnchors(ctx: Pick<Context, "db">): Anchors {
-  const lists = new LRUCache<string, Anchor[], Shelf>({
+  const lists = new LRUCache<string, Anchor[], ListFilter>({
     max: MAX_LISTS,
     ttl: HELD_MS,
     allowStale: true,
@@ -32,8 +32,8 @@ export function openAnchors(ctx: Pick<Context, "db">): Anchors {
     fetchMethod: (_key, _stale, { context }) => selectAnchors(ctx.db, context, ANCHOR_STEP),
   });
   return {
-    async before(shelf, offset) {
-      const list = await lists.fetch(`${shelf.order} ${shelf.llmTypeId}`, { context: shelf });
+    async before(filter, offset) {
+      const list = await lists.fetch(`${filter.order} ${filter.llmTypeId}`, { context: filter });
       return list?.[Math.min(Math.floor(offset / ANCHOR_STEP), list.length) - 1];
     },
   };

@@ -1,6 +1,6 @@
 /** SQL of authors: their prompts published, held, changed. */
 import { type Kysely, sql } from "kysely";
-import type { DB } from "#platform/database.ts";
+import type { DB } from "#platform/database/schema.ts";
 
 export interface PromptValues {
   id: number;

@@ -3,22 +3,22 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { inTransaction } from "#platform/db.ts";
+import { inTransaction } from "#platform/database/db.ts";
 import type { PromptView } from "#prompts/contract.ts";
 import { messages } from "#prompts/messages.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
-import { createPerson, type Person } from "#tests/support/people.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { createUser, type TestUser } from "#tests/support/users.ts";
 import { removePrompt } from "./removal.service.ts";
 
 let site: TestApp;
-let ana: Person;
-let beto: Person;
+let ana: TestUser;
+let beto: TestUser;
 
 beforeAll(async () => {
   site = await createTestApp();
-  ana = await createPerson(site.ctx, { username: "Ana" });
-  beto = await createPerson(site.ctx, { username: "Beto" });
+  ana = await createUser(site.ctx, { username: "Ana" });
+  beto = await createUser(site.ctx, { username: "Beto" });
 });
 afterAll(() => site.close());
 
@@ -31,7 +31,7 @@ type Method = "GET" | "POST" | "PATCH" | "DELETE";
 function call(
   method: Method,
   url: string,
-  person: Person | null,
+  person: TestUser | null,
   payload?: object,
   headers: Record<string, string> = {},
 ) {
@@ -58,9 +58,9 @@ async function publish(person = ana, changes: object = {}): Promise<PromptView> 
   return answer.json();
 }
 
-const edit = (id: number | string, changes: object, person: Person | null = ana) =>
+const edit = (id: number | string, changes: object, person: TestUser | null = ana) =>
   call("PATCH", `/api/prompts/${id}`, person, changes);
-const remove = (id: number | string, person: Person | null = ana) =>
+const remove = (id: number | string, person: TestUser | null = ana) =>
   call("DELETE", `/api/prompts/${id}`, person);
 const detail = async (id: number) => (await call("GET", `/api/prompts/${id}`, null)).json() as PromptView;
 const status = async (url: string) => (await call("GET", url, null)).statusCode;
@@ -107,7 +107,7 @@ const untilTidy = () =>
 
 describe("PATCH /api/prompts/{id}", () => {
   test("is refused to a visitor and to anybody else, the admin included, and changes nothing", async () => {
-    const admin = await createPerson(site.ctx, { username: "Admin", email: site.ctx.config.adminEmail });
+    const admin = await createUser(site.ctx, { username: "Admin", email: site.ctx.config.adminEmail });
     const prompt = await publish();
     const refused = await Promise.all(
       [null, beto, admin].map((person) => edit(prompt.id, { title: "Outro título" }, person)),
@@ -323,7 +323,7 @@ describe("PATCH /api/prompts/{id}", () => {
   test("is limited to 60 in 10 minutes per account", async () => {
     const limited = await createTestApp({ RATE_LIMITS: "on" });
     try {
-      const person = await createPerson(limited.ctx, { username: "Apressada" });
+      const person = await createUser(limited.ctx, { username: "Apressada" });
       const headers = { authorization: `Bearer ${person.token}` };
       const payload = { ...texts, thumbnail_url: await freshPicture() };
       const url = `/api/prompts/${(await limited.app.inject({ method: "POST", url: "/api/prompts", headers, payload })).json().id}`;
@@ -501,7 +501,7 @@ describe("while storage is slow", () => {
 
   // Everything here counts for the same tools: whoever held a count while storage works would hold all of it up.
   const others = async (liked: number) => {
-    const caio = await createPerson(site.ctx);
+    const caio = await createUser(site.ctx);
     await publish(caio);
     await publish(caio, { llm_type_id: 2 });
     expect((await call("POST", `/api/prompts/${liked}/like`, caio)).statusCode).toBe(200);

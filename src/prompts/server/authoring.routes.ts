@@ -1,10 +1,10 @@
 /** HTTP of authors: publishing, changing and removing one's own prompts. Nobody unknown makes the server read an upload. */
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import { requireViewer } from "#accounts/server/authenticate.ts";
+import { requireViewer } from "#accounts/server/sessions/authenticate.ts";
 import { startPictureJobs } from "#media/server/removal.jobs.ts";
 import type { Context } from "#platform/context.ts";
-import type { App } from "#platform/http.ts";
+import type { App } from "#platform/http/server.ts";
 import {
   newPrompt,
   PUBLICATION_KEY,

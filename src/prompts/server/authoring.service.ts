@@ -1,8 +1,8 @@
 /** Rules of authors: publishing a prompt, changing it, removing it. */
 import { createHash } from "node:crypto";
 import type { Transaction } from "kysely";
-import type { Viewer } from "#accounts/server/authenticate.ts";
-import { holdActivePerson } from "#accounts/server/people.service.ts";
+import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
+import { lockActiveUser } from "#accounts/server/users/users.service.ts";
 import { findProfanity } from "#language/profanity.ts";
 import {
   inFilesTransaction,
@@ -21,9 +21,9 @@ import {
   withdrawAnnounced,
 } from "#media/server/removal.jobs.ts";
 import type { Context } from "#platform/context.ts";
-import type { DB } from "#platform/database.ts";
-import { brokenUniqueKey, inTransaction } from "#platform/db.ts";
-import { AppError } from "#platform/errors.ts";
+import { brokenUniqueKey, inTransaction } from "#platform/database/db.ts";
+import type { DB } from "#platform/database/schema.ts";
+import { AppError } from "#platform/http/errors.ts";
 import type { NewPrompt, PromptChanges, PromptView } from "#prompts/contract.ts";
 import { messages } from "#prompts/messages.ts";
 import {
@@ -35,7 +35,7 @@ import {
   selectPublished,
   updatePrompt,
 } from "./authoring.queries.ts";
-import { findMarkedPrompt } from "./prompts.service.ts";
+import { findPromptForViewer } from "./prompts.service.ts";
 import { removePrompt } from "./removal.service.ts";
 
 /** How often a link preview is drawn again because somebody else changed what it shows meanwhile. */
@@ -65,7 +65,7 @@ async function ownPrompt(ctx: Pick<Context, "db">, author: Viewer, id: number): 
   return row;
 }
 
-const uploader = ({ limits }: Context, { id }: Viewer): Uploader => ({ accountId: id, limits });
+const uploader = ({ rateLimits }: Context, { id }: Viewer): Uploader => ({ accountId: id, rateLimits });
 
 /** @throws AppError 404 or 403 as the calls below do: for asking before an upload is read */
 export async function requireAuthor(ctx: Pick<Context, "db">, viewer: Viewer, id: number): Promise<void> {
@@ -98,9 +98,9 @@ export async function publishPrompt(
 ): Promise<PromptView> {
   const key = name && publicationKey(name, prompt);
   const published = key && (await selectPublished(ctx.db, author.id, key));
-  if (published) return findMarkedPrompt(ctx, author, String(published));
+  if (published) return findPromptForViewer(ctx, author, String(published));
 
-  await ctx.limits.consume("publishPerAccount", author.id);
+  await ctx.rateLimits.consume("publishPerAccount", author.id);
   refuseProfanity(prompt);
   const picture = await preparePicture(uploader(ctx, author), prompt.thumbnail_url, prompt.title);
   const id = await reservePromptId(ctx.db);
@@ -108,7 +108,7 @@ export async function publishPrompt(
   try {
     await inFilesTransaction(ctx.db, async (trx) => {
       // Whoever was blocked or removed while the picture was being prepared publishes nothing.
-      await holdActivePerson(trx, author.id);
+      await lockActiveUser(trx, author.id);
       await saveImage(trx, ctx.storage, picture);
       await savePreview(ctx.storage, id, picture);
       await withdrawAnnounced(ctx.jobs, trx, announced);
@@ -131,8 +131,8 @@ export async function publishPrompt(
     await removePreview(ctx.storage, id);
     return publishPrompt(ctx, author, prompt, name);
   }
-  ctx.answers.clear();
-  return findMarkedPrompt(ctx, author, String(id));
+  ctx.responseCache.clear();
+  return findPromptForViewer(ctx, author, String(id));
 }
 
 /** A link preview, and what it shows. */
@@ -155,7 +155,7 @@ export async function editPrompt(
   id: number,
   changes: PromptChanges,
 ): Promise<PromptView> {
-  await ctx.limits.consume("editPerAccount", author.id);
+  await ctx.rateLimits.consume("editPerAccount", author.id);
   refuseProfanity(changes);
   const { thumbnail_url } = changes;
   const title = changes.title ?? (await ownPrompt(ctx, author, id)).title;
@@ -177,12 +177,12 @@ export async function editPrompt(
     // Files are stored of what was drawn alone.
     const transaction = drawing ? inFilesTransaction : inTransaction;
     const applied = await transaction(ctx.db, async (trx) => {
-      await holdActivePerson(trx, author.id);
+      await lockActiveUser(trx, author.id);
       return applyChanges(ctx, trx, id, changes, picture, drawing);
     });
     if (applied) {
-      ctx.answers.clear();
-      return findMarkedPrompt(ctx, author, String(id));
+      ctx.responseCache.clear();
+      return findPromptForViewer(ctx, author, String(id));
     }
   }
   throw new AppError(409, "conflict", messages.changedElsewhere);
@@ -267,5 +267,5 @@ export async function deleteOwnPrompt(ctx: Context, author: Viewer, id: number):
   await ownPrompt(ctx, author, id);
   const removed = await inTransaction(ctx.db, (trx) => removePrompt(trx, ctx.jobs, id, author.id));
   if (!removed) throw notFound();
-  ctx.answers.clear();
+  ctx.responseCache.clear();
 }

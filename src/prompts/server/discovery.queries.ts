@@ -1,6 +1,6 @@
 /** SQL of feeds and sitemaps: what there is to find, by ranges of an index. */
 import { type Kysely, sql } from "kysely";
-import type { DB } from "#platform/database.ts";
+import type { DB } from "#platform/database/schema.ts";
 
 /**
  * The stretches of `size` ids that hold a prompt, from 1. From one look at the index to the next it skips to the stretch of

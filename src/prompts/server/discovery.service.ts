@@ -1,9 +1,9 @@
 /** What feed readers and search engines follow: Atom feeds of new prompts, and every prompt's address for sitemaps. */
 import { Feed } from "feed";
-import { isUuid } from "#accounts/server/authenticate.ts";
+import { isUuid } from "#accounts/server/sessions/authenticate.ts";
 import { escapeHtml, xmlText } from "#language/html.ts";
 import type { Context } from "#platform/context.ts";
-import { AppError } from "#platform/errors.ts";
+import { AppError } from "#platform/http/errors.ts";
 import { authorPath } from "#prompts/authors.ts";
 import { type ListQuery, LLM_TYPES, type PromptList, type PromptView } from "#prompts/contract.ts";
 import { feedPath } from "#prompts/feeds.ts";

@@ -1,7 +1,7 @@
 /** HTTP of the Atom feeds. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#platform/context.ts";
-import type { App } from "#platform/http.ts";
+import type { App } from "#platform/http/server.ts";
 import { userParams } from "#prompts/contract.ts";
 import { feedPath } from "#prompts/feeds.ts";
 import { authorFeed, siteFeed, toolFeed } from "./discovery.service.ts";
@@ -12,7 +12,7 @@ const hidden = { hide: true };
 /** Mounts the feeds: all prompts, one tool's, one author's. */
 export function mountFeeds(app: App, ctx: Context): void {
   const send = (request: FastifyRequest, reply: FastifyReply, path: string, write: () => Promise<string>) =>
-    ctx.answers.send(request, reply, path, async () => ({
+    ctx.responseCache.send(request, reply, path, async () => ({
       status: 200,
       contentType: ATOM,
       body: await write(),

@@ -116,7 +116,7 @@ test("prompts that come while anchors hold leave the last page whole, and no pag
   await site.ctx.pool.query(`
     insert into prompts (user_id, llm_type_id, title, content, image_hash)
     select id, 1, 'Mais uma ' || n, 'Um texto comprido', repeat('a', 32) from users, generate_series(1, 250) n`);
-  site.ctx.answers.clear();
+  site.ctx.responseCache.clear();
   const whole = await wholeList("newest", "all");
   const pages = Math.ceil(whole.length / 100);
   for (let page = 1; page <= pages; page++) {
@@ -134,7 +134,7 @@ test("a prompt that gets another tool is found within that one alone", async () 
       where search @@ search_query('raro') and llm_type_id = 1 order by id limit 2) returning id`,
   );
   const moved = rows.map(({ id }) => id).sort((a, b) => a - b);
-  site.ctx.answers.clear();
+  site.ctx.responseCache.clear();
   const found = await Promise.all(
     [4, 1].map((llmTypeId) => readPage({ search: "raro", llmTypeId, limit: 96 })),
   );
@@ -172,7 +172,7 @@ describe("where statistics know which words are common", () => {
       analyze prompts;
       update pg_class set reltuples = reltuples * 100 where oid = 'prompts'::regclass`);
     await admin.end();
-    site.ctx.answers.clear();
+    site.ctx.responseCache.clear();
   });
 
   test.each(SEARCHES)("“%s” of tools %s gives the same pages", async (...search) => {
@@ -181,7 +181,7 @@ describe("where statistics know which words are common", () => {
   });
 
   test("the commonest are not counted, within a tool neither", async () => {
-    site.ctx.answers.clear();
+    site.ctx.responseCache.clear();
     await site.ctx.pool.query("drop function search_matches");
     expect(await inPages(["frequente", ALL])).toEqual(counted[0]);
   });

@@ -1,7 +1,7 @@
 /** SQL of prompts: lists walk an index of `prompt_stats` first and fetch the wide rows of one page only. */
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { PromptImageColumns } from "#media/server/images.service.ts";
-import type { DB } from "#platform/database.ts";
+import type { DB } from "#platform/database/schema.ts";
 import { LIBRARY_PAGE_SIZE } from "#prompts/catalog.ts";
 import type { SortOrder } from "#prompts/contract.ts";
 
@@ -31,7 +31,7 @@ const ORDERS = {
 } as const satisfies Record<SortOrder, readonly (keyof DB["prompt_stats"])[]>;
 
 /** A list of the library: all prompts or one tool's, in one order. */
-export interface Shelf {
+export interface ListFilter {
   order: SortOrder;
   llmTypeId: number | undefined;
 }
@@ -59,7 +59,7 @@ function slice({ limit, offset }: Page): RawBuilder<unknown> {
 }
 
 /** @returns a condition for prompt_stats `s`, never empty */
-function onShelf({ llmTypeId }: Pick<Shelf, "llmTypeId">): RawBuilder<unknown> {
+function matchesFilter({ llmTypeId }: Pick<ListFilter, "llmTypeId">): RawBuilder<unknown> {
   return llmTypeId === undefined ? sql`true` : sql`s.llm_type_id = ${llmTypeId}`;
 }
 
@@ -82,32 +82,32 @@ async function selectRows(db: Kysely<DB>, page: RawBuilder<unknown>): Promise<Pr
 }
 
 /** A page of a list, walked to from its beginning or from an anchor before it. */
-export function selectPage(db: Kysely<DB>, shelf: Shelf, page: Page, anchor?: Anchor) {
-  const { order } = shelf;
+export function selectPage(db: Kysely<DB>, filter: ListFilter, page: Page, anchor?: Anchor) {
+  const { order } = filter;
   const after = anchor ? sql`and (${sql.join(columns(order))}) < (${sql.join(anchor.key)})` : sql``;
   const offset = page.offset - (anchor?.position ?? 0);
-  const place = sql`prompt_stats s where ${onShelf(shelf)} ${after}`;
+  const place = sql`prompt_stats s where ${matchesFilter(filter)} ${after}`;
   return selectSorted(db, place, order, { limit: page.limit, offset });
 }
 
 /** A page of a list, walked to from its end. @param fromEnd how many prompts come after the page */
-export function selectPageFromEnd(db: Kysely<DB>, shelf: Shelf, limit: number, fromEnd: number) {
-  const { order } = shelf;
+export function selectPageFromEnd(db: Kysely<DB>, filter: ListFilter, limit: number, fromEnd: number) {
+  const { order } = filter;
   return selectRows(
     db,
     sql`select s.prompt_id, -row_number() over (order by ${orderBy(order, "asc")}) as position
-      from prompt_stats s where ${onShelf(shelf)}
+      from prompt_stats s where ${matchesFilter(filter)}
       order by ${orderBy(order, "asc")} limit ${limit} offset ${fromEnd}`,
   );
 }
 
 /** Anchors at every `step`-th prompt of a list: one walk through the index of its order. */
-export async function selectAnchors(db: Kysely<DB>, shelf: Shelf, step: number): Promise<Anchor[]> {
-  const key = sql.join(columns(shelf.order).map((column) => sql`${column}::text`));
+export async function selectAnchors(db: Kysely<DB>, filter: ListFilter, step: number): Promise<Anchor[]> {
+  const key = sql.join(columns(filter.order).map((column) => sql`${column}::text`));
   const { rows } = await sql<Anchor>`
     select key, position from (
-      select array[${key}] as key, row_number() over (order by ${orderBy(shelf.order)}) as position
-      from prompt_stats s where ${onShelf(shelf)}
+      select array[${key}] as key, row_number() over (order by ${orderBy(filter.order)}) as position
+      from prompt_stats s where ${matchesFilter(filter)}
     ) s where position % ${step} = 0 order by position
   `.execute(db);
   return rows;
@@ -117,7 +117,7 @@ export async function selectAnchors(db: Kysely<DB>, shelf: Shelf, step: number):
 export async function selectMatches(
   db: Kysely<DB>,
   search: string,
-  { llmTypeId }: Pick<Shelf, "llmTypeId">,
+  { llmTypeId }: Pick<ListFilter, "llmTypeId">,
   most: number,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -134,7 +134,7 @@ export async function selectMatches(
 export async function estimateMatches(
   db: Kysely<DB>,
   search: string,
-  { llmTypeId }: Pick<Shelf, "llmTypeId">,
+  { llmTypeId }: Pick<ListFilter, "llmTypeId">,
 ): Promise<number> {
   const matching =
     llmTypeId === undefined
@@ -147,12 +147,12 @@ export async function estimateMatches(
 }
 
 /** A page of a few prompts that were found. */
-export function selectAmong(db: Kysely<DB>, ids: number[], { order }: Pick<Shelf, "order">, page: Page) {
+export function selectAmong(db: Kysely<DB>, ids: number[], { order }: Pick<ListFilter, "order">, page: Page) {
   return selectSorted(db, sql`prompt_stats s where s.prompt_id = any(${ids}::bigint[])`, order, page);
 }
 
 /** A page of what a search finds: all of it is gathered and put in order. For words that many prompts have, but not most. */
-export function selectGathered(db: Kysely<DB>, search: string, { order, llmTypeId }: Shelf, page: Page) {
+export function selectGathered(db: Kysely<DB>, search: string, { order, llmTypeId }: ListFilter, page: Page) {
   const found = sql`(select s.* from search_matches(${search}, ${llmTypeId ?? null}, null) id
     join prompt_stats s on s.prompt_id = id) s`;
   return selectSorted(db, found, order, page);
@@ -164,13 +164,13 @@ export function selectGathered(db: Kysely<DB>, search: string, { order, llmTypeI
  * words from being read again for each prompt.
  * @param most prompts that are looked at; what comes after them is not on the page
  */
-export function selectOnTheWay(db: Kysely<DB>, search: string, shelf: Shelf, page: Page, most: number) {
-  const order = orderBy(shelf.order);
-  const way = sql`(select * from prompt_stats s where ${onShelf(shelf)} order by ${order} limit ${most}) s
+export function selectOnTheWay(db: Kysely<DB>, search: string, filter: ListFilter, page: Page, most: number) {
+  const order = orderBy(filter.order);
+  const way = sql`(select * from prompt_stats s where ${matchesFilter(filter)} order by ${order} limit ${most}) s
     cross join lateral (
       select from prompts p where p.id = s.prompt_id and p.search @@ (select search_query(${search})) offset 0
     ) matching`;
-  return selectSorted(db, way, shelf.order, page);
+  return selectSorted(db, way, filter.order, page);
 }
 
 /** A page of what a from clause gives that calls the prompts' stats `s`. */
@@ -255,7 +255,7 @@ export async function countOf(
 }
 
 /** Whether there is such a person. */
-export async function existsPerson(db: Kysely<DB>, userId: string): Promise<boolean> {
+export async function existsUser(db: Kysely<DB>, userId: string): Promise<boolean> {
   const row = await db.selectFrom("users").select("id").where("id", "=", userId).executeTakeFirst();
   return row !== undefined;
 }

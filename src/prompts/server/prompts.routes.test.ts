@@ -3,19 +3,19 @@ import * as z from "zod/mini";
 import { promptList, promptView } from "#prompts/contract.ts";
 import { messages } from "#prompts/messages.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
-import { createPerson, type Person } from "#tests/support/people.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { createUser, type TestUser } from "#tests/support/users.ts";
 import { openViews } from "./views.service.ts";
 
 let site: TestApp;
-let ana: Person;
-let beto: Person;
+let ana: TestUser;
+let beto: TestUser;
 let picture: string;
 
 beforeAll(async () => {
   site = await createTestApp();
-  ana = await createPerson(site.ctx, { username: "Ana Antônia" });
-  beto = await createPerson(site.ctx, { username: "Beto" });
+  ana = await createUser(site.ctx, { username: "Ana Antônia" });
+  beto = await createUser(site.ctx, { username: "Beto" });
   picture = await pictureDataUrl();
 });
 afterAll(() => site.close());
@@ -28,7 +28,7 @@ const valid = () => ({
   llm_type_id: 6,
 });
 
-async function publish(person: Person | null, changes: object = {}) {
+async function publish(person: TestUser | null, changes: object = {}) {
   return site.app.inject({
     method: "POST",
     url: "/api/prompts",
@@ -37,7 +37,7 @@ async function publish(person: Person | null, changes: object = {}) {
   });
 }
 
-async function get(url: string, person?: Person) {
+async function get(url: string, person?: TestUser) {
   return site.app.inject({
     method: "GET",
     url,
@@ -157,7 +157,7 @@ describe("POST /api/prompts", () => {
   test("is limited to 20 in 10 minutes per account", async () => {
     const limited = await createTestApp({ RATE_LIMITS: "on" });
     try {
-      const person = await createPerson(limited.ctx, { username: "Apressada" });
+      const person = await createUser(limited.ctx, { username: "Apressada" });
       const statuses: number[] = [];
       for (let i = 0; i < 21; i++) {
         const answer = await limited.app.inject({
@@ -280,7 +280,7 @@ describe("a person's own marks", () => {
       await publish(ana, { title: `Um ${NOBODYS}`, content: `{${NOBODYS}} \\{${NOBODYS}\\} é só texto` })
     ).json();
     const favorite = (await publish(ana, { title: "Favorito", description: NOBODYS })).json();
-    const reader = await createPerson(site.ctx);
+    const reader = await createUser(site.ctx);
     const asReader = { method: "POST", headers: { authorization: `Bearer ${reader.token}` } } as const;
     await site.app.inject({ ...asReader, url: `/api/prompts/${liked.id}/like` });
     await site.app.inject({ ...asReader, url: `/api/prompts/${favorite.id}/favorite` });
@@ -293,7 +293,7 @@ describe("a person's own marks", () => {
       [`/api/prompts/${favorite.id}`, promptView],
       [`/api/users/${ana.id}/prompts`, promptList],
     ] as const) {
-      site.ctx.answers.clear();
+      site.ctx.responseCache.clear();
       const everybodys = (await get(url)).json();
       const answer = await get(url, reader);
       expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
@@ -313,7 +313,7 @@ describe("a person's own marks", () => {
     ["is gone", "delete from users where id = $1"],
   ])("are shown to nobody from the moment that who has them %s", async (_, end) => {
     const { id } = (await publish(ana)).json();
-    const reader = await createPerson(site.ctx);
+    const reader = await createUser(site.ctx);
     const headers = { authorization: `Bearer ${reader.token}` };
     await site.app.inject({ method: "POST", url: `/api/prompts/${id}/favorite`, headers });
     expect((await get(`/api/prompts/${id}`, reader)).json()).toMatchObject({ is_favorited: true });
@@ -338,7 +338,7 @@ describe("GET /api/prompts/{id}", () => {
 });
 
 describe("POST /api/prompts/{id}/view", () => {
-  const view = (id: number, agent: string, person?: Person) =>
+  const view = (id: number, agent: string, person?: TestUser) =>
     site.app.inject({
       method: "POST",
       url: `/api/prompts/${id}/view`,
@@ -388,7 +388,7 @@ describe("POST /api/prompts/{id}/view", () => {
     await expect
       .poll(
         async () => {
-          site.ctx.answers.clear();
+          site.ctx.responseCache.clear();
           return (await get(`/api/prompts/${id}`)).json().views;
         },
         { timeout: 5000 },
@@ -418,7 +418,7 @@ describe("GET /api/users/{id}/prompts", () => {
   );
 
   test("is empty for a person without any", async () => {
-    const quiet = await createPerson(site.ctx, { username: "Sem Prompts" });
+    const quiet = await createUser(site.ctx, { username: "Sem Prompts" });
     expect((await get(`/api/users/${quiet.id}/prompts`)).json().data).toEqual([]);
   });
 });

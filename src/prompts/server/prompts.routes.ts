@@ -1,10 +1,10 @@
 /** HTTP of reading prompts: anonymous answers come ready from the store, signed-in ones get the person's marks on top. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import { addressOf } from "#accounts/server/access-records.ts";
-import { claimedId, requireViewer, viewerOf } from "#accounts/server/authenticate.ts";
+import { addressOf } from "#accounts/server/records/access-records.ts";
+import { claimedId, requireViewer, viewerOf } from "#accounts/server/sessions/authenticate.ts";
 import type { Context } from "#platform/context.ts";
-import type { App } from "#platform/http.ts";
+import type { App } from "#platform/http/server.ts";
 import {
   listQuery,
   type PromptView,
@@ -14,7 +14,7 @@ import {
   promptView,
   userParams,
 } from "#prompts/contract.ts";
-import { writeMarked } from "#reactions/server/marked-answer.ts";
+import { writeViewerState } from "#reactions/server/marked-answer.ts";
 import { parsePromptId } from "#reactions/server/reactions.service.ts";
 import { openAnchors } from "./anchors.service.ts";
 import { findPrompt, listByAuthor, listFavorites, listPrompts, listTrending } from "./prompts.service.ts";
@@ -45,14 +45,14 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
     const userId = await claimedId(ctx, request);
     if (userId) {
       const mark = async () => {
-        const answer = await ctx.answers.shared(key, shared);
-        return writeMarked(ctx.reads, userId, answer, promptsIn(answer.value));
+        const answer = await ctx.responseCache.shared(key, shared);
+        return writeViewerState(ctx.batchedReads, userId, answer, promptsIn(answer.value));
       };
       // Asked at once, so that both go to the database together. Of who is not let in, the marks are shown to nobody.
       const [viewer, body] = await Promise.all([viewerOf(ctx, request), mark()]);
       if (viewer) return reply.type("application/json; charset=utf-8").send(body);
     }
-    return ctx.answers.sendJson(request, reply, key, shared);
+    return ctx.responseCache.sendJson(request, reply, key, shared);
   }
 
   app.get(
@@ -74,7 +74,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
         reply,
         key,
         async () => {
-          if (query.search) await ctx.limits.consume("searchPerAddress", addressOf(request));
+          if (query.search) await ctx.rateLimits.consume("searchPerAddress", addressOf(request));
           return listPrompts(ctx, query, anchors);
         },
         (list) => list.data,
@@ -123,7 +123,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
       },
     },
     async (request, reply) => {
-      await ctx.limits.consume("viewPerAddress", addressOf(request));
+      await ctx.rateLimits.consume("viewPerAddress", addressOf(request));
       const visitor = { address: request.ip, agent: request.headers["user-agent"] ?? "" };
       await views.record(parsePromptId(request.params.id), visitor, await viewerOf(ctx, request));
       return reply.code(204).send();

@@ -1,8 +1,8 @@
 /** Rules of reading prompts: what lists and detail show, and to whom. */
-import { isUuid, type Viewer } from "#accounts/server/authenticate.ts";
+import { isUuid, type Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { imageView } from "#media/server/images.service.ts";
 import type { Context } from "#platform/context.ts";
-import { AppError } from "#platform/errors.ts";
+import { AppError } from "#platform/http/errors.ts";
 import {
   type ListQuery,
   type PageQuery,
@@ -12,15 +12,15 @@ import {
   TRENDING_SIZE,
 } from "#prompts/contract.ts";
 import { messages } from "#prompts/messages.ts";
-import { parsePromptId, withMarks } from "#reactions/server/reactions.service.ts";
+import { parsePromptId, withViewerState } from "#reactions/server/reactions.service.ts";
 import { ANCHOR_STEP, type Anchors } from "./anchors.service.ts";
 import {
   countOf,
   countPrompts,
   estimateMatches,
-  existsPerson,
+  existsUser,
+  type ListFilter,
   type PromptRow,
-  type Shelf,
   selectAmong,
   selectByAuthor,
   selectById,
@@ -83,14 +83,14 @@ export async function listPrompts(
 ): Promise<PromptList> {
   const llmTypeId = query.llmTypeId === "all" ? undefined : query.llmTypeId;
   const page = { limit: query.limit, offset: (query.page - 1) * query.limit };
-  const shelf = { order: query.orderBy, llmTypeId };
+  const filter = { order: query.orderBy, llmTypeId };
   const search = query.search?.trim();
   if (search) {
-    const { rows, found } = await searchPage(ctx, search, shelf, page);
+    const { rows, found } = await searchPage(ctx, search, filter, page);
     return toList(rows, query, found, SEARCH_REACH);
   }
   const total = await countPrompts(ctx.db, llmTypeId);
-  const rows = await readPage(ctx, shelf, page, total, anchors);
+  const rows = await readPage(ctx, filter, page, total, anchors);
   return toList(rows, query, total);
 }
 
@@ -99,7 +99,7 @@ const COMMON_SHARE = 0.03;
 /** From so many results on that statistics expect there are more than can be reached, though they may count a word twice. */
 const SURELY_MORE = 5 * SEARCH_REACH;
 /** How many times as far as expected a list is walked. */
-const PATIENCE = 5;
+const WALK_MARGIN = 5;
 
 /**
  * A page of what a search finds, of its first SEARCH_REACH results.
@@ -108,20 +108,20 @@ const PATIENCE = 5;
 async function searchPage(
   { db }: Pick<Context, "db">,
   search: string,
-  shelf: Shelf,
+  filter: ListFilter,
   page: { limit: number; offset: number },
 ): Promise<{ rows: PromptRow[]; found: number }> {
-  const total = await countPrompts(db, shelf.llmTypeId);
-  const expected = total < SURELY_MORE ? undefined : await expectCommon(db, search, shelf, total);
+  const total = await countPrompts(db, filter.llmTypeId);
+  const expected = total < SURELY_MORE ? undefined : await expectCommon(db, search, filter, total);
   if (expected !== undefined) {
     // What was expected is taken for true when the page lies about where it should. Several words may never meet.
-    const rows = await walkTo(db, search, shelf, page, total, expected);
+    const rows = await walkTo(db, search, filter, page, total, expected);
     if (rows) return { rows, found: SEARCH_REACH + 1 };
   }
-  const matches = await selectMatches(db, search, shelf, SEARCH_REACH + 1);
+  const matches = await selectMatches(db, search, filter, SEARCH_REACH + 1);
   const found = matches.length;
   if (found <= SEARCH_REACH) {
-    const rows = page.offset < found ? await selectAmong(db, matches, shelf, page) : [];
+    const rows = page.offset < found ? await selectAmong(db, matches, filter, page) : [];
     return { rows, found };
   }
   // They are stored about as they were published: how far one had to look for half of these tells how many there are. The
@@ -131,32 +131,32 @@ async function searchPage(
   const limit = Math.min(page.limit, SEARCH_REACH - page.offset);
   if (limit <= 0) return { rows: [], found };
   const rows =
-    (await walkTo(db, search, shelf, page, total, found / share)) ??
-    (await selectGathered(db, search, shelf, { limit, offset: page.offset }));
+    (await walkTo(db, search, filter, page, total, found / share)) ??
+    (await selectGathered(db, search, filter, { limit, offset: page.offset }));
   return { rows, found };
 }
 
-/** How many of a shelf's `total` prompts have the words, where these are so common that nobody has to count. */
+/** How many of a list's `total` prompts have the words, where these are so common that nobody has to count. */
 async function expectCommon(
   db: Context["db"],
   search: string,
-  shelf: Shelf,
+  filter: ListFilter,
   total: number,
 ): Promise<number | undefined> {
-  const all = shelf.llmTypeId === undefined ? total : await countPrompts(db, undefined);
-  const expected = await estimateMatches(db, search, shelf);
+  const all = filter.llmTypeId === undefined ? total : await countPrompts(db, undefined);
+  const expected = await estimateMatches(db, search, filter);
   return expected >= Math.max(SURELY_MORE, COMMON_SHARE * all) ? Math.min(expected, total) : undefined;
 }
 
 /**
  * Walks to a page of results in the order of the list.
- * @param matches of the shelf's `total` prompts, about
+ * @param matches of the list's `total` prompts, about
  * @returns undefined where gathering all matches is shorter, and where the page was not met although it should have been
  */
 async function walkTo(
   db: Context["db"],
   search: string,
-  shelf: Shelf,
+  filter: ListFilter,
   page: { limit: number; offset: number },
   total: number,
   matches: number,
@@ -166,7 +166,7 @@ async function walkTo(
   const limit = Math.min(page.limit, SEARCH_REACH - offset);
   const way = ((offset + limit) * total) / matches;
   if (way > matches) return undefined;
-  const rows = await selectOnTheWay(db, search, shelf, { limit, offset }, Math.ceil(PATIENCE * way));
+  const rows = await selectOnTheWay(db, search, filter, { limit, offset }, Math.ceil(WALK_MARGIN * way));
   if (rows.length < limit) return undefined;
   return page.offset < SEARCH_REACH ? rows : [];
 }
@@ -174,18 +174,18 @@ async function walkTo(
 /** Walks to a page from wherever it is nearest: the list's beginning, its end, or an anchor between. */
 async function readPage(
   { db }: Pick<Context, "db">,
-  shelf: Shelf,
+  filter: ListFilter,
   page: { limit: number; offset: number },
   total: number,
   anchors: Anchors | undefined,
 ): Promise<PromptRow[]> {
   const rest = total - page.offset;
   if (rest <= 0) return [];
-  if (page.offset < ANCHOR_STEP) return selectPage(db, shelf, page);
+  if (page.offset < ANCHOR_STEP) return selectPage(db, filter, page);
   if (rest <= ANCHOR_STEP) {
-    return selectPageFromEnd(db, shelf, Math.min(page.limit, rest), Math.max(0, rest - page.limit));
+    return selectPageFromEnd(db, filter, Math.min(page.limit, rest), Math.max(0, rest - page.limit));
   }
-  return selectPage(db, shelf, page, await anchors?.before(shelf, page.offset));
+  return selectPage(db, filter, page, await anchors?.before(filter, page.offset));
 }
 
 /** How many prompts there are in all. */
@@ -212,13 +212,13 @@ export async function findPrompt(ctx: Pick<Context, "db">, id: string): Promise<
  * One prompt with a viewer's marks on it.
  * @throws AppError 404 when there is none
  */
-export async function findMarkedPrompt(
-  ctx: Pick<Context, "db" | "reads">,
+export async function findPromptForViewer(
+  ctx: Pick<Context, "db" | "batchedReads">,
   viewer: Viewer,
   id: string,
 ): Promise<PromptView> {
   const prompt = await findPrompt(ctx, id);
-  const [marked] = await withMarks(ctx.reads, viewer.id, [prompt]);
+  const [marked] = await withViewerState(ctx.batchedReads, viewer.id, [prompt]);
   return marked ?? prompt;
 }
 
@@ -234,8 +234,8 @@ export async function listByAuthor(
   query: PageQuery,
 ): Promise<PromptList> {
   if (!isUuid(userId)) throw userNotFound();
-  const list = await listOfPerson(ctx, "prompts", userId, query);
-  if (list.pagination.total === 0 && !(await existsPerson(ctx.db, userId))) throw userNotFound();
+  const list = await listOfUser(ctx, "prompts", userId, query);
+  if (list.pagination.total === 0 && !(await existsUser(ctx.db, userId))) throw userNotFound();
   return list;
 }
 
@@ -244,17 +244,17 @@ export async function listByAuthor(
  * @throws AppError 403 for anybody else
  */
 export async function listFavorites(
-  ctx: Pick<Context, "db" | "reads">,
+  ctx: Pick<Context, "db" | "batchedReads">,
   viewer: Viewer,
   userId: string,
   query: PageQuery,
 ): Promise<PromptList> {
   if (viewer.id !== userId.toLowerCase()) throw new AppError(403, "forbidden", messages.favoritesPrivate);
-  const list = await listOfPerson(ctx, "favorites", userId, query);
-  return { ...list, data: await withMarks(ctx.reads, viewer.id, list.data) };
+  const list = await listOfUser(ctx, "favorites", userId, query);
+  return { ...list, data: await withViewerState(ctx.batchedReads, viewer.id, list.data) };
 }
 
-async function listOfPerson(
+async function listOfUser(
   ctx: Pick<Context, "db">,
   table: "prompts" | "favorites",
   userId: string,

@@ -1,6 +1,6 @@
 /** SQL of removing prompts; counts follow by trigger. */
 import { type Kysely, type SqlBool, sql } from "kysely";
-import type { DB } from "#platform/database.ts";
+import type { DB } from "#platform/database/schema.ts";
 
 export interface RemovedRow {
   id: number;
@@ -13,7 +13,7 @@ export interface RemovedRow {
  * Holds prompts that are about to be deleted, so that nobody reacts to them meanwhile.
  * @param which one, perhaps only when it is this author's, or all of an author's
  */
-export async function holdPrompts(
+export async function lockPrompts(
   db: Kysely<DB>,
   which: { id: number; authorId?: string | undefined } | { authorId: string },
 ): Promise<RemovedRow[]> {

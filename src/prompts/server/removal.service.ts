@@ -1,9 +1,9 @@
 /** Removing prompts for good, with all that hangs on them: reactions, views, pictures. */
 import type { Transaction } from "kysely";
 import { enqueueFilesRemoval } from "#media/server/removal.jobs.ts";
-import type { DB } from "#platform/database.ts";
+import type { DB } from "#platform/database/schema.ts";
 import type { Jobs } from "#platform/jobs.ts";
-import { deletePrompts, holdPrompts, type RemovedRow } from "./removal.queries.ts";
+import { deletePrompts, lockPrompts, type RemovedRow } from "./removal.queries.ts";
 
 /**
  * Removes one prompt; favourites and likes go with it (specification, section 4), its files by a job of the same commit.
@@ -17,7 +17,7 @@ export async function removePrompt(
   id: number,
   authorId?: string,
 ): Promise<{ title: string; user_id: string } | undefined> {
-  const [held] = await holdPrompts(trx, { id, authorId });
+  const [held] = await lockPrompts(trx, { id, authorId });
   if (held) await remove(trx, jobs, [held]);
   return held;
 }
@@ -27,7 +27,7 @@ export async function removePrompt(
  * @returns how many prompts went
  */
 export async function removePromptsOf(trx: Transaction<DB>, jobs: Jobs, authorId: string): Promise<number> {
-  const held = await holdPrompts(trx, { authorId });
+  const held = await lockPrompts(trx, { authorId });
   if (held.length > 0) await remove(trx, jobs, held);
   return held.length;
 }

@@ -1,16 +1,16 @@
 /** Counts who saw a prompt: once per visitor, prompt and half hour, not robots, not the author (design decision "Views"). */
 import { type Kysely, sql } from "kysely";
-import type { Viewer } from "#accounts/server/authenticate.ts";
+import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
 import type { Context } from "#platform/context.ts";
-import type { DB } from "#platform/database.ts";
-import { AppError } from "#platform/errors.ts";
+import type { DB } from "#platform/database/schema.ts";
+import { AppError } from "#platform/http/errors.ts";
 import { messages } from "#prompts/messages.ts";
 
 /** How long counted views wait to be written together, in milliseconds. */
 const FLUSH_MS = 2000;
 
 /** Prompts in one statement. */
-const MAX_TOGETHER = 200;
+const MAX_PROMPTS_PER_STATEMENT = 200;
 
 const ROBOTS = /bot|crawl|spider|slurp|preview|fetch|headless|lighthouse|monitor|curl|wget|python|java\//i;
 
@@ -47,7 +47,7 @@ export function openViews(ctx: Pick<Context, "db" | "secrets" | "log">): Views {
     const counted = [...waiting].sort(([one], [other]) => one - other);
     waiting = new Map();
     while (counted.length > 0) {
-      const together = counted.splice(0, MAX_TOGETHER);
+      const together = counted.splice(0, MAX_PROMPTS_PER_STATEMENT);
       try {
         await addViews(ctx.db, together);
       } catch (error) {

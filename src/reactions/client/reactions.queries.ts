@@ -10,17 +10,17 @@ import {
   type ReactablePrompt,
   type Reactions,
 } from "./cached-prompts.ts";
-import { createWishQueue, type Outcome } from "./wish-queue.ts";
+import { createReactionQueue, type Outcome } from "./reaction-queue.ts";
 
 type Liked = Pick<Reactions, "is_liked" | "likes_count">;
 type Favorited = Pick<Reactions, "is_favorited">;
 
-const likes = createWishQueue<Liked>(async (id, liked) => {
+const likes = createReactionQueue<Liked>(async (id, liked) => {
   const answer = await fetchApi<LikeAnswer>(`/api/prompts/${id}/like`, { method: "POST", body: { liked } });
   return { is_liked: answer.isLiked, likes_count: answer.likesCount };
 });
 
-const favorites = createWishQueue<Favorited>(async (id, favorited) => {
+const favorites = createReactionQueue<Favorited>(async (id, favorited) => {
   const answer = await fetchApi<FavoriteAnswer>(`/api/prompts/${id}/favorite`, {
     method: "POST",
     body: { favorited },

@@ -1,23 +1,23 @@
 /** One prompt that everybody reacts to at once: right to the last row, and nobody else waits for it. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
-import { createPerson, type Person } from "#tests/support/people.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { createUser, type TestUser } from "#tests/support/users.ts";
 import { openReactions } from "./reactions.service.ts";
-import { MAX_WAITING } from "./wishes.ts";
+import { MAX_WAITING_PER_PROMPT } from "./write-batching.ts";
 
 const PEOPLE = 500;
 
 let site: TestApp;
-let author: Person;
-let crowd: Person[];
+let author: TestUser;
+let crowd: TestUser[];
 let viral: number;
 let quiet: number;
 
 beforeAll(async () => {
   site = await createTestApp();
-  author = await createPerson(site.ctx);
-  crowd = await Promise.all(Array.from({ length: PEOPLE }, () => createPerson(site.ctx)));
+  author = await createUser(site.ctx);
+  crowd = await Promise.all(Array.from({ length: PEOPLE }, () => createUser(site.ctx)));
   [viral, quiet] = [await publish("O prompt de todo mundo"), await publish("Um prompt sossegado")];
 }, 120_000);
 afterAll(() => site.close());
@@ -38,7 +38,7 @@ async function publish(title: string): Promise<number> {
 }
 
 function react(
-  person: Person,
+  person: TestUser,
   id: number,
   wanted?: boolean,
   what: "like" | "favorite" = "like",
@@ -193,7 +193,7 @@ test("favourites of a crowd are as right", async () => {
 });
 
 test("somebody who is being removed is waited for by nobody else, and refused in the end", async () => {
-  const passing = await createPerson(site.ctx);
+  const passing = await createUser(site.ctx);
   const { like } = openReactions(site.ctx);
   const removal = await hold("select from users where id = $1 for update", [passing.id]);
   const count = await holdCount(quiet);
@@ -229,11 +229,11 @@ test("wishes for a prompt that is removed meanwhile find none", async () => {
   }
 });
 
-test(`beyond ${MAX_WAITING} who wait for one prompt, the next is told when to come back; others are not`, async () => {
+test(`beyond ${MAX_WAITING_PER_PROMPT} who wait for one prompt, the next is told when to come back; others are not`, async () => {
   const { like } = openReactions(site.ctx);
   const count = await holdCount(viral);
   const people = crowd.slice(0, 400);
-  const asked = Array.from({ length: MAX_WAITING + 1 }, (_, i) =>
+  const asked = Array.from({ length: MAX_WAITING_PER_PROMPT + 1 }, (_, i) =>
     like(people[i % people.length]?.id ?? "", viral, true),
   );
   await expect(like(author.id, viral, true)).rejects.toMatchObject({

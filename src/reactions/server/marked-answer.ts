@@ -1,7 +1,8 @@
 /** A shared answer with a person's marks in it: its text is written once for everybody, the marks alone for each. */
-import type { SharedAnswer } from "#platform/answers.ts";
-import type { Reads } from "#platform/reads.ts";
-import { findMarks, type Marked } from "./reactions.service.ts";
+
+import type { BatchedReads } from "#platform/database/batched-reads.ts";
+import type { CachedResponse } from "#platform/http/response-cache.ts";
+import { findViewerStates, type ViewerState } from "./reactions.service.ts";
 
 /** The marks in the text of a shared answer. Quotes inside of JSON's strings are escaped: nothing that people write looks so. */
 const NOBODYS_MARKS = /"likes_count":\d+,"is_liked":false,"is_favorited":false/g;
@@ -30,19 +31,19 @@ function textsAround(json: Buffer): Buffer[] {
  * @param prompts those in it, in its order
  * @returns the same as JSON, with the person's marks and the counts of this moment
  */
-export async function writeMarked(
-  reads: Reads,
+export async function writeViewerState(
+  reads: BatchedReads,
   userId: string,
-  { json }: SharedAnswer<object>,
-  prompts: readonly Marked[],
+  { json }: CachedResponse<object>,
+  prompts: readonly ViewerState[],
 ): Promise<Buffer> {
-  const marksOn = await findMarks(reads, userId, prompts);
+  const marksOn = await findViewerStates(reads, userId, prompts);
   const [first = json, ...rest] = textsAround(json);
   if (rest.length !== prompts.length)
     throw new Error("an answer does not show its prompts' marks side by side");
   const written = [first];
   for (const [i, text] of rest.entries()) {
-    const { likes_count, is_liked, is_favorited } = marksOn(prompts[i] as Marked);
+    const { likes_count, is_liked, is_favorited } = marksOn(prompts[i] as ViewerState);
     written.push(
       Buffer.from(`"likes_count":${likes_count},"is_liked":${is_liked},"is_favorited":${is_favorited}`),
       text,

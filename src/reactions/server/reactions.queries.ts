@@ -1,12 +1,12 @@
 /** SQL of likes and favourites: one row per person and prompt; the like count follows by trigger, in the same statement. */
 import { CompiledQuery, type Kysely } from "kysely";
-import type { DB } from "#platform/database.ts";
-import type { Reads } from "#platform/reads.ts";
+import type { BatchedReads } from "#platform/database/batched-reads.ts";
+import type { DB } from "#platform/database/schema.ts";
 
 export type ReactionTable = "likes" | "favorites";
 
 /** What a person wants of a prompt: a reaction, none, or (undefined) the opposite of what is there. */
-export interface Wish {
+export interface PendingReaction {
   userId: string;
   wanted: boolean | undefined;
 }
@@ -21,18 +21,18 @@ export interface Reacted {
  * Fulfils wishes for one prompt in one statement, so that its count's row is held once for all of them. The people are held
  * as the foreign key would hold them. Who is being blocked or removed is waited for, and then seen as they are by then, when
  * they wish alone; among others they are passed over, so that nobody waits for a stranger.
- * @param wishes one for each person at most
+ * @param reactions one for each person at most
  * @returns what became of each person's wish; nothing of those who are gone, or were passed over
  */
 export async function writeReactions(
   db: Kysely<DB>,
   table: ReactionTable,
   promptId: number,
-  wishes: readonly Wish[],
+  reactions: readonly PendingReaction[],
 ): Promise<Map<string, Reacted>> {
-  const people = wishes.map((wish) => wish.userId);
-  const wanted = wishes.map((wish) => wish.wanted ?? null);
-  const statement = wishes.length > 1 ? reacting(table, "skip locked") : reacting(table, "");
+  const people = reactions.map((wish) => wish.userId);
+  const wanted = reactions.map((wish) => wish.wanted ?? null);
+  const statement = reactions.length > 1 ? reacting(table, "skip locked") : reacting(table, "");
   const { rows } = await db.executeQuery<Reacted & { id: string }>(
     CompiledQuery.raw(statement, [people, wanted, promptId]),
   );
@@ -61,7 +61,7 @@ const reacting = (table: ReactionTable, patience: "skip locked" | "") => `
     select id, is_blocked, id in (select id from removed) as removed from person`;
 
 /** Likes of a prompt; undefined when there is no such prompt. */
-export async function selectLikesCount(reads: Reads, promptId: number): Promise<number | undefined> {
+export async function selectLikesCount(reads: BatchedReads, promptId: number): Promise<number | undefined> {
   const [row] = await reads.ask<{ likes_count: number }>({
     name: "likes_count",
     text: "select likes_count from prompt_stats where prompt_id = $1",
@@ -70,7 +70,7 @@ export async function selectLikesCount(reads: Reads, promptId: number): Promise<
   return row?.likes_count;
 }
 
-export interface MarkRow {
+export interface ViewerStateRow {
   prompt_id: number;
   likes_count: number;
   is_liked: boolean;
@@ -78,8 +78,12 @@ export interface MarkRow {
 }
 
 /** A person's marks on the prompts of a page, with the counts of this moment, by three primary keys. */
-export function selectMarks(reads: Reads, userId: string, promptIds: number[]): Promise<MarkRow[]> {
-  return reads.ask<MarkRow>({
+export function selectViewerStates(
+  reads: BatchedReads,
+  userId: string,
+  promptIds: number[],
+): Promise<ViewerStateRow[]> {
+  return reads.ask<ViewerStateRow>({
     name: "marks",
     text: `select s.prompt_id, s.likes_count,
         exists (select from likes l where l.user_id = $1 and l.prompt_id = s.prompt_id) as is_liked,

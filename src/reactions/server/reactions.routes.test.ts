@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
-import { createPerson, type Person } from "#tests/support/people.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { createUser, type TestUser } from "#tests/support/users.ts";
 
 let site: TestApp;
-let ana: Person;
-let beto: Person;
+let ana: TestUser;
+let beto: TestUser;
 let promptId: number;
 
 beforeAll(async () => {
   site = await createTestApp();
-  ana = await createPerson(site.ctx, { username: "Ana" });
-  beto = await createPerson(site.ctx, { username: "Beto" });
+  ana = await createUser(site.ctx, { username: "Ana" });
+  beto = await createUser(site.ctx, { username: "Beto" });
   const published = await site.app.inject({
     method: "POST",
     url: "/api/prompts",
@@ -30,7 +30,7 @@ afterAll(() => site.close());
 function call(
   method: "POST" | "DELETE",
   what: string,
-  person: Person | null,
+  person: TestUser | null,
   payload?: object,
   id: unknown = promptId,
 ) {
@@ -130,7 +130,7 @@ describe("POST /api/prompts/{id}/like", () => {
   });
 
   test("a person's likes leave with the person, and the count follows", async () => {
-    const passing = await createPerson(site.ctx, { username: "De Passagem" });
+    const passing = await createUser(site.ctx, { username: "De Passagem" });
     await call("POST", "like", passing, { liked: true });
     await site.ctx.pool.query("delete from users where id = $1", [passing.id]);
     const { counted, rows } = await stored();
@@ -152,9 +152,9 @@ describe("POST /api/prompts/{id}/favorite", () => {
 test("one account reacts 60 times in 10 seconds at most; others do not feel it", async () => {
   const limited = await createTestApp({ RATE_LIMITS: "on" });
   try {
-    const hasty = await createPerson(limited.ctx);
-    const calm = await createPerson(limited.ctx);
-    const like = ({ token }: Person, method: "POST" | "DELETE" = "POST") =>
+    const hasty = await createUser(limited.ctx);
+    const calm = await createUser(limited.ctx);
+    const like = ({ token }: TestUser, method: "POST" | "DELETE" = "POST") =>
       limited.app.inject({
         method,
         url: "/api/prompts/1/like",

@@ -1,10 +1,10 @@
 /** HTTP of likes and favourites. */
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import { requireViewer, type Viewer } from "#accounts/server/authenticate.ts";
+import { requireViewer, type Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { pathPart } from "#language/text.ts";
 import type { Context } from "#platform/context.ts";
-import type { App } from "#platform/http.ts";
+import type { App } from "#platform/http/server.ts";
 import {
   favoriteAnswer,
   favoriteRequest,
@@ -24,7 +24,7 @@ export function mountReactions(app: App, ctx: Context): void {
   /** @throws AppError 401 or 403 for who may not, 429 for who does it too fast */
   async function requireReacting(request: FastifyRequest): Promise<Viewer> {
     const viewer = await requireViewer(ctx, request);
-    await ctx.limits.consume("reactPerAccount", viewer.id);
+    await ctx.rateLimits.consume("reactPerAccount", viewer.id);
     return viewer;
   }
 

@@ -1,12 +1,12 @@
 /** Rules of likes and favourites: setting is idempotent, toggling flips, an unknown prompt is a 404. */
-import { requireActive } from "#accounts/server/people.service.ts";
+import { requireActive } from "#accounts/server/users/users.service.ts";
 import type { Context } from "#platform/context.ts";
-import { AppError } from "#platform/errors.ts";
-import type { Reads } from "#platform/reads.ts";
+import type { BatchedReads } from "#platform/database/batched-reads.ts";
+import { AppError } from "#platform/http/errors.ts";
 import type { FavoriteAnswer, LikeAnswer } from "#reactions/contract.ts";
 import { messages } from "#reactions/messages.ts";
-import { selectMarks } from "./reactions.queries.ts";
-import { openWishes, type WriteWish } from "./wishes.ts";
+import { selectViewerStates } from "./reactions.queries.ts";
+import { openWriteBatching, type WriteReaction } from "./write-batching.ts";
 
 const promptNotFound = () => new AppError(404, "prompt_not_found", messages.promptNotFound);
 
@@ -31,15 +31,15 @@ export interface Reactions {
 }
 
 /** The reactions of one process. Rows settle every race: the tables' keys allow one per person and prompt. */
-export function openReactions(ctx: Pick<Context, "db" | "reads">): Reactions {
-  const likes = openWishes(ctx, "likes");
-  const favorites = openWishes(ctx, "favorites");
+export function openReactions(ctx: Pick<Context, "db" | "batchedReads">): Reactions {
+  const likes = openWriteBatching(ctx, "likes");
+  const favorites = openWriteBatching(ctx, "favorites");
 
-  async function react(write: WriteWish, userId: string, promptId: number, wanted: boolean | undefined) {
-    const { person, likesCount } = await write(promptId, { userId, wanted });
+  async function react(write: WriteReaction, userId: string, promptId: number, wanted: boolean | undefined) {
+    const { reacted, likesCount } = await write(promptId, { userId, wanted });
     if (likesCount === undefined) throw promptNotFound();
-    if (person?.removed || wanted === false) return { present: false, likesCount };
-    requireActive(person);
+    if (reacted?.removed || wanted === false) return { present: false, likesCount };
+    requireActive(reacted);
     return { present: true, likesCount };
   }
 
@@ -56,7 +56,7 @@ export function openReactions(ctx: Pick<Context, "db" | "reads">): Reactions {
 }
 
 /** What a prompt shows of its reactions. */
-export interface Marked {
+export interface ViewerState {
   id: number;
   likes_count: number;
   is_liked: boolean;
@@ -67,14 +67,14 @@ export interface Marked {
  * A person's own marks on prompts, and the counts of this moment: who likes sees it at once.
  * @returns what to show of each; of one that is gone, what everybody saw last
  */
-export async function findMarks(
-  reads: Reads,
+export async function findViewerStates(
+  reads: BatchedReads,
   userId: string,
-  prompts: readonly Marked[],
-): Promise<(prompt: Marked) => Omit<Marked, "id">> {
+  prompts: readonly ViewerState[],
+): Promise<(prompt: ViewerState) => Omit<ViewerState, "id">> {
   if (prompts.length === 0) return (prompt) => prompt;
   const ids = prompts.map((prompt) => prompt.id);
-  const marks = new Map((await selectMarks(reads, userId, ids)).map((row) => [row.prompt_id, row]));
+  const marks = new Map((await selectViewerStates(reads, userId, ids)).map((row) => [row.prompt_id, row]));
   return (prompt) => marks.get(prompt.id) ?? prompt;
 }
 
@@ -82,12 +82,12 @@ export async function findMarks(
  * The same prompts with a person's own marks.
  * @param prompts what everybody sees, perhaps up to two seconds old
  */
-export async function withMarks<T extends Marked>(
-  reads: Reads,
+export async function withViewerState<T extends ViewerState>(
+  reads: BatchedReads,
   userId: string,
   prompts: readonly T[],
 ): Promise<T[]> {
-  const marksOn = await findMarks(reads, userId, prompts);
+  const marksOn = await findViewerStates(reads, userId, prompts);
   return prompts.map((prompt) => {
     const { likes_count, is_liked, is_favorited } = marksOn(prompt);
     return { ...prompt, likes_count, is_liked, is_favorited };

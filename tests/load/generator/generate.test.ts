@@ -4,18 +4,18 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { emailText, usernameText } from "#accounts/contract.ts";
 import { foldText } from "#language/fold.ts";
 import { findProfanity, isProfane } from "#language/profanity.ts";
-import { openDatabase } from "#platform/db.ts";
+import { openDatabase } from "#platform/database/db.ts";
 import { promptTexts } from "#prompts/contract.ts";
 import { createRandom } from "#seeds/pictures/random.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
-import { createPerson } from "#tests/support/people.ts";
+import { createUser } from "#tests/support/users.ts";
 import { generate } from "./generate.ts";
 import { readIndexes } from "./indexes.ts";
 import { load, TABLES } from "./load.ts";
-import { emailOf, GENERATED_PASSWORD, idOf, usernameOf } from "./people.ts";
 import { isPictorial, makePlan, sizeFor } from "./plan.ts";
 import { SEARCH_WORDS } from "./search-words.ts";
 import { composeTexts } from "./texts.ts";
+import { emailOf, GENERATED_PASSWORD, idOf, usernameOf } from "./users.ts";
 import { type Totals, verify } from "./verify.ts";
 import { inventedName } from "./vocabulary.ts";
 
@@ -77,7 +77,7 @@ describe("the generated site", () => {
     await expect(generate(site.ctx, wanted, silent)).rejects.toThrow("has people already");
     const other = await createTestApp();
     try {
-      await createPerson(other.ctx);
+      await createUser(other.ctx);
       await expect(generate(other.ctx, wanted, silent)).rejects.toThrow("has people already");
       expect((await other.ctx.pool.query("select 1 from prompts")).rowCount).toBe(0);
     } finally {

@@ -1,12 +1,12 @@
 /** The generator as a whole: pictures, plan, load, check. */
-import { hashPassword } from "#accounts/server/password-hash.ts";
+import { hashPassword } from "#accounts/server/passwords/password-hash.ts";
 import type { Context } from "#platform/context.ts";
-import { liftTimeouts } from "#platform/db.ts";
+import { liftTimeouts } from "#platform/database/db.ts";
 import type { Report } from "./copy.ts";
 import { load, requireNobody, tidy } from "./load.ts";
-import { GENERATED_PASSWORD } from "./people.ts";
 import { MOST_PICTURES, plantPictures } from "./pictures.ts";
 import { makePlan, sizeFor } from "./plan.ts";
+import { GENERATED_PASSWORD } from "./users.ts";
 import type { Totals } from "./verify.ts";
 
 /** Pictures that a large site's prompts share. */

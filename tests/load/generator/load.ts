@@ -4,9 +4,9 @@ import { createRandom } from "#seeds/pictures/random.ts";
 import { skewedBelow, zipfPick } from "./chance.ts";
 import { copyRows, createProgress, type Report, type Row } from "./copy.ts";
 import { createIndexes, dropIndexes, readIndexes } from "./indexes.ts";
-import { emailOf, idOf, usernameOf } from "./people.ts";
 import { isPictorial, type Plan } from "./plan.ts";
 import { composeTexts } from "./texts.ts";
+import { emailOf, idOf, usernameOf } from "./users.ts";
 import { countAll, type Totals, verify } from "./verify.ts";
 
 /** Rows of one COPY, and so of one run of the triggers that count. */
@@ -57,7 +57,7 @@ export async function load(
     const indexes = await dropIndexes(client, TABLES);
 
     const people = Array.from({ length: plan.people }, (_, i) => idOf(plan.seed, i));
-    await loadPeople(client, plan, people, given.passwordHash, report);
+    await loadUsers(client, plan, people, given.passwordHash, report);
     // The triggers and the foreign keys plan by what is known of the tables.
     await client.query("analyze users");
     const firstId = await loadPrompts(client, plan, people, given.hashes, report);
@@ -94,7 +94,7 @@ export async function tidy(client: ClientBase, report: Report): Promise<void> {
   report("vacuumed and analysed");
 }
 
-async function loadPeople(
+async function loadUsers(
   client: ClientBase,
   plan: Plan,
   people: readonly string[],

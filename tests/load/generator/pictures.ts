@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { drawSvg, fromPixels } from "#media/server/codecs.ts";
 import { prepareOwnPicture, saveImage } from "#media/server/images.service.ts";
 import type { Context } from "#platform/context.ts";
-import { inTransaction } from "#platform/db.ts";
+import { inTransaction } from "#platform/database/db.ts";
 import { type PaletteName, palettes } from "#seeds/pictures/palettes.ts";
 import { drawPicture } from "#seeds/pictures/picture.ts";
 import { type SceneName, scenes } from "#seeds/pictures/scenes.ts";

@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Closing } from "#app/open-context.ts";
+import type { Shutdown } from "#app/server/open-context.ts";
 
 /**
  * @param parent folder of all sets, each named by its size
@@ -13,7 +13,7 @@ import type { Closing } from "#app/open-context.ts";
  * @param closing told how to end a generation half way
  * @throws when it cannot be generated
  */
-export async function ensureDataSet(parent: string, prompts: number, closing: Closing): Promise<string> {
+export async function ensureDataSet(parent: string, prompts: number, closing: Shutdown): Promise<string> {
   const folder = join(parent, String(prompts));
   if (existsSync(folder)) return folder;
   console.error(`Generating ${prompts} prompts, once: they are kept in ${folder}.`);

@@ -4,13 +4,13 @@
  */
 import type { InjectOptions } from "fastify";
 import pg from "pg";
-import { openSession } from "#accounts/server/sessions.service.ts";
-import { createClosing, openContext } from "#app/open-context.ts";
-import { createServer } from "#app/server.ts";
-import type { Config } from "#platform/config.ts";
+import { openSession } from "#accounts/server/sessions/sessions.service.ts";
+import { createShutdown, openContext } from "#app/server/open-context.ts";
+import { createServer } from "#app/server/server.ts";
+import type { Config } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
-import { inTransaction } from "#platform/db.ts";
-import type { App } from "#platform/http.ts";
+import { inTransaction } from "#platform/database/db.ts";
+import type { App } from "#platform/http/server.ts";
 import { createLogger } from "#platform/log.ts";
 import { removePrompt } from "#prompts/server/removal.service.ts";
 import { BROWSER } from "./load.ts";
@@ -72,13 +72,13 @@ listen();
 /** @param config of the site itself; without its DATABASE_URL the embedded database is started */
 export async function openRecorder(config: Config): Promise<Recorder> {
   const log = createLogger("error");
-  const closing = createClosing(log);
-  const ctx = await openContext(config, log, closing).catch(async (error) => {
-    await closing.run();
+  const shutdown = createShutdown(log);
+  const ctx = await openContext(config, log, shutdown).catch(async (error) => {
+    await shutdown.run();
     throw error;
   });
   const app = await createServer(ctx, "none");
-  closing.push(() => app.close());
+  shutdown.push(() => app.close());
   await app.ready();
   const { rows } = await ctx.pool.query<{ now: Date }>("select now()");
   const opened = rows[0]?.now;
@@ -142,8 +142,8 @@ export async function openRecorder(config: Config): Promise<Recorder> {
       members.length = 0;
       await ctx.pool.query("delete from users where email like 'bench-%' || $1", [EXTRAS]);
       await ctx.pool.query("delete from rate_limits");
-      ctx.answers.clear();
+      ctx.responseCache.clear();
     },
-    close: closing.run,
+    close: shutdown.run,
   };
 }

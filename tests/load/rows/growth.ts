@@ -72,7 +72,7 @@ let visitors = 0;
 
 /** One call that finds nothing kept, in milliseconds. */
 async function cold({ recorder, facts }: Grown, path: Question[0], turn: number): Promise<number> {
-  recorder.ctx.answers.clear();
+  recorder.ctx.responseCache.clear();
   const started = performance.now();
   // Each by another visitor: searches are counted.
   const { statusCode, body } = await recorder.app.inject({
@@ -86,7 +86,7 @@ async function cold({ recorder, facts }: Grown, path: Question[0], turn: number)
 /** Buffers that the statements of one such call touch, once what is kept for a minute is there. */
 async function touched({ recorder, facts }: Grown, path: Question[0]) {
   await recorder.record({ url: path(facts, 0) });
-  recorder.ctx.answers.clear();
+  recorder.ctx.responseCache.clear();
   const { body, statements } = await recorder.record({ url: path(facts, 0) });
   const found: number | undefined = JSON.parse(body).pagination?.total;
   return { found, buffers: await buffersOf(recorder.ctx.pool, statements) };

@@ -32,7 +32,7 @@ async function measure({ site, recorder, rounds }: Bench) {
   const whole: number[] = [];
   const pictures: number[] = [];
   for (let round = 0; round <= rounds; round++) {
-    for (const { id } of people) await recorder.ctx.limits.forget("publishPerAccount", id);
+    for (const { id } of people) await recorder.ctx.rateLimits.forget("publishPerAccount", id);
     const started = performance.now();
     for (const { authorization } of people) {
       const answer = await fetch(`${site.origin}/api/prompts`, {
@@ -45,9 +45,9 @@ async function measure({ site, recorder, rounds }: Bench) {
     }
     const ours = (performance.now() - started) / people.length;
     const drawing = performance.now();
-    const { limits } = recorder.ctx;
+    const { rateLimits } = recorder.ctx;
     for (const { id } of people) {
-      await preparePicture({ accountId: id, limits }, thumbnail_url, prompt.title);
+      await preparePicture({ accountId: id, rateLimits }, thumbnail_url, prompt.title);
     }
     const drawn = (performance.now() - drawing) / people.length;
     // The first round warms all of them up.

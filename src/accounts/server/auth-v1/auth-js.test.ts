@@ -1,7 +1,7 @@
 /** The unmodified client of Supabase Auth against the listening service: what the wire contract promises. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AccountsSite, createMemoryStorage, startAccountsSite } from "#tests/support/accounts.ts";
-import { createPerson, PASSWORD } from "#tests/support/people.ts";
+import { createUser, PASSWORD } from "#tests/support/users.ts";
 
 let site: AccountsSite;
 
@@ -56,7 +56,7 @@ describe("signing up", () => {
   });
 
   it("of an address with an account answers a user without identities and sends nothing", async () => {
-    const { email } = await createPerson(site.ctx);
+    const { email } = await createUser(site.ctx);
     const answer = await site.client().signUp({
       email,
       password: PASSWORD,
@@ -85,7 +85,7 @@ describe("signing up", () => {
 
 describe("a session", () => {
   it("is restored from storage, and set from its tokens", async () => {
-    const { email } = await createPerson(site.ctx);
+    const { email } = await createUser(site.ctx);
     const storage = createMemoryStorage();
     const { data } = await site.client(storage).signInWithPassword({ email, password: PASSWORD });
     const restored = await site.client(storage).getSession();
@@ -98,7 +98,7 @@ describe("a session", () => {
   });
 
   it("is refreshed, and its claims verify by the key set", async () => {
-    const { email, id } = await createPerson(site.ctx);
+    const { email, id } = await createUser(site.ctx);
     const client = site.client();
     const { data: first } = await client.signInWithPassword({ email, password: PASSWORD });
     const { data: second, error } = await client.refreshSession();
@@ -122,7 +122,7 @@ describe("a session", () => {
   });
 
   it("lives on in ten tabs that refresh with one token at once", async () => {
-    const { token, refreshToken } = await createPerson(site.ctx);
+    const { token, refreshToken } = await createUser(site.ctx);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => site.client().refreshSession({ refresh_token: refreshToken })),
     );
@@ -139,7 +139,7 @@ describe("a session", () => {
   });
 
   it("goes on when the answer to a refresh was lost, however much later", async () => {
-    const { refreshToken } = await createPerson(site.ctx);
+    const { refreshToken } = await createUser(site.ctx);
     await site.client().refreshSession({ refresh_token: refreshToken });
     await site.ctx.pool.query("update sessions set refreshed_at = now() - interval '20 days'");
     const { error } = await site.client().refreshSession({ refresh_token: refreshToken });
@@ -147,7 +147,7 @@ describe("a session", () => {
   });
 
   it("ends when a thief and its owner refresh in turn, each one behind the other", async () => {
-    const { id, refreshToken } = await createPerson(site.ctx);
+    const { id, refreshToken } = await createUser(site.ctx);
     const held = { owner: refreshToken, thief: refreshToken };
     const codes = [];
     for (const who of ["owner", "thief", "owner", "thief"] as const) {
@@ -165,7 +165,7 @@ describe("a session", () => {
   });
 
   it("whose row the version before has renewed goes on", async () => {
-    const { id, refreshToken } = await createPerson(site.ctx);
+    const { id, refreshToken } = await createUser(site.ctx);
     const next = async (refresh_token: string) => {
       const { data, error } = await site.client().refreshSession({ refresh_token });
       expect(error).toBeNull();
@@ -187,7 +187,7 @@ describe("a session", () => {
   });
 
   it("ends with all its tokens when an old refresh token is used again", async () => {
-    const { id, refreshToken } = await createPerson(site.ctx);
+    const { id, refreshToken } = await createUser(site.ctx);
     const client = site.client();
     await client.refreshSession({ refresh_token: refreshToken });
     const { data } = await client.refreshSession();
@@ -205,7 +205,7 @@ describe("a session", () => {
   });
 
   it.each(["local", "others", "global"] as const)("ends by signing out with scope %s", async (scope) => {
-    const { email } = await createPerson(site.ctx);
+    const { email } = await createUser(site.ctx);
     const here = site.client();
     const { data: mine } = await here.signInWithPassword({ email, password: PASSWORD });
     const { data: other } = await site.client().signInWithPassword({ email, password: PASSWORD });
@@ -216,7 +216,7 @@ describe("a session", () => {
   });
 
   it("of a blocked person is over at once", async () => {
-    const { id, email } = await createPerson(site.ctx);
+    const { id, email } = await createUser(site.ctx);
     const client = site.client();
     await client.signInWithPassword({ email, password: PASSWORD });
     await site.ctx.pool.query("update users set is_blocked = true where id = $1", [id]);
@@ -232,7 +232,7 @@ describe("a session", () => {
 
 describe("a password", () => {
   it("is changed with the present one, and other sessions end", async () => {
-    const { email, token } = await createPerson(site.ctx);
+    const { email, token } = await createUser(site.ctx);
     const client = site.client();
     await client.signInWithPassword({ email, password: PASSWORD });
     const password = "maracujá-verde-7";
@@ -256,7 +256,7 @@ describe("a password", () => {
   });
 
   it("is recovered by mail, once, without the present one", async () => {
-    const { email, token } = await createPerson(site.ctx);
+    const { email, token } = await createUser(site.ctx);
     const asked = await site
       .client()
       .resetPasswordForEmail(email, { redirectTo: "https://mal.exemplo/roubo" });
@@ -279,7 +279,7 @@ describe("a password", () => {
   });
 
   it("asks for the present one again an hour after the link", async () => {
-    const { email, id } = await createPerson(site.ctx);
+    const { email, id } = await createUser(site.ctx);
     await site.client().resetPasswordForEmail(email);
     const client = site.client();
     await client.verifyOtp({ token_hash: await site.mailedToken(email), type: "email" });
@@ -294,7 +294,7 @@ describe("a password", () => {
 
 describe("the account's data", () => {
   it("changes key by key, but not what is the server's", async () => {
-    const { email, id } = await createPerson(site.ctx);
+    const { email, id } = await createUser(site.ctx);
     const client = site.client();
     await client.signInWithPassword({ email, password: PASSWORD });
     await client.updateUser({ data: { tema: "escuro", cidade: "Recife" } });
@@ -304,13 +304,13 @@ describe("the account's data", () => {
   });
 
   it("renames the person, and frees the old name", async () => {
-    const { email } = await createPerson(site.ctx, { username: "Nome Antigo" });
+    const { email } = await createUser(site.ctx, { username: "Nome Antigo" });
     const client = site.client();
     await client.signInWithPassword({ email, password: PASSWORD });
     const { data, error } = await client.updateUser({ data: { username: "  Nome   Novo " } });
     expect(error).toBeNull();
     expect(data.user?.user_metadata.username).toBe("Nome Novo");
-    await createPerson(site.ctx, { username: "nome antigo" });
+    await createUser(site.ctx, { username: "nome antigo" });
     const taken = await client.updateUser({ data: { username: "NOME ANTIGO" } });
     expect(taken.error).toMatchObject({
       status: 422,
@@ -322,7 +322,7 @@ describe("the account's data", () => {
   });
 
   it("names the admin's role to the browser", async () => {
-    const { password } = await createPerson(site.ctx, {
+    const { password } = await createUser(site.ctx, {
       email: site.ctx.config.adminEmail,
       username: "Chefia",
     });

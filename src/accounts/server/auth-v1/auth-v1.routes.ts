@@ -2,9 +2,9 @@
 import type { FastifyError } from "fastify";
 import { AUTH_PATH } from "#accounts/contract.ts";
 import type { Context } from "#platform/context.ts";
-import { AppError } from "#platform/errors.ts";
-import { refusals } from "#platform/failures.ts";
-import type { App } from "#platform/http.ts";
+import { refusals } from "#platform/http/error-handler.ts";
+import { AppError } from "#platform/http/errors.ts";
+import type { App } from "#platform/http/server.ts";
 import { mountHealth } from "./health.ts";
 import { mountJwks } from "./jwks.ts";
 import { mountLogout } from "./logout.ts";

@@ -1,5 +1,5 @@
 /** `GET /health` (wire contract, section 3.13). */
-import type { App } from "#platform/http.ts";
+import type { App } from "#platform/http/server.ts";
 
 export function mountHealth(app: App): void {
   app.get("/health", async () => ({

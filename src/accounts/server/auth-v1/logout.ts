@@ -1,11 +1,11 @@
 /** `POST /logout` (wire contract, section 3.12). */
 import * as z from "zod/mini";
-import { authenticate, noteAccount } from "#accounts/server/authenticate.ts";
-import { isLoginOld } from "#accounts/server/identity.service.ts";
-import { endSessions } from "#accounts/server/sessions.service.ts";
+import { authenticate, noteAccount } from "#accounts/server/sessions/authenticate.ts";
+import { isLoginOld } from "#accounts/server/sessions/identity.service.ts";
+import { endSessions } from "#accounts/server/sessions/sessions.service.ts";
 import type { Context } from "#platform/context.ts";
-import { AppError } from "#platform/errors.ts";
-import type { App } from "#platform/http.ts";
+import { AppError } from "#platform/http/errors.ts";
+import type { App } from "#platform/http/server.ts";
 import { optionalText } from "./request.ts";
 
 const SCOPES = ["global", "local", "others"] as const;

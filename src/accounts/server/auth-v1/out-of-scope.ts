@@ -1,6 +1,6 @@
 /** What sign-in clients may ask for and this site does not offer: a JSON refusal each, never a surprise. */
-import { AppError } from "#platform/errors.ts";
-import type { App } from "#platform/http.ts";
+import { AppError } from "#platform/http/errors.ts";
+import type { App } from "#platform/http/server.ts";
 
 const REFUSALS: [paths: string[], status: number, code: string, message: string][] = [
   [["/otp", "/magiclink"], 422, "otp_disabled", "Signups not allowed for otp"],

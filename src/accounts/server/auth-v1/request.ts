@@ -3,10 +3,10 @@ import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { emailText, normalizeEmail, TYPED_PASSWORD } from "#accounts/contract.ts";
 import { DEVICE_HEADER } from "#accounts/device-header.ts";
-import { addressOf } from "#accounts/server/access-records.ts";
-import type { Device } from "#accounts/server/sessions.service.ts";
+import { addressOf } from "#accounts/server/records/access-records.ts";
+import type { Device } from "#accounts/server/sessions/sessions.service.ts";
 import { text } from "#language/text.ts";
-import { AppError } from "#platform/errors.ts";
+import { AppError } from "#platform/http/errors.ts";
 
 /**
  * Clients send null for what they leave out, and fields of theirs that mean nothing here.

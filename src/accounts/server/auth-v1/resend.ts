@@ -1,9 +1,9 @@
 /** `POST /resend` (wire contract, section 3.8): the same answer for every address. */
 import * as z from "zod/mini";
-import { resendConfirmation } from "#accounts/server/signups.service.ts";
+import { resendConfirmation } from "#accounts/server/sign-up/signups.service.ts";
 import type { Context } from "#platform/context.ts";
-import { AppError } from "#platform/errors.ts";
-import type { App } from "#platform/http.ts";
+import { AppError } from "#platform/http/errors.ts";
+import type { App } from "#platform/http/server.ts";
 import { checkPkce, deviceOf, optionalText, pkceFields, requireEmail } from "./request.ts";
 
 const body = z.object({ email: optionalText, type: optionalText, ...pkceFields });

@@ -1,5 +1,5 @@
 /** `GET /settings`: what this service offers (wire contract, section 3.13). */
-import type { App } from "#platform/http.ts";
+import type { App } from "#platform/http/server.ts";
 
 export function mountSettings(app: App): void {
   app.get("/settings", async () => ({

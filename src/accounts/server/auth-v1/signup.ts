@@ -1,9 +1,9 @@
 /** `POST /signup` (wire contract, section 3.1). */
 import * as z from "zod/mini";
-import { signUp } from "#accounts/server/signups.service.ts";
+import { signUp } from "#accounts/server/sign-up/signups.service.ts";
 import type { Context } from "#platform/context.ts";
-import { AppError } from "#platform/errors.ts";
-import type { App } from "#platform/http.ts";
+import { AppError } from "#platform/http/errors.ts";
+import type { App } from "#platform/http/server.ts";
 import {
   checkPkce,
   clientData,

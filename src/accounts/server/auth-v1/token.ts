@@ -2,11 +2,11 @@
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { normalizeEmail } from "#accounts/contract.ts";
-import { refreshSession, type SessionView } from "#accounts/server/sessions.service.ts";
-import { signIn } from "#accounts/server/sign-in.service.ts";
+import { refreshSession, type SessionView } from "#accounts/server/sessions/sessions.service.ts";
+import { signIn } from "#accounts/server/sessions/sign-in.service.ts";
 import type { Context } from "#platform/context.ts";
-import { AppError } from "#platform/errors.ts";
-import type { App } from "#platform/http.ts";
+import { AppError } from "#platform/http/errors.ts";
+import type { App } from "#platform/http/server.ts";
 import { deviceOf, optionalPassword, optionalText } from "./request.ts";
 
 const querystring = z.object({ grant_type: optionalText });

@@ -1,12 +1,12 @@
 /** `GET /user` and `PUT /user`: the person of the bearer token (wire contract, sections 3.5 and 3.6). */
 import * as z from "zod/mini";
 import { normalizeEmail } from "#accounts/contract.ts";
-import { changeAccount, readAccount } from "#accounts/server/account.service.ts";
-import { authenticate, noteAccount } from "#accounts/server/authenticate.ts";
-import { reportEvent } from "#accounts/server/security-events.ts";
+import { reportEvent } from "#accounts/server/records/security-events.ts";
+import { authenticate, noteAccount } from "#accounts/server/sessions/authenticate.ts";
+import { changeAccount, readAccount } from "#accounts/server/users/account.service.ts";
 import type { Context } from "#platform/context.ts";
-import { AppError } from "#platform/errors.ts";
-import type { App } from "#platform/http.ts";
+import { AppError } from "#platform/http/errors.ts";
+import type { App } from "#platform/http/server.ts";
 import { checkPkce, clientData, deviceOf, optionalPassword, optionalText, pkceFields } from "./request.ts";
 
 const body = z.object({

@@ -1,11 +1,11 @@
 /** `POST /verify` spends the token of a mail (wire contract, section 3.10); `GET /verify` leads to the page that asks first. */
 import type { FastifyError, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import { mailedLink, type TokenKind } from "#accounts/server/one-time-tokens.ts";
-import { linkExpired, lookUpLink, verifyToken } from "#accounts/server/verification.service.ts";
+import { mailedLink, type TokenKind } from "#accounts/server/mails/one-time-tokens.ts";
+import { linkExpired, lookUpLink, verifyToken } from "#accounts/server/sign-up/verification.service.ts";
 import type { Context } from "#platform/context.ts";
-import { AppError } from "#platform/errors.ts";
-import type { App } from "#platform/http.ts";
+import { AppError } from "#platform/http/errors.ts";
+import type { App } from "#platform/http/server.ts";
 import { deviceOf, optionalText } from "./request.ts";
 import { wireError } from "./wire-errors.ts";
 

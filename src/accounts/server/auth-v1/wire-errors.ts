@@ -1,8 +1,8 @@
 /** Errors in the two formats that sign-in clients know (wire contract, section 1.3). */
 import type { FastifyError, FastifyRequest } from "fastify";
-import { WeakPasswordError } from "#accounts/server/password-rules.ts";
-import { AppError } from "#platform/errors.ts";
-import { toAppError } from "#platform/failures.ts";
+import { WeakPasswordError } from "#accounts/server/passwords/password-rules.ts";
+import { toAppError } from "#platform/http/error-handler.ts";
+import { AppError } from "#platform/http/errors.ts";
 
 /** The version of the wire format that answers with string codes; clients without the header get the older one. */
 export const API_VERSION = "2024-01-01";

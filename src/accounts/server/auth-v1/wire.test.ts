@@ -1,14 +1,14 @@
 /** The service as bare HTTP: formats of errors, headers, what is out of scope, and every kind of bad input. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
-import { createPerson, PASSWORD, type Person } from "#tests/support/people.ts";
+import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
 
 let site: AccountsSite;
-let person: Person;
+let person: TestUser;
 
 beforeAll(async () => {
   site = await startAccountsSite();
-  person = await createPerson(site.ctx, { username: "Pessoa do Fio" });
+  person = await createUser(site.ctx, { username: "Pessoa do Fio" });
 });
 afterAll(() => site.close());
 
@@ -152,7 +152,7 @@ describe("GET and PUT /auth/v1/user", () => {
   });
 
   it("tells a person who was deleted from a session that has ended", async () => {
-    const gone = await createPerson(site.ctx);
+    const gone = await createUser(site.ctx);
     const headers = { ...VERSION, authorization: `Bearer ${gone.token}` };
     await site.ctx.pool.query("delete from sessions where user_id = $1", [gone.id]);
     expect((await call("GET", "/user", undefined, headers)).json().code).toBe("session_not_found");
@@ -216,7 +216,7 @@ describe("GET /auth/v1/verify", () => {
 
   it("leads to our own page, which asks, and spends nothing however often it is opened", async () => {
     const { publicUrl } = site.ctx.config;
-    const asking = await createPerson(site.ctx);
+    const asking = await createUser(site.ctx);
     await call("POST", "/recover", { email: asking.email });
     const token = await site.mailedToken(asking.email);
     const redirect_to = `${publicUrl}/verify-email?de=email#parte`;

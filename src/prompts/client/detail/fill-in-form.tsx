@@ -1,7 +1,7 @@
 /** One field for each variable of a prompt. What is typed shows in the prompt's text at once, and goes into the copy. */
 import { Button } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";
-import { controlLook, Field } from "#ui/field.tsx";
+import { controlStyle, Field } from "#ui/field.tsx";
 import type { FilledIn } from "./use-filled-in.ts";
 
 function progress(filled: number, all: number): string {
@@ -32,7 +32,7 @@ export function FillInForm({ filledIn: { variables, values, left, fill, clear } 
                 enterKeyHint="enter"
                 value={values.get(variable) ?? ""}
                 onChange={(event) => fill(variable, event.target.value)}
-                className={cx(controlLook, "block field-sizing-content max-h-40 min-h-11 resize-none py-2")}
+                className={cx(controlStyle, "block field-sizing-content max-h-40 min-h-11 resize-none py-2")}
               />
             )}
           </Field>

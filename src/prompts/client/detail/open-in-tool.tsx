@@ -7,7 +7,7 @@ import { cx } from "#ui/cx.ts";
 import { DropdownMenu, MenuLink } from "#ui/dropdown-menu.tsx";
 import { type AiSite, addressAt, otherSites, siteOf } from "./ai-sites.ts";
 import { copy, fieldsLeft } from "./copy.ts";
-import { triggerLook } from "./trigger-look.ts";
+import { triggerStyle } from "./trigger-style.ts";
 import type { FilledIn } from "./use-filled-in.ts";
 
 const menuLabel = "Abrir em outra ferramenta";
@@ -45,7 +45,7 @@ export function OpenInTool({ toolId, filledIn: { text, left } }: { toolId: numbe
             <ChevronDown aria-hidden="true" className="size-5" />
           </>
         }
-        triggerClassName={cx(triggerLook, !site && "flex-1")}
+        triggerClassName={cx(triggerStyle, !site && "flex-1")}
       >
         {otherSites(site).map((other) => (
           <MenuLink key={other.name} {...linkTo(other)}>

@@ -7,7 +7,7 @@ import type { PromptView } from "#prompts/contract.ts";
 import { TextLink } from "#ui/button-link.tsx";
 
 /** A row on wide screens, two on phones. */
-const SHOWN = 4;
+const RELATED_SHOWN = 4;
 const sizes = "(min-width: 80rem) 18rem, (min-width: 64rem) 23vw, 46vw";
 
 /**
@@ -16,7 +16,7 @@ const sizes = "(min-width: 80rem) 18rem, (min-width: 64rem) 23vw, 46vw";
  */
 export function RelatedPrompts({ prompt: { id, llm_type } }: { prompt: PromptView }) {
   const { data } = useQuery(relatedOptions(llm_type.id));
-  const others = data?.data.filter((other) => other.id !== id).slice(0, SHOWN) ?? [];
+  const others = data?.data.filter((other) => other.id !== id).slice(0, RELATED_SHOWN) ?? [];
   if (others.length === 0) return null;
   return (
     <section aria-labelledby="mais" className="mt-16 border-t border-line pt-10 sm:mt-20 print:hidden">

@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 import { cx } from "#ui/cx.ts";
 import { DropdownMenu, MenuButton, MenuLink } from "#ui/dropdown-menu.tsx";
 import { copyLink, pageAddress } from "./copy.ts";
-import { triggerLook } from "./trigger-look.ts";
+import { triggerStyle } from "./trigger-style.ts";
 
 /** The reader closed the sheet, or it is open already: nothing to make up for. */
 const decided = new Set(["AbortError", "InvalidStateError"]);
@@ -31,7 +31,7 @@ export function ShareMenu({ title }: { title: string }) {
           <span className="max-sm:hidden lg:max-xl:hidden">Compartilhar</span>
         </>
       }
-      triggerClassName={cx(triggerLook, "noscript:hidden")}
+      triggerClassName={cx(triggerStyle, "noscript:hidden")}
     >
       {/* A link, which no browser takes for a pop-up, and which a phone hands over to the program. */}
       <MenuLink href={`https://wa.me/?text=${encodeURIComponent(text)}`} rel="noopener noreferrer">

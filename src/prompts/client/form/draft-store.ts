@@ -13,9 +13,9 @@ export interface KeptDraft {
 /** What could be kept of a draft. */
 export type Kept = "whole" | "text" | "nothing";
 
-const MAX_AGE = 30 * 24 * 60 * 60 * 1000;
+const MAX_DRAFT_AGE = 30 * 24 * 60 * 60 * 1000;
 /** How long a form waits for a storage that does not answer, in milliseconds; some browsers never say that they refuse. */
-const PATIENCE = 8000;
+const DRAFT_STORE_TIMEOUT = 8000;
 
 const store = createStore("prompteca-drafts", "drafts");
 
@@ -38,7 +38,7 @@ function inTurn<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
 /** What is stored may be another version's, or damaged. */
 function readText(value: unknown): KeptDraft | undefined {
   const { values, savedAt, publicationKey } = (value ?? {}) as Partial<KeptDraft>;
-  if (typeof savedAt !== "number" || Date.now() - savedAt > MAX_AGE) return undefined;
+  if (typeof savedAt !== "number" || Date.now() - savedAt > MAX_DRAFT_AGE) return undefined;
   const whole = { ...EMPTY_DRAFT, ...values, image: null };
   if (Object.values(whole).some((text) => text !== null && typeof text !== "string")) return undefined;
   return { values: whole, savedAt, publicationKey };
@@ -65,7 +65,7 @@ export async function readDraft(name: string): Promise<KeptDraft | undefined> {
     );
   }, undefined);
   void inTurn(removeOld, undefined);
-  const patience = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE));
+  const patience = new Promise<undefined>((resolve) => setTimeout(resolve, DRAFT_STORE_TIMEOUT));
   return Promise.race([reading, patience]);
 }
 

@@ -13,11 +13,11 @@ interface Props {
 }
 
 /** The part of the limit from which on counting helps. */
-const NEAR = 0.8;
+const HINT_FROM_SHARE = 0.8;
 
 export function LimitHint({ control, name, limit, children }: Props) {
   const { length } = useWatch({ control, name }).trim();
-  if (length < limit * NEAR) return children;
+  if (length < limit * HINT_FROM_SHARE) return children;
   const left = limit - length;
   const count = `${formatCount(Math.abs(left))} ${Math.abs(left) === 1 ? "caractere" : "caracteres"}`;
   return (

@@ -7,13 +7,13 @@ import { asObject, readJson } from "./json.ts";
 import { readDream, readInvokeAi, readInvokeAi2, readNovelAi } from "./other-programs.ts";
 
 /** Shorter than what a prompt must have at least, it is none. */
-const SHORTEST = 10;
+const MIN_FOUND_LENGTH = 10;
 
 /** @returns the text for the form; undefined where there is none, whatever the file is */
 export async function findPrompt(file: Blob): Promise<string | undefined> {
   const found = promptIn(await readPictureTexts(file));
   const text = found?.prompt.trim() ? textOf(found) : "";
-  return text.length >= SHORTEST ? text : undefined;
+  return text.length >= MIN_FOUND_LENGTH ? text : undefined;
 }
 
 /** By the marks of each program, the surest first. */

@@ -1,0 +1,101 @@
+/** One signing key for the whole site, however many processes start at once. */
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { viewerOf } from "#accounts/server/sessions/authenticate.ts";
+import type { Context } from "#platform/context.ts";
+import { type Database, openDatabase } from "#platform/database/db.ts";
+import { deriveSecrets } from "#platform/secrets.ts";
+import { createTestApp, type TestApp } from "#tests/support/app.ts";
+import { createUser } from "#tests/support/users.ts";
+import { rotateSigningKey, signingKeys } from "./signing-keys.ts";
+
+let site: TestApp;
+const others: Database[] = [];
+
+beforeAll(async () => {
+  site = await createTestApp();
+});
+afterAll(async () => {
+  for (const { close } of others) await close();
+  await site.close();
+});
+
+/** Another process of the same site: its own connections, the same database. */
+async function startProcess(secretKey?: string): Promise<Context> {
+  const { host, port, user, database } = site.ctx.pool.options;
+  const opened = await openDatabase(
+    { ...(host && { host }), ...(port && { port }), ...(user && { user }), ...(database && { database }) },
+    { max: 2 },
+  );
+  others.push(opened);
+  return { ...site.ctx, ...opened, ...(secretKey && { secrets: deriveSecrets(secretKey) }) };
+}
+const kidOf = async (ctx: Context) => (await signingKeys(ctx)).current.kid;
+const requestOf = (token: string) =>
+  ({ headers: { authorization: `Bearer ${token}` } }) as Parameters<typeof viewerOf>[1];
+
+describe("the signing key", () => {
+  it("is made once by processes that start together, and each accepts the others' tokens", async () => {
+    const processes = await Promise.all([1, 2, 3, 4].map(() => startProcess()));
+    const kids = await Promise.all(processes.map(kidOf));
+    expect(new Set(kids).size).toBe(1);
+    const { rows } = await site.ctx.pool.query("select kid, private_key from signing_keys");
+    expect(rows.map(({ kid }) => kid)).toEqual([kids[0]]);
+    // What lies in the table is sealed.
+    expect(rows[0].private_key.toString("latin1")).not.toContain("kty");
+
+    const { id, token } = await createUser(processes[0] as Context);
+    expect(await viewerOf(processes[3] as Context, requestOf(token))).toMatchObject({ id, isAdmin: false });
+  });
+
+  it("is replaced when it does not open with SECRET_KEY, and what it signed is void", async () => {
+    const { token, refreshToken } = await createUser(site.ctx);
+    const restored = await startProcess("another secret key, after a backup was restored");
+    expect(await kidOf(restored)).not.toBe(await kidOf(site.ctx));
+    expect(await viewerOf(restored, requestOf(token))).toBeNull();
+    expect((await signingKeys(restored)).jwks.keys).toHaveLength(1);
+    const { refreshSession } = await import("#accounts/server/sessions/sessions.service.ts");
+    const device = { ip: "127.0.0.1", userAgent: null };
+    await expect(refreshSession(restored, refreshToken, device)).rejects.toMatchObject({
+      code: "refresh_token_not_found",
+    });
+  });
+
+  it("is followed by one that signs when everybody knows it; the old one verifies until its tokens have ended", async () => {
+    const [before, running] = [await startProcess(), await startProcess()];
+    const old = await kidOf(running);
+    const { token } = await createUser(before);
+    const pass = (seconds: number) =>
+      site.ctx.pool.query("update signing_keys set created_at = created_at - $1 * interval '1 second'", [
+        seconds,
+      ]);
+    const { kid, signsAfter } = await rotateSigningKey(site.ctx);
+
+    // Published at once, and not used yet.
+    const settling = await signingKeys(await startProcess());
+    expect(settling.current.kid).toBe(old);
+    expect(settling.jwks.keys.map((key) => key.kid)).toEqual([kid, old]);
+
+    await pass(signsAfter);
+    const renewed = await startProcess();
+    expect(await kidOf(renewed)).toBe(kid);
+    expect(await viewerOf(renewed, requestOf(token))).not.toBeNull();
+
+    // A process that runs all the while hears of it within minutes, and keeps what it knows until then.
+    expect(await kidOf(running)).toBe(old);
+    const known = await signingKeys(renewed);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 6 * 60 * 1000 });
+    try {
+      expect(await kidOf(running)).toBe(kid);
+      expect(await signingKeys(renewed)).toBe(known);
+      const { token: newer } = await createUser(renewed);
+      expect(await viewerOf(running, requestOf(newer))).not.toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
+
+    await pass(2 * 60 * 60);
+    const later = await startProcess();
+    expect((await signingKeys(later)).jwks.keys.map((key) => key.kid)).toEqual([kid]);
+    expect(await viewerOf(later, requestOf(token))).toBeNull();
+  });
+});

@@ -1,0 +1,135 @@
+/** The ES256 keys that sign access tokens: made once, replaced on demand, kept sealed in the database, held open per process. */
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
+import type { Transaction } from "kysely";
+import type { Pool } from "pg";
+import type { Context } from "#platform/context.ts";
+import type { DB } from "#platform/database/schema.ts";
+import {
+  insertSigningKey,
+  lockSigningKeys,
+  retireSigningKey,
+  selectSigningKeys,
+} from "./signing-keys.queries.ts";
+
+const ALGORITHM = "ES256";
+const PURPOSE = "signing key";
+
+/** Life of an access token, in seconds. */
+export const ACCESS_TOKEN_SECONDS = 60 * 60;
+/** How long `/.well-known/jwks.json` may be kept by who asked for it, in seconds. */
+export const JWKS_SECONDS = 10 * 60;
+/** How old a process's knowledge of the keys may be, in seconds. */
+const REREAD_SECONDS = 5 * 60;
+/** A new key signs from this age on, in seconds: every process and every reader of the JWKS knows it by then. */
+const SETTLED_SECONDS = JWKS_SECONDS + REREAD_SECONDS;
+/** When a key is so old, in seconds, nothing that its predecessors signed is still valid. */
+const ALONE_SECONDS = SETTLED_SECONDS + REREAD_SECONDS + ACCESS_TOKEN_SECONDS;
+
+export interface SigningKeys {
+  /** Signs what is issued now. */
+  current: { kid: string; key: CryptoKey };
+  /** Verifies what any of the site's keys has signed. */
+  verifiers: Map<string, CryptoKey>;
+  /** The public half as `/.well-known/jwks.json` answers it. */
+  jwks: { keys: JWK[] };
+}
+
+const opened = new WeakMap<Pool, { keys: Promise<SigningKeys>; readAt: number }>();
+
+/** The site's keys, read at the first call and again when some minutes have passed; a failure is not kept. */
+export function signingKeys(ctx: Context): Promise<SigningKeys> {
+  const known = opened.get(ctx.pool);
+  if (known && Date.now() - known.readAt < REREAD_SECONDS * 1000) return known.keys;
+  const keys = openSigningKeys(ctx).then(async (read) => {
+    // The same object as long as nothing changed: what it has verified is kept by it.
+    const before = await known?.keys;
+    return before && sameKeys(before, read) ? before : read;
+  });
+  opened.set(ctx.pool, { keys, readAt: Date.now() });
+  keys.catch(() => opened.delete(ctx.pool));
+  return keys;
+}
+
+function sameKeys(one: SigningKeys, other: SigningKeys): boolean {
+  const kids = ({ current, verifiers }: SigningKeys) => [current.kid, ...verifiers.keys()].join();
+  return kids(one) === kids(other);
+}
+
+/**
+ * Makes a key that signs once every process knows it. The one before goes on verifying until all that it signed has
+ * ended, and is retired then; no session ends.
+ * @returns its id, and after how many seconds it signs
+ */
+export async function rotateSigningKey(ctx: Context): Promise<{ kid: string; signsAfter: number }> {
+  return ctx.db.transaction().execute(async (trx) => {
+    await lockSigningKeys(trx);
+    const { kid } = await storeNewKey(ctx, trx);
+    return { kid, signsAfter: SETTLED_SECONDS };
+  });
+}
+
+/** Whether SECRET_KEY is the one that this database was used with; so it is when there is no key yet. */
+export async function opensSigningKeys(ctx: Pick<Context, "db" | "secrets">): Promise<boolean> {
+  const rows = await selectSigningKeys(ctx.db);
+  const keys = await Promise.all(rows.map((row) => openPrivateKey(ctx, row.kid, row.private_key)));
+  return keys.length === 0 || keys.some(Boolean);
+}
+
+/** Reads the keys under a lock, so that processes which start together make one key, not several. */
+async function openSigningKeys(ctx: Context): Promise<SigningKeys> {
+  return ctx.db.transaction().execute(async (trx) => {
+    await lockSigningKeys(trx);
+    const usable: { kid: string; key: CryptoKey; publicJwk: JWK; age: number }[] = [];
+    for (const row of await selectSigningKeys(trx)) {
+      const key = await openPrivateKey(ctx, row.kid, row.private_key);
+      if (key) {
+        usable.push({ kid: row.kid, key, publicJwk: row.public_jwk, age: row.age });
+      } else {
+        // SECRET_KEY has changed, as after restoring a backup elsewhere: what the old key signed is void.
+        ctx.log.warn({ kid: row.kid }, "signing key does not open with this SECRET_KEY and is retired");
+        await retireSigningKey(trx, row.kid);
+      }
+    }
+    // The newest that everybody knows; the first one of all signs at once.
+    const current = usable.find(({ age }) => age >= SETTLED_SECONDS) ?? usable.at(-1);
+    if (current && current.age >= ALONE_SECONDS) {
+      for (const { kid } of usable.splice(usable.indexOf(current) + 1)) await retireSigningKey(trx, kid);
+    }
+    if (!current) usable.push({ ...(await storeNewKey(ctx, trx)), age: 0 });
+    const { kid, key } = current ?? (usable[0] as (typeof usable)[0]);
+    const jwks = { keys: usable.map(({ publicJwk }) => publicJwk) };
+    const verifiers = new Map<string, CryptoKey>();
+    for (const jwk of jwks.keys)
+      verifiers.set(jwk.kid as string, (await importJWK(jwk, ALGORITHM)) as CryptoKey);
+    return { current: { kid, key }, verifiers, jwks };
+  });
+}
+
+async function storeNewKey(ctx: Context, trx: Transaction<DB>) {
+  const { kid, publicJwk, privateJwk } = await makeKey();
+  const sealed = ctx.secrets.seal(PURPOSE, Buffer.from(JSON.stringify(privateJwk)), kid);
+  await insertSigningKey(trx, kid, publicJwk, sealed);
+  return { kid, publicJwk, key: (await importJWK(privateJwk, ALGORITHM)) as CryptoKey };
+}
+
+async function openPrivateKey(
+  ctx: Pick<Context, "secrets">,
+  kid: string,
+  sealed: Uint8Array,
+): Promise<CryptoKey | undefined> {
+  let plain: Buffer;
+  try {
+    plain = ctx.secrets.open(PURPOSE, sealed, kid);
+  } catch {
+    return undefined;
+  }
+  return (await importJWK(JSON.parse(plain.toString()) as JWK, ALGORITHM)) as CryptoKey;
+}
+
+async function makeKey() {
+  const { privateKey, publicKey } = await generateKeyPair(ALGORITHM, { extractable: true });
+  const exported = await exportJWK(publicKey);
+  const kid = await calculateJwkThumbprint(exported);
+  const publicJwk: JWK = { ...exported, kid, alg: ALGORITHM, use: "sig", key_ops: ["verify"] };
+  return { kid, publicJwk, privateJwk: await exportJWK(privateKey) };
+}

@@ -1,0 +1,179 @@
+/** Mails as jobs: enqueued in the transaction of their cause, tried for hours, dropped when their reason is gone. */
+import { randomUUID } from "node:crypto";
+import type { Transaction } from "kysely";
+import { Counter } from "prom-client";
+import type { Context } from "#platform/context.ts";
+import type { DB } from "#platform/database/schema.ts";
+import { HopelessJobError } from "#platform/jobs.ts";
+import { maskEmail } from "#platform/log.ts";
+import { type Mail, MailError, type Mailer } from "#platform/mail.ts";
+import { confirmationMail, recoveryMail } from "./mails.ts";
+import { type Notice, noticeMail } from "./notice-mails.ts";
+import { isTokenLive, selectTokenForMail } from "./one-time-tokens.queries.ts";
+import { tokenOf } from "./one-time-tokens.ts";
+
+const MAIL_QUEUE = "mail";
+/** Failed mails that are listed, of those that were asked for last. */
+const MOST_FAILED = 50;
+/** Of a job's data, in SQL: whether somebody still waits for the mail. Nothing takes a notice's reason away. */
+const IS_WAITED_FOR = `data ? 'noticeId' or ${isTokenLive("(data ->> 'tokenId')::uuid")}`;
+
+/** The first tries come within seconds, the later ones every quarter of an hour: eleven hours in all. */
+const MAIL_RETRIES = { retryLimit: 50, retryDelay: 2, retryDelayMax: 15 * 60 };
+
+/** The key that notices are sealed with while they wait. */
+const NOTICE_SEAL = "mailed notice";
+
+const mails = new Counter({
+  name: "prompteca_mails_total",
+  help: "Mails by what became of one try: sent, failed (tried again), refused (for good), void (no longer wanted).",
+  labelNames: ["outcome"],
+});
+
+/** Ids alone: an address or a token in a job would outlive its reason. */
+interface TokenJob {
+  tokenId: string;
+  /** When it was asked for, ISO 8601. */
+  requestedAt: string;
+}
+
+/** A notice may be the last thing that is known of a person: it carries everything, sealed with SECRET_KEY. */
+export interface NoticeJob {
+  noticeId: string;
+  /** An Addressed notice, base64. */
+  sealed: string;
+  requestedAt: string;
+}
+
+export interface Addressed {
+  email: string;
+  username: string;
+  notice: Notice;
+}
+
+/** Sends a token's mail once the transaction is committed, at least once. */
+export async function enqueueMail(
+  ctx: Context,
+  trx: Transaction<DB>,
+  tokenId: string,
+  requestedAt: Date,
+): Promise<void> {
+  const job: TokenJob = { tokenId, requestedAt: requestedAt.toISOString() };
+  await ctx.jobs.send(trx, MAIL_QUEUE, job);
+}
+
+/** Tells a person what was done to what is theirs, once the transaction is committed, also when their account is gone. */
+export async function enqueueNotice(
+  ctx: Context,
+  trx: Transaction<DB>,
+  { email, username }: Pick<Addressed, "email" | "username">,
+  notice: Notice,
+): Promise<void> {
+  const noticeId = randomUUID();
+  const addressed: Addressed = { email, username, notice };
+  const sealed = ctx.secrets.seal(NOTICE_SEAL, Buffer.from(JSON.stringify(addressed)), noticeId);
+  const job: NoticeJob = {
+    noticeId,
+    sealed: sealed.toString("base64"),
+    requestedAt: new Date().toISOString(),
+  };
+  await ctx.jobs.send(trx, MAIL_QUEUE, job);
+}
+
+type Written = Omit<Mail, "date">;
+
+/** @returns nothing when the token is spent or expired */
+async function writeTokenMail(
+  ctx: Context,
+  { tokenId, requestedAt }: TokenJob,
+): Promise<Written | undefined> {
+  const found = await selectTokenForMail(ctx.db, tokenId);
+  if (!found) return undefined;
+  const { username, signed_up_at: at, others_waiting: others } = found;
+  const [site, token] = [ctx.config.publicUrl, tokenOf(ctx, tokenId)];
+  const text = at ? confirmationMail(site, token, { at, others }) : recoveryMail(site, username, token);
+  return { ...text, to: found.email, id: `${tokenId}.${new Date(requestedAt).getTime()}` };
+}
+
+/** @throws when SECRET_KEY has changed since: the mail is lost then */
+export function openNotice(ctx: Pick<Context, "secrets">, { noticeId, sealed }: NoticeJob): Addressed {
+  return JSON.parse(ctx.secrets.open(NOTICE_SEAL, Buffer.from(sealed, "base64"), noticeId).toString());
+}
+
+function writeNotice(ctx: Context, job: NoticeJob): Written {
+  const { publicUrl, contactEmail, privacyEmail } = ctx.config;
+  const { email, username, notice } = openNotice(ctx, job);
+  return {
+    ...noticeMail(publicUrl, contactEmail ?? privacyEmail, username, notice),
+    to: email,
+    id: job.noticeId,
+  };
+}
+
+export interface FailedMail {
+  id: string;
+  /** Masked; a notice sealed with another SECRET_KEY does not tell. */
+  to: string;
+  kind: "confirmation" | "recovery" | "notice";
+  reason: string;
+  requested_at: string;
+  tries: number;
+  next_try_at: string | null;
+}
+
+/** Whom a job writes to and about what; undefined when its reason is gone. */
+async function describe(
+  ctx: Context,
+  job: TokenJob | NoticeJob,
+): Promise<Pick<FailedMail, "to" | "kind"> | undefined> {
+  if ("noticeId" in job) {
+    try {
+      return { to: maskEmail(openNotice(ctx, job).email), kind: "notice" };
+    } catch {
+      return { to: "***", kind: "notice" };
+    }
+  }
+  const found = await selectTokenForMail(ctx.db, job.tokenId);
+  return found && { to: maskEmail(found.email), kind: found.kind as "confirmation" | "recovery" };
+}
+
+/** Mails that were not sent yet though they were tried, and that somebody still waits for: the newest, and how many. */
+export async function listFailedMails(ctx: Context): Promise<{ mails: FailedMail[]; total: number }> {
+  const { jobs, total } = await ctx.jobs.failures<TokenJob | NoticeJob>(
+    MAIL_QUEUE,
+    MOST_FAILED,
+    IS_WAITED_FOR,
+  );
+  const mails = await Promise.all(
+    jobs.map(async ({ id, data, reason, tries, nextTry }): Promise<FailedMail[]> => {
+      const described = await describe(ctx, data);
+      const requested_at = data.requestedAt;
+      const next_try_at = nextTry?.toISOString() ?? null;
+      return described ? [{ id, ...described, reason, requested_at, tries, next_try_at }] : [];
+    }),
+  );
+  return { mails: mails.flat(), total };
+}
+
+/** Tries all of them now; those that nobody waits for end by it. @returns how many somebody waits for */
+export async function retryFailedMails(ctx: Context): Promise<number> {
+  const { total } = await ctx.jobs.failures(MAIL_QUEUE, 1, IS_WAITED_FOR);
+  await ctx.jobs.retryNow(MAIL_QUEUE);
+  return total;
+}
+
+/** Declares the queue and works on it. */
+export async function workOnMails(ctx: Context, mailer: Mailer): Promise<void> {
+  await ctx.jobs.work<TokenJob | NoticeJob>(MAIL_QUEUE, MAIL_RETRIES, async (job) => {
+    const mail = "noticeId" in job ? writeNotice(ctx, job) : await writeTokenMail(ctx, job);
+    if (!mail) return mails.inc({ outcome: "void" });
+    try {
+      await mailer.send({ ...mail, date: new Date(job.requestedAt) });
+      mails.inc({ outcome: "sent" });
+    } catch (error) {
+      const refused = error instanceof MailError && error.permanent;
+      mails.inc({ outcome: refused ? "refused" : "failed" });
+      throw refused ? new HopelessJobError(error.message, { cause: error }) : error;
+    }
+  });
+}

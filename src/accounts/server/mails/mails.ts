@@ -1,0 +1,146 @@
+/** The form of every mail, as HTML and as plain text, and the two mails with which people prove an address. */
+import { othersWaiting } from "#accounts/messages.ts";
+import { escapeHtml } from "#language/html.ts";
+import type { Mail } from "#platform/mail.ts";
+import { formatDateTime } from "#ui/dates.ts";
+import { drawFrieze, look, MAIL_STYLE, MARK } from "./mail-style.ts";
+import { mailedLink } from "./one-time-tokens.ts";
+
+export type MailText = Pick<Mail, "subject" | "text" | "html">;
+
+export interface Letter {
+  subject: string;
+  /** What mail programs show beside the subject. */
+  preview: string;
+  heading: string;
+  /** Paragraphs before the button, as plain text. */
+  before: string[];
+  button: string;
+  link: string;
+  after: string[];
+  /** Origin of the site. */
+  site: string;
+}
+
+const FONT = "font-family:'Instrument Sans',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const HEADING =
+  "font-family:'Bricolage Grotesque','Instrument Sans',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const TABLE = 'role="presentation" width="100%" cellpadding="0" cellspacing="0"';
+/** What people typed may hold words wider than a phone. */
+const WRAP = "overflow-wrap:anywhere;word-break:break-word";
+
+/** A letter in both forms; whatever stands in its texts is shown as text. */
+export function renderLetter({
+  subject,
+  preview,
+  heading,
+  before,
+  button,
+  link,
+  after,
+  site,
+}: Letter): MailText {
+  const paragraph = (content: string, text: "ink" | "muted", size: number) =>
+    `<p ${look({ text }, `margin:0 0 16px;${FONT};font-size:${size}px;line-height:1.6;${WRAP}`)}>${escapeHtml(content)}</p>`;
+  const href = escapeHtml(link);
+  const html = `<!doctype html>
+<html lang="pt-BR">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>${MAIL_STYLE}</style>
+</head>
+<body ${look({ ground: "ground" }, "margin:0;padding:0")}>
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preview)}</div>
+<table ${TABLE} ${look({ ground: "ground" }, "table-layout:fixed")}>
+<tr><td align="center" style="padding:32px 16px">
+<table ${TABLE} style="max-width:520px;table-layout:fixed">
+<tr><td style="padding:0 4px 20px"><table role="presentation" cellpadding="0" cellspacing="0"><tr>
+<td>${MARK}</td>
+<td ${look({ text: "ink" }, `padding-left:10px;${HEADING};font-size:20px;line-height:22px;font-weight:700`)}>Prompteca</td>
+</tr></table></td></tr>
+<tr><td align="left">
+<div ${look({ ground: "card", line: "line" }, "overflow:hidden;border-radius:4px 40px 4px 4px")}>
+${drawFrieze(subject)}
+<div style="padding:28px 24px 28px">
+<h1 ${look({ text: "ink" }, `margin:0 0 20px;${HEADING};font-size:26px;line-height:1.2;font-weight:700;letter-spacing:-.015em;${WRAP}`)}>${escapeHtml(heading)}</h1>
+${before.map((content) => paragraph(content, "ink", 16)).join("\n")}
+<table role="presentation" cellpadding="0" cellspacing="0" style="margin:28px 0"><tr>
+<td ${look({ ground: "primary" }, "border-radius:4px 14px 4px 4px")}><a href="${href}" target="_blank" ${look({ text: "on-primary" }, `display:inline-block;padding:14px 24px;${FONT};font-size:16px;line-height:1.25;font-weight:600;text-decoration:none`)}>${escapeHtml(button)}</a></td>
+</tr></table>
+${after.map((content) => paragraph(content, "muted", 14)).join("\n")}
+<p ${look({ text: "muted" }, `margin:0;${FONT};font-size:13px;line-height:1.6`)}>Se o botão não funcionar, copie este endereço no navegador:<br>
+<a href="${href}" target="_blank" ${look({ text: "primary" }, "word-break:break-all")}>${href}</a></p>
+</div>
+</div>
+</td></tr>
+<tr><td align="left" ${look({ text: "muted" }, `padding:20px 4px 0;${FONT};font-size:13px;line-height:1.6`)}>Prompteca: encontre e compartilhe prompts poderosos.<br>
+<a href="${escapeHtml(site)}" target="_blank" ${look({ text: "muted" }, "")}>${escapeHtml(site.replace(/^https?:\/\//, ""))}</a></td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+  const text = `${[heading, ...before, `${button}:\n${link}`, ...after, `Prompteca\n${site}`].join("\n\n")}\n`;
+  return { subject, html, text };
+}
+
+/**
+ * Asks the owner of an address to confirm a sign-up. Whoever typed the address chose the name too and may be a stranger, so
+ * the mail holds nothing of theirs.
+ * @param site origin of the site, which every link is built on
+ * @param token as one-time-tokens.ts derives it
+ * @param signup when it was made, and how many others of the address wait beside it
+ */
+export function confirmationMail(
+  site: string,
+  token: string,
+  signup: { at: Date; others: number },
+): MailText {
+  return renderLetter({
+    site,
+    subject: "Confirme seu email na Prompteca",
+    preview: "Falta só um passo para ativar sua conta.",
+    heading: "Boas-vindas!",
+    before: [
+      "Recebemos um cadastro com este email.",
+      `O cadastro foi feito em ${formatDateTime(signup.at)}, no horário de Brasília.`,
+      "Confirme que o endereço é seu para ativar a conta e entrar.",
+      ...(signup.others > 0
+        ? [
+            `${othersWaiting(signup.others)} Cada um tem uma mensagem e uma senha próprias: confirme só o que você fez.`,
+          ]
+        : []),
+    ],
+    button: "Confirmar meu email",
+    link: mailedLink(site, "confirmation", token),
+    after: [
+      "O link vale por 7 dias e só pode ser usado uma vez. Em outro navegador, a página pede a senha escolhida no cadastro.",
+      "Não foi você? Ignore esta mensagem: sem a confirmação, nenhuma conta é criada.",
+    ],
+  });
+}
+
+/** Offers the owner of an account to set a new password. @param username theirs @see confirmationMail for the others */
+export function recoveryMail(site: string, username: string, token: string): MailText {
+  return renderLetter({
+    site,
+    subject: "Redefina sua senha da Prompteca",
+    preview: "Crie uma nova senha para voltar a entrar.",
+    heading: `Olá, ${username}`,
+    before: [
+      "Recebemos um pedido para redefinir a senha da sua conta.",
+      "Crie uma nova senha pelo botão abaixo.",
+    ],
+    button: "Criar nova senha",
+    link: mailedLink(site, "recovery", token),
+    after: [
+      "O link vale por 1 hora e só pode ser usado uma vez.",
+      "Não foi você? Ignore esta mensagem: sua senha continua a mesma.",
+    ],
+  });
+}

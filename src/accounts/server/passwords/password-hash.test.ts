@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "#tests/support/app.ts";
+import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { createUser, PASSWORD } from "#tests/support/users.ts";
+import { hashPassword, verifyPassword } from "./password-hash.ts";
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await createTestApp();
+});
+afterAll(() => site.close());
+
+test("a password is the same however its accents are composed; where there is none, none fits", async () => {
+  const stored = await hashPassword("ação-do-vovô-42".normalize("NFD"));
+  expect(await verifyPassword(stored, "ação-do-vovô-42".normalize("NFC"))).toBe(true);
+  expect(await verifyPassword(stored, "acao-do-vovo-42")).toBe(false);
+  expect(await verifyPassword(null, "ação-do-vovô-42")).toBe(false);
+});
+
+test("a flood of logins is worked off while readers are served, and its excess is told when to come back", async () => {
+  const ana = await createUser(site.ctx);
+  const published = await site.app.inject({
+    method: "POST",
+    url: "/api/prompts",
+    headers: { authorization: `Bearer ${ana.token}` },
+    payload: {
+      title: "Para ler em paz",
+      content: "Um prompt comprido o bastante para valer a pena comprimir. ".repeat(40),
+      thumbnail_url: await pictureDataUrl(),
+      llm_type_id: 1,
+    },
+  });
+  const { thumbnail_url: picture } = published.json();
+
+  let ended = 0;
+  const logins = Array.from({ length: 260 }, () =>
+    site.app
+      .inject({
+        method: "POST",
+        url: "/auth/v1/token?grant_type=password",
+        payload: { email: ana.email, password: PASSWORD },
+      })
+      .then((answer) => {
+        if (answer.statusCode !== 503) ended++;
+        return answer;
+      }),
+  );
+  // Each asks for what needs the threads that hash: files, and answers that are not compressed yet.
+  const encodings = ["br", "gzip"];
+  const reads = await Promise.all(
+    Array.from({ length: 60 }, (_, i) => [
+      site.app.inject({ url: picture }),
+      site.app.inject({
+        url: `/api/prompts?limit=${1 + (i % 30)}`,
+        headers: { "accept-encoding": encodings[i % 2] },
+      }),
+    ]).flat(),
+  );
+  expect(reads.map(({ statusCode }) => statusCode)).toEqual(reads.map(() => 200));
+  expect(ended).toBeLessThan(30);
+
+  const answers = await Promise.all(logins);
+  const refused = answers.filter(({ statusCode }) => statusCode === 503);
+  expect(answers.length - refused.length).toBeGreaterThanOrEqual(60);
+  for (const { headers, body } of refused) {
+    expect(headers["retry-after"]).toBe("5");
+    expect(JSON.parse(body).msg).toBe("Muitos acessos neste momento. Tente novamente em instantes.");
+  }
+  expect(refused.length).toBeGreaterThan(0);
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 503]));
+}, 60_000);

@@ -1,0 +1,100 @@
+/** A password must not be its owner's name or address, wherever one is chosen. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { authErrorMessage } from "#accounts/messages.ts";
+import { createTestApp, type TestApp } from "#tests/support/app.ts";
+import { createUser, PASSWORD } from "#tests/support/users.ts";
+import { passwordWeakness } from "./password-rules.ts";
+
+const owner = { username: "Jussara_Caxambu 81", email: "ju.quaresma+prompts@exemplo.com.br" };
+
+describe("the password of Jussara_Caxambu 81, ju.quaresma+prompts@exemplo.com.br,", () => {
+  it.each([
+    "jussara_caxambu 81",
+    "JussaraCaxambu81",
+    "jussaracaxambu81!",
+    "Jussara.Caxambu2026",
+    "Juss4r4C4x4mbu",
+    "Jússara-Caxambú",
+    "ju.quaresma+prompts@exemplo.com.br",
+    "JU.QUARESMA+PROMPTS",
+    "ju.quaresma",
+    "juquaresma123",
+    "123juquaresma!!",
+    "Ju Qu@resm@",
+  ])("is not %s", (password) => {
+    const weakness = passwordWeakness(password, owner);
+    expect(weakness?.reasons).toEqual(["pwned"]);
+    expect(authErrorMessage({ code: "weak_password", ...weakness })).toBe(
+      "A senha não pode ser o seu nome de usuário nem o seu email. Escolha outra.",
+    );
+  });
+  it.each([
+    "jussara-planta-caxambu",
+    "quaresma-na-praça",
+    "Jussara_Caxambu-vai-ao-mar",
+    "exemplo-de-quaresma",
+  ])("may be %s", (password) => {
+    expect(passwordWeakness(password, owner)).toBeNull();
+  });
+  it("is judged by their name alone: names of two letters and signs are none", () => {
+    expect(passwordWeakness("ab-tanto-faz", { username: "_ _", email: "ab@exemplo.com.br" })).toBeNull();
+  });
+});
+
+describe("a password that is one's name or address", () => {
+  let site: TestApp;
+  beforeAll(async () => {
+    site = await createTestApp();
+  });
+  afterAll(() => site.close());
+  const headers = { "x-supabase-api-version": "2024-01-01" };
+
+  it("is refused when signing up", async () => {
+    const email = "jurema.flores@exemplo.com.br";
+    for (const [password, username] of [
+      ["Jurema.Flores1", "Outro Nome"],
+      ["outro_nome_2026", "Outro Nome"],
+    ]) {
+      const payload = { email, password, data: { username } };
+      const answer = await site.app.inject({ method: "POST", url: "/auth/v1/signup", headers, payload });
+      expect(answer.statusCode).toBe(422);
+      expect(answer.json()).toMatchObject({ code: "weak_password", weak_password: { reasons: ["pwned"] } });
+    }
+  });
+
+  it("is refused when the password changes, and when name and password change together", async () => {
+    const { token } = await createUser(site.ctx, {
+      username: "Iracema Lagoa",
+      email: "ira.lagoa@exemplo.com.br",
+    });
+    const put = (payload: object) =>
+      site.app.inject({
+        method: "PUT",
+        url: "/auth/v1/user",
+        headers: { ...headers, authorization: `Bearer ${token}` },
+        payload: { current_password: PASSWORD, ...payload },
+      });
+    for (const payload of [
+      { password: "iracemalagoa7" },
+      { password: "ira.lagoa" },
+      { password: "Moema Serrana", data: { username: "Moema_Serrana" } },
+    ]) {
+      const answer = await put(payload);
+      expect([answer.statusCode, answer.json().code]).toEqual([422, "weak_password"]);
+    }
+    expect((await put({ password: "Moema Serrana" })).statusCode).toBe(200);
+  });
+
+  it("is told when somebody signs in with it who has had it from before", async () => {
+    const email = "beatriz.prado@exemplo.com.br";
+    await createUser(site.ctx, { username: "Bia", email, password: "beatriz.prado1" });
+    const answer = await site.app.inject({
+      method: "POST",
+      url: "/auth/v1/token?grant_type=password",
+      headers,
+      payload: { email, password: "beatriz.prado1" },
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().weak_password.reasons).toEqual(["pwned"]);
+  });
+});

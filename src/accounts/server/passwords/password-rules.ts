@@ -1,0 +1,61 @@
+/** What makes a password weak (design 4.11), with the reasons of the wire contract, section 1.3. */
+import { hasThreeLetters } from "#accounts/contract.ts";
+import { OWN_NAME_AS_PASSWORD } from "#accounts/messages.ts";
+import { AppError } from "#platform/http/errors.ts";
+import { isCommonPassword, isOwnName, type Owner } from "./common-passwords.ts";
+
+export type WeakReason = "length" | "characters" | "pwned";
+
+const MIN_PASSWORD_LENGTH = 8;
+const MAX_LENGTH = 200;
+
+const SENTENCES: Record<WeakReason, string> = {
+  length: `Password should be at least ${MIN_PASSWORD_LENGTH} characters.`,
+  characters: "Password should contain at least 3 letters.",
+  pwned: "Password is known to be weak and easy to guess, please choose a different one.",
+};
+
+export interface Weakness {
+  message: string;
+  reasons: WeakReason[];
+}
+
+/**
+ * The rules a password breaks, or null when it is good. One's own name is among the first guesses, so its reason is that of
+ * the common ones: the wire contract has no other.
+ * @param owner absent where nobody is known yet
+ */
+export function passwordWeakness(password: string, owner?: Owner): Weakness | null {
+  const reasons: WeakReason[] = [];
+  if (password.length < MIN_PASSWORD_LENGTH) reasons.push("length");
+  if (!hasThreeLetters(password)) reasons.push("characters");
+  if (reasons.length === 0 && isCommonPassword(password)) reasons.push("pwned");
+  if (reasons.length === 0 && owner && isOwnName(password, owner)) {
+    return { message: OWN_NAME_AS_PASSWORD, reasons: ["pwned"] };
+  }
+  return reasons.length ? { message: reasons.map((reason) => SENTENCES[reason]).join(" "), reasons } : null;
+}
+
+/** A refused password; the answer lists the reasons. */
+export class WeakPasswordError extends AppError {
+  readonly reasons: WeakReason[];
+
+  constructor(weakness: Weakness) {
+    super(422, "weak_password", weakness.message, { field: "password" });
+    this.reasons = weakness.reasons;
+  }
+}
+
+/**
+ * Refuses a password that must not be chosen.
+ * @throws AppError 400 when it is too long; WeakPasswordError
+ */
+export function checkNewPassword(password: string, owner: Owner): void {
+  if (password.length > MAX_LENGTH) {
+    throw new AppError(400, "validation_failed", `Password cannot be longer than ${MAX_LENGTH} characters`, {
+      field: "password",
+    });
+  }
+  const weakness = passwordWeakness(password, owner);
+  if (weakness) throw new WeakPasswordError(weakness);
+}

@@ -1,0 +1,43 @@
+/** Records of access in the database: added many at a time, removed when the law no longer wants them. */
+import { type Kysely, sql } from "kysely";
+import { inLongTransaction } from "#platform/database/db.ts";
+import type { DB } from "#platform/database/schema.ts";
+
+export interface AccessRecord {
+  at: Date;
+  address: string;
+  port: number | null;
+  userId: string | null;
+  action: string;
+}
+
+/** Rows removed by one statement. */
+const REMOVED_TOGETHER = 100_000;
+
+export async function insertAccessRecords(db: Kysely<DB>, records: readonly AccessRecord[]): Promise<void> {
+  await sql`
+    insert into access_records (at, address, port, user_id, action)
+    select * from unnest(
+      ${records.map(({ at }) => at)}::timestamptz[], ${records.map(({ address }) => address)}::inet[],
+      ${records.map(({ port }) => port)}::int[], ${records.map(({ userId }) => userId)}::uuid[],
+      ${records.map(({ action }) => action)}::text[]
+    )
+  `.execute(db);
+}
+
+/**
+ * Removes what is older than six months, some at a time. Once rows lie where older ones were removed, each range of the index
+ * seems to hold old ones, and each time reads the whole table: few times, that may take long.
+ */
+export async function deleteOldAccessRecords(db: Kysely<DB>): Promise<void> {
+  for (let removed = REMOVED_TOGETHER; removed === REMOVED_TOGETHER; ) {
+    const { numAffectedRows } = await inLongTransaction(db, (trx) =>
+      sql`
+        delete from access_records where ctid = any(array(
+          select ctid from access_records where at < now() - interval '6 months' limit ${REMOVED_TOGETHER}
+        ))
+      `.execute(trx),
+    );
+    removed = Number(numAffectedRows ?? 0);
+  }
+}

@@ -1,0 +1,105 @@
+/** Access tokens: ES256 JSON Web Tokens of one hour (wire contract, section 2.3). */
+import { errors, jwtVerify, SignJWT } from "jose";
+import { LRUCache } from "lru-cache";
+import { ACCESS_TOKEN_SECONDS, type SigningKeys, signingKeys } from "#accounts/server/keys/signing-keys.ts";
+import type { UserView } from "#accounts/server/users/user-view.ts";
+import type { Context } from "#platform/context.ts";
+import { AppError } from "#platform/http/errors.ts";
+
+const AUDIENCE = "authenticated";
+
+/** What of a token the server goes by; everything else about the person is read from the database. */
+export interface AccessClaims {
+  userId: string;
+  sessionId: string;
+  /** Seconds since 1970. */
+  expiresAt: number;
+}
+
+/** Signatures already verified: the same token comes with every call of a page. */
+const verified = new WeakMap<SigningKeys, LRUCache<string, AccessClaims>>();
+
+function verifiedBy(keys: SigningKeys): LRUCache<string, AccessClaims> {
+  let cache = verified.get(keys);
+  if (!cache) {
+    cache = new LRUCache({ max: 5000 });
+    verified.set(keys, cache);
+  }
+  return cache;
+}
+
+/** How a session began: by password, or by the token of a mail. The database allows no other. */
+export type AuthMethod = "password" | "otp";
+
+/** The session an access token is issued for. `startedAt` is when the person proved who they are. */
+export interface TokenSession {
+  id: string;
+  authMethod: AuthMethod;
+  startedAt: Date;
+}
+
+/** @returns the signed token and when it ends, in seconds since 1970 */
+export async function issueAccessToken(
+  ctx: Context,
+  user: UserView,
+  session: TokenSession,
+): Promise<{ token: string; expiresAt: number }> {
+  const { current } = await signingKeys(ctx);
+  const issuedAt = Math.floor(Date.now() / 1000);
+  const expiresAt = issuedAt + ACCESS_TOKEN_SECONDS;
+  const token = await new SignJWT({
+    email: user.email,
+    phone: "",
+    app_metadata: user.app_metadata,
+    user_metadata: user.user_metadata,
+    role: "authenticated",
+    aal: "aal1",
+    amr: [{ method: session.authMethod, timestamp: Math.floor(session.startedAt.getTime() / 1000) }],
+    session_id: session.id,
+    is_anonymous: false,
+  })
+    .setProtectedHeader({ alg: "ES256", kid: current.kid, typ: "JWT" })
+    .setIssuer(`${ctx.config.publicUrl}/auth/v1`)
+    .setSubject(user.id)
+    .setAudience(AUDIENCE)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(expiresAt)
+    .sign(current.key);
+  return { token, expiresAt };
+}
+
+/**
+ * Verifies signature and expiry; whether session and person still exist is for the caller to ask.
+ * @throws AppError 403 `bad_jwt`
+ */
+export async function verifyAccessToken(ctx: Context, token: string): Promise<AccessClaims> {
+  const keys = await signingKeys(ctx);
+  const cache = verifiedBy(keys);
+  const known = cache.get(token);
+  if (known && known.expiresAt > Date.now() / 1000) return known;
+  try {
+    const { payload } = await jwtVerify(
+      token,
+      ({ kid }) => {
+        const key = keys.verifiers.get(kid ?? "");
+        if (!key) throw new errors.JWKSNoMatchingKey();
+        return key;
+      },
+      { algorithms: ["ES256"], audience: AUDIENCE, requiredClaims: ["exp"] },
+    );
+    const { sub, session_id: sessionId, exp } = payload;
+    if (!sub || typeof sessionId !== "string" || !exp) {
+      throw new AppError(403, "bad_jwt", "invalid claim: missing sub claim");
+    }
+    const claims = { userId: sub, sessionId, expiresAt: exp };
+    cache.set(token, claims);
+    return claims;
+  } catch (error) {
+    if (!(error instanceof errors.JOSEError)) throw error;
+    throw new AppError(
+      403,
+      "bad_jwt",
+      `invalid JWT: unable to parse or verify signature, ${error.code.toLowerCase()}`,
+    );
+  }
+}

@@ -1,0 +1,60 @@
+/** HTTP of one's own sessions: where one is logged in, and logging out there from here. */
+import type { FastifyRequest } from "fastify";
+import * as z from "zod/mini";
+import { endedSessions, endSessionRequest, sessionList, sessionParams } from "#accounts/contract.ts";
+import type { Context } from "#platform/context.ts";
+import type { App } from "#platform/http/server.ts";
+import { requireViewer } from "./authenticate.ts";
+import { endOtherSessions, endOwnSession, listSessions } from "./own-sessions.service.ts";
+
+const WHEN_ASKED =
+  "Se o login desta sessão tem mais de uma hora, a senha é exigida; sem ela a resposta é 422 `password_required`.";
+const common = { tags: ["contas"], security: [{ bearer: [] }] };
+
+export function mountOwnSessions(app: App, ctx: Context): void {
+  // Who may not end anything is told so before what they sent is looked at.
+  const guarded = {
+    onRequest: async (request: FastifyRequest) => void (await requireViewer(ctx, request)),
+  };
+  app.get(
+    "/api/account/sessions",
+    { schema: { ...common, summary: "Suas sessões abertas", response: { 200: sessionList } } },
+    async (request) => ({ sessions: await listSessions(ctx, await requireViewer(ctx, request)) }),
+  );
+  app.delete(
+    "/api/account/sessions",
+    {
+      ...guarded,
+      schema: {
+        ...common,
+        summary: "Encerra todas as outras sessões",
+        description: WHEN_ASKED,
+        body: endSessionRequest,
+        response: { 200: endedSessions },
+      },
+    },
+    async (request) => {
+      const viewer = await requireViewer(ctx, request);
+      return { ended: await endOtherSessions(ctx, viewer, request.body?.password ?? undefined) };
+    },
+  );
+  app.delete(
+    "/api/account/sessions/:id",
+    {
+      ...guarded,
+      schema: {
+        ...common,
+        summary: "Encerra uma das suas sessões",
+        description: WHEN_ASKED,
+        params: sessionParams,
+        body: endSessionRequest,
+        response: { 204: z.void() },
+      },
+    },
+    async (request, reply) => {
+      const viewer = await requireViewer(ctx, request);
+      await endOwnSession(ctx, viewer, request.params.id, request.body?.password ?? undefined);
+      return reply.code(204).send();
+    },
+  );
+}

@@ -1,0 +1,64 @@
+/** One's own sessions: what a person sees of them, and ending them. Ended sessions are refused at their next call. */
+import type { SessionView } from "#accounts/contract.ts";
+import { messages } from "#accounts/messages.ts";
+import { deviceName } from "#accounts/server/devices/device-name.ts";
+import type { Context } from "#platform/context.ts";
+import { AppError } from "#platform/http/errors.ts";
+import { isUuid, type Viewer } from "./authenticate.ts";
+import { isLoginOld, proveIdentity } from "./identity.service.ts";
+import { deleteOwnSession, deleteSessionsOf, selectSessionsOf } from "./sessions.queries.ts";
+
+/** Nobody reads a longer list; ending all others reaches the rest. */
+const MAX_LISTED = 100;
+
+/** Where a person is logged in: here first, then the latest used. */
+export async function listSessions(ctx: Context, viewer: Viewer): Promise<SessionView[]> {
+  const rows = await selectSessionsOf(ctx.db, viewer.id, viewer.sessionId, MAX_LISTED);
+  return rows.map((row) => ({
+    id: row.id,
+    current: row.id === viewer.sessionId,
+    device: deviceName(row.user_agent),
+    ip: row.ip,
+    created_at: row.created_at.toISOString(),
+    last_used_at: row.refreshed_at.toISOString(),
+  }));
+}
+
+const refused = (code: string, message: string) => new AppError(422, code, message, { field: "password" });
+
+/**
+ * Lets those pass who may end other sessions: who logged in a moment ago, or gives the password. Whoever got hold of an old
+ * session must not throw its person out of the others.
+ * @throws AppError 422 naming `password`, 429 when it is guessed
+ */
+async function requireOwner(ctx: Context, viewer: Viewer, password: string | undefined): Promise<void> {
+  if (!(await isLoginOld(ctx, viewer))) return;
+  const { verdict } = await proveIdentity(ctx, viewer, password, true);
+  if (verdict === "missing") throw refused("password_required", messages.passwordNeeded);
+  if (verdict === "wrong") throw refused("password_invalid", messages.passwordWrong);
+}
+
+/**
+ * Ends a session of the person; the one that asks needs no password.
+ * @throws AppError as `requireOwner`; 404 when the person has no such session (any more)
+ */
+export async function endOwnSession(
+  ctx: Context,
+  viewer: Viewer,
+  id: string,
+  password: string | undefined,
+): Promise<void> {
+  if (id.toLowerCase() !== viewer.sessionId) await requireOwner(ctx, viewer, password);
+  if (isUuid(id) && (await deleteOwnSession(ctx.db, viewer.id, id))) return;
+  throw new AppError(404, "session_not_found", messages.sessionNotFound);
+}
+
+/** Ends every session of the person but the one that asks. @returns how many; throws as `requireOwner` */
+export async function endOtherSessions(
+  ctx: Context,
+  viewer: Viewer,
+  password: string | undefined,
+): Promise<number> {
+  await requireOwner(ctx, viewer, password);
+  return deleteSessionsOf(ctx.db, viewer.id, viewer.sessionId);
+}

@@ -1,0 +1,190 @@
+/** SQL of sessions. */
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { BatchedReads } from "#platform/database/batched-reads.ts";
+import type { DB } from "#platform/database/schema.ts";
+import type { Rotation } from "./refresh-rotation.ts";
+
+export interface ViewerRow {
+  id: string;
+  email: string;
+  username: string;
+  is_blocked: boolean;
+  /** Null when that session has ended. */
+  session_id: string | null;
+}
+
+/** The person of a token and whether its session still lives. Runs at every signed-in call. */
+export async function selectViewer(
+  reads: BatchedReads,
+  userId: string,
+  sessionId: string,
+): Promise<ViewerRow | undefined> {
+  const [row] = await reads.ask<ViewerRow>({
+    name: "viewer",
+    text: `select u.id, u.email, u.username, u.is_blocked, s.id as session_id
+      from users u left join sessions s on s.id = $2 and s.user_id = u.id
+      where u.id = $1`,
+    values: [userId, sessionId],
+  });
+  return row;
+}
+
+export interface NewSession {
+  id: string;
+  userId: string;
+  sealedRefreshKey: Buffer;
+  authMethod: "password" | "otp";
+  userAgent: string | null;
+  ip: string;
+}
+
+/** @returns when the session began */
+export async function insertSession(db: Kysely<DB>, session: NewSession): Promise<Date> {
+  const row = await db
+    .insertInto("sessions")
+    .values({
+      id: session.id,
+      user_id: session.userId,
+      refresh_key: session.sealedRefreshKey,
+      auth_method: session.authMethod,
+      user_agent: session.userAgent,
+      ip: session.ip,
+    })
+    .returning("created_at")
+    .executeTakeFirstOrThrow();
+  return row.created_at;
+}
+
+/** A session and its person, locked until the transaction ends: refreshes of one session take turns. */
+export async function selectSessionForRefresh(trx: Transaction<DB>, sessionId: string) {
+  return trx
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .where("sessions.id", "=", sessionId)
+    .select([
+      "sessions.user_id",
+      "sessions.refresh_key",
+      "sessions.refresh_counter",
+      "sessions.refresh_spent",
+      "sessions.refresh_first",
+      "sessions.auth_method",
+      "sessions.created_at",
+      "users.is_blocked",
+      sql<number>`extract(epoch from now() - sessions.refreshed_at)::float8`.as("seconds_since_refresh"),
+    ])
+    .forUpdate("sessions")
+    .executeTakeFirst();
+}
+
+export async function updateRotation(
+  db: Kysely<DB>,
+  sessionId: string,
+  { newest, spent, first }: Rotation,
+  device: { userAgent: string | null; ip: string },
+): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({
+      refresh_counter: newest,
+      refresh_spent: spent,
+      refresh_first: first,
+      refreshed_at: sql`now()`,
+      user_agent: device.userAgent,
+      ip: device.ip,
+    })
+    .where("id", "=", sessionId)
+    .execute();
+}
+
+/** How a session began. */
+export async function selectSessionOrigin(
+  db: Kysely<DB>,
+  sessionId: string,
+): Promise<{ authMethod: string; ageSeconds: number } | undefined> {
+  return db
+    .selectFrom("sessions")
+    .where("id", "=", sessionId)
+    .select([
+      "auth_method as authMethod",
+      sql<number>`extract(epoch from now() - created_at)::float8`.as("ageSeconds"),
+    ])
+    .executeTakeFirst();
+}
+
+export interface SessionRow {
+  id: string;
+  user_agent: string | null;
+  ip: string | null;
+  created_at: Date;
+  refreshed_at: Date;
+}
+
+/**
+ * A person's sessions, the latest used first, `first` before all.
+ * @param limit how many at most
+ */
+export async function selectSessionsOf(
+  db: Kysely<DB>,
+  userId: string,
+  first: string,
+  limit: number,
+): Promise<SessionRow[]> {
+  return db
+    .selectFrom("sessions")
+    .where("user_id", "=", userId)
+    .select(["id", "user_agent", "ip", "created_at", "refreshed_at"])
+    .orderBy(sql`id = ${first}`, "desc")
+    .orderBy("refreshed_at", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Ends one session of a person, and forgets the device that it was opened on. @returns false when they have none of that id */
+export async function deleteOwnSession(db: Kysely<DB>, userId: string, sessionId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .with("forgotten", (query) =>
+      query.deleteFrom("known_devices").where("user_id", "=", userId).where("session_id", "=", sessionId),
+    )
+    .deleteFrom("sessions")
+    .where("id", "=", sessionId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+export async function deleteSession(db: Kysely<DB>, sessionId: string): Promise<void> {
+  await db.deleteFrom("sessions").where("id", "=", sessionId).execute();
+}
+
+/**
+ * Ends a person's sessions, and forgets the devices that they know.
+ * @param keep the session that goes on, if any
+ * @param device the session whose device stays known: the one that goes on, unless it ends on its own device
+ * @returns how many ended
+ */
+export async function deleteSessionsOf(
+  db: Kysely<DB>,
+  userId: string,
+  keep?: string,
+  device = keep,
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .with("forgotten", (query) => {
+      const devices = query.deleteFrom("known_devices").where("user_id", "=", userId);
+      return device ? devices.where("session_id", "!=", device) : devices;
+    })
+    .deleteFrom("sessions")
+    .where("user_id", "=", userId)
+    .$if(keep !== undefined, (query) => query.where("id", "!=", keep as string))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** @returns how many sessions had not been refreshed for that many days */
+export async function deleteIdleSessions(db: Kysely<DB>, days: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("sessions")
+    .where("refreshed_at", "<", sql<Date>`now() - make_interval(days => ${days})`)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,157 @@
+/** Sessions: opened by a password or a mailed token, refreshed by rotating tokens, ended (wire contract, section 4). */
+import { randomBytes, randomUUID } from "node:crypto";
+import type { Transaction } from "kysely";
+import { rememberDevice } from "#accounts/server/devices/known-devices.service.ts";
+import { ACCESS_TOKEN_SECONDS } from "#accounts/server/keys/signing-keys.ts";
+import { type UserView, userView } from "#accounts/server/users/user-view.ts";
+import { selectUser, updateLastSignIn } from "#accounts/server/users/users.queries.ts";
+import type { Context } from "#platform/context.ts";
+import type { DB } from "#platform/database/schema.ts";
+import { AppError } from "#platform/http/errors.ts";
+import { type AuthMethod, issueAccessToken, type TokenSession } from "./access-tokens.ts";
+import { exchange } from "./refresh-rotation.ts";
+import { formatRefreshToken, isSignedWith, parseRefreshToken, type RefreshToken } from "./refresh-tokens.ts";
+import {
+  deleteSession,
+  deleteSessionsOf,
+  insertSession,
+  selectSessionForRefresh,
+  updateRotation,
+} from "./sessions.queries.ts";
+
+const PURPOSE = "refresh key";
+
+/** From where a session is used. */
+export interface Device {
+  ip: string;
+  userAgent: string | null;
+  /** What the device shows to be known by, if anything (known-devices.service.ts). */
+  proof?: string | undefined;
+}
+
+/** What `/token` and `/verify` answer (wire contract, section 2.2). */
+export interface SessionView {
+  access_token: string;
+  token_type: "bearer";
+  expires_in: number;
+  expires_at: number;
+  refresh_token: string;
+  user: UserView;
+}
+
+async function sessionView(
+  ctx: Context,
+  user: UserView,
+  session: TokenSession,
+  refreshToken: string,
+): Promise<SessionView> {
+  const { token, expiresAt } = await issueAccessToken(ctx, user, session);
+  return {
+    access_token: token,
+    token_type: "bearer",
+    expires_in: ACCESS_TOKEN_SECONDS,
+    expires_at: expiresAt,
+    refresh_token: refreshToken,
+    user,
+  };
+}
+
+/**
+ * Opens a session for a person whose right to it was checked, and remembers the device.
+ * @param authMethod how that was: by password or by a mailed token
+ */
+export async function openSession(
+  ctx: Context,
+  trx: Transaction<DB>,
+  userId: string,
+  authMethod: AuthMethod,
+  device: Device,
+): Promise<SessionView> {
+  const id = randomUUID();
+  const key = randomBytes(32);
+  const sealedRefreshKey = ctx.secrets.seal(PURPOSE, key, id);
+  const startedAt = await insertSession(trx, { id, userId, sealedRefreshKey, authMethod, ...device });
+  const user = await updateLastSignIn(trx, userId);
+  await rememberDevice(trx, userId, id, device.proof);
+  return sessionView(ctx, userView(ctx, user), { id, authMethod, startedAt }, formatRefreshToken(id, 0, key));
+}
+
+/** The session's key, or undefined when it was sealed with another SECRET_KEY. */
+function openRefreshKey(ctx: Context, sealed: Uint8Array, sessionId: string): Buffer | undefined {
+  try {
+    return ctx.secrets.open(PURPOSE, sealed, sessionId);
+  } catch {
+    return undefined;
+  }
+}
+
+const notFound = () =>
+  new AppError(400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found");
+
+/**
+ * Exchanges a refresh token. Refreshes of one session wait for each other; tabs that come with the token just spent get
+ * the same one, whoever lost the answer gets another, and a token that proves two holders ends the session
+ * (refresh-rotation.ts).
+ * @throws AppError 400, as in the wire contract's table; never 409 or 429, which clients take for the session's end
+ */
+export async function refreshSession(ctx: Context, text: string, device: Device): Promise<SessionView> {
+  const token = parseRefreshToken(text);
+  if (!token) throw new AppError(400, "validation_failed", "Refresh token is not valid");
+  // A refusal that changes something must not be rolled back with the transaction, so it is carried out of it.
+  const result = await ctx.db.transaction().execute((trx) => rotate(ctx, trx, token, device));
+  if (result instanceof AppError) throw result;
+  return result;
+}
+
+async function rotate(
+  ctx: Context,
+  trx: Transaction<DB>,
+  token: RefreshToken,
+  device: Device,
+): Promise<SessionView | AppError> {
+  const { sessionId } = token;
+  const session = await selectSessionForRefresh(trx, sessionId);
+  const key = session && openRefreshKey(ctx, session.refresh_key, sessionId);
+  if (!session || !key || !isSignedWith(token, key)) return notFound();
+  if (session.is_blocked) return new AppError(400, "user_banned", "Invalid Refresh Token: User Banned");
+
+  const before = {
+    newest: session.refresh_counter,
+    spent: session.refresh_spent ?? session.refresh_counter - 1,
+    first: session.refresh_first ?? session.refresh_counter,
+  };
+  const rotation = exchange(before, token.counter, session.seconds_since_refresh);
+  if (rotation === "unknown") {
+    return new AppError(400, "validation_failed", "Invalid Refresh Token: Not Issued By This Server");
+  }
+  if (rotation === "reused") {
+    await deleteSession(trx, sessionId);
+    return new AppError(400, "refresh_token_already_used", "Invalid Refresh Token: Already Used");
+  }
+  if (rotation !== before) await updateRotation(trx, sessionId, rotation, device);
+
+  const user = await selectUser(trx, session.user_id);
+  if (!user) return notFound();
+  return sessionView(
+    ctx,
+    userView(ctx, user),
+    { id: sessionId, authMethod: session.auth_method as AuthMethod, startedAt: session.created_at },
+    formatRefreshToken(sessionId, rotation.newest, key),
+  );
+}
+
+/**
+ * Signs out.
+ * @param scope every session of the person, the one that asks, or all but that one
+ */
+export async function endSessions(
+  ctx: Context,
+  viewer: { id: string; sessionId: string },
+  scope: "global" | "local" | "others",
+): Promise<void> {
+  if (scope === "local") await deleteSession(ctx.db, viewer.sessionId);
+  else {
+    const { id, sessionId } = viewer;
+    await deleteSessionsOf(ctx.db, id, scope === "others" ? sessionId : undefined, sessionId);
+  }
+}

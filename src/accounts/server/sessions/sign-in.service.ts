@@ -1,0 +1,81 @@
+/** Signing in with a password: refusals tell and take the same whether the address has an account or not. */
+
+import { isKnownDevice } from "#accounts/server/devices/known-devices.service.ts";
+import { inToldTransaction } from "#accounts/server/mails/security-notices.ts";
+import { verifyPassword } from "#accounts/server/passwords/password-hash.ts";
+import { passwordWeakness, type Weakness } from "#accounts/server/passwords/password-rules.ts";
+import { findSignups } from "#accounts/server/sign-up/signups.service.ts";
+import { lockUser, selectUserByEmail } from "#accounts/server/users/users.queries.ts";
+import type { Context } from "#platform/context.ts";
+import { AppError } from "#platform/http/errors.ts";
+import { callerOf, networkOf } from "#platform/http/rate-limits.ts";
+import { isStillProven } from "./identity.service.ts";
+import { type Device, openSession, type SessionView } from "./sessions.service.ts";
+
+/** So long after an address was confirmed, in milliseconds, signing in is still part of signing up. */
+const JUST_CONFIRMED_MS = 60 * 60 * 1000;
+
+const invalidCredentials = () => new AppError(400, "invalid_credentials", "Invalid login credentials");
+
+/**
+ * Opens a session.
+ * @param email in lower case
+ * @throws AppError 400 `invalid_credentials`; with the right password `email_not_confirmed` or `user_banned`; 429
+ */
+export async function signIn(
+  ctx: Context,
+  email: string,
+  password: string,
+  device: Device,
+): Promise<SessionView & { weak_password: Weakness | null }> {
+  const user = await selectUserByEmail(ctx.db, email);
+  const isKnown = await isKnownDevice(ctx.db, user?.id, device.proof);
+  if (isKnown) {
+    await ctx.rateLimits.consume("signInPerKnownDevice", `${email} ${device.proof}`);
+  } else {
+    await ctx.rateLimits.consume("signInPerAddress", device.ip);
+    await countGuess(ctx, email, device.ip);
+  }
+
+  if (!user) {
+    const waiting = await findSignups(ctx.db, email, password);
+    throw waiting.length ? notConfirmed() : invalidCredentials();
+  }
+  const matches = await verifyPassword(user.is_demo ? null : user.password_hash, password);
+  if (!matches) throw invalidCredentials();
+  if (user.is_blocked) throw new AppError(400, "user_banned", "User is banned");
+  const isNews = !isKnown && !isJustConfirmed(user.email_confirmed_at);
+  const news = {
+    kind: "new-device",
+    person: { id: user.id, email, username: user.username },
+    userAgent: device.userAgent,
+  } as const;
+  const session = await inToldTransaction(ctx, isNews ? news : undefined, async (trx) => {
+    // Whoever has changed the password meanwhile has ended every session that the old one opened.
+    const proof = { verdict: "proven", passwordHash: user.password_hash } as const;
+    if (!(await lockUser(trx, user.id)) || !(await isStillProven(trx, user, proof))) {
+      throw invalidCredentials();
+    }
+    return openSession(ctx, trx, user.id, "password", device);
+  });
+  return { ...session, weak_password: passwordWeakness(password, { username: user.username, email }) };
+}
+
+/** Who has just proven the address by a mail there logs in for the first time, perhaps elsewhere: nobody must be told. */
+function isJustConfirmed(at: Date): boolean {
+  return Date.now() - at.getTime() < JUST_CONFIRMED_MS;
+}
+
+/**
+ * Counts a stranger's guess of the password that belongs to an address, whichever call it comes by. Where very many guess
+ * one account's, each of their networks may do so now and then: the account never closes for those who know it.
+ * @param ip the stranger's address
+ * @throws AppError 429
+ */
+export async function countGuess(ctx: Context, email: string, ip: string): Promise<void> {
+  await ctx.rateLimits.consume("signInPerAccountAndAddress", `${email} ${callerOf(ip)}`);
+  const isGuessed = (await ctx.rateLimits.take("signInPerAccount", email)) > 0;
+  if (isGuessed) await ctx.rateLimits.consume("signInPerNetworkWhileGuessed", `${email} ${networkOf(ip)}`);
+}
+
+const notConfirmed = () => new AppError(400, "email_not_confirmed", "Email not confirmed");

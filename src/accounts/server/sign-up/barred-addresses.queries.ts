@@ -1,0 +1,27 @@
+/** SQL of the addresses that open no account for a while. */
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { DB } from "#platform/database/schema.ts";
+
+/** @param days how long from now */
+export async function insertBarredAddress(trx: Transaction<DB>, hash: Buffer, days: number): Promise<void> {
+  const expires_at = sql<Date>`now() + make_interval(days => ${days})`;
+  await trx
+    .insertInto("barred_addresses")
+    .values({ address_hash: hash, expires_at })
+    .onConflict((conflict) => conflict.column("address_hash").doUpdateSet({ expires_at }))
+    .execute();
+}
+
+export async function hasBarredAddress(db: Kysely<DB>, hash: Buffer): Promise<boolean> {
+  const row = await db
+    .selectFrom("barred_addresses")
+    .where("address_hash", "=", hash)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .select("expires_at")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteExpiredBars(db: Kysely<DB>): Promise<void> {
+  await db.deleteFrom("barred_addresses").where("expires_at", "<", sql<Date>`now()`).execute();
+}

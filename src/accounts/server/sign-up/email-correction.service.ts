@@ -1,0 +1,77 @@
+/** Correcting the mistyped address of a sign-up that waits for its confirmation, by whoever knows its password. */
+import type { Transaction } from "kysely";
+import { messages } from "#accounts/messages.ts";
+import { countGuess } from "#accounts/server/sessions/sign-in.service.ts";
+import { lockAddress, moveName, releaseNames } from "#accounts/server/users/users.queries.ts";
+import type { Context } from "#platform/context.ts";
+import { inTransaction } from "#platform/database/db.ts";
+import type { DB } from "#platform/database/schema.ts";
+import { AppError } from "#platform/http/errors.ts";
+import { isAddressTaken } from "./barred-addresses.ts";
+import { deleteSignups, type Signup, selectLiveSignups, takeSignup } from "./signups.queries.ts";
+import { addSignup, findSignups } from "./signups.service.ts";
+
+/** Addresses in lower case. */
+export interface Correction {
+  /** Where the sign-up waits. */
+  email: string;
+  password: string;
+  newEmail: string;
+}
+
+/** The same whether the address has no sign-up or one with another password. */
+const notFound = () => new AppError(400, "signup_not_found", messages.signupNotFound);
+
+/**
+ * Moves the newest sign-up of the address that the password belongs to, with its name, to another address, and mails that
+ * one. The links mailed before are void.
+ * @param ip whom the limit is for
+ * @throws AppError 400 when nothing waits under address and password; 422 on `new_email` when that one has an account, as
+ *   signing up tells it too; 429
+ */
+export async function correctEmail(ctx: Context, correction: Correction, ip: string): Promise<void> {
+  const { email, password, newEmail } = correction;
+  await ctx.rateLimits.consume("correctEmailPerAddress", ip);
+  await countGuess(ctx, email, ip);
+  const found = await findSignups(ctx.db, email, password);
+  if (found.length === 0) throw notFound();
+  await ctx.rateLimits.consume("confirmationPerAccount", newEmail);
+  const seconds = await ctx.rateLimits.take("confirmationMailPace", newEmail);
+  if (seconds) {
+    throw new AppError(429, "over_email_send_rate_limit", messages.resendTooSoon, {
+      field: "new_email",
+      headers: { "retry-after": String(seconds) },
+    });
+  }
+  try {
+    await inTransaction(ctx.db, (trx) => move(ctx, trx, found, newEmail));
+  } catch (error) {
+    await ctx.rateLimits.forget("confirmationMailPace", newEmail);
+    throw error;
+  }
+}
+
+async function move(ctx: Context, trx: Transaction<DB>, found: Signup[], newEmail: string): Promise<void> {
+  const [newest, ...older] = found as [Signup, ...Signup[]];
+  const { email, username, metadata, password_hash: passwordHash, browser_hash: browserHash } = newest;
+  // In one order, so that two people whose addresses cross do not wait for each other.
+  for (const address of [email, newEmail].sort()) await lockAddress(trx, address);
+  if (await isAddressTaken(ctx, trx, newEmail)) {
+    throw new AppError(422, "email_exists", messages.emailTaken, { field: "new_email" });
+  }
+  // Confirmed or corrected elsewhere a moment ago.
+  if (!(await takeSignup(trx, newest.id))) throw notFound();
+  // The same person registered more than once: none of those links may make an account of the wrong address's owner.
+  await deleteSignups(
+    trx,
+    older.map(({ id }) => id),
+  );
+  await moveName(trx, username, email, newEmail);
+  const waiting = await selectLiveSignups(trx, email);
+  await releaseNames(
+    trx,
+    email,
+    waiting.map((signup) => signup.username),
+  );
+  await addSignup(ctx, trx, { email: newEmail, username, passwordHash, metadata, browserHash });
+}

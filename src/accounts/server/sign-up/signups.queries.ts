@@ -1,0 +1,79 @@
+/** SQL of sign-ups that wait for their confirmation. */
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { DB } from "#platform/database/schema.ts";
+
+export interface NewSignup {
+  email: string;
+  username: string;
+  passwordHash: string;
+  metadata: Record<string, unknown>;
+  /** Hash of the secret that the browser which signed up keeps; null when it sent none. */
+  browserHash: Buffer | null;
+}
+
+/** A sign-up that is not expired. */
+export interface Signup {
+  id: string;
+  email: string;
+  username: string;
+  password_hash: string;
+  metadata: Record<string, unknown>;
+  browser_hash: Buffer | null;
+  confirmation_sent_at: Date;
+  created_at: Date;
+  expires_at: Date;
+}
+
+export async function insertSignup(db: Kysely<DB>, signup: NewSignup): Promise<Signup> {
+  const row = await db
+    .insertInto("signups")
+    .values({
+      email: signup.email,
+      username: signup.username,
+      password_hash: signup.passwordHash,
+      metadata: JSON.stringify(signup.metadata),
+      browser_hash: signup.browserHash,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return row as Signup;
+}
+
+/** Sign-ups of an address that can still be confirmed, the newest first. */
+export async function selectLiveSignups(db: Kysely<DB>, email: string): Promise<Signup[]> {
+  const rows = await db
+    .selectFrom("signups")
+    .where("email", "=", email)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .orderBy("created_at", "desc")
+    .selectAll()
+    .execute();
+  return rows as Signup[];
+}
+
+/** Takes a sign-up out of the waiting ones; undefined when another confirmation was quicker. */
+export async function takeSignup(trx: Transaction<DB>, id: string): Promise<Signup | undefined> {
+  const row = await trx
+    .deleteFrom("signups")
+    .where("id", "=", id)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .returningAll()
+    .executeTakeFirst();
+  return row as Signup | undefined;
+}
+
+export async function deleteSignups(db: Kysely<DB>, ids: string[]): Promise<void> {
+  if (ids.length) await db.deleteFrom("signups").where("id", "in", ids).execute();
+}
+
+export async function deleteSignupsOf(db: Kysely<DB>, email: string): Promise<void> {
+  await db.deleteFrom("signups").where("email", "=", email).execute();
+}
+
+export async function updateConfirmationSentAt(db: Kysely<DB>, ids: string[], at: Date): Promise<void> {
+  await db.updateTable("signups").set({ confirmation_sent_at: at }).where("id", "in", ids).execute();
+}
+
+export async function deleteExpiredSignups(db: Kysely<DB>): Promise<void> {
+  await db.deleteFrom("signups").where("expires_at", "<", sql<Date>`now()`).execute();
+}

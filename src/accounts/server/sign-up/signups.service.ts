@@ -1,0 +1,189 @@
+/** Signing up: nothing is taken before its owner confirms it, and nobody learns which addresses have accounts (design 4.12). */
+import { randomUUID } from "node:crypto";
+import type { Kysely, Transaction } from "kysely";
+import { enqueueMail } from "#accounts/server/mails/mail-jobs.ts";
+import { selectTokensOfSignups } from "#accounts/server/mails/one-time-tokens.queries.ts";
+import { createToken, hashToken } from "#accounts/server/mails/one-time-tokens.ts";
+import { hashPassword, verifyPassword } from "#accounts/server/passwords/password-hash.ts";
+import { checkNewPassword } from "#accounts/server/passwords/password-rules.ts";
+import type { Device } from "#accounts/server/sessions/sessions.service.ts";
+import { mergeMetadata } from "#accounts/server/users/user-metadata.ts";
+import { appMetadata, type UserView, userView } from "#accounts/server/users/user-view.ts";
+import { checkUsername, usernameTaken } from "#accounts/server/users/usernames.ts";
+import {
+  claimName,
+  isNameHeldByOthers,
+  lockAddress,
+  releaseNames,
+} from "#accounts/server/users/users.queries.ts";
+import type { Context } from "#platform/context.ts";
+import { inTransaction } from "#platform/database/db.ts";
+import type { DB } from "#platform/database/schema.ts";
+import { AppError } from "#platform/http/errors.ts";
+import { isAddressTaken } from "./barred-addresses.ts";
+import {
+  deleteSignups,
+  insertSignup,
+  type NewSignup,
+  type Signup,
+  selectLiveSignups,
+  updateConfirmationSentAt,
+} from "./signups.queries.ts";
+
+/** Sign-ups of one address that may wait at once; one more replaces the oldest, so that nobody can fill the places. */
+const MAX_SIGNUPS_PER_ADDRESS = 5;
+/** Of those, the newest so many are mailed again when a mail is asked for again. */
+const MAX_RESENT = 3;
+
+export interface SignUpRequest {
+  /** In lower case. */
+  email: string;
+  password: string;
+  /** The client's `data`; its `username` is required. */
+  data: Record<string, unknown>;
+}
+
+/**
+ * Signs up an address and mails its confirmation. For an address that has an account nothing happens, and the answer
+ * looks as the wire contract wants it (section 3.1).
+ * @param device whom the limit is for; the browser that may confirm without typing the password again
+ * @throws AppError 422 for username and password, 429
+ */
+export async function signUp(ctx: Context, request: SignUpRequest, device: Device): Promise<UserView> {
+  const { email, password, data } = request;
+  // What costs nothing to refuse does not count: many people may share an address, and all of them mistype.
+  const username = checkUsername(data.username);
+  checkNewPassword(password, { username, email });
+  const metadata = mergeMetadata({}, data);
+  await ctx.rateLimits.consume("signUpPerAddress", device.ip);
+  if (await isNameHeldByOthers(ctx.db, username, email)) throw usernameTaken();
+  await ctx.rateLimits.consume("confirmationPerAccount", email);
+  const passwordHash = await hashPassword(password);
+  const browserHash = device.proof === undefined ? null : hashToken(device.proof);
+
+  // Every address keeps the pace, whether it has an account, a sign-up or neither: waiting tells nothing about it.
+  const seconds = await ctx.rateLimits.take("confirmationMailPace", email);
+  if (seconds) throw tooSoon(seconds);
+  try {
+    return await inTransaction(ctx.db, (trx) =>
+      createSignup(ctx, trx, { email, username, passwordHash, metadata, browserHash }),
+    );
+  } catch (error) {
+    await ctx.rateLimits.forget("confirmationMailPace", email);
+    throw error;
+  }
+}
+
+/** @see wire contract, section 1.4 */
+function tooSoon(seconds: number): AppError {
+  return new AppError(
+    429,
+    "over_email_send_rate_limit",
+    `For security purposes, you can only request this after ${seconds} seconds.`,
+    { headers: { "retry-after": String(seconds) } },
+  );
+}
+
+async function createSignup(ctx: Context, trx: Transaction<DB>, request: NewSignup): Promise<UserView> {
+  await lockAddress(trx, request.email);
+  if (await isAddressTaken(ctx, trx, request.email)) return pretendedUser(request);
+  const signup = await addSignup(ctx, trx, request);
+  return userView(ctx, { ...signup, email_confirmed_at: null, updated_at: signup.created_at });
+}
+
+/**
+ * Adds a sign-up to those that wait for an address, which the caller has locked, and mails its confirmation.
+ * @throws AppError 422 when somebody else holds the name
+ */
+export async function addSignup(ctx: Context, trx: Transaction<DB>, request: NewSignup): Promise<Signup> {
+  const { email, username } = request;
+  const signup = await insertSignup(trx, request);
+  if (!(await claimName(trx, username, email, signup.expires_at))) throw usernameTaken();
+
+  const waiting = await selectLiveSignups(trx, email);
+  await deleteSignups(
+    trx,
+    waiting.slice(MAX_SIGNUPS_PER_ADDRESS).map((replaced) => replaced.id),
+  );
+  await releaseNames(
+    trx,
+    email,
+    waiting.slice(0, MAX_SIGNUPS_PER_ADDRESS).map((kept) => kept.username),
+  );
+
+  const tokenId = await createToken(ctx, trx, { signupId: signup.id }, signup.expires_at);
+  await enqueueMail(ctx, trx, tokenId, signup.confirmation_sent_at);
+  return signup;
+}
+
+/**
+ * The sign-ups of an address that a password belongs to, the newest first. Takes one comparison at least, also without
+ * any sign-up, so that the time tells nothing.
+ */
+export async function findSignups(db: Kysely<DB>, email: string, password: string): Promise<Signup[]> {
+  const waiting = await selectLiveSignups(db, email);
+  if (waiting.length === 0) await verifyPassword(null, password);
+  const found: Signup[] = [];
+  for (const signup of waiting) {
+    if (await verifyPassword(signup.password_hash, password)) found.push(signup);
+  }
+  return found;
+}
+
+/** What a sign-up of an address with an account answers: clients know it by its empty identities. */
+function pretendedUser({ email, username, metadata }: NewSignup): UserView {
+  const now = new Date().toISOString();
+  return {
+    id: randomUUID(),
+    aud: "authenticated",
+    role: "",
+    email,
+    phone: "",
+    confirmation_sent_at: now,
+    app_metadata: appMetadata(false),
+    user_metadata: { ...metadata, username },
+    identities: [],
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
+  };
+}
+
+/**
+ * Mails the confirmations of an address again, when it has any that wait.
+ * @param ip whom the limit is for
+ * @returns 0, or the seconds to wait because a mail went to this address less than a minute ago
+ */
+export async function resendConfirmation(ctx: Context, email: string, ip: string): Promise<number> {
+  await ctx.rateLimits.consume("resendPerAddress", ip);
+  await ctx.rateLimits.consume("confirmationPerAccount", email);
+  const seconds = await ctx.rateLimits.take("confirmationMailPace", email);
+  if (seconds === 0) await inTransaction(ctx.db, (trx) => mailConfirmations(ctx, trx, email));
+  return seconds;
+}
+
+/** Mails each of an address's newest sign-ups; the links are those of the first mails and live as long. */
+export async function mailConfirmations(ctx: Context, trx: Transaction<DB>, email: string): Promise<void> {
+  await lockAddress(trx, email);
+  const waiting = (await selectLiveSignups(trx, email)).slice(0, MAX_RESENT);
+  if (waiting.length === 0) return;
+  const ids = waiting.map((signup) => signup.id);
+  const now = new Date();
+  await updateConfirmationSentAt(trx, ids, now);
+  for (const tokenId of await selectTokensOfSignups(trx, ids)) await enqueueMail(ctx, trx, tokenId, now);
+}
+
+/**
+ * Which of the two somebody else has. A sign-up that waits holds its name, never its address.
+ * @param ip whom the limit is for
+ */
+export async function findTakenField(
+  ctx: Context,
+  username: string,
+  email: string,
+  ip: string,
+): Promise<"username" | "email" | undefined> {
+  await ctx.rateLimits.consume("checkUserPerAddress", ip);
+  if (await isNameHeldByOthers(ctx.db, username, email)) return "username";
+  return (await isAddressTaken(ctx, ctx.db, email)) ? "email" : undefined;
+}

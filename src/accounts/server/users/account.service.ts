@@ -1,0 +1,113 @@
+/** What people change about themselves: password, name, what their client keeps with the account. */
+import type { Transaction } from "kysely";
+import { deleteTokensOf } from "#accounts/server/mails/one-time-tokens.queries.ts";
+import { inToldTransaction } from "#accounts/server/mails/security-notices.ts";
+import { hashPassword, verifyPassword } from "#accounts/server/passwords/password-hash.ts";
+import { checkNewPassword } from "#accounts/server/passwords/password-rules.ts";
+import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
+import { isStillProven, needsPassword, proveIdentity } from "#accounts/server/sessions/identity.service.ts";
+import { deleteSessionsOf } from "#accounts/server/sessions/sessions.queries.ts";
+import type { Context } from "#platform/context.ts";
+import type { DB } from "#platform/database/schema.ts";
+import { AppError } from "#platform/http/errors.ts";
+import { mergeMetadata } from "./user-metadata.ts";
+import { type UserRow, type UserView, userView } from "./user-view.ts";
+import { checkUsername, usernameTaken } from "./usernames.ts";
+import { claimName, lockUser, releaseNames, selectUser, updateUser } from "./users.queries.ts";
+
+export interface AccountChanges {
+  password?: string | undefined;
+  currentPassword?: string | undefined;
+  /** Of the device that asks; told to the person when the password changes. */
+  userAgent?: string | null | undefined;
+  /** Merged into the account's data; `username` is the name. */
+  data?: Record<string, unknown> | undefined;
+}
+
+const userGone = () => new AppError(403, "user_not_found", "User from sub claim in JWT does not exist");
+
+/** A person as their client sees them. */
+export async function readAccount(ctx: Context, userId: string): Promise<UserView> {
+  const user = await selectUser(ctx.db, userId);
+  if (!user) throw userGone();
+  return userView(ctx, user);
+}
+
+/**
+ * Applies all changes or none. A new password ends the person's other sessions and voids what was mailed to them.
+ * @throws AppError as in the wire contract, section 3.6, 422 for a name, 429
+ */
+export async function changeAccount(
+  ctx: Context,
+  viewer: Viewer,
+  changes: AccountChanges,
+): Promise<UserView> {
+  const { password, currentPassword, data, userAgent = null } = changes;
+  await ctx.rateLimits.consume("changeAccountPerAccount", viewer.id);
+  const renamed = data && "username" in data ? checkUsername(data.username, viewer) : undefined;
+  const replacement =
+    password === undefined
+      ? undefined
+      : await replacePassword(ctx, viewer, password, currentPassword, renamed ?? viewer.username);
+
+  const news = { kind: "password-changed", person: viewer, userAgent } as const;
+  const user = await inToldTransaction(ctx, replacement && news, async (trx) => {
+    const row = await lockUser(trx, viewer.id);
+    if (!row) throw userGone();
+    if (replacement) {
+      // Whoever changed it in between has ended this session; what was checked no longer counts.
+      if (!(await isStillProven(trx, viewer, replacement.proof))) throw wrongPassword();
+      await deleteSessionsOf(trx, viewer.id, viewer.sessionId);
+      await deleteTokensOf(trx, viewer.id);
+    }
+    if (renamed !== undefined) await takeName(trx, row, renamed);
+    await updateUser(trx, viewer.id, {
+      ...(replacement && { passwordHash: replacement.hash }),
+      ...(renamed !== undefined && { username: renamed }),
+      ...(data && { metadata: mergeMetadata(row.metadata, data) }),
+    });
+    return (await selectUser(trx, viewer.id)) as UserRow;
+  });
+  // Pages that show the old name are not to outlive it.
+  if (renamed !== undefined) ctx.responseCache.clear();
+  return userView(ctx, user);
+}
+
+const passwordRequired = () =>
+  new AppError(400, "current_password_required", "Current password required when setting new password.", {
+    field: "current_password",
+  });
+
+const wrongPassword = () =>
+  new AppError(400, "current_password_invalid", "Current password is incorrect", {
+    field: "current_password",
+  });
+
+/**
+ * Checks that the person may set this password.
+ * @param username what they are called from now on
+ * @returns its hash, and the proof that it is them
+ */
+async function replacePassword(
+  ctx: Context,
+  viewer: Viewer,
+  password: string,
+  current: string | undefined,
+  username: string,
+) {
+  checkNewPassword(password, { username, email: viewer.email });
+  const proof = await proveIdentity(ctx, viewer, current, await needsPassword(ctx, viewer));
+  if (proof.verdict === "missing") throw passwordRequired();
+  if (proof.verdict === "wrong") throw wrongPassword();
+  if (await verifyPassword(proof.passwordHash, password)) {
+    throw new AppError(422, "same_password", "New password should be different from the old password.", {
+      field: "password",
+    });
+  }
+  return { hash: await hashPassword(password), proof };
+}
+
+async function takeName(trx: Transaction<DB>, { email }: UserRow, username: string): Promise<void> {
+  if (!(await claimName(trx, username, email, null))) throw usernameTaken();
+  await releaseNames(trx, email, [username]);
+}

@@ -1,0 +1,38 @@
+/** Blocked people cannot log in; by their password they still get their data, and leave (LGPD, art. 18). */
+import { authErrorMessage, messages } from "#accounts/messages.ts";
+import { verifyPassword } from "#accounts/server/passwords/password-hash.ts";
+import type { Proof } from "#accounts/server/sessions/identity.service.ts";
+import { countGuess } from "#accounts/server/sessions/sign-in.service.ts";
+import type { Context } from "#platform/context.ts";
+import { AppError } from "#platform/http/errors.ts";
+import { selectUserByEmail } from "./users.queries.ts";
+
+export interface BlockedUser {
+  id: string;
+  email: string;
+  username: string;
+  proof: Proof & { verdict: "proven" };
+}
+
+/**
+ * Proves that it is a blocked person who asks, for this one call: it opens nothing.
+ * @param email in lower case
+ * @param ip whom the limits are for, those of signing in
+ * @throws AppError 400 `invalid_credentials`; with the right password of an account that is not blocked 409 `not_blocked`; 429
+ */
+export async function proveBlockedUser(
+  ctx: Context,
+  { email, password }: { email: string; password: string },
+  ip: string,
+): Promise<BlockedUser> {
+  await ctx.rateLimits.consume("signInPerAddress", ip);
+  await countGuess(ctx, email, ip);
+  const user = await selectUserByEmail(ctx.db, email);
+  const passwordHash = user && !user.is_demo ? user.password_hash : null;
+  if (!(await verifyPassword(passwordHash, password)) || !user) {
+    const code = "invalid_credentials";
+    throw new AppError(400, code, authErrorMessage({ code }) as string);
+  }
+  if (!user.is_blocked) throw new AppError(409, "not_blocked", messages.notBlocked);
+  return { id: user.id, email, username: user.username, proof: { verdict: "proven", passwordHash } };
+}

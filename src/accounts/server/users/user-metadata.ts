@@ -1,0 +1,30 @@
+/** What clients may keep with an account: a few keys of their own, beside those that are the server's. */
+import { AppError } from "#platform/http/errors.ts";
+import { RESERVED_METADATA } from "./user-view.ts";
+
+/** Bytes of JSON; it travels in every access token, and so in every request's header. */
+const MAX_METADATA_BYTES = 2048;
+/** More keys are more bytes; counted first, because merging thousands takes as long as all else of a call. */
+const MAX_KEYS = MAX_METADATA_BYTES / 4;
+
+const tooLarge = () =>
+  new AppError(400, "validation_failed", `User data cannot be larger than ${MAX_METADATA_BYTES} bytes`, {
+    field: "data",
+  });
+
+/**
+ * Merges what a client sends into what is kept: key by key, null removes one (wire contract, section 3.6).
+ * @throws AppError 400 when the result is too large
+ */
+export function mergeMetadata(
+  kept: Record<string, unknown>,
+  sent: Record<string, unknown>,
+): Record<string, unknown> {
+  if (Object.keys(sent).length > MAX_KEYS) throw tooLarge();
+  const reserved = new Set<string>(RESERVED_METADATA);
+  const merged = Object.fromEntries(
+    Object.entries({ ...kept, ...sent }).filter(([key, value]) => value !== null && !reserved.has(key)),
+  );
+  if (Buffer.byteLength(JSON.stringify(merged)) > MAX_METADATA_BYTES) throw tooLarge();
+  return merged;
+}

@@ -1,0 +1,199 @@
+/** SQL of people and of the names they hold. */
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { DB } from "#platform/database/schema.ts";
+import type { UserRow } from "./user-view.ts";
+
+const VIEWED = [
+  "id",
+  "email",
+  "username",
+  "metadata",
+  "email_confirmed_at",
+  "recovery_sent_at",
+  "last_sign_in_at",
+  "created_at",
+  "updated_at",
+] as const;
+
+/**
+ * Held until the transaction ends: sign-ups, confirmations and resends of one address take turns, across processes.
+ * @param email in lower case
+ */
+export async function lockAddress(trx: Transaction<DB>, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`.execute(trx);
+}
+
+export async function selectUser(db: Kysely<DB>, id: string): Promise<UserRow | undefined> {
+  const row = await db.selectFrom("users").where("id", "=", id).select(VIEWED).executeTakeFirst();
+  return row as UserRow | undefined;
+}
+
+/** What signing in and recovering ask of an account. */
+export async function selectUserByEmail(db: Kysely<DB>, email: string) {
+  return db
+    .selectFrom("users")
+    .where("email", "=", email)
+    .select(["id", "username", "password_hash", "is_blocked", "is_demo", "email_confirmed_at"])
+    .executeTakeFirst();
+}
+
+/** @returns null for whoever has no password, undefined for whoever is gone */
+export async function selectPasswordHash(db: Kysely<DB>, id: string): Promise<string | null | undefined> {
+  const row = await db.selectFrom("users").where("id", "=", id).select("password_hash").executeTakeFirst();
+  return row?.password_hash;
+}
+
+export interface NewUser {
+  /** A sign-up's id, when there was one. */
+  id?: string;
+  email: string;
+  username: string;
+  passwordHash: string | null;
+  metadata?: Record<string, unknown>;
+  isDemo?: boolean;
+}
+
+/** @returns the id, or undefined when the address already has an account */
+export async function insertUser(db: Kysely<DB>, user: NewUser): Promise<string | undefined> {
+  const row = await db
+    .insertInto("users")
+    .values({
+      ...(user.id && { id: user.id }),
+      email: user.email,
+      username: user.username,
+      password_hash: user.passwordHash,
+      metadata: JSON.stringify(user.metadata ?? {}),
+      is_demo: user.isDemo ?? false,
+    })
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Marks a sign-in and reads the person it is of. */
+export async function updateLastSignIn(db: Kysely<DB>, id: string): Promise<UserRow> {
+  const row = await db
+    .updateTable("users")
+    .set({ last_sign_in_at: sql`now()` })
+    .where("id", "=", id)
+    .returning(VIEWED)
+    .executeTakeFirstOrThrow();
+  return row as UserRow;
+}
+
+export async function updateUser(
+  db: Kysely<DB>,
+  id: string,
+  changes: { passwordHash?: string; username?: string; metadata?: Record<string, unknown> },
+): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({
+      updated_at: sql`now()`,
+      ...(changes.passwordHash !== undefined && { password_hash: changes.passwordHash }),
+      ...(changes.username !== undefined && { username: changes.username }),
+      ...(changes.metadata !== undefined && { metadata: JSON.stringify(changes.metadata) }),
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** A person's own row, locked until the transaction ends: two changes at once do not undo each other. */
+export async function lockUser(trx: Transaction<DB>, id: string): Promise<UserRow | undefined> {
+  const row = await trx
+    .selectFrom("users")
+    .where("id", "=", id)
+    .select(VIEWED)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row as UserRow | undefined;
+}
+
+/** The strongest lock a row has: whoever adds something that refers to the person waits for the transaction's end. */
+export function lockUserForRemoval(trx: Transaction<DB>, id: string) {
+  return trx
+    .selectFrom("users")
+    .where("id", "=", id)
+    .select(["id", "email", "username", "is_blocked", "is_demo"])
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The weakest lock: many may add for one person at once, nobody may block or remove that person meanwhile. */
+export function selectUserForAdding(trx: Transaction<DB>, id: string) {
+  return trx.selectFrom("users").where("id", "=", id).select("is_blocked").forKeyShare().executeTakeFirst();
+}
+
+/** Under `lockUserForRemoval`, which makes those wait who are about to add something. */
+export async function updateBlocked(trx: Transaction<DB>, id: string, blocked: boolean): Promise<void> {
+  await trx
+    .updateTable("users")
+    .set({ is_blocked: blocked, updated_at: sql`now()` })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function deleteUser(db: Kysely<DB>, id: string): Promise<void> {
+  await db.deleteFrom("users").where("id", "=", id).execute();
+}
+
+export async function updateRecoverySentAt(db: Kysely<DB>, id: string, at: Date): Promise<void> {
+  await db.updateTable("users").set({ recovery_sent_at: at }).where("id", "=", id).execute();
+}
+
+/** Whether somebody else holds a name, confirmed or with a sign-up still open. Two index look-ups. */
+export async function isNameHeldByOthers(db: Kysely<DB>, username: string, email: string): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select exists (
+      select from username_claims
+      where username_key = fold(${username}) and email <> ${email} and (expires_at is null or expires_at > now())
+    ) or exists (
+      select from users where fold(username) = fold(${username}) and email <> ${email}
+    ) as held`.execute(db);
+  return rows[0]?.held ?? false;
+}
+
+/**
+ * Takes a name for an address, for good or for as long as a sign-up lives. Of two at once, one gets it.
+ * @param expiresAt null for good
+ * @returns false when somebody else holds it
+ */
+export async function claimName(
+  trx: Transaction<DB>,
+  username: string,
+  email: string,
+  expiresAt: Date | null,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into username_claims as held (username_key, email, expires_at)
+    values (fold(${username}), ${email}, ${expiresAt})
+    on conflict (username_key) do update set email = excluded.email, expires_at = excluded.expires_at
+      where held.email = excluded.email or held.expires_at <= now()
+    returning username_key`.execute(trx);
+  return rows.length === 1 && !(await isNameHeldByOthers(trx, username, email));
+}
+
+/** Hands a name that waits for one address on to another. */
+export async function moveName(
+  trx: Transaction<DB>,
+  username: string,
+  from: string,
+  to: string,
+): Promise<void> {
+  await sql`
+    update username_claims set email = ${to} where username_key = fold(${username}) and email = ${from}
+  `.execute(trx);
+}
+
+/** Lets go of every name that an address holds beside those given. */
+export async function releaseNames(trx: Transaction<DB>, email: string, kept: string[]): Promise<void> {
+  await sql`
+    delete from username_claims
+    where email = ${email} and username_key <> all(select fold(name) from unnest(${kept}::text[]) as name)
+  `.execute(trx);
+}
+
+export async function deleteExpiredNames(db: Kysely<DB>): Promise<void> {
+  await db.deleteFrom("username_claims").where("expires_at", "<", sql<Date>`now()`).execute();
+}

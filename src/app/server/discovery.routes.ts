@@ -1,0 +1,106 @@
+/**
+ * What search engines ask for first, robots.txt and the sitemap in parts (sitemaps.org); how browsers search the site; whom
+ * to tell of a weakness.
+ */
+import type { FastifyReply } from "fastify";
+import type { Context } from "#platform/context.ts";
+import { AppError } from "#platform/http/errors.ts";
+import type { App } from "#platform/http/server.ts";
+import { listSitemapPart, listSitemapParts, listUsedTools } from "#prompts/server/discovery.service.ts";
+
+/** How long engines may keep these, in seconds. */
+const DISCOVERY_MAX_AGE = 3600;
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+/** Addresses worth finding beside the prompts and the lists of a tool's. */
+const PAGES = ["/", "/prompts", "/terms-of-use", "/privacy-policy", "/accessibility"];
+
+/**
+ * Personal pages have nothing to find. The login and the page for sending a prompt are the same for everybody and may be
+ * found; calls and pictures stay open, because engines render pages too.
+ */
+const robots = (origin: string) => `User-agent: *
+Disallow: /admin
+Disallow: /profile
+Disallow: /dev/
+
+Sitemap: ${origin}/sitemap.xml
+`;
+
+/** How long whoever finds a weakness may go by the address below, in milliseconds: at most a year (RFC 9116, section 2.5.5). */
+const CONTACT_HOLDS = 180 * 24 * 60 * 60 * 1000;
+
+/** Whom to tell of a weakness (RFC 9116). */
+const securityContact = (origin: string, email: string) => `Contact: mailto:${email}
+Expires: ${new Date(Date.now() + CONTACT_HOLDS).toISOString()}
+Preferred-Languages: pt, en
+Canonical: ${origin}/.well-known/security.txt
+`;
+
+/** The site's search, for a browser's address bar (OpenSearch 1.1). */
+const openSearch = (origin: string) => `<?xml version="1.0" encoding="UTF-8"?>
+<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
+<ShortName>Prompteca</ShortName>
+<Description>Busca prompts de IA em português</Description>
+<Language>pt-BR</Language>
+<InputEncoding>UTF-8</InputEncoding>
+<Image width="192" height="192" type="image/png">${origin}/icons/icon-192.png</Image>
+<Url type="text/html" template="${origin}/prompts?q={searchTerms}"/>
+</OpenSearchDescription>
+`;
+
+function sendText(reply: FastifyReply, type: string, body: string): FastifyReply {
+  return reply
+    .header("cache-control", `public, max-age=${DISCOVERY_MAX_AGE}`)
+    .type(`${type}; charset=utf-8`)
+    .send(body);
+}
+
+const xml = (root: string, entries: string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${root} ${NAMESPACE}>\n${entries.join("\n")}\n</${root}>\n`;
+
+/** Mounts `/robots.txt`, `/sitemap.xml` and its parts, `/opensearch.xml`, `/.well-known/security.txt` where there is a contact. */
+export function mountDiscovery(app: App, ctx: Context): void {
+  const origin = ctx.config.publicUrl;
+  const schema = { hide: true };
+
+  app.get("/robots.txt", { schema }, async (_request, reply) =>
+    sendText(reply, "text/plain", robots(origin)),
+  );
+
+  const { contactEmail } = ctx.config;
+  if (contactEmail) {
+    app.get("/.well-known/security.txt", { schema }, async (_request, reply) =>
+      sendText(reply, "text/plain", securityContact(origin, contactEmail)),
+    );
+  }
+
+  app.get("/opensearch.xml", { schema }, async (_request, reply) =>
+    sendText(reply, "application/opensearchdescription+xml", openSearch(origin)),
+  );
+
+  app.get("/sitemap.xml", { schema }, async (_request, reply) => {
+    const parts = await listSitemapParts(ctx);
+    const entries = ["pages", ...parts.map((part) => `prompts-${part}`)].map(
+      (part) => `<sitemap><loc>${origin}/sitemaps/${part}.xml</loc></sitemap>`,
+    );
+    return sendText(reply, "application/xml", xml("sitemapindex", entries));
+  });
+
+  app.get("/sitemaps/pages.xml", { schema }, async (_request, reply) => {
+    const lists = (await listUsedTools(ctx)).map((id) => `/prompts?llm=${id}`);
+    const entries = [...PAGES, ...lists].map((path) => `<url><loc>${origin}${path}</loc></url>`);
+    return sendText(reply, "application/xml", xml("urlset", entries));
+  });
+
+  app.get<{ Params: { part: string } }>("/sitemaps/prompts-:part.xml", { schema }, async (request, reply) => {
+    const { part } = request.params;
+    const found = /^[1-9]\d{0,5}$/.test(part) ? await listSitemapPart(ctx, Number(part)) : [];
+    if (found.length === 0) throw new AppError(404, "not_found", "Endereço não encontrado.");
+    const entries = found.map(
+      ({ path, changedAt }) =>
+        `<url><loc>${origin}${path}</loc><lastmod>${changedAt.toISOString()}</lastmod></url>`,
+    );
+    return sendText(reply, "application/xml", xml("urlset", entries));
+  });
+}

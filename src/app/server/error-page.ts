@@ -1,0 +1,118 @@
+/** The page that a browser gets when the server itself refuses or fails: it needs nothing but its own text. */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { escapeHtml } from "#language/html.ts";
+import type { ErrorPage } from "#platform/http/error-handler.ts";
+import { tile, tilePaths, tileUnit } from "#ui/tile.ts";
+import { THEME_COLOR } from "./document.ts";
+
+const source = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
+
+/** The site's colours, light and dark, taken from where they are defined. */
+const tokens = source("../../ui/tokens.css");
+const colours = [/^:root \{[^}]*\}/m, /^ *\.dark \{[^}]*\}/m].map((block) =>
+  block
+    .exec(tokens)?.[0]
+    .replace(/\/\*.*?\*\//gs, "")
+    .replace(/\s+/g, " "),
+);
+
+const style = `${colours.join("")}
+*{box-sizing:border-box;margin:0}
+body{min-height:100dvh;display:flex;flex-direction:column;font:1rem/1.5 system-ui,sans-serif;color:var(--ink);background:var(--ground)}
+header,main,footer{width:100%;max-width:40rem;margin-inline:auto;padding-inline:1.25rem}
+header{padding-block:1.25rem}
+header a{display:inline-flex;align-items:center;gap:.625rem;min-height:2.75rem;color:inherit;font-weight:700;font-size:1.25rem;text-decoration:none}
+header svg{width:1.75rem;color:var(--primary)}
+main{flex:1;display:flex;flex-direction:column;align-items:center;padding-block:2rem 3rem;text-align:center}
+.wall{display:block;overflow:clip;width:100%;max-width:24rem;background:var(--tile-ground);border-radius:.25rem 2.5rem .25rem .25rem}
+.main{fill:var(--tile-main)}.soft{fill:var(--tile-soft)}.accent{fill:var(--tile-accent)}
+h1{margin-top:2.5rem;font-size:clamp(1.75rem,1.4rem + 1.7vw,2.5rem);line-height:1.1;letter-spacing:-.018em;text-wrap:balance}
+p{margin-top:1rem;font-size:1.1875rem;color:var(--muted);text-wrap:balance}
+nav{display:flex;flex-wrap:wrap;justify-content:center;gap:.75rem;margin-top:2rem}
+nav a{display:inline-flex;align-items:center;min-height:2.75rem;padding:.5rem 1.25rem;border:1px solid var(--edge);border-radius:.25rem 1.25rem .25rem .25rem;color:var(--ink);font-weight:600;text-decoration:none}
+nav a:first-child{background:var(--primary);border-color:var(--primary);color:var(--on-primary)}
+footer{padding-block:1.25rem;border-top:1px solid var(--line);font-size:.8125rem;color:var(--muted);text-align:center;overflow-wrap:anywhere}
+:focus-visible{outline:2px solid var(--focus);outline-offset:2px}`;
+
+/** The same choice of theme as on every other page. */
+const theme = source("../../../public/theme.js");
+
+/** Looks every five seconds whether the site is back, and then asks for the page again. */
+const comeBack = `document.getElementById("volta").hidden=false;
+setInterval(async()=>{try{if(document.visibilityState==="visible"&&(await fetch("/readyz",{cache:"no-store"})).ok)location.reload()}catch{}},5000)`;
+
+const hashed = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  `style-src ${hashed(style)}`,
+  `script-src ${hashed(theme)} ${hashed(comeBack)}`,
+  "connect-src 'self'",
+  "img-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join(";");
+
+const titles: Record<number, string> = {
+  400: "Não entendemos este endereço",
+  404: "Não há nada aqui",
+  413: "Grande demais para nós",
+  414: "Endereço longo demais",
+  429: "Um momento, por favor",
+  431: "Endereço longo demais",
+  500: "Esta página tropeçou",
+  503: "Voltamos já",
+};
+
+const size = { columns: 8, rows: 4 };
+
+function wall(status: number): string {
+  const paths = tilePaths(tile(status, size));
+  const box = `0 0 ${size.columns * tileUnit} ${size.rows * tileUnit}`;
+  const drawn = paths.map(({ tone, d }) => `<path class="${tone}" fill-rule="evenodd" d="${d}"/>`).join("");
+  return `<svg class="wall" aria-hidden="true" viewBox="${box}">${drawn}</svg>`;
+}
+
+/**
+ * @param status HTTP status of the answer
+ * @param message in Portuguese, for the person
+ * @param requestId names the request in the log; absent when no request came of what was sent
+ */
+export const writeErrorPage: ErrorPage = (status, message, requestId) => {
+  const failed = status >= 500;
+  const title = titles[status] ?? "Não foi possível atender";
+  const wait = status === 503;
+  // An address that cannot be read is not worth another try.
+  const again = failed || status === 429 ? '<a href="">Tentar novamente</a>' : "";
+  return {
+    headers: { "content-security-policy": contentSecurityPolicy },
+    html: `<!doctype html>
+<html lang="pt-BR">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)} · Prompteca</title>
+${THEME_COLOR}
+<script>${theme}</script>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<style>${style}</style>
+</head>
+<body>
+<header><a href="/"><svg aria-hidden="true" viewBox="0 0 16 16"><path fill="currentColor" d="M0 0h8v4a4 4 0 0 0-4 4H0zM8 0a8 8 0 0 1 8 8H8zM0 8h8a8 8 0 0 1-8 8z"/><circle class="accent" cx="12" cy="12" r="3"/></svg>Prompteca</a></header>
+<main>
+${wall(status)}
+<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(message)}</p>
+${wait ? '<p id="volta" role="status" hidden>Esta página volta sozinha assim que o site responder.</p>' : ""}
+<nav aria-label="Seguir">${again}<a href="/">Ir para o início</a></nav>
+</main>
+${requestId ? `<footer>Se falar com a gente sobre isto, informe o código <code>${escapeHtml(requestId)}</code></footer>` : ""}
+${wait ? `<script>${comeBack}</script>` : ""}
+</body>
+</html>
+`,
+  };
+};

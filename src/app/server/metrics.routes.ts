@@ -1,0 +1,89 @@
+/** `/metrics` in Prometheus' text format: with `Authorization: Bearer METRICS_TOKEN` where one is set, else as platform/http/loopback.ts says. */
+import { Counter, Gauge, Registry, register } from "prom-client";
+import type { Context } from "#platform/context.ts";
+import { localToken, requireLocal } from "#platform/http/loopback.ts";
+import type { App } from "#platform/http/server.ts";
+import "#platform/http/process-metrics.ts";
+
+/** How long jobs may keep a scrape waiting when the database does not answer, in milliseconds. */
+const JOBS_TIMEOUT = 2000;
+
+/** What this server's own parts count or hold; rooms declare the rest beside its subject, in prom-client's registry. */
+function measure(app: App, { pool, batchedReads, responseCache, jobs }: Context): Registry {
+  const own = new Registry();
+  const registers = [own];
+  own.registerMetric(app.answerTimes.asMetric());
+  new Gauge({
+    name: "prompteca_database_connections",
+    help: "Connections by pool and state; waiting: requests, or small reads, that wait for one.",
+    labelNames: ["pool", "state"],
+    registers,
+    collect() {
+      this.set({ pool: "main", state: "used" }, pool.totalCount - pool.idleCount);
+      this.set({ pool: "main", state: "idle" }, pool.idleCount);
+      this.set({ pool: "main", state: "waiting" }, pool.waitingCount);
+      const { used, idle, waiting } = batchedReads.counts();
+      this.set({ pool: "reads", state: "used" }, used);
+      this.set({ pool: "reads", state: "idle" }, idle);
+      this.set({ pool: "reads", state: "waiting" }, waiting);
+    },
+  });
+  new Counter({
+    name: "prompteca_kept_answers_total",
+    help: "Asked of the store of public answers: found ready or shared with others who asked, or computed.",
+    labelNames: ["outcome"],
+    registers,
+    collect() {
+      const { shared, computed } = responseCache.counts();
+      this.reset();
+      this.inc({ outcome: "shared" }, shared);
+      this.inc({ outcome: "computed" }, computed);
+    },
+  });
+  new Gauge({
+    name: "prompteca_kept_answers",
+    help: "Answers in the store, those among them that have run out and wait to be replaced included.",
+    registers,
+    collect() {
+      this.set(responseCache.counts().kept);
+    },
+  });
+  new Gauge({
+    name: "prompteca_kept_answers_bytes",
+    help: "Bytes that the answers in the store take.",
+    registers,
+    collect() {
+      this.set(responseCache.counts().bytes);
+    },
+  });
+  new Gauge({
+    name: "prompteca_jobs",
+    help: "Jobs by queue and state, in all processes, at most a minute old; failed: given up after all tries.",
+    labelNames: ["queue", "state"],
+    registers,
+    async collect() {
+      // A database that is away must not take the other figures along: then there are none of jobs.
+      this.reset();
+      const late = AbortSignal.timeout(JOBS_TIMEOUT);
+      const timeout = new Promise<[]>((resolve) => late.addEventListener("abort", () => resolve([])));
+      const queues = await Promise.race([jobs.queues().catch(() => []), timeout]);
+      for (const { queue, waiting, active, failed } of queues) {
+        this.set({ queue, state: "waiting" }, waiting);
+        this.set({ queue, state: "active" }, active);
+        this.set({ queue, state: "failed" }, failed);
+      }
+    },
+  });
+  return own;
+}
+
+export function mountMetrics(app: App, ctx: Context): void {
+  const own = measure(app, ctx);
+  // One that is configured holds for this machine too: behind a proxy that names nobody, everybody seems to be there.
+  const token = ctx.config.metricsToken ?? localToken(ctx);
+  app.get("/metrics", { schema: { hide: true } }, async (request, reply) => {
+    requireLocal(request, token);
+    const texts = await Promise.all([own.metrics(), register.metrics()]);
+    return reply.type(Registry.PROMETHEUS_CONTENT_TYPE).send(texts.join("\n"));
+  });
+}

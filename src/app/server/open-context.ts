@@ -1,0 +1,183 @@
+/** Opens what every room is given, in order: secrets, database, migrations, jobs, storage. */
+import { join } from "node:path";
+import type { FastifyBaseLogger } from "fastify";
+import type { Pool, PoolConfig } from "pg";
+import { upgradeCluster } from "#platform/backup/upgrade.ts";
+import type { Config } from "#platform/config/config.ts";
+import type { Context } from "#platform/context.ts";
+import { listenForInvalidations } from "#platform/database/cache-invalidation.ts";
+import {
+  type ConnectionShares,
+  LEAST_CONNECTIONS,
+  least,
+  readConnectionLimits,
+  SPARE_CONNECTIONS,
+  shareOut,
+} from "#platform/database/connections.ts";
+import { DatabaseUnfitError, openDatabase } from "#platform/database/db.ts";
+import { migrate } from "#platform/database/migrate.ts";
+import { openRateLimits } from "#platform/http/rate-limits.ts";
+import { openResponseCache } from "#platform/http/response-cache.ts";
+import { openJobs } from "#platform/jobs.ts";
+import { runningPostgres, startPostgres } from "#platform/postgres/postgres.ts";
+import { deriveSecrets, readOrMakeSecretKey } from "#platform/secrets.ts";
+import { openStorage } from "#platform/storage.ts";
+import { renewSearchDocuments } from "#prompts/server/search-documents.ts";
+
+export const migrations = new URL("../../../migrations/", import.meta.url);
+
+/** What to close, the last opened first. */
+export interface Shutdown {
+  /** Registers an end; those registered later run earlier. */
+  push(end: () => unknown): void;
+  /** Runs all ends, whatever one of them throws. May be called again, also while it runs. */
+  run(): Promise<void>;
+}
+
+export function createShutdown(log: FastifyBaseLogger): Shutdown {
+  const ends: (() => unknown)[] = [];
+  let running = Promise.resolve();
+  async function runAll() {
+    for (let end = ends.pop(); end; end = ends.pop()) {
+      try {
+        await end();
+      } catch (error) {
+        log.error({ err: error }, "failed to end in order");
+      }
+    }
+  }
+  return {
+    push: (end) => void ends.push(end),
+    run() {
+      running = running.then(runAll);
+      return running;
+    },
+  };
+}
+
+/** Where the database is. */
+export interface DatabaseAddress {
+  /** With a session of its own for each connection. */
+  connection: PoolConfig;
+  /** To the same database through a pooler, for requests. */
+  pooler?: PoolConfig;
+}
+
+/**
+ * Where the database is: the server of DATABASE_URL, or the embedded one, started for this process.
+ * @param beside whether to use an embedded one that runs already, together with the site that runs it
+ * @throws ClusterInUseError when another process uses the data folder
+ */
+export async function openConnection(
+  config: Pick<Config, "databaseUrl" | "databaseDirectUrl" | "dataDir">,
+  log: FastifyBaseLogger,
+  shutdown: Shutdown,
+  { beside = false } = {},
+): Promise<DatabaseAddress> {
+  const server = serverOf(config);
+  if (server) return server;
+  const dataDir = join(config.dataDir, "postgres");
+  const running = beside && (await runningPostgres(dataDir));
+  if (running) return { connection: running };
+  const ending = new AbortController();
+  const { signal } = ending;
+  const upgraded = renewSearchDocuments;
+  const starting = upgradeCluster({ dataDir, migrations, upgraded, signal, log }).then(() =>
+    startPostgres({ dataDir, log }),
+  );
+  // Registered before it is there: an end that comes now waits for it, so that no server is left behind.
+  shutdown.push(() => {
+    ending.abort(new Error("the site ends"));
+    return starting.then(
+      (postgres) => postgres.stop(),
+      () => {},
+    );
+  });
+  return { connection: (await starting).connection };
+}
+
+/** The server that DATABASE_URL names. */
+export function serverOf({
+  databaseUrl,
+  databaseDirectUrl,
+}: Pick<Config, "databaseUrl" | "databaseDirectUrl">): DatabaseAddress | undefined {
+  if (!databaseUrl) return undefined;
+  const named = { connectionString: databaseUrl };
+  return databaseDirectUrl
+    ? { connection: { connectionString: databaseDirectUrl }, pooler: named }
+    : { connection: named };
+}
+
+/**
+ * How many connections this process may open: as configured, and so many fewer as the server, the role or the database has no room for.
+ * What other processes take later is waited for.
+ * @param pool of whose connections one is open
+ * @throws DatabaseUnfitError when a limit leaves too few for any process
+ */
+async function shareConnections(
+  pool: Pool,
+  { databasePoolSize, databaseDirectUrl }: Config,
+  log: FastifyBaseLogger,
+): Promise<ConnectionShares> {
+  const limits = await readConnectionLimits(pool);
+  const lowest = least(limits, "most");
+  if (lowest.most < LEAST_CONNECTIONS) {
+    throw new DatabaseUnfitError(
+      `The database takes ${lowest.most} connections (${lowest.what}): a process needs ${LEAST_CONNECTIONS} at least.`,
+    );
+  }
+  // Behind a pooler those for requests are the pooler's matter.
+  if (databaseDirectUrl) return shareOut(databasePoolSize);
+  const { what, free } = least(limits, "free");
+  const size = Math.max(LEAST_CONNECTIONS, Math.min(databasePoolSize, free - SPARE_CONNECTIONS));
+  if (size < databasePoolSize) {
+    log.warn(
+      { size, wanted: databasePoolSize, free, limit: what },
+      "database: fewer connections than wanted",
+    );
+  }
+  return shareOut(size);
+}
+
+/**
+ * @param shutdown told how to close each part that was opened, also when a later one fails
+ * @param options as of {@link openConnection}
+ * @throws when the database cannot be reached or migrated, or when another process uses the data folder
+ */
+export async function openContext(
+  config: Config,
+  log: FastifyBaseLogger,
+  shutdown: Shutdown,
+  options?: { beside: boolean },
+): Promise<Context> {
+  const secrets = deriveSecrets(config.secretKey ?? (await readOrMakeSecretKey(config.dataDir)));
+  const { connection, pooler } = await openConnection(config, log, shutdown, options);
+  const database = await openDatabase(connection, {
+    max: config.databasePoolSize,
+    pooler,
+    timeouts: config.databaseTimeouts,
+    log,
+  });
+  shutdown.push(database.close);
+  const shares = await shareConnections(database.direct, config, log);
+  await database.limit(shares);
+  await migrate(database.direct, migrations);
+  const jobs = await openJobs(connection, log, shares.jobs);
+  shutdown.push(jobs.stop);
+  const responseCache = openResponseCache();
+  const changes = await listenForInvalidations(connection, log, responseCache.clear);
+  shutdown.push(changes.close);
+  return {
+    config,
+    log,
+    db: database.db,
+    pool: database.pool,
+    direct: database.direct,
+    batchedReads: database.batchedReads,
+    jobs,
+    secrets,
+    storage: await openStorage(config),
+    rateLimits: openRateLimits(database.pool, config.rateLimits),
+    responseCache,
+  };
+}

@@ -1,0 +1,129 @@
+/** Where rendering and browser files come from: the build in `dist/`, or Vite itself while developing. */
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import fastifyStatic from "@fastify/static";
+import type { App } from "#platform/http/server.ts";
+import type { PageAssets } from "./document.ts";
+import type * as Render from "./render.tsx";
+
+export interface PageBundle {
+  /** The rendering module; while developing, as it is on disk at this moment. */
+  renderer(): Promise<typeof Render>;
+  assetsOf(file: string): PageAssets;
+}
+
+interface ManifestEntry {
+  file: string;
+  imports?: string[];
+  dynamicImports?: string[];
+  css?: string[];
+  assets?: string[];
+}
+
+type Manifest = Record<string, ManifestEntry>;
+
+const START = "src/app/client/browser.tsx";
+const DEV_PAGE = "src/app/pages/dev-ui.page.tsx";
+
+const dist = new URL("../../../dist/", import.meta.url);
+
+/** Hashed file names never change their content; the rest of the public folder may with the next version. */
+const YEAR = 365 * 24 * 60 * 60;
+const HOUR = 60 * 60;
+
+/** The files that nothing but `/dev/ui` needs: one build serves trials and production, which has no such page. */
+function filesOfDevPage(manifest: Manifest): string[] {
+  function reached(from: string, seen: Set<string>, files = new Set<string>()): Set<string> {
+    const { file, css = [], assets = [], imports = [], dynamicImports = [] } = manifest[from] ?? {};
+    if (!file || seen.has(from)) return files;
+    seen.add(from);
+    for (const name of [file, ...css, ...assets]) files.add(name);
+    for (const next of [...imports, ...dynamicImports]) reached(next, seen, files);
+    return files;
+  }
+  const needed = reached(START, new Set([DEV_PAGE]));
+  return [...reached(DEV_PAGE, new Set([START]))].filter((file) => !needed.has(file));
+}
+
+/**
+ * The built pages, with their files served from `/assets` and the root.
+ * @param production whether to leave out what `/dev/ui` alone needs
+ * @throws Error when `npm run build` has not run
+ */
+export async function openBuiltPages(app: App, production: boolean): Promise<PageBundle> {
+  const manifest: Manifest = JSON.parse(await readFile(new URL("client/.vite/manifest.json", dist), "utf8"));
+  const render: typeof Render = await import(new URL("server/render.js", dist).href);
+
+  /** Files of a module and of all it imports. */
+  function filesOf(key: string, files = new Set<string>(), styles = new Set<string>()) {
+    const entry = manifest[key];
+    if (entry && !files.has(entry.file)) {
+      files.add(entry.file);
+      for (const style of entry.css ?? []) styles.add(style);
+      for (const imported of entry.imports ?? []) filesOf(imported, files, styles);
+    }
+    return { files, styles };
+  }
+  const entry = filesOf(START);
+  const [script] = entry.files;
+  const fonts = Object.values(manifest)
+    .map(({ file }) => `/${file}`)
+    .filter((file) => file.endsWith(".woff2"));
+  const assets = new Map<string, PageAssets>();
+
+  await app.register(fastifyStatic, {
+    root: fileURLToPath(new URL("client/", dist)),
+    preCompressed: true,
+    wildcard: false,
+    index: false,
+    cacheControl: false,
+    globIgnore: [
+      "**/.vite/**",
+      ...(production ? filesOfDevPage(manifest).flatMap((file) => [file, `${file}.br`, `${file}.gz`]) : []),
+    ],
+    setHeaders(reply, path) {
+      const hashed = path.includes("/assets/");
+      reply.header(
+        "cache-control",
+        hashed ? `public, max-age=${YEAR}, immutable` : `public, max-age=${HOUR}`,
+      );
+    },
+  });
+  return {
+    renderer: async () => render,
+    assetsOf(file) {
+      let found = assets.get(file);
+      if (!found) {
+        const page = filesOf(`src/app/pages/${file}.page.tsx`, new Set(), new Set(entry.styles));
+        found = {
+          scripts: [`/${script}`],
+          styles: [...page.styles].map((style) => `/${style}`),
+          fonts,
+          preloads: [...new Set([...entry.files, ...page.files])].slice(1).map((name) => `/${name}`),
+        };
+        assets.set(file, found);
+      }
+      return found;
+    },
+  };
+}
+
+/** Vite inside our server, with hot reload. */
+export async function openLivePages(app: App): Promise<PageBundle> {
+  const { createServer } = await import("vite");
+  const { default: middie } = await import("@fastify/middie");
+  const vite = await createServer({ server: { middlewareMode: true, hmr: { server: app.server } } });
+  await app.register(middie);
+  app.use(vite.middlewares);
+  app.addHook("onClose", () => vite.close());
+  const assets = {
+    scripts: ["/@vite/client", "/src/app/client/refresh.ts", "/src/app/client/browser.tsx"],
+    styles: ["/src/app/client/styles.css"],
+    fonts: [],
+    preloads: [],
+  };
+  return {
+    renderer: async () => (await vite.ssrLoadModule("/src/app/server/render.tsx")) as typeof Render,
+    assetsOf: () => assets,
+  };
+}

@@ -1,0 +1,116 @@
+/** Renders a page on the server, for nobody in particular. Built by Vite; app/server/page-bundle.ts loads it. */
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { dehydrate } from "@tanstack/react-query";
+import pLimit from "p-limit";
+import { renderToString } from "react-dom/server";
+import { createQueryClient } from "#app/client/query-client.ts";
+import type { SiteSettings } from "#app/page.ts";
+import { findRedirect, findRoute, loadPage } from "#app/routes.ts";
+import { SiteRoot, type SiteState } from "#app/site-root.tsx";
+import { ApiError, type Fetcher } from "#platform/client/api.ts";
+import { type PageAssets, writeDocument } from "./document.ts";
+
+export { findRedirect };
+
+export interface RenderRequest {
+  path: string;
+  /** All query parameters; those that the page does not read are dropped. */
+  search: URLSearchParams;
+  site: SiteSettings;
+  /** Asks the API inside the process. */
+  callApi: (path: string) => Promise<{ status: number; body: unknown }>;
+  /** Addresses of the built files for a page's module. */
+  assetsOf: (file: string) => PageAssets;
+}
+
+/** Without its data there is no page: then only whose fault that is, the asker's (too many questions) included. */
+export type RenderedPage = { status: number; html: string } | { failed: "away" | "broken" | "refused" };
+
+/** What is known of an address before rendering it. */
+export interface PagePlan {
+  /** Two addresses with the same key show the same page. */
+  key: string;
+  /** The pattern that its address fits. */
+  route: string;
+  personal: boolean;
+}
+
+/** The parameters that the page reads, in its own order: whatever else an address carries changes nothing. */
+function readParameters(names: readonly string[], search: URLSearchParams): URLSearchParams {
+  const read = new URLSearchParams();
+  for (const name of names) {
+    const value = search.get(name);
+    if (value) read.set(name, value);
+  }
+  return read;
+}
+
+/** @param path path of the address, without query */
+export async function planPage(path: string, search: URLSearchParams): Promise<PagePlan> {
+  const { route } = findRoute(path);
+  const page = await loadPage(route);
+  // The path as it was asked for: the page shows it on paper, so nobody may get one that was rendered for another's.
+  const key = `page ${path} ${readParameters(page.query ?? [], search)}`;
+  return { key, route: route.pattern, personal: page.personal ?? false };
+}
+
+/** What pages fetch with. Made here, because this bundle has an ApiError of its own, which its pages look for. */
+function fetcherOver(callApi: RenderRequest["callApi"]): Fetcher {
+  return async <T,>(path: string): Promise<T> => {
+    const { status, body } = await callApi(path);
+    if (status >= 400) throw new ApiError(status, body as { message?: string });
+    return body as T;
+  };
+}
+
+/**
+ * Waits for a turn of the event loop in which no other page is written. Writing holds everything else up, and a turn takes
+ * one new connection: where many pages are ready at once, those who connect would wait for all of them.
+ */
+const inATurnOfItsOwn = pLimit(1);
+
+/** How exactly a page knows the time, in milliseconds: within a minute the same page is the same bytes, and revalidates. */
+const MINUTE = 60_000;
+
+/**
+ * The page at an address: the site's own not-found page for unknown ones.
+ */
+export async function renderPage({
+  path,
+  search,
+  site,
+  callApi,
+  assetsOf,
+}: RenderRequest): Promise<RenderedPage> {
+  const { route, params } = findRoute(path);
+  const page = await loadPage(route);
+  const location = { path, params, search: readParameters(page.query ?? [], search) };
+  const client = createQueryClient();
+  await page.load?.(location, client, fetcherOver(callApi));
+
+  const failures = client
+    .getQueryCache()
+    .getAll()
+    .flatMap(({ state: { error } }) =>
+      error instanceof ApiError && (error.status >= 500 || error.status === 429) ? error.status : [],
+    );
+  if (failures.includes(429)) return { failed: "refused" };
+  if (failures.length > 0) return { failed: failures.includes(503) ? "away" : "broken" };
+  const head = page.head(location, client, site);
+  const now = Math.floor(Date.now() / MINUTE) * MINUTE;
+  const queries = dehydrate(client);
+  for (const query of queries.queries) {
+    query.dehydratedAt = now;
+    query.state.dataUpdatedAt = now;
+  }
+  const state: SiteState = { site, now, queries };
+  await inATurnOfItsOwn(nextTurn);
+  const markup = renderToString(
+    <SiteRoot client={client} state={state} start={{ path, search: location.search.toString() }} />,
+  );
+  client.clear();
+  return {
+    status: head.status ?? 200,
+    html: writeDocument(head, site, assetsOf(route.file), markup, state),
+  };
+}

@@ -1,0 +1,164 @@
+/** Mounts every room by name: what the site answers is all listed here. */
+import swagger from "@fastify/swagger";
+import swaggerUi from "@fastify/swagger-ui";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import { mountAccounts } from "#accounts/server/accounts.routes.ts";
+import { mountAccessRecords } from "#accounts/server/records/access-records.ts";
+import { mountSecurityEvents } from "#accounts/server/records/security-events.ts";
+import { mountAdmin } from "#admin/server/admin.routes.ts";
+import { mountMedia } from "#media/server/media.routes.ts";
+import { mountMembers } from "#members/server/members.routes.ts";
+import type { Context } from "#platform/context.ts";
+import { isApiPath, pathOf } from "#platform/http/error-handler.ts";
+import { localToken, requireLocal } from "#platform/http/loopback.ts";
+import { type App, createHttpServer } from "#platform/http/server.ts";
+import { mountAuthoring } from "#prompts/server/authoring.routes.ts";
+import { mountFeeds } from "#prompts/server/feeds.routes.ts";
+import { mountPrompts } from "#prompts/server/prompts.routes.ts";
+import { mountReactions } from "#reactions/server/reactions.routes.ts";
+import { mountDiscovery } from "./discovery.routes.ts";
+import { writeErrorPage } from "./error-page.ts";
+import { mountMetrics } from "./metrics.routes.ts";
+import { openBuiltPages, openLivePages } from "./page-bundle.ts";
+import { createPageHandler, type PageHandler } from "./page-handler.ts";
+
+/** What every call answers when it refuses or fails, as JSON Schema. */
+const ERROR_ANSWER = {
+  description: "Recusa ou falha",
+  type: "object",
+  required: ["message", "code"],
+  properties: {
+    message: { type: "string", description: "Em português, para mostrar à pessoa" },
+    code: { type: "string", description: "Estável, para programas" },
+    field: { type: "string", description: "O campo recusado, quando há um" },
+  },
+};
+
+/** The OpenAPI document, generated from the schemas that validate the calls. */
+async function mountApiDocs(app: App, ctx: Context) {
+  await app.register(swagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: {
+        title: "API da Prompteca",
+        version: "1.0.0",
+        description:
+          "Encontre e compartilhe prompts. Erros respondem `{message, code, field?}` em português.",
+      },
+      servers: [{ url: ctx.config.publicUrl }],
+      components: { securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } } },
+    },
+    transform: (route) => {
+      const { schema, url } = jsonSchemaTransform(route);
+      return {
+        url,
+        schema: { ...schema, response: { ...(schema.response as object), default: ERROR_ANSWER } },
+      };
+    },
+  });
+  app.get("/api/openapi.json", { schema: { hide: true } }, async () => app.swagger());
+  // Under the policy of every page; the badge would tell another site's server of the visit.
+  await app.register(swaggerUi, { routePrefix: "/api/docs", uiConfig: { validatorUrl: null } });
+}
+
+/** How long what was found of database and storage is told to whoever else asks, in milliseconds. */
+const READY_KEPT = 500;
+
+/**
+ * `/healthz`: the process takes calls, and is not about to end: for balancers, because what processes share may be away for all of
+ * them at once. `/readyz`: database and storage answer, too.
+ */
+function mountHealth(app: App, ctx: Context, state: ServerState) {
+  let checked: Promise<unknown> | undefined;
+  function check() {
+    checked ??= Promise.all([ctx.pool.query("select 1"), ctx.storage.check()]).finally(() => {
+      setTimeout(() => {
+        checked = undefined;
+      }, READY_KEPT).unref();
+    });
+    return checked;
+  }
+  const answerEnding = (reply: FastifyReply) =>
+    reply.code(503).header("retry-after", "5").send({ status: "ending" });
+  app.get("/healthz", { schema: { hide: true } }, async (_request, reply) =>
+    state.ending ? answerEnding(reply) : { status: "ok" },
+  );
+  app.get("/readyz", { schema: { hide: true } }, async (request, reply) => {
+    if (state.ending) return answerEnding(reply);
+    try {
+      await check();
+      return { status: "ok" };
+    } catch (error) {
+      request.log.warn({ err: error }, "not ready");
+      return reply.code(503).header("retry-after", "5").send({ status: "unavailable" });
+    }
+  });
+}
+
+/** Whether an address that no room mounted may be a page's; the rest is for programs, or for developers. */
+function asksForPage({ method, url }: FastifyRequest): boolean {
+  const path = pathOf(url);
+  return (method === "GET" || method === "HEAD") && !isApiPath(path) && !path.startsWith("/dev/");
+}
+
+/** `/dev/ui`: every component in every state. Outside production alone, for who is at this machine. */
+function mountDevUi(app: App, ctx: Context, answerPage: PageHandler) {
+  if (ctx.config.production) return;
+  const token = localToken(ctx);
+  app.get("/dev/ui", { schema: { hide: true } }, (request, reply) => {
+    requireLocal(request, token);
+    return answerPage(request, reply);
+  });
+}
+
+function answerNotFound(reply: FastifyReply): FastifyReply {
+  return reply.code(404).send({ message: "Endereço não encontrado.", code: "not_found" });
+}
+
+export interface ServerState {
+  /** The process takes calls still, and wants no new ones. */
+  ending: boolean;
+}
+
+/**
+ * The whole site, ready to listen.
+ * @param pages built pages, Vite's live ones while developing, or none where only the API is wanted
+ */
+export async function createServer(
+  ctx: Context,
+  pages: "built" | "live" | "none",
+  state: ServerState = { ending: false },
+): Promise<App> {
+  const app = await createHttpServer(ctx.config, ctx.log, {
+    live: pages === "live",
+    errorPage: writeErrorPage,
+    answers: ctx.responseCache,
+  });
+  mountAccessRecords(app, ctx);
+  mountSecurityEvents(app, ctx);
+  await mountApiDocs(app, ctx);
+  mountHealth(app, ctx, state);
+  mountMetrics(app, ctx);
+  await mountAccounts(app, ctx);
+  await mountMedia(app, ctx);
+  mountReactions(app, ctx);
+  await mountPrompts(app, ctx);
+  mountFeeds(app, ctx);
+  mountDiscovery(app, ctx);
+  await mountAuthoring(app, ctx);
+  mountMembers(app, ctx);
+  await mountAdmin(app, ctx);
+  let answerPage: PageHandler | undefined;
+  if (pages !== "none") {
+    const bundle = await (pages === "built"
+      ? openBuiltPages(app, ctx.config.production)
+      : openLivePages(app));
+    answerPage = createPageHandler(app, ctx, bundle);
+    mountDevUi(app, ctx, answerPage);
+  }
+  app.setNotFoundHandler(async (request, reply) =>
+    answerPage && asksForPage(request) ? answerPage(request, reply) : answerNotFound(reply),
+  );
+  return app;
+}

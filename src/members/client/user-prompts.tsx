@@ -1,0 +1,87 @@
+/** A person's list, published prompts or favourites, in all its states. */
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useSession } from "#accounts/client/session.ts";
+import { OwnerMenu } from "#prompts/client/own/owner-menu.tsx";
+import { PromptGrid, PromptGridSkeleton } from "#prompts/client/prompt-grid.tsx";
+import { type UserListName, userListOptions } from "#prompts/client/prompts.queries.ts";
+import type { PromptView } from "#prompts/contract.ts";
+import { messages } from "#prompts/messages.ts";
+import { ButtonLink } from "#ui/button-link.tsx";
+import { cx } from "#ui/cx.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { Pagination } from "#ui/pagination.tsx";
+
+/** Cards while a list of the profile loads (specification, section 9). */
+export const PROFILE_SKELETONS = 4;
+
+/** One's own prompts can be changed and removed from their cards. */
+const ownerMenu = (prompt: PromptView) => <OwnerMenu prompt={prompt} />;
+
+interface Props {
+  userId: string;
+  list: UserListName;
+  /** What the list is called. */
+  title: string;
+  /** From 1. */
+  page: number;
+  /** The address of a page. */
+  href: (page: number) => string;
+  /** What stands where the list has nothing on it. */
+  empty: ReactNode;
+}
+
+export function UserPrompts({ userId, list, title, page, href, empty }: Props) {
+  const { user } = useSession();
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(
+    userListOptions(userId, list, page),
+  );
+  if (!data && error) {
+    return (
+      <ErrorState
+        message={error.message || messages.listFailed}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  if (!data) return <PromptGridSkeleton count={PROFILE_SKELETONS} columns={4} />;
+
+  const { pages, total, limit } = data.pagination;
+  if (total === 0) return empty;
+  if (data.data.length === 0) {
+    return (
+      <EmptyState
+        seed="fim"
+        title="A lista termina antes desta página."
+        action={<ButtonLink href={href(pages)}>Ir para a última página</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <div
+      aria-busy={isPlaceholderData}
+      className={cx("transition-opacity duration-200", isPlaceholderData && "opacity-50")}
+    >
+      <h2 className="sr-only">{title}</h2>
+      <PromptGrid
+        prompts={data.data}
+        columns={4}
+        atTop
+        sameAuthor={list === "prompts"}
+        corner={list === "prompts" && user?.id === userId ? ownerMenu : undefined}
+      />
+      <div className="mt-10">
+        <Pagination
+          page={page}
+          pages={pages}
+          total={total}
+          pageSize={limit}
+          href={href}
+          loading={isPlaceholderData}
+        />
+      </div>
+    </div>
+  );
+}

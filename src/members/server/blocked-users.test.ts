@@ -1,0 +1,145 @@
+/** What is left to a blocked person: their data and leaving, by their password alone, and nothing else by it. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
+import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
+
+const CALLS = ["footprint", "export", "leave"] as const;
+
+let site: AccountsSite;
+beforeAll(async () => {
+  site = await startAccountsSite();
+});
+afterAll(() => site.close());
+
+const post = (url: string, payload: object) => site.app.inject({ method: "POST", url, payload });
+const ask = (call: (typeof CALLS)[number], { email, password }: { email: string; password: string }) =>
+  post(`/api/account/blocked/${call}`, { email, password });
+async function createBlocked(): Promise<TestUser> {
+  const person = await createUser(site.ctx);
+  await site.ctx.pool.query("update users set is_blocked = true where id = $1", [person.id]);
+  return person;
+}
+const exists = async ({ id }: TestUser) =>
+  (await site.ctx.pool.query("select from users where id = $1", [id])).rows.length === 1;
+const signUp = (email: string, username: string) =>
+  post("/auth/v1/signup", { email, password: PASSWORD, data: { username } });
+
+describe.each(CALLS)("POST /api/account/blocked/%s", (call) => {
+  it("is refused without the password, with a wrong one, and with somebody else's", async () => {
+    const [bia, caio] = [
+      await createBlocked(),
+      await createUser(site.ctx, { password: "outra-senha-de-caio" }),
+    ];
+    expect((await post(`/api/account/blocked/${call}`, { email: bia.email })).statusCode).toBe(400);
+    for (const wrong of [
+      { email: bia.email, password: "errada-mesmo-1" },
+      { email: bia.email, password: caio.password },
+      { email: "ninguem@exemplo.com.br", password: PASSWORD },
+    ]) {
+      const answer = await ask(call, wrong);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toEqual({ code: "invalid_credentials", message: "Email ou senha incorretos." });
+    }
+    expect(await exists(bia)).toBe(true);
+  });
+
+  it("is for blocked people alone: a session of theirs opens it no more than anybody's", async () => {
+    const [bia, caio] = [await createBlocked(), await createUser(site.ctx)];
+    const answer = await ask(call, caio);
+    expect([answer.statusCode, answer.json().code]).toEqual([409, "not_blocked"]);
+    expect(await exists(caio)).toBe(true);
+    const headers = { authorization: `Bearer ${bia.token}` };
+    const byToken = await site.app.inject({
+      method: "POST",
+      url: `/api/account/blocked/${call}`,
+      headers,
+      payload: {},
+    });
+    expect(byToken.statusCode).toBe(400);
+  });
+});
+
+describe("a blocked person", () => {
+  it("sees what is theirs, and takes a copy along, which leaves a record of access", async () => {
+    const bia = await createBlocked();
+    expect((await ask("footprint", bia)).json()).toMatchObject({ prompts: 0, likes: 0, favorites: 0 });
+    const zip = await ask("export", { ...bia, email: ` ${bia.email.toUpperCase()}` });
+    expect([zip.statusCode, zip.headers["content-type"]]).toEqual([200, "application/zip"]);
+    expect(zip.headers["content-disposition"]).toMatch(/^attachment; filename="/);
+    expect(zip.headers["cache-control"]).toContain("no-store");
+    expect(zip.rawPayload.subarray(0, 2).toString()).toBe("PK");
+    await expect
+      .poll(async () => {
+        const { rows } = await site.ctx.pool.query("select action from access_records where user_id = $1", [
+          bia.id,
+        ]);
+        return rows.map(({ action }) => action);
+      })
+      .toEqual(["POST /api/account/blocked/export"]);
+  });
+
+  it("gets nothing from these calls that opens any other", async () => {
+    const bia = await createBlocked();
+    const answer = await ask("footprint", bia);
+    expect(Object.keys(answer.json()).sort()).toEqual([
+      "favorites",
+      "likes",
+      "needs_password",
+      "pictures",
+      "prompts",
+      "sessions",
+    ]);
+    expect(answer.headers["set-cookie"]).toBeUndefined();
+    const login = await post("/auth/v1/token?grant_type=password", {
+      email: bia.email,
+      password: bia.password,
+    });
+    expect(login.json().error_code).toBe("user_banned");
+    for (const url of ["/api/account/export", "/api/account/footprint", "/api/account/sessions"]) {
+      const headers = { authorization: `Bearer ${bia.token}` };
+      expect((await site.app.inject({ method: "GET", url, headers })).statusCode).toBe(403);
+    }
+  });
+
+  it("leaves with everything, is told by mail, and the address opens no account for half a year, as if it had one", async () => {
+    const bia = await createBlocked();
+    expect((await ask("leave", bia)).statusCode).toBe(204);
+    expect(await exists(bia)).toBe(false);
+    expect((await site.mails.waitFor(bia.email)).subject).toBe("Sua conta na Prompteca foi excluída");
+
+    const again = await signUp(bia.email, "Bia de Novo");
+    expect([again.statusCode, again.json().identities]).toEqual([200, []]);
+    const check = await post("/api/auth/check-user-exists", { username: "Bia de Novo", email: bia.email });
+    expect(check.json()).toEqual({ exists: true, field: "email" });
+    await signUp("errado@exemplo.com.br", "Bia Errada");
+    await site.ctx.rateLimits.forget("confirmationMailPace", bia.email);
+    const moved = await post("/api/auth/correct-email", {
+      email: "errado@exemplo.com.br",
+      password: PASSWORD,
+      new_email: bia.email,
+    });
+    expect(moved.json().code).toBe("email_exists");
+    const { rows } = await site.ctx.pool.query(
+      "select email from signups where email = $1 union all select encode(address_hash, 'escape') from barred_addresses",
+      [bia.email],
+    );
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(bia.email.split("@")[0]);
+
+    await site.ctx.pool.query("update barred_addresses set expires_at = now()");
+    await site.ctx.rateLimits.forget("confirmationMailPace", bia.email);
+    expect((await signUp(bia.email, "Bia de Novo")).json().identities).not.toEqual([]);
+  });
+});
+
+it("whoever leaves without being blocked may come back at once", async () => {
+  const caio = await createUser(site.ctx);
+  const answer = await site.app.inject({
+    method: "DELETE",
+    url: "/api/account",
+    headers: { authorization: `Bearer ${caio.token}` },
+    payload: { password: caio.password },
+  });
+  expect(answer.statusCode).toBe(204);
+  expect((await signUp(caio.email, caio.username)).json().identities).not.toEqual([]);
+});

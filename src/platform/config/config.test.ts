@@ -1,0 +1,332 @@
+import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { parseEnv } from "node:util";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { readConfig } from "./config.ts";
+import { keyFault } from "./config-values.ts";
+
+describe("configuration", () => {
+  test("needs no variable at all", () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: "127.0.0.1",
+      publicUrl: "http://localhost:3000",
+      adminEmail: "admin@prompteca.local",
+      demoData: true,
+      rateLimits: true,
+    });
+  });
+
+  test("names every wrong variable at once", () => {
+    expect(() => readConfig({ PORT: "99999", PUBLIC_URL: "prompteca", SECRET_KEY: "short" })).toThrow(
+      /PORT[\s\S]*PUBLIC_URL[\s\S]*SECRET_KEY/,
+    );
+  });
+
+  test("makes backups at night where a folder for them is named", () => {
+    expect(readConfig({}).backup).toBeUndefined();
+    expect(readConfig({ BACKUP_DIR: "/b", BACKUP_AT: "23:05", BACKUP_KEEP: "30" }).backup).toEqual({
+      dir: "/b",
+      at: { hour: 23, minute: 5 },
+      keep: 30,
+    });
+    expect(readConfig({ BACKUP_DIR: "/b" }).backup).toMatchObject({ at: { hour: 6, minute: 0 }, keep: 7 });
+    expect(() => readConfig({ BACKUP_AT: "23:05", BACKUP_KEEP: "30" })).toThrow(
+      /BACKUP_AT: no backup is made without BACKUP_DIR\n {2}BACKUP_KEEP: no backup is made without/,
+    );
+    expect(() => readConfig({ BACKUP_AT: "25:00", BACKUP_KEEP: "0" })).toThrow(
+      /BACKUP_AT: must be a time from 00:00 to 23:59[\s\S]*BACKUP_KEEP: must be a whole number from 1 to 9999/,
+    );
+  });
+
+  test("wants an address and a mail server in production, and no lifted limits", () => {
+    expect(() => readConfig({ NODE_ENV: "production", RATE_LIMITS: "off" })).toThrow(
+      /PUBLIC_URL[\s\S]*SMTP_URL[\s\S]*RATE_LIMITS/,
+    );
+    const config = readConfig({
+      NODE_ENV: "production",
+      PUBLIC_URL: "https://prompteca.example/",
+      SMTP_URL: "smtp://mail.example",
+    });
+    expect(config).toMatchObject({
+      publicUrl: "https://prompteca.example",
+      host: "0.0.0.0",
+      demoData: false,
+    });
+  });
+
+  test.each(["prod", "Production", "production ", "staging"])("refuses NODE_ENV=%j", (value) => {
+    expect(() => readConfig({ NODE_ENV: value })).toThrow(
+      "NODE_ENV: must be one of development, test, production, or absent",
+    );
+  });
+
+  test.each([
+    ["http://prompteca.example", false],
+    ["http://localhost:3000", true],
+    ["http://127.0.0.1", true],
+    ["http://[::1]:3000", true],
+    ["http://localhost.example", false],
+    ["http://127.0.0.1.example", false],
+    ["http://0.0.0.0", false],
+  ])("production takes PUBLIC_URL=%s: %s", (value, expected) => {
+    const read = () =>
+      readConfig({ NODE_ENV: "production", PUBLIC_URL: value, SMTP_URL: "smtp://mail.example" });
+    if (expected) expect(read().publicUrl).toBe(value);
+    else expect(read).toThrow("PUBLIC_URL: must be https");
+  });
+
+  test.each([
+    ["PUBLIC_URL", "https://prompteca.example/prompts"],
+    ["PUBLIC_URL", "https://prompteca.example/?a"],
+    ["PUBLIC_URL", "https://prompteca.example/#a"],
+    ["PUBLIC_URL", "https://eu:jabuticaba@prompteca.example"],
+    ["PUBLIC_URL", "prompteca.example"],
+    ["PUBLIC_URL", "ftp://prompteca.example"],
+    ["MAIL_FROM", "Jabuticaba"],
+    ["MAIL_FROM", "oi@"],
+    ["MAIL_FROM", "a@prompteca.example, b@prompteca.example"],
+    ["HOST", "http://127.0.0.1"],
+    ["HOST", "127.0.0.1:3000"],
+    ["HOST", "300.1.1.1"],
+    ["HOST", "1.2.3"],
+    ["HOST", "-x"],
+    ["SMTP_URL", "smtp://"],
+    ["SMTP_URL", "smtp://mail.example:465"],
+    ["SMTP_URL", "smtp://mail.example?ignoreTLS=true"],
+    ["SMTP_URL", "smtps://mail.example/?tls.rejectUnauthorized=false"],
+    ["SMTP_PLAINTEXT", "yes"],
+    ["METRICS_TOKEN", "um token que tem espaços"],
+    ["METRICS_TOKEN", "x7Kq2"],
+    ["METRICS_TOKEN", "a".repeat(40)],
+    ["LOG_READS", "no"],
+  ])("refuses %s=%s by name, and does not repeat it", (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(
+      expect.objectContaining({
+        message: expect.stringMatching(new RegExp(`^Configuration is wrong:\n  ${name}: [^\n]+$`)),
+      }),
+    );
+    expect(() => readConfig({ [name]: value })).not.toThrow(value);
+  });
+
+  test.each<Record<string, string>>([
+    { MAIL_FROM: "oi@prompteca.example" },
+    { MAIL_FROM: '"Prompteca, a comunidade" <oi@prompteca.example>' },
+    { HOST: "::" },
+    { HOST: "fe80::1" },
+    { HOST: "app_1.internal" },
+    { SMTP_URL: "smtps://eu%40mail.example:p%2Fq@mail.example:465/" },
+    { SMTP_URL: "smtp://[2001:db8::1]:587" },
+    { DATABASE_URL: "postgres:///prompteca?host=%2Frun%2Fpostgresql" },
+    { DATABASE_URL: "postgresql://u:p:q@db/x?sslmode=verify-full" },
+    { SOCIAL_URL: "https://social.example/@prompteca" },
+    { METRICS_TOKEN: "Zt8yQ1mF0s7VbX4kR2wL9p" },
+  ])("takes %o", (env) => {
+    expect(readConfig(env).doubts).toEqual([]);
+  });
+
+  test.each([
+    ["a key of one letter", "s".repeat(40)],
+    ["one of few letters", "abababbaabbabaabababbaabbaababba"],
+    ["one of a few, again and again", "x7Kq2mPz9x7Kq2mPz9x7Kq2mPz9x7Kq2"],
+    ["the alphabet", "abcdefghijklmnopqrstuvwxyz0123456789"],
+    ["the digits", "01234567890123456789012345678901"],
+    ["what examples have", "please-change-me-before-you-go-live"],
+    ["the same in disguise", "pl3ase-ch4ng3-m3-bef0re-y0u-g0-l1ve"],
+    ["another example's", "your-super-secret-and-long-jwt-key-here"],
+    ["a short one", "x7Kq2mPz9LwR4tYc8VbN"],
+  ])("refuses as SECRET_KEY %s", (_what, key) => {
+    expect(() => readConfig({ SECRET_KEY: key })).toThrow(/^Configuration is wrong:\n {2}SECRET_KEY: /);
+  });
+
+  test("takes random keys, in whatever way they are written", () => {
+    for (let round = 0; round < 200; round++) {
+      for (const key of [
+        randomBytes(48).toString("base64"),
+        randomBytes(24).toString("base64url"),
+        randomBytes(32).toString("hex"),
+      ]) {
+        expect(keyFault(key, 32) ?? "fine", key).toBe("fine");
+      }
+    }
+  });
+
+  test.each([
+    [undefined, false],
+    ["false", false],
+    ["0", false],
+    ["2", 2],
+    ["10.0.0.0/8,127.0.0.1", "10.0.0.0/8,127.0.0.1"],
+    ["loopback, ::1, fd00::/8", "loopback, ::1, fd00::/8"],
+  ])("reads TRUST_PROXY=%s", (value, expected) => {
+    expect(readConfig(value === undefined ? {} : { TRUST_PROXY: value }).trustProxy).toBe(expected);
+  });
+
+  test.each(["banana", "10.0.0.0/33", "10.0.0.0/x", "10.0.0.1,,::1", "-1", "true", "100"])(
+    "refuses TRUST_PROXY=%s by name",
+    (value) => {
+      expect(() => readConfig({ TRUST_PROXY: value })).toThrow(
+        /TRUST_PROXY: .*number of hops, or .*addresses/,
+      );
+    },
+  );
+
+  test.each(["abc", "70000", "1.5", "1e3", "0x50", "-1"])("refuses PORT=%s in plain words", (value) => {
+    expect(() => readConfig({ PORT: value })).toThrow("PORT: must be a whole number from 0 to 65535");
+  });
+
+  test("sizes and timeouts of the database have bounds, and a direct address stands beside another", () => {
+    expect(readConfig({})).toMatchObject({
+      databasePoolSize: 25,
+      databaseTimeouts: { statement: 15_000, connect: 10_000 },
+    });
+    expect(
+      readConfig({
+        DATABASE_URL: "postgres://pooler/site",
+        DATABASE_DIRECT_URL: "postgres://server/site",
+        DATABASE_POOL_SIZE: "40",
+        DATABASE_STATEMENT_TIMEOUT: "20",
+        DATABASE_CONNECT_TIMEOUT: "5",
+      }),
+    ).toMatchObject({
+      databaseDirectUrl: "postgres://server/site",
+      databasePoolSize: 40,
+      databaseTimeouts: { statement: 20_000, connect: 5000 },
+    });
+    expect(() =>
+      readConfig({
+        DATABASE_POOL_SIZE: "7",
+        DATABASE_STATEMENT_TIMEOUT: "0",
+        DATABASE_CONNECT_TIMEOUT: "1e1",
+        DATABASE_DIRECT_URL: "postgres://server/site",
+      }),
+    ).toThrow(
+      /POOL_SIZE: must be a whole number from 8 to 1000[\s\S]*from 1 to 60[\s\S]*from 1 to 60[\s\S]*DATABASE_DIRECT_URL: stands beside DATABASE_URL/,
+    );
+  });
+
+  test.each([
+    [{ S3_ENDPOINT: "http://s3.example", S3_ACCESS_KEY_ID: "a", S3_SECRET_ACCESS_KEY: "pitanga" }, 3],
+    [{ S3_REGION: "garage" }, 1],
+    [{ S3_BUCKET: "b", S3_ACCESS_KEY_ID: "a" }, 1],
+    [{ S3_BUCKET: "b", S3_SECRET_ACCESS_KEY: "pitanga" }, 1],
+    [{ S3_REGION: "us-east-1" }, 0],
+    [{ S3_BUCKET: "b" }, 0],
+    [{ S3_BUCKET: "b", S3_ACCESS_KEY_ID: "a", S3_SECRET_ACCESS_KEY: "pitanga" }, 0],
+  ])("ignores nothing of a bucket: %j has %i faults", (env, faults) => {
+    let said = "";
+    try {
+      readConfig(env as Record<string, string>);
+    } catch (error) {
+      said = (error as Error).message;
+    }
+    expect(
+      said.match(/^ {2}S3_\w+: (no bucket without S3_BUCKET|required beside S3_\w+)$/gm) ?? [],
+    ).toHaveLength(faults);
+    expect(said).not.toContain("pitanga");
+  });
+
+  test("an empty variable is an absent one", () => {
+    expect(readConfig({ PORT: "", DATABASE_URL: " " })).toMatchObject({ port: 3000, databaseUrl: undefined });
+  });
+
+  test.each([
+    ["SMPT_URL", "SMTP_URL"],
+    ["PUBLIC_ULR", "PUBLIC_URL"],
+    ["PUBLIC_URI", "PUBLIC_URL"],
+    ["public_url", "PUBLIC_URL"],
+    ["DATABASE_URI", "DATABASE_URL"],
+    ["SECRETKEY", "SECRET_KEY"],
+    ["TRUSTED_PROXY", "TRUST_PROXY"],
+    ["ADMIN_MAIL", "ADMIN_EMAIL"],
+    ["S3_ACCES_KEY_ID", "S3_ACCESS_KEY_ID"],
+    ["PROT", "PORT"],
+    ["NODE-ENV", "NODE_ENV"],
+  ])("asks of %s whether %s is meant, at once where something is wrong", (name, meant) => {
+    const sentence = `${name}: not known here, and not read; is ${meant} meant?`;
+    expect(readConfig({ [name]: "jabuticaba" }).doubts).toEqual([sentence]);
+    expect(() => readConfig({ [name]: "jabuticaba", DRAIN_SECONDS: "x" })).toThrow(sentence);
+  });
+
+  test("asks nothing of what other programs have in the environment", () => {
+    const names = `PATH HOME USER LOGNAME SHELL PWD OLDPWD LANG LANGUAGE LC_ALL LC_CTYPE TERM COLORTERM EDITOR VISUAL PAGER DISPLAY
+      HOSTNAME HOSTTYPE MACHTYPE OSTYPE SHLVL TZ TMPDIR TMP TEMP MAIL MAILTO MAILCHECK POSIXLY_CORRECT HISTFILE PS1 LS_COLORS
+      SSH_AUTH_SOCK SSH_CLIENT SSH_CONNECTION SSH_TTY SUDO_USER SUDO_UID SUDO_COMMAND DBUS_SESSION_BUS_ADDRESS
+      XDG_RUNTIME_DIR XDG_DATA_DIRS XDG_DATA_HOME XDG_CONFIG_DIRS XDG_CACHE_HOME XDG_SESSION_ID
+      INVOCATION_ID JOURNAL_STREAM SYSTEMD_EXEC_PID RUNTIME_DIRECTORY STATE_DIRECTORY CACHE_DIRECTORY NOTIFY_SOCKET LISTEN_FDS
+      NODE_OPTIONS NODE_PATH NODE_VERSION NODE_EXTRA_CA_CERTS NODE_COMPILE_CACHE NODE_DEBUG NODE_NO_WARNINGS YARN_VERSION
+      npm_config_cache npm_execpath npm_lifecycle_event npm_package_name INIT_CWD COLOR FORCE_COLOR NO_COLOR
+      HTTP_PROXY HTTPS_PROXY NO_PROXY http_proxy https_proxy no_proxy ALL_PROXY SSL_CERT_FILE SSL_CERT_DIR
+      PGHOST PGPORT PGUSER PGDATA PGPASSWORD PGDATABASE PGSSLMODE POSTGRES_PASSWORD POSTGRES_USER POSTGRES_DB POSTGRES_HOST
+      DATABASE_PASSWORD DATABASE_HOST DATABASE_NAME DATABASE_USER REDIS_URL MONGO_URL AMQP_URL
+      SMTP_HOST SMTP_PORT SMTP_USER SMTP_PASSWORD SMTP_FROM MAIL_HOST MAIL_USER
+      AWS_REGION AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_PROFILE GARAGE_ACCESS_KEY GARAGE_SECRET_KEY GARAGE_RPC_SECRET
+      KUBERNETES_PORT KUBERNETES_SERVICE_HOST KUBERNETES_SERVICE_PORT DOCKER_HOST CONTAINER_ID DYNO HEROKU_APP_NAME FLY_REGION
+      APP_URL APP_ENV APP_PORT BASE_URL SITE_URL CI GITHUB_SHA GITHUB_TOKEN RUNNER_TEMP BUILD_ID COMMIT_SHA
+      LOG_FILE LOG_FORMAT DEBUG VERBOSE DATA_HOME BACKUP_PATH ADMIN_NAME ADMIN_USER PROMPTECA_VERSION MALLOC_ARENA_MAX
+      ETHEREAL_API VITEST VITEST_MODE DEV PROD MODE SSR POST COST HOSTS PORTS SPORT _ `;
+    const env = Object.fromEntries(names.split(/\s+/).map((name) => [name, "x"]));
+    expect(readConfig({ ...env, ...process.env }).doubts).toEqual([]);
+  });
+
+  test("tells no part of a password, however it broke the address", () => {
+    const special = fc.constantFrom("@", "/", "?", "#", ":", "%", "[", " ", "\\", "&", "=");
+    const letters = fc.stringMatching(/^[a-z]{6,12}$/);
+    const password = fc
+      .tuple(letters, special, letters, special, fc.stringMatching(/^\d{0,8}$/))
+      .map((parts) => parts.join(""));
+    const schemes = { DATABASE_URL: "postgres", SMTP_URL: "smtp", PUBLIC_URL: "https" };
+    const name = fc.constantFrom(...(Object.keys(schemes) as (keyof typeof schemes)[]));
+    fc.assert(
+      fc.property(name, password, (variable, secret) => {
+        const value = `${schemes[variable]}://usuaria:${secret}@maquina.example:99999`;
+        let said = "";
+        try {
+          readConfig({
+            [variable]: value,
+            SECRET_KEY: secret,
+            METRICS_TOKEN: secret,
+            NODE_ENV: secret,
+            HOST: secret,
+          });
+        } catch (error) {
+          said = (error as Error).message;
+        }
+        expect(said).toContain(`${variable}: `);
+        for (const part of secret.split(/[^a-z0-9]/).filter((piece) => piece.length > 3)) {
+          expect(said).not.toContain(part);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test.each(["p@ss", "p/ss@x", "p?ss", "p#ss", "1/ss", "12?ss", "p%ss"])(
+    "an address whose password holds an unescaped sign (%s) is told how to write it",
+    (password) => {
+      for (const [name, scheme] of [
+        ["DATABASE_URL", "postgres"],
+        ["SMTP_URL", "smtp"],
+      ]) {
+        expect(() => readConfig({ [`${name}`]: `${scheme}://u:${password}@host.example` })).toThrow(
+          new RegExp(`${name}: .*@ is written %40`),
+        );
+      }
+    },
+  );
+
+  test("is all in deploy/env.example, which is right as it stands, and so is what compose.yaml asks for", async () => {
+    const read = (path: string) => readFile(new URL(path, import.meta.url), "utf8");
+    const example = parseEnv(await read("../../../deploy/env.example"));
+    const ours = [...(await read("config.ts")).matchAll(/^ {2}([A-Z]\w+):/gm)].map(([, name]) => name);
+    const compose = await read("../../../deploy/compose/compose.yaml");
+    const asked = [...compose.matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
+    expect(ours).toContain("SECRET_KEY");
+    expect(asked).toContain("DATABASE_PASSWORD");
+    expect([...ours, ...asked].filter((name = "") => !(name in example))).toEqual([]);
+    expect(readConfig(example)).toMatchObject({ production: true, trustProxy: "loopback", doubts: [] });
+    // Docker, systemd and Node.js read these differently.
+    expect(Object.values(example).filter((value) => /[$\\#"'`]/.test(value ?? ""))).toEqual([]);
+  });
+});

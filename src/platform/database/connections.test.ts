@@ -1,0 +1,138 @@
+/** Limits on connections, real ones of a real server: sized below, waited for, told of. */
+import { rm } from "node:fs/promises";
+import pg from "pg";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { createShutdown, openContext } from "#app/server/open-context.ts";
+import { readConfig } from "#platform/config/config.ts";
+import { createLogger } from "#platform/log.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { makeTestFolder } from "#tests/support/folders.ts";
+import {
+  LEAST_CONNECTIONS,
+  LISTENING_CONNECTIONS,
+  least,
+  readConnectionLimits,
+  shareOut,
+} from "./connections.ts";
+import { isDatabaseAway, openDatabase } from "./db.ts";
+
+async function createLimited(most: number): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  onTestFinished(database.close);
+  const admin = new pg.Client(inject("postgres").admin);
+  await admin.connect();
+  await admin.query(`alter database ${database.connection.database} connection limit ${most}`);
+  await admin.end();
+  return database;
+}
+
+/** Takes connections until there are none left. */
+async function takeAll({ connection }: TestDatabase): Promise<pg.Client[]> {
+  const taken: pg.Client[] = [];
+  for (;;) {
+    const client = new pg.Client(connection);
+    client.on("error", () => {});
+    try {
+      await client.connect();
+    } catch (error) {
+      expect(error).toMatchObject({ code: "53300" });
+      return taken;
+    }
+    taken.push(client);
+  }
+}
+
+test("all shares together are the size, and none is empty", () => {
+  for (let size = LEAST_CONNECTIONS; size <= 200; size++) {
+    const { requests, reads, jobs } = shareOut(size);
+    expect(requests + reads + jobs + LISTENING_CONNECTIONS).toBe(size);
+    expect(Math.min(requests - 2, reads, jobs - 1)).toBeGreaterThan(0);
+  }
+  expect(shareOut(25)).toEqual({ requests: 16, reads: 4, jobs: 3 });
+});
+
+test("limits are read with what is in use of them", async () => {
+  const database = await createLimited(17);
+  const { connection } = database;
+  const other = new pg.Client(connection);
+  await other.connect();
+  const limit = least(await readConnectionLimits(database.pool), "most");
+  const what = `the connection limit of database ${connection.database}`;
+  // The one that asks counts as free, the other does not.
+  expect(limit).toEqual({ what, most: 17, free: 16 });
+  await other.end();
+  const unlimited = await createTestDatabase();
+  onTestFinished(unlimited.close);
+  expect(await readConnectionLimits(unlimited.pool)).toEqual([
+    { what: "max_connections", most: 97, free: expect.any(Number) },
+  ]);
+});
+
+test("two processes whose database has too few connections for both fail no request", async () => {
+  const database = await createLimited(14);
+  const dataDir = await makeTestFolder();
+  const log = createLogger("silent");
+  const shutdown = createShutdown(log);
+  onTestFinished(async () => {
+    await shutdown.run();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  // However busy the machine is.
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    DATABASE_CONNECT_TIMEOUT: "60",
+  });
+  const one = await openContext(config, log, shutdown);
+  const other = await openContext(config, log, shutdown);
+  const read = { name: "sleep", text: "select pg_sleep(0.01)", values: [] };
+  const asking = [one, other].flatMap(({ pool, batchedReads, jobs }) =>
+    Array.from({ length: 30 }, () => [
+      pool.query("select pg_sleep(0.01)"),
+      batchedReads.ask(read),
+      jobs.queues(),
+    ]).flat(),
+  );
+  const refused = (await Promise.allSettled(asking)).filter(({ status }) => status === "rejected");
+  expect(refused).toEqual([]);
+});
+
+test("who finds no connection waits for one that somebody else gives up, and not longer than may be waited", async () => {
+  const database = await createLimited(4);
+  // One connection is open from the start, and is kept.
+  const { connection } = database;
+  const patient = await openDatabase(connection, { max: 3 });
+  const taken = await takeAll(database);
+  const kept = await patient.pool.connect();
+  const waiting = Promise.all([
+    patient.pool.query("select 1 as one"),
+    patient.batchedReads.ask({ name: "one", text: "select 1 as one", values: [] }),
+  ]);
+  await expect.poll(() => patient.pool.options.max).toBe(1);
+  for (const client of taken) await client.end();
+  await waiting;
+  kept.release();
+  await patient.close();
+
+  const hasty = await openDatabase(connection, { max: 2, timeouts: { statement: 1000, connect: 300 } });
+  onTestFinished(hasty.close);
+  const holding = await hasty.pool.connect();
+  const again = await takeAll(database);
+  await expect(hasty.pool.query("select 1")).rejects.toSatisfy(isDatabaseAway);
+  holding.release();
+  expect((await hasty.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+  for (const client of again) await client.end();
+});
+
+test("too few for any process are told at the start, and what limits them", async () => {
+  const database = await createLimited(LEAST_CONNECTIONS - 1);
+  const dataDir = await makeTestFolder();
+  const log = createLogger("silent");
+  const shutdown = createShutdown(log);
+  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url });
+  await expect(openContext(config, log, shutdown)).rejects.toThrow(
+    `takes ${LEAST_CONNECTIONS - 1} connections (the connection limit of database ${database.connection.database})`,
+  );
+  await shutdown.run();
+  await rm(dataDir, { recursive: true, force: true });
+});

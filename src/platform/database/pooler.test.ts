@@ -1,0 +1,104 @@
+import pg from "pg";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { type PoolerOptions, startPooler } from "#tests/support/pooler.ts";
+import { openDatabase } from "./db.ts";
+import { examinePooling } from "./pooler.ts";
+
+const database = await createTestDatabase();
+const { connection } = database;
+afterAll(database.close);
+
+async function pooled(options?: PoolerOptions): Promise<pg.PoolConfig> {
+  const pooler = await startPooler(database, options);
+  onTestFinished(pooler.close);
+  return { ...connection, ...pooler.address };
+}
+
+describe("examinePooling", () => {
+  test("a server itself gives every connection a session of its own", async () => {
+    expect(await examinePooling(connection)).toEqual({
+      pooled: false,
+      sharesSessions: false,
+      keepsStatements: true,
+    });
+  });
+
+  test.each([1, 2, 3])("a pooler of %i sessions is told by what it lends", async (sessions) => {
+    expect(await examinePooling(await pooled({ sessions }))).toEqual({
+      pooled: true,
+      sharesSessions: true,
+      keepsStatements: false,
+    });
+  });
+
+  test("one that keeps prepared statements is told by their names, and nothing is left at the server", async () => {
+    const through = await pooled({ keepsStatements: true });
+    expect((await examinePooling(through)).keepsStatements).toBe(true);
+    const without = await pooled();
+    await examinePooling(without);
+    const client = new pg.Client(without);
+    await client.connect();
+    expect((await client.query("select name from pg_prepared_statements")).rows).toEqual([]);
+    await client.end();
+  });
+});
+
+describe("openDatabase", () => {
+  const locks = () =>
+    database.pool.query(
+      `select from pg_locks where locktype = 'advisory'
+        and database = (select oid from pg_database where datname = current_database())`,
+    );
+
+  test.each([
+    ["that takes every parameter", { ignoresParameters: true }],
+    ["that refuses what is set for a session", { ignoresParameters: false }],
+  ])("names a pooler %s, and what to do, before a lock is taken", async (_, options) => {
+    const opening = openDatabase(await pooled(options), { max: 2 });
+    await expect(opening).rejects.toThrow(
+      /^DATABASE_URL leads to a pooler, such as PgBouncer, .* in DATABASE_DIRECT_URL beside it/,
+    );
+    expect((await locks()).rowCount).toBe(0);
+  });
+
+  test("names a pooler that loses prepared statements", async () => {
+    const opening = openDatabase(connection, { max: 2, pooler: await pooled() });
+    await expect(opening).rejects.toThrow(/loses prepared statements .* from version 1\.21 on/);
+  });
+
+  test("names a direct address that is none, or leads elsewhere", async () => {
+    const pooler = await pooled({ keepsStatements: true });
+    await expect(openDatabase(pooler, { max: 2, pooler })).rejects.toThrow(
+      /^DATABASE_DIRECT_URL leads to a pooler, .* Give PostgreSQL's own address there\.$/,
+    );
+    const other = await createTestDatabase({ empty: true });
+    onTestFinished(other.close);
+    await expect(openDatabase(other.connection, { max: 2, pooler })).rejects.toThrow(
+      "DATABASE_URL and DATABASE_DIRECT_URL lead to different databases.",
+    );
+  });
+
+  test("sends requests through a pooler, and what needs a session past it", async () => {
+    const pooler = await pooled({ keepsStatements: true, ignoresParameters: false });
+    const opened = await openDatabase(connection, { max: 3, pooler });
+    const pid = "select pg_backend_pid() as pid";
+    const read = { name: "pid", text: pid, values: [] };
+    const asked = await Promise.all([
+      ...Array.from({ length: 10 }, async () => (await opened.pool.query(pid)).rows[0].pid),
+      ...Array.from(
+        { length: 10 },
+        async () => (await opened.batchedReads.ask<{ pid: number }>(read))[0]?.pid,
+      ),
+    ]);
+    expect(new Set(asked).size, "one session is lent to all").toBe(1);
+    const ids = Array.from({ length: 10 }, () =>
+      opened.db.selectFrom("llm_types").select("id").where("id", "=", 1).execute(),
+    );
+    expect(await Promise.all(ids)).toEqual(Array(10).fill([{ id: 1 }]));
+    const own = await opened.direct.connect();
+    expect(asked).not.toContain((await own.query(pid)).rows[0].pid);
+    own.release();
+    await opened.close();
+  });
+});

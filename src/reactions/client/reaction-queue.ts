@@ -1,0 +1,53 @@
+/** Collapses rapid clicks into the last wish: one call at a time for each thing, and what was wished last is what holds. */
+
+/** How a row of wishes ended. */
+export interface Outcome<State> {
+  /** What the server said last; what was known before when it never answered. */
+  state: State;
+  /** Why the last wish failed, if it did. */
+  error?: unknown;
+}
+
+/**
+ * Makes a wish for the thing with this id.
+ * @param known what the server is known to hold, to go back to
+ * @returns the end of a row of wishes to whoever began it; undefined to those who joined while a call was running
+ */
+export type SetReaction<State> = (
+  id: number,
+  wanted: boolean,
+  known: State,
+) => Promise<Outcome<State> | undefined>;
+
+/**
+ * @param send carries a wish to the server and must be safe to repeat: it sets, it does not toggle. A failed call is not
+ *   repeated, but a wish that changed meanwhile is still sent.
+ */
+export function createReactionQueue<State>(
+  send: (id: number, wanted: boolean) => Promise<State>,
+): SetReaction<State> {
+  const running = new Map<number, { wanted: boolean }>();
+
+  return async (id, wanted, known) => {
+    const before = running.get(id);
+    if (before) {
+      before.wanted = wanted;
+      return undefined;
+    }
+    const row = { wanted };
+    running.set(id, row);
+    const outcome: Outcome<State> = { state: known };
+    let sent: boolean;
+    do {
+      sent = row.wanted;
+      try {
+        outcome.state = await send(id, sent);
+        delete outcome.error;
+      } catch (error) {
+        outcome.error = error;
+      }
+    } while (row.wanted !== sent);
+    running.delete(id);
+    return outcome;
+  };
+}

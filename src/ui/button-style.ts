@@ -1,0 +1,38 @@
+/** How a button looks, whether it is a button or a link. */
+import { cx } from "./cx.ts";
+
+export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger" | "accent";
+export type ButtonSize = "sm" | "md" | "lg";
+
+export interface ButtonStyle {
+  variant?: ButtonVariant | undefined;
+  size?: ButtonSize | undefined;
+  className?: string | undefined;
+}
+
+const variants: Record<ButtonVariant, string> = {
+  primary: "border-transparent bg-primary text-on-primary hover:bg-primary-strong",
+  secondary: "border-edge bg-card text-ink hover:border-ink hover:bg-ground",
+  ghost: "border-transparent text-ink hover:bg-primary-soft",
+  danger: "border-transparent bg-danger text-on-danger hover:bg-danger-strong",
+  accent: "border-transparent bg-accent text-on-accent hover:bg-accent-strong",
+};
+
+/** The corner opens to half the height when pointed at. */
+const sizes: Record<ButtonSize, string> = {
+  sm: "min-h-9 pointer-coarse:min-h-11 gap-1.5 px-3.5 py-1.5 text-sm rounded-tr-[0.625rem] hover:rounded-tr-[1.125rem]",
+  md: "min-h-11 gap-2 px-5 py-2 text-base rounded-tr-corner-sm hover:rounded-tr-[1.375rem]",
+  lg: "min-h-13 gap-2.5 px-7 py-3 text-lg rounded-tr-[0.875rem] hover:rounded-tr-[1.625rem]",
+};
+
+/** @returns the classes of a button, `primary` and `md` unless said otherwise */
+export function buttonStyle({ variant = "primary", size = "md", className }: ButtonStyle): string {
+  return cx(
+    "inline-flex items-center justify-center rounded-tile border text-center font-semibold",
+    "select-none transition-[border-radius,background-color,border-color,color]",
+    "active:translate-y-px disabled:pointer-events-none disabled:opacity-55 print:hidden [&>svg]:shrink-0",
+    variants[variant],
+    sizes[size],
+    className,
+  );
+}
