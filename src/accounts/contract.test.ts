@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { refusals } from "#tests/support/refusals.ts";
 import {
-  blockedPersonRequest,
+  blockedUserRequest,
   checkUserExistsAnswer,
   checkUserExistsRequest,
   confirmEmailAnswer,
@@ -191,7 +191,7 @@ describe("the product calls", () => {
   it("name the field at fault", () => {
     expect(Object.keys(refusals(checkUserExistsRequest, {}))).toEqual(["username", "email"]);
     expect(refusals(resendVerificationRequest, { email: "ana" })).toEqual({ email: "Email inválido" });
-    expect(Object.keys(refusals(blockedPersonRequest, {}))).toEqual(["email", "password"]);
+    expect(Object.keys(refusals(blockedUserRequest, {}))).toEqual(["email", "password"]);
     expect(Object.keys(refusals(mailedLinkRequest, {}))).toEqual(["token_hash"]);
     expect(Object.keys(refusals(sessionParams, {}))).toEqual(["id"]);
   });

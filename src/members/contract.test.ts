@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { refusals } from "#tests/support/refusals.ts";
-import { deleteAccountRequest, footprint, publicPerson } from "./contract.ts";
+import { deleteAccountRequest, footprint, publicUser } from "./contract.ts";
 import { messages } from "./messages.ts";
 
 test("of a person nothing but what is public is answered", () => {
@@ -10,7 +10,7 @@ test("of a person nothing but what is public is answered", () => {
     created_at: "2026-11-22T12:00:00.000Z",
     prompts_count: 3,
   };
-  expect(publicPerson.parse({ ...person, email: "ana@exemplo.com.br" })).toEqual(person);
+  expect(publicUser.parse({ ...person, email: "ana@exemplo.com.br" })).toEqual(person);
 });
 
 test("who leaves is told all that goes", () => {

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { MAX_IMAGE_BYTES } from "#media/contract.ts";
 import { messages } from "#media/messages.ts";
-import type { AppError } from "#platform/errors.ts";
+import type { AppError } from "#platform/http/errors.ts";
 import { decodeImage } from "./data-url.ts";
 
 const GIF = Buffer.from("GIF89a, a picture as far as its first bytes tell", "latin1");
