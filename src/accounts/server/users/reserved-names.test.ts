@@ -10,6 +10,7 @@ const RESERVED = `
   segurança oficial equipe Prompteca PromptecaBR prompteca_oficial
   4dmin adm1n admln AdmIn aDmlnistrador adrnin Adrninistrador admiin addmin 4dm1n1str4d0r admin_42 _admin_ a.d.m.i.n
   m0der4dor Mod3rador modeerador 5uporte suport3 Pr0mpteca pr0mpt3c4 Prornpteca prompt-eca p.r.o.m.p.t.e.c.a
+  aðmin aȡmin aẟmin oficiaȴ ẚdmin ẜuporte ẝuporte admɂin vvebmaster we8master e6uipe se9uranca 5upor7e
   ádmín ȺDMIN ađmin aclmin Sequrança 0ficial oficlal r00t
   suporteoficial SUPORTEOFICIAL adminoficial equipesuporte superadmin siteadm1n Moderacaobr`
   .trim()
