@@ -180,6 +180,8 @@ describe("the password forms", () => {
       password: messages.passwordTooShort,
       confirmPassword: messages.passwordsDiffer,
     });
+    for (const nothing of [null, undefined, "x"])
+      expect(resetPasswordForm.safeParse(nothing).success).toBe(false);
     expect(refusals(resetPasswordForm, {})).toEqual({
       password: messages.passwordTooShort,
       confirmPassword: messages.passwordsDiffer,

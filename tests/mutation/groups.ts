@@ -35,7 +35,7 @@ export const GROUPS: Record<string, Part[]> = {
     },
     {
       mutate: [`${accounts}/*/{user-metadata,usernames}.ts`],
-      tests: [`${accounts}/users/reserved-names.test.ts`, `${accounts}/auth-v1/wire.test.ts`],
+      tests: [`${accounts}/auth-v1/wire.test.ts`, `${accounts}/*/usernames.test.ts`],
     },
   ],
   profanity: [
@@ -81,7 +81,7 @@ export const GROUPS: Record<string, Part[]> = {
       tests: [
         `${accounts}/auth-v1/*.test.ts`,
         `${accounts}/*/own-sessions.routes.test.ts`,
-        `${accounts}/*/password-rules.test.ts`,
+        `${accounts}/*/own-name.test.ts`,
       ],
     },
     {
