@@ -13,7 +13,7 @@ const SQL = [
   "src/{accounts,admin,media,members,prompts,reactions}/server/**/*.test.ts",
   "src/platform/{backup/tables,database/{batched-reads,cache-invalidation,db,migrate},http/rate-limits,jobs,queue}.test.ts",
   "src/app/server/{discovery,metrics,rate-limits,server,start}.test.ts",
-  "seeds/**/*.test.ts",
+  "seeds/demo.test.ts",
 ];
 
 /** Of those, what takes long without asking the database anything else. */
@@ -22,7 +22,6 @@ const AT_LENGTH = [
   "src/media/server/{images.uploads,link-preview}.test.ts",
   "src/prompts/server/long-lists.test.ts",
   "src/reactions/server/crowd.test.ts",
-  "seeds/seeds.test.ts",
 ];
 
 // Many of them wait: for a retry, a limit, a process that ends.

@@ -39,8 +39,15 @@ function isGroup(calls: string, at: number): boolean {
 
 const faults: string[] = [];
 let statements = 0;
-for (const [index, line] of document.split("\n").entries()) {
-  if (!line.startsWith("- ")) continue;
+const lines = document.split("\n");
+for (const [index, first] of lines.entries()) {
+  if (!first.startsWith("- ")) continue;
+  // The lines that an item was wrapped into are indented.
+  const end = lines.findIndex((line, at) => at > index && !line.startsWith("  "));
+  const line = lines
+    .slice(index, end)
+    .map((part) => part.trim())
+    .join(" ");
   statements++;
   const where = `docs/coverage.md:${index + 1}`;
   const tests = [...line.matchAll(/`([^`]+\.test\.tsx?)` "([^"]+)"/g)];

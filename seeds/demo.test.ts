@@ -1,8 +1,11 @@
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 import { plantDemoData, removeDemoData } from "./demo.ts";
+import { personas } from "./personas.ts";
+import { prompts, readPicture } from "./prompts.ts";
 
 let site: TestApp;
 beforeAll(async () => {
@@ -51,3 +54,32 @@ test("nothing is planted where there is a person, and demo people leave with all
   await createUser(site.ctx, { username: "Pessoa Demo" });
   expect(await removeDemoData(site.ctx)).toBe(0);
 });
+
+test("an empty site gets all people and prompts, with pictures in every width", async () => {
+  const empty = await createTestApp();
+  try {
+    await plantDemoData(empty.ctx);
+    await plantDemoData(empty.ctx);
+    const { rows } = await empty.ctx.pool.query("select count(*)::int as n from users where is_demo");
+    expect(rows).toEqual([{ n: personas.length }]);
+    const { pagination } = (await empty.app.inject("/api/prompts?limit=1")).json();
+    expect(pagination.total).toBe(prompts.length);
+
+    const oldest = prompts.reduce((first, prompt) => (prompt.daysAgo > first.daysAgo ? prompt : first));
+    const { title, content, author, likes } = oldest;
+    const shown = (await empty.app.inject("/api/prompts/1")).json();
+    expect(shown).toMatchObject({ title, content, user: { username: author }, likes_count: likes });
+    const served: string[][] = shown.image.srcset.split(", ").map((entry: string) => entry.split(" "));
+    expect(served.length).toBeGreaterThan(3);
+    for (const [path = "", width] of served) {
+      const answer = await empty.app.inject(path);
+      expect(answer.statusCode, path).toBe(200);
+      expect(`${(await sharp(answer.rawPayload).metadata()).width}w`).toBe(width);
+    }
+    const widest = await empty.app.inject(served.at(-1)?.[0] ?? "");
+    expect(widest.rawPayload.equals(await readPicture(oldest))).toBe(true);
+    expect((await empty.app.inject("/media/preview-1.jpg")).statusCode).toBe(200);
+  } finally {
+    await empty.close();
+  }
+}, 120_000);

@@ -1,22 +1,15 @@
 /** Puts the demo people, prompts and pictures into a database that has nobody yet; they can be taken out again. */
 import { availableParallelism } from "node:os";
 import { type Kysely, sql } from "kysely";
+import pLimit from "p-limit";
 import { createUser } from "#accounts/server/users/users.service.ts";
-import { drawSvg, fromPixels } from "#media/server/codecs.ts";
-import {
-  type PreparedPicture,
-  prepareOwnPicture,
-  saveImage,
-  savePreview,
-} from "#media/server/images.service.ts";
+import { prepareOwnPicture, saveImage, savePreview } from "#media/server/images.service.ts";
 import { removeUser } from "#members/server/removal.service.ts";
 import type { Context } from "#platform/context.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { personas } from "./personas.ts";
-import { drawPicture } from "./pictures/picture.ts";
-import type { DemoPrompt } from "./prompts/demo-prompt.ts";
-import { prompts } from "./prompts.ts";
+import { prompts, readPicture } from "./prompts.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Processes that start together take this advisory lock in turn. */
@@ -24,20 +17,6 @@ const LOCK = 7_305_211_002;
 
 async function hasUsers(db: Kysely<DB>): Promise<boolean> {
   return (await db.selectFrom("users").select("id").limit(1).executeTakeFirst()) !== undefined;
-}
-
-async function drawAll(): Promise<Map<DemoPrompt, PreparedPicture>> {
-  const pictures = new Map<DemoPrompt, PreparedPicture>();
-  const waiting = [...prompts];
-  async function work() {
-    for (let prompt = waiting.pop(); prompt; prompt = waiting.pop()) {
-      const pixels = await drawSvg(drawPicture(prompt.picture));
-      const png = await fromPixels(pixels).png({ compressionLevel: 1 }).toBuffer();
-      pictures.set(prompt, await prepareOwnPicture(png, prompt.title));
-    }
-  }
-  await Promise.all(Array.from({ length: availableParallelism() }, work));
-  return pictures;
 }
 
 /** Who likes a prompt: as many personas as it says, beginning with another one for each prompt. */
@@ -52,10 +31,14 @@ function fans(people: string[], promptId: number, count: number, offset: number)
  * Plants the demo data, all of it in one transaction: a start that is killed leaves none of it.
  * Does nothing where there is a single person.
  */
-export async function plantDemoData(ctx: Pick<Context, "db" | "storage" | "log">): Promise<void> {
+export async function plantDemoData(ctx: Pick<Context, "db" | "storage">): Promise<void> {
   if (await hasUsers(ctx.db)) return;
-  ctx.log.info({ prompts: prompts.length }, "drawing the demo pictures, which takes a moment");
-  const pictures = await drawAll();
+  // The oldest first, so that ids grow with time as they do in life.
+  const byAge = [...prompts].sort((a, b) => b.daysAgo - a.daysAgo);
+  const planted = await pLimit(availableParallelism()).map(byAge, async (prompt) => ({
+    ...prompt,
+    picture: await prepareOwnPicture(await readPicture(prompt), prompt.title),
+  }));
   const now = Date.now();
   const ago = (days: number) => new Date(now - days * DAY_MS);
 
@@ -76,10 +59,8 @@ export async function plantDemoData(ctx: Pick<Context, "db" | "storage" | "log">
     }
     const people = [...ids.values()];
 
-    // The oldest first, so that ids grow with time as they do in life.
-    for (const prompt of [...prompts].sort((a, b) => b.daysAgo - a.daysAgo)) {
-      const picture = pictures.get(prompt) as PreparedPicture;
-      await saveImage(trx, ctx.storage, picture);
+    for (const prompt of planted) {
+      await saveImage(trx, ctx.storage, prompt.picture);
       const { id } = await trx
         .insertInto("prompts")
         .values({
@@ -88,14 +69,14 @@ export async function plantDemoData(ctx: Pick<Context, "db" | "storage" | "log">
           title: prompt.title,
           content: prompt.content,
           description: prompt.description ?? null,
-          image_hash: picture.hash,
+          image_hash: prompt.picture.hash,
           image_alt: prompt.alt,
           search: "",
           created_at: ago(prompt.daysAgo),
         })
         .returning("id")
         .executeTakeFirstOrThrow();
-      await savePreview(ctx.storage, id, picture);
+      await savePreview(ctx.storage, id, prompt.picture);
       await trx
         .updateTable("prompt_stats")
         .set({ views: prompt.views })

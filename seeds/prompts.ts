@@ -1,4 +1,5 @@
-/** All demo prompts. */
+/** All demo prompts and their pictures. */
+import { readFile } from "node:fs/promises";
 import { code } from "./prompts/code.ts";
 import type { DemoPrompt } from "./prompts/demo-prompt.ts";
 import { design } from "./prompts/design.ts";
@@ -23,3 +24,8 @@ export const prompts: readonly DemoPrompt[] = [
   ...design,
   ...film,
 ];
+
+/** The picture of a demo prompt, a WebP as it is served: 1,600 pixels on its longer side. */
+export function readPicture({ key }: Pick<DemoPrompt, "key">): Promise<Buffer> {
+  return readFile(new URL(`./pictures/${key}.webp`, import.meta.url));
+}

@@ -35,7 +35,6 @@ Se não achar nada grave, diga isso com todas as letras; não invente defeito pa
     likes: 13,
     favorites: 11,
     views: 1712,
-    picture: { scene: "codeDesk", palette: "noite", seed: "revisao-de-codigo" },
     alt: "Mesa de trabalho à noite, com código na tela, luminária e caneca",
   },
   {
@@ -60,13 +59,6 @@ Escreva os testes desta regra em {Vitest}, sem olhar a implementação.
     likes: 6,
     favorites: 6,
     views: 768,
-    picture: {
-      scene: "codeDesk",
-      palette: "lagoa",
-      seed: "testes-da-regra",
-      detail: { x: 40, y: 520, width: 900, height: 675 },
-      mirrored: true,
-    },
     alt: "Linhas de código em um monitor, com teclado, caneca e luminária acesa",
   },
   {
@@ -88,12 +80,6 @@ Se o diff misturar duas mudanças, avise e proponha como separá-las. Não liste
     likes: 3,
     favorites: 3,
     views: 389,
-    picture: {
-      scene: "metro",
-      palette: "caju",
-      seed: "commit-e-pr",
-      detail: { x: 690, y: 380, width: 760, height: 570 },
-    },
     alt: "Linhas coloridas que se dividem e se encontram, como em um mapa de metrô",
   },
   {
@@ -127,7 +113,6 @@ Nota:
     likes: 4,
     favorites: 7,
     views: 874,
-    picture: { scene: "robotGarden", palette: "ipe", seed: "nota-fiscal-em-json" },
     alt: "Robô simpático regando plantas diante de uma janela redonda",
   },
   {
@@ -155,7 +140,6 @@ Transcrição:
     likes: 5,
     favorites: 5,
     views: 593,
-    picture: { scene: "cassettes", palette: "anil", seed: "ata-da-transcricao" },
     alt: "Fitas cassete de rótulos geométricos, arrumadas em diagonal",
   },
   {
@@ -170,12 +154,6 @@ Transcrição:
     likes: 2,
     favorites: 2,
     views: 121,
-    picture: {
-      scene: "concreteArt",
-      palette: "ipe",
-      seed: "pergunte-antes",
-      detail: { x: 150, y: 490, width: 900, height: 900 },
-    },
     alt: "Círculos coloridos que crescem, giram e se dividem até virar quadrados",
   },
 ];

@@ -1,8 +1,6 @@
 /** What the demo data says of one prompt. */
-import type { PictureSpec } from "#seeds/pictures/picture.ts";
-
 export interface DemoPrompt {
-  /** Short name, the same for as long as the prompt exists. */
+  /** Its picture is `pictures/KEY.webp`. */
   key: string;
   title: string;
   content: string;
@@ -17,7 +15,6 @@ export interface DemoPrompt {
   likes: number;
   favorites: number;
   views: number;
-  picture: PictureSpec;
-  /** Alternative text of the picture. */
+  /** Alternative text of its picture. */
   alt: string;
 }

@@ -15,7 +15,6 @@ export const design: readonly DemoPrompt[] = [
     likes: 5,
     favorites: 5,
     views: 746,
-    picture: { scene: "stillProduct", palette: "goiaba", seed: "produto-com-sol-duro" },
     alt: "Frasco âmbar diante de um arco rosa, com plintos, rodelas de laranja e um ramo verde",
   },
   {
@@ -29,7 +28,6 @@ export const design: readonly DemoPrompt[] = [
     likes: 3,
     favorites: 3,
     views: 622,
-    picture: { scene: "concreteArt", palette: "sertao", seed: "cartaz-por-regra" },
     alt: "Cartaz com grade de círculos que crescem e se dividem em quartos até virar quadrados",
   },
   {
@@ -45,7 +43,6 @@ export const design: readonly DemoPrompt[] = [
     likes: 12,
     favorites: 7,
     views: 1893,
-    picture: { scene: "promenade", palette: "praia", seed: "calcadao-em-serigrafia" },
     alt: "Calçadão de ondas pretas e brancas à beira-mar, com coqueiros, morros e sol",
   },
   {
@@ -59,7 +56,6 @@ export const design: readonly DemoPrompt[] = [
     likes: 8,
     favorites: 4,
     views: 865,
-    picture: { scene: "palace", palette: "lagoa", seed: "palacio-no-espelho" },
     alt: "Palácio modernista de colunas curvas refletido na água, com um grande sol laranja",
   },
   {
@@ -86,7 +82,6 @@ people, text, watermark, ceiling, fisheye, clutter, photorealistic, noise, cut o
     likes: 9,
     favorites: 7,
     views: 988,
-    picture: { scene: "isometricRoom", palette: "lagoa", seed: "quarto-isometrico" },
     alt: "Quarto em perspectiva isométrica, com cama, escrivaninha, estantes e violão",
   },
   {
@@ -103,7 +98,6 @@ Para manter as fachadas retas, use ControlNet de linhas retas (MLSD) com peso 0,
     likes: 4,
     favorites: 2,
     views: 531,
-    picture: { scene: "facades", palette: "praia", seed: "casario-em-guache" },
     alt: "Casas coloniais coloridas em rua de pedra, com torre de igreja e palmeiras ao fundo",
   },
   {
@@ -118,7 +112,6 @@ Para manter as fachadas retas, use ControlNet de linhas retas (MLSD) com peso 0,
     likes: 5,
     favorites: 4,
     views: 495,
-    picture: { scene: "pixelQuest", palette: "ipe", seed: "noite-no-lago-em-pixels" },
     alt: "Cena em pixel art com castelo, lua cheia, lago e um viajante junto à fogueira",
   },
   {
@@ -134,7 +127,6 @@ Para manter as fachadas retas, use ControlNet de linhas retas (MLSD) com peso 0,
     likes: 6,
     favorites: 6,
     views: 704,
-    picture: { scene: "reef", palette: "anil", seed: "estampa-de-peixes" },
     alt: "Peixes de escamas coloridas entre corais e estrelas-do-mar, sobre fundo azul-marinho",
   },
   {
@@ -148,7 +140,6 @@ Para manter as fachadas retas, use ControlNet de linhas retas (MLSD) com peso 0,
     likes: 2,
     favorites: 1,
     views: 58,
-    picture: { scene: "bicycle", palette: "anil", seed: "bicicleta-e-azulejo" },
     alt: "Bicicleta laranja com cesta de flores encostada em um muro de azulejos azuis",
   },
 ];

@@ -14,7 +14,6 @@ export const film: readonly DemoPrompt[] = [
     likes: 8,
     favorites: 5,
     views: 861,
-    picture: { scene: "dunes", palette: "ipe", seed: "voo-sobre-dunas" },
     alt: "Dunas claras com lagoas azuis, um bando de guarás no céu e alguém caminhando",
   },
   {
@@ -28,7 +27,6 @@ export const film: readonly DemoPrompt[] = [
     likes: 4,
     favorites: 3,
     views: 577,
-    picture: { scene: "nightCity", palette: "noite", seed: "a-cidade-acende" },
     alt: "Edifício ondulado com janelas acesas à noite, lua cheia e alguém passeando com o cachorro",
   },
   {
@@ -42,7 +40,6 @@ export const film: readonly DemoPrompt[] = [
     likes: 0,
     favorites: 0,
     views: 17,
-    picture: { scene: "jangada", palette: "caju", seed: "jangada-em-laco" },
     alt: "Jangada de vela listrada sobre ondas em arcos, diante de um grande sol",
   },
 ];

@@ -14,7 +14,6 @@ Sugira 3 jantares para [2] pessoas que fiquem prontos em até 30 minutos e usem 
     likes: 9,
     favorites: 5,
     views: 702,
-    picture: { scene: "fruit", palette: "caju", seed: "jantar-da-geladeira" },
     alt: "Natureza-morta com abacaxi, manga, cajus, mamão e maracujá sobre toalha geométrica",
   },
   {
@@ -37,7 +36,6 @@ Devolva uma tabela de segunda a domingo com três colunas (manhã, tarde, noite)
     likes: 8,
     favorites: 9,
     views: 889,
-    picture: { scene: "quilt", palette: "caju", seed: "semana-em-uma-pagina" },
     alt: "Colcha de quadrados coloridos com casas, relógios, xícaras e frutas",
   },
   {
@@ -56,7 +54,6 @@ Use vírgula decimal e uma linha por item. Se um valor estiver borrado, escreva 
     likes: 3,
     favorites: 5,
     views: 437,
-    picture: { scene: "sheetDesk", palette: "mata", seed: "cupons-viram-planilha" },
     alt: "Tela com planilha e gráficos em um escritório claro, com planta e luminária",
   },
   {
@@ -71,7 +68,6 @@ Aja como um barista paciente: explique em 3 frases o que deve estar acontecendo,
     likes: 6,
     favorites: 2,
     views: 512,
-    picture: { scene: "coffee", palette: "anil", seed: "cafe-coado" },
     alt: "Xícara de café fumegante diante de uma parede de azulejos azuis",
   },
   {
@@ -103,7 +99,6 @@ Quando a lei tratar do assunto, cite o artigo e lembre que preciso conferir o te
     likes: 12,
     favorites: 11,
     views: 1531,
-    picture: { scene: "balance", palette: "anil", seed: "contrato-de-aluguel" },
     alt: "Balança dourada com uma casa em um prato e um contrato com chaves no outro",
   },
   {
@@ -132,12 +127,6 @@ Se algo do que eu contar for sinal de urgência, interrompa e diga para eu procu
     likes: 10,
     favorites: 11,
     views: 1127,
-    picture: {
-      scene: "quilt",
-      palette: "lagoa",
-      seed: "preparo-da-consulta",
-      detail: { x: 0, y: 0, width: 1000, height: 1000 },
-    },
     alt: "Quadrados coloridos com desenhos do dia a dia: relógio, calendário, gota, coração e folhas",
   },
   {
@@ -160,13 +149,6 @@ Se houver risco elétrico, diga claramente que é serviço para um técnico.`,
     likes: 1,
     favorites: 1,
     views: 198,
-    picture: {
-      scene: "vinyl",
-      palette: "lagoa",
-      seed: "consertar-ou-trocar",
-      detail: { x: 680, y: 110, width: 900, height: 675 },
-      mirrored: true,
-    },
     alt: "Braço de um toca-discos sobre o vinil, com capas coloridas ao lado",
   },
   {
@@ -186,13 +168,6 @@ Escreva com o tom de quem gosta de quem mandou, sem maiúsculas e sem sermão. S
     likes: 3,
     favorites: 1,
     views: 176,
-    picture: {
-      scene: "letters",
-      palette: "caju",
-      seed: "confira-antes-de-repassar",
-      detail: { x: 800, y: 60, width: 800, height: 600 },
-      mirrored: true,
-    },
     alt: "Avião de papel cruzando o céu diante de um grande sol",
   },
   {
@@ -215,7 +190,6 @@ Escreva como quem já organizou dez dessas e sabe o que dá errado.`,
     likes: 10,
     favorites: 6,
     views: 1244,
-    picture: { scene: "juneFestival", palette: "anil", seed: "festa-junina-da-escola" },
     alt: "Festa junina à noite, com bandeirinhas, fogueira, casas coloridas e um casal dançando",
   },
 ];

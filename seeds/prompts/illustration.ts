@@ -15,7 +15,6 @@ export const illustration: readonly DemoPrompt[] = [
     likes: 15,
     favorites: 11,
     views: 1655,
-    picture: { scene: "woodcut", palette: "sertao", seed: "pavao-de-cordel" },
     alt: "Pavão de cauda aberta em estilo de xilogravura, com sol, lua, cactos e uma casinha",
   },
   {
@@ -31,7 +30,6 @@ Mantenha a mesma personagem nas próximas imagens: focinho quadrado, orelhas peq
     likes: 8,
     favorites: 6,
     views: 402,
-    picture: { scene: "capybara", palette: "lagoa", seed: "capivara-sem-pressa" },
     alt: "Capivara de olhos fechados no lago, com uma laranja na cabeça e um passarinho nas costas",
   },
   {
@@ -46,7 +44,6 @@ Mantenha a mesma personagem nas próximas imagens: focinho quadrado, orelhas peq
     likes: 13,
     favorites: 8,
     views: 1440,
-    picture: { scene: "portrait", palette: "caju", seed: "retrato-botanico" },
     alt: "Retrato de uma mulher de olhos fechados, com o cabelo coberto de hibiscos e folhas",
   },
   {
@@ -60,7 +57,6 @@ Mantenha a mesma personagem nas próximas imagens: focinho quadrado, orelhas peq
     likes: 10,
     favorites: 5,
     views: 1377,
-    picture: { scene: "jaguar", palette: "mata", seed: "onca-simetrica" },
     alt: "Rosto de onça-pintada visto de frente, entre folhas largas e flores vermelhas",
   },
   {
@@ -74,7 +70,6 @@ Mantenha a mesma personagem nas próximas imagens: focinho quadrado, orelhas peq
     likes: 12,
     favorites: 7,
     views: 934,
-    picture: { scene: "hammock", palette: "noite", seed: "rede-entre-planetas" },
     alt: "Pessoa dormindo em uma rede listrada pendurada entre a lua e um planeta de anéis",
   },
   {
@@ -95,7 +90,6 @@ Gere 8 imagens com CFG 5,5 e escolha pela silhueta do bico; os pés a gente cons
     likes: 6,
     favorites: 4,
     views: 917,
-    picture: { scene: "toucan", palette: "mata", seed: "tucano-de-papel" },
     alt: "Tucano em um galho, cercado de folhas tropicais em camadas, com um disco vermelho atrás",
   },
 ];

@@ -29,7 +29,6 @@ Entregue primeiro uma tabela-resumo (semana, foco, meta que dê para medir) e de
     likes: 13,
     favorites: 9,
     views: 1874,
-    picture: { scene: "flatlay", palette: "anil", seed: "enem-12-semanas" },
     alt: "Mesa de estudos vista de cima, com caderno aberto, lápis, calculadora e café",
   },
   {
@@ -53,7 +52,6 @@ Problema: [cole o enunciado]`,
     likes: 10,
     favorites: 7,
     views: 1320,
-    picture: { scene: "blackboard", palette: "mata", seed: "matematica-socratica" },
     alt: "Quadro-negro com figuras de giz e, na frente, livros, uma maçã e um globo",
   },
   {
@@ -77,13 +75,6 @@ Não elogie por elogiar nem reescreva o resto. Se o texto fugir ao tema, diga is
     likes: 8,
     favorites: 6,
     views: 942,
-    picture: {
-      scene: "rainyWindow",
-      palette: "ipe",
-      seed: "redacao-cinco-competencias",
-      detail: { x: 420, y: 420, width: 1040, height: 780 },
-      mirrored: true,
-    },
     alt: "Caderno aberto, caneca e planta junto a uma janela com chuva, à noite",
   },
   {
@@ -114,7 +105,6 @@ Não use nada que não esteja no PDF. Se algum trecho estiver ilegível, diga on
     likes: 6,
     favorites: 8,
     views: 811,
-    picture: { scene: "bookshelf", palette: "lagoa", seed: "fichamento-com-pagina" },
     alt: "Estante de livros com um gato dormindo entre as prateleiras",
   },
   {
@@ -155,12 +145,6 @@ Antes de escrever, faça até 4 perguntas sobre a turma. Depois do plano, aponte
     likes: 9,
     favorites: 9,
     views: 1049,
-    picture: {
-      scene: "blackboard",
-      palette: "anil",
-      seed: "plano-de-aula",
-      detail: { x: 90, y: 480, width: 960, height: 720 },
-    },
     alt: "Livros, maçã e lápis diante de uma lousa azul com desenhos de giz",
   },
   {
@@ -180,13 +164,6 @@ Ao final, liste as 8 frases que valem a pena decorar, com a pronúncia escrita c
     likes: 6,
     favorites: 5,
     views: 368,
-    picture: {
-      scene: "road",
-      palette: "sertao",
-      seed: "ingles-no-balcao",
-      detail: { x: 290, y: 440, width: 1010, height: 758 },
-      mirrored: true,
-    },
     alt: "Perua carregada de malas em uma estrada, em tons quentes",
   },
   {
@@ -199,7 +176,6 @@ Ao final, liste as 8 frases que valem a pena decorar, com a pronúncia escrita c
     likes: 5,
     favorites: 2,
     views: 690,
-    picture: { scene: "kites", palette: "praia", seed: "ceu-azul" },
     alt: "Pipas coloridas no céu sobre casas empilhadas em um morro",
   },
 ];

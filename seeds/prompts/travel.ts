@@ -19,7 +19,6 @@ Não invente nomes de restaurantes: indique o tipo de lugar e o que pedir. Feche
     likes: 9,
     favorites: 7,
     views: 1183,
-    picture: { scene: "road", palette: "praia", seed: "roteiro-com-folga" },
     alt: "Perua colorida com prancha e malas no teto, em uma estrada à beira-mar",
   },
   {
@@ -41,7 +40,6 @@ Antes, pergunte o que faltar: previsão do tempo, sinal de celular, se é precis
     likes: 4,
     favorites: 4,
     views: 608,
-    picture: { scene: "trailMap", palette: "mata", seed: "trilha-de-um-dia" },
     alt: "Mapa de relevo com curvas de nível, rio, lago e uma trilha marcada até o cume",
   },
   {
@@ -60,13 +58,6 @@ Antes, pergunte o que faltar: previsão do tempo, sinal de celular, se é precis
     likes: 2,
     favorites: 3,
     views: 287,
-    picture: {
-      scene: "facades",
-      palette: "goiaba",
-      seed: "quatro-horas-a-pe",
-      detail: { x: 560, y: 110, width: 780, height: 1040 },
-      mirrored: true,
-    },
     alt: "Casario colonial em tons de rosa em uma rua de pedra, com torre de igreja",
   },
 ];

@@ -31,7 +31,6 @@ Faça duas versões, uma mais próxima e outra mais formal. Depois, avise se há
     likes: 12,
     favorites: 7,
     views: 1106,
-    picture: { scene: "letters", palette: "praia", seed: "cliente-chateado" },
     alt: "Cartas saindo de um envelope e virando aviões de papel entre nuvens",
   },
   {
@@ -54,12 +53,6 @@ Faça duas versões, uma mais próxima e outra mais formal. Depois, avise se há
     likes: 15,
     favorites: 12,
     views: 1968,
-    picture: {
-      scene: "flatlay",
-      palette: "goiaba",
-      seed: "curriculo-honesto",
-      detail: { x: 810, y: 60, width: 780, height: 1040 },
-    },
     alt: "Caderno com gráfico, calculadora e café sobre uma mesa cor-de-rosa",
   },
   {
@@ -81,7 +74,6 @@ Mostre as contas linha por linha. Onde faltar dado, use uma hipótese marcada co
     likes: 6,
     favorites: 4,
     views: 733,
-    picture: { scene: "market", palette: "mata", seed: "banca-de-feira" },
     alt: "Banca de feira com toldo listrado, caixotes de frutas e um feirante sorrindo",
   },
   {
@@ -110,12 +102,6 @@ No fim, diga qual dos cinco você cortaria e por quê.`,
     likes: 4,
     favorites: 3,
     views: 318,
-    picture: {
-      scene: "market",
-      palette: "caju",
-      seed: "redator-de-marketing",
-      detail: { x: 400, y: 330, width: 630, height: 840 },
-    },
     alt: "Feirante sorrindo entre frutas e cachos de banana, sob um toldo listrado",
   },
   {
@@ -135,12 +121,6 @@ Não prometa cura, emagrecimento ou rejuvenescimento, nem diga "100% natural". F
     likes: 2,
     favorites: 1,
     views: 264,
-    picture: {
-      scene: "stillProduct",
-      palette: "mata",
-      seed: "cosmetico-sem-milagre",
-      detail: { x: 400, y: 380, width: 690, height: 920 },
-    },
     alt: "Frasco âmbar de rótulo geométrico sobre um plinto, diante de um arco",
   },
   {
@@ -157,13 +137,6 @@ Termine com os 3 que você defenderia e com o que devo checar antes de pintar a 
     likes: 2,
     favorites: 1,
     views: 301,
-    picture: {
-      scene: "coffee",
-      palette: "cafe",
-      seed: "nomes-com-contras",
-      detail: { x: 700, y: 525, width: 900, height: 675 },
-      mirrored: true,
-    },
     alt: "Prato de pães de queijo e xícara de café, com um ramo de café maduro",
   },
   {
@@ -185,12 +158,6 @@ Responda com:
     likes: 5,
     favorites: 7,
     views: 655,
-    picture: {
-      scene: "sheetDesk",
-      palette: "anil",
-      seed: "formula-peca-por-peca",
-      detail: { x: 430, y: 200, width: 820, height: 615 },
-    },
     alt: "Tela com planilha, uma célula em destaque e pequenos gráficos",
   },
   {
@@ -213,7 +180,6 @@ Não me console. Separe o que você sabe do que está supondo. No final, diga em
     likes: 9,
     favorites: 6,
     views: 1012,
-    picture: { scene: "metro", palette: "anil", seed: "pre-mortem" },
     alt: "Mapa de linhas de metrô que se cruzam sobre um rio, com um destino marcado",
   },
 ];

@@ -20,7 +20,6 @@ Antes do conto, mostre em cinco linhas a estrutura que escolheu. Depois do conto
     likes: 8,
     favorites: 5,
     views: 1035,
-    picture: { scene: "rainyWindow", palette: "noite", seed: "objeto-esquecido" },
     alt: "Janela molhada de chuva à noite, com abajur, caderno e caneca no parapeito",
   },
   {
@@ -43,12 +42,6 @@ Texto:
     likes: 9,
     favorites: 8,
     views: 823,
-    picture: {
-      scene: "bookshelf",
-      palette: "caju",
-      seed: "revisor-da-minha-voz",
-      detail: { x: 790, y: 340, width: 800, height: 600 },
-    },
     alt: "Gato adormecido em uma prateleira, ao lado de livros",
   },
   {
@@ -65,7 +58,6 @@ Depois, escreva duas estrofes de oito versos que contem uma história com começ
     likes: 5,
     favorites: 3,
     views: 560,
-    picture: { scene: "vinyl", palette: "sertao", seed: "samba-do-relogio" },
     alt: "Disco de vinil tocando, cercado de faixas em tons de terra e capas geométricas",
   },
   {
@@ -80,12 +72,6 @@ Para cada faixa, diga o momento, o andamento (lento, médio, rápido), o clima e
     likes: 3,
     favorites: 4,
     views: 472,
-    picture: {
-      scene: "cassettes",
-      palette: "ipe",
-      seed: "playlist-de-domingo",
-      detail: { x: 300, y: 200, width: 900, height: 900 },
-    },
     alt: "Fitas cassete coloridas vistas de perto, sobre fundo lilás",
   },
   {
@@ -108,7 +94,6 @@ Comece na véspera, com o barco se afastando.`,
     likes: 10,
     favorites: 7,
     views: 1090,
-    picture: { scene: "lighthouse", palette: "noite", seed: "misterio-no-farol" },
     alt: "Farol listrado sobre um rochedo, com o facho de luz sobre o mar agitado e um barquinho",
   },
   {
@@ -123,7 +108,6 @@ Comece na véspera, com o barco se afastando.`,
     likes: 6,
     favorites: 5,
     views: 446,
-    picture: { scene: "araucarias", palette: "sertao", seed: "tres-perguntas" },
     alt: "Pôr do sol sobre morros em camadas, com araucárias em silhueta",
   },
 ];

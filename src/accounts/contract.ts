@@ -1,24 +1,24 @@
-/** Accounts as both sides see them: what forms accept and the two product calls. */
+/** The contract of the accounts room: form schemas and the product's calls. */
 import * as z from "zod/mini";
 import { pathPart, text } from "#language/text.ts";
 import { messages } from "./messages.ts";
 
-/** Where `/auth/v1` lives; the wire contract of Supabase Auth applies below it. */
+/** Base path; the wire contract of Supabase Auth applies below it. */
 export const AUTH_PATH = "/auth/v1";
 
-/** Seconds between two verification mails that the browser asks for (specification, section 9). */
+/** Seconds between two verification mails requested in the browser (specification, section 9). */
 export const RESEND_COOLDOWN_SECONDS = 300;
 
 /**
- * The longest password that is compared, in characters: a keyboard that does not compose accents types several for each of
- * the 200 that may be chosen.
+ * Length of a password to compare, in characters: keyboards that do not compose accents type several for each of the 200
+ * allowed in a new one.
  */
 export const TYPED_PASSWORD = 1000;
 
 /** The HTML standard's pattern of an e-mail address, with a dot required in the domain: it catches `maria@gmail`. */
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
-/** Latin letters with every accent, as character-class content. */
+/** Latin letters with all accents, as the content of a character class. */
 const LETTERS = "A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ";
 const WORD_USERNAME = new RegExp(`^[${LETTERS}0-9_]+$`);
 const USERNAME = new RegExp(`^[${LETTERS}0-9 _.-]+$`);
@@ -28,7 +28,7 @@ export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Composed accents, no outer and no double spaces: what is stored and shown. */
+/** Normalises a username as stored and shown: composed accents, no outer or double spaces. */
 export function normalizeUsername(username: string): string {
   return username.normalize("NFC").trim().replace(/\s+/g, " ");
 }
@@ -49,12 +49,12 @@ const username = (pattern: RegExp, error: string) =>
     z.regex(pattern, { error }),
   );
 
-/** Whether a password has the three letters asked of it. */
+/** Whether a password contains the three required kinds of characters. */
 export function hasThreeLetters(password: string): boolean {
   return (password.match(/\p{L}/gu)?.length ?? 0) >= 3;
 }
 
-/** A password being chosen. The most common ones are refused by the server alone, where the list is. */
+/** A new password. Only the server refuses common ones, as it has the list. */
 const newPassword = text(
   {
     min: 8,
@@ -65,25 +65,25 @@ const newPassword = text(
   },
   z.refine(hasThreeLetters, { error: messages.passwordNeedsLetters }),
 );
-/** The same typed again; that both are too long is told of the first. */
+/** The repeated password; excess length is reported on the first field. */
 const passwordAgain = text({
   max: TYPED_PASSWORD,
   none: messages.passwordsDiffer,
   long: messages.passwordsDiffer,
 });
 
-/** Shown on `confirmPassword`, also while other fields are still wrong. */
+/** Reported on `confirmPassword`, even while other fields are invalid. */
 const passwordsMatch = z.refine<{ password: string; confirmPassword: string } | null>(
   (form) => form?.password === form?.confirmPassword,
   { error: messages.passwordsDiffer, path: ["confirmPassword"], when: () => true },
 );
 
-/** Any valid e-mail, as the server stores it. */
+/** A valid e-mail address, in lower case as stored. */
 export const emailText = email(messages.emailInvalid);
-/** The rule that every username meets: design 4.10, also `/auth`'s register form. */
+/** The rule for every username (design 4.10), also used by the register form of `/auth`. */
 export const usernameText = username(USERNAME, messages.usernameCharacters);
 
-/** A password that was chosen before: only the server knows whether it is right. */
+/** An existing password; only the server can check it. */
 const knownPassword = text({
   min: 8,
   max: TYPED_PASSWORD,
@@ -108,11 +108,11 @@ const registration = {
     .check(z.refine((accepted) => accepted, { error: messages.termsRequired })),
 };
 
-/** The modal's form: letters, digits and underscores alone. Profanity is checked beside it, where its list is loaded. */
+/** The modal's form: only letters, digits and underscores. Profanity is checked separately, with a lazily loaded list. */
 export const registerModalForm = z
   .object({ username: username(WORD_USERNAME, messages.usernameWordCharacters), ...registration })
   .check(passwordsMatch);
-/** The `/auth` page's form: the looser name. */
+/** The form of the `/auth` page, with the looser username. */
 export const registerPageForm = z.object({ username: usernameText, ...registration }).check(passwordsMatch);
 export type RegisterForm = z.output<typeof registerPageForm>;
 
@@ -126,12 +126,12 @@ export const resetPasswordForm = z
 export const checkUserExistsRequest = z.object({ username: usernameText, email: emailText });
 export const checkUserExistsAnswer = z.object({
   exists: z.boolean(),
-  /** Which of the two is taken; absent when neither is. */
+  /** Which one is taken; absent when neither is. */
   field: z.optional(z.enum(["username", "email"])),
 });
 export type CheckUserExistsAnswer = z.infer<typeof checkUserExistsAnswer>;
 
-/** `POST /api/account/blocked/…`: what a blocked person may still ask for, each time with the password. */
+/** `POST /api/account/blocked/…`: calls of blocked users, authorised by the password. */
 export const blockedUserRequest = z.object({
   email: emailText,
   password: knownPassword,
@@ -142,7 +142,7 @@ export type BlockedUserRequest = z.output<typeof blockedUserRequest>;
 export const resendVerificationRequest = z.object({ email: emailText });
 export const resendVerificationAnswer = z.object({ message: z.string() });
 
-/** `POST /api/auth/correct-email`: moves a sign-up that waits from a mistyped address to the right one. */
+/** `POST /api/auth/correct-email`: moves a pending sign-up from a mistyped address to the right one. */
 export const correctEmailRequest = z
   .object({ email: emailText, password: knownPassword, new_email: emailText })
   .check(
@@ -153,14 +153,14 @@ export const correctEmailRequest = z
   );
 export const correctEmailAnswer = z.object({ message: z.string() });
 
-/** What a mailed link carries; longer than any token is none. */
+/** The token of a mailed link. */
 const linkToken = text({ max: 200 });
 
-/** `POST /api/auth/mailed-link`: what a link is for. Asking changes nothing. */
+/** `POST /api/auth/mailed-link`: the purpose of a link; changes nothing. */
 export const mailedLinkRequest = z.object({ token_hash: linkToken });
 const ofWhom = { email: z.string(), username: z.string() };
 export const mailedLinkAnswer = z.discriminatedUnion("kind", [
-  /** Spent, expired, or never ours. */
+  /** Spent, expired or unknown. */
   z.object({ kind: z.literal("none") }),
   /** Sets a new password. */
   z.object({ kind: z.literal("recovery"), ...ofWhom }),
@@ -169,9 +169,9 @@ export const mailedLinkAnswer = z.discriminatedUnion("kind", [
     kind: z.literal("confirmation"),
     ...ofWhom,
     signed_up_at: z.iso.datetime(),
-    /** Other sign-ups of the address that wait. */
+    /** Other pending sign-ups of the address. */
     others_waiting: z.int(),
-    /** Whether confirming takes the sign-up's password: not in the browser that signed up. */
+    /** Whether confirming requires the sign-up's password; not in the browser that signed up. */
     needs_password: z.boolean(),
   }),
 ]);
@@ -189,26 +189,26 @@ export const confirmEmailAnswer = z.object({
 });
 export type ConfirmEmailAnswer = z.infer<typeof confirmEmailAnswer>;
 
-/** A place where somebody is logged in. */
+/** An open session of a user. */
 export const sessionView = z.object({
   id: z.uuid(),
-  /** Whether it is the one that asks. */
+  /** Whether it is the calling session. */
   current: z.boolean(),
-  /** Browser and system in words, such as `Chrome no Windows`. */
+  /** Browser and system, such as `Chrome no Windows`. */
   device: z.string(),
-  /** The address it was last refreshed from; null when that is not known. */
+  /** Address of the last refresh; null when unknown. */
   ip: z.nullable(z.string()),
   created_at: z.iso.datetime(),
-  /** When it was last refreshed, about once an hour while it is used. */
+  /** Time of the last refresh, about hourly while in use. */
   last_used_at: z.iso.datetime(),
 });
 export type SessionView = z.infer<typeof sessionView>;
-/** `GET /api/account/sessions`: the one that asks first, then the latest used. */
+/** `GET /api/account/sessions`: the calling session first, then the most recently used. */
 export const sessionList = z.object({ sessions: z.array(sessionView) });
 export type SessionList = z.infer<typeof sessionList>;
-/** Anything that is not a session's id simply names none: 404, not 400. */
+/** A malformed id is answered with 404, not 400. */
 export const sessionParams = z.object({ id: pathPart });
-/** `DELETE /api/account/sessions` and `…/{id}`; the password may be missing where none is needed. */
+/** `DELETE /api/account/sessions` and `…/{id}`; the password is optional when not required. */
 export const endSessionRequest = z.nullish(
   z.object({ password: z.nullish(text({ max: TYPED_PASSWORD, long: messages.passwordTooLong })) }),
 );

@@ -1,5 +1,5 @@
 /**
- * Carries the secret that a device is known by when it signs up, confirms and logs in; in lower case, as Node names headers.
- * It stands apart from the contract, whose schemas no reader's first visit should load.
+ * Header with the device's secret for sign-up, confirmation and login; in lower case, as in Node's headers.
+ * Apart from the contract, so that a first visit does not load its schemas.
  */
 export const DEVICE_HEADER = "x-prompteca-device";

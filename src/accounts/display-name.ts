@@ -1,8 +1,8 @@
-/** What a person is called to themselves; apart from the schemas, so that every page can have it without them. */
+/** The display name of the logged-in user; apart from the schemas, which most pages do not load. */
 
 /**
  * The username, else the part of the e-mail before the @, else 'Usuário' (specification, section 3).
- * @param user as the sign-in service describes it
+ * @param user from the sign-in service
  */
 export function displayName(user: {
   email?: string | undefined;

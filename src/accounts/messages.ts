@@ -1,6 +1,6 @@
-/** The accounts room's Portuguese texts: what forms say, what the server answers, what its error codes mean to people. */
+/** Portuguese texts of the accounts room: forms, errors, and messages for error codes. */
 
-/** Validation, shared by forms and server (specification, section 5). */
+/** Validation messages of forms and server (specification, section 5). */
 export const messages = {
   emailInvalid: "Email inválido",
   emailInvalidForRecovery: "E-mail inválido",
@@ -40,8 +40,8 @@ export const messages = {
   unknownDevice: "Dispositivo desconhecido",
 } as const;
 
-/** What the sign-in service's error codes say to people; its own messages are English, as its clients expect. */
-/** That others wait beside a sign-up. @param count at least 1 */
+/** Messages for the sign-in service's error codes; its own messages are English, as clients expect. */
+/** Tells that other sign-ups are pending. @param count at least 1 */
 export const othersWaiting = (count: number): string =>
   count === 1
     ? "Há outro cadastro com este email esperando confirmação."
@@ -66,17 +66,17 @@ const authErrors: Record<string, string> = {
   user_not_found: "Esta conta não existe mais.",
 };
 
-/** What makes a password weak, in people's words, keyed by the reasons of the wire contract (section 1.3). */
+/** Messages for the reasons of a weak password in the wire contract (section 1.3). */
 const weakPasswordReasons: Record<string, string> = {
   length: messages.passwordTooShort,
   characters: messages.passwordNeedsLetters,
   pwned: messages.passwordCommon,
 };
 
-/** By this sentence alone the service's answer tells one's own name from other passwords that are easy to guess. */
+/** The only part of the response that distinguishes one's own name from other guessable passwords. */
 export const OWN_NAME_AS_PASSWORD = "Password should not be your name or your email address.";
 
-/** Codes whose message is already Portuguese and names the fault. */
+/** Codes whose message is already specific and in Portuguese. */
 const SPOKEN_CODES = new Set([
   "username_invalid",
   "username_profane",
@@ -86,9 +86,9 @@ const SPOKEN_CODES = new Set([
 ]);
 
 /**
- * The Portuguese text for a failure of the sign-in service, as `@supabase/auth-js` reports it.
- * @param error the client's error: its code, the reasons of a weak password, its message
- * @returns undefined for what people cannot act upon; callers then show their form's general message
+ * The Portuguese text for an error of `@supabase/auth-js`.
+ * @param error the client's error: code, reasons of a weak password, message
+ * @returns undefined for errors that users cannot resolve; callers then show a general message
  */
 export function authErrorMessage(error: {
   code?: string | undefined;

@@ -1,16 +1,16 @@
-/** The admin's API as both sides see it (specification, section 7; design 4.8). */
+/** The contract of the admin's API (specification, section 7; design 4.8). */
 import * as z from "zod/mini";
 import { fewMarks, pathPart, text, trim } from "#language/text.ts";
 import { imageView } from "#media/contract.ts";
 import { messages } from "./messages.ts";
 
-/** Prompts, people and log entries on a page (specification, section 9). */
+/** Prompts, users and log entries per page (specification, section 9). */
 export const ADMIN_PAGE_SIZE = 30;
-/** The longest search, in characters. */
+/** Length of a search, in characters. */
 export const SEARCH_LENGTH = 200;
-/** The longest reason, in characters; the log's column holds no more. */
+/** Length of a reason, in characters; the log's column has the same limit. */
 export const REASON_LENGTH = 500;
-/** A search among prompts reaches this many at most. */
+/** Results that a search among prompts can reach. */
 export const PROMPTS_REACH = 1000;
 
 const pageNumber = z._default(
@@ -34,10 +34,10 @@ export const searchQuery = z.object({
 });
 export type SearchQuery = z.output<typeof searchQuery>;
 
-/** Anything that is no id names nobody and nothing: 404, not 400. */
+/** A malformed id is answered with 404, not 400. */
 export const targetParams = z.object({ id: pathPart });
 
-/** Told to the person concerned and kept in the log. */
+/** Mailed to the user concerned and kept in the log. */
 const reason = z.optional(
   z.nullable(
     text(
@@ -51,10 +51,10 @@ export const removalRequest = z.nullish(z.object({ reason }));
 
 export const blockRequest = z
   .object({
-    /** The state asked for: asking twice changes nothing. */
+    /** The requested state; repeating the call changes nothing. */
     blocked: z.boolean({ error: messages.blockedRequired }),
     reason,
-    /** Also removes prompts with their pictures, likes and favourites. */
+    /** Also deletes prompts with their pictures, likes and favourites. */
     remove_content: z.optional(z.boolean({ error: messages.removeContentInvalid })),
   })
   .check(
@@ -65,7 +65,7 @@ export const blockRequest = z
   );
 export type BlockRequest = z.output<typeof blockRequest>;
 
-/** Whether a mail tells the person what is done to them: neither demo people nor the admin get one. */
+/** Whether the user gets a mail about the action: demo users and the admin do not. */
 const isNotified = z.boolean();
 
 export const adminPrompt = z.object({
@@ -88,9 +88,9 @@ export type AdminPrompt = z.infer<typeof adminPrompt>;
 
 export const adminPromptList = z.object({
   prompts: z.array(adminPrompt),
-  /** In all; for a search, of the first PROMPTS_REACH results. */
+  /** Of all prompts, or of the first PROMPTS_REACH results of a search. */
   totalCount: z.int(),
-  /** True when a search finds more than can be reached. */
+  /** Whether a search finds more than can be reached. */
   more: z.boolean(),
 });
 export type AdminPromptList = z.infer<typeof adminPromptList>;
@@ -101,10 +101,10 @@ export const adminUser = z.object({
   email: z.string(),
   created_at: z.iso.datetime(),
   is_blocked: z.boolean(),
-  /** The admin, on whom nothing can be done here. */
+  /** The admin's own account, which cannot be acted upon. */
   is_admin: z.boolean(),
   is_notified: isNotified,
-  /** What would go with them. */
+  /** What deleting the user would delete. */
   prompts_count: z.int(),
   likes_count: z.int(),
   favorites_count: z.int(),
@@ -114,11 +114,11 @@ export type AdminUser = z.infer<typeof adminUser>;
 export const adminUserList = z.object({ users: z.array(adminUser), totalCount: z.int() });
 export type AdminUserList = z.infer<typeof adminUserList>;
 
-/** The person's state after the call. */
+/** The user's state after the call. */
 export const blockAnswer = z.object({
   id: z.uuid(),
   is_blocked: z.boolean(),
-  /** Prompts that went with this call. */
+  /** Number of prompts deleted by this call. */
   prompts_removed: z.int(),
 });
 export type BlockAnswer = z.infer<typeof blockAnswer>;
@@ -135,13 +135,13 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 export const auditEntry = z.object({
   id: z.int(),
   created_at: z.iso.datetime(),
-  /** As the admin was called then. */
+  /** The admin's username at that time. */
   admin_username: z.string(),
   action: z.enum(AUDIT_ACTIONS),
-  /** The person concerned: of a removed prompt, its author. */
+  /** The user concerned; for a removed prompt its author. */
   target_user_id: z.nullable(z.uuid()),
   target_prompt_id: z.nullable(z.int()),
-  /** The prompt's title or the person's name, as they were then. */
+  /** The prompt's title or the user's name at that time. */
   target_label: z.string(),
   prompts_removed: z.int(),
   reason: z.nullable(z.string()),
@@ -151,55 +151,55 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 export const auditLog = z.object({ entries: z.array(auditEntry), totalCount: z.int() });
 export type AuditLog = z.infer<typeof auditLog>;
 
-/** Days of the plots: 52 whole weeks, of which the last ends today. */
+/** Days in the plots: 52 whole weeks, the last ending today. */
 export const HISTORY_DAYS = 364;
 
 const daily = z.array(z.int());
 
 export const siteHealth = z.object({
   version: z.string(),
-  /** Abbreviated; null when it was not known at build. */
+  /** Abbreviated; null when unknown at build time. */
   commit: z.nullable(z.string()),
-  /** Of the process that answers. */
+  /** Of the responding process. */
   started_at: z.iso.datetime(),
   /** Processes of the site on this database. */
   processes: z.int(),
-  /** As last counted, every hour. */
+  /** Counted hourly. */
   totals: z.object({
     people: z.int(),
     prompts: z.int(),
     likes: z.int(),
     pictures: z.int(),
-    /** Of their served forms. */
+    /** Of all stored variants. */
     picture_bytes: z.int(),
-    /** Null: being counted for the first time. */
+    /** Null while counted for the first time. */
     counted_at: z.nullable(z.iso.datetime()),
   }),
-  /** What came each day in Brasília, the oldest first; the last is today, as far as it was counted. */
+  /** New items per day in Brasília, oldest first; the last is today, up to the last count. */
   history: z.object({ first_day: z.iso.date(), people: daily, prompts: daily, likes: daily }),
   database_bytes: z.int(),
-  /** Of the disk of DATA_DIR, in bytes; null where neither database nor pictures lie on it. */
+  /** Of the disk of DATA_DIR, in bytes; null when neither database nor pictures are on it. */
   disk: z.nullable(z.object({ free: z.int(), total: z.int() })),
-  /** The last finished backup that the site knows of. */
+  /** The last finished backup known to the site. */
   last_backup: z.nullable(z.object({ finished_at: z.iso.datetime(), bytes: z.int() })),
   /** At most a minute old. */
   queues: z.array(z.object({ queue: z.string(), waiting: z.int(), active: z.int(), failed: z.int() })),
-  /** Mails that could not be sent so far and still have a reason: the newest. */
+  /** The newest mails that could not be sent and whose error is still known. */
   mails: z.array(
     z.object({
       id: z.uuid(),
-      /** The address, masked. */
+      /** Masked address. */
       to: z.string(),
       kind: z.enum(["confirmation", "recovery", "notice"]),
-      /** What the SMTP server or the network said, as a code. */
+      /** Error code of the SMTP server or the network. */
       reason: z.string(),
       requested_at: z.iso.datetime(),
       tries: z.int(),
-      /** Null: given up. */
+      /** Null when given up. */
       next_try_at: z.nullable(z.iso.datetime()),
     }),
   ),
-  /** How many there are of them. */
+  /** Number of all such mails. */
   mails_total: z.int(),
 });
 export type SiteHealth = z.infer<typeof siteHealth>;

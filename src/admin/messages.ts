@@ -1,4 +1,4 @@
-/** The admin room's Portuguese texts: what its calls answer, what its screens and toasts say (specification, section 8). */
+/** Portuguese texts of the admin room: errors, screens and toasts (specification, section 8). */
 
 export const messages = {
   forbidden: "Só a administração do site pode fazer isso.",

@@ -109,7 +109,7 @@ const REVIEWED: Record<string, string> = {
   "app/server/open-context.ts ends": "the parts of the site",
   "app/server/open-context.ts responseCache": "what platform/http/response-cache.ts bounds",
   "app/server/page-bundle.ts assets": "the pages of the site",
-  "language/letters.ts known": "MAX_KNOWN_LETTERS",
+  "language/letters.ts cache": "MAX_CACHED_CHARACTERS",
   "language/portuguese-inflections.ts forms": "filled from the list of words as the module loads",
   "members/server/export-contents.ts pictures": "one copy of one's data",
   "members/server/export-contents.ts texts": "one copy of one's data",

@@ -1,4 +1,4 @@
-/** What a page module is: the data it needs, its head, its component. Rendered on the server, hydrated in the browser. */
+/** The interface of page modules: data, head and component. Rendered on the server, hydrated in the browser. */
 import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import type { Fetcher } from "#platform/client/api.ts";
@@ -11,52 +11,52 @@ export interface PageLocation {
   search: URLSearchParams;
 }
 
-/** Where the site lives and what its configuration shows on pages; the same on server and browser. */
+/** The site's public URL and settings shown on pages; the same on server and browser. */
 export interface SiteSettings {
   /** Origin without a trailing slash. */
   origin: string;
   communityUrl?: string | undefined;
   socialUrl?: string | undefined;
-  /** Addresses for readers' questions and for requests about personal data; the legal pages show them. */
+  /** Contact addresses for questions and for personal data, shown on the legal pages. */
   contactEmail?: string | undefined;
   privacyEmail?: string | undefined;
 }
 
 export const SITE_NAME = "Prompteca";
 
-/** The title as tabs and results show it. */
+/** The document's title. */
 export function fullTitle(title: string): string {
   return title === SITE_NAME ? title : `${title} · ${SITE_NAME}`;
 }
 
-/** What goes into `<head>`; texts are escaped where they are written. */
+/** Contents of `<head>`; texts are escaped on output. */
 export interface PageHead {
-  /** Without the site's name, which is added. */
+  /** Without the site's name, which is appended. */
   title: string;
   description: string;
-  /** Path and query that search engines should keep for this page. */
+  /** Canonical path and query. */
   canonical: string;
-  /** The pages before and after this one, where it is one of several. */
+  /** Previous and next page of a paginated list. */
   prev?: string | undefined;
   next?: string | undefined;
-  /** The link preview's picture, a JPEG of the size of every preview; the site's own unless there is one. */
+  /** Path of the link preview's JPEG; by default the site's own. */
   image?: { path: string; alt: string };
   type?: "website" | "article" | "profile";
-  /** The Atom feed of what the page shows. */
+  /** Atom feed of the page. */
   feed?: { path: string; title: string };
   /** schema.org objects for `<script type="application/ld+json">`. */
   jsonLd?: object[];
   /** Personal and empty pages stay out of search engines. */
   noindex?: boolean;
-  /** HTTP status of the rendered page; 200 unless said otherwise. */
+  /** HTTP status of the rendered page; 200 by default. */
   status?: number;
 }
 
 export interface Page {
   Component: ComponentType<{ params: Record<string, string> }>;
-  /** The query parameters that change what the server renders; all others are dropped before rendering. */
+  /** Query parameters that affect rendering; others are dropped. */
   query?: readonly string[];
-  /** Meant for one person: never kept by any cache. */
+  /** Personal page: never cached. */
   personal?: boolean;
   /**
    * Fills the query cache with what the first paint shows: on the server, and in the browser ahead of a visit. Failures stay

@@ -1,11 +1,11 @@
-/** The route table (specification, section 2): each pattern with the page module that answers it. */
+/** The route table (specification, section 2): each pattern with its page module. */
 import { loadPart } from "#platform/client/parts.ts";
 import type { Page } from "./page.ts";
 
 export interface Route {
-  /** Segments, of which `:name` stands for any one; Fastify reads it the same way. */
+  /** Path pattern; `:name` matches one segment, as in Fastify. */
   pattern: string;
-  /** The page's module in `./pages`, which is also its key in the build's manifest. */
+  /** Path of the page's module in `./pages`, also its key in the build's manifest. */
   file: string;
 }
 
@@ -30,14 +30,14 @@ export const routes: readonly Route[] = [
   { pattern: "/admin/users", file: "admin-users" },
   { pattern: "/admin/audit-log", file: "admin-audit-log" },
   { pattern: "/admin/health", file: "admin-health" },
-  // The server answers it outside production alone.
+  // Not served in production.
   { pattern: "/dev/ui", file: "dev-ui" },
 ];
 
-/** What answers every other address. */
+/** The page of all other paths. */
 export const notFoundRoute: Route = { pattern: "*", file: "not-found" };
 
-/** Addresses that the source's screens link to without having them; the query goes along. */
+/** Dead links of the original screens, redirected with their query. */
 const redirects: Readonly<Record<string, string>> = {
   "/login": "/auth",
   "/auth-page": "/auth",
@@ -48,12 +48,12 @@ const modules = import.meta.glob<{ page: Page }>("./pages/*.page.tsx");
 const loaded = new Map<Route, Page>();
 const loading = new Map<Route, Promise<Page>>();
 
-/** The page of a route when its module is here already. */
+/** The page of a route, if its module is loaded. */
 export function loadedPage(route: Route): Page | undefined {
   return loaded.get(route);
 }
 
-/** The page of a route; its module is fetched once. @throws PartMissingError */
+/** The page of a route; its module is loaded once. @throws PartMissingError */
 export function loadPage(route: Route): Promise<Page> {
   let promise = loading.get(route);
   if (!promise) {
@@ -68,7 +68,7 @@ export function loadPage(route: Route): Promise<Page> {
   return promise;
 }
 
-/** The named parts of a path, given in segments, that fits the pattern. */
+/** The parameters of a path's segments, if they match the pattern. */
 function matchPattern(pattern: string, given: string[]): Record<string, string> | undefined {
   const wanted = pattern.split("/");
   if (wanted.length !== given.length) return undefined;
@@ -81,9 +81,9 @@ function matchPattern(pattern: string, given: string[]): Record<string, string> 
   return params;
 }
 
-/** The route of a path and its named parts. */
+/** The route of a path, and its parameters. */
 export function findRoute(path: string): { route: Route; params: Record<string, string> } {
-  // Counted from the end: a pattern would try every slash of an address that is made of them.
+  // Not a regular expression, which would try every slash of a path made of slashes.
   let end = path.length;
   while (path.length > 1 && path[end - 1] === "/") end--;
   const segments = path.slice(0, end).split("/");
@@ -95,7 +95,7 @@ export function findRoute(path: string): { route: Route; params: Record<string, 
 }
 
 /**
- * Where an address leads that has no page of its own, its query going along.
+ * Redirect target of a path without page, with the query.
  * @param search with or without the leading question mark
  */
 export function findRedirect(path: string, search: string): string | undefined {

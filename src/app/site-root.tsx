@@ -1,4 +1,4 @@
-/** The site's root component, the same on server and browser: providers, frame, and the page of the present address. */
+/** The root component of server and browser: providers, frame, and the current page. */
 
 import {
   type DehydratedState,
@@ -18,10 +18,10 @@ import { fullTitle } from "./page.ts";
 import { findRedirect, findRoute, loadedPage, loadPage } from "./routes.ts";
 import { SiteContext, useSite } from "./site.tsx";
 
-/** What the server hands to the browser beside the markup. */
+/** State that the server passes to the browser. */
 export interface SiteState {
   site: SiteSettings;
-  /** The server's time when it rendered, in milliseconds: relative dates hydrate with it. */
+  /** Time of rendering in milliseconds since 1970, so that relative dates hydrate. */
   now: number;
   queries: DehydratedState;
 }
@@ -29,7 +29,7 @@ export interface SiteState {
 interface Props {
   client: QueryClient;
   state: SiteState;
-  /** The address that the server rendered: what hydrates must show it, even if the reader has moved on meanwhile. */
+  /** The rendered URL: hydration must show it, even if the user has navigated meanwhile. */
   start: { path: string; search: string };
 }
 
@@ -49,7 +49,7 @@ export function SiteRoot({ client, state, start }: Props) {
   );
 }
 
-/** Where the page stands. One that fails leaves header and footer, and gives way to the next address. */
+/** The page's area. A page that fails leaves header and footer usable; navigating resets it. */
 function PageRegion() {
   const [path, navigate] = useLocation();
   useRedirect(path, navigate);
@@ -62,7 +62,7 @@ function PageRegion() {
   );
 }
 
-/** The page of the address. While the next page's module loads, the present one stays. */
+/** The page of the URL. The current one stays while the next page's module loads. */
 function CurrentPage() {
   const [path] = useLocation();
   const shown = useDeferredValue(path);
@@ -78,7 +78,7 @@ function CurrentPage() {
   );
 }
 
-/** A line at the top while the next page takes its time. */
+/** A progress line at the top while the next page loads slowly. */
 function PageUnderWay() {
   return (
     <div
@@ -91,7 +91,7 @@ function PageUnderWay() {
   );
 }
 
-/** Links to addresses that only lead to others lead there in the browser too, before anything is shown for them. */
+/** Applies redirects in the browser too, before anything is rendered. */
 function useRedirect(path: string, navigate: (to: string, options: { replace: boolean }) => void) {
   useEffect(() => {
     const target = findRedirect(path, location.search);
@@ -99,7 +99,7 @@ function useRedirect(path: string, navigate: (to: string, options: { replace: bo
   }, [path, navigate]);
 }
 
-/** Keeps the tab's title true while the reader moves about and data arrives. */
+/** Updates the document's title on navigation and when data arrives. */
 function useTitle(page: Page, path: string, params: Record<string, string>) {
   const client = useQueryClient();
   const site = useSite();

@@ -1,4 +1,4 @@
-/** The site's settings, for pages that show them. */
+/** The site's settings as a React context. */
 import { createContext, useContext } from "react";
 import type { SiteSettings } from "./page.ts";
 

@@ -7,12 +7,12 @@ import {
   RegExpMatcher,
 } from "obscenity";
 
-/** Phrases of the set that are ordinary words here: black (Portuguese), blood groups, sex, jazz, anatomy. */
+/** Entries of the dataset that are ordinary words here: black (Portuguese), blood groups, sex, jazz, anatomy. */
 const DROPPED = ["negro", "abo", "sex", "scat", "vagina"];
 
 /**
- * Patterns that replace a phrase's own, which match beginnings or insides of ordinary words and of names in code
- * (analisar, cumprir, Fukushima, cockpit, publishIt). `|` is a word boundary. Letters are written as the collapsing leaves them.
+ * Replacements for patterns that match parts of ordinary words and of names in code (analisar, cumprir, Fukushima,
+ * cockpit, publishIt). `|` is a word boundary. Letters are written as they are after collapsing repetitions.
  */
 const TIGHTENED: Record<string, string> = {
   anal: "|anal|",
@@ -86,9 +86,9 @@ const matcher = new RegExpMatcher({
 });
 
 /**
- * Places of English profanity in folded text with symbols already read as letters.
+ * Finds English profanity in folded text whose symbols have been read as letters.
  *
- * The set's own whitelist is left out: its look-up is quadratic in hostile text, and the tightened patterns need none.
+ * The dataset's whitelist is not used: its look-up is quadratic in hostile text, and the tightened patterns need none.
  */
 export function englishMatches(text: string): { start: number; end: number }[] {
   return matcher.getAllMatches(text).map(({ startIndex, endIndex }) => ({

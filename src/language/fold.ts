@@ -1,9 +1,9 @@
-/** Folds text so that case and accents no longer matter: the same folding as the database's `fold(text)`. */
+/** Removes case and accents from text, exactly as the database's `fold(text)` does. */
 
 /**
- * Compatibility-decomposes, drops combining marks U+0300–U+036F and lower-cases one character at a time.
+ * Decomposes (NFKD), drops combining marks U+0300–U+036F and lower-cases each character by itself.
  *
- * The capital sigma is lowered by itself because JavaScript would look at its neighbours, which PostgreSQL does not.
+ * The capital sigma is replaced first: JavaScript lower-cases it by its neighbours, PostgreSQL does not.
  */
 export function foldText(text: string): string {
   return text

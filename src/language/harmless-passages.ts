@@ -1,4 +1,4 @@
-/** Blanks the passages in which a profane-looking string is something else: colours, hashes, symbols, names, terms. */
+/** Blanks passages that only look profane: colours, hashes, symbols, names, technical terms. */
 
 const WORD_START = "(?<![\\p{L}\\p{N}])";
 const WORD_END = "(?![\\p{L}\\p{N}])";
@@ -8,7 +8,7 @@ const HARMLESS: RegExp[] = [
   // Hex colours, hex numbers, escapes.
   /#[0-9a-f]{3,8}(?![\p{L}\p{N}])/giu,
   whole("0x[0-9a-f]{1,64}|u\\+[0-9a-f]{4,6}", "giu"),
-  // The accent tells these from a slur or from the English list: tortoise, a town, anatomy, snuff.
+  // Only the accent distinguishes these from a slur or from an English entry: tortoise, a town, anatomy, snuff.
   whole("cágad[oa]s?|caraí|p[êé]nis|ânus|s[êé]men|rapés?", "giu"),
   /(?<=_)(?:ass|cum|fag)(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])(?:ass|cum|fag)(?=_)/giu,
   // A spreadsheet's IPGTO.CUM.
@@ -35,7 +35,7 @@ const HARMLESS_CU: RegExp[] = [
   /(?<=[-./_])cus?(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])cus?(?=[-/_]|\.\p{L}|\p{N}+(?![\p{L}\p{N}]))/giu,
 ];
 
-/** Stands for those letters in what is around them. */
+/** Placeholder for "cu" in the surrounding text. */
 const IT = "\ufffc";
 const GAP = "[\\s,-]{1,5}";
 const NO_IT = [
@@ -49,7 +49,7 @@ const O_IT = [
   "(?:d(?:ar|á|eu|ou|ei|ando)|ench(?:er?|eu)) o",
   "(?:com(?:er?|i|eu|endo)|lamb(?:er?|i|eu)|arromb(?:ar?|ou)|rasg(?:ar?|ou)|chup(?:ar?|ou)|cheir(?:ar?|ou)|beij(?:ar?|e|ou))(?: o)?",
 ];
-/** What makes an insult of those letters, however it is written. */
+/** Contexts in which "cu" is an insult, in capitals too. */
 const INSULT = new RegExp(
   WORD_START +
     (
@@ -60,21 +60,22 @@ const INSULT = new RegExp(
     WORD_END,
   "iu",
 );
-/** How far around them is looked, in characters. */
-const AROUND = 80;
+/** Characters of context on each side that decide whether "cu" is an insult. */
+const CONTEXT_LENGTH = 80;
 
 function isInsult(text: string, start: number, end: number): boolean {
-  const around = text.slice(Math.max(0, start - AROUND), start) + IT + text.slice(end, end + AROUND);
-  return INSULT.test(around.replaceAll("0", "o"));
+  const before = text.slice(Math.max(0, start - CONTEXT_LENGTH), start);
+  const context = before + IT + text.slice(end, end + CONTEXT_LENGTH);
+  return INSULT.test(context.replaceAll("0", "o"));
 }
 
-/** A run this long without a space, with digits, capitals and small letters, is encoded data (base64, a token). */
+/** A long run without spaces that mixes digits, capitals and small letters is encoded data (base64, a token). */
 const LONG_RUN = /[\w+/=-]{40,}/g;
 const looksEncoded = (run: string) => /\d/.test(run) && /[A-Z]/.test(run) && /[a-z]/.test(run);
 
 const spaces = (passage: string) => " ".repeat(passage.length);
 
-/** The text with every harmless passage replaced by as many spaces. */
+/** Replaces every harmless passage by as many spaces, so that positions stay. */
 export function blankHarmless(text: string): string {
   const blanked = text.replace(LONG_RUN, (run) => (looksEncoded(run) ? spaces(run) : run));
   const withoutCu = HARMLESS_CU.reduce(

@@ -1,4 +1,4 @@
-/** Text written into HTML and XML. */
+/** Escapes text for HTML and XML. */
 
 const ENTITIES: Record<string, string> = {
   "&": "&amp;",
@@ -8,13 +8,13 @@ const ENTITIES: Record<string, string> = {
   "'": "&#39;",
 };
 
-/** Text as HTML shows it, in attributes too. */
+/** Escapes text for HTML content and attribute values. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** Text without the characters that no XML document may hold, not even escaped (XML 1.0, section 2.2). */
+/** Removes the characters that XML forbids even when escaped (XML 1.0, section 2.2). */
 export function xmlText(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it takes out
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "");
 }

@@ -1,19 +1,19 @@
-/** Reads a text as plain letters: accents folded, look-alike characters resolved, invisible ones dropped, places kept. */
+/** Reduces text to plain letters: folds accents, resolves look-alikes, drops invisible characters, keeps positions. */
 import { resolveConfusablesTransformer } from "obscenity";
 import { foldText } from "./fold.ts";
 
 const confusables = resolveConfusablesTransformer();
 
-/** Letters that were read lately: more than any text in one script has. Somebody may write every letter there is. */
-const MAX_KNOWN_LETTERS = 2000;
-const known = new Map<string, string>();
+/** More characters than a text in one script uses. The cache needs a bound: input may hold every character there is. */
+const MAX_CACHED_CHARACTERS = 2000;
+const cache = new Map<string, string>();
 
-/** Letters and letter-like symbols only: an emoji beside a word is not part of it. */
+/** Letters and letter-like symbols; an emoji beside a word is not part of the word. */
 const LETTER_LIKE = /^[\p{L}\p{N}\p{So}]$/u;
 const PICTURE = /^[\p{Extended_Pictographic}--[🅰🅱🅾🅿]]$/v;
 
 function readCharacter(character: string): string {
-  const cached = known.get(character);
+  const cached = cache.get(character);
   if (cached !== undefined) return cached;
   let read = "";
   for (const part of /^[\p{Cf}\p{M}]$/u.test(character) ? "" : foldText(character)) {
@@ -21,19 +21,19 @@ function readCharacter(character: string): string {
     read += plain ? part : String.fromCodePoint(confusables.transform(part.codePointAt(0) ?? 0) ?? 0);
   }
   read = foldText(read);
-  if (known.size === MAX_KNOWN_LETTERS) known.clear();
-  known.set(character, read);
+  if (cache.size === MAX_CACHED_CHARACTERS) cache.clear();
+  cache.set(character, read);
   return read;
 }
 
 export interface Letters {
-  /** The text as folded letters. */
+  /** The folded letters. */
   text: string;
-  /** Where in the original each unit of `text` came from; one more entry at the end for the original's length. */
+  /** For each UTF-16 unit of `text` its position in the original; the last entry is the original's length. */
   origin: number[];
 }
 
-/** Reads `text` in one pass. */
+/** Reduces `text` to plain letters, in one pass. */
 export function readLetters(text: string): Letters {
   let read = "";
   const origin: number[] = [];

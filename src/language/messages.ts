@@ -1,4 +1,4 @@
-/** What texts are refused with, whatever they are for. */
+/** Portuguese error messages that apply to any text. */
 
 export const messages = {
   marksPiled: "O texto empilha acentos ou sinais demais em uma mesma letra",

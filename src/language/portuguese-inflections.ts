@@ -1,4 +1,4 @@
-/** Derives the inflected forms of the Portuguese profanity list and answers whether a word is one of them. */
+/** Derives the inflected forms of the Portuguese profanity list and looks words up in them. */
 import { EXACT, NOUNS, VERBS } from "./portuguese-words.ts";
 
 const AR =
@@ -8,7 +8,7 @@ const ER =
 
 const listed = (words: string) => words.trim().split(/\s+/);
 
-/** Endings put in place of a noun's last letters, by what the noun ends in; the first rule that fits is taken. */
+/** Replacements for a noun's ending; the first rule whose ending matches applies. */
 const NOUN_RULES: [ending: string, replacements: string[]][] = [
   ["ao", listed("ao oes aos aozinho aozinhos oezinhos ona onas")],
   ["a", listed("a as inha inhas ona onas ao oes aca acas aco zinha zinhas")],
@@ -18,7 +18,7 @@ const NOUN_RULES: [ending: string, replacements: string[]][] = [
   ["e", listed("e es inho inhos inha inhas ao oes zinho zinhos")],
 ];
 
-/** Stem and ending put together; before e and i, spelling keeps a hard c or g: piroquinha, caguei. */
+/** Joins stem and ending; before e and i the spelling changes to keep a hard c or g: piroquinha, caguei. */
 function join(stem: string, ending: string): string {
   if (!/^[ei]/.test(ending)) return stem + ending;
   return stem.replace(/c$/, "qu").replace(/g$/, "gu") + ending;
@@ -38,7 +38,7 @@ function verbForms(verb: string): string[] {
   return listed(ER).map((ending) => stem + ending);
 }
 
-/** Runs of one letter made single: the key under which stretched spellings meet their word. */
+/** Shortens runs of one letter to a single one, so that stretched spellings share their word's key. */
 export const collapse = (word: string) => word.replace(/(.)\1+/g, "$1");
 
 const forms = new Map<string, Set<string>>();
@@ -51,10 +51,10 @@ for (const form of [
   forms.set(key, (forms.get(key) ?? new Set()).add(form));
 }
 
-/** Letters of the longest listed form, repetitions collapsed. */
+/** Length of the longest listed form after `collapse`. */
 export const LONGEST_FORM = Math.max(...[...forms.keys()].map((key) => key.length));
 
-/** True when `word` is `form` with letters repeated at will: every run at least as long as the form's. */
+/** Whether `word` is `form` with some letters repeated: each run is at least as long as the form's. */
 function stretches(word: string, form: string): boolean {
   let at = 0;
   for (const [run] of form.matchAll(/(.)\1*/g)) {
@@ -65,11 +65,11 @@ function stretches(word: string, form: string): boolean {
   return at === word.length;
 }
 
-/** Whether a folded word is profane, also with repeated letters ("merrrda"); "pora" is not "porra". */
+/** Whether a folded word is profane, even with repeated letters ("merrrda"). "pora" is not "porra". */
 export function isListed(word: string): boolean {
   const candidates = forms.get(collapse(word));
   return candidates !== undefined && [...candidates].some((form) => stretches(word, form));
 }
 
-/** Whether letters already collapsed are a listed form of at least four letters: spelled-out words give no more to go by. */
+/** Whether collapsed letters are a listed form. Forms below four letters would match too much spelled-out text. */
 export const isListedSpelling = (letters: string) => letters.length >= 4 && forms.has(letters);

@@ -1,6 +1,6 @@
-/** The Portuguese profanity list: base words by kind; `portuguese-inflections.ts` derives their other forms. */
+/** The Portuguese profanity list: base words by kind. `portuguese-inflections.ts` derives the other forms. */
 
-/** Nouns and adjectives, without accents: plural, feminine or masculine in -a/-o, diminutive and augmentative are derived. */
+/** Nouns and adjectives without accents; plural, gender in -a/-o, diminutive and augmentative are derived. */
 export const NOUNS = `
   puta puto putaria puteiro puteira putanheiro putanheira putedo
   merda merdeiro merdeira merdoso merdosa bosta bosteiro
@@ -16,7 +16,7 @@ export const NOUNS = `
 /** Verbs in -ar and -er: the whole conjugation is derived. */
 export const VERBS = "foder fuder cagar punhetar esporrar enrabar emputecer bostejar escaralhar";
 
-/** Forms that are matched only as they stand: internet spellings, words written together, irregular forms. */
+/** Forms matched exactly: internet spellings, words written together, irregular forms. */
 export const EXACT = `
   cu cus cuzinho cuzinhos cusao cusoes cuzaum kuzao
   pqp vsf vsfd vsfder vtnc vtmnc vtnmc tmnc fdp fdps krl krlh krlho crlh crlho krai karai karaio karalho karalhos
@@ -27,7 +27,7 @@ export const EXACT = `
   xereka pepeka pepeca fodasi caralinho caralinhos xibiu cuceta
 `;
 
-/** Harmless words that only together are an insult, matched anywhere in the text. */
+/** Insults made of harmless words, matched anywhere in the text. */
 export const PHRASES = [
   "seu arrombado",
   "sua arrombada",
@@ -51,7 +51,7 @@ export const PHRASES = [
   "negra fedida",
 ] as const;
 
-/** Roots long and strange enough to be profane wherever they stand inside a user name. */
+/** Roots distinctive enough to be profane anywhere inside a username. */
 export const ROOTS = `
   caralho buceta boceta xoxota xereca piroca punheta boquete siririca fodase cuzao merda filhodaputa
   putaquepariu tomarnocu

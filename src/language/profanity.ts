@@ -1,4 +1,9 @@
-/** Finds profane words in Portuguese and English text, disguised ones too; the same code in browser and server. */
+/**
+ * Finds profane words in Portuguese and English text, disguised ones too. Browser and server run the same code.
+ *
+ * A text is reduced to plain letters, harmless passages are blanked, then it is cut into words and spelled-out runs.
+ * Words are looked up in the Portuguese list; words joined to a line are searched for phrases and English patterns.
+ */
 import { englishMatches } from "./english-words.ts";
 import { blankHarmless } from "./harmless-passages.ts";
 import { readLetters } from "./letters.ts";
@@ -6,13 +11,13 @@ import { collapse, isListed, isListedSpelling, LONGEST_FORM } from "./portuguese
 import { PHRASES, ROOTS } from "./portuguese-words.ts";
 import { cutSpellings, cutWords, type Word } from "./words.ts";
 
-/** A stretch of folded text, in its units. */
+/** A range of the folded text, in UTF-16 units. */
 interface Span {
   start: number;
   end: number;
 }
 
-/** The words' likeliest readings in one line, to be searched for what spans words; places lead back to the words. */
+/** Searches the words' likeliest readings, joined to one line, for matches that span words; maps them back to the text. */
 function findInLine(words: Word[]): Span[] {
   const starts: number[] = [];
   let line = " ";
@@ -43,7 +48,7 @@ function findInLine(words: Word[]): Span[] {
   });
 }
 
-/** Listed words inside one run of spelled-out letters: every stretch of it as long as a listed word can be. */
+/** Listed words inside one run of spelled-out letters; tries every part no longer than the longest listed word. */
 function findSpelled({ letters, places }: { letters: string; places: number[] }): Span[] {
   const spans: Span[] = [];
   const runs = [...letters.matchAll(/(.)\1*/g)].map((run) => ({
@@ -63,15 +68,14 @@ function findSpelled({ letters, places }: { letters: string; places: number[] })
   return spans;
 }
 
-/** A stretched word fills no screen. */
+/** Keeps a stretched word from filling the error message. */
 const shorten = (word: string) => (word.length > 60 ? `${word.slice(0, 60)}…` : word);
 
 /**
- * The profane words of a text as they were typed, each once (whatever its case), in order; empty when it is clean.
+ * Lists the profane words of a text as typed, in order, each once regardless of case; empty for a clean text.
  *
- * Portuguese words are compared whole, phrases anywhere, English by pattern; accents, case, repeated letters,
- * look-alike characters, leet-speak and spelled-out letters are seen through (specification, section 5). Takes time
- * linear in the text's length.
+ * Compares Portuguese words whole, phrases anywhere, English by pattern, and recognises accents, case, repeated letters,
+ * look-alike characters, leet-speak and spelled-out letters (specification, section 5). Linear in the text's length.
  */
 export function findProfanity(text: string): string[] {
   const typed = text.normalize("NFC");
@@ -90,7 +94,7 @@ export function findProfanity(text: string): string[] {
   const found = new Map<string, string>();
   let reached = 0;
   for (const { start, end } of spans) {
-    // Inside a longer one already taken.
+    // Part of a longer match.
     if (end <= reached) continue;
     reached = end;
     const key = letters.slice(start, end);
@@ -102,8 +106,8 @@ export function findProfanity(text: string): string[] {
 const roots = ROOTS.trim().split(/\s+/);
 
 /**
- * Whether a user name is profane: by its parts (split at separators, digits and capitals), by the whole without
- * them, by the whole between decorative x's ("xXputaXx"), or by an unmistakable root anywhere in it.
+ * Whether a username is profane: in its parts (split at separators, digits and capitals), as a whole without separators,
+ * between decorative x's ("xXputaXx"), or by a distinctive root anywhere in it.
  */
 export function isProfane(name: string): boolean {
   const parts = name

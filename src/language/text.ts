@@ -1,46 +1,46 @@
 /**
- * How a text enters, from a form or over the network: first that it is one, then how long it is, and only then anything else.
- * Each step may then take time that grows faster than the text.
+ * Schemas for text input, from forms and over the network. The checks run in order: is it a string, is it short enough,
+ * and only then everything else, because later steps may take more than linear time.
  */
 import * as z from "zod/mini";
 import { messages } from "./messages.ts";
 
-/** zod measures whatever has a `length`, and an object may say anything there. */
+/** zod measures anything that has a `length`, and an object from the network may have any. */
 const isText = ({ value }: z.core.ParsePayload) => typeof value === "string";
 
-/** How much longer a text may be before it is tidied: outer spaces, accents that are not composed. */
-const UNTIDIED = 4;
+/** Factor by which raw input may exceed the limit before tidying: outer spaces, decomposed accents. */
+const UNTIDIED_FACTOR = 4;
 
 /** Lengths are in characters (code points), as PostgreSQL counts them; each takes four bytes at most. */
 interface Rules {
   max: number;
   min?: number;
-  /** What is done to it before it is measured exactly. */
+  /** Applied before the exact length check. */
   tidy?: (text: string) => string;
-  /** What is said of what is no text. */
+  /** Error when the value is not a string. */
   none?: string;
-  /** What is said of one that is too short. */
+  /** Error when it is too short. */
   short?: string;
-  /** What is said of one that is too long. */
+  /** Error when it is too long. */
   long?: string;
 }
 
 export const trim = (text: string) => text.trim();
 
-/** zod/mini's own length checks do not let their `when` be chosen. */
+/** zod/mini's own length checks accept no `when`. */
 const measured = (error: string | undefined) => ({
   when: isText,
   ...(error && { error: () => error }),
 });
-/** Of what is longer nothing else is looked at. */
+/** Aborts: no later check sees a text that is too long. */
 const atMost = (maximum: number, error: string | undefined) =>
   new z.core.$ZodCheckMaxLength({ check: "max_length", maximum, abort: true, ...measured(error) });
 const atLeast = (minimum: number, error: string | undefined) =>
   new z.core.$ZodCheckMinLength({ check: "min_length", minimum, ...measured(error) });
 
 /**
- * The schema of a text that enters; each in a request is made here (`app/texts.test.ts`).
- * @param checks what else must hold; they see no text that is too long
+ * Schema of a text field. `app/texts.test.ts` checks that every text of every request is made here.
+ * @param checks further checks; they never see a text that is too long
  */
 export function text(
   { max, min = 0, tidy, none, short, long }: Rules,
@@ -50,21 +50,20 @@ export function text(
   const least = min > 0 ? [atLeast(min, short)] : [];
   return z
     .string(none ? { error: none } : undefined)
-    .check(atMost(tidy ? UNTIDIED * max : max, long), ...tidied, ...least, ...checks);
+    .check(atMost(tidy ? UNTIDIED_FACTOR * max : max, long), ...tidied, ...least, ...checks);
 }
 
-/** What stands in an address in place of an id: the router refuses longer ones, and whatever is no id names nothing. */
+/** A path parameter. The router refuses longer ones; the handler answers 404 for what is no id. */
 export const pathPart = text({ max: 300 });
 
 /**
- * Combining marks in a row. Normalising takes the square of a run. The longest syllable in use has 8 (Tibetan, U+0F67 and what is
- * stacked below it), a letter of Vietnamese 2; the 30 of Unicode's Stream-Safe Text Format (UAX #15, section 13), which is for
- * machines, would let most of what is piled up for show pass.
+ * Combining marks allowed in a row: normalisation is quadratic in such runs. The longest syllable in use has 8 (Tibetan), a
+ * Vietnamese letter 2. The 30 of Unicode's Stream-Safe Text Format (UAX #15, section 13) would admit most "Zalgo" text.
  */
-const MOST_MARKS = 10;
-/** With the two half-width signs of Japanese, which are no marks and become some when they are decomposed. */
+const MAX_COMBINING_MARKS = 10;
+/** Includes the half-width Japanese voicing signs, which become marks when decomposed. */
 const MARKS = "[\\p{M}\\uff9e\\uff9f]";
-const PILED = new RegExp(`${MARKS}{${MOST_MARKS + 1}}`, "u");
+const PILED = new RegExp(`${MARKS}{${MAX_COMBINING_MARKS + 1}}`, "u");
 
-/** Of what people write for others to read. */
+/** Refuses piled-up combining marks in text that users publish. */
 export const fewMarks = z.refine<string>((written) => !PILED.test(written), { error: messages.marksPiled });

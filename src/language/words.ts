@@ -1,6 +1,6 @@
-/** Cuts folded text into the words to be judged, with the readings that leet-speak and spelled-out letters give them. */
+/** Cuts folded text into words and gives each its possible readings (leet-speak, spelled-out letters). */
 
-/** Something to be judged: where it stands in the folded text, and what it may read. */
+/** A word with its position in the folded text. */
 export interface Word {
   start: number;
   end: number;
@@ -9,23 +9,23 @@ export interface Word {
 }
 
 const LEET: Record<string, string> = { "0": "o", "1": "i", "3": "e", "@": "a", $: "s", "!": "i" };
-/** Digits that hex colours and years are full of: read as letters only in whole-word comparison, and not in hex. */
+/** Also digits common in hex colours and years: read as letters only in whole words that are not hex. */
 const LEET_MORE: Record<string, string> = { ...LEET, "4": "a", "5": "s", "7": "t" };
-/** "1" and "!" stand for i as well as for l. */
+/** "1" and "!" may also mean l. */
 const LEET_OTHER: Record<string, string> = { ...LEET_MORE, "1": "l", "!": "l" };
 
 const read = (token: string, map: Record<string, string>) =>
   token.replace(/[^a-z]/g, (symbol) => map[symbol] ?? symbol);
 
-// Anchored at the end only, these would try every position of a run; the look-behind makes each run be tried once.
+// The look-behind makes each run be tried once; anchored at the end only, every position of a run would be tried.
 const LEADING = /^!+/;
 const TRAILING = /(?<!!)!+$/;
 const TRAILING_SYMBOLS = /(?<![^a-z])[^a-z]+$/;
 
-/** The readings of a token with symbols or digits in it: as letters, and without what clings to its ends. */
+/** Readings of a token with symbols or digits: as letters, and without symbols at its ends. */
 function readings(token: string): string[] {
   const bare = token.replace(/^[^a-z]+/, "").replace(TRAILING_SYMBOLS, "");
-  // A leading $ marks a variable or an amount more often than an s.
+  // A leading $ more often marks a variable or an amount than an s.
   const found = [read(token.replace(/^\$+/, ""), LEET), bare, read(bare, LEET)];
   if (!/^[0-9a-f]+$/.test(token)) found.push(read(token, LEET_MORE), read(token, LEET_OTHER));
   return [...new Set(found)];
@@ -48,10 +48,10 @@ export function cutWords(text: string): Word[] {
   return words;
 }
 
-/** Single letters with the same kind of gap between them: "p.u.t.a", "p u t a", "p - u - t - a". */
+/** Single letters with gaps: "p.u.t.a", "p u t a", "p - u - t - a". */
 const SPELLED = /(?<![a-z0-9])[a-z0134$@](?:[ .\-_*·•/+~]{1,3}[a-z0134$@](?![a-z0-9])){3,}/g;
 
-/** The spelled-out runs of folded text: each letter with its place. */
+/** Spelled-out runs of folded text, each letter with its position. */
 export function cutSpellings(text: string): { letters: string; places: number[] }[] {
   return [...text.matchAll(SPELLED)].map((match) => {
     let letters = "";

@@ -1,9 +1,9 @@
-/** Pictures as both sides see them: what is accepted, how answers describe them, where they are served. */
+/** The media contract of browser and server: accepted formats, limits, how responses describe a picture. */
 import * as z from "zod/mini";
 
 export * from "./preview.ts";
 
-/** Accepted formats; the server decides by content, a form by what the device says. */
+/** Accepted formats. The server decides by content, a form by the type that the device reports. */
 export const ACCEPTED_IMAGE_TYPES = [
   "image/png",
   "image/jpeg",
@@ -12,37 +12,36 @@ export const ACCEPTED_IMAGE_TYPES = [
   "image/avif",
 ] as const;
 
-/** The largest picture that may be sent, in bytes once decoded from its data URL. */
+/** Largest upload in bytes, after decoding the data URL. */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 
-/** The largest side of a picture, in pixels: WebP has no larger ones. */
+/** Longest side in pixels: the limit of WebP. */
 export const MAX_IMAGE_SIDE = 16_383;
 
 /**
- * Widths in pixels that pictures are served in; one narrower than a step ends the list with its own width. Browsers take
- * the next that is not too small: a card is 662 pixels wide on the screens of cheap phones, 758 and 990 to 1,190 on others.
- * A step that is new is made for older pictures when it is first asked for.
+ * Widths in pixels that pictures are served in. Browsers choose the next larger one: a card takes 662 pixels on the
+ * screens of cheap phones, 758 and 990 to 1,190 on others. A width added here is rendered for older pictures on demand.
  */
 const VARIANT_STEPS = [400, 680, 800, 1200, 1600];
 
-/** @param width of the picture, in pixels; nothing is enlarged */
+/** @param width of the picture in pixels; no variant is wider @returns widths in pixels, ascending */
 export function variantWidths(width: number): number[] {
   return [...new Set(VARIANT_STEPS.map((step) => Math.min(step, width)))];
 }
 
-/** What answers say about a picture: enough for an `<img>` that does not make the page jump. */
+/** A picture in a response: all that an `<img>` needs, including the size that prevents layout shift. */
 export const imageView = z.object({
-  /** Path of a width that suits a card. */
+  /** Path of the width for cards. */
   url: z.string(),
-  /** All widths, as the attribute wants them. */
+  /** All widths, in the syntax of the `srcset` attribute. */
   srcset: z.string(),
-  /** Dimensions of the original in pixels, turned as it is shown. */
+  /** Dimensions of the upload in pixels, after applying its EXIF orientation. */
   width: z.int(),
   height: z.int(),
   animated: z.boolean(),
   /** Dominant colour as `#rrggbb`, shown until the picture has loaded. */
   color: z.string(),
-  /** Alternative text by the author, if there is one. */
+  /** The author's alternative text. */
   alt: z.nullable(z.string()),
 });
 export type ImageView = z.infer<typeof imageView>;

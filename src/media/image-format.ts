@@ -1,13 +1,13 @@
-/** Tells a picture's format by its first bytes, whatever its name or its sender says. */
+/** Detects a picture's format from its first bytes, regardless of file name and declared type. */
 
-/** How many of the first bytes decide. */
+/** Number of leading bytes needed for detection. */
 export const FORMAT_BYTES = 256;
 
 export type ImageFormat = "png" | "jpeg" | "gif" | "webp" | "avif";
 
 const text = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.slice(from, to));
 
-/** The brands of an ISO media file (ISO/IEC 14496-12, section 4.3): what it says it can be read as. */
+/** Brands of an ISO media file: the formats it declares to conform to (ISO/IEC 14496-12, section 4.3). */
 function brands(bytes: Uint8Array): string[] {
   if (bytes.length < 16 || text(bytes, 4, 8) !== "ftyp") return [];
   const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
@@ -18,8 +18,8 @@ function brands(bytes: Uint8Array): string[] {
 }
 
 /**
- * @param bytes the beginning of a file, FORMAT_BYTES of it or more
- * @returns undefined for everything that is not accepted
+ * @param bytes at least the first FORMAT_BYTES of a file
+ * @returns undefined for formats that are not accepted
  */
 export function imageFormat(bytes: Uint8Array): ImageFormat | undefined {
   const head = text(bytes, 0, 12);
@@ -31,8 +31,8 @@ export function imageFormat(bytes: Uint8Array): ImageFormat | undefined {
 }
 
 /**
- * Whether a file may be one of those whose movement the site keeps: any GIF, a WebP that says so (its flag ANIM).
- * @param bytes the beginning of a file, FORMAT_BYTES of it or more
+ * Whether a file may be an animation that the site keeps animated: any GIF, or a WebP with the ANIM flag.
+ * @param bytes at least the first FORMAT_BYTES of a file
  */
 export function mayMove(bytes: Uint8Array, format: ImageFormat): boolean {
   if (format === "webp") return text(bytes, 12, 16) === "VP8X" && ((bytes[20] ?? 0) & 2) !== 0;

@@ -1,4 +1,4 @@
-/** The media room's Portuguese texts: why a picture was refused. */
+/** Portuguese texts of the media room: why a picture was refused. */
 
 export const messages = {
   notDataUrl: "Envie a imagem como uma data URL em base64.",

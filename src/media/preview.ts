@@ -1,13 +1,12 @@
-/** Link previews: where they are served and how large they are; apart from the schemas, so that pages need not load those. */
+/** Path and size of link previews. Apart from the contract, so that pages do not load its schemas. */
 
-/** The picture and the title on a tile ground, the same size for every prompt; in pixels. */
+/** Size of every link preview in pixels. */
 export const PREVIEW_WIDTH = 1200;
 export const PREVIEW_HEIGHT = 630;
 
 /**
- * Where a prompt's link preview is served. The file's name stays; whoever keeps it for a day is led past what they keep by
- * the parameter, which the server does not read.
- * @param editedAt when the prompt was last changed, ISO 8601
+ * Path of a prompt's link preview. The server ignores the query parameter; it only bypasses caches after an edit.
+ * @param editedAt time of the last edit, ISO 8601
  */
 export function previewPath(promptId: number, editedAt: string | null = null): string {
   const path = `/media/preview-${promptId}.jpg`;

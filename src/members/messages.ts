@@ -1,4 +1,4 @@
-/** The members room's Portuguese texts that the server answers or both sides say. */
+/** Portuguese texts of the members room, used by server and browser. */
 export const messages = {
   passwordRequired: "Informe sua senha para excluir a conta.",
   passwordWrong: "A senha está incorreta.",

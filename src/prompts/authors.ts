@@ -1,4 +1,4 @@
-/** Where an author's public page is. */
+/** Path of an author's public page. */
 
 /** @param page of their prompts, from 1 */
 export function authorPath(userId: string, page = 1): string {

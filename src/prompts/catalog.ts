@@ -1,4 +1,4 @@
-/** The fixed tools, orders, sizes and names of prompts: apart from the schemas, so that pages need not load those. */
+/** Constants of prompts: tools, orders, limits, names. Apart from the schemas, so that pages do not load those. */
 
 /** The fixed list of AI tools (specification, section 3); the database holds the same ids. */
 export const LLM_TYPES = [
@@ -21,14 +21,14 @@ export const LLM_TYPES = [
 export const SORT_ORDERS = ["top", "newest", "views"] as const;
 export type SortOrder = (typeof SORT_ORDERS)[number];
 
-/** Prompts on a page of the library, and so its skeletons. */
+/** Prompts per page of the library, also the number of its skeletons. */
 export const LIBRARY_PAGE_SIZE = 12;
 /** Prompts in the trending list. */
 export const TRENDING_SIZE = 6;
-/** A search reaches this many results at most; beyond, only "mais de 1.000" is known. */
+/** Results that a search can reach; more are shown as "mais de 1.000". */
 export const SEARCH_REACH = 1000;
 
-/** The longest texts of a prompt, in characters. */
+/** Limits of a prompt's texts, in characters. */
 export const TEXT_LIMITS = {
   title: 120,
   content: 20_000,
@@ -37,5 +37,5 @@ export const TEXT_LIMITS = {
   search: 200,
 } as const;
 
-/** The header with what a device calls a publication: sent again under the same name it is the same prompt. */
+/** Idempotency header of a publication: a retry with the same key returns the same prompt. */
 export const PUBLICATION_KEY = "idempotency-key";

@@ -1,4 +1,4 @@
-/** The prompts API as both sides see it: paths, schemas and limits. Validation is the specification's section 5. */
+/** The contract of the prompts API: paths, schemas and limits. Validation follows the specification's section 5. */
 import * as z from "zod/mini";
 import { fewMarks, pathPart, text, trim } from "#language/text.ts";
 import { imageView, MAX_IMAGE_BYTES } from "#media/contract.ts";
@@ -13,7 +13,7 @@ const llmTypeId = z
   .int({ error: messages.toolRequired })
   .check(z.refine((id) => LLM_TYPES.some((tool) => tool.id === id), { error: messages.toolRequired }));
 
-/** What a list answers of each prompt and a detail page of one. */
+/** A prompt in lists and on its own page. */
 export const promptView = z.object({
   id: promptId,
   title: z.string(),
@@ -21,7 +21,7 @@ export const promptView = z.object({
   description: z.nullable(z.string()),
   /** Path of the picture on this site. */
   thumbnail_url: z.string(),
-  /** The same picture in several widths, with its dimensions, so that pages do not jump. */
+  /** The picture in several widths with its dimensions, to avoid layout shifts. */
   image: imageView,
   llm_type_id: z.int(),
   llm_type: z.object({ id: z.int(), name: z.string() }),
@@ -32,7 +32,7 @@ export const promptView = z.object({
   is_liked: z.boolean(),
   is_favorited: z.boolean(),
   created_at: z.iso.datetime(),
-  /** When the author last changed it; null while it is as it was published. */
+  /** Time of the author's last edit; null if never edited. */
   edited_at: z.nullable(z.iso.datetime()),
 });
 export type PromptView = z.infer<typeof promptView>;
@@ -40,20 +40,20 @@ export type PromptView = z.infer<typeof promptView>;
 export const pagination = z.object({
   page: z.int(),
   limit: z.int(),
-  /** Pages and prompts in all; for a search, of the first SEARCH_REACH results. */
+  /** Totals; for a search, of the first SEARCH_REACH results. */
   pages: z.int(),
   total: z.int(),
-  /** True when a search has more results than can be reached. */
+  /** Whether a search has more results than can be reached. */
   more: z.boolean(),
 });
 
 export const promptList = z.object({ data: z.array(promptView), pagination });
 export type PromptList = z.infer<typeof promptList>;
 
-/** A whole number of a query string, from 1 on. */
+/** A positive whole number in a query string. */
 const whole = (max: number, error: string) =>
   z.coerce.number({ error }).check(z.int({ error }), z.gte(1, { error }), z.lte(max, { error }));
-/** Beyond the end is a valid question with an empty answer. */
+/** A page beyond the end is valid and empty. */
 const pageNumber = z._default(whole(1_000_000, messages.pageInvalid), 1);
 const pageLimit = z._default(whole(100, messages.limitInvalid), 20);
 
@@ -70,18 +70,18 @@ export const listQuery = z.object({
 });
 export type ListQuery = z.output<typeof listQuery>;
 
-/** Paging of a person's own lists. */
+/** Paging of a user's lists. */
 export const pageQuery = z.object({
   page: pageNumber,
   limit: pageLimit,
 });
 export type PageQuery = z.output<typeof pageQuery>;
 
-/** Anything that is not a prompt's id simply names no prompt: 404, not 400. */
+/** A malformed id is answered with 404, not 400. */
 export const promptParams = z.object({ id: pathPart });
 export const userParams = z.object({ id: pathPart });
 
-/** Characters that nobody sees, such as zero-width spaces, do not count towards what a text must have. */
+/** Invisible characters, such as zero-width spaces, do not count towards the minimum length. */
 const seen = (min: number, error: string) =>
   z.refine<string>((text) => text.replace(/\p{Cf}/gu, "").trim().length >= min, { error });
 
@@ -91,7 +91,7 @@ const required = (min: number, max: number, short: string, long: string) =>
 const optional = (max: number, long: string) =>
   z.optional(z.nullable(text({ max, tidy: trim, long }, fewMarks)));
 
-/** The texts of a new prompt, as the form and the server check them; profanity is checked beside it. */
+/** The texts of a new prompt, validated by form and server; profanity is checked separately. */
 export const promptTexts = z.object({
   title: required(3, TEXT_LIMITS.title, messages.titleTooShort, messages.titleTooLong),
   content: required(10, TEXT_LIMITS.content, messages.contentTooShort, messages.contentTooLong),
@@ -101,10 +101,10 @@ export const promptTexts = z.object({
   image_alt: optional(TEXT_LIMITS.image_alt, messages.altTooLong),
 });
 
-/** The largest body with a picture in base64 beside the longest texts, in bytes. */
+/** Largest body in bytes: a picture in base64 and the longest texts. */
 export const UPLOAD_BODY_LIMIT = Math.ceil(MAX_IMAGE_BYTES / 3) * 4 + 256 * 1024;
 
-/** A picture as a base64 data URL; media/ tells which one is too large. */
+/** A picture as a base64 data URL; media/ checks its size. */
 const picture = text({
   min: 1,
   max: UPLOAD_BODY_LIMIT,
@@ -115,7 +115,7 @@ const picture = text({
 export const newPrompt = z.extend(promptTexts, { thumbnail_url: picture });
 export type NewPrompt = z.output<typeof newPrompt>;
 
-/** What an author changes of a prompt: what is not named stays, null takes an optional text away. */
+/** An edit: omitted fields stay, null removes an optional text. */
 export const promptChanges = z.partial(newPrompt);
 export type PromptChanges = z.output<typeof promptChanges>;
 

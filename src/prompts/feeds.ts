@@ -1,4 +1,4 @@
-/** Where the Atom feeds are served. */
+/** Paths of the Atom feeds. */
 
 type FeedOf = [of: "site"] | [of: "tools" | "users", id: number | string];
 

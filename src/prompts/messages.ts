@@ -1,4 +1,4 @@
-/** The prompts room's Portuguese texts: validation messages and answers that server and browser share. */
+/** Portuguese texts of the prompts room: validation messages and errors, shared by server and browser. */
 
 export const messages = {
   titleTooShort: "Título deve ter pelo menos 3 caracteres",

@@ -1,4 +1,4 @@
-/** Likes and favourites as both sides see them (specification, sections 4 and 7; POST toggles, or sets what the body says). */
+/** The contract of likes and favourites (specification, sections 4 and 7): POST toggles, or sets the body's value. */
 import * as z from "zod/mini";
 
 export const likeRequest = z.nullish(z.object({ liked: z.optional(z.boolean()) }));

@@ -1,4 +1,4 @@
-/** The reactions room's Portuguese texts. */
+/** Portuguese texts of the reactions room. */
 
 export const messages = {
   promptNotFound: "Prompt não encontrado",

@@ -1,10 +1,10 @@
-/** Says to screen readers what has appeared on the page without having been asked for. */
+/** Announces unrequested changes of the page to screen readers. */
 import { useEffect, useState } from "react";
 
-/** How long the region stands empty first: readers tell what changes in it, not what it came with. In milliseconds. */
+/** Milliseconds for which the region stays empty first: screen readers announce changes, not initial content. */
 const EMPTY = 150;
 
-/** Not seen; what is said should stand on the page as well. */
+/** Visually hidden; the page should show the same text. */
 export function Announcement({ children }: { children: string }) {
   const [text, setText] = useState("");
   useEffect(() => {

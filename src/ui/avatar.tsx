@@ -1,9 +1,9 @@
-/** A person as a tile: their initials, on a piece whose round corner and colour come from the name. */
+/** A user's avatar: initials on a tile whose rounded corner and colour derive from the name. */
 import { cx } from "./cx.ts";
 import { initials } from "./initials.ts";
 import { tile } from "./tile.ts";
 
-/** The letters move a little towards the square corner, where the piece is widest. */
+/** Shifts the letters towards the square corner, where the tile is widest. */
 const corners = [
   "rounded-br-full pr-[0.3em] pb-[0.3em]",
   "rounded-bl-full pl-[0.3em] pb-[0.3em]",
@@ -17,7 +17,7 @@ const colours = [
   "bg-primary-soft text-primary",
 ];
 
-/** Decoration: the name stands beside it, or names the control around it. */
+/** Decorative: the name stands beside it or labels the surrounding control. */
 export function Avatar({ name, size = "md" }: { name: string; size?: "md" | "lg" }) {
   const piece = tile(name, { columns: 2, rows: 1 }).cells;
   return (

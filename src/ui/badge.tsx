@@ -1,4 +1,4 @@
-/** A small label; with a hue where things of one kind share a colour. */
+/** A small label, coloured by an optional hue. */
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 

@@ -1,4 +1,4 @@
-/** Links: one that looks like a button, one for running text. Those that stay on the site change the page in place. */
+/** Links that look like buttons, and links in running text. Internal ones navigate without a page load. */
 import type { ComponentProps, ReactNode } from "react";
 import { Link } from "wouter";
 import { type ButtonStyle, buttonStyle } from "./button-style.ts";
@@ -9,7 +9,7 @@ export type LinkProps = Omit<ComponentProps<"a">, "href" | "children"> & {
   children: ReactNode;
 };
 
-/** An anchor; an address with a protocol opens as any other site does, beside this one; a file, such as a feed, is no page. */
+/** An anchor. External addresses open in a new tab; files, such as feeds, load normally. */
 export function Anchor({ href, ...rest }: LinkProps) {
   if (/^[a-z]+:/i.test(href)) return <a href={href} rel="noopener" target="_blank" {...rest} />;
   if (/^[^?#]*\.[a-z]+$/.test(href)) return <a href={href} {...rest} />;

@@ -1,4 +1,4 @@
-/** How a button looks, whether it is a button or a link. */
+/** Classes of buttons and of links that look like buttons. */
 import { cx } from "./cx.ts";
 
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger" | "accent";
@@ -18,14 +18,14 @@ const variants: Record<ButtonVariant, string> = {
   accent: "border-transparent bg-accent text-on-accent hover:bg-accent-strong",
 };
 
-/** The corner opens to half the height when pointed at. */
+/** On hover the corner's radius grows to half the height. */
 const sizes: Record<ButtonSize, string> = {
   sm: "min-h-9 pointer-coarse:min-h-11 gap-1.5 px-3.5 py-1.5 text-sm rounded-tr-[0.625rem] hover:rounded-tr-[1.125rem]",
   md: "min-h-11 gap-2 px-5 py-2 text-base rounded-tr-corner-sm hover:rounded-tr-[1.375rem]",
   lg: "min-h-13 gap-2.5 px-7 py-3 text-lg rounded-tr-[0.875rem] hover:rounded-tr-[1.625rem]",
 };
 
-/** @returns the classes of a button, `primary` and `md` unless said otherwise */
+/** @returns the class names; variant `primary` and size `md` by default */
 export function buttonStyle({ variant = "primary", size = "md", className }: ButtonStyle): string {
   return cx(
     "inline-flex items-center justify-center rounded-tile border text-center font-semibold",

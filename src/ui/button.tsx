@@ -1,4 +1,4 @@
-/** Buttons: with a label, or with an icon alone. */
+/** Buttons with a label, or with only an icon. */
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { type ButtonStyle, buttonStyle } from "./button-style.ts";
 import { cx } from "./cx.ts";
@@ -9,7 +9,7 @@ interface Loading {
   loading?: boolean | undefined;
 }
 
-/** Why not `disabled` while it runs: a disabled button drops the keyboard's focus to the top of the page. */
+/** Not `disabled` while busy: a disabled button loses the keyboard's focus. */
 function busy(loading: boolean | undefined, onClick: ComponentProps<"button">["onClick"]) {
   if (!loading) return { onClick };
   return {
@@ -48,7 +48,7 @@ export function Button({
   );
 }
 
-/** @param label its name, read aloud and shown by a tooltip where there is one around it */
+/** @param label the accessible name, also shown by a surrounding tooltip */
 export function IconButton({
   label,
   className,

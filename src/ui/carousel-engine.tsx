@@ -1,9 +1,9 @@
-/** Gives a carousel its motion: swiping, wrapping round, moving on by itself. Loaded once the page stands. */
+/** The motion of a carousel: swiping, wrapping around, autoplay. Loaded after the page. */
 import useEmblaCarousel from "embla-carousel-react";
 import { useEffect } from "react";
 
 export interface CarouselControls {
-  /** Direction: 1 for the next slide, -1 for the one before. */
+  /** 1 for the next slide, -1 for the previous one. */
   step: (direction: 1 | -1) => void;
   goTo: (index: number) => void;
 }
@@ -13,11 +13,11 @@ export interface EngineProps {
   /** Milliseconds from one slide to the next while `playing`. */
   interval: number;
   playing: boolean;
-  /** No gliding from slide to slide. */
+  /** Jumps between slides without animation. */
   still: boolean;
   onReady: (controls: CarouselControls) => void;
   onSelect: (index: number) => void;
-  /** Called instead by what stands in for the engine when it does not load. */
+  /** Called by the fallback when the engine fails to load. */
   onMissing: () => void;
 }
 

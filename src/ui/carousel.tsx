@@ -1,4 +1,4 @@
-/** A carousel: the first slide comes with the page, motion later; it stops whenever someone looks closer. */
+/** A carousel: the first slide is rendered with the page, motion loads later and pauses on hover and focus. */
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import Pause from "lucide-react/icons/pause";
@@ -16,7 +16,7 @@ import { IconButton } from "./button.tsx";
 import type { CarouselControls } from "./carousel-engine.tsx";
 import { cx } from "./cx.ts";
 
-/** Without the engine the slides are still there to be swiped or scrolled through. */
+/** Without the engine the slides can still be scrolled. */
 const Engine = lazy(() =>
   import("./carousel-engine.tsx").then(
     ({ CarouselEngine }) => ({ default: CarouselEngine }),
@@ -30,7 +30,7 @@ function EngineMissing({ onMissing }: { onMissing: () => void }) {
 }
 
 export interface Slide {
-  /** Names the slide, as its dot does. */
+  /** Accessible name of the slide and its dot. */
   label: string;
   content: ReactNode;
 }
@@ -138,7 +138,7 @@ export function Carousel({ label, slides, interval = 5000, className }: Props) {
   );
 }
 
-/** True once the page has finished loading: motion must not compete with what is being read. */
+/** True once the page has finished loading. */
 function useLoaded(): boolean {
   const [loaded, setLoaded] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** A checkbox with its label, which may hold links. */
+/** A checkbox with a label that may contain links. */
 import Check from "lucide-react/icons/check";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { cx } from "./cx.ts";
@@ -34,7 +34,7 @@ export function Checkbox({
             className="pointer-events-none absolute inset-1 size-4 text-on-primary opacity-0 peer-checked:opacity-100 forced-colors:hidden"
           />
         </span>
-        {/* Around the box as well, and as high as a thumb needs it. */}
+        {/* The label surrounds the box too and is tall enough for a thumb. */}
         <label
           htmlFor={id}
           className={cx("-my-2.5 -ml-9 py-2.75 pl-9 text-sm", rest.disabled && "text-muted")}

@@ -1,12 +1,12 @@
-/** Puts text on the clipboard, also where the browser lacks the Clipboard API or refuses it. */
+/** Copies text to the clipboard, with a fallback when the Clipboard API is missing or refused. */
 
-/** @returns whether it worked; never throws. Must run in answer to a click. */
+/** @returns whether it worked; never throws. Browsers require a call within a click handler. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Without a secure connection, or without leave: the way of old.
+    // Without a secure context or permission: the deprecated command.
     return copySelection(text);
   }
 }

@@ -1,30 +1,30 @@
-/** A switch that counts: pressed or not, and how many have pressed it. */
+/** A toggle button with a count. */
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { formatCount, formatShort } from "./numbers.ts";
 import { Spinner } from "./spinner.tsx";
 
 interface Props {
-  /** What pressing does; read aloud with the count. */
+  /** The action; the accessible name together with the count. */
   label: string;
   pressed: boolean;
-  /** Without a number the switch shows its icon alone. */
+  /** Without it only the icon is shown. */
   count?: number;
-  /** What is counted, shown behind the count. */
+  /** Unit shown after the count. */
   unit?: string;
-  /** A press is still being answered: a ring says so when it takes a while. Further presses count, and focus stays. */
+  /** A request is in progress: a ring appears after a while. The button stays enabled and keeps focus. */
   loading: boolean;
   onPress: () => void;
-  /** Its colour while pressed. */
+  /** Colour while pressed. */
   tone: "like" | "primary";
-  /** Drawn filled while pressed. */
+  /** Fills the icon while pressed. */
   icon: ReactNode;
   className?: string | undefined;
 }
 
 export function CountButton({ label, pressed, count, unit, loading, onPress, tone, icon, className }: Props) {
   const shown = count === undefined ? undefined : cx(formatShort(count), unit);
-  // A name holds what is seen (WCAG 2.5.3), and the whole number where that is rounded.
+  // The accessible name contains the visible text (WCAG 2.5.3) and the exact number when that is rounded.
   const whole =
     count !== undefined && formatShort(count) !== formatCount(count) && ` (${formatCount(count)})`;
   return (

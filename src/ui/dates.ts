@@ -1,4 +1,4 @@
-/** Dates in Portuguese, in Brasília time, the same text on every server and browser. */
+/** Formats dates in Portuguese and Brasília time, with the same result on servers and browsers. */
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -19,7 +19,7 @@ const months = [
   "dezembro",
 ];
 
-/** Numbers alone: words and the signs between them differ from one version of the language data to the next. */
+/** Only numbers come from `Intl`: words and separators differ between versions of its locale data. */
 const parts = new Intl.DateTimeFormat("en-US", {
   timeZone: "America/Sao_Paulo",
   year: "numeric",
@@ -54,8 +54,8 @@ export function formatDateTime(date: Moment): string {
 }
 
 /**
- * How long ago, in the largest unit that fits (specification, section 9): minutes, hours, days under 7, weeks under 5,
- * months under 12, then years. Less than a minute, and what a clock ahead of ours dates into the future, is `agora`.
+ * Relative time in the largest unit that fits (specification, section 9): minutes, hours, days under 7, weeks under 5,
+ * months under 12, then years. Less than a minute, and the future (clocks differ), is `agora`.
  * @param now milliseconds since 1970
  */
 export function relativeTime(date: Moment, now: number): string {

@@ -1,4 +1,4 @@
-/** A dialog over the page: centred, or a sheet from below on phones. Weighs much: import it lazily, with its content. */
+/** A modal dialog: centred, or a bottom sheet on phones. Heavy: import it lazily, with its content. */
 import X from "lucide-react/icons/x";
 import * as Radix from "radix-ui/dialog";
 import { type ReactNode, useRef } from "react";
@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * Radix keeps focus inside and gives it back, closes on Escape and on a click beside it. Its own overlay is left out:
- * that one writes a style element to lock scrolling, which the Content-Security-Policy refuses; tokens.css locks it.
+ * Radix traps and restores focus, and closes on Escape and on a click outside. Its overlay is not used:
+ * it inserts a style element to lock scrolling, which the Content-Security-Policy refuses; tokens.css locks it.
  */
 export function Dialog({ open, onOpenChange, title, description, className, children }: Props) {
   const opener = useRef<Element>(null);
@@ -31,9 +31,9 @@ export function Dialog({ open, onOpenChange, title, description, className, chil
             opener.current = document.activeElement;
           }}
           onCloseAutoFocus={(event) => {
-            // Radix gives focus back to its own trigger only, and there is none: whatever opens it may be anywhere.
+            // Radix restores focus only to its own trigger, and these dialogs have none.
             event.preventDefault();
-            // What opened it may be gone with what it was about.
+            // The opener may have been removed meanwhile.
             const gone = !opener.current?.isConnected;
             const next = gone ? document.querySelector("main") : opener.current;
             if (next instanceof HTMLElement) next.focus({ preventScroll: gone });
@@ -50,7 +50,7 @@ export function Dialog({ open, onOpenChange, title, description, className, chil
             <Radix.Description className="mt-1.5 text-sm text-muted">{description}</Radix.Description>
           )}
           <div className="mt-5">{children}</div>
-          {/* Last, so that focus begins in the content. */}
+          {/* Last in the DOM, so that focus starts in the content. */}
           <Radix.Close asChild>
             <IconButton label="Fechar" className="absolute top-3 right-4 sm:top-5 sm:right-6">
               <X aria-hidden="true" />

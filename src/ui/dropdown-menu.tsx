@@ -1,15 +1,15 @@
-/** A menu that drops from a button: the browser's popover, so it opens before any script has run. */
+/** A dropdown menu built on the browser's popover, so it opens before any script has run. */
 import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useState } from "react";
 import { Anchor, type LinkProps } from "./button-link.tsx";
 import { cx } from "./cx.ts";
 
 interface Props {
-  /** Names the button and the menu. */
+  /** Accessible name of the button and the menu. */
   label: string;
-  /** What the button shows. */
+  /** Content of the button. */
   trigger: ReactNode;
   triggerClassName?: string;
-  /** `MenuLink`, `MenuButton`, `MenuChoice`, and whatever stands between them. */
+  /** `MenuLink`, `MenuButton`, `MenuChoice`, and separators. */
   children: ReactNode;
 }
 
@@ -71,7 +71,7 @@ export function MenuButton({ onSelect, children }: { onSelect: () => void; child
   );
 }
 
-/** One of several values, of which one holds. */
+/** An exclusive choice. */
 export function MenuChoice({
   checked,
   onSelect,
@@ -105,7 +105,7 @@ function items(menu: HTMLElement): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>("[role^=menuitem]")];
 }
 
-/** Arrow keys go round, Home and End to the ends, Tab leaves and closes. */
+/** Arrow keys wrap around, Home and End go to the ends, Tab leaves and closes. */
 function move(event: KeyboardEvent<HTMLDivElement>) {
   const menu = event.currentTarget;
   const all = items(menu);

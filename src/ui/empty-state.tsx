@@ -1,10 +1,10 @@
-/** What stands where there is nothing to show yet: a panel, what is missing, what to do about it. */
+/** The empty state of a list: a decorative panel, what is missing, what to do about it. */
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { Tile } from "./tile.tsx";
 
 interface Props {
-  /** The panel's seed: each emptiness has its own. */
+  /** Seed of the panel; each empty state has its own. */
   seed: string;
   title: string;
   description?: string;

@@ -1,10 +1,10 @@
-/** Keeps what fails in one part of the page from taking the rest with it. */
+/** An error boundary: a failure in one part of the page leaves the rest working. */
 import { Component, type ReactNode } from "react";
 
 interface Props {
-  /** What stands in for the part; told what it failed with. */
+  /** Renders the fallback for an error. */
   fallback: (error: unknown) => ReactNode;
-  /** When it changes, the part gets another chance. */
+  /** Resets the boundary when it changes. */
   resetKey?: string;
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** What surrounds every form control: its label, its hint, its error, tied together for assistive technology. */
+/** Label, hint and error of a form control, associated for assistive technology. */
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { type ReactNode, useId } from "react";
 import { cx } from "./cx.ts";
@@ -6,20 +6,20 @@ import { cx } from "./cx.ts";
 export interface FieldTexts {
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong, in words the reader can act on; announced when it appears. */
+  /** The error message; announced when it appears. */
   error?: string | undefined;
-  /** Says so beside the label; a form marks what may be left out, not what must be there. */
+  /** Marked beside the label; forms mark optional fields, not required ones. */
   optional?: boolean;
 }
 
-/** What ties a control to its texts; spread it on the control. */
+/** Attributes that associate the control with its texts; spread them on the control. */
 export interface ControlProps {
   id: string;
   "aria-describedby": string | undefined;
   "aria-invalid": true | undefined;
 }
 
-/** The look that text fields, text areas and selects share. */
+/** Classes shared by text fields, text areas and selects. */
 export const controlStyle = cx(
   "w-full rounded-tile border border-edge bg-card px-3.5 py-2.5 text-base text-ink transition-colors",
   "placeholder:text-muted hover:border-ink focus-visible:outline-offset-0",

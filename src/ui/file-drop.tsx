@@ -1,4 +1,4 @@
-/** A place for one picture: chosen, dropped or pasted; shown at once, and removable. */
+/** A file input for one picture: chosen, dropped or pasted, with preview and removal. */
 import ImagePlus from "lucide-react/icons/image-plus";
 import Trash2 from "lucide-react/icons/trash-2";
 import Undo2 from "lucide-react/icons/undo-2";
@@ -15,13 +15,13 @@ interface ShownPicture {
 interface Props extends FieldTexts {
   ref?: Ref<HTMLInputElement>;
   name?: string;
-  /** Media types as the file dialog takes them, such as `image/png,image/jpeg`. Dropped files are not held to it. */
+  /** Media types for the file dialog, such as `image/png,image/jpeg`. Dropped files are not filtered. */
   accept: string;
   value: File | null;
-  /** The picture chosen, not checked in any way, or `null` when it was removed. */
+  /** Receives the chosen file, unchecked, or `null` after removal. */
   onChange: (file: File | null) => void;
   disabled?: boolean;
-  /** A picture that stays unless another is chosen. */
+  /** The current picture, kept unless another is chosen. */
   current?: ShownPicture | undefined;
   className?: string;
 }
@@ -52,7 +52,7 @@ export function FileDrop({ ref, name, accept, value, onChange, disabled, current
             onChange={(event) => {
               const file = event.target.files?.[0];
               if (file) onChange(file);
-              // The same file may be chosen again after it was removed.
+              // Allows choosing the same file again after removal.
               event.target.value = "";
             }}
             className={cx("absolute inset-0 z-10 cursor-pointer opacity-0", shown && "pointer-events-none")}
@@ -88,7 +88,7 @@ export function FileDrop({ ref, name, accept, value, onChange, disabled, current
                     disabled={disabled}
                     onClick={() => {
                       onChange(null);
-                      // The button goes with the picture: the place for another one is what comes next.
+                      // The button disappears with the picture: focus moves to the file input.
                       document.getElementById(control.id)?.focus();
                     }}
                   >
@@ -112,7 +112,7 @@ export function FileDrop({ ref, name, accept, value, onChange, disabled, current
   );
 }
 
-/** A picture as the browser shows it, which may not know every format that the site takes. */
+/** A preview; the browser may not support every accepted format. */
 function Preview({ src, alt }: ShownPicture) {
   const [failed, setFailed] = useState(false);
   if (failed) return <p className="p-6 text-center text-sm text-muted">Não é possível mostrar a imagem.</p>;
@@ -126,17 +126,17 @@ function Preview({ src, alt }: ShownPicture) {
   );
 }
 
-/** What was copied is a text for the field that it is pasted into, even where a picture of it came along. */
+/** A paste with text belongs to the focused field, even if the clipboard also holds a picture of it. */
 function isTextForField({ target, clipboardData }: ClipboardEvent): boolean {
   const field = target instanceof Element && target.closest("input, textarea, [contenteditable]");
   return Boolean(field && clipboardData?.types.includes("text/plain"));
 }
 
 /**
- * Takes a file that is pasted or dropped anywhere on the page. Beside the place meant for it the browser would open the
- * file instead of the page, and what was typed would be gone.
- * @param onFile undefined: dropped files go nowhere
- * @returns whether a file is held over the page
+ * Accepts a file pasted or dropped anywhere on the page. Outside the drop zone the browser would navigate to the file,
+ * and the typed text would be lost.
+ * @param onFile undefined ignores dropped files
+ * @returns whether a file is being dragged over the page
  */
 function useFilesFromAnywhere(onFile: ((file: File) => void) | undefined): boolean {
   const [over, setOver] = useState(false);
@@ -154,7 +154,7 @@ function useFilesFromAnywhere(onFile: ((file: File) => void) | undefined): boole
       const file = event.type === "drop" ? event.dataTransfer.files[0] : undefined;
       if (file) onFile?.(file);
     };
-    // Leaving one element is entering another, unless it is the page that is left.
+    // `relatedTarget` is null only when the pointer leaves the page.
     const leave = (event: DragEvent) => event.relatedTarget === null && setOver(false);
     const listeners = new AbortController();
     const { signal } = listeners;
@@ -167,7 +167,7 @@ function useFilesFromAnywhere(onFile: ((file: File) => void) | undefined): boole
   return over;
 }
 
-/** An address under which the page can show a local file, given back when it is no longer shown. */
+/** An object URL for a local file, revoked when no longer shown. */
 function useObjectUrl(file: File | null): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

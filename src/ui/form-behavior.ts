@@ -1,8 +1,8 @@
-/** When forms speak up: the same in all of them. */
+/** When forms validate: the same everywhere. */
 
 /**
- * Options for react-hook-form's `useForm`. A field is checked when it is left, then while it is being corrected. The
- * delay, in milliseconds, outlasts a click: an error that appeared between press and release would push the button away
- * from below the pointer, and the click would be lost.
+ * Options for react-hook-form's `useForm`: validate a field on blur, then on each change while it has an error. The
+ * delay in milliseconds outlasts a click: an error that appeared between press and release would move the button away
+ * from the pointer, and the click would be lost.
  */
 export const formBehavior = { mode: "onTouched", delayError: 300 } as const;

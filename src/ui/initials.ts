@@ -1,4 +1,4 @@
-/** A person's initials. */
+/** Initials of a username. */
 
 /**
  * First letters of the first and last word, or the first two letters of a single word, in capitals (specification,

@@ -1,8 +1,8 @@
-/** Keeps the keyboard's place: what holds focus may go from the page, and who is without a mouse must not start over. */
+/** Keeps the keyboard's position when the focused element is removed: focus would otherwise restart at the top. */
 
 /**
- * From now on, where the element in focus is taken from the page and nothing else has taken focus, the page's main part has
- * it. Dialogs see to this themselves.
+ * Moves focus to the page's main element whenever the focused element is removed and nothing else takes focus.
+ * Dialogs handle this themselves.
  */
 export function keepFocus(): void {
   let held: Element | null = null;
@@ -10,7 +10,7 @@ export function keepFocus(): void {
     held = target as Element;
   });
   document.addEventListener("focusout", ({ target }) => {
-    // What still stands there a moment later was left on purpose; some browsers tell of what goes before it is gone.
+    // An element that is still there a moment later lost focus on purpose; some browsers fire the event before removal.
     queueMicrotask(() => {
       if (held === target && held?.isConnected && document.activeElement !== held) held = null;
     });

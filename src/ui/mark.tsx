@@ -1,7 +1,7 @@
 /** The brand mark: a tile of two by two whose three arcs form a P, and a mango dot, the cursor. */
 import { cx } from "./cx.ts";
 
-/** @param className gives the size; the letter takes the text's colour */
+/** @param className sets the size; the letter takes the text colour */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" className={cx("block", className)} viewBox="0 0 16 16">

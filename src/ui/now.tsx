@@ -1,9 +1,9 @@
-/** What time it is for everything that shows it: the server's time while hydrating, then the clock, ticking. */
+/** The current time for everything that shows it: the server's while hydrating, then the ticking clock. */
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 
 const Now = createContext<number | null>(null);
 
-/** @param start milliseconds since 1970 when the server rendered: what it wrote and what hydrates must agree */
+/** @param start milliseconds since 1970 when the server rendered, so that hydration matches the markup */
 export function NowProvider({ start, children }: { start: number; children: ReactNode }) {
   const [now, setNow] = useState(start);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Numbers as Brazil writes them, the same text on every server and browser. */
+/** Formats numbers as in Brazil, with the same result on servers and browsers. */
 
 /** @param count a whole number; 1234 becomes `1.234` */
 export function formatCount(count: number): string {
@@ -6,7 +6,7 @@ export function formatCount(count: number): string {
 }
 
 /**
- * A count for where there is little room: exact below 100.000, then in thousands and millions, rounded down.
+ * A count for small spaces: exact below 100.000, then in thousands and millions, rounded down.
  * @param count a whole number; 1234567 becomes `1,2 mi`
  */
 export function formatShort(count: number): string {

@@ -1,13 +1,13 @@
-/** Which page numbers a pagination shows. */
+/** Chooses the page numbers of a pagination. */
 
-/** A page to go to, or the gap between two. */
+/** A page number, or a gap. */
 export type PageNumber = number | "…";
 
 /**
  * At most seven entries (specification, section 5): all pages up to 7; near the beginning 1 to 5 and the last; near the
- * end the first and the last five; else the first, the present one between its neighbours, and the last.
- * @param page the present page, from 1
- * @param total how many pages there are
+ * end the first and the last five; else the first, the current one between its neighbours, and the last.
+ * @param page the current page, from 1
+ * @param total number of pages
  */
 export function pageNumbers(page: number, total: number): PageNumber[] {
   const range = (from: number, to: number) =>

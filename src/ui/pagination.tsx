@@ -1,4 +1,4 @@
-/** Moves through the pages of a list: real links, so that it also works before and without scripts. */
+/** Pagination made of real links, so that it works before and without scripts. */
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import type { MouseEvent, ReactNode } from "react";
@@ -8,24 +8,24 @@ import { formatCount } from "./numbers.ts";
 import { pageNumbers } from "./page-numbers.ts";
 
 interface Props {
-  /** Names it where a page has several. */
+  /** Accessible name; needed when a page has several. */
   label?: string;
-  /** The present page, from 1. */
+  /** The current page, from 1. */
   page: number;
   pages: number;
   /** Results on all pages together. */
   total: number;
-  /** There are more results than pages can reach; nobody knows how many. */
+  /** There are more results than pages can reach; their number is unknown. */
   more?: boolean;
   /** Results on a full page. */
   pageSize: number;
   /** The address of a page. */
   href: (page: number) => string;
-  /** While a page loads nothing can be pressed. */
+  /** Disables the links while a page loads. */
   loading: boolean;
 }
 
-/** Nothing where there is but one page (specification, sections 2 and 5). */
+/** Renders nothing for a single page (specification, sections 2 and 5). */
 export function Pagination({
   label = "Paginação",
   page,
@@ -85,7 +85,7 @@ export function Pagination({
 }
 
 interface StepProps {
-  /** Nowhere to go: disabled. */
+  /** Without it the link is disabled. */
   href: string | null;
   label: string;
   loading: boolean;
@@ -109,7 +109,7 @@ function Step({ href, label, loading, rel, current, wide, children }: StepProps)
       </button>
     );
   }
-  // Still a link while the page loads, so that the keyboard's focus stays where it is.
+  // Remains a link while loading, so that it keeps the keyboard's focus.
   return (
     <Link
       href={href}

@@ -1,13 +1,13 @@
-/** How far something has come. */
+/** A progress bar. */
 
 interface Props {
-  /** Names it; shown with the percentage. */
+  /** Accessible name; shown with the percentage. */
   label: string;
-  /** From 0 to 1; undefined: nobody knows how long it takes. */
+  /** From 0 to 1; undefined when indeterminate. */
   part: number | undefined;
 }
 
-/** The label is announced when it changes, not at every step; the bar tells the step to who asks. */
+/** Announces the label when it changes, not every step. */
 export function Progress({ label, part }: Props) {
   const percent = part === undefined ? undefined : Math.floor(part * 100);
   return (

@@ -1,4 +1,4 @@
-/** How long ago something was, kept up to date; the exact time in Brasília on pointing at it. */
+/** A relative time, kept up to date; the tooltip shows the exact time in Brasília. */
 import { formatDateTime, relativeTime } from "./dates.ts";
 import { useNow } from "./now.tsx";
 
@@ -6,7 +6,7 @@ import { useNow } from "./now.tsx";
 export function RelativeTime({ date, className }: { date: string; className?: string }) {
   return (
     <time
-      // A minute may pass between the server's text and a page that comes alive slowly.
+      // A minute may pass between server rendering and hydration.
       suppressHydrationWarning
       dateTime={date}
       title={formatDateTime(date)}

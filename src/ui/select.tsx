@@ -1,16 +1,16 @@
-/** A choice among few: the browser's own list, which suits phones and assistive technology best. */
+/** The browser's own select, which suits phones and assistive technology best. */
 import ChevronDown from "lucide-react/icons/chevron-down";
 import type { ComponentProps } from "react";
 import { cx } from "./cx.ts";
 import { controlStyle, Field, type FieldTexts } from "./field.tsx";
 
 export interface SelectOption {
-  /** Never empty: the empty value means that nothing was chosen. */
+  /** Never empty: the empty value means no choice. */
   value: string;
   label: string;
 }
 
-/** @param placeholder shown while nothing is chosen; it cannot be chosen again */
+/** @param placeholder shown while nothing is chosen; cannot be selected */
 export function Select({
   label,
   hint,

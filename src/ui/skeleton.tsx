@@ -1,7 +1,7 @@
-/** The shape of what is still loading; hidden from assistive technology, which is told by its surroundings. */
+/** A loading placeholder; hidden from assistive technology, whose users hear it from the surrounding status. */
 import { cx } from "./cx.ts";
 
-/** @param className gives size and corners */
+/** @param className sets size and corners */
 export function Skeleton({ className }: { className: string }) {
   return <div aria-hidden="true" className={cx("animate-breathe rounded-tile bg-line", className)} />;
 }

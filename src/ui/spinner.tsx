@@ -1,7 +1,7 @@
-/** The sign that something runs: a quarter arc that turns. */
+/** A spinner: a rotating quarter arc. */
 import { cx } from "./cx.ts";
 
-/** @param className gives the size; the colour is the text's. What runs is said by the text beside it. */
+/** @param className sets the size; the colour is the text's. The text beside it says what is in progress. */
 export function Spinner({ className = "size-4" }: { className?: string }) {
   return (
     <svg

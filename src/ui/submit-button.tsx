@@ -1,12 +1,12 @@
-/** The button that sends a form. */
+/** The submit button of a form. */
 import { type ComponentProps, useSyncExternalStore } from "react";
 import { Button } from "./button.tsx";
 
 const never = () => () => {};
 
 /**
- * Waits for the page to come alive: before that, the browser itself would send the form and what was typed would be
- * lost. A form whose button is disabled is not sent by the Enter key either.
+ * Disabled until hydration: before it the browser itself would submit the form and the input would be
+ * lost. With a disabled submit button the Enter key does not submit either.
  */
 export function SubmitButton({ disabled, ...rest }: Omit<ComponentProps<typeof Button>, "type">) {
   const alive = useSyncExternalStore(

@@ -1,4 +1,4 @@
-/** Tabs: one of several panels, changed by pointer or arrow keys. For pages that are loaded on their own. */
+/** Tabs, switched by pointer or arrow keys. For pages with a script bundle of their own. */
 import * as Radix from "radix-ui/tabs";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { cx } from "./cx.ts";
@@ -10,7 +10,7 @@ export interface Tab<Value extends string> {
 }
 
 interface Props<Value extends string> {
-  /** Names the group of tabs. */
+  /** Accessible name of the group. */
   label: string;
   tabs: readonly Tab<Value>[];
   value: Value;
@@ -19,7 +19,7 @@ interface Props<Value extends string> {
 }
 
 export function Tabs<Value extends string>({ label, tabs, value, onValueChange, className }: Props<Value>) {
-  // What comes with the page is there at once; what takes its place appears.
+  // The initial panel shows at once; panels chosen later fade in.
   const [changed, setChanged] = useState(false);
   const change = (next: string) => {
     setChanged(true);

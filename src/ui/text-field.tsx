@@ -1,4 +1,4 @@
-/** Fields for one line of text and for many. */
+/** Single-line and multi-line text fields. */
 import type { ComponentProps } from "react";
 import { cx } from "./cx.ts";
 import { controlStyle, Field, type FieldTexts } from "./field.tsx";
@@ -18,7 +18,7 @@ export function TextField({
   );
 }
 
-/** For an address: what phones do to sentences, they do not do to it. */
+/** For addresses: turns off the auto-capitalisation and correction of phones. */
 export function EmailField(props: FieldTexts & Omit<ComponentProps<"input">, "type" | "inputMode">) {
   return (
     <TextField
@@ -32,7 +32,7 @@ export function EmailField(props: FieldTexts & Omit<ComponentProps<"input">, "ty
   );
 }
 
-/** Grows with its text where the browser can; `rows` is where it begins. */
+/** Grows with its text where supported; `rows` is the initial height. */
 export function TextArea({
   label,
   hint,

@@ -1,6 +1,6 @@
 /** Draws azulejo panels from a seed: quarter arcs on a square grid, the same picture for the same seed everywhere. */
 
-/** What a part of a tile is painted with; the page maps these to tokens, a picture to a palette. */
+/** Tones of a tile's parts: pages map them to design tokens, generated pictures to a palette. */
 export type Tone = "ground" | "main" | "soft" | "accent";
 
 /** CSS colours that any SVG renderer understands (hexadecimal is safest on the server). */
@@ -34,7 +34,7 @@ export interface TileSize {
   rows: number;
 }
 
-/** The site's own colours for pictures that are made outside a page: anil and mango on white glaze. */
+/** Default palette of generated pictures: anil and mango on white glaze. */
 export const azulejo: TilePalette = {
   ground: "#f4f7fb",
   main: "#24499c",
@@ -48,14 +48,14 @@ export const tileUnit = 8;
 const figures: readonly TileFigure[] = ["leaf", "arc", "petal", "bow", "pair"];
 
 /**
- * How a panel turns its tiles. `free` is the mason's whim, as in Athos Bulcão's walls; `mirror` unfolds a quarter of
- * the panel into a symmetrical whole; `wave` turns steadily along the diagonal; `rosette` closes each 2×2 block.
+ * How a panel rotates its tiles. `free` is random, as in Athos Bulcão's walls; `mirror` reflects a quarter of
+ * the panel to a symmetrical whole; `wave` rotates steadily along the diagonal; `rosette` closes each 2×2 block.
  */
 const orders = ["free", "free", "mirror", "wave", "rosette"] as const;
 
 /**
- * Composes a panel. One figure leads, a second answers it, and a mango cell is rare: a wall, not confetti.
- * @param seed the same seed gives the same panel, on server and browser; an id or a name
+ * Composes a panel: one figure dominates, a second complements it, mango cells are rare.
+ * @param seed an id or a name; the same seed gives the same panel on server and browser
  */
 export function tile(seed: string | number, { columns, rows }: TileSize): TileData {
   const random = generator(String(seed));
@@ -96,8 +96,8 @@ export function tile(seed: string | number, { columns, rows }: TileSize): TileDa
 }
 
 /**
- * One path per tone, to be painted in this order with `fill-rule="evenodd"`, in units of {@link tileUnit}. The ground is
- * the picture's background: glaze on ink is a hole, so that neighbours of one tone meet without a seam.
+ * One path per tone, to be painted in this order with `fill-rule="evenodd"`, in units of {@link tileUnit}. The background
+ * shows through: glaze on ink is a hole, so neighbours of the same tone meet without a seam.
  */
 export function tilePaths({ cells }: TileData): { tone: Exclude<Tone, "ground">; d: string }[] {
   const paths = { soft: "", main: "", accent: "" };
@@ -115,8 +115,8 @@ export function tilePaths({ cells }: TileData): { tone: Exclude<Tone, "ground">;
 }
 
 /**
- * A whole SVG document, for pictures made outside a page.
- * @param palette defaults to the site's own colours
+ * A complete SVG document, for generated pictures.
+ * @param palette by default the site's colours
  */
 export function tileSvg(
   seed: string | number,
@@ -142,7 +142,7 @@ function tones(mood: number, inverted: boolean): { paper: Tone; ink: Tone } {
   return { paper: glaze, ink: "accent" };
 }
 
-/** A figure's turn seen in a mirror: its corner 0 (top left) to 3 (bottom left) changes sides. */
+/** A figure's rotation after reflection: its corner, 0 (top left) to 3 (bottom left), changes sides. */
 function mirrored(turn: number, flipX: boolean, flipY: boolean): number {
   let result = turn;
   if (flipX) result = [1, 0, 3, 2][result] as number;

@@ -1,4 +1,4 @@
-/** An azulejo panel on the page, in the theme's colours; pure decoration, hidden from assistive technology. */
+/** An azulejo panel in the theme's colours; decorative, hidden from assistive technology. */
 import { useId } from "react";
 import { cx } from "./cx.ts";
 import { type TileSize, tile, tilePaths, tileUnit } from "./tile.ts";
@@ -12,8 +12,8 @@ function paths(seed: string | number, size: TileSize) {
 }
 
 /**
- * A panel that covers its box, cut at the left and upper edges like a wall: the accents of a lower right corner stay
- * whole. Its size comes from `className`.
+ * A panel that covers its box, cropped at the left and upper edges, so that accents in the lower right corner stay
+ * whole. `className` sets its size.
  */
 export function Tile({
   seed,
@@ -33,7 +33,7 @@ export function Tile({
   );
 }
 
-/** A frieze as wide as its box: one short panel laid again and again. `className` gives its height. */
+/** A frieze as wide as its box: one short panel, repeated. `className` sets its height. */
 export function TileFrieze({
   seed,
   columns,

@@ -1,4 +1,4 @@
-/** A tooltip: appears after 700 ms of pointing, or at once when the last one left less than 300 ms ago. */
+/** A tooltip: appears after hovering for 700 ms, or at once within 300 ms of the previous one. */
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 
 /** Specification, section 9; both in milliseconds. */
@@ -8,8 +8,8 @@ const SKIP_DELAY = 300;
 let lastClosed = Number.NEGATIVE_INFINITY;
 
 /**
- * Names or explains the control it surrounds. Shown for pointer and keyboard, not for touch; Escape closes it, and it
- * stays while the pointer rests on the text.
+ * Names or explains the control inside it. Shown for pointer and keyboard, not for touch; Escape closes it, and it
+ * stays while the pointer is over the text.
  */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   const id = useId();
@@ -46,7 +46,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
   }, [open, id, text]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the control inside is what is interactive; this only watches it
+    // biome-ignore lint/a11y/noStaticElementInteractions: the control inside is interactive; this element only observes it
     <span
       ref={anchor}
       className="contents"
@@ -66,7 +66,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
           id={id}
           role="tooltip"
           popover="manual"
-          // The border is seen with forced colours alone, which take the ground away.
+          // The border is visible only with forced colours, which remove the background.
           className="m-0 w-max max-w-64 rounded-tile rounded-tr-lg border border-transparent bg-ink px-2.5 py-1.5 text-xs font-medium text-ground"
         >
           {text}
@@ -76,7 +76,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
   );
 }
 
-/** Puts the bubble into the top layer, centred above the control, or below it where there is no room. */
+/** Shows the bubble in the top layer, centred above the control, or below it when there is no space. */
 function place(bubble: HTMLElement, control: DOMRect) {
   bubble.showPopover();
   const { offsetWidth: width, offsetHeight: height } = bubble;

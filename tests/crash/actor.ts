@@ -1,6 +1,6 @@
 /** One person after another who registers, publishes, edits, likes, removes and leaves, and writes down what was acknowledged. */
 
-import type { Random } from "#seeds/pictures/random.ts";
+import type { Random } from "#tests/support/random.ts";
 import { linkIn } from "#tests/support/smtp.ts";
 import type { Place } from "./check.ts";
 import { changing, type KnownAccount, type KnownPrompt, type Ledger } from "./ledger.ts";

@@ -1,7 +1,7 @@
 /** Kills the site at random moments under load, again and again, and looks after each return what is there. */
 import { setTimeout as delay } from "node:timers/promises";
-import { createRandom } from "#seeds/pictures/random.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { createRandom } from "#tests/support/random.ts";
 import { createActor } from "./actor.ts";
 import { checkSettled, checkSite, type Faults } from "./check.ts";
 import { openLedger } from "./ledger.ts";

@@ -1,10 +1,9 @@
 /** What a first visit may weigh (docs/performance.md), in bytes and requests: neither depends on how busy the machine is. */
 import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { drawSvg, fromPixels } from "#media/server/codecs.ts";
-import { drawPicture } from "#seeds/pictures/picture.ts";
-import { prompts } from "#seeds/prompts.ts";
+import { prompts, readPicture } from "#seeds/prompts.ts";
 import { launchBrowser, MOVING, visit } from "#tests/support/browser.ts";
 import { createMember } from "#tests/support/members.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
@@ -19,10 +18,11 @@ beforeAll(async () => {
   const ana = await createMember(site, "Ana Maria");
   await ana.publishMany(9, "Receita da semana");
   // The newest stand first: pictures that weigh what such pictures do.
-  for (const { title, content, picture } of prompts.slice(0, 3)) {
-    const drawn = fromPixels(await drawSvg(drawPicture(picture)));
-    const jpeg = await drawn.jpeg({ quality: 95 }).toBuffer();
-    await ana.publish(title, content, `data:image/jpeg;base64,${jpeg.toString("base64")}`);
+  for (const prompt of prompts.slice(0, 3)) {
+    const jpeg = await sharp(await readPicture(prompt))
+      .jpeg({ quality: 95 })
+      .toBuffer();
+    await ana.publish(prompt.title, prompt.content, `data:image/jpeg;base64,${jpeg.toString("base64")}`);
   }
 });
 afterAll(async () => {

@@ -1,8 +1,7 @@
 /**
- * `node tests/load/plans.ts --data DIR`: writes docs/query-plans.md, the plan of each statement that the site's calls run
+ * `npm run --silent bench:plans -- --data DIR > query-plans.md`: prints the plan of each statement that the site's calls run
  * over a generated site, recorded from the site's own code.
  */
-import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import type { InjectOptions } from "fastify";
 import { planText } from "./harness/explain.ts";
@@ -10,8 +9,6 @@ import { type Facts, readFacts } from "./harness/facts.ts";
 import { openRecorder, type Recorder } from "./harness/recorder.ts";
 import { configOf } from "./harness/site.ts";
 import { QUESTIONS } from "./rows/growth.ts";
-
-const PAGE = new URL("../../docs/query-plans.md", import.meta.url);
 
 const { values: options } = parseArgs({ options: { data: { type: "string" } } });
 if (!options.data) throw new Error("--data DIR: the folder of a generated site");
@@ -85,8 +82,8 @@ try {
   const introduction = `# Query plans
 
 Each statement that a call runs when nothing is kept, with its plan at ${facts.prompts} prompts: recorded from the site's own code, run as a
-prepared statement that has run often. Written by \`node tests/load/plans.ts --data DIR\`; what they mean stands in [performance.md](performance.md).`;
-  await writeFile(PAGE, `${[introduction, ...sections].join("\n\n")}\n`);
+prepared statement that has run often. docs/performance.md says what they mean.`;
+  console.log([introduction, ...sections].join("\n\n"));
 } finally {
   await recorder.undo();
   await recorder.close();

@@ -1,22 +1,22 @@
-/** What people change about their own account while they are logged in. */
+/** Changes of the logged-in user's own account. */
 import type { UserAttributes } from "@supabase/auth-js";
 import { accountError } from "./account-error.ts";
 import { authClient, checkSession } from "./session.ts";
 
-/** The client keeps the answer with the session, so that every part of the page sees the change at once. */
+/** The client stores the response with the session, so that the whole page sees the change at once. */
 async function updateAccount(attributes: UserAttributes, fallback: string): Promise<void> {
   const auth = await authClient();
   const { error } = await auth.updateUser(attributes);
   if (!error) return;
   const refusal = accountError(error, fallback);
-  // No input is at fault: it may be the session, which then ends here as well. Before the form says what it was told.
+  // The error names no input, so the session may have ended: check it before the form shows the error.
   if (!refusal.field) await checkSession().catch(() => undefined);
   throw refusal;
 }
 
 /**
- * Replaces the password; the service ends the person's other sessions, this one goes on.
- * @throws AccountError naming `currentPassword` or `password` when one of them is refused
+ * Changes the password; the service ends the user's other sessions.
+ * @throws AccountError naming `currentPassword` or `password` when it is refused
  */
 export function changePassword(currentPassword: string, password: string): Promise<void> {
   return updateAccount(

@@ -1,10 +1,10 @@
-/** What a form shows when an account action fails: one Portuguese message, and the field at fault where there is one. */
+/** The error of an account action for a form: a Portuguese message and, if known, its field. */
 import type { AuthError } from "@supabase/auth-js";
 import { authErrorMessage } from "#accounts/messages.ts";
 
 export class AccountError extends Error {
   readonly code: string | undefined;
-  /** Name of the input at fault. */
+  /** Name of the input. */
   readonly field: string | undefined;
 
   constructor(message: string, details: { code?: string | undefined; field?: string | undefined } = {}) {
@@ -15,7 +15,7 @@ export class AccountError extends Error {
   }
 }
 
-/** Which input a code of the sign-in service speaks of. */
+/** Input to which an error code of the sign-in service belongs. */
 const fields: Record<string, string> = {
   username_invalid: "username",
   username_profane: "username",
@@ -31,7 +31,7 @@ const fields: Record<string, string> = {
   current_password_invalid: "currentPassword",
 };
 
-/** The service says how long to wait, in English and in seconds: "… you can only request this after 42 seconds." */
+/** The service tells the waiting time in English: "… you can only request this after 42 seconds." */
 const WAIT = /\bafter (\d+) seconds?\b/;
 
 function waitMessage({ status, message }: AuthError): string | undefined {
@@ -43,14 +43,14 @@ function waitMessage({ status, message }: AuthError): string | undefined {
 }
 
 /**
- * @param error as `@supabase/auth-js` reports it
- * @param fallback what to say where the service gave no reason that people can act upon
+ * @param error from `@supabase/auth-js`
+ * @param fallback message when the service's reason does not help the user
  */
 export function accountError(
   error: AuthError & { reasons?: readonly string[] },
   fallback: string,
 ): AccountError {
-  // The client makes an error of its own, without the code, of a session that has ended.
+  // For an ended session the client throws its own error, without the code.
   const code = error.name === "AuthSessionMissingError" ? "session_not_found" : error.code;
   const { message: said, status, reasons } = error;
   const message =

@@ -1,12 +1,12 @@
-/** The frame of the account pages: a heading and its content, beside a wall of tiles on wide screens. */
+/** The frame of the account pages: heading and content, beside a tile panel on wide screens. */
 import type { ReactNode } from "react";
 import { Tile, TileFrieze } from "#ui/tile.tsx";
 
 interface Props {
   title: string;
-  /** What the page is for, in a sentence. */
+  /** Purpose of the page, one sentence. */
   intro?: ReactNode;
-  /** Draws the wall; each page has its own. */
+  /** Seed of the tile panel; each page has its own. */
   seed: string;
   children: ReactNode;
 }

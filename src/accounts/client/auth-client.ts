@@ -1,4 +1,4 @@
-/** Brings in `@supabase/auth-js` when it is first needed, so that readers without a session never load it. */
+/** Loads `@supabase/auth-js` lazily, so that visitors without a session never load it. */
 import type { GoTrueClient as AuthClient } from "@supabase/auth-js";
 import { loadPart } from "#platform/client/parts.ts";
 import { limitedFetch } from "#platform/client/time-limit.ts";
@@ -17,7 +17,7 @@ const common = {
 
 const loadClient = () => loadPart(() => import("@supabase/auth-js"));
 
-/** The client that keeps the browser's session; a page makes only one. */
+/** The client of the browser's session; one per page. */
 export async function createSessionClient(): Promise<AuthClient> {
   const { AuthClient } = await loadClient();
   return new AuthClient({
@@ -31,7 +31,7 @@ export async function createSessionClient(): Promise<AuthClient> {
 
 let detached = 0;
 
-/** A client beside the browser's session: whom it signs in stays in its memory, and no stored session is touched. */
+/** A separate client: its session stays in memory and the stored session is untouched. */
 export async function createDetachedClient(): Promise<AuthClient> {
   const { AuthClient } = await loadClient();
   detached += 1;

@@ -1,4 +1,4 @@
-/** The place of the login dialog on the page; the shell mounts it once. */
+/** Mounts the login dialog; used once, by the shell. */
 import { type ComponentType, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { loadPart, siteAnswers } from "#platform/client/parts.ts";
@@ -7,7 +7,7 @@ import { toast } from "#ui/toast.ts";
 import { loginPath } from "./account-paths.ts";
 import { type AuthTab, closeAuthDialog, useAuthDialog } from "./auth-dialog-state.ts";
 
-/** Loads the dialog when it is first opened; until then it weighs nothing. */
+/** Loads the dialog when first opened. */
 export function AuthDialogHost() {
   const tab = useAuthDialog();
   const [path] = useLocation();
@@ -17,7 +17,7 @@ export function AuthDialogHost() {
   useEffect(() => {
     if (!wanted) return;
     loadPart(() => import("./auth-dialog.tsx")).then(setLoaded, async () => {
-      // The login has a page too, and what is missing here comes with a new page.
+      // If it fails to load, go to the login page instead.
       if (await siteAnswers()) return location.assign(loginPath(location.pathname + location.search));
       closeAuthDialog();
       toast({
@@ -28,15 +28,15 @@ export function AuthDialogHost() {
     });
   }, [wanted]);
 
-  // Its links lead to other pages, where it would be in the way.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is not read, its change is what matters
+  // Navigating closes the dialog.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each change of the path
   useEffect(closeAuthDialog, [path]);
 
   if (wanted) return <DialogUnderWay />;
   return loaded && <loaded.AuthDialog tab={tab} />;
 }
 
-/** Seen only when the dialog takes its time. */
+/** Visible only while the dialog loads slowly. */
 function DialogUnderWay() {
   return (
     <p

@@ -1,4 +1,4 @@
-/** Whether the login dialog is open, and on which tab; any part of the page may open it without loading it. */
+/** State of the login dialog; any part of the page may open it without loading it. */
 import { useSyncExternalStore } from "react";
 
 export type AuthTab = "login" | "register";
@@ -11,7 +11,7 @@ function show(tab: AuthTab | null): void {
   for (const notify of viewers) notify();
 }
 
-/** Opens the dialog, or turns it to another tab. */
+/** Opens the dialog, or switches its tab. */
 export function openAuthDialog(tab: AuthTab): void {
   show(tab);
 }

@@ -4,7 +4,7 @@ import { type AuthTab, closeAuthDialog, openAuthDialog } from "./auth-dialog-sta
 import { AuthTabs } from "./auth-tabs.tsx";
 import { authTitles } from "./auth-titles.ts";
 
-/** @param tab null while it is closed */
+/** @param tab null while closed */
 export function AuthDialog({ tab }: { tab: AuthTab | null }) {
   return (
     <Dialog

@@ -1,4 +1,4 @@
-/** The content of `/auth`: the two forms, and the way onward for whoever is logged in. */
+/** The content of `/auth`: the two forms, and the redirect of logged-in users. */
 import { useEffect } from "react";
 import { useLocation, useSearch } from "wouter";
 import { AccountPage } from "./account-page.tsx";
@@ -13,7 +13,7 @@ export function AuthPanel() {
   const search = new URLSearchParams(useSearch());
   const tab = readAuthTab(search);
 
-  // Logged in just now or already before: back to where the login was asked for.
+  // After a login, or when logged in already: back to the requested page.
   useEffect(() => {
     if (status !== "signed-in") return;
     navigate(safeNextPath(new URLSearchParams(location.search).get("next")), { replace: true });

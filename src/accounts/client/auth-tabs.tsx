@@ -8,7 +8,7 @@ interface Props {
   place: "dialog" | "page";
   tab: AuthTab;
   onTabChange: (tab: AuthTab) => void;
-  /** Somebody has logged in. */
+  /** Called after a login. */
   onLogin?: () => void;
 }
 

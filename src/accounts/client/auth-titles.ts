@@ -1,4 +1,4 @@
-/** What the login's two tabs are called as a whole, and which one an address opens. */
+/** Titles of the login's tabs, and the tab that a URL opens. */
 import type { AuthTab } from "./auth-dialog-state.ts";
 
 export const authTitles: Record<AuthTab, string> = {

@@ -1,4 +1,4 @@
-/** The form with which people who are logged in replace their password. */
+/** The form to change the password of a logged-in user. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
@@ -12,7 +12,7 @@ import { changePassword } from "./account-changes.ts";
 import { showFailure } from "./form-failure.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 
-/** The rules of a new password, and the present one, of which only the service knows whether it is right. */
+/** The rules of a new password; only the service can check the current one. */
 const changePasswordForm = z.safeExtend(resetPasswordForm, {
   currentPassword: z
     .string()
@@ -21,7 +21,7 @@ const changePasswordForm = z.safeExtend(resetPasswordForm, {
 
 const empty = { currentPassword: "", password: "", confirmPassword: "" };
 
-/** @param email tells password managers whose password changes */
+/** @param email for password managers */
 export function ChangePasswordForm({ email }: { email: string }) {
   const { register, handleSubmit, reset, setError, formState } = useForm({
     resolver: zodResolver(changePasswordForm),

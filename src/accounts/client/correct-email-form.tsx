@@ -1,4 +1,4 @@
-/** The small form that moves a registration from a mistyped address to the right one. */
+/** The form that corrects the mistyped address of a registration. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
@@ -15,9 +15,9 @@ import { startCooldown } from "./resend-verification.ts";
 import { correctEmail, rememberedPassword } from "./waiting-signup.ts";
 
 interface Props {
-  /** The address that the registration waits at. */
+  /** Current address of the registration. */
   email: string;
-  /** The mail is on its way to the right one. */
+  /** Called when the mail to the new address is on its way. */
   onCorrected: (email: string) => void;
   onCancel: () => void;
 }
@@ -28,7 +28,7 @@ export function CorrectEmailForm({ email, onCorrected, onCancel }: Props) {
     defaultValues: { email, password: rememberedPassword(email), new_email: email },
     ...formBehavior,
   });
-  // Most typing errors are a letter or two: the address is there to be mended.
+  // Prefilled: most errors are a letter or two.
   useEffect(() => setFocus("new_email"), [setFocus]);
 
   const submit = handleSubmit(async ({ password, new_email }) => {

@@ -10,12 +10,12 @@ function readSecret(): string | null {
   try {
     return localStorage.getItem(DEVICE_KEY);
   } catch {
-    // The browser refuses storage: it is a stranger every time.
+    // Without storage the browser is unknown every time.
     return null;
   }
 }
 
-/** Makes the secret unless the browser has one; for whoever wants to be remembered here. It outlives logging out. */
+/** Creates the secret if missing, for users who want to be remembered. It survives logging out. */
 export function keepDeviceSecret(): void {
   if (readSecret()) return;
   const bytes = crypto.getRandomValues(new Uint8Array(32));
@@ -26,20 +26,20 @@ export function keepDeviceSecret(): void {
   try {
     localStorage.setItem(DEVICE_KEY, secret);
   } catch {
-    // As above, or full.
+    // Storage is refused or full.
   }
 }
 
-/** The header with the secret; empty where there is none. */
+/** The header with the secret; empty without one. */
 export function deviceHeaders(): Record<string, string> {
   const secret = readSecret();
   return secret ? { [DEVICE_HEADER]: secret } : {};
 }
 
-/** The calls that sign up, or open a session by what a person knows or was mailed. */
+/** Calls that sign up or open a session. */
 const OPENING = /\/(?:signup|token\?grant_type=password|verify)\b/;
 
-/** The headers of a call of the sign-in service, with the secret where it is asked for. */
+/** Headers of a call to the sign-in service, with the secret where it is used. */
 export function withDeviceSecret(url: string, headers: HeadersInit | undefined): Headers {
   const all = new Headers(headers);
   if (!OPENING.test(url)) return all;

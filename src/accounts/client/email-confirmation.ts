@@ -1,5 +1,5 @@
-/** Confirming an e-mail address with what the link in the mail brought along: first what it would do, then, when asked to, doing it. */
-// With the page itself: a pressed button does not wait for a script that is still to come.
+/** Confirms an e-mail address by a mailed link: first describes what the link would do, then does it on request. */
+// Imported with the page, so that the button does not wait for another script.
 import "@supabase/auth-js";
 import type { AuthError } from "@supabase/auth-js";
 import type { ConfirmEmailAnswer, MailedLinkAnswer } from "#accounts/contract.ts";
@@ -13,19 +13,19 @@ import { forgetToken, lookUpLink } from "./mailed-link.ts";
 import { authClient, leaveSession } from "./session.ts";
 import { readStoredSession } from "./session-storage.ts";
 
-/** What the address of `/verify-email` can bring along (specification, section 4). */
+/** Parameters of `/verify-email` (specification, section 4). */
 export type ConfirmationLink =
   | { kind: "token"; tokenHash: string }
   | { kind: "tokens"; accessToken: string; refreshToken: string }
-  /** Tokens of a link that is for something else. */
+  /** Tokens of a link with another purpose. */
   | { kind: "foreign"; isRecovery: boolean }
   | { kind: "refused"; code: string }
   | { kind: "none" };
 
-/** What the tokens of a confirmation may call themselves. */
+/** Types of confirmation tokens. */
 const CONFIRMING = new Set([null, "signup", "email", "invite"]);
 
-/** Reads the link from query and fragment; the query wins, as in the sign-in client. */
+/** Reads the link from query and fragment; the query takes precedence, as in the sign-in client. */
 export function readConfirmationLink(url: URL): ConfirmationLink {
   const fragment = new URLSearchParams(url.hash.slice(1));
   const read = (name: string) => url.searchParams.get(name) ?? fragment.get(name);
@@ -33,7 +33,7 @@ export function readConfirmationLink(url: URL): ConfirmationLink {
   const accessToken = read("access_token");
   const refreshToken = read("refresh_token");
   const refusal = read("error_code") ?? read("error");
-  // Of a single token the service knows the kind.
+  // The service knows the kind of a single token.
   if (tokenHash) return { kind: "token", tokenHash };
   if (accessToken && refreshToken) {
     const type = read("type");
@@ -44,12 +44,12 @@ export function readConfirmationLink(url: URL): ConfirmationLink {
   return { kind: "none" };
 }
 
-/** A sign-up that waits for its confirmation. */
+/** A pending sign-up. */
 export interface SignupFound extends Extract<MailedLinkAnswer, { kind: "confirmation" }> {
   tokenHash: string;
 }
 
-/** A session that a link carries, and whose it is. */
+/** A session in a link, and its user. */
 export interface SessionFound {
   kind: "session";
   userId: string;
@@ -62,16 +62,16 @@ export interface SessionFound {
 export type Found =
   | SignupFound
   | SessionFound
-  /** Another kind of link, and the page that it belongs to; undefined where there is none. */
+  /** Another kind of link, and its page, if any. */
   | { kind: "foreign"; isRecovery: boolean; page?: string }
-  /** Nothing is left to do. */
+  /** The address is confirmed already. */
   | { kind: "confirmed"; email: string };
 
 const FALLBACK = "Não foi possível verificar seu email. Por favor, tente novamente.";
 
 /**
- * Finds out what a link would do; nothing happens yet.
- * @throws AccountError with one of the specification's messages (section 8); ApiError when the service could not be asked
+ * Determines what a link would do, without doing it.
+ * @throws AccountError with one of the specification's messages (section 8); ApiError when the service is unreachable
  */
 export async function findOut(link: ConfirmationLink): Promise<Found> {
   switch (link.kind) {
@@ -90,7 +90,7 @@ export async function findOut(link: ConfirmationLink): Promise<Found> {
 
 async function findSignup(tokenHash: string): Promise<Found> {
   const answer = await lookUpLink(tokenHash).catch((error) => {
-    // No token at all.
+    // There is no token.
     if (error instanceof ApiError && error.status === 400) return { kind: "none" as const };
     throw error;
   });
@@ -103,7 +103,7 @@ async function findSignup(tokenHash: string): Promise<Found> {
   throw new AccountError(messages.linkExpired, { code: "otp_expired" });
 }
 
-/** Asks the service whose token it is: what the address says of itself anybody can write. */
+/** Asks the service for the token's user: anyone can forge the other parameters. */
 async function findSession({ accessToken, refreshToken }: { accessToken: string; refreshToken: string }) {
   const asking = await createDetachedClient();
   const { data, error } = await asking.getUser(accessToken);
@@ -112,7 +112,7 @@ async function findSession({ accessToken, refreshToken }: { accessToken: string;
   return { kind: "session" as const, userId, email, username: displayName(data.user), refreshToken };
 }
 
-/** What was refused is no session, whatever the reason; what was not answered may still be one. */
+/** A refused token is no session, whatever the reason; without a response it may be one. */
 function sessionError(error: AuthError): AccountError {
   const isRefused = error.status !== undefined && error.status >= 400 && error.status < 500;
   return isRefused
@@ -120,7 +120,7 @@ function sessionError(error: AuthError): AccountError {
     : accountError(error, "Sessão inválida");
 }
 
-/** Without tokens an open session is the proof: only confirmed people have one. */
+/** Without tokens an open session proves the confirmation: only confirmed users have one. */
 async function readPresentEmail(): Promise<string> {
   if (!readStoredSession()) throw new AccountError("Tokens de autenticação não encontrados");
   const auth = await authClient();
@@ -129,11 +129,11 @@ async function readPresentEmail(): Promise<string> {
   return data.user.email ?? "";
 }
 
-/** A person who has just confirmed while somebody else was logged in here: nobody is replaced unasked. */
+/** A user confirmed while another is logged in here: the session is not replaced without asking. */
 export interface Choice {
-  /** What the person is called who would come in. */
+  /** Username of the confirmed user. */
   newcomer: string;
-  /** What the person is called who is logged in. */
+  /** Username of the logged-in user. */
   present: string;
   accept(): Promise<void>;
   decline(): Promise<void>;
@@ -142,9 +142,9 @@ export interface Choice {
 type Tokens = Pick<ConfirmEmailAnswer, "access_token" | "refresh_token">;
 
 /**
- * Confirms a sign-up and logs its person in, unless somebody else is logged in here.
- * @param password of the sign-up; needed where this is not the browser that signed up
- * @throws ApiError naming `password` when it is asked for or wrong
+ * Confirms a sign-up and logs its user in, unless another one is logged in here.
+ * @param password of the sign-up; required unless this browser signed up
+ * @throws ApiError naming `password` when required or wrong
  */
 export async function confirmEmail(signup: SignupFound, password?: string): Promise<Choice | undefined> {
   const tokens = await fetchApi<ConfirmEmailAnswer>("/api/auth/confirm-email", {
@@ -155,7 +155,7 @@ export async function confirmEmail(signup: SignupFound, password?: string): Prom
   forgetToken();
   const present = readStoredSession()?.user;
   if (!present) {
-    // The address is confirmed whatever comes of this; without a session its person logs in as usual.
+    // The address is confirmed in any case; without a session the user logs in as usual.
     await replaceSession(tokens).catch(() => undefined);
     return undefined;
   }
@@ -171,11 +171,11 @@ export async function confirmEmail(signup: SignupFound, password?: string): Prom
 }
 
 /**
- * Logs in with the session that a link carries.
- * @throws AccountError when it does not hold, or is not of the person who was named
+ * Logs in with the session in a link.
+ * @throws AccountError when the session is invalid or belongs to another user than shown
  */
 export async function enterSession({ userId, refreshToken }: SessionFound): Promise<void> {
-  // The two tokens of an address need not belong together: only a session that this one opens is the one that was named.
+  // The URL's two tokens need not belong together: verify that the opened session is the user's that was shown.
   const entering = await createDetachedClient();
   const { data, error } = await entering.refreshSession({ refresh_token: refreshToken });
   if (error) throw sessionError(error);
@@ -183,7 +183,7 @@ export async function enterSession({ userId, refreshToken }: SessionFound): Prom
   await replaceSession(data.session, userId);
 }
 
-/** @param userId whose session the new one is: an open one of the same person need not end */
+/** @param userId user of the new session: an open session of the same user need not end */
 async function replaceSession({ access_token, refresh_token }: Tokens, userId?: string): Promise<void> {
   const auth = await authClient();
   const present = readStoredSession()?.user;

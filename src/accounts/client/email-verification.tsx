@@ -1,4 +1,4 @@
-/** The content of `/verify-email`: says what the link would do, does it when its button is pressed, and says how it went. */
+/** The content of `/verify-email`: describes what the link would do, does it on request and reports the result. */
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { ApiError } from "#platform/client/api.ts";
 import { Button } from "#ui/button.tsx";
@@ -34,7 +34,7 @@ export function EmailVerification() {
       (error) => {
         const failure = error instanceof AccountError || error instanceof ApiError ? error : undefined;
         const general = "Não foi possível verificar seu email. Por favor, tente novamente.";
-        // What the service did not refuse did not reach it: the link still holds.
+        // An error that is not a refusal: the link is still valid.
         const unanswered = error instanceof AccountError ? !error.code && link.kind === "tokens" : true;
         setState({
           step: "failed",
@@ -47,7 +47,7 @@ export function EmailVerification() {
 
   useEffect(() => {
     lookUp(readConfirmationLink(takeAddress()));
-    // A link pasted over this one that differs in the fragment alone loads no page anew. The skip link's names none.
+    // Pasting a link that differs only in its fragment does not reload the page. The skip link's fragment has no token.
     const readAgain = () => {
       if (readConfirmationLink(new URL(location.href)).kind === "none") return;
       lookUp(readConfirmationLink(takeAddress()));
@@ -56,7 +56,7 @@ export function EmailVerification() {
     return () => window.removeEventListener("hashchange", readAgain);
   }, [lookUp]);
 
-  /** What was pressed is gone: on from the page's beginning. */
+  /** The pressed button has disappeared: move focus to the heading. */
   const goOn = (next: State) => {
     setState(next);
     document.querySelector("main")?.focus();
@@ -196,7 +196,7 @@ function Confirmed({ email, choice }: { email: string; choice?: Choice | undefin
     setBusy(true);
     await take().catch(() => undefined);
     setChosen(true);
-    // Disabled while it worked, the button had lost the focus before it went.
+    // The button lost focus when it was disabled, before it disappeared.
     document.querySelector("main")?.focus();
   };
 

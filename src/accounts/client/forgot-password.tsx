@@ -1,4 +1,4 @@
-/** The content of `/forgot-password`: asks for the recovery mail and then says where to look for it. */
+/** The content of `/forgot-password`: requests the recovery mail, then says where to look for it. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";

@@ -1,4 +1,4 @@
-/** Where a form says that the service refused: at the field at fault, else in a toast. */
+/** Shows a service's error in a form: at its field, else in a toast. */
 import type { FieldValues, Path, UseFormSetError } from "react-hook-form";
 import { authErrorMessage } from "#accounts/messages.ts";
 import { ApiError } from "#platform/client/api.ts";
@@ -6,7 +6,7 @@ import { toast } from "#ui/toast.ts";
 import { AccountError } from "./account-error.ts";
 
 /**
- * @param error anything thrown by an account action or a call of the API
+ * @param error any value thrown by an account action or an API call
  * @param title the toast's
  */
 export function showFailure<Form extends FieldValues>(
@@ -19,6 +19,6 @@ export function showFailure<Form extends FieldValues>(
     setError(failure.field as Path<Form>, { message: failure.message }, { shouldFocus: true });
     return;
   }
-  // Anything else is the sign-in client, which did not arrive.
+  // Anything else: the sign-in client failed to load.
   toast({ title, description: failure?.message ?? authErrorMessage({ status: 0 }), variant: "destructive" });
 }

@@ -1,4 +1,4 @@
-/** What `/verify-email` asks before it does anything: whether a sign-up is one's own, and whether to log in by a link. */
+/** Questions of `/verify-email` before it acts: whether the sign-up is the user's own, and whether to log in by the link. */
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { messages, othersWaiting } from "#accounts/messages.ts";
@@ -20,13 +20,13 @@ import {
 } from "./email-confirmation.ts";
 import { useSession } from "./session.ts";
 
-/** What says that pressing again is of no use. */
+/** Errors after which trying again is useless. */
 const FINAL = new Set(["otp_expired", "username_taken"]);
 
 interface SignupProps {
   signup: SignupFound;
   onConfirmed: (choice: Choice | undefined) => void;
-  /** It cannot be confirmed any more. */
+  /** Called when the sign-up can no longer be confirmed. */
   onFailed: (message: string) => void;
   onDeclined: () => void;
 }

@@ -1,4 +1,4 @@
-/** The login form, in the dialog and on `/auth`; the two differ in what their toasts say (specification, section 8). */
+/** The login form of the dialog and of `/auth`, with different toasts (specification, section 8). */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -17,7 +17,7 @@ import { rememberSignup } from "./waiting-signup.ts";
 
 interface Props {
   place: "dialog" | "page";
-  /** Somebody is logged in now. */
+  /** Called after a login. */
   onDone?: () => void;
 }
 
@@ -83,7 +83,7 @@ export function LoginForm({ place, onDone }: Props) {
           Esqueceu a senha?
         </TextLink>
       </div>
-      {/* There from the beginning: readers tell what changes in a region, not what it came with. */}
+      {/* Always rendered: screen readers announce changes of a live region, not its initial content. */}
       <div role="status" className="empty:absolute">
         {unconfirmed && (
           <p className="rounded-tile border border-line bg-primary-soft p-4 text-sm">

@@ -1,12 +1,12 @@
-/** What a mailed link brought along, taken out of the address at once: it stays in no history, bookmark or picture of the screen. */
+/** Reads a mailed link's token and removes it from the URL at once: not in history, bookmarks or screenshots. */
 import type { MailedLinkAnswer } from "#accounts/contract.ts";
 import { fetchApi } from "#platform/client/api.ts";
 import { deviceHeaders } from "./device-secret.ts";
 
-/** Where the entry of the browser's history keeps a single-use token, so that a reload asks again instead of failing. */
+/** Key in the history entry's state that keeps the token, so that a reload works. */
 const KEPT = "mailedToken";
 
-/** @returns the address as it was opened, after a reload with the token that it had */
+/** @returns the original URL, restored after a reload */
 export function takeAddress(): URL {
   const opened = new URL(location.href);
   const kept: unknown = history.state?.[KEPT];
@@ -17,14 +17,14 @@ export function takeAddress(): URL {
   return opened;
 }
 
-/** The token is spent, or void. */
+/** Forgets the token, which is spent or invalid. */
 export function forgetToken(): void {
   history.replaceState({ ...history.state, [KEPT]: undefined }, "", location.href);
 }
 
 /**
- * Asks what a link is for and whom it names; it is not spent.
- * @throws ApiError when the service could not be asked
+ * Describes a link without spending it.
+ * @throws ApiError when the service is unreachable
  */
 export function lookUpLink(tokenHash: string): Promise<MailedLinkAnswer> {
   const body = { token_hash: tokenHash };

@@ -1,11 +1,11 @@
-/** The two fields in which a new password is chosen. */
+/** The two fields of a new password. */
 import type { FieldError, UseFormRegisterReturn } from "react-hook-form";
 import { PasswordField } from "#ui/password-field.tsx";
 
-/** As much of a form as the fields need, whatever else is in it. */
+/** The part of a form that the fields need. */
 interface Props {
   label: string;
-  /** What the phone's keyboard offers after the second. */
+  /** Action key of phones' keyboards in the second field. */
   enterKeyHint?: "next" | "done";
   register: (
     name: "password" | "confirmPassword",
@@ -26,7 +26,7 @@ export function NewPasswordFields({
   return (
     <>
       <PasswordField
-        // A confirmation that was already given is looked at again.
+        // Validates an existing confirmation again.
         {...register("password", { deps: touchedFields.confirmPassword ? ["confirmPassword"] : [] })}
         label={label}
         autoComplete="new-password"

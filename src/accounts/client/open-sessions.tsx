@@ -1,4 +1,4 @@
-/** The list of one's open sessions, each with the way to end it. */
+/** The list of the user's sessions, each with a button to end it. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import Laptop from "lucide-react/icons/laptop";
 import Smartphone from "lucide-react/icons/smartphone";
@@ -21,16 +21,16 @@ function endedText(count: number): string {
   return count === 1 ? "1 outra sessão foi encerrada." : `${count} outras sessões foram encerradas.`;
 }
 
-/** Ends sessions. @param password null until it is asked for @returns what to say */
+/** Ends sessions. @param password null until required @returns the message of success */
 type Ending = (password: string | null) => Promise<string>;
 
-/** @param email tells password managers whose password is asked for */
+/** @param email for password managers */
 export function OpenSessions({ userId, email }: { userId: string; email: string }) {
   const client = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery(sessionsOptions(userId));
-  /** The session whose end is under way, or all others. */
+  /** The session being ended, or all others. */
   const [ending, setEnding] = useState<string | "others">();
-  /** What waits for the password. */
+  /** The action that waits for the password. */
   const [asking, setAsking] = useState<Ending>();
   const list = useRef<HTMLUListElement>(null);
 
@@ -41,7 +41,7 @@ export function OpenSessions({ userId, email }: { userId: string; email: string 
 
   async function tell(work: Promise<string>) {
     toast({ title: "Sessão encerrada", description: await work, variant: "success" });
-    // The button that was pressed is gone.
+    // The pressed button has disappeared.
     list.current?.focus();
   }
   async function end(what: string, work: Ending) {

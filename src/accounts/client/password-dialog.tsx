@@ -1,4 +1,4 @@
-/** Asks for the password again, before what an old session alone must not do. */
+/** Asks for the password before actions that an old session alone may not perform. */
 import { useForm } from "react-hook-form";
 import { messages } from "#accounts/messages.ts";
 import { Button } from "#ui/button.tsx";
@@ -9,10 +9,10 @@ import { showFailure } from "./form-failure.ts";
 
 interface Props {
   open: boolean;
-  /** Tells password managers whose password it is. */
+  /** For password managers. */
   email: string;
   onCancel: () => void;
-  /** What it throws is shown at the field, or in a toast; the dialog stays. */
+  /** Errors are shown at the field or in a toast, and the dialog stays open. */
   onPassword: (password: string) => Promise<void>;
 }
 

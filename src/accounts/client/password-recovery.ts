@@ -1,5 +1,5 @@
-/** Recovering a forgotten password: asking for the mail, and setting a new password with the token from its link. */
-// With the form itself: what was typed never depends on a script that is still to come.
+/** Recovery of a forgotten password: requests the mail, and sets a new password with the link's token. */
+// Imported with the form, so that submitting does not wait for another script.
 import "@supabase/auth-js";
 import type { GoTrueClient as AuthClient } from "@supabase/auth-js";
 import { accountError } from "./account-error.ts";
@@ -7,7 +7,7 @@ import { createDetachedClient } from "./auth-client.ts";
 import { authClient, checkSession, getSession } from "./session.ts";
 
 /**
- * Has the recovery mail sent; the answer never tells whether the address is known.
+ * Requests the recovery mail; the response does not reveal whether the address is known.
  * @throws AccountError
  */
 export async function requestPasswordReset(email: string): Promise<void> {
@@ -26,9 +26,9 @@ async function spendToken(tokenHash: string): Promise<AuthClient> {
 }
 
 /**
- * Prepares setting a new password. The token works once: it is spent with the first password sent, and a password that
- * was refused can be followed by another. Beside the browser's own session, whosever that is.
- * @returns sets the password and ends all sessions of its account; throws AccountError
+ * Prepares setting a new password. The token is spent by the first submission; after a refused password another one can
+ * follow. Independent of the browser's own session.
+ * @returns a function that sets the password and ends all sessions of the account; it throws AccountError
  */
 export function createPasswordRecovery(tokenHash: string): (password: string) => Promise<void> {
   let recovery: Promise<AuthClient> | undefined;
@@ -40,7 +40,7 @@ export function createPasswordRecovery(tokenHash: string): (password: string) =>
     const auth = await recovery;
     const { error } = await auth.updateUser({ password });
     if (error) throw accountError(error, "Erro ao redefinir senha");
-    // The service ended the others with the change; what is left here is this one, and it is forgotten either way.
+    // The change ended all other sessions. This one is discarded even if the call fails.
     await auth.signOut({ scope: "global" });
     if (getSession().user) await checkSession().catch(() => undefined);
   };

@@ -1,4 +1,4 @@
-/** The register form, in the dialog and on `/auth`; the two differ in the names they accept and in their toasts. */
+/** The register form of the dialog and of `/auth`, with different username rules and toasts. */
 import { useForm } from "react-hook-form";
 import { useLocation } from "wouter";
 import type { RegisterForm as Registration } from "#accounts/contract.ts";
@@ -70,7 +70,7 @@ export function RegisterForm({ place }: { place: "dialog" | "page" }) {
   );
 }
 
-/** The texts open beside the form, so that nothing typed is lost. */
+/** The texts open in a new tab, so that input is kept. */
 function TermsLabel() {
   return (
     <>

@@ -1,15 +1,15 @@
-/** Checks a registration before it is sent: the contract's rules, and in the dialog the profanity of the name as well. */
+/** Validates a registration: the contract's rules, and in the dialog also the username's profanity. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { Resolver } from "react-hook-form";
 import { type RegisterForm, registerModalForm, registerPageForm } from "#accounts/contract.ts";
 import { messages } from "#accounts/messages.ts";
 
-/** The page's form: the looser name. */
+/** The page's form, with the looser username. */
 export const pageResolver: Resolver<RegisterForm> = zodResolver(registerPageForm);
 
 const strictNames: Resolver<RegisterForm> = zodResolver(registerModalForm);
 
-/** The dialog's form. The word list comes with the first name that is right otherwise; without it the server decides. */
+/** The dialog's form. The word list loads with the first otherwise valid username; if that fails, the server decides. */
 export const dialogResolver: Resolver<RegisterForm> = async (form, context, options) => {
   const result = await strictNames(form, context, options);
   if (!form.username || "username" in result.errors) return result;

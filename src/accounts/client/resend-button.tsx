@@ -1,4 +1,4 @@
-/** The button that asks for the confirmation mail once more, and counts down until it may be asked again. */
+/** The button that requests the confirmation mail again, with a countdown between requests. */
 import { ApiError } from "#platform/client/api.ts";
 import { Button } from "#ui/button.tsx";
 import { toast } from "#ui/toast.ts";

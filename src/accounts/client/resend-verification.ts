@@ -1,4 +1,4 @@
-/** Asking for the confirmation mail once more, and the waiting time between two of them. */
+/** Requests the confirmation mail again, with a cooldown. */
 import { useEffect, useState } from "react";
 import { normalizeEmail, RESEND_COOLDOWN_SECONDS } from "#accounts/contract.ts";
 import { fetchApi } from "#platform/client/api.ts";
@@ -6,8 +6,8 @@ import { fetchApi } from "#platform/client/api.ts";
 const COOLDOWN_MS = RESEND_COOLDOWN_SECONDS * 1000;
 
 /**
- * Where the end of an address's wait is kept: under a short sum (FNV-1a), so that the address itself is not.
- * @param email as it was typed
+ * Storage key of an address's cooldown: a short hash (FNV-1a) instead of the address.
+ * @param email as typed
  */
 export function endKey(email: string): string {
   let sum = 0x811c9dc5;
@@ -23,8 +23,8 @@ export async function resendVerification(email: string): Promise<void> {
 }
 
 /**
- * @param milliseconds time left; parts of a second count as a whole one
- * @returns minutes and seconds, such as `4:09`
+ * @param milliseconds time left; rounded up to seconds
+ * @returns minutes and seconds, for example `4:09`
  */
 export function formatWait(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);
@@ -32,23 +32,23 @@ export function formatWait(milliseconds: number): string {
 }
 
 /**
- * @param stored the end as kept in storage, in milliseconds since 1970
- * @param now likewise
- * @returns time left in milliseconds; never more than the whole cooldown, whatever clock wrote the end
+ * @param stored end of the cooldown from storage, in milliseconds since 1970
+ * @param now the current time, in milliseconds since 1970
+ * @returns time left in milliseconds; at most the whole cooldown, in case another clock wrote the end
  */
 export function timeLeft(stored: string | null, now: number): number {
   const left = Number(stored) - now;
   return left > 0 ? Math.min(left, COOLDOWN_MS) : 0;
 }
 
-/** Begins an address's wait, because a mail was just sent to it. */
+/** Starts an address's cooldown after a mail was sent. */
 export function startCooldown(email: string): void {
   localStorage.setItem(endKey(email), String(Date.now() + COOLDOWN_MS));
 }
 
 /**
- * An address's waiting time; its end is kept in local storage and survives a reload.
- * @returns milliseconds left, 0 when a mail may be asked for; `start` and `reset` the wait
+ * An address's cooldown, stored in local storage so that it survives a reload.
+ * @returns milliseconds left, 0 when a mail may be requested; functions to `start` and `reset` the cooldown
  */
 export function useResendCooldown(email: string): { left: number; start(): void; reset(): void } {
   const [left, setLeft] = useState(0);

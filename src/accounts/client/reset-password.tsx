@@ -15,7 +15,7 @@ import { forgetToken, lookUpLink, takeAddress } from "./mailed-link.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 import { createPasswordRecovery } from "./password-recovery.ts";
 
-/** How long the confirmation stays before the login takes its place (specification, section 9). */
+/** Delay before the redirect to the login (specification, section 9). */
 const REDIRECT_MS = 3000;
 
 type Step = "form" | "done" | "expired";
@@ -35,7 +35,7 @@ export function ResetPassword() {
       if (answer.kind === "none") setStep("expired");
       else setAccount(answer);
     };
-    // What cannot be asked now is told with the new password.
+    // On failure the error appears when the password is submitted.
     lookUpLink(found).then(tell, () => undefined);
   }, []);
 
@@ -46,9 +46,9 @@ export function ResetPassword() {
 }
 
 interface NewPasswordProps {
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   account: { email: string } | undefined;
-  /** Undefined until the address was read. */
+  /** Undefined until the URL has been read. */
   recover: ((password: string) => Promise<void>) | undefined;
   onStep: (step: Step) => void;
 }

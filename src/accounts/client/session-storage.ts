@@ -1,11 +1,11 @@
-/** Where the browser keeps the session: for good, or only until the tab is closed when "remember me" is off. */
+/** Storage of the session: persistent, or until the tab is closed when "remember me" is off. */
 import type { Session, SupportedStorage } from "@supabase/auth-js";
 
 export const SESSION_KEY = "prompteca-auth";
 
 type PlainStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** Stands in where the browser refuses storage: the session then lives as long as the page. */
+/** Fallback when the browser refuses storage: the session then ends with the page. */
 function memoryStorage(): PlainStorage {
   const values = new Map<string, string>();
   return {
@@ -25,7 +25,7 @@ function openStorage(name: "localStorage" | "sessionStorage"): PlainStorage {
   }
 }
 
-/** The tab's own choice; what it finds at its first look decides until somebody logs in here. */
+/** The tab's choice; what it finds first decides until the next login. */
 let chosen: PlainStorage | undefined;
 
 function currentStorage(): PlainStorage {
@@ -36,19 +36,19 @@ function currentStorage(): PlainStorage {
   return chosen;
 }
 
-/** Decides where the session that is about to begin is kept. */
+/** Chooses the storage of the next session. */
 export function keepSession(remember: boolean): void {
   chosen = openStorage(remember ? "localStorage" : "sessionStorage");
 }
 
-/** The storage to give to auth-js: always the place that this tab has chosen. */
+/** The storage for auth-js, delegating to this tab's choice. */
 export const sessionStorageAdapter: SupportedStorage = {
   getItem: (key) => currentStorage().getItem(key),
   setItem: (key, value) => currentStorage().setItem(key, value),
   removeItem: (key) => currentStorage().removeItem(key),
 };
 
-/** The stored session without asking anybody whether it still holds; null when there is none or it is unreadable. */
+/** The stored session, unverified; null when missing or unreadable. */
 export function readStoredSession(): Session | null {
   try {
     const session = JSON.parse(currentStorage().getItem(SESSION_KEY) ?? "null") as Session | null;
@@ -58,7 +58,7 @@ export function readStoredSession(): Session | null {
   }
 }
 
-/** Which session an access token belongs to. */
+/** Session id of an access token. */
 function sessionIdOf({ access_token: token }: Session): string | undefined {
   const [, claims = ""] = token.split(".");
   try {
@@ -69,8 +69,8 @@ function sessionIdOf({ access_token: token }: Session): string | undefined {
 }
 
 /**
- * Takes over what the service gave another tab for the same session. A duplicated tab has a copy of its own of a session
- * that lives until the tab is closed, and two who go on from one token are taken for a thief and the owner.
+ * Adopts tokens that another tab received for the same session. A duplicated tab has its own copy of a tab session, and two
+ * copies that refresh from the same token would look like theft.
  */
 export function adoptSession(renewed: Session | null): void {
   const stored = readStoredSession();

@@ -1,4 +1,4 @@
-/** Who is logged in, as every part of the page sees it: a small store in front of the sign-in client. */
+/** The session state of the page: a small store in front of the sign-in client. */
 import type { GoTrueClient as AuthClient, User } from "@supabase/auth-js";
 import { useSyncExternalStore } from "react";
 import { displayName } from "#accounts/display-name.ts";
@@ -13,7 +13,7 @@ export interface SessionUser {
   username: string;
   /** ISO 8601. */
   createdAt: string;
-  /** Only decides what is shown; the server looks the admin up itself. */
+  /** Only decides what is shown; the server checks it itself. */
   isAdmin: boolean;
 }
 
@@ -27,7 +27,7 @@ const LOADING: SessionState = { status: "loading", user: null };
 const ANONYMOUS: SessionState = { status: "anonymous", user: null };
 
 let state: SessionState = LOADING;
-/** True while this page itself ends the session: whoever asked for it need not be told that it ended. */
+/** True while this page ends the session: an intended end shows no message. */
 let leaving = false;
 let client: Promise<AuthClient> | undefined;
 const viewers = new Set<() => void>();
@@ -47,7 +47,7 @@ function sameUser(a: SessionUser | null, b: SessionUser | null): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Takes over what storage holds now: it is the truth, whichever tab or answer changed it. */
+/** Reads the session from storage, the single source of truth for all tabs. */
 function followStorage(): void {
   const stored = readStoredSession();
   const user = stored && toSessionUser(stored.user);
@@ -66,7 +66,7 @@ function followStorage(): void {
   }
 }
 
-/** The client that holds the session, loaded at the first call. A failed load may be tried again. */
+/** The sign-in client, loaded at the first call. A failed load is retried at the next. */
 export function authClient(): Promise<AuthClient> {
   client ??= createSessionClient().then(
     (created) => {
@@ -85,8 +85,8 @@ export function authClient(): Promise<AuthClient> {
 }
 
 /**
- * The access token of the moment, refreshed when it is about to expire; undefined when there is none to be had.
- * @throws ApiError when the sign-in client did not arrive
+ * The current access token, refreshed when about to expire; undefined without a session.
+ * @throws ApiError when the sign-in client fails to load
  */
 export async function readAccessToken(): Promise<string | undefined> {
   if (!state.user) return undefined;
@@ -94,12 +94,12 @@ export async function readAccessToken(): Promise<string | undefined> {
     throw new ApiError(0, {});
   });
   const { data, error } = await auth.getSession();
-  // Who cannot get a new token now is still logged in: asking as nobody would show somebody else's answer.
+  // Without a new token the user is still logged in: an anonymous call would return wrong data.
   if (error && state.user) throw new ApiError(0, {});
   return data.session?.access_token;
 }
 
-/** Ends the session on this device and tells nobody. The device forgets it even where the service cannot be told. */
+/** Ends the session on this device without a message, even when the service is unreachable. */
 export async function leaveSession(): Promise<void> {
   leaving = true;
   try {
@@ -110,8 +110,8 @@ export async function leaveSession(): Promise<void> {
 }
 
 /**
- * Asks the service whether the session still holds and its user is unchanged. One that was ended elsewhere ends here by
- * the client's own doing, as do those of blocked and deleted people.
+ * Checks with the service that the session is open and its user unchanged. The client itself ends a session that was ended
+ * elsewhere or belongs to a blocked or deleted user.
  */
 export async function checkSession(): Promise<void> {
   const auth = await authClient();
@@ -124,22 +124,22 @@ export async function checkSession(): Promise<void> {
         : ["Sua sessão terminou", "Esta conta não existe mais."];
     toast({ title, description, variant: "destructive" });
   } else if (data.user && !sameUser(toSessionUser(data.user), state.user)) {
-    // The user was changed elsewhere: a new token carries the new name.
+    // The user was changed elsewhere: a new token contains the new name.
     await auth.refreshSession();
   }
 }
 
-/** In the background: whoever cannot be asked now is asked with the next refresh. */
+/** In the background: after a failure the next refresh checks again. */
 function recheck(): void {
   void checkSession().catch(() => undefined);
 }
 
-/** Reads the stored session; the shell calls it once, when the page has come alive. */
+/** Reads the stored session; the shell calls it once, after hydration. */
 export function startSession(): void {
   setAccessTokenSource(readAccessToken, recheck);
   window.addEventListener("storage", ({ key }) => {
     if (key === SESSION_KEY || key === null) followStorage();
-    // A login in another tab: from here on this tab keeps the session fresh as well.
+    // After a login in another tab this tab refreshes the session as well.
     if (state.user) void authClient().catch(() => undefined);
   });
   followStorage();

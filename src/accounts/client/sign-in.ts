@@ -1,5 +1,5 @@
-/** Logging in and registering through the sign-in service. */
-// With the form itself: what was typed never depends on a script that is still to come.
+/** Login and registration through the sign-in service. */
+// Imported with the form, so that submitting does not wait for another script.
 import "@supabase/auth-js";
 import type { CheckUserExistsAnswer, LoginForm, RegisterForm } from "#accounts/contract.ts";
 import { displayName } from "#accounts/display-name.ts";
@@ -12,7 +12,7 @@ import { keepSession } from "./session-storage.ts";
 
 /**
  * Logs in on this device.
- * @returns what to call the person
+ * @returns the display name
  * @throws AccountError when the service refuses
  */
 export async function signIn({ email, password, rememberMe }: LoginForm): Promise<string> {
@@ -24,7 +24,7 @@ export async function signIn({ email, password, rememberMe }: LoginForm): Promis
   return displayName(data.user);
 }
 
-/** @throws AccountError when the name or the address is taken; silent when the server could not say */
+/** @throws AccountError when username or address is taken; returns silently when the server could not tell */
 async function refuseTaken(username: string, email: string): Promise<void> {
   const body = { username, email };
   const answer = await fetchApi<CheckUserExistsAnswer>("/api/auth/check-user-exists", {
@@ -37,13 +37,13 @@ async function refuseTaken(username: string, email: string): Promise<void> {
 }
 
 /**
- * Registers; nobody is logged in before the address is confirmed.
+ * Registers; logging in requires a confirmed address.
  * @throws AccountError naming the field when the name or the address is taken or refused
  */
 export async function signUp({ username, email, password }: RegisterForm): Promise<void> {
   await refuseTaken(username, email);
   const auth = await authClient();
-  // In this browser the link of the mail needs no password.
+  // In this browser the mailed link needs no password.
   keepDeviceSecret();
   const { data, error } = await auth.signUp({
     email,
@@ -51,6 +51,6 @@ export async function signUp({ username, email, password }: RegisterForm): Promi
     options: { data: { username }, emailRedirectTo: `${location.origin}/verify-email` },
   });
   if (error) throw accountError(error, "Erro ao registrar usuário");
-  // The service's own sign for an address that has an account: a user without identities, and no mail.
+  // The service's response for an address with an account: a user without identities.
   if (data.user?.identities?.length === 0) throw new AccountError(messages.emailTaken, { field: "email" });
 }

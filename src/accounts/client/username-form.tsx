@@ -1,4 +1,4 @@
-/** The form with which people who are logged in change what they are called. */
+/** The form to change the username. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
@@ -14,7 +14,7 @@ import { showFailure } from "./form-failure.ts";
 const usernameForm = z.object({ username: usernameText });
 
 interface Props {
-  /** The present name. */
+  /** Current username. */
   username: string;
   onDone: () => void;
 }
@@ -30,7 +30,7 @@ export function UsernameForm({ username, onDone }: Props) {
   const submit = handleSubmit(async (form) => {
     try {
       await changeUsername(form.username);
-      // Whatever was loaded before may hold the old name.
+      // Cached queries may contain the old name.
       void client.invalidateQueries();
       toast({
         title: "Perfil atualizado",

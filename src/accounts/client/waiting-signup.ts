@@ -1,4 +1,4 @@
-/** Correcting the address of a sign-up that waits, and what this tab remembers of the one that was just typed here. */
+/** Corrects the address of a pending sign-up, and remembers the password just typed in this tab. */
 import { fetchApi } from "#platform/client/api.ts";
 import { onSessionChange } from "./session.ts";
 
@@ -7,24 +7,24 @@ interface Typed {
   password: string;
 }
 
-/** In the page's memory alone: gone with a reload, and as soon as somebody is logged in. */
+/** Only in memory: discarded by a reload and by a login. */
 let typed: Typed | undefined;
 
 onSessionChange(() => {
   typed = undefined;
 });
 
-/** Keeps the password of a registration, or of a login that was refused for the lack of a confirmation. */
+/** Remembers the password of a registration, or of a login refused because the address is unconfirmed. */
 export function rememberSignup({ email, password }: Typed): void {
   typed = { email, password };
 }
 
-/** @returns the password that was typed here for this address; empty when there was none */
+/** @returns the remembered password of this address; empty if none */
 export function rememberedPassword(email: string): string {
   return typed?.email === email ? typed.password : "";
 }
 
-/** @throws ApiError naming `new_email` or `password` when one of them is refused */
+/** @throws ApiError naming `new_email` or `password` when it is refused */
 export async function correctEmail(email: string, password: string, newEmail: string): Promise<void> {
   await fetchApi("/api/auth/correct-email", {
     method: "POST",

@@ -1,4 +1,4 @@
-/** What accounts do in the background: send mails, clear away what has expired. */
+/** Background jobs of accounts: sending mails, deleting expired rows. */
 import type { Context } from "#platform/context.ts";
 import type { Mailer } from "#platform/mail.ts";
 import { clearKnownDevices } from "./devices/known-devices.service.ts";
@@ -10,12 +10,12 @@ import { deleteExpiredBars } from "./sign-up/barred-addresses.queries.ts";
 import { deleteExpiredSignups } from "./sign-up/signups.queries.ts";
 import { deleteExpiredNames } from "./users/users.queries.ts";
 
-/** A session nobody refreshed for so long is over. */
+/** Sessions end after this time without a refresh. */
 const IDLE_DAYS = 90;
 
 /**
- * Starts both; they end with `ctx.jobs.stop()`.
- * @param mailer to be closed after the jobs have stopped
+ * Starts both jobs; `ctx.jobs.stop()` ends them.
+ * @param mailer must be closed after the jobs have stopped
  */
 export async function startAccountJobs(ctx: Context, mailer: Mailer): Promise<void> {
   await workOnMails(ctx, mailer);
@@ -23,7 +23,7 @@ export async function startAccountJobs(ctx: Context, mailer: Mailer): Promise<vo
   await ctx.jobs.schedule("clear-access-records", "43 5 * * *", () => deleteOldAccessRecords(ctx.db));
 }
 
-/** Removes what is over: sign-ups with their tokens and names, tokens, idle sessions, forgotten devices, bars of addresses, limits. */
+/** Deletes expired sign-ups (with tokens and names), tokens, sessions, devices, barred addresses and rate limits. */
 export async function clearExpired(ctx: Context): Promise<void> {
   await deleteExpiredSignups(ctx.db);
   await deleteExpiredNames(ctx.db);

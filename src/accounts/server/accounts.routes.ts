@@ -1,4 +1,4 @@
-/** HTTP of accounts: the sign-in service, the product calls beside it, one's own sessions, the mails of a trial. */
+/** Routes of accounts: the sign-in service, the product's calls, a user's sessions, the development mailbox. */
 import {
   checkUserExistsAnswer,
   checkUserExistsRequest,

@@ -1,4 +1,4 @@
-/** A dialog that says what will happen, does it, and says how it went; what was typed stays when it fails. */
+/** A dialog that describes an action, performs it and reports the result; input is kept on failure. */
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { ApiError } from "#platform/client/api.ts";
@@ -8,17 +8,17 @@ import { toast } from "#ui/toast.ts";
 
 interface Props {
   title: string;
-  /** What will happen, and fields to say more. */
+  /** Description of the action, and its fields. */
   children: ReactNode;
   /** The button's label. */
   confirm: string;
-  /** What is done cannot be undone. */
+  /** The action is irreversible. */
   dangerous?: boolean;
   act: (form: FormData) => Promise<unknown>;
   /** Titles of the toasts. */
   succeeded: string;
   failed: string;
-  /** What is said when there is nothing left to act upon. */
+  /** Message when the object no longer exists. */
   gone: string;
   onClose: () => void;
 }
@@ -44,7 +44,7 @@ export function ActionDialog({
     setRunning(true);
     try {
       await act(form);
-      // What was done may show anywhere: in these lists, in the library, on the author's page.
+      // The action may affect any page: these lists, the library, the author's page.
       await client.invalidateQueries();
       onClose();
       toast({ title: succeeded, variant: "success" });

@@ -1,4 +1,4 @@
-/** Page and search of the admin's lists, in the address of the page: the back button works, a view can be kept. */
+/** Page and search of the admin's lists in the URL, so that the back button and bookmarks work. */
 import { useMemo } from "react";
 import { useRouter } from "wouter";
 import { readFilters } from "#prompts/client/library/library-filters.ts";
@@ -6,11 +6,11 @@ import { readFilters } from "#prompts/client/library/library-filters.ts";
 export interface AdminAddress {
   /** From 1. */
   page: number;
-  /** Empty when nothing is searched for. */
+  /** Empty without a search. */
   search: string;
 }
 
-/** What an address asks for, cleaned as the library's is; anything it says wrongly counts as not said. */
+/** Parses a URL's query, normalised as in the library; invalid parameters are ignored. */
 export function readAdminAddress(query: URLSearchParams): AdminAddress {
   const { page, searchTerm } = readFilters(query);
   return { page, search: searchTerm };
@@ -24,7 +24,7 @@ export function adminPath(path: string, { page, search }: AdminAddress): string 
   return query.size ? `${path}?${query}` : path;
 }
 
-/** Page and search as the address has them at this moment, read as they are written: wouter's own hook decodes twice. */
+/** Page and search of the current URL. Not by wouter's hook, which decodes twice. */
 export function useAdminAddress(): AdminAddress {
   const router = useRouter();
   const query = router.searchHook(router);

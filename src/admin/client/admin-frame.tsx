@@ -1,4 +1,4 @@
-/** The frame of the admin's screens: who may see them, and the way between them (specification, section 2: Admin). */
+/** The frame of the admin's screens: access control and navigation (specification, section 2: Admin). */
 import Activity from "lucide-react/icons/activity";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import LayoutGrid from "lucide-react/icons/layout-grid";
@@ -21,7 +21,7 @@ const places = [
   { href: "/admin/health", label: "Saúde", Icon: Activity },
 ];
 
-/** @param skeleton what stands for the content until it is known who is looking */
+/** @param skeleton placeholder until the session is known */
 export function AdminFrame({
   title,
   skeleton,
@@ -49,7 +49,7 @@ const itemStyle = cx(
   "lg:w-full [&>svg]:size-4.5 [&>svg]:shrink-0 max-sm:[&>svg]:hidden",
 );
 
-/** Beside the content on wide screens, a bar above it on others. */
+/** Beside the content on wide screens, above it on narrow ones. */
 function Sidebar() {
   const [path] = useLocation();
   return (

@@ -1,4 +1,4 @@
-/** What the admin's screens ask of the API, and what they ask it to do. */
+/** Queries and mutations of the admin's screens. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { readAccessToken } from "#accounts/client/session.ts";
 import type {
@@ -20,7 +20,7 @@ async function callAdmin<T>(path: string, request?: ApiRequest): Promise<T> {
   return fetchApi<T>(path, request);
 }
 
-/** A page of a list, asked for anew whenever it is shown: others act too. While the next comes, the present one stays. */
+/** A page of a list, refetched whenever shown, as users act too. The current page stays while the next one loads. */
 function pageOptions<List>(path: string, { page, search }: AdminAddress) {
   const query = new URLSearchParams({ page: String(page) });
   if (search) query.set("search", search);
@@ -39,7 +39,7 @@ export const usersOptions = (address: AdminAddress) =>
 export const auditLogOptions = (address: AdminAddress) =>
   pageOptions<AuditLog>("/api/admin/audit-log", address);
 
-/** Asked for again every minute while it is looked at; what is being counted for the first time, every few seconds. */
+/** Refetched every minute while visible; every few seconds during the first count. */
 export const healthOptions = queryOptions({
   queryKey: ["/api/admin/health"],
   queryFn: () => callAdmin<SiteHealth>("/api/admin/health"),
@@ -50,7 +50,7 @@ export const healthOptions = queryOptions({
 export const retryFailedMails = () =>
   callAdmin<RetryAnswer>("/api/admin/failed-mails/retry", { method: "POST" });
 
-/** @param reason told to the author and kept in the log */
+/** @param reason mailed to the author and kept in the log */
 export const removePrompt = (id: number, reason: string) =>
   callAdmin<void>(`/api/admin/prompts/${id}`, { method: "DELETE", body: { reason } });
 

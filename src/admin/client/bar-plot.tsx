@@ -1,27 +1,27 @@
-/** Counts over time as bars: one picture to assistive technology, whose numbers stand in the table beside it. */
+/** A bar chart of counts over time; a single image to assistive technology, as a table has the numbers. */
 import { useId } from "react";
 import { formatCount } from "#ui/numbers.ts";
 
 export interface Bar {
-  /** What the bar stands for, such as a day. */
+  /** Label of the bar, such as a day. */
   name: string;
   value: number;
 }
 
 interface Props {
   title: string;
-  /** What can be seen, in a sentence. */
+  /** Text alternative, one sentence. */
   description: string;
   bars: readonly Bar[];
-  /** The last one still grows. */
+  /** The last bar's span is not over. */
   isLastOpen: boolean;
 }
 
-/** Width of a bar and of the gap after it, and the height of the highest, in the picture's own units: it is stretched to its place. */
+/** Width of a bar, gap and greatest height, in units of the SVG, which is stretched to its box. */
 const STEP = 4;
 const GAP = 1;
 const HEIGHT = 100;
-/** What is there must be seen, however little it is beside the most. */
+/** Smallest height of a non-zero bar, so that it stays visible. */
 const LEAST = 2;
 
 export function BarPlot({ title, description, bars, isLastOpen }: Props) {
@@ -49,7 +49,7 @@ export function BarPlot({ title, description, bars, isLastOpen }: Props) {
           return (
             <g key={name} className="group">
               <title>{`${name}: ${formatCount(value)}`}</title>
-              {/* The whole column answers to the pointer. */}
+              {/* The whole column reacts to the pointer. */}
               <rect
                 x={index * STEP - GAP / 2}
                 width={STEP}

@@ -1,4 +1,4 @@
-/** An e-mail address in a narrow place: it breaks before the @ or a dot if it can. */
+/** An e-mail address that may wrap before the @ or a dot. */
 import { Fragment } from "react";
 
 export function EmailText({ email }: { email: string }) {

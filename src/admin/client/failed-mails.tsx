@@ -1,4 +1,4 @@
-/** Mails that could not be sent so far: how many, of the newest whom they are for, why, and another try for all of them. */
+/** Mails that could not be sent: their number, recipients and errors of the newest, and a retry for all. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { FailedMail } from "#admin/contract.ts";
 import { messages } from "#admin/messages.ts";
@@ -16,9 +16,9 @@ const kinds: Record<FailedMail["kind"], string> = {
 };
 
 interface FailedMailsProps {
-  /** The newest. */
+  /** The newest ones. */
   mails: readonly FailedMail[];
-  /** How many there are. */
+  /** Number of all failed mails. */
   total: number;
 }
 

@@ -1,4 +1,4 @@
-/** People, prompts and likes over time: three plots of the same spans, and the same numbers in a table. */
+/** Users, prompts and likes over time: three plots of the same spans, and their numbers in a table. */
 import { useState } from "react";
 import type { SiteHealth } from "#admin/contract.ts";
 import { formatDateTime } from "#ui/dates.ts";
@@ -98,7 +98,7 @@ function Growth({ period, spans, totals }: GrowthProps) {
   );
 }
 
-/** The latest first. */
+/** Latest first. */
 function Numbers({ period, spans }: Omit<GrowthProps, "totals">) {
   return (
     <table className="w-full text-sm tabular-nums">

@@ -1,4 +1,4 @@
-/** What the plots show of the site's growth: days as they are, or added up to weeks. */
+/** Prepares the site's growth for the plots: by day, or summed by week. */
 import type { SiteHealth } from "#admin/contract.ts";
 
 export interface Span {
@@ -19,9 +19,9 @@ function dayAfter(first: string, days: number): string {
 }
 
 /**
- * The last spans of a history, the oldest first; the last one ends today.
+ * The last spans of a history, oldest first; the last one ends today.
  * @param length of a span, in days
- * @param count of spans; fewer where the history is shorter
+ * @param count of spans; fewer when the history is shorter
  */
 export function spansOf(history: SiteHealth["history"], length: number, count: number): Span[] {
   const days = history.people.length;

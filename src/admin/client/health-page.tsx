@@ -1,4 +1,4 @@
-/** `/admin/health`: how the site is doing: growth, storage, background work, mails, version. */
+/** `/admin/health`: growth, storage, jobs, mails, version. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import type { SiteHealth } from "#admin/contract.ts";
@@ -106,7 +106,7 @@ function Fact({ term, value, more }: { term: string; value: ReactNode; more?: Re
   );
 }
 
-/** Queues in words; one that is not here goes by its own name. */
+/** Names of queues; others show their technical name. */
 const names: Record<string, string> = {
   mail: "Envio de emails",
   "clear-accounts": "Limpeza de cadastros, sessões e limites",

@@ -1,4 +1,4 @@
-/** An admin's list in all its states: loading, failed, empty, shown; past its end it leads back to its last page. */
+/** The states of an admin's list: loading, failed, empty, shown; beyond the last page it links back. */
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { useLocation } from "wouter";
@@ -13,11 +13,11 @@ interface Props<List> {
   path: string;
   address: AdminAddress;
   query: UseQueryResult<List>;
-  /** What is said when it cannot be loaded. */
+  /** Message when loading fails. */
   failed: string;
   skeleton: ReactNode;
   empty: ReactNode;
-  /** How many there are, in words. */
+  /** The count in words. */
   counted: (list: List) => string;
   children: (list: List) => ReactNode;
 }
@@ -36,7 +36,7 @@ export function ListStates<List extends { totalCount: number }>({
   const { page } = address;
   const href = (target: number) => adminPath(path, { ...address, page: target });
   const pages = Math.max(1, Math.ceil((data?.totalCount ?? 0) / ADMIN_PAGE_SIZE));
-  // Nobody asks for such a page; it is left behind when the last of it is removed.
+  // This happens when the last entry of the last page was removed.
   const lastPage = data && !isPlaceholderData && page > pages ? href(pages) : null;
   useEffect(() => {
     if (lastPage) navigate(lastPage, { replace: true });

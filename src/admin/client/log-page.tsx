@@ -1,4 +1,4 @@
-/** `/admin/audit-log`: what the administration did, when, to whom and why. */
+/** `/admin/audit-log`: the admin's actions with time, object and reason. */
 import { useQuery } from "@tanstack/react-query";
 import type { AuditEntry } from "#admin/contract.ts";
 import { messages } from "#admin/messages.ts";
@@ -84,7 +84,7 @@ function LogSkeleton() {
     <div role="status" className="mt-12 grid gap-4">
       <span className="sr-only">Carregando registro…</span>
       {Array.from({ length: 6 }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders
         <Skeleton key={index} className="h-16 w-full" />
       ))}
     </div>

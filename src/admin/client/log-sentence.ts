@@ -1,10 +1,10 @@
-/** What an entry of the log says, as a sentence that follows the admin's name. */
+/** A log entry as a sentence that continues the admin's name. */
 import type { AuditEntry } from "#admin/contract.ts";
 import { counted } from "./counted.ts";
 
 const prompts = (count: number) => counted(count, "prompt", "prompts");
 
-/** @returns what was done, and to what or whom, without a full stop */
+/** @returns the action and its object, without a full stop */
 export function logSentence({ action, target_label, target_prompt_id, prompts_removed }: AuditEntry): {
   done: string;
   target: string;

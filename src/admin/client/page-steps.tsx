@@ -1,4 +1,4 @@
-/** Anterior, Próxima and where between them (specification, section 2: Admin). */
+/** Previous and next links with the position between them (specification, section 2: Admin). */
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import type { ReactNode } from "react";
@@ -9,9 +9,9 @@ import { formatCount } from "#ui/numbers.ts";
 interface Props {
   page: number;
   pages: number;
-  /** The address of a page. */
+  /** URL of a page. */
   href: (page: number) => string;
-  /** While a page loads nothing can be pressed. */
+  /** Disables the links while a page loads. */
   loading: boolean;
 }
 
@@ -47,7 +47,7 @@ function Step({ href, loading, children }: { href: string | null; loading: boole
       </button>
     );
   }
-  // Still a link while the page loads, so that the keyboard's focus stays where it is.
+  // Remains a link while loading, so that it keeps the keyboard's focus.
   return (
     <Link
       href={href}

@@ -1,4 +1,4 @@
-/** A prompt as the admin sees it: everything that is needed to judge it, and the button that removes it. */
+/** A prompt in the admin's list: everything needed to judge it, and the button to remove it. */
 import Trash from "lucide-react/icons/trash-2";
 import { type ReactNode, useState } from "react";
 import type { AdminPrompt } from "#admin/contract.ts";
@@ -67,10 +67,10 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** What does not fit into five lines of a card, roughly. */
+/** Roughly five lines of a card. */
 const isLong = (text: string) => text.length > 180 || text.split("\n").length > 5;
 
-/** A text as it was written; a long one folded until it is asked for. */
+/** The text as written, collapsed when long. */
 function FoldedText({ label, text }: { label: string; text: string }) {
   const [open, setOpen] = useState(false);
   const long = isLong(text);

@@ -1,4 +1,4 @@
-/** `/admin`: every prompt, to be searched and removed. */
+/** `/admin`: search and remove prompts. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AdminPrompt } from "#admin/contract.ts";
@@ -73,7 +73,7 @@ function PromptsSkeleton() {
     <div role="status" className="mt-12 grid gap-4 md:grid-cols-2 xl:grid-cols-3 xl:gap-5">
       <span className="sr-only">Carregando prompts…</span>
       {Array.from({ length: 6 }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders
         <div key={index} className="rounded-tile rounded-tr-corner-lg border border-line bg-card">
           <Skeleton className="aspect-16/9 w-full" />
           <div className="p-4">

@@ -1,11 +1,11 @@
-/** Asks for a reason: one is chosen already, so that confirming at once records it too. */
+/** Fields for the reason. One is preselected, so that confirming at once records it. */
 import { Select } from "#ui/select.tsx";
 import { TextArea } from "#ui/text-field.tsx";
 import { DETAILS_LENGTH, REASONS } from "./reasons.ts";
 
 const options = REASONS.map((reason) => ({ value: reason, label: reason }));
 
-/** @param told whether the person concerned reads it in a mail */
+/** @param told whether the user concerned gets it by mail */
 export function ReasonFields({ told }: { told: boolean }) {
   return (
     <>

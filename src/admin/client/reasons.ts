@@ -1,4 +1,4 @@
-/** Why the admin acts: what can be chosen, and the sentence that the log keeps and the person reads. */
+/** Reasons of the admin's actions: the choices, and the sentence for the log and the user. */
 
 export const REASONS = [
   "Descumpre os termos de uso",
@@ -9,10 +9,10 @@ export const REASONS = [
   "Outro motivo",
 ] as const;
 
-/** The longest details, in characters: with the longest reason they stay within what the API takes. */
+/** Length of the details, in characters: together with the longest reason within the API's limit. */
 export const DETAILS_LENGTH = 400;
 
-/** @param form with what `ReasonFields` put in it */
+/** @param form containing the fields of `ReasonFields` */
 export function readReason(form: FormData): string {
   const chosen = String(form.get("reason") ?? REASONS[0]);
   const details = String(form.get("details") ?? "").trim();

@@ -1,4 +1,4 @@
-/** Asks before a prompt is removed for good. */
+/** Confirms the removal of a prompt. */
 import type { AdminPrompt } from "#admin/contract.ts";
 import { messages } from "#admin/messages.ts";
 import { ActionDialog } from "./action-dialog.tsx";

@@ -1,4 +1,4 @@
-/** The search of an admin's list; what was searched for stands in the address. */
+/** The search of an admin's list; the URL holds the search. */
 import Search from "lucide-react/icons/search";
 import type { FormEvent } from "react";
 import { useLocation } from "wouter";
@@ -9,7 +9,7 @@ import { ButtonLink } from "#ui/button-link.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { adminPath } from "./admin-address.ts";
 
-/** @param path of the screen that is searched */
+/** @param path of the screen */
 export function SearchForm({
   path,
   search,
@@ -27,7 +27,7 @@ export function SearchForm({
   };
   return (
     <search>
-      {/* Back and forward change the address under the field: a new address, a new field. */}
+      {/* Back and forward change the URL: the key resets the field. */}
       <form
         key={search}
         action={path}

@@ -1,11 +1,11 @@
-/** Keeps everybody but the admin out of the admin's screens; the server refuses them anyway. */
+/** Keeps other users out of the admin's screens; the server refuses their calls anyway. */
 import { useEffect } from "react";
 import { useLocation } from "wouter";
 import { useSession } from "#accounts/client/session.ts";
 
 /**
  * Sends visitors and members home (specification, section 6), also when the session ends on the page.
- * @returns true while the admin is logged in; false while that is unknown and while being sent away
+ * @returns true while the admin is logged in; false while unknown and while redirecting
  */
 export function useRequireAdmin(): boolean {
   const { status, user } = useSession();

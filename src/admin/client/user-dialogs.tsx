@@ -1,4 +1,4 @@
-/** Asks before somebody is blocked, let in again, or deleted, and says what that means. */
+/** Confirms blocking, unblocking or deleting a user, with the consequences. */
 import { useState } from "react";
 import type { AdminUser } from "#admin/contract.ts";
 import { messages } from "#admin/messages.ts";
@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What goes when everything of a person goes. */
+/** What deleting all content of a user includes. */
 function belongings({ prompts_count, likes_count, favorites_count }: AdminUser): string {
   return listed([
     `${counted(prompts_count, "prompt", "prompts")} com ${prompts_count === 1 ? "a imagem" : "as imagens"}`,

@@ -1,5 +1,5 @@
-/** People in a table (specification, section 2: Admin); where there is no room for one, each row becomes a card. */
-// biome-ignore-all lint/a11y/noRedundantRoles: as blocks and grids, elements of a table would not count as such any more
+/** The table of users (specification, section 2: Admin); on narrow screens each row becomes a card. */
+// biome-ignore-all lint/a11y/noRedundantRoles: with other `display` values, table elements would lose their roles
 import type { ReactNode } from "react";
 import type { AdminUser } from "#admin/contract.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -17,7 +17,7 @@ interface Props {
 
 const COLUMNS = ["ID", "Username", "Email", "Data de Cadastro", "Status", "Ações"];
 
-/** Green and red of the fourteen hues. */
+/** Green and red among the fourteen hues. */
 const ACTIVE_HUE = 5;
 const BLOCKED_HUE = 0;
 
@@ -114,7 +114,7 @@ function Row({ user, onAction }: { user: AdminUser; onAction: (action: UserActio
   );
 }
 
-/** @param label of its column, shown beside it where the head of the table is not */
+/** @param label of its column, shown beside the value when the table head is hidden */
 function Cell({ label, children }: { label: string; children: ReactNode }) {
   return (
     <td

@@ -1,4 +1,4 @@
-/** `/admin/users`: everybody with an account, to be searched, blocked, let in again, deleted. */
+/** `/admin/users`: search, block, unblock and delete accounts. */
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, useState } from "react";
 import type { AdminUser } from "#admin/contract.ts";
@@ -70,7 +70,7 @@ function UsersSkeleton() {
     <div role="status" className="mt-12 grid gap-3">
       <span className="sr-only">Carregando usuários…</span>
       {Array.from({ length: 8 }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders
         <Skeleton key={index} className="h-28 w-full xl:h-14" />
       ))}
     </div>

@@ -1,4 +1,4 @@
-/** SQL of the admin's list of prompts: an index walk finds a page, then its wide rows are fetched. */
+/** SQL of the admin's list of prompts: an index scan finds a page's ids, then their wide rows are fetched. */
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { PROMPTS_REACH } from "#admin/contract.ts";
 import type { PromptImageColumns } from "#media/server/images.service.ts";
@@ -19,9 +19,9 @@ export interface AdminPromptRow extends PromptImageColumns {
 }
 
 export interface PromptSearch {
-  /** Words, as the library searches them. */
+  /** Words, searched as in the library. */
   words: string;
-  /** The prompt of this id is found too. */
+  /** Id of a prompt that matches as well. */
   id: number | null;
 }
 
@@ -30,13 +30,13 @@ interface Page {
   offset: number;
 }
 
-/** What a search finds, as rows of `prompt_stats`. */
+/** The results of a search, as rows of `prompt_stats`. */
 function found({ words, id }: PromptSearch): RawBuilder<unknown> {
   return sql`select st.prompt_id, st.created_at from prompts p join prompt_stats st on st.prompt_id = p.id
     where p.search @@ search_query(${words}) or p.id = ${id}`;
 }
 
-/** A page of all prompts, or of what a search finds, the newest first. */
+/** A page of all prompts or of a search's results, newest first. */
 export async function selectAdminPrompts(
   db: Kysely<DB>,
   search: PromptSearch | undefined,
@@ -58,7 +58,7 @@ export async function selectAdminPrompts(
   return rows;
 }
 
-/** How many prompts a search finds, counting no further than one past what can be reached. */
+/** Number of prompts that a search finds, counted to one more than can be reached. */
 export async function countAdminPrompts(db: Kysely<DB>, search: PromptSearch): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from (select from (${found(search)}) s limit ${PROMPTS_REACH + 1}) reached`.execute(
@@ -67,7 +67,7 @@ export async function countAdminPrompts(db: Kysely<DB>, search: PromptSearch): P
   return rows[0]?.n ?? 0;
 }
 
-/** A prompt with its author, held until the transaction ends. */
+/** A prompt with its author, locked until the transaction ends. */
 export async function lockPrompt(db: Kysely<DB>, id: number) {
   return db
     .selectFrom("prompts as p")

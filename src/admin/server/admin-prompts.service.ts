@@ -1,4 +1,4 @@
-/** Rules of the admin's work on prompts: what the list shows, how one is removed. */
+/** The admin's rules for prompts: the list and the removal. */
 
 import { enqueueNotice } from "#accounts/server/mails/mail-jobs.ts";
 import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
@@ -42,13 +42,13 @@ function toView(ctx: Context, row: AdminPromptRow): AdminPrompt {
   };
 }
 
-/** A number, with or without `#`, is also looked for as a prompt's id. */
+/** A number, with or without `#`, also matches a prompt's id. */
 function toSearch(words: string): PromptSearch {
   const id = Number(/^#?([1-9]\d{0,14})$/.exec(words)?.[1]);
   return { words, id: id || null };
 }
 
-/** A page of all prompts, or of what a search finds, the newest first. */
+/** A page of all prompts or of a search's results, newest first. */
 export async function listAdminPrompts(
   ctx: Context,
   { page, search: words }: SearchQuery,
@@ -69,9 +69,9 @@ export async function listAdminPrompts(
 }
 
 /**
- * Removes a prompt for good, with its likes, favourites and pictures; the log and the author learn of it, all or nothing.
- * @param reason told to the author and kept in the log
- * @throws AppError 404 when there is no such prompt (any more)
+ * Deletes a prompt with its likes, favourites and pictures, writes the log and mails the author, in one transaction.
+ * @param reason mailed to the author and kept in the log
+ * @throws AppError 404 when the prompt does not exist
  */
 export async function removePromptAsAdmin(
   ctx: Context,

@@ -1,4 +1,4 @@
-/** SQL of the admin's list of people. */
+/** SQL of the admin's list of users. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 
@@ -15,20 +15,20 @@ export interface AdminUserRow {
 }
 
 export interface UserSearch {
-  /** Part of a name or of an address. */
+  /** Part of a username or an e-mail address. */
   text: string;
-  /** The person of this id is found too. */
+  /** Id of a user who matches as well. */
   id: string | null;
 }
 
-/** The expression is the one that the index `users_search` holds; signs that LIKE reads are taken as they are. */
+/** The expression of the index `users_search`; LIKE's special characters are escaped. */
 function matches(search: UserSearch | undefined): RawBuilder<unknown> {
   if (!search) return sql``;
   const escaped = search.text.replace(/[\\%_]/g, "\\$&");
   return sql`where (fold(username) || ' ' || email) like '%' || fold(${escaped}) || '%' or id = ${search.id}`;
 }
 
-/** A page of people, the newest first. */
+/** A page of users, newest first. */
 export async function selectAdminUsers(
   db: Kysely<DB>,
   search: UserSearch | undefined,
@@ -47,15 +47,15 @@ export async function selectAdminUsers(
   return rows;
 }
 
-/** How many people there are, or a search finds. */
+/** Number of users, or of a search's results. */
 export async function countAdminUsers(db: Kysely<DB>, search: UserSearch | undefined): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from users ${matches(search)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
 /**
- * Holds a person's prompts until the transaction ends, so that their number stays what it is: in the order in which removing
- * holds them.
+ * Locks a user's prompts until the transaction ends, so that their number stays; in the order in which a removal
+ * locks them.
  * @returns how many
  */
 export async function lockPromptsOf(trx: Transaction<DB>, userId: string): Promise<number> {
@@ -66,7 +66,7 @@ export async function lockPromptsOf(trx: Transaction<DB>, userId: string): Promi
   return rows[0]?.n ?? 0;
 }
 
-/** Takes back all likes and favourites of a person. @returns how many there were */
+/** Deletes all likes and favourites of a user. @returns their number */
 export async function deleteReactionsOf(trx: Transaction<DB>, userId: string): Promise<number> {
   const likes = await trx.deleteFrom("likes").where("user_id", "=", userId).executeTakeFirst();
   const favorites = await trx.deleteFrom("favorites").where("user_id", "=", userId).executeTakeFirst();

@@ -1,4 +1,4 @@
-/** Rules of the admin's work on people: who is listed, who is blocked, emptied, deleted; never the admin themselves. */
+/** The admin's rules for users: list, block, unblock, delete; never the admin's own account. */
 import type { Transaction } from "kysely";
 import { enqueueNotice } from "#accounts/server/mails/mail-jobs.ts";
 import type { Notice } from "#accounts/server/mails/notice-mails.ts";
@@ -21,7 +21,7 @@ import {
 } from "./admin-users.queries.ts";
 import { insertAuditEntry } from "./audit-log.queries.ts";
 
-/** A page of people, the newest first. A search finds any part of a name or an address, or a whole id. */
+/** A page of users, newest first. A search matches parts of usernames and addresses, or a whole id. */
 export async function listAdminUsers(
   ctx: Context,
   { page, search: text }: SearchQuery,
@@ -41,8 +41,8 @@ export async function listAdminUsers(
 }
 
 /**
- * The person whom the admin acts upon, held until the transaction ends.
- * @throws AppError 404 for nobody, 409 for the admin
+ * The user concerned, locked until the transaction ends.
+ * @throws AppError 404 for an unknown id, 409 for the admin
  */
 async function lockTarget(trx: Transaction<DB>, admin: Viewer, id: string): Promise<LockedUser> {
   const person = isUuid(id) ? await lockAccount(trx, id) : undefined;
@@ -58,10 +58,10 @@ interface Deed {
   notice: Notice;
 }
 
-/** Tells of what the admin has decided, once it holds. @param email of the person concerned */
+/** Records a security event after the commit. @param email of the user concerned */
 export type Report = (action: AuditAction, email: string) => void;
 
-/** Writes an action into the log and tells the person, in the transaction that carries it out. */
+/** Writes an action to the log and enqueues the mail to the user, in the transaction of the action. */
 async function record(
   ctx: Context,
   trx: Transaction<DB>,
@@ -82,9 +82,9 @@ async function record(
 }
 
 /**
- * Blocks a person, lets them in again, or blocks them and removes everything of theirs: all or nothing. Sets the state asked
- * for, so asking twice is harmless; only what changes something is logged and told.
- * @throws AppError 404 for nobody, 409 for the admin
+ * Blocks or unblocks a user, or blocks them and deletes all their content, in one transaction. Idempotent: sets the
+ * requested state; only changes are logged and mailed.
+ * @throws AppError 404 for an unknown id, 409 for the admin
  */
 export async function setUserBlocked(
   ctx: Context,
@@ -130,8 +130,8 @@ export async function setUserBlocked(
 }
 
 /**
- * Deletes an account with everything it owns; the log and the person learn of it, all or nothing.
- * @throws AppError 404 for nobody, 409 for the admin
+ * Deletes an account with everything it owns, writes the log and mails the user, in one transaction.
+ * @throws AppError 404 for an unknown id, 409 for the admin
  */
 export async function deleteUserAsAdmin(
   ctx: Context,

@@ -1,4 +1,4 @@
-/** HTTP of the admin: whoever else calls is refused before anything they sent is looked at. */
+/** Routes of the admin. Other callers are refused before their input is read. */
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { retryFailedMails } from "#accounts/server/mails/mail-jobs.ts";
@@ -27,7 +27,7 @@ import { openFirstCount, readHealth } from "./health.service.ts";
 
 const documented = { tags: ["administração"], security: [{ bearer: [] }] };
 
-/** Mounts the calls under `/api/admin`, and counts the site's growth every hour. */
+/** Registers the routes under `/api/admin` and the hourly count of the site's growth. */
 export async function mountAdmin(app: App, ctx: Context): Promise<void> {
   await ctx.jobs.schedule("count-growth", "7 * * * *", () => countGrowth(ctx.db));
   const countFirst = openFirstCount(ctx);

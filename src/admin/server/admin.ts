@@ -1,4 +1,4 @@
-/** Who may administer: the one account of ADMIN_EMAIL, looked up at every call. */
+/** Authorises the admin: the account of ADMIN_EMAIL, looked up on every call. */
 import type { FastifyRequest } from "fastify";
 import { requireViewer, type Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { ADMIN_PAGE_SIZE } from "#admin/contract.ts";
@@ -7,8 +7,8 @@ import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
 
 /**
- * The caller, who must be the admin.
- * @throws AppError 401 without a session, 403 `forbidden` for anybody else
+ * Requires the caller to be the admin.
+ * @throws AppError 401 without a session, 403 `forbidden` for other users
  */
 export async function requireAdmin(ctx: Context, request: FastifyRequest): Promise<Viewer> {
   const viewer = await requireViewer(ctx, request);
@@ -21,7 +21,7 @@ export function pageRange(page: number): { limit: number; offset: number } {
   return { limit: ADMIN_PAGE_SIZE, offset: (page - 1) * ADMIN_PAGE_SIZE };
 }
 
-/** Whether a person is told by mail of what is done to them: demo people have no mailbox, the admin did it. */
+/** Whether a user gets a mail about an admin's action: demo users have no mailbox, and the admin knows. */
 export function isNotified(
   ctx: Pick<Context, "config">,
   person: { email: string; is_demo: boolean },

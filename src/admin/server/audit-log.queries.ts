@@ -5,7 +5,7 @@ import type { AuditLog, DB } from "#platform/database/schema.ts";
 
 export type NewAuditEntry = Omit<Insertable<AuditLog>, "id" | "created_at"> & { action: AuditAction };
 
-/** Dated when it is written, not when its transaction began: what had to wait for its turn stands after what came before. */
+/** Dated by the clock, not by the start of its transaction: an action that waited for a lock sorts after the other. */
 export async function insertAuditEntry(trx: Transaction<DB>, entry: NewAuditEntry): Promise<void> {
   await trx
     .insertInto("audit_log")
@@ -13,7 +13,7 @@ export async function insertAuditEntry(trx: Transaction<DB>, entry: NewAuditEntr
     .execute();
 }
 
-/** A page of the log, the newest first. */
+/** A page of the log, newest first. */
 export function selectAuditEntries(db: Kysely<DB>, { limit, offset }: { limit: number; offset: number }) {
   return db
     .selectFrom("audit_log")

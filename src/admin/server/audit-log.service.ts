@@ -1,10 +1,10 @@
-/** The log of the admin's actions, as the admin reads it; the services that act write it. */
+/** Reads the log of the admin's actions; the services that act write it. */
 import type { AuditAction, AuditLog } from "#admin/contract.ts";
 import type { Context } from "#platform/context.ts";
 import { pageRange } from "./admin.ts";
 import { countAuditEntries, selectAuditEntries } from "./audit-log.queries.ts";
 
-/** A page of the log, the newest first. */
+/** A page of the log, newest first. */
 export async function readAuditLog(ctx: Context, page: number): Promise<AuditLog> {
   const [rows, totalCount] = await Promise.all([
     selectAuditEntries(ctx.db, pageRange(page)),
@@ -12,7 +12,7 @@ export async function readAuditLog(ctx: Context, page: number): Promise<AuditLog
   ]);
   const entries = rows.map((row) => ({
     ...row,
-    // The column's check allows no other.
+    // The column's check constraint allows no other value.
     action: row.action as AuditAction,
     created_at: row.created_at.toISOString(),
   }));

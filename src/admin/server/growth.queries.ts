@@ -1,24 +1,24 @@
-/** SQL of the site's growth: counted by a job, read from a few hundred rows. */
+/** SQL of the site's growth: a job counts it, pages read a few hundred rows. */
 import { type Kysely, sql } from "kysely";
 import { HISTORY_DAYS } from "#admin/contract.ts";
 import { inLongTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
 
-/** Where a day begins and ends, as in ui/dates.ts. */
+/** Time zone of a day's start and end, as in ui/dates.ts. */
 const ZONE = "America/Sao_Paulo";
 
 /**
- * Counts all days not yet counted to their end, and everything there is. The first time that is a year; later two days,
- * found by indexes.
+ * Counts the days not yet counted completely, and all totals. The first run counts a year, later ones two days, found by
+ * indexes.
  */
 export async function countGrowth(db: Kysely<DB>): Promise<void> {
-  // Of ten million likes, the first count takes longer than any request may.
+  // With ten million likes the first count takes longer than the timeout of requests.
   await inLongTransaction(db, async (trx) => {
     const { rows } = await sql<{ since: string }>`
       select coalesce((select max(day) - 1 from daily_counts), today - ${HISTORY_DAYS}::int)::text as since
       from (select (now() at time zone ${ZONE})::date as today) now
     `.execute(trx);
-    // As a value of its own the planner sees how little it asks for.
+    // As a parameter, so that the planner sees how few rows it selects.
     const since = rows[0]?.since ?? "";
     await sql`
       with people as (
@@ -48,7 +48,7 @@ export async function countGrowth(db: Kysely<DB>): Promise<void> {
   });
 }
 
-/** Everything there was when it was last counted; undefined before the first time. */
+/** The totals of the last count; undefined before the first. */
 export function selectTotals(db: Kysely<DB>) {
   return db
     .selectFrom("site_totals")
@@ -56,7 +56,7 @@ export function selectTotals(db: Kysely<DB>) {
     .executeTakeFirst();
 }
 
-/** The last HISTORY_DAYS days up to today in Brasília, the oldest first; what was not counted is zero. */
+/** The last HISTORY_DAYS days up to today in Brasília, oldest first; days not counted are zero. */
 export async function selectHistory(db: Kysely<DB>) {
   const { rows } = await sql<{ day: string; people: number; prompts: number; likes: number }>`
     select day::date::text as day, coalesce(people, 0) as people, coalesce(prompts, 0) as prompts,

@@ -1,4 +1,4 @@
-/** SQL of what the database knows of its own size and of who is connected. */
+/** SQL of the database's size and connections. */
 import { type Kysely, sql } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 
@@ -12,7 +12,7 @@ export function selectLastBackup(db: Kysely<DB>) {
     .executeTakeFirst();
 }
 
-/** Bytes on disk, and processes of the site: each listens for changes on one connection (platform/database/cache-invalidation.ts). */
+/** Bytes on disk, and processes of the site: each listens on one connection (platform/database/cache-invalidation.ts). */
 export async function selectDatabaseState(db: Kysely<DB>): Promise<{ bytes: number; processes: number }> {
   const { rows } = await sql<{ bytes: number; processes: number }>`
     select pg_database_size(current_database()) as bytes, count(*) as processes from pg_stat_activity

@@ -1,4 +1,4 @@
-/** The site's health at a glance, for its admin: every part by a cheap question. */
+/** The site's health for the admin's page; every figure is cheap to obtain. */
 import { statfs } from "node:fs/promises";
 import { listFailedMails } from "#accounts/server/mails/mail-jobs.ts";
 import type { SiteHealth } from "#admin/contract.ts";
@@ -7,14 +7,14 @@ import { readVersion } from "#platform/version.ts";
 import { countGrowth, selectHistory, selectTotals } from "./growth.queries.ts";
 import { selectDatabaseState, selectLastBackup } from "./health.queries.ts";
 
-/** Room on the disk of DATA_DIR, in bytes; null where nothing of the site lies there. */
+/** Free space on the disk of DATA_DIR, in bytes; null when the site stores nothing there. */
 async function readDisk({ dataDir, databaseUrl, s3 }: Context["config"]): Promise<SiteHealth["disk"]> {
   if (databaseUrl && s3) return null;
   const { bsize, bavail, blocks } = await statfs(dataDir);
   return { free: bavail * bsize, total: blocks * bsize };
 }
 
-/** Counts what a job counts every hour, in the background and once at a time: for who looks before its first time. */
+/** Runs the hourly count in the background, once at a time, for an admin who looks before its first run. */
 export function openFirstCount({ db, log }: Context): () => void {
   let counting = false;
   return () => {
@@ -28,7 +28,7 @@ export function openFirstCount({ db, log }: Context): () => void {
   };
 }
 
-/** @param countFirst begins to count when nobody has yet */
+/** @param countFirst starts the count when there is none yet */
 export async function readHealth(ctx: Context, countFirst: () => void): Promise<SiteHealth> {
   const totals = await selectTotals(ctx.db);
   if (!totals) countFirst();

@@ -1,4 +1,4 @@
-/** Starts the site in the browser: the server's markup and data come alive, then the session is looked for. */
+/** Starts the site in the browser: hydrates the server's markup and data, then reads the session. */
 import "./styles.css";
 import { useEffect } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
@@ -17,8 +17,8 @@ const state = JSON.parse(document.getElementById("state")?.textContent ?? "") as
 const start = { path: location.pathname, search: location.search };
 const client = createQueryClient();
 
-// The page was rendered for nobody in particular: a reader's own marks come with a second look at the same data.
-// Who logs out leaves nothing behind in the cache (specification, section 4).
+// The page was rendered anonymously: the viewer's state comes with a refetch.
+// Logging out clears the cache (specification, section 4).
 onSessionChange((user) => {
   if (user) {
     void client.invalidateQueries();
@@ -29,8 +29,8 @@ onSessionChange((user) => {
 });
 
 /**
- * Looks for the session once the server's data is in place and watched, so that asking again reaches all of it. Then, when the
- * page knows who reads it, presses are heard that came too early (public/start.js).
+ * Reads the session once the server's data is hydrated and observed, so that a refetch reaches all of it. Then, when the
+ * session is known, replays early presses (public/start.js).
  */
 function LiveSite() {
   useEffect(() => {
@@ -40,7 +40,7 @@ function LiveSite() {
   return <SiteRoot client={client} state={state} start={start} />;
 }
 
-/** A part that did not arrive is told on the page; what else fails is a fault of ours. */
+/** A script that failed to load is reported on the page; other errors are bugs. */
 function onCaughtError(error: unknown) {
   if (!(error instanceof PartMissingError)) console.error(error);
 }
@@ -52,10 +52,10 @@ try {
   if (root) hydrateRoot(root, <LiveSite />, { onCaughtError });
   prefetchOnIntent(client);
 } catch {
-  // The server's markup can still be read, which an error in its place could not.
+  // Keeps the server's markup, which is still readable.
   if (!(await startAfresh())) {
     createRoot(document.body.appendChild(document.createElement("div"))).render(<PageIncomplete />);
-    // Its button is not for later: presses are held until a page lives (public/start.js).
+    // The retry button must work now: presses are otherwise queued until hydration (public/start.js).
     dispatchEvent(new Event("live"));
   }
 }

@@ -1,4 +1,4 @@
-/** What stands in a page's place when its script did not arrive, or broke: why, and another try. */
+/** The error state of a page whose script failed to load or threw: the reason, and a retry. */
 
 import { useEffect, useState } from "react";
 import { fullTitle } from "#app/page.ts";
@@ -7,7 +7,7 @@ import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 
-/** A script that is missing may be a new version's doing: then the page is loaded anew without asking, once. */
+/** A missing script may mean a new version: reload the page once, without asking. */
 export function PageFailure({ error }: { error: unknown }) {
   const missing = error instanceof PartMissingError;
   const [step, setStep] = useState<"first try" | "failed" | "trying">(missing ? "first try" : "failed");
@@ -19,7 +19,7 @@ export function PageFailure({ error }: { error: unknown }) {
   }
   useEffect(() => {
     document.title = fullTitle("A página não carregou");
-    // The link may have been at the other end of the page before.
+    // Scroll to the top: the link may have been far down.
     window.scrollTo(0, 0);
     if (!missing) return;
     void startAfresh().then((started) => !started && setStep("failed"));
@@ -52,7 +52,7 @@ export function PageFailure({ error }: { error: unknown }) {
   );
 }
 
-/** Below a page that can be read but not used, because its scripts did not all arrive. */
+/** Shown below a page whose scripts failed to load: readable but not interactive. */
 export function PageIncomplete() {
   return (
     <div

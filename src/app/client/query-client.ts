@@ -10,7 +10,7 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         retry: false,
-        // Without a connection a call fails and says so, instead of waiting unseen for one.
+        // Offline calls fail with a message instead of waiting silently.
         networkMode: "always",
       },
       mutations: { retry: false, networkMode: "always" },

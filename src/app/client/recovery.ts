@@ -1,18 +1,18 @@
-/** Brings back what failed to load once the site can be reached again, without the reader having to ask. */
+/** Refetches failed queries automatically once the site is reachable again. */
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "#platform/client/api.ts";
 import { siteAnswers } from "#platform/client/parts.ts";
 
-/** The first look, and the longest time between two, in milliseconds. */
+/** First delay and longest delay between checks, in milliseconds. */
 const FIRST_LOOK = 5000;
 const LONGEST_PAUSE = 60_000;
 
-/** No answer, or none of the site's own making: what was asked may well be answered later. */
+/** No response, or not one of the site: a later try may succeed. */
 function isOutage({ state: { error } }: Query): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }
 
-/** Watches the queries on the screen for as long as the page lives. What fails again is left alone for longer. */
+/** Watches mounted queries for the page's lifetime, with exponential backoff. */
 export function recoverFailedQueries(client: QueryClient): void {
   const cache = client.getQueryCache();
   const failed = () => cache.findAll({ type: "active", predicate: isOutage });

@@ -1,4 +1,4 @@
-/** While developing: prepares React for hot reload, before any component is loaded. */
+/** Development only: prepares React for hot reload, before any component is loaded. */
 // @ts-expect-error Vite serves this module; it exists only while developing.
 import { injectIntoGlobalHook } from "/@react-refresh";
 

@@ -1,14 +1,14 @@
-/** What happens when another page takes the place of the one before: where it is scrolled to, and where focus goes. */
+/** Scroll position and focus after navigation. */
 import { useEffect, useLayoutEffect, useRef } from "react";
 
 /**
- * A new page appears at its top, one that the reader goes back to where it was left; its main part gets focus, so that
- * keyboard and screen reader arrive there too.
+ * Scrolls a new page to the top, and one reached by back or forward to where it was left; focuses its main element, so that
+ * keyboard and screen reader users arrive there too.
  */
 export function useArrival(path: string) {
   const before = useRef(path);
   const place = usePlaceLeft();
-  // Before anything is painted: a shorter page would show its footer for a moment.
+  // Before painting: a shorter page would flash its footer.
   useLayoutEffect(() => {
     if (before.current === path) return;
     before.current = path;
@@ -20,8 +20,8 @@ export function useArrival(path: string) {
 }
 
 /**
- * How far down the address was when it was left, in pixels, where back or forward lead to it; otherwise 0. The browser's
- * own memory is no help: it scrolls before the page is there.
+ * Scroll position in pixels of a page reached by back or forward; otherwise 0. The browser's own restoration does not work
+ * here: it scrolls before the page is rendered.
  */
 function usePlaceLeft() {
   const place = useRef(0);
@@ -32,7 +32,7 @@ function usePlaceLeft() {
     const note = () => left.set(location.href, window.scrollY);
     window.addEventListener("scroll", note, { passive: true, signal });
     window.addEventListener("popstate", () => (place.current = left.get(location.href) ?? 0), { signal });
-    // The router's own event, at every link.
+    // The router's event for each navigation.
     window.addEventListener("pushState", () => (place.current = 0), { signal });
     return () => listeners.abort();
   }, []);

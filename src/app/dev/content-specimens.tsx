@@ -1,4 +1,4 @@
-/** Cards, a prompt's page, what stands for content that is not there, tiles and the carousel, for `/dev/ui`. */
+/** Cards, a prompt's page, empty and error states, tiles and the carousel, for `/dev/ui`. */
 
 import { PromptDetail } from "#prompts/client/detail/prompt-detail.tsx";
 import { slides } from "#prompts/client/home/slides.tsx";

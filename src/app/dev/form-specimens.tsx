@@ -1,4 +1,4 @@
-/** Fields in every state, the place for a picture among them, for `/dev/ui`. */
+/** Form fields in every state, for `/dev/ui`. */
 import { useEffect, useState } from "react";
 import { DraftNotice } from "#prompts/client/form/draft-notice.tsx";
 import { FoundPromptOffer } from "#prompts/client/form/found-prompt-offer.tsx";
@@ -95,7 +95,7 @@ function FilledDrop() {
   return <FileDrop label="Preenchida" accept="image/*" value={file} onChange={setFile} />;
 }
 
-/** Holds a file above the page, as the browser tells of it, until it is pressed again: all places for a picture show it. */
+/** Simulates dragging a file over the page until pressed again. */
 function HoldFile() {
   const [held, setHeld] = useState(false);
   function press() {

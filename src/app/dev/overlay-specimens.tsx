@@ -1,4 +1,4 @@
-/** What opens above the page, for `/dev/ui`: dialogs, menus, tooltips, messages. */
+/** Overlays for `/dev/ui`: dialogs, menus, tooltips, toasts. */
 import Settings from "lucide-react/icons/settings";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Button, IconButton } from "#ui/button.tsx";

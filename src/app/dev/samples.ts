@@ -1,9 +1,9 @@
-/** What `/dev/ui` fills its components with. */
+/** Sample data of `/dev/ui`. */
 import type { PromptView } from "#prompts/contract.ts";
 
 const picture = "/icons/icon-512.png";
 
-/** A prompt like most others; nothing that is pressed on it may reach a real one. */
+/** A typical prompt, with an id that no real one has. */
 export const samplePrompt: PromptView = {
   id: 900_000_007,
   title: "Retrato em aquarela com luz de fim de tarde",
@@ -32,7 +32,7 @@ export const samplePrompt: PromptView = {
   edited_at: null,
 };
 
-/** Texts at their limits, words that do not end, and no picture. */
+/** Texts at their limits, endless words, no picture. */
 export const longPrompt: PromptView = {
   ...samplePrompt,
   id: 900_000_008,
@@ -50,7 +50,7 @@ export const longPrompt: PromptView = {
   is_favorited: false,
 };
 
-/** A picture that does not load, and a tool that nobody knows. */
+/** A picture that fails to load, and an unknown tool. */
 export const brokenPrompt: PromptView = {
   ...samplePrompt,
   id: 900_000_009,

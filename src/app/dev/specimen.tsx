@@ -1,4 +1,4 @@
-/** How `/dev/ui` lays its specimens out: a section for each kind, a name above each state. */
+/** Layout of `/dev/ui`: a section per kind, a name above each state. */
 import type { ReactNode } from "react";
 import { cx } from "#ui/cx.ts";
 
@@ -13,7 +13,7 @@ export function Section({ id, title, children }: { id: string; title: string; ch
   );
 }
 
-/** @param className how several specimens of one name stand together */
+/** @param className layout of several specimens with one name */
 export function Specimen({
   name,
   className,

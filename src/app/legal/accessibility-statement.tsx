@@ -1,4 +1,4 @@
-/** The accessibility statement: the standard, what was checked, what is known to be missing, how to complain. */
+/** The accessibility statement: standard, tests, known limitations, feedback. */
 import { TextLink } from "#ui/button-link.tsx";
 import { WriteTo } from "./contact.tsx";
 import { LegalPage, type LegalSection } from "./legal-page.tsx";

@@ -1,7 +1,7 @@
-/** Whom the legal pages say to write to: the addresses of the configuration, or plainly that there is none yet. */
+/** Contact addresses on the legal pages, from the configuration; says so when there are none. */
 import { useSite } from "#app/site.tsx";
 
-/** What a mail is about; where only one address is configured it serves both. */
+/** Purpose of an address; a single configured one serves both. */
 export type Subject = "contact" | "privacy";
 
 function useAddress(about: Subject): string | undefined {
@@ -19,7 +19,7 @@ function EmailLink({ address }: { address: string }) {
 
 const NONE = "Este site ainda não publicou um endereço de email para contato.";
 
-/** A paragraph with the address. */
+/** A paragraph with a contact address. */
 export function WriteTo({ about }: { about: Subject }) {
   const address = useAddress(about);
   if (!address) return <p>{NONE} Assim que houver um, ele aparecerá aqui.</p>;
@@ -31,7 +31,7 @@ export function WriteTo({ about }: { about: Subject }) {
   );
 }
 
-/** A paragraph on what has no button yet and is done for whoever asks by mail. @param what named as actions */
+/** A paragraph about actions that are done on request by mail. @param what the actions */
 export function OnRequest({ what }: { what: string }) {
   const address = useAddress("privacy");
   return (

@@ -1,4 +1,4 @@
-/** What the site keeps about people: every kind of record with its reason and its end, as the tables and jobs have it. */
+/** Personal data that the site keeps: each kind of record with purpose and retention, as in tables and jobs. */
 import type { ReactNode } from "react";
 
 interface DataRecord {

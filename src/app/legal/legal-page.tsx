@@ -1,10 +1,10 @@
-/** The frame of the legal pages: title, dates, numbered sections, and beside them their contents on wide screens. */
+/** The frame of the legal pages: title, dates, numbered sections, and a table of contents on wide screens. */
 import type { ReactNode } from "react";
 import { formatDate } from "#ui/dates.ts";
 import { Tile } from "#ui/tile.tsx";
 
 export interface LegalSection {
-  /** The section's anchor; links from elsewhere lead to it, so it stays when the title changes. */
+  /** The section's anchor: stable, as other sites may link to it. */
   id: string;
   title: string;
   body: ReactNode;
@@ -12,19 +12,19 @@ export interface LegalSection {
 
 interface Props {
   title: string;
-  /** The whole in a few sentences. */
+  /** Summary in a few sentences. */
   summary: ReactNode;
-  /** Days as `2025-04-15`; without a first version only the present one is dated. */
+  /** Dates as `2025-04-15`; without a first version only the current one is shown. */
   firstVersion?: string;
   updated: string;
   sections: readonly LegalSection[];
 }
 
-/** How running text looks, set once here so that the texts stay free of it. */
+/** Style of running text, in one place. */
 const PROSE =
   "text-prompt [&_p]:mt-4 [&_ul]:mt-4 [&_ul]:list-disc [&_ul]:space-y-2 [&_ul]:pl-5 [&_li]:marker:text-muted";
 
-/** Dark on light, whatever the theme on the screen: browsers print no backgrounds. */
+/** Prints dark on light in any theme: browsers omit backgrounds. */
 const PAPER =
   "print:max-w-none print:scheme-light print:bg-[Canvas] print:text-ink print:[--ink:CanvasText] print:[--muted:CanvasText]";
 
@@ -72,7 +72,7 @@ export function LegalPage({ title, summary, firstVersion, updated, sections }: P
 }
 
 function Day({ date }: { date: string }) {
-  // Noon, so that Brasília's day is the one that was written.
+  // Noon, so that the date is the same in Brasília.
   return <time dateTime={date}>{formatDate(`${date}T12:00:00Z`)}</time>;
 }
 

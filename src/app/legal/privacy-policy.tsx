@@ -1,4 +1,4 @@
-/** The privacy policy: what this site really does; whoever changes that changes this text with it. */
+/** The privacy policy: what the site really does. Keep it in step with the code. */
 import { useSite } from "#app/site.tsx";
 import { TextLink } from "#ui/button-link.tsx";
 import { OnRequest, WriteTo } from "./contact.tsx";
@@ -244,7 +244,7 @@ const sections: readonly LegalSection[] = [
   },
 ];
 
-/** Scheme left out: it is read, not clicked. */
+/** Without scheme: it is read, not clicked. */
 function SiteAddress() {
   return <strong>{new URL(useSite().origin).host}</strong>;
 }

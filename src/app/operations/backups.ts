@@ -1,4 +1,4 @@
-/** Backups of the whole site: on demand, every night, and back into an empty place. */
+/** Backups of the whole site: on demand, nightly, and restore. */
 import { constants } from "node:fs";
 import { access, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -12,25 +12,25 @@ import type { Config } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
 import type { Storage } from "#platform/storage.ts";
 import { syncFolder } from "#platform/sync-folder.ts";
-import { renewSearchDocuments } from "#prompts/server/search-documents.ts";
+import { renewSearchDocuments } from "#prompts/server/search/search-documents.ts";
 
 const BACKUP_QUEUE = "nightly-backup";
-/** A backup that takes longer counts as broken off. */
+/** A backup that takes longer counts as aborted. */
 const LONGEST_HOURS = 12;
-/** What a process that was killed left unfinished is removed after a day, in milliseconds. */
+/** Age in milliseconds after which files of killed processes are removed. */
 const ABANDONED_BACKUP_MS = 24 * 60 * 60 * 1000;
-/** What a nightly backup is called after its own name until the table knows it: it is complete, and would never be removed otherwise. */
+/** Suffix of a complete nightly backup until it is recorded in the table, so that rotation removes only recorded ones. */
 const UNRECORDED = ".unrecorded";
 const UNDEFINED_TABLE = "42P01";
 
-/** A new file's name tells its moment: prompteca-2026-11-21T06-00-00-123Z.tar */
+/** A new file's name contains its time: prompteca-2026-11-21T06-00-00-123Z.tar */
 export function newBackupPath(folder: string, now = new Date()): string {
   return join(folder, `prompteca-${now.toISOString().replaceAll(/[:.]/g, "-")}.tar`);
 }
 
 /**
  * Backs up the site and records that in the table `backups`.
- * @throws BackupError when the file exists; whatever the signal was given when it is broken off
+ * @throws BackupError when the file exists; the signal's reason when aborted
  */
 export async function backUpSite(
   { pool, storage }: { pool: Pool; storage: Storage },
@@ -42,13 +42,13 @@ export async function backUpSite(
   await pool
     .query("insert into backups (bytes, file) values ($1, $2)", [backup.bytes, path])
     .catch((error) => {
-      // A schema from before that table is backed up all the same: that may be why somebody asks for it.
+      // An older schema without that table can be backed up too: an upgrade may be the reason for the backup.
       if (error.code !== UNDEFINED_TABLE) throw error;
     });
   return backup;
 }
 
-/** What a person wants to know of a backup's files beside their number, as sentences. */
+/** Remarks about a backup's files, as sentences. */
 export function remarksOn({ files }: Manifest): string[] {
   const such = (names: string[]) => `such as ${names.slice(0, 5).join(", ")}`;
   const { lost, removed } = files ?? {};
@@ -59,8 +59,8 @@ export function remarksOn({ files }: Manifest): string[] {
 }
 
 /**
- * Brings a backup into an empty database and storage.
- * @param options.replaceFiles lets it replace other files of the same names
+ * Restores a backup into an empty database and storage.
+ * @param options.replaceFiles whether to overwrite different files of the same names
  * @throws as {@link restoreBackup}
  */
 export function restoreSite(
@@ -80,9 +80,9 @@ export function restoreSite(
 }
 
 /**
- * Makes a backup every night in BACKUP_DIR, by one of all processes that have one, and removes those beyond BACKUP_KEEP.
- * @returns breaks off one that is under way, before the jobs are stopped
- * @throws the system's error when the folder cannot be written to, which may pass
+ * Schedules a nightly backup to BACKUP_DIR, made by one of the processes, and the removal of those beyond BACKUP_KEEP.
+ * @returns aborts a running backup; call it before stopping the jobs
+ * @throws the system's error when the folder is not writable, which may be temporary
  */
 export async function startNightlyBackups(
   ctx: Pick<Context, "config" | "direct" | "storage" | "jobs" | "log">,
@@ -110,7 +110,7 @@ export async function startNightlyBackups(
   return () => ending.abort(new Error("the site ends"));
 }
 
-/** One night's work. Older backups go only when the new one is complete. @param ctx.pool of connections with sessions of their own */
+/** Makes one nightly backup. Older ones are removed only after it is complete. @param ctx.pool with one session per connection */
 export async function backUpTonight(
   ctx: Pick<Context, "pool" | "storage" | "log">,
   { dir, keep }: Pick<NonNullable<Config["backup"]>, "dir" | "keep">,
@@ -133,7 +133,7 @@ export async function backUpTonight(
   }
 }
 
-/** Records the complete nightly backups that are not yet, those of a process that was killed too, and gives them their names. */
+/** Records and renames complete nightly backups, including those of killed processes. */
 async function record(pool: Pool, dir: string): Promise<void> {
   const pattern = /^prompteca-[0-9TZ-]+\.tar\.unrecorded$/;
   for (const name of await readdir(dir)) {
@@ -151,7 +151,7 @@ async function record(pool: Pool, dir: string): Promise<void> {
   }
 }
 
-/** Removes the nightly backups beyond the newest `keep`, file and row; never a file that is not recorded as one. */
+/** Removes nightly backups beyond the newest `keep`, file and row; never an unrecorded file. */
 async function prune(pool: Pool, dir: string, keep: number): Promise<void> {
   const { rows } = await pool.query<{ id: number; file: string }>(
     "select id, file from backups where nightly order by finished_at desc, id desc offset $1",

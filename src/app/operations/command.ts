@@ -1,6 +1,6 @@
 /**
  * Maintenance from the command line: `npm run backup`, `restore`, `doctor`, `keys:rotate`, `admin:link`, `demo:remove`.
- * All but restoring may be done while the site runs.
+ * All but restore may run while the site is running.
  */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -21,7 +21,7 @@ const log = createLogger("error");
 const shutdown = createShutdown(log);
 const ending = new AbortController();
 
-/** Each answers what it did, for the person at the terminal. */
+/** Each command returns a message for the terminal. */
 const commands: Record<string, (config: Config, ...args: string[]) => Promise<string>> = {
   async backup(config, file?: string) {
     const { connection } = await openConnection(config, log, shutdown, { beside: true });

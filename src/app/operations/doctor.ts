@@ -1,4 +1,4 @@
-/** Looks at everything the site needs, in the way the site would use it, and says of each what is right or wrong. */
+/** Checks everything the site needs, as the site would use it, and reports each finding. */
 import { randomBytes } from "node:crypto";
 import dns from "node:dns";
 import { Resolver } from "node:dns/promises";
@@ -37,29 +37,29 @@ export interface Finding {
   says: string;
 }
 
-/** A finding as the person at the terminal reads it. */
+/** A finding as a line for the terminal. */
 export const lineOf = ({ verdict, about, says }: Finding) => `${verdict.padEnd(7)}  ${about}: ${says}`;
 
 type Findings = AsyncGenerator<[Verdict, string], void>;
 
 const MB = 1024 ** 2;
-/** Less free space than this, in bytes, ends with a database that cannot write. */
+/** Free space in bytes below which the database may soon be unable to write. */
 const LEAST_SPACE = 200 * MB;
-/** The share of space, or of files that may still be made, below which it is time to act. */
+/** Fraction of free space or inodes below which to warn. */
 const SMALL_SHARE = 0.1;
-/** What the process needs, alone and with its own PostgreSQL, in bytes (docs/performance.md). */
+/** Memory of the process, alone and with the embedded PostgreSQL, in bytes (docs/performance.md). */
 const MEMORY = { alone: 350 * MB, withDatabase: 900 * MB };
-/** Clocks further apart than this, in milliseconds, make links and tokens end early or late. */
+/** Clock difference in milliseconds above which links and tokens expire early or late. */
 const CLOCK_DIFFERENCE = 2000;
-/** A nightly backup is missing after so many hours. */
+/** Hours after which a nightly backup counts as missing. */
 const BACKUP_HOURS = 26;
 const ADDRESS_TIMEOUT = 5000;
 
 /**
- * Works whether the site runs or not, and leaves nothing behind. A database is read and never migrated; where there is none
- * yet none is made.
- * @param shutdown told how to close what was opened
- * @param mailTo where a test mail goes
+ * Works whether or not the site is running, and leaves nothing behind. Reads the database but never migrates it, and creates
+ * none.
+ * @param shutdown registers how to close what was opened
+ * @param mailTo recipient of a test mail
  */
 export async function* examine(
   config: Config,
@@ -90,7 +90,7 @@ export async function* examine(
   }
 }
 
-/** A refused connection to several addresses of one name carries its reasons inside; Amazon's errors have a telling name. */
+/** A connection refused by several addresses contains its reasons; Amazon's errors have a descriptive name. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(", ");
   const { name, message, cause } = error as Error;
@@ -104,11 +104,11 @@ async function* examineProgram({ production }: Config): Findings {
   const built = await stat(new URL("../../../dist/server/build.json", import.meta.url)).catch(
     () => undefined,
   );
-  // `npm start` builds them, `npm run dev` needs none; a service starts what is there.
+  // `npm start` builds them, `npm run dev` needs none; a service uses the existing build.
   if (!built) yield [production ? "wrong" : "warning", "the pages are not built: npm run build"];
 }
 
-/** What the start refuses beyond what reading the configuration has refused already, and what it remarks upon. */
+/** Settings that the start refuses or warns about, beyond reading the configuration. */
 async function* examineConfig(config: Config): Findings {
   checkAdminPassword(config);
   for (const doubt of config.doubts) yield ["warning", doubt];
@@ -151,7 +151,7 @@ async function* examineKeyFile({ dataDir, databaseUrl, secretKey }: Config): Fin
   }
 }
 
-/** Tells of a folder, or where it is still to be made of the one it will be made in. */
+/** Checks a folder, or the parent of one that does not exist yet. */
 async function* examineFolder(path: string): Findings {
   const folder = await nearestFolder(path);
   if (folder === path) {
@@ -163,7 +163,7 @@ async function* examineFolder(path: string): Findings {
   const { bavail, blocks, bsize, ffree, files } = await statfs(folder);
   const free = bavail * bsize;
   const space = `${path}: ${megabytes(free)} free (${percent(bavail / blocks)})`;
-  // File systems that make room for files as they need it tell of none.
+  // File systems with dynamic inodes report none.
   const few = files > 0 && ffree / files < SMALL_SHARE;
   if (free < LEAST_SPACE) yield ["wrong", `${space}: the disk is full`];
   else if (bavail / blocks < SMALL_SHARE) yield ["warning", `${space}: the disk is getting full`];
@@ -190,7 +190,7 @@ async function* examineStorage(config: Config): Findings {
   yield ["ok", `${place}: written, read, removed`];
 }
 
-/** How to reach the database as it is; what to say instead where it cannot be reached without making or moving one. */
+/** Connects to the existing database; returns a finding when that would require creating or moving one. */
 async function reachDatabase(
   config: Config,
   log: FastifyBaseLogger,
@@ -241,18 +241,18 @@ async function* examineDatabase(config: Config, log: FastifyBaseLogger, shutdown
   if (missing.length) yield ["ok", `migrations to come at the next start: ${missing.length}`];
   else yield ["ok", "all migrations are applied"];
   yield* examineExtension(database);
-  // Below, tables of ours are read.
+  // The checks below read our tables.
   if (missing.length) return;
   yield* examineKey(config, database);
   yield* examineBackups(config, database);
 }
 
-/** How many connections are allowed, and whether a pooler ends what takes too long. */
+/** Checks the connection limits, and whether a pooler enforces timeouts. */
 async function* examineConnections(
   { databasePoolSize, databaseDirectUrl }: Config,
   database: Database,
 ): Findings {
-  // Past a pooler go those that listen, the jobs', and some for migrations and backups.
+  // These bypass the pooler: listeners, jobs, migrations and backups.
   const size = databaseDirectUrl ? LEAST_CONNECTIONS : databasePoolSize;
   const { what, most } = least(await readConnectionLimits(database.direct), "most");
   const allows = `${what} allows ${most} connections`;
@@ -278,7 +278,7 @@ async function* examineConnections(
   } else yield ["ok", "the pooler keeps prepared statements, and DATABASE_DIRECT_URL leads past it"];
 }
 
-/** @param tells what the other clock told between two moments of the one here, all in milliseconds */
+/** @param tells time of the other clock, read between two local times, all in milliseconds */
 function* compareClocks(
   whose: string,
   tells: number,
@@ -307,7 +307,7 @@ async function* examineExtension({ pool }: Database): Findings {
 async function* examineKey({ secretKey, dataDir }: Config, { db }: Database): Findings {
   const key =
     secretKey ?? (await readFile(join(dataDir, "secret.key"), "utf8").catch(() => undefined))?.trim();
-  // Without a key this is right for a database that no key was used with yet.
+  // A missing key is right for a database that has not used one yet.
   if (await opensSigningKeys({ db, secrets: deriveSecrets(key ?? "") })) return;
   yield [
     "wrong",
@@ -332,11 +332,11 @@ async function* examineBackups(config: Config, { pool }: Database): Findings {
   else if (size !== last.bytes) yield ["wrong", `${last.file} has ${size} bytes; ${last.bytes} were written`];
 }
 
-/** Top-level domains, and names, that belong to nobody (RFC 2606, RFC 6761, RFC 6762, RFC 8375). */
+/** Reserved domains (RFC 2606, RFC 6761, RFC 6762, RFC 8375). */
 const NOBODYS =
   /(?:^|\.)(?:local|localhost|localdomain|internal|test|example|example\.(?:com|net|org)|invalid)$/i;
 
-/** Servers look up whom a mail says it comes from. */
+/** Mail servers look up the sender's domain. */
 async function* examineSender({ mailFrom, smtpUrl, production }: Config): Findings {
   const [, domain = ""] = senderAddress(mailFrom)?.split("@") ?? [];
   if (NOBODYS.test(domain)) {
@@ -391,7 +391,7 @@ async function* examineMail(config: Config, to: string | undefined): Findings {
   }
 }
 
-/** Whether the site answers at an address. */
+/** Whether the site responds at a URL. */
 async function isSite(origin: string): Promise<boolean> {
   try {
     const answer = await fetch(`${origin}/healthz`, {
@@ -404,7 +404,7 @@ async function isSite(origin: string): Promise<boolean> {
   }
 }
 
-/** Listens for a moment as the start would. */
+/** Briefly listens, as the start would. */
 async function* examinePort({ host, port }: Config): Findings {
   const server = createServer();
   try {
@@ -420,7 +420,7 @@ async function* examinePort({ host, port }: Config): Findings {
   }
 }
 
-/** Whether those who reach the port itself pass by the proxy, which keeps them from claiming any address. */
+/** Whether the port can be reached past the proxy, which would allow forged client addresses. */
 async function* examineBypass({ host, port, publicUrl, trustProxy }: Config, isUp: boolean): Findings {
   if (trustProxy === false || isLoopbackHost(host)) return;
   const direct = `http://${new URL(publicUrl).hostname}:${port}`;
@@ -467,7 +467,7 @@ async function* examineAddress(config: Config): Findings {
   yield answer.ok
     ? ["ok", `${publicUrl} answers and is ready`]
     : ["warning", `${publicUrl}/readyz answers ${answer.status}`];
-  // It tells whole seconds: on average half of one has passed.
+  // The header has whole seconds: add half of one on average.
   const told = Date.parse(answer.headers.get("date") ?? "") + 500;
   if (told) yield* compareClocks(`the clock behind ${publicUrl}`, told, asked, answered);
 }

@@ -1,4 +1,4 @@
-/** `/accessibility`: how far everybody can use the site, and what to do where they cannot. */
+/** `/accessibility`: the accessibility statement. */
 import { AccessibilityStatement } from "#app/legal/accessibility-statement.tsx";
 import type { Page } from "#app/page.ts";
 

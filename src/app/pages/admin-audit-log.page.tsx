@@ -1,4 +1,4 @@
-/** `/admin/audit-log`: what the administration did, for the admin. The server knows nobody and renders its shape. */
+/** `/admin/audit-log`: the log of the admin's actions. The server, without a session, renders its skeleton. */
 import { AdminLogPage } from "#admin/client/log-page.tsx";
 import type { Page } from "#app/page.ts";
 

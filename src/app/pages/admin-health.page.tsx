@@ -1,4 +1,4 @@
-/** `/admin/health`: how the site is doing, for the admin. The server knows nobody and renders its shape. */
+/** `/admin/health`: the site's health, for the admin. The server, without a session, renders its skeleton. */
 import { AdminHealthPage } from "#admin/client/health-page.tsx";
 import type { Page } from "#app/page.ts";
 

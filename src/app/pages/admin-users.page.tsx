@@ -1,4 +1,4 @@
-/** `/admin/users`: everybody with an account, for the admin. The server knows nobody and renders its shape. */
+/** `/admin/users`: all accounts, for the admin. The server, without a session, renders its skeleton. */
 import { AdminUsersPage } from "#admin/client/users-page.tsx";
 import type { Page } from "#app/page.ts";
 

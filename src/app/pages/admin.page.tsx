@@ -1,4 +1,4 @@
-/** `/admin`: every prompt, for the admin. The server knows nobody and renders its shape. */
+/** `/admin`: all prompts, for the admin. The server, without a session, renders its skeleton. */
 import { AdminPromptsPage } from "#admin/client/prompts-page.tsx";
 import type { Page } from "#app/page.ts";
 

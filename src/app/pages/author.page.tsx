@@ -1,4 +1,4 @@
-/** `/users/{id}`: who publishes here, and what. */
+/** `/users/{id}`: an author's public profile and prompts. */
 
 import type { Page, PageHead } from "#app/page.ts";
 import { AuthorPage } from "#members/client/author-page.tsx";

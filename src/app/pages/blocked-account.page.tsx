@@ -1,4 +1,4 @@
-/** `/blocked-account`: what is left to people whose account is blocked. */
+/** `/blocked-account`: export and deletion for blocked users. */
 import type { Page } from "#app/page.ts";
 import { BlockedAccount } from "#members/client/blocked-account.tsx";
 

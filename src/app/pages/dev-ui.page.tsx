@@ -1,4 +1,4 @@
-/** `/dev/ui`: every component in every state, for whoever builds the site; the server answers it outside production alone. */
+/** `/dev/ui`: every component in every state, for developers; not served in production. */
 import { DevUi } from "#app/dev/dev-ui.tsx";
 import type { Page } from "#app/page.ts";
 

@@ -1,4 +1,4 @@
-/** `/forgot-password`: asks for a link to set a new password. */
+/** `/forgot-password`: requests a link to set a new password. */
 import { ForgotPassword } from "#accounts/client/forgot-password.tsx";
 import type { Page } from "#app/page.ts";
 

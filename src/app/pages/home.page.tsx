@@ -1,4 +1,4 @@
-/** `/`: what the site is, and what is rising on it. */
+/** `/`: the site's purpose, and trending prompts. */
 import type { Page } from "#app/page.ts";
 import { useSite } from "#app/site.tsx";
 import { Hero } from "#prompts/client/home/hero.tsx";

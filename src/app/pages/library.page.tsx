@@ -15,7 +15,7 @@ import { feedPath } from "#prompts/feeds.ts";
 import { formatCount } from "#ui/numbers.ts";
 import { neighbours } from "./neighbours.ts";
 
-/** The prompts of a page as schema.org lists them, in the order shown. */
+/** The page's prompts as a schema.org list, in order. */
 function listed(prompts: readonly PromptView[], origin: string): object {
   return {
     "@type": "ItemList",
@@ -38,7 +38,7 @@ export const page: Page = {
     const filters = readFilters(search);
     const { searchTerm, page } = filters;
     const list = client.getQueryData(promptListOptions(listQueryOf(filters)).queryKey);
-    // The same prompts in another order are no other page.
+    // The order is not part of the canonical URL.
     const pathOf = (number: number) => libraryPath({ ...filters, sortBy: "top", page: number });
     const { id, name: tool } = LLM_TYPES.find((known) => known.id === filters.llmTypeId) ?? {};
     const subject = tool ? `Prompts de ${tool}` : "Biblioteca de prompts";

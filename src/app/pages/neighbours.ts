@@ -1,8 +1,8 @@
-/** Which pages stand before and after one page of a list, for `<link rel="prev">` and `<link rel="next">`. */
+/** Previous and next page of a list, for `<link rel="prev">` and `<link rel="next">`. */
 
 /**
- * @param list what the API says of the list; nothing is known without it
- * @param pathOf the address of a page
+ * @param list the API's response; without it there are no neighbours
+ * @param pathOf URL of a page
  */
 export function neighbours(
   list: { page: number; pages: number } | undefined,

@@ -1,4 +1,4 @@
-/** The page of an address that leads nowhere. */
+/** The not-found page. */
 import type { Page } from "#app/page.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Tile } from "#ui/tile.tsx";

@@ -1,4 +1,4 @@
-/** `/profile`: the profile of whoever is logged in. The server knows nobody and renders its shape. */
+/** `/profile`: the logged-in user's profile. The server, without a session, renders its skeleton. */
 import type { Page } from "#app/page.ts";
 import { ProfilePage } from "#members/client/profile-page.tsx";
 

@@ -1,4 +1,4 @@
-/** `/prompts/{id}/edit`: where authors change a prompt. The server knows nobody and renders the form's shape. */
+/** `/prompts/{id}/edit`: editing a prompt. The server, without a session, renders the form's skeleton. */
 import type { Page } from "#app/page.ts";
 import { EditPage } from "#prompts/client/edit/edit-page.tsx";
 

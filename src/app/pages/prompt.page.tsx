@@ -1,4 +1,4 @@
-/** `/prompts/{id}`: one prompt, with everything that search engines and messengers show of it. */
+/** `/prompts/{id}`: one prompt, with metadata for search engines and messengers. */
 import type { Page, PageHead } from "#app/page.ts";
 import { previewPath } from "#media/preview.ts";
 import { authorPath } from "#prompts/authors.ts";
@@ -7,7 +7,7 @@ import { promptOptions, relatedOptions } from "#prompts/client/prompts.queries.t
 import type { PromptView } from "#prompts/contract.ts";
 import { messages } from "#prompts/messages.ts";
 
-/** How much of a text search engines show, in characters. */
+/** Length of a description in search results, in characters. */
 const DESCRIPTION_LENGTH = 160;
 
 function summaryOf({ description, content }: PromptView): string {
@@ -67,7 +67,7 @@ export const page: Page = {
   Component: ({ params: { id = "" } }) => <PromptPage id={id} />,
   load: async ({ params: { id = "" } }, client, fetcher) => {
     const options = promptOptions(id, fetcher);
-    // A page that the server is waited for does not ask twice.
+    // No retry while the user waits for the server.
     const onServer = typeof window === "undefined";
     await client.prefetchQuery({ ...options, ...(onServer && { retry: false }) });
     const prompt = client.getQueryData(options.queryKey);

@@ -1,4 +1,4 @@
-/** `/registration-success`: what comes after registering. */
+/** `/registration-success`: next step after a registration. */
 import { RegistrationNotice } from "#accounts/client/registration-notice.tsx";
 import type { Page } from "#app/page.ts";
 

@@ -1,4 +1,4 @@
-/** `/reset-password`: where the link in the recovery mail leads. */
+/** `/reset-password`: target of the link in the recovery mail. */
 import { ResetPassword } from "#accounts/client/reset-password.tsx";
 import type { Page } from "#app/page.ts";
 

@@ -1,4 +1,4 @@
-/** `/submit`: where members publish a prompt. */
+/** `/submit`: publishing a prompt. */
 import type { Page } from "#app/page.ts";
 import { SubmitPage } from "#prompts/client/submit/submit-page.tsx";
 

@@ -1,4 +1,4 @@
-/** `/verify-email`: where the link in the confirmation mail leads. Its tokens are read by the browser alone. */
+/** `/verify-email`: target of the link in the confirmation mail. Only the browser reads its tokens. */
 import { EmailVerification } from "#accounts/client/email-verification.tsx";
 import type { Page } from "#app/page.ts";
 

@@ -1,6 +1,6 @@
 /**
- * What search engines ask for first, robots.txt and the sitemap in parts (sitemaps.org); how browsers search the site; whom
- * to tell of a weakness.
+ * Routes for discovery: robots.txt, the sitemap in parts (sitemaps.org), OpenSearch, and the contact for security
+ * vulnerabilities.
  */
 import type { FastifyReply } from "fastify";
 import type { Context } from "#platform/context.ts";
@@ -8,16 +8,16 @@ import { AppError } from "#platform/http/errors.ts";
 import type { App } from "#platform/http/server.ts";
 import { listSitemapPart, listSitemapParts, listUsedTools } from "#prompts/server/discovery.service.ts";
 
-/** How long engines may keep these, in seconds. */
+/** Cache lifetime, in seconds. */
 const DISCOVERY_MAX_AGE = 3600;
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** Addresses worth finding beside the prompts and the lists of a tool's. */
+/** Static pages in the sitemap, besides prompts and lists of a tool. */
 const PAGES = ["/", "/prompts", "/terms-of-use", "/privacy-policy", "/accessibility"];
 
 /**
- * Personal pages have nothing to find. The login and the page for sending a prompt are the same for everybody and may be
- * found; calls and pictures stay open, because engines render pages too.
+ * Personal pages are excluded. Login and submit page are the same for everyone and may be indexed. API calls and pictures
+ * stay allowed, because search engines render pages.
  */
 const robots = (origin: string) => `User-agent: *
 Disallow: /admin
@@ -27,17 +27,17 @@ Disallow: /dev/
 Sitemap: ${origin}/sitemap.xml
 `;
 
-/** How long whoever finds a weakness may go by the address below, in milliseconds: at most a year (RFC 9116, section 2.5.5). */
+/** Validity of security.txt in milliseconds: at most a year (RFC 9116, section 2.5.5). */
 const CONTACT_HOLDS = 180 * 24 * 60 * 60 * 1000;
 
-/** Whom to tell of a weakness (RFC 9116). */
+/** The contact for vulnerabilities (RFC 9116). */
 const securityContact = (origin: string, email: string) => `Contact: mailto:${email}
 Expires: ${new Date(Date.now() + CONTACT_HOLDS).toISOString()}
 Preferred-Languages: pt, en
 Canonical: ${origin}/.well-known/security.txt
 `;
 
-/** The site's search, for a browser's address bar (OpenSearch 1.1). */
+/** The site's search for browsers' address bars (OpenSearch 1.1). */
 const openSearch = (origin: string) => `<?xml version="1.0" encoding="UTF-8"?>
 <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
 <ShortName>Prompteca</ShortName>
@@ -59,7 +59,7 @@ function sendText(reply: FastifyReply, type: string, body: string): FastifyReply
 const xml = (root: string, entries: string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${root} ${NAMESPACE}>\n${entries.join("\n")}\n</${root}>\n`;
 
-/** Mounts `/robots.txt`, `/sitemap.xml` and its parts, `/opensearch.xml`, `/.well-known/security.txt` where there is a contact. */
+/** Registers `/robots.txt`, `/sitemap.xml` and its parts, `/opensearch.xml`, and with a contact `/.well-known/security.txt`. */
 export function mountDiscovery(app: App, ctx: Context): void {
   const origin = ctx.config.publicUrl;
   const schema = { hide: true };

@@ -1,29 +1,29 @@
-/** Writes the HTML document around a rendered page: head, link preview, structured data, state for hydration. */
+/** Builds the HTML document of a rendered page: head, link preview, structured data, state for hydration. */
 
 import { fullTitle, type PageHead, SITE_NAME, type SiteSettings } from "#app/page.ts";
 import { escapeHtml } from "#language/html.ts";
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from "#media/preview.ts";
 
-/** Addresses of what the browser needs for a page. */
+/** URLs of a page's files. */
 export interface PageAssets {
-  /** Run in this order, by public/start.js. */
+  /** Executed in this order by public/start.js. */
   scripts: string[];
   styles: string[];
   fonts: string[];
-  /** Modules that the script will import, fetched early. */
+  /** Modules to preload. */
   preloads: string[];
 }
 
-/** The light ground, for the browser's own bars; public/theme.js, which needs the tag, changes it. */
+/** The light background, for the browser's bars; public/theme.js updates this tag. */
 export const THEME_COLOR = '<meta name="theme-color" content="#f7f9fc">';
 
-/** The link preview of pages that have no picture of their own; scripts/site-preview.ts draws it. */
+/** The link preview of pages without a picture; scripts/site-preview.ts draws it. */
 const SITE_PREVIEW = {
   path: "/link-preview.jpg",
   alt: "O P da Prompteca em azulejos e a frase “Encontre e compartilhe prompts poderosos”",
 };
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON that cannot close its script element. */
 function inlineJson(value: unknown): string {
   return JSON.stringify(value)
     .replace(/</g, "\\u003c")
@@ -35,7 +35,7 @@ function meta(kind: "name" | "property", key: string, content: string): string {
   return `<meta ${kind}="${key}" content="${escapeHtml(content)}">`;
 }
 
-/** What search engines and messengers read. */
+/** Tags for search engines and messengers. */
 function headTags(head: PageHead, site: SiteSettings): string[] {
   const canonical = site.origin + head.canonical;
   const { path, alt } = head.image ?? SITE_PREVIEW;
@@ -78,9 +78,9 @@ function headTags(head: PageHead, site: SiteSettings): string[] {
 }
 
 /**
- * The whole document.
+ * Builds the document.
  * @param markup the rendered page
- * @param state what the browser hydrates with; written as data, so that the Content-Security-Policy needs no exception
+ * @param state state for hydration; embedded as data, so that the Content-Security-Policy needs no exception
  */
 export function writeDocument(
   head: PageHead,

@@ -1,4 +1,4 @@
-/** The page that a browser gets when the server itself refuses or fails: it needs nothing but its own text. */
+/** The self-contained page that browsers get when the server itself refuses or fails. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { escapeHtml } from "#language/html.ts";
@@ -8,7 +8,7 @@ import { THEME_COLOR } from "./document.ts";
 
 const source = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
 
-/** The site's colours, light and dark, taken from where they are defined. */
+/** The site's colours, light and dark, read from tokens.css. */
 const tokens = source("../../ui/tokens.css");
 const colours = [/^:root \{[^}]*\}/m, /^ *\.dark \{[^}]*\}/m].map((block) =>
   block
@@ -35,10 +35,10 @@ nav a:first-child{background:var(--primary);border-color:var(--primary);color:va
 footer{padding-block:1.25rem;border-top:1px solid var(--line);font-size:.8125rem;color:var(--muted);text-align:center;overflow-wrap:anywhere}
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px}`;
 
-/** The same choice of theme as on every other page. */
+/** The theme, as on every other page. */
 const theme = source("../../../public/theme.js");
 
-/** Looks every five seconds whether the site is back, and then asks for the page again. */
+/** Checks every five seconds whether the site is back, then reloads. */
 const comeBack = `document.getElementById("volta").hidden=false;
 setInterval(async()=>{try{if(document.visibilityState==="visible"&&(await fetch("/readyz",{cache:"no-store"})).ok)location.reload()}catch{}},5000)`;
 
@@ -76,15 +76,15 @@ function wall(status: number): string {
 }
 
 /**
- * @param status HTTP status of the answer
- * @param message in Portuguese, for the person
- * @param requestId names the request in the log; absent when no request came of what was sent
+ * @param status HTTP status
+ * @param message in Portuguese, for the user
+ * @param requestId identifies the request in the log; absent when the request could not be parsed
  */
 export const writeErrorPage: ErrorPage = (status, message, requestId) => {
   const failed = status >= 500;
   const title = titles[status] ?? "Não foi possível atender";
   const wait = status === 503;
-  // An address that cannot be read is not worth another try.
+  // A malformed URL is not worth a retry.
   const again = failed || status === 429 ? '<a href="">Tentar novamente</a>' : "";
   return {
     headers: { "content-security-policy": contentSecurityPolicy },

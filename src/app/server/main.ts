@@ -1,4 +1,4 @@
-/** The process: its command line, its signals, and what the person who starts it reads. */
+/** The process: command line, signals and console output. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Config, ConfigError, readConfig } from "#platform/config/config.ts";
@@ -11,15 +11,15 @@ import { StorageError } from "#platform/storage/s3-errors.ts";
 import { createShutdown } from "./open-context.ts";
 import { startSite } from "./start.ts";
 
-/** Exit code of a configuration that is wrong (BSD's sysexits.h): systemd does not start the site again with it. */
+/** Exit code of a wrong configuration (sysexits.h): systemd then does not restart the site. */
 const EX_CONFIG = 78;
 
 const live = process.argv.includes("--dev");
 
-// A signal to the whole process group arrives twice: once from npm, once from the terminal.
+// npm and the terminal both signal the process group, so a signal may arrive twice.
 let ending = false;
 
-/** A secret goes to the terminal of who starts the site; where there is none, to a file instead of a log. */
+/** Prints a secret to the terminal; without one, writes it to a file instead of the log. */
 async function tell(what: string, secret: string, file: string) {
   if (process.stdout.isTTY) return console.error(`${what}: ${secret}\n`);
   await writeFile(file, `${secret}\n`, { mode: 0o600 });
@@ -32,7 +32,7 @@ try {
   for (const doubt of config.doubts) console.error(doubt);
   const log = createLogger(config.logLevel);
   const shutdown = createShutdown(log);
-  // Heard from the first moment on: a start that is broken off leaves no database behind.
+  // Registered first, so that an interrupted start leaves no database behind.
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, async () => {
       if (ending) return;
@@ -59,9 +59,9 @@ try {
     await tell(`The token for ${pages}, as a password too`, localToken, join(dataDir, "local-token"));
   }
 } catch (error) {
-  // What was being opened while the site ends has reason to fail; the signal's own end exits.
+  // A start interrupted by a shutdown fails as expected; the signal's handler exits.
   if (!ending) {
-    // What an operator can put right (the system's refusals too: a port that is taken) is told in a sentence.
+    // Errors that an operator can fix, such as a taken port, are told in a sentence.
     const known = [ConfigError, ClusterInUseError, DatabaseUnfitError, MigrationError, StorageError].some(
       (kind) => error instanceof kind,
     );

@@ -1,14 +1,14 @@
-/** `/metrics` in Prometheus' text format: with `Authorization: Bearer METRICS_TOKEN` where one is set, else as platform/http/loopback.ts says. */
+/** `/metrics` in Prometheus' text format: with `Authorization: Bearer METRICS_TOKEN` if set, else as loopback.ts decides. */
 import { Counter, Gauge, Registry, register } from "prom-client";
 import type { Context } from "#platform/context.ts";
 import { localToken, requireLocal } from "#platform/http/loopback.ts";
 import type { App } from "#platform/http/server.ts";
 import "#platform/http/process-metrics.ts";
 
-/** How long jobs may keep a scrape waiting when the database does not answer, in milliseconds. */
+/** Timeout for counting jobs when the database does not respond, in milliseconds. */
 const JOBS_TIMEOUT = 2000;
 
-/** What this server's own parts count or hold; rooms declare the rest beside its subject, in prom-client's registry. */
+/** Metrics of this server's own parts; rooms declare theirs in prom-client's registry. */
 function measure(app: App, { pool, batchedReads, responseCache, jobs }: Context): Registry {
   const own = new Registry();
   const registers = [own];
@@ -62,7 +62,7 @@ function measure(app: App, { pool, batchedReads, responseCache, jobs }: Context)
     labelNames: ["queue", "state"],
     registers,
     async collect() {
-      // A database that is away must not take the other figures along: then there are none of jobs.
+      // Without a database the jobs' figures are omitted, the others stay.
       this.reset();
       const late = AbortSignal.timeout(JOBS_TIMEOUT);
       const timeout = new Promise<[]>((resolve) => late.addEventListener("abort", () => resolve([])));
@@ -79,7 +79,7 @@ function measure(app: App, { pool, batchedReads, responseCache, jobs }: Context)
 
 export function mountMetrics(app: App, ctx: Context): void {
   const own = measure(app, ctx);
-  // One that is configured holds for this machine too: behind a proxy that names nobody, everybody seems to be there.
+  // A configured token is required from this machine too: behind a proxy without headers all requests seem local.
   const token = ctx.config.metricsToken ?? localToken(ctx);
   app.get("/metrics", { schema: { hide: true } }, async (request, reply) => {
     requireLocal(request, token);

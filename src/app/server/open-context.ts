@@ -1,4 +1,4 @@
-/** Opens what every room is given, in order: secrets, database, migrations, jobs, storage. */
+/** Opens the context of all rooms, in order: secrets, database, migrations, jobs, storage. */
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import type { Pool, PoolConfig } from "pg";
@@ -22,15 +22,15 @@ import { openJobs } from "#platform/jobs.ts";
 import { runningPostgres, startPostgres } from "#platform/postgres/postgres.ts";
 import { deriveSecrets, readOrMakeSecretKey } from "#platform/secrets.ts";
 import { openStorage } from "#platform/storage.ts";
-import { renewSearchDocuments } from "#prompts/server/search-documents.ts";
+import { renewSearchDocuments } from "#prompts/server/search/search-documents.ts";
 
 export const migrations = new URL("../../../migrations/", import.meta.url);
 
-/** What to close, the last opened first. */
+/** Functions to run at shutdown, in reverse order. */
 export interface Shutdown {
-  /** Registers an end; those registered later run earlier. */
+  /** Registers a function; later ones run first. */
   push(end: () => unknown): void;
-  /** Runs all ends, whatever one of them throws. May be called again, also while it runs. */
+  /** Runs all functions, even if one throws. Safe to call repeatedly and concurrently. */
   run(): Promise<void>;
 }
 
@@ -57,15 +57,15 @@ export function createShutdown(log: FastifyBaseLogger): Shutdown {
 
 /** Where the database is. */
 export interface DatabaseAddress {
-  /** With a session of its own for each connection. */
+  /** With one database session per connection. */
   connection: PoolConfig;
-  /** To the same database through a pooler, for requests. */
+  /** The same database through a pooler, for requests. */
   pooler?: PoolConfig;
 }
 
 /**
- * Where the database is: the server of DATABASE_URL, or the embedded one, started for this process.
- * @param beside whether to use an embedded one that runs already, together with the site that runs it
+ * Finds the database: the server of DATABASE_URL, or the embedded one, started by this process.
+ * @param beside whether to use an embedded one that is already running for the site
  * @throws ClusterInUseError when another process uses the data folder
  */
 export async function openConnection(
@@ -85,7 +85,7 @@ export async function openConnection(
   const starting = upgradeCluster({ dataDir, migrations, upgraded, signal, log }).then(() =>
     startPostgres({ dataDir, log }),
   );
-  // Registered before it is there: an end that comes now waits for it, so that no server is left behind.
+  // Registered before the start: a shutdown meanwhile waits for it, so that no server is left behind.
   shutdown.push(() => {
     ending.abort(new Error("the site ends"));
     return starting.then(
@@ -96,7 +96,7 @@ export async function openConnection(
   return { connection: (await starting).connection };
 }
 
-/** The server that DATABASE_URL names. */
+/** The server of DATABASE_URL. */
 export function serverOf({
   databaseUrl,
   databaseDirectUrl,
@@ -109,10 +109,10 @@ export function serverOf({
 }
 
 /**
- * How many connections this process may open: as configured, and so many fewer as the server, the role or the database has no room for.
- * What other processes take later is waited for.
- * @param pool of whose connections one is open
- * @throws DatabaseUnfitError when a limit leaves too few for any process
+ * Number of connections that this process may open: as configured, reduced to what server, role and database allow now.
+ * Later shortages are waited for.
+ * @param pool with one open connection
+ * @throws DatabaseUnfitError when a limit leaves too few
  */
 async function shareConnections(
   pool: Pool,
@@ -126,7 +126,7 @@ async function shareConnections(
       `The database takes ${lowest.most} connections (${lowest.what}): a process needs ${LEAST_CONNECTIONS} at least.`,
     );
   }
-  // Behind a pooler those for requests are the pooler's matter.
+  // Behind a pooler, the pooler limits the connections for requests.
   if (databaseDirectUrl) return shareOut(databasePoolSize);
   const { what, free } = least(limits, "free");
   const size = Math.max(LEAST_CONNECTIONS, Math.min(databasePoolSize, free - SPARE_CONNECTIONS));
@@ -140,8 +140,8 @@ async function shareConnections(
 }
 
 /**
- * @param shutdown told how to close each part that was opened, also when a later one fails
- * @param options as of {@link openConnection}
+ * @param shutdown registers how to close each opened part, even when a later one fails
+ * @param options see {@link openConnection}
  * @throws when the database cannot be reached or migrated, or when another process uses the data folder
  */
 export async function openContext(

@@ -1,4 +1,4 @@
-/** Where rendering and browser files come from: the build in `dist/`, or Vite itself while developing. */
+/** Source of the rendering module and browser files: the build in `dist/`, or Vite in development. */
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
@@ -7,7 +7,7 @@ import type { PageAssets } from "./document.ts";
 import type * as Render from "./render.tsx";
 
 export interface PageBundle {
-  /** The rendering module; while developing, as it is on disk at this moment. */
+  /** The rendering module; in development always the current one. */
   renderer(): Promise<typeof Render>;
   assetsOf(file: string): PageAssets;
 }
@@ -27,11 +27,11 @@ const DEV_PAGE = "src/app/pages/dev-ui.page.tsx";
 
 const dist = new URL("../../../dist/", import.meta.url);
 
-/** Hashed file names never change their content; the rest of the public folder may with the next version. */
+/** Files with hashed names never change; others in the public folder may change with a version. */
 const YEAR = 365 * 24 * 60 * 60;
 const HOUR = 60 * 60;
 
-/** The files that nothing but `/dev/ui` needs: one build serves trials and production, which has no such page. */
+/** Files that only `/dev/ui` needs: the same build serves production, which has no such page. */
 function filesOfDevPage(manifest: Manifest): string[] {
   function reached(from: string, seen: Set<string>, files = new Set<string>()): Set<string> {
     const { file, css = [], assets = [], imports = [], dynamicImports = [] } = manifest[from] ?? {};
@@ -46,15 +46,15 @@ function filesOfDevPage(manifest: Manifest): string[] {
 }
 
 /**
- * The built pages, with their files served from `/assets` and the root.
- * @param production whether to leave out what `/dev/ui` alone needs
+ * Opens the built pages and serves their files from `/assets` and the root.
+ * @param production whether to leave out the files of `/dev/ui`
  * @throws Error when `npm run build` has not run
  */
 export async function openBuiltPages(app: App, production: boolean): Promise<PageBundle> {
   const manifest: Manifest = JSON.parse(await readFile(new URL("client/.vite/manifest.json", dist), "utf8"));
   const render: typeof Render = await import(new URL("server/render.js", dist).href);
 
-  /** Files of a module and of all it imports. */
+  /** Files of a module and its imports. */
   function filesOf(key: string, files = new Set<string>(), styles = new Set<string>()) {
     const entry = manifest[key];
     if (entry && !files.has(entry.file)) {
@@ -108,7 +108,7 @@ export async function openBuiltPages(app: App, production: boolean): Promise<Pag
   };
 }
 
-/** Vite inside our server, with hot reload. */
+/** Vite within our server, with hot reload. */
 export async function openLivePages(app: App): Promise<PageBundle> {
   const { createServer } = await import("vite");
   const { default: middie } = await import("@fastify/middie");

@@ -1,4 +1,4 @@
-/** Answers requests for pages: rendered on the server from the API's own answers, kept for a moment, sent as ready bytes. */
+/** Handles requests for pages: rendered on the server from the API's responses, through the response cache. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { addressOf } from "#accounts/server/records/access-records.ts";
 import type { SiteSettings } from "#app/page.ts";
@@ -8,17 +8,17 @@ import { internalError, tooOften, unavailable } from "#platform/http/errors.ts";
 import type { App } from "#platform/http/server.ts";
 import type { PageBundle } from "./page-bundle.ts";
 
-/** What is said instead of a page whose data could not be had; limits on reading count by the minute. */
+/** Message of a page whose data could not be loaded; rate limits on reads count by the minute. */
 const FAILURES = { away: unavailable, broken: internalError, refused: () => tooOften(60) };
 
 const HTML = "text/html; charset=utf-8";
 
-/** What answers a request for a page: the page of its address, or the one that says there is none. */
+/** Handles a request for a page: its page, or the not-found page. */
 export type PageHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** Pages have no routes of their own here: the route table that the browser uses decides. */
+/** Pages have no server routes: the browser's route table decides. */
 export function createPageHandler(app: App, ctx: Context, bundle: PageBundle): PageHandler {
-  /** Pages are made of what the API answers an anonymous visitor, asked inside the process. @param remoteAddress of the visitor */
+  /** Calls the API within the process, anonymously. @param remoteAddress of the visitor */
   const callApiFrom = (remoteAddress: string) => async (path: string) => {
     const answer = await app.inject({ method: "GET", url: path, remoteAddress });
     return { status: answer.statusCode, body: answer.json() };
@@ -33,7 +33,7 @@ export function createPageHandler(app: App, ctx: Context, bundle: PageBundle): P
 
   return async (request, reply) => {
     const path = pathOf(request.url);
-    // By the time that it is rendered, whoever asked may have gone, and their address with them.
+    // Read now: once the client disconnects, its address is unknown.
     const callApi = callApiFrom(addressOf(request));
     const search = new URLSearchParams(request.url.slice(path.length).split("#")[0]);
     const { planPage, renderPage, findRedirect } = await bundle.renderer();

@@ -1,4 +1,4 @@
-/** Renders a page on the server, for nobody in particular. Built by Vite; app/server/page-bundle.ts loads it. */
+/** Renders a page on the server, without a session. Built by Vite; page-bundle.ts loads it. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { dehydrate } from "@tanstack/react-query";
 import pLimit from "p-limit";
@@ -14,28 +14,28 @@ export { findRedirect };
 
 export interface RenderRequest {
   path: string;
-  /** All query parameters; those that the page does not read are dropped. */
+  /** All query parameters; those the page does not read are dropped. */
   search: URLSearchParams;
   site: SiteSettings;
-  /** Asks the API inside the process. */
+  /** Calls the API within the process. */
   callApi: (path: string) => Promise<{ status: number; body: unknown }>;
-  /** Addresses of the built files for a page's module. */
+  /** URLs of the built files of a page's module. */
   assetsOf: (file: string) => PageAssets;
 }
 
-/** Without its data there is no page: then only whose fault that is, the asker's (too many questions) included. */
+/** A page whose data is missing has only a status, such as 429 or 503. */
 export type RenderedPage = { status: number; html: string } | { failed: "away" | "broken" | "refused" };
 
-/** What is known of an address before rendering it. */
+/** Result of matching a URL, before rendering. */
 export interface PagePlan {
-  /** Two addresses with the same key show the same page. */
+  /** URLs with the same key show the same page. */
   key: string;
-  /** The pattern that its address fits. */
+  /** Pattern of the matched route. */
   route: string;
   personal: boolean;
 }
 
-/** The parameters that the page reads, in its own order: whatever else an address carries changes nothing. */
+/** The parameters that the page reads, in its order; others do not affect the key. */
 function readParameters(names: readonly string[], search: URLSearchParams): URLSearchParams {
   const read = new URLSearchParams();
   for (const name of names) {
@@ -45,16 +45,16 @@ function readParameters(names: readonly string[], search: URLSearchParams): URLS
   return read;
 }
 
-/** @param path path of the address, without query */
+/** @param path path of the URL, without query */
 export async function planPage(path: string, search: URLSearchParams): Promise<PagePlan> {
   const { route } = findRoute(path);
   const page = await loadPage(route);
-  // The path as it was asked for: the page shows it on paper, so nobody may get one that was rendered for another's.
+  // The requested path is part of the key: the printed page shows it.
   const key = `page ${path} ${readParameters(page.query ?? [], search)}`;
   return { key, route: route.pattern, personal: page.personal ?? false };
 }
 
-/** What pages fetch with. Made here, because this bundle has an ApiError of its own, which its pages look for. */
+/** The pages' fetch function. Created here, because this bundle has its own ApiError class. */
 function fetcherOver(callApi: RenderRequest["callApi"]): Fetcher {
   return async <T,>(path: string): Promise<T> => {
     const { status, body } = await callApi(path);
@@ -64,16 +64,16 @@ function fetcherOver(callApi: RenderRequest["callApi"]): Fetcher {
 }
 
 /**
- * Waits for a turn of the event loop in which no other page is written. Writing holds everything else up, and a turn takes
- * one new connection: where many pages are ready at once, those who connect would wait for all of them.
+ * Waits for a turn of the event loop in which no other page is rendered. Rendering blocks the loop, and a turn accepts only
+ * one new connection: with many pages ready at once, new connections would wait for all of them.
  */
 const inATurnOfItsOwn = pLimit(1);
 
-/** How exactly a page knows the time, in milliseconds: within a minute the same page is the same bytes, and revalidates. */
+/** Resolution of a page's time, in milliseconds: within a minute its bytes stay the same, so that it revalidates. */
 const MINUTE = 60_000;
 
 /**
- * The page at an address: the site's own not-found page for unknown ones.
+ * Renders the page of a URL, the not-found page for unknown ones.
  */
 export async function renderPage({
   path,

@@ -1,4 +1,4 @@
-/** Mounts every room by name: what the site answers is all listed here. */
+/** Registers the routes of all rooms. */
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -23,7 +23,7 @@ import { mountMetrics } from "./metrics.routes.ts";
 import { openBuiltPages, openLivePages } from "./page-bundle.ts";
 import { createPageHandler, type PageHandler } from "./page-handler.ts";
 
-/** What every call answers when it refuses or fails, as JSON Schema. */
+/** JSON Schema of every error response. */
 const ERROR_ANSWER = {
   description: "Recusa ou falha",
   type: "object",
@@ -58,16 +58,16 @@ async function mountApiDocs(app: App, ctx: Context) {
     },
   });
   app.get("/api/openapi.json", { schema: { hide: true } }, async () => app.swagger());
-  // Under the policy of every page; the badge would tell another site's server of the visit.
+  // Under the same Content-Security-Policy; without the badge, which loads from another site.
   await app.register(swaggerUi, { routePrefix: "/api/docs", uiConfig: { validatorUrl: null } });
 }
 
-/** How long what was found of database and storage is told to whoever else asks, in milliseconds. */
+/** Cache lifetime of the readiness check, in milliseconds. */
 const READY_KEPT = 500;
 
 /**
- * `/healthz`: the process takes calls, and is not about to end: for balancers, because what processes share may be away for all of
- * them at once. `/readyz`: database and storage answer, too.
+ * `/healthz`: the process accepts requests and is not shutting down. For load balancers: it ignores shared services, which
+ * fail for all processes at once. `/readyz`: database and storage respond as well.
  */
 function mountHealth(app: App, ctx: Context, state: ServerState) {
   let checked: Promise<unknown> | undefined;
@@ -96,13 +96,13 @@ function mountHealth(app: App, ctx: Context, state: ServerState) {
   });
 }
 
-/** Whether an address that no room mounted may be a page's; the rest is for programs, or for developers. */
+/** Whether a path without route may be a page's; the rest is for programs or developers. */
 function asksForPage({ method, url }: FastifyRequest): boolean {
   const path = pathOf(url);
   return (method === "GET" || method === "HEAD") && !isApiPath(path) && !path.startsWith("/dev/");
 }
 
-/** `/dev/ui`: every component in every state. Outside production alone, for who is at this machine. */
+/** `/dev/ui`: every component in every state. Not in production; only from this machine. */
 function mountDevUi(app: App, ctx: Context, answerPage: PageHandler) {
   if (ctx.config.production) return;
   const token = localToken(ctx);
@@ -117,13 +117,13 @@ function answerNotFound(reply: FastifyReply): FastifyReply {
 }
 
 export interface ServerState {
-  /** The process takes calls still, and wants no new ones. */
+  /** The process still accepts requests but is about to stop. */
   ending: boolean;
 }
 
 /**
- * The whole site, ready to listen.
- * @param pages built pages, Vite's live ones while developing, or none where only the API is wanted
+ * Creates the server of the whole site, ready to listen.
+ * @param pages built pages, Vite's live ones in development, or none for the API alone
  */
 export async function createServer(
   ctx: Context,

@@ -1,4 +1,4 @@
-/** Starts the site: everything it needs, then the server; closes all of it in the opposite order. */
+/** Starts the site: its context, then the server; closes them in reverse order. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { startAccountJobs } from "#accounts/server/account-jobs.ts";
@@ -14,19 +14,19 @@ import { createShutdown, openContext, type Shutdown } from "./open-context.ts";
 import { createServer } from "./server.ts";
 
 export interface Site {
-  /** Where people reach it. */
+  /** Public URL. */
   address: string;
-  /** A single-use link with which the admin sets a first password; absent when there is one. */
+  /** Single-use link for the admin to set the first password; absent when there is one. */
   adminLink: string | undefined;
-  /** What opens `/dev/*` and `/metrics`, where being at this machine is not enough; absent where it opens nothing. */
+  /** Token for `/dev/*` and `/metrics` when a local request does not suffice; absent when not needed. */
   localToken: string | undefined;
-  /** Stops accepting, finishes what is in flight, writes what waits, stops the database. */
+  /** Stops accepting, finishes running requests, flushes pending writes, stops the database. */
   close(): Promise<void>;
 }
 
 /**
- * What a storage refuses now it will refuse for good, above all wrong keys; where it is away for the moment the site starts, and
- * `/readyz` says so.
+ * Checks the storage. A refusal, above all of wrong keys, is permanent and stops the start; when the storage is unreachable
+ * the site starts and `/readyz` reports it.
  */
 async function checkStorage({ storage, log }: Pick<Context, "storage" | "log">): Promise<void> {
   await tryStorage(storage).catch((error) => {
@@ -36,9 +36,9 @@ async function checkStorage({ storage, log }: Pick<Context, "storage" | "log">):
 }
 
 /**
- * @param pages built by `npm run build`, or live from Vite while developing
- * @param shutdown told of every part as it opens, for who may have to end a start half way
- * @throws as {@link openContext}, and when the port is taken; everything is closed again then
+ * @param pages built by `npm run build`, or live from Vite in development
+ * @param shutdown registers every opened part, so that an interrupted start can be closed
+ * @throws as {@link openContext}, and when the port is taken; closes everything then
  */
 export async function startSite(
   config: Config,
@@ -48,13 +48,13 @@ export async function startSite(
 ): Promise<Site> {
   try {
     checkAdminPassword(config);
-    // Closed after the jobs: what they still send goes through it.
+    // Closed after the jobs, which still send mails.
     const mailer = openMailer(config);
     shutdown.push(() => mailer.close());
     const ctx = await openContext(config, log, shutdown);
     await checkStorage(ctx);
     if (config.demoData) {
-      // A site in production never loads them.
+      // Production never loads them.
       const { plantDemoData } = await import("#seeds/demo.ts");
       await plantDemoData(ctx);
     }

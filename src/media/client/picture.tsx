@@ -1,10 +1,10 @@
-/** A picture at the width that the screen needs; a tile where there is none, or none that loads. */
+/** A responsive picture; a tile stands in when there is none or it fails to load. */
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { ImageView } from "#media/contract.ts";
 import { cx } from "#ui/cx.ts";
 import { Tile } from "#ui/tile.tsx";
 
-/** Few pictures move: this is loaded with the first that does. Without it that one is only not held still. */
+/** Loaded with the first animated picture. If it fails to load, the animation merely keeps running. */
 const StillFrame = lazy(() =>
   import("./still-frame.tsx").then(
     ({ StillFrame }) => ({ default: StillFrame }),
@@ -13,18 +13,18 @@ const StillFrame = lazy(() =>
 );
 
 interface Props {
-  /** What the API says; an address on somebody's device (`blob:`) is as good as none. */
+  /** From the API; a `blob:` URL counts as no picture. */
   image: ImageView;
   alt: string;
-  /** Seed of the tile that may stand in: the prompt's id. */
+  /** Seed of the placeholder tile: the prompt's id. */
   seed: string | number;
-  /** How wide it is shown, as the attribute wants it. */
+  /** Displayed width, in the syntax of the `sizes` attribute. */
   sizes: string;
-  /** One picture of a page may be `first`: fetched before anything else, the page's scripts included (public/start.js). */
+  /** `first`, for one picture of a page: fetched before everything else, even scripts (public/start.js). */
   loading?: "lazy" | "first";
   /**
-   * `cover` fills the positioned box around it, where an animation stands still; `whole` keeps its own shape, no taller
-   * than the screen, and an animation can be paused.
+   * `cover` fills the positioned parent, animations frozen; `whole` keeps its aspect ratio, no taller than the screen, and
+   * offers a pause button for animations.
    */
   fit: "cover" | "whole";
 }
@@ -36,13 +36,13 @@ export function Picture({ image, alt, seed, sizes, loading = "lazy", fit }: Prop
   const shape =
     fit === "cover" ? "absolute inset-0 size-full object-cover" : "max-h-[80dvh] w-full object-contain";
 
-  // A picture of the server's markup may have failed before React could hear of it.
+  // A server-rendered image may have failed before hydration.
   useEffect(() => {
     const img = element.current;
     if (img?.complete && img.naturalWidth === 0) setFailed(image.url);
   }, [image.url]);
 
-  // Only browsers hold a picture still: the server's markup has nothing to do it with.
+  // Set after hydration: the server cannot render the frozen frame.
   useEffect(() => setMoves(image.animated), [image.animated]);
 
   if (!image.url || image.url.startsWith("blob:") || failed === image.url) {
@@ -50,11 +50,11 @@ export function Picture({ image, alt, seed, sizes, loading = "lazy", fit }: Prop
   }
   return (
     <span className={cx("block", fit === "cover" ? "absolute inset-0" : "relative")}>
-      {/* The picture's own colour until it is there; an attribute of SVG, as style attributes are not for our markup. */}
+      {/* Dominant colour as placeholder; an SVG attribute, as the content security policy forbids style attributes. */}
       <svg aria-hidden="true" className="absolute inset-0 size-full">
         <rect width="100%" height="100%" fill={image.color} />
       </svg>
-      {/* Within <picture> React adds no preload link of its own: the tag is near enough to be found at once. */}
+      {/* React adds no preload link for images inside <picture>; the tag itself is early enough. */}
       <picture className="contents">
         <img
           key={image.url}

@@ -1,4 +1,4 @@
-/** Holds an animated picture still: in lists, for those who prefer less motion, and at the press of a button. */
+/** Freezes an animated picture: in lists, for users who prefer reduced motion, and by a button. */
 import Pause from "lucide-react/icons/pause";
 import Play from "lucide-react/icons/play";
 import { type RefObject, useEffect, useRef, useState } from "react";
@@ -6,11 +6,11 @@ import { IconButton } from "#ui/button.tsx";
 
 interface Props {
   picture: RefObject<HTMLImageElement | null>;
-  /** Whether it may move: then there is a button to pause it (WCAG 2.2.2); otherwise it never does. */
+  /** Shows a pause button (WCAG 2.2.2); when false the picture stays frozen. */
   mayMove: boolean;
 }
 
-/** One frame, painted over the picture, which stays there unseen for its size and its text. */
+/** Paints one frame over the picture, which stays in place, invisible, for its size and alternative text. */
 export function StillFrame({ picture, mayMove }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [paused, setPaused] = useState(() => matchMedia("(prefers-reduced-motion: reduce)").matches);
@@ -27,7 +27,7 @@ export function StillFrame({ picture, mayMove }: Props) {
       img.style.opacity = "0";
     };
     paint();
-    // Another width of the picture is another animation.
+    // The browser may load another width of the picture, which is another animation.
     img.addEventListener("load", paint);
     return () => {
       img.removeEventListener("load", paint);

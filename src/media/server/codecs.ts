@@ -1,11 +1,11 @@
-/** The image library with everything but the accepted formats shut off; nothing else in the server imports it. */
+/** The image library, restricted to the accepted formats. No other module imports sharp. */
 import { randomUUID } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 
-// Of the formats that the library reads, the five we accept; SVG only from files, and an upload is never one.
+// The five accepted formats, and SVG from files for our own drawings: uploads are decoded from memory.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: [
@@ -18,7 +18,7 @@ sharp.unblock({
   ],
 });
 
-// Every upload is another picture, so that a cache would only hold memory; the queue decides what runs at once.
+// No upload is decoded twice, so a cache would only take memory. The queues limit concurrency.
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -30,28 +30,27 @@ export interface Pixels {
   info: { width: number; height: number; channels: 1 | 2 | 3 | 4 };
 }
 
-/** A pipeline over pixels in memory. */
+/** Starts a pipeline from pixels. */
 export function fromPixels({ data, info: { width, height, channels } }: Pixels): Sharp {
   return sharp(data, { raw: { width, height, channels } });
 }
 
-/** What a pipeline gives, as pixels in memory. */
+/** Runs a pipeline. @returns its pixels */
 export function pixelsOf(pipeline: Sharp): Promise<Pixels> {
   return pipeline.raw({ depth: "uchar" }).toBuffer({ resolveWithObject: true });
 }
 
 /**
- * Draws an SVG of our own making. Never call it with one that somebody sent.
+ * Renders an SVG. Only for our own drawings: never call it with user input.
  * @param svg with a `viewBox`
- * @param width of the result, in pixels; the drawing's own unless given
+ * @param width of the result, in pixels
  */
-export async function drawSvg(svg: string, width?: number): Promise<Pixels> {
+export async function drawSvg(svg: string, width: number): Promise<Pixels> {
   const path = join(tmpdir(), `prompteca-${randomUUID()}.svg`);
   try {
     await writeFile(path, svg, { flag: "wx", mode: 0o600 });
     const { width: natural } = await sharp(path).metadata();
-    const wanted = width ?? natural;
-    return await pixelsOf(sharp(path, { density: (72 * wanted) / natural }).resize({ width: wanted }));
+    return await pixelsOf(sharp(path, { density: (72 * width) / natural }).resize({ width }));
   } finally {
     await rm(path, { force: true });
   }

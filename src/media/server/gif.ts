@@ -1,14 +1,14 @@
-/** Tells a whole GIF from one cut short, which the decoder would accept with the frames that are left. */
+/** Detects truncated GIFs, which the decoder would accept with the remaining frames. */
 
-/** Bytes of a colour table by the packed field before it (GIF89a, sections 18 and 20). */
+/** Size in bytes of the colour table that a packed field announces (GIF89a, sections 18 and 20). */
 const colourTable = (packed: number) => (packed & 0x80 ? 3 << ((packed & 7) + 1) : 0);
 
 /**
- * Whether every block up to the trailer is there (GIF89a, appendix B).
- * @param bytes a file that begins as a GIF
+ * Whether every block up to the trailer is present (GIF89a, appendix B).
+ * @param bytes a file with a GIF header
  */
 export function isWholeGif(bytes: Buffer): boolean {
-  /** The end of a chain of data sub-blocks, each with its length before it; an empty one closes the chain. */
+  /** End of a chain of data sub-blocks: each starts with its length, an empty one ends the chain. */
   const skipBlocks = (start: number): number => {
     let at = start;
     while (bytes[at]) at += 1 + (bytes[at] as number);

@@ -1,4 +1,4 @@
-/** SQL of pictures: who holds one, and whether anybody still needs it. */
+/** SQL of pictures: rows, their locks, and which are unused. */
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 
@@ -11,14 +11,14 @@ export interface ImageValues {
   bytes: number;
 }
 
-/** Lets a transaction be silent for as long as it takes: otherwise PostgreSQL ends its session, and what it holds is free. */
+/** Lifts the idle timeout for a transaction that waits for the storage: PostgreSQL would end it and free its locks. */
 export async function allowSilence(trx: Transaction<DB>): Promise<void> {
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
 }
 
 /**
- * Makes sure that a picture's row exists and holds it until the transaction ends: nobody else can hold or remove it.
- * The update changes nothing; unlike `do nothing` it locks a row that was there before.
+ * Inserts a picture's row if missing and locks it until the transaction ends. The update changes nothing; unlike
+ * `do nothing` it locks an existing row.
  */
 export async function lockImage(db: Kysely<DB>, image: ImageValues): Promise<void> {
   await db
@@ -30,7 +30,7 @@ export async function lockImage(db: Kysely<DB>, image: ImageValues): Promise<voi
     .execute();
 }
 
-/** What is known of a stored picture; undefined when there is none. */
+/** @returns undefined when there is no such picture */
 export function findImage(
   db: Kysely<DB>,
   hash: string,
@@ -42,7 +42,7 @@ export function findImage(
     .executeTakeFirst();
 }
 
-/** Holds a picture's row until the transaction ends, if it is there (still). @returns whether it is */
+/** Locks a picture's row until the transaction ends. @returns whether the row exists */
 export async function lockStoredImage(db: Kysely<DB>, hash: string): Promise<boolean> {
   const rows = await db.selectFrom("images").select("hash").where("hash", "=", hash).forUpdate().execute();
   return rows.length > 0;

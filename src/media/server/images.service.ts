@@ -1,4 +1,9 @@
-/** Rules of pictures: from an upload to files and back, so that a prompt has its picture and a removed picture dies. */
+/**
+ * Picture rules: processing, storing and removing, so that every prompt has its picture and a removed picture disappears.
+ *
+ * A picture is a row in `images` plus one file per width. The row is the lock: storing and removing hold it until their last
+ * file is done, so files and row always change together. Queues bound the processor time and memory of processing.
+ */
 import { createHash } from "node:crypto";
 import { buffer as readWhole } from "node:stream/consumers";
 import type { Kysely, Transaction } from "kysely";
@@ -22,11 +27,11 @@ import {
   lockUnusedImages,
 } from "./images.queries.ts";
 import { drawLinkPreview } from "./link-preview.ts";
-import { type Rendered, readStill, renderVariants, renderWidth } from "./variants.ts";
+import { dominantColor, type Rendered, readStill, renderVariants, renderWidth } from "./variants.ts";
 
 /**
- * Those who wait hold up to 12 MB each, and no more in all than there is room for bodies. Four of one account: a publication that
- * is sent again, in several tabs too, waits for itself.
+ * A waiting upload holds up to 12 MB; the semaphore for request bodies bounds their sum. Four per account let a user publish
+ * again, in several tabs too, without taking everybody's places.
  */
 const lane = (name: string) =>
   createFairQueue({
@@ -37,18 +42,18 @@ const lane = (name: string) =>
     ownRefusal: () =>
       new AppError(429, "over_request_rate_limit", messages.ownBusy, { headers: { "retry-after": "10" } }),
   });
-/** A still picture keeps one core busy for a second or two and takes up to 300 MB. */
+/** A still picture takes one core for a second or two and up to 300 MB. */
 const stills = lane("pictures");
-/** An animation takes up to 150 MB and ten times as long: no still picture waits for one. */
+/** An animation takes up to 150 MB and ten times as long; still pictures do not wait for it. */
 const animations = lane("animations");
 
-/** Whose picture is worked on, and what counts the time that it takes. */
+/** The account that uploads, and the rate limits that count its processing time. */
 export interface Uploader {
   accountId: string;
   rateLimits: Pick<RateLimits, "check" | "charge">;
 }
 
-/** Works on a person's picture in turn with everybody else's. @throws AppError 429 when they have used up their time */
+/** Queues an upload's processing fairly between accounts. @throws AppError 429 when the account's time is used up */
 async function inTurn<T>(
   queue: typeof stills,
   { accountId, rateLimits }: Uploader,
@@ -65,7 +70,7 @@ async function inTurn<T>(
   });
 }
 
-/** A page of old pictures asks for all of theirs at once. */
+/** One page of old pictures may request all their missing widths at once. */
 const missingWidths = createQueue({
   name: "missing widths",
   running: 1,
@@ -73,7 +78,7 @@ const missingWidths = createQueue({
   refusal: () => overloaded(messages.busy, 10),
 });
 
-/** Who waits for the storage in a transaction has a connection meanwhile: the others stay for everybody else. */
+/** A transaction that waits for the storage occupies a database connection; this leaves connections for other requests. */
 const storing = createQueue({
   name: "storing",
   running: 4,
@@ -95,30 +100,30 @@ export interface PreparedPicture extends Omit<Rendered, "still"> {
   preview: Buffer;
 }
 
-/** The key of one width of a picture. */
+/** Storage key of one width of a picture. */
 export const variantKey = (hash: string, width: number) => `${hash}-${width}.webp`;
-/** The key of a link preview. */
+/** Storage key of a link preview. */
 export const previewKey = (promptId: number) => `preview-${promptId}.jpg`;
 
-/** The key of a picture's widest file. @param width of the picture, in pixels */
+/** Storage key of a picture's widest file. @param width of the picture in pixels */
 export function widestKey(hash: string, width: number): string {
   return variantKey(hash, Math.max(...variantWidths(width)));
 }
 
-/** For whoever takes one width only, in pixels: enough for a card on most screens. */
+/** Width in pixels for clients that ignore `srcset`: enough for a card on most screens. */
 const CARD_WIDTH = 800;
 
-/** Whether a file may be asked for by this name: a width of a picture, or a link preview. */
+/** Whether a requested file name has the form of a storage key. */
 export function isPictureKey(name: string): boolean {
   return /^(?:[0-9a-f]{32}-[1-9]\d{0,3}\.webp|preview-[1-9]\d{0,15}\.jpg)$/.test(name);
 }
 
 /**
- * Turns an upload into everything that will be stored. Costly: call it outside any transaction.
+ * Processes an upload into all files that will be stored. Expensive: call it outside transactions.
  * @param dataUrl the upload, a base64 data URL
- * @param title the prompt's, for its link preview
- * @throws AppError 400 or 413 on `thumbnail_url` for what is not an acceptable picture; 429 when the uploader has too many
- *   under way or has used up their time, 503 when all together have too many
+ * @param title the prompt's title, for the link preview
+ * @throws AppError 400 or 413 on `thumbnail_url` for an unacceptable picture, 429 when the account has too many uploads in
+ *   progress or has used up its time, 503 when the queue is full
  */
 export async function preparePicture(
   uploader: Uploader,
@@ -131,15 +136,23 @@ export async function preparePicture(
 }
 
 /**
- * The same for a PNG of our own making, which nobody can make large: it does not queue with the uploads.
- * @param title the prompt's, for its link preview
+ * Prepares a still WebP of our own, which is served as it is, outside the queue of uploads. Narrower widths are made when a
+ * browser first asks for them (`makeMissingWidth`).
+ * @param webp at most as wide as the widest served width
+ * @param title the prompt's title, for the link preview
  */
-export function prepareOwnPicture(png: Buffer, title: string): Promise<PreparedPicture> {
-  return render(png, "png", title);
+export async function prepareOwnPicture(webp: Buffer, title: string): Promise<PreparedPicture> {
+  const still = await readStill(webp);
+  const { width, height } = still.info;
+  const [hash, color] = [hashOf(webp), await dominantColor(still)];
+  const preview = await drawLinkPreview(still, title, hash);
+  return { hash, width, height, animated: false, color, variants: [{ width, webp }], preview };
 }
 
+const hashOf = (upload: Buffer) => createHash("sha256").update(upload).digest("hex").slice(0, 32);
+
 async function render(bytes: Buffer, format: ImageFormat, title: string): Promise<PreparedPicture> {
-  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
+  const hash = hashOf(bytes);
   const end = preparing.startTimer();
   try {
     const { still, ...rendered } = await renderVariants(bytes, format);
@@ -153,9 +166,9 @@ async function render(bytes: Buffer, format: ImageFormat, title: string): Promis
 }
 
 /**
- * Draws the link preview of a picture anew, with another title. Costly: call it outside any transaction.
- * @param picture one just prepared, or one that is stored
- * @returns undefined when the file of a stored one is not there (any more)
+ * Draws the link preview again for a new title. Expensive: call it outside transactions.
+ * @param picture prepared just now, or stored
+ * @returns a JPEG; undefined when the stored file no longer exists
  * @throws AppError 429 or 503 as `preparePicture` does
  */
 export async function redrawPreview(
@@ -176,9 +189,9 @@ async function readWidest(storage: Storage, { hash, width }: { hash: string; wid
 }
 
 /**
- * Runs a transaction that stores or removes files. What it holds stays held until its last file is done, however slow the
- * storage is: otherwise somebody else could publish a picture whose removal is still under way.
- * @throws AppError 503 when too many wait for the storage
+ * Runs a transaction that stores or removes files. Its locks last until the last file is done, however slow the storage:
+ * otherwise another request could publish a picture that is being removed.
+ * @throws AppError 503 when too many transactions wait for the storage
  */
 export function inFilesTransaction<T>(
   db: Kysely<DB>,
@@ -193,11 +206,11 @@ export function inFilesTransaction<T>(
 }
 
 /**
- * Stores a picture in the transaction that will give it to a prompt.
+ * Stores a picture in the transaction that inserts or edits its prompt.
  *
- * The row comes first: it holds the picture against a removal at the same time, which has either not begun, or has taken
- * row and files away together, so that both are made anew here. The files come before the commit: whoever sees the prompt
- * finds its picture. What a crash in between leaves has been announced (`announcePicture`).
+ * The row comes first. It locks out a concurrent removal, which has either not begun or has removed row and files together;
+ * both are then stored again here. The files come before the commit, so a visible prompt always has its picture. A job
+ * announced before (`announcePicture`) removes what a crash in between leaves behind.
  */
 export async function saveImage(
   trx: Transaction<DB>,
@@ -215,11 +228,11 @@ export async function saveImage(
 }
 
 /**
- * Makes a width that pictures were not stored in yet when this one was, and keeps it. The row is held while the file is
- * put, so that a removal at the same time finds the file and takes it along.
- * @param key of the file that is missing
- * @returns whether it is there now
- * @throws AppError 503 when too many pictures are under way
+ * Renders and stores a width that did not exist when the picture was uploaded. The row is locked meanwhile, so that a
+ * concurrent removal also removes the new file.
+ * @param key of the missing file
+ * @returns whether the file exists now
+ * @throws AppError 503 when too many pictures are being processed
  */
 export async function makeMissingWidth(db: Kysely<DB>, storage: Storage, key: string): Promise<boolean> {
   const [, hash = "", step] = /^([0-9a-f]{32})-(\d+)\.webp$/.exec(key) ?? [];
@@ -240,9 +253,9 @@ export async function makeMissingWidth(db: Kysely<DB>, storage: Storage, key: st
 }
 
 /**
- * Stores a prompt's link preview, before the commit that makes the prompt visible or changes it. Ids of prompts are never
- * used twice, so after a crash a new prompt's file belongs to nobody and goes as announced (`announcePicture`); a changed one's
- * tells of a change that was never confirmed and is simply asked for again.
+ * Stores a prompt's link preview before the commit that publishes or edits the prompt. After a crash in between, the file of
+ * a new prompt is removed by the announced job (prompt ids are never reused); that of an edited prompt shows an edit that
+ * was not confirmed, and the user's next attempt replaces it.
  */
 export async function savePreview(
   storage: Storage,
@@ -252,18 +265,18 @@ export async function savePreview(
   await storage.put(previewKey(promptId), preview, "image/jpeg");
 }
 
-/** Removes a link preview; its prompt is gone. */
+/** Removes the link preview of a deleted prompt. */
 export async function removePreview(storage: Storage, promptId: number): Promise<void> {
   await storage.delete(previewKey(promptId));
 }
 
 /**
- * Removes a picture that no prompt has (any more), files and row; one that a prompt has is left alone.
+ * Removes files and row of a picture that no prompt uses; does nothing when one does.
  *
- * The row is held meanwhile, and is made where there is none: whoever publishes the same picture at that moment has either
- * given it to a prompt before this looks, or waits, then finds neither row nor file and stores both anew. A crash leaves
- * some of it; removing it again removes the rest.
- * @param width in pixels: of one whose row may never have been committed
+ * The row is locked meanwhile, and created when missing. A request that publishes the same picture concurrently has either
+ * committed before, or waits, then finds neither row nor files and stores both again. After a crash the job runs again and
+ * removes the rest.
+ * @param width in pixels, for a picture whose row may never have been committed
  */
 export function removeUnusedPicture(
   db: Kysely<DB>,
@@ -281,7 +294,7 @@ export function removeUnusedPicture(
   });
 }
 
-/** What an answer needs of a picture, in the words in which queries select it beside its prompt. */
+/** Columns of a picture that list queries select beside its prompt. */
 export interface PromptImageColumns {
   image_hash: string;
   image_alt: string | null;
@@ -291,7 +304,7 @@ export interface PromptImageColumns {
   color: string;
 }
 
-/** A picture as answers show it. */
+/** The picture of a row, as responses show it. */
 export function imageView(row: PromptImageColumns): ImageView {
   const { image_hash: hash, image_alt: alt, width, height, animated, color } = row;
   const widths = variantWidths(width);

@@ -6,13 +6,13 @@ import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from "#media/contract.ts";
 import { azulejo, tileSvg } from "#ui/tile.ts";
 import { drawSvg, fromPixels, type Pixels, pixelsOf, sharp } from "./codecs.ts";
 
-/** Chat apps do not show larger previews; in bytes. */
+/** In bytes: chat apps do not show larger previews. */
 const MAX_PREVIEW_BYTES = 300 * 1024;
 const JPEG_QUALITIES = [85, 75, 60, 45, 30];
 
-/** Side of a tile, which everything lines up with, in pixels: a sixth of the height. */
+/** Side of a tile in pixels, the grid of the layout. */
 const TILE = PREVIEW_HEIGHT / 6;
-/** Nearly as a card shows it; a messenger's small square, cut from the middle, is then mostly picture. */
+/** About the shape of a card. Messengers that crop a square from the middle then show mostly picture. */
 const PICTURE = { width: 7 * TILE, height: 5 * TILE };
 const MARGIN = 40;
 const BRAND_SIZE = 34;
@@ -20,18 +20,18 @@ const TITLE = {
   width: PREVIEW_WIDTH - PICTURE.width - 2 * MARGIN,
   height: PICTURE.height - 2 * MARGIN - 2 * BRAND_SIZE,
 };
-/** Letter sizes in pixels, the largest that fits is taken; what does not fit in the smallest is cut off. */
+/** Font sizes in pixels; the largest that fits wins, and the smallest is clipped. */
 const TITLE_SIZES = [96, 80, 68, 60, 52, 44, 38, 32];
 
-/** A static Bold of Bricolage Grotesque, Latin subset: the text renderer reads neither WOFF nor WOFF2. */
+/** Bricolage Grotesque Bold, Latin subset, as TTF: the text renderer reads neither WOFF nor WOFF2. */
 const FONT_FILE = fileURLToPath(new URL("./fonts/bricolage-grotesque-bold.ttf", import.meta.url));
-/** All that the font can draw; anything else would come out as boxes, or differently on every machine. */
+/** Characters outside the font: they would be drawn as boxes, or differently on each machine. */
 const UNDRAWABLE = /[^ -~¡-£¥-¬®-ÿıŒœ–—‘-‚“-„•…‹›€™↑↓−]/gu;
 
-// The text renderer complains on machines without font configuration; it looks only once, at the first text.
+// The text renderer warns on machines without a font configuration. It reads this variable once, at the first text.
 process.env.FONTCONFIG_FILE ??= fileURLToPath(new URL("./fonts/fonts.conf", import.meta.url));
 
-/** The title with what the font lacks left out, letters losing only their marks: "Ştefan 🎨" becomes "Stefan". */
+/** Removes what the font lacks; letters lose only their marks: "Ştefan 🎨" becomes "Stefan". */
 export function drawableText(title: string): string {
   return title
     .normalize("NFC")
@@ -41,8 +41,8 @@ export function drawableText(title: string): string {
 }
 
 /**
- * A transparent picture of a text, as large as the text.
- * @param wrap where lines end: between words, or also within those that are wider than the field
+ * A transparent picture of a text, cropped to the text.
+ * @param wrap whether lines break between words only, or also inside words wider than the field
  */
 function layText(text: string, size: number, color: string, wrap: "word" | "word-char" = "word") {
   return sharp({
@@ -58,7 +58,7 @@ function layText(text: string, size: number, color: string, wrap: "word" | "word
   });
 }
 
-/** The title in the largest size that fits its field, whole words if any size has room for them. */
+/** Draws the title in the largest size that fits, breaking words only if no size fits without. */
 async function drawTitle(title: string): Promise<Pixels> {
   for (const wrap of ["word", "word-char"] as const) {
     for (const size of TITLE_SIZES) {
@@ -79,7 +79,7 @@ async function drawTitle(title: string): Promise<Pixels> {
   );
 }
 
-/** Drawn once, unless that fails: the parts that every preview has. */
+/** Caches a part that every preview shares; a failure is not cached. */
 function drawnOnce<T>(draw: () => Promise<T>): () => Promise<T> {
   let drawn: Promise<T> | undefined;
   return () => {
@@ -91,7 +91,7 @@ function drawnOnce<T>(draw: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** What is laid upon the picture's corner, so that a quarter circle stays, like a card's. */
+/** Overlay that rounds the picture's corner to a quarter circle, as on a card. */
 const drawCorner = drawnOnce(() =>
   drawSvg(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${TILE} ${TILE}">` +
@@ -102,13 +102,13 @@ const drawCorner = drawnOnce(() =>
 
 const drawBrand = drawnOnce(() => pixelsOf(layText("Prompteca", BRAND_SIZE, azulejo.accent)));
 
-/** The picture cut to its field, in the upper left of a ground as large as the preview. */
+/** The picture cropped to its field, in the upper left of a background of the preview's size. */
 function layPicture(still: Pixels) {
   const { width, height } = PICTURE;
-  // Where little is cut, what people put into the middle stays there; a tall or long picture's subject is looked for.
+  // A slight crop keeps the middle; in very tall or wide pictures the library looks for the subject.
   const shape = still.info.width / still.info.height;
   const position = shape >= 1 && shape <= 2 ? "centre" : sharp.strategy.attention;
-  // A line of pixels must not be enlarged to the field's height before it is cut to its width.
+  // Crop extreme shapes first: a line of pixels must not be enlarged to the field's height.
   const shown = {
     width: Math.min(still.info.width, 4 * still.info.height),
     height: Math.min(still.info.height, 4 * still.info.width),
@@ -124,12 +124,11 @@ function layPicture(still: Pixels) {
     .extend({ right: PREVIEW_WIDTH - width, bottom: PREVIEW_HEIGHT - height, background: azulejo.main });
 }
 
-/** What is laid upon a picture, with its place there, in pixels. */
+/** An overlay at a position in pixels. */
 const layer = ({ data, info }: Pixels, left: number, top: number) => ({ input: data, raw: info, left, top });
 
 /**
- * Draws the preview.
- * @param seed decides the tiles
+ * @param seed of the row of tiles
  * @returns a JPEG of PREVIEW_WIDTH × PREVIEW_HEIGHT, at most 300 KB
  */
 export async function drawLinkPreview(still: Pixels, title: string, seed: string): Promise<Buffer> {

@@ -1,4 +1,4 @@
-/** HTTP of pictures: `/media/{hash}-{width}.webp` and `/media/preview-{promptId}.jpg`, out of the storage. */
+/** Routes of pictures: `/media/{hash}-{width}.webp` and `/media/preview-{promptId}.jpg`, read from the storage. */
 import type { Readable } from "node:stream";
 import * as z from "zod/mini";
 import { pathPart } from "#language/text.ts";
@@ -10,20 +10,20 @@ import { openSemaphore } from "#platform/http/semaphore.ts";
 import type { App } from "#platform/http/server.ts";
 import { isPictureKey, makeMissingWidth } from "./images.service.ts";
 
-/** A day, so that a removed picture dies (design, 4.16). */
+/** A day: after it a removed picture disappears from caches (design, 4.16). */
 const CACHE_CONTROL = "public, max-age=86400";
 
 /**
- * Large pictures that are sent at once, and to one address: each holds an open file, or one of the connections to a bucket
- * (`CONNECTIONS` in platform/storage/s3.ts are more), for as long as its reader takes.
+ * Large pictures sent concurrently, in all and to one address: each occupies an open file, or a connection to the bucket
+ * (platform/storage/s3.ts has more), for as long as its reader takes.
  */
 const STREAMS = { most: 400, each: 100 };
 
-/** Mounts the pictures on the server. */
+/** Registers the routes of pictures. */
 export function mountMedia(app: App, ctx: Pick<Context, "storage" | "db">): void {
   const streams = openSemaphore({ name: "pictures", ...STREAMS, refusal: tooBusy });
-  /** @throws AppError 503 when too many are sent, and lets go of the file */
-  function takeRoom(body: Readable, address: string): void {
+  /** @throws AppError 503 when too many are being sent; closes the file then */
+  function acquire(body: Readable, address: string): void {
     try {
       body.once("close", streams(1, address));
     } catch (refusal) {
@@ -45,10 +45,10 @@ export function mountMedia(app: App, ctx: Pick<Context, "storage" | "db">): void
         if (!Buffer.isBuffer(body)) body.destroy();
         return reply.header("cache-control", CACHE_CONTROL).header("etag", etag).code(304).send();
       }
-      if (!Buffer.isBuffer(body)) takeRoom(body, request.ip);
+      if (!Buffer.isBuffer(body)) acquire(body, request.ip);
       reply.header("cache-control", CACHE_CONTROL).header("etag", etag);
       const preview = file.endsWith(".jpg");
-      // Link previews are made to be shown on other sites.
+      // Other sites show link previews.
       if (preview) reply.header("cross-origin-resource-policy", "cross-origin");
       return reply
         .type(preview ? "image/jpeg" : "image/webp")

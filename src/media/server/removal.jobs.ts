@@ -1,4 +1,4 @@
-/** Has pictures' files removed by jobs, so that files and rows go together whatever breaks in between. */
+/** Jobs that remove pictures' files, so that files and rows disappear together even after a crash. */
 import type { Kysely, Transaction } from "kysely";
 import type { Context } from "#platform/context.ts";
 import { inTransaction } from "#platform/database/db.ts";
@@ -8,7 +8,7 @@ import { selectGonePrompts, selectUnusedImages } from "./images.queries.ts";
 import { type PreparedPicture, removePreview, removeUnusedPicture } from "./images.service.ts";
 
 const REMOVAL_QUEUE = "remove-pictures";
-/** A store that is away for weeks still gets rid of what was removed: in the end it is asked every hour. */
+/** Retries for weeks, in the end hourly, so that a storage that was away for long loses its removed files too. */
 const REMOVAL_RETRIES = {
   retryLimit: 1000,
   retryDelay: 5,
@@ -16,27 +16,27 @@ const REMOVAL_RETRIES = {
   retentionSeconds: 60 * 24 * 60 * 60,
 };
 const SWEEP_QUEUE = "sweep-pictures";
-/** When what was announced and never came to be is removed, in seconds: longer than any request takes. */
+/** Seconds after which announced but uncommitted files are removed: longer than any request takes. */
 const ABANDONED_PICTURE_SECONDS = 60 * 60;
 
-/** Pictures that one sweep has removed at most. */
-const MOST_SWEPT = 10_000;
+/** Pictures that one sweep enqueues for removal at most. */
+const MAX_SWEPT_PICTURES = 10_000;
 
-/** What may have lost its owner, or never got one; what has one is left alone. */
+/** Files that may have no owner any more, or never got one; the job removes only those. */
 interface Leftovers {
-  /** The width of those whose row may never have been committed. */
+  /** `width` is set when the row may never have been committed. */
   pictures: { hash: string; width?: number }[];
-  /** Prompts whose link preview it is. */
+  /** Prompt ids whose link preview to remove. */
   previews: number[];
 }
 
-/** A job that removes what was announced. */
+/** Id of the job that removes announced files. */
 export type Announced = string;
 
 /**
- * Says before the files of a picture are stored, in a commit of its own, that they may come to nothing. The transaction that
- * gives them an owner withdraws it; without that commit they are removed an hour later.
- * @param promptId of a prompt that does not exist yet
+ * Enqueues, in a commit of its own before the files are stored, their removal in an hour. The transaction that commits the
+ * prompt withdraws it (`withdrawAnnounced`), so only files of a failed publication are removed.
+ * @param promptId of the prompt to be inserted
  */
 export function announcePicture(
   { db, jobs }: { db: Kysely<DB>; jobs: Jobs },
@@ -47,21 +47,20 @@ export function announcePicture(
   return jobs.send(db, REMOVAL_QUEUE, leftovers, ABANDONED_PICTURE_SECONDS);
 }
 
-/** In the transaction that gives a picture to a prompt. */
+/** Withdraws an announced removal, in the transaction that gives the picture to a prompt. */
 export function withdrawAnnounced(jobs: Jobs, trx: Transaction<DB>, announced: Announced): Promise<void> {
   return jobs.withdraw(trx, REMOVAL_QUEUE, announced);
 }
 
-/** Has a picture removed that a prompt does not have any more, unless another one does. */
+/** Enqueues the removal of a picture that a prompt no longer uses; the job keeps it if another prompt does. */
 export async function enqueuePictureRemoval(jobs: Jobs, trx: Transaction<DB>, hash: string): Promise<void> {
   const leftovers: Leftovers = { pictures: [{ hash }], previews: [] };
   await jobs.send(trx, REMOVAL_QUEUE, leftovers);
 }
 
 /**
- * Has removed what prompts leave behind that the transaction deletes: their link previews, and the pictures that no other
- * prompt has. The files go a moment after the commit: were they to go before it, a failure in between would leave prompts
- * without their picture.
+ * Enqueues the removal of link previews and pictures of the prompts that the transaction deletes. The files are removed
+ * after the commit: before it, a failed commit would leave prompts without their picture.
  */
 export async function enqueueFilesRemoval(
   jobs: Jobs,
@@ -76,7 +75,7 @@ export async function enqueueFilesRemoval(
   await jobs.send(trx, REMOVAL_QUEUE, leftovers);
 }
 
-/** Declares the queue and works on it. */
+/** Starts the workers of both queues. */
 export async function startPictureJobs({
   db,
   jobs,
@@ -89,10 +88,10 @@ export async function startPictureJobs({
   await jobs.schedule(SWEEP_QUEUE, "29 4 * * *", () => sweepPictures({ db, jobs }));
 }
 
-/** Has pictures removed that no prompt has and no job knows of any more, because it was given up. */
+/** Enqueues the removal of pictures that no prompt uses and whose job was given up. */
 export async function sweepPictures({ db, jobs }: Pick<Context, "db" | "jobs">): Promise<void> {
   await inTransaction(db, async (trx) => {
-    for (const hash of await selectUnusedImages(trx, MOST_SWEPT))
+    for (const hash of await selectUnusedImages(trx, MAX_SWEPT_PICTURES))
       await enqueuePictureRemoval(jobs, trx, hash);
   });
 }

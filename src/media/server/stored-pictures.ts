@@ -1,9 +1,9 @@
-/** What the tables say of pictures' files, for backups. */
+/** Tells backups which picture files belong to the rows of the database. */
 import { variantWidths } from "#media/contract.ts";
 import type { StoredFiles } from "#platform/backup/files.ts";
 import { previewKey, variantKey } from "./images.service.ts";
 
-/** Pictures by hash and width, link previews by their prompt. An edited prompt's preview is another one. */
+/** Pictures by hash and width, link previews by prompt; an edit makes a preview a new version. */
 export const storedPictures: StoredFiles = {
   query: `select hash || '-' || width as name, created_at::text as version from images
     union all select 'preview-' || id, coalesce(edited_at, created_at)::text from prompts`,

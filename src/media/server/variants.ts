@@ -1,4 +1,4 @@
-/** Turns an uploaded picture into what the site serves: a still for further use and WebP in several widths. */
+/** Renders an uploaded picture: WebP variants in several widths, and a still for the link preview. */
 import { MAX_IMAGE_SIDE, variantWidths } from "#media/contract.ts";
 import { type ImageFormat, mayMove } from "#media/image-format.ts";
 import { messages } from "#media/messages.ts";
@@ -7,17 +7,17 @@ import { fromPixels, type Pixels, pixelsOf, sharp } from "./codecs.ts";
 import { refusal } from "./data-url.ts";
 import { isWholeGif } from "./gif.ts";
 
-/** Pixels a picture may have (design: 50 megapixels). */
+/** Pixels of a picture (design: 50 megapixels). */
 const MAX_PIXELS = 50_000_000;
-/** Pixels an animation may have, all frames together: 50 megapixels took 16 s and 340 MB. */
+/** Pixels of an animation, all frames together: 50 megapixels took 16 s and 340 MB. */
 const MAX_PIXELS_MOVING = 16_000_000;
-/** Frames cost beside their pixels: 1000 of 12 lines took three times as long as ten of 1200. */
+/** Each frame has a fixed cost: 1,000 frames of 12 lines took three times as long as ten of 1,200. */
 const MAX_FRAMES = 500;
 /** The AVIF decoder takes 18 bytes per pixel, the others a tenth of that: 50 megapixels took 900 MB. */
 const MAX_PIXELS_AVIF = 16_000_000;
-/** Of the WebP files: 80 weighs an eighth more and is hard to tell from it. */
-const QUALITY = 75;
-/** A picture that takes longer, in seconds, is given up; the slowest accepted one took 8. */
+/** 80 makes files an eighth larger and hardly looks different. */
+const WEBP_QUALITY = 75;
+/** In seconds; the slowest accepted picture took 8. */
 const ENCODING_TIMEOUT = 30;
 
 export interface Variant {
@@ -27,27 +27,27 @@ export interface Variant {
 }
 
 export interface Rendered {
-  /** Dimensions as shown, in pixels, of the upload. */
+  /** Dimensions of the upload in pixels, after applying its orientation. */
   width: number;
   height: number;
   animated: boolean;
   /** Dominant colour as `#rrggbb`. */
   color: string;
   variants: Variant[];
-  /** The picture, or its first frame, as wide as the widest variant. */
+  /** The picture or its first frame, in the width of the widest variant. */
   still: Pixels;
 }
 
-/** What the decoder says of a file becomes a refusal: it cannot read it, or not in time. */
-function decodingFault(error: unknown): AppError {
+/** Maps an error of the decoder to the user's error. */
+function decodingError(error: unknown): AppError {
   return String(error).includes("timeout")
     ? refusal(413, "image_too_complex", messages.tooSlow)
     : refusal(400, "image_broken", messages.broken);
 }
 
 /**
- * Decodes an upload: refuses what is cut short or damaged, turns it as EXIF says, leaves its metadata behind.
- * @param seconds after which it is given up
+ * A decoder that fails on truncated or damaged files, applies the EXIF orientation and drops metadata.
+ * @param seconds timeout
  */
 function decoder(bytes: Buffer, animated: boolean, seconds = ENCODING_TIMEOUT) {
   return sharp(bytes, { animated, failOn: "error", limitInputPixels: MAX_PIXELS, autoOrient: true }).timeout({
@@ -56,15 +56,15 @@ function decoder(bytes: Buffer, animated: boolean, seconds = ENCODING_TIMEOUT) {
 }
 
 /**
- * Dimensions by the header alone, before anything is decoded.
- * @throws AppError 400 for what is damaged or an animation of too many pixels or frames, 413 for a picture too large
+ * Reads and checks the dimensions from the header, before anything is decoded.
+ * @throws AppError 400 for a damaged file or an animation of too many pixels or frames, 413 for a picture too large
  */
 async function measure(bytes: Buffer, format: ImageFormat) {
   if (format === "gif" && !isWholeGif(bytes)) throw refusal(400, "image_broken", messages.broken);
   const moving = mayMove(bytes, format);
   const header = await sharp(bytes, { animated: moving, failOn: "error", limitInputPixels: false })
     .metadata()
-    .catch((error) => Promise.reject(decodingFault(error)));
+    .catch((error) => Promise.reject(decodingError(error)));
   const { width, height } = header.autoOrient;
   const frames = moving ? (header.pages ?? 1) : 1;
   const frameHeight = header.pageHeight ?? height;
@@ -83,8 +83,8 @@ async function measure(bytes: Buffer, format: ImageFormat) {
   return { width, height: frameHeight, animated: frames > 1 };
 }
 
-/** The most frequent colour, transparency taken as white. */
-async function dominantColor(still: Pixels): Promise<string> {
+/** The most frequent colour, on a white background. */
+export async function dominantColor(still: Pixels): Promise<string> {
   const small = await fromPixels(still)
     .resize(64, 64, { fit: "inside", withoutEnlargement: true })
     .flatten({ background: "white" })
@@ -94,31 +94,35 @@ async function dominantColor(still: Pixels): Promise<string> {
   return `#${[r, g, b].map((value) => value.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** The pixels of a stored width, or of its first frame. */
+/** Decodes a stored variant, or its first frame. */
 export function readStill(webp: Buffer): Promise<Pixels> {
   return pixelsOf(decoder(webp, false).toColourspace("srgb"));
 }
 
 function renderAnimation(bytes: Buffer, width: number, seconds?: number): Promise<Buffer> {
-  return decoder(bytes, true, seconds).resize({ width }).webp({ quality: QUALITY, effort: 2 }).toBuffer();
+  return decoder(bytes, true, seconds)
+    .resize({ width })
+    .webp({ quality: WEBP_QUALITY, effort: 2 })
+    .toBuffer();
 }
 
 function renderStill(still: Pixels, width: number): Promise<Buffer> {
-  return fromPixels(still).resize({ width }).webp({ quality: QUALITY }).toBuffer();
+  return fromPixels(still).resize({ width }).webp({ quality: WEBP_QUALITY }).toBuffer();
 }
 
 /**
- * A stored picture in another width.
- * @param webp its widest file
+ * Renders another width of a stored picture.
+ * @param webp the widest variant
+ * @param width in pixels
  */
 export async function renderWidth(webp: Buffer, width: number, animated: boolean): Promise<Buffer> {
   return animated ? renderAnimation(webp, width) : renderStill(await readStill(webp), width);
 }
 
 /**
- * Renders an upload. A still picture is decoded once and its widths are made from those pixels; an animation is read
- * again for every width, since its decoded frames would fill the memory.
- * @throws AppError 400 for a damaged picture, 400 or 413 for one with too many pixels, 413 for one that takes too long
+ * Renders an upload. A still picture is decoded once for all widths; an animation once per width, since its decoded frames
+ * would fill the memory.
+ * @throws AppError 400 for a damaged picture, 400 or 413 for too many pixels, 413 for one that takes too long
  */
 export async function renderVariants(bytes: Buffer, format: ImageFormat): Promise<Rendered> {
   const { width, height, animated } = await measure(bytes, format);
@@ -140,6 +144,6 @@ export async function renderVariants(bytes: Buffer, format: ImageFormat): Promis
     }
     return { width, height, animated, color: await dominantColor(still), variants, still };
   } catch (error) {
-    throw decodingFault(error);
+    throw decodingError(error);
   }
 }

@@ -1,4 +1,4 @@
-/** A person's public page in all its states: who publishes here, and what. */
+/** A user's public page in all its states: the profile and the prompts. */
 import { useQuery } from "@tanstack/react-query";
 import Rss from "lucide-react/icons/rss";
 import { useSearch } from "wouter";
@@ -19,7 +19,7 @@ import { submittedCount } from "./submitted-count.ts";
 import { userOptions } from "./user.queries.ts";
 import { PROFILE_SKELETONS, UserPrompts } from "./user-prompts.tsx";
 
-/** @param id as the address has it */
+/** @param id from the URL */
 export function AuthorPage({ id }: { id: string }) {
   const { data, error, refetch, isFetching } = useQuery(userOptions(id));
   if (data) return <Author person={data} />;
@@ -40,7 +40,7 @@ function Author({ person: { id, username, created_at, prompts_count } }: { perso
   const { page } = readFilters(new URLSearchParams(useSearch()));
   return (
     <>
-      {/* Everybody's own wall. */}
+      {/* A tile panel seeded by the user. */}
       <TileFrieze seed={id} columns={16} rows={2} className="h-16 sm:h-24" />
       <div className="measure pt-8 sm:pt-10">
         <header className="flex flex-col gap-6 sm:flex-row sm:items-start">

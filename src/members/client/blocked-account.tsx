@@ -1,4 +1,4 @@
-/** The content of `/blocked-account`: with the password of a blocked account, a copy of its data, and leaving for good. */
+/** The content of `/blocked-account`: export and deletion of a blocked account, by its password. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -21,7 +21,7 @@ import { ExportData } from "./settings/export-data.tsx";
 
 const PATH = "/api/account/blocked";
 
-/** Who asks, known by the password of each call alone, and what is theirs. */
+/** The credentials sent with each call, and what the account owns. */
 interface Known {
   credentials: BlockedUserRequest;
   footprint: Footprint;

@@ -1,13 +1,13 @@
-/** Asking what goes with one's account, and deleting it. */
+/** Queries and mutation for deleting one's account. */
 import { queryOptions } from "@tanstack/react-query";
 import { leaveSession } from "#accounts/client/session.ts";
 import type { Footprint } from "#members/contract.ts";
 import { fetchApi } from "#platform/client/api.ts";
 
-/** Many pictures take a while to remove, in milliseconds. */
+/** In milliseconds: deleting many pictures takes a while. */
 export const DELETION_LIMIT = 120_000;
 
-/** Asked anew each time: what is told must be what goes. */
+/** Always refetched: it must list what will really be deleted. */
 export function footprintOptions(userId: string) {
   return queryOptions({
     queryKey: ["/api/account/footprint", userId],
@@ -17,10 +17,10 @@ export function footprintOptions(userId: string) {
 }
 
 /**
- * Deletes the account of whoever is logged in; with it the session here ends, and what was loaded or drafted is forgotten.
- * @param userId whose account it is
- * @param password empty where none is needed
- * @throws ApiError naming `password` when it is refused
+ * Deletes the logged-in user's account, ends the session and clears cached queries and drafts.
+ * @param userId the user's id
+ * @param password empty when not required
+ * @throws ApiError naming `password` when it is wrong
  */
 export async function deleteAccount(userId: string, password: string): Promise<void> {
   await fetchApi("/api/account", {
@@ -29,7 +29,7 @@ export async function deleteAccount(userId: string, password: string): Promise<v
     timeout: DELETION_LIMIT,
   });
   await leaveSession().catch(() => undefined);
-  // Loaded only here; drafts that cannot be reached end after 30 days.
+  // Loaded only here. Drafts that cannot be cleared expire after 30 days.
   const store = await import("#prompts/client/form/draft-store.ts").catch(() => undefined);
   await store?.removeDraftsOf(userId);
 }

@@ -1,4 +1,4 @@
-/** The profile's address and what it shows, each from the other. */
+/** Converts between the profile's URL and its tab and page. */
 import { readFilters } from "#prompts/client/library/library-filters.ts";
 
 const PROFILE_TABS = ["prompts", "favoritos", "configuracoes"] as const;
@@ -6,20 +6,20 @@ export type ProfileTab = (typeof PROFILE_TABS)[number];
 
 export interface ProfileAddress {
   tab: ProfileTab;
-  /** Of the tab's list, from 1. */
+  /** Page of the tab's list, from 1. */
   page: number;
 }
 
-/** What an address asks for; anything it says wrongly counts as not said. */
+/** Parses a URL's query; invalid parameters are ignored. */
 export function readProfileAddress(search: URLSearchParams): ProfileAddress {
   return {
     tab: PROFILE_TABS.find((tab) => tab === search.get("tab")) ?? "prompts",
-    // Pages are numbered as the library's are.
+    // Page numbers as in the library.
     page: readFilters(search).page,
   };
 }
 
-/** The address of a tab, and of a page of its list. */
+/** URL of a tab and of a page of its list. */
 export function profilePath({ tab, page }: ProfileAddress): string {
   const query = new URLSearchParams();
   if (tab !== "prompts") query.set("tab", tab);

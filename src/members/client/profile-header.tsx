@@ -1,4 +1,4 @@
-/** Who the profile belongs to, and the way to change the name. */
+/** The profile's owner, and the form to change the username. */
 import Pencil from "lucide-react/icons/pencil";
 import { useState } from "react";
 import type { SessionUser } from "#accounts/client/session.ts";
@@ -11,7 +11,7 @@ import { submittedCount } from "./submitted-count.ts";
 
 interface Props {
   user: SessionUser;
-  /** How many prompts the person has published; not known while loading, nor when that failed. */
+  /** Number of published prompts; undefined while loading or after a failure. */
   submitted: number | undefined;
 }
 
@@ -28,7 +28,7 @@ export function ProfileHeader({ user, submitted }: Props) {
           <li>
             Membro desde <time dateTime={createdAt}>{formatDate(createdAt)}</time>
           </li>
-          {/* Its place is kept until it is known. */}
+          {/* Reserves the space until the number is known. */}
           <li className={submitted === undefined ? "invisible" : undefined}>
             {submittedCount(submitted ?? 0)}
           </li>

@@ -1,4 +1,4 @@
-/** The profile of whoever is logged in: who they are, their prompts, their favourites, their settings. */
+/** The logged-in user's profile: prompts, favourites, settings. */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLocation, useSearch } from "wouter";
@@ -14,7 +14,7 @@ import { ProfileSkeleton } from "./profile-skeleton.tsx";
 import { Settings } from "./settings/settings.tsx";
 import { UserPrompts } from "./user-prompts.tsx";
 
-/** Visitors are asked to log in; whose session ends here is led home (design 4.1). */
+/** Visitors are asked to log in; a user whose session ends here is redirected home (design 4.1). */
 export function ProfilePage() {
   const admitted = useRequireSession();
   const { status, user } = useSession();
@@ -34,7 +34,7 @@ export function ProfilePage() {
 function Profile({ user }: { user: SessionUser }) {
   const [, navigate] = useLocation();
   const { tab, page } = readProfileAddress(new URLSearchParams(useSearch()));
-  // Any page tells how many there are: the one that is shown, or else the first.
+  // Every page carries the total: take the shown page's, else the first's.
   const own = useQuery(userListOptions(user.id, "prompts", tab === "prompts" ? page : 1));
 
   return (

@@ -1,4 +1,4 @@
-/** The profile's shape until it is known whose it is: as high as profile-header.tsx, so that nothing jumps. */
+/** Placeholder of the profile while the session loads, as high as profile-header.tsx to avoid a layout shift. */
 import { PromptGridSkeleton } from "#prompts/client/prompt-grid.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { PROFILE_SKELETONS } from "./user-prompts.tsx";

@@ -1,4 +1,4 @@
-/** A person's list, published prompts or favourites, in all its states. */
+/** A user's list, published prompts or favourites, in all its states. */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useSession } from "#accounts/client/session.ts";
@@ -13,22 +13,22 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 
-/** Cards while a list of the profile loads (specification, section 9). */
+/** Placeholder cards while a list loads (specification, section 9). */
 export const PROFILE_SKELETONS = 4;
 
-/** One's own prompts can be changed and removed from their cards. */
+/** Cards of one's own prompts offer editing and deletion. */
 const ownerMenu = (prompt: PromptView) => <OwnerMenu prompt={prompt} />;
 
 interface Props {
   userId: string;
   list: UserListName;
-  /** What the list is called. */
+  /** Accessible name of the list. */
   title: string;
   /** From 1. */
   page: number;
-  /** The address of a page. */
+  /** URL of a page. */
   href: (page: number) => string;
-  /** What stands where the list has nothing on it. */
+  /** The empty state. */
   empty: ReactNode;
 }
 

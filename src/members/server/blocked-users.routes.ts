@@ -1,4 +1,4 @@
-/** HTTP of what is left to blocked people: a copy of their data, and leaving, each call with their password. */
+/** Routes for blocked users: export and deletion of the account, authorised by the password in each call. */
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { type BlockedUserRequest, blockedUserRequest } from "#accounts/contract.ts";

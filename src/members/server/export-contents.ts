@@ -1,4 +1,4 @@
-/** Collects the texts of an export from one snapshot of the database into a spool, whatever the speed of who downloads. */
+/** Collects an export's texts from one database snapshot into a spool file, independent of the download's speed. */
 import type { Transaction } from "kysely";
 import { deviceName } from "#accounts/server/devices/device-name.ts";
 import { widestKey } from "#media/server/images.service.ts";
@@ -15,7 +15,7 @@ import {
 } from "./members.queries.ts";
 import type { Part, Spool } from "./spool.ts";
 
-/** Rows in memory at once: prompts have texts of up to 20,000 characters. */
+/** Rows in memory at a time: prompts have up to 20,000 characters. */
 const EXPORT_PAGE_SIZE = 100;
 
 export interface TextFile extends Part {
@@ -24,7 +24,7 @@ export interface TextFile extends Part {
 
 export interface PictureFile {
   path: string;
-  /** In the storage. */
+  /** Storage key. */
   key: string;
 }
 
@@ -36,7 +36,7 @@ export interface Contents {
   favorites: number;
 }
 
-/** Everything is as it was at one moment. @returns undefined when there is no such person (any more) */
+/** Reads everything in one snapshot. @returns undefined when there is no such user */
 export async function collectContents(
   ctx: Context,
   userId: string,
@@ -62,7 +62,7 @@ async function collect(
   const urlOf = (id: number) => `${site}/prompts/${id}`;
   const ownPrompts = () => pages((after) => selectOwnPrompts(trx, userId, after, EXPORT_PAGE_SIZE), idOf);
 
-  /** Prompts with the same picture share its file, under the first one's name. */
+  /** Prompts with the same picture share a file, named after the first. */
   function pictureOf(prompt: OwnPromptRow): string {
     const known = pictures.get(prompt.image_hash);
     if (known) return known.path;
@@ -75,7 +75,7 @@ async function collect(
     await body();
     texts.push({ path, start, end: spool.size });
   }
-  /** @returns how many items the list has */
+  /** @returns the number of items */
   async function writeList<Row>(path: string, rows: AsyncIterable<Row>, toItem: (row: Row) => object) {
     let count = 0;
     await write(path, async () => {
@@ -129,7 +129,7 @@ async function collect(
 const idOf = (row: { id: number }) => row.id;
 const nameOf = ({ id, title }: OwnPromptRow) => `${id}-${slugOf(title, "prompt")}`;
 
-/** The rows of all pages, one after the other. @param keyOf what the next page begins after */
+/** All rows, fetched page by page. @param keyOf the key after which the next page starts */
 async function* pages<Row>(
   select: (after: number) => Promise<Row[]>,
   keyOf: (row: Row) => number,

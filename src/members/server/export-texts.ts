@@ -1,12 +1,12 @@
-/** What the files of an export say: names that every system takes, one Markdown file per prompt, and the read-me. */
+/** Texts of an export: portable file names, one Markdown file per prompt, and the read-me. */
 import { foldText } from "#language/fold.ts";
 import { formatDateTime } from "#ui/dates.ts";
 import type { OwnPromptRow } from "./members.queries.ts";
 
-/** Letters of a file name's readable part; with id, folder and extension it stays within every system's limits. */
+/** Length of a file name's readable part; with id, folder and extension within the limits of all systems. */
 const MAX_SLUG = 60;
 
-/** @returns lower-case Latin letters and digits with hyphens between them; `fallback` where the text has none */
+/** @returns lower-case Latin letters and digits separated by hyphens; `fallback` when the text has none */
 export function slugOf(text: string, fallback: string): string {
   const words = foldText(text)
     .replace(/[^a-z0-9]+/g, "-")
@@ -15,7 +15,7 @@ export function slugOf(text: string, fallback: string): string {
   return words || fallback;
 }
 
-/** @returns such as `prompteca-ana-maria-2026-11-21.zip`, the day in Brasília */
+/** @returns for example `prompteca-ana-maria-2026-11-21.zip`, with the date in Brasília */
 export function exportName(username: string): string {
   const day = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo" }).format();
   return `prompteca-${slugOf(username, "pessoa")}-${day}.zip`;
@@ -27,18 +27,18 @@ function fenceFor(text: string): string {
   return "`".repeat(Math.max(3, longest + 1));
 }
 
-/** Square brackets would end the alternative text of a picture. */
+/** Square brackets would end the picture's alternative text. */
 const altText = (text: string) => text.replace(/[[\]\\]/g, "\\$&").replace(/\s+/g, " ");
 
 /**
- * A prompt as Markdown, with its facts in front (YAML).
+ * A prompt as Markdown with YAML front matter.
  * @param url the prompt's page
  * @param picture path of its picture in the ZIP
  */
 export function promptMarkdown(prompt: OwnPromptRow, url: string, picture: string): string {
   const { title, content, description, image_alt: alt } = prompt;
   const fence = fenceFor(content);
-  // Quoted as JSON, which YAML reads: no title can break out of the head.
+  // JSON strings are valid YAML: no title can break out of the front matter.
   const head = [
     `id: ${prompt.id}`,
     `titulo: ${JSON.stringify(title)}`,
@@ -66,11 +66,11 @@ export interface Summary {
   prompts: number;
   likes: number;
   favorites: number;
-  /** Paths of pictures that could not be put in, because the site no longer has their files. */
+  /** Paths of pictures left out because their files no longer exist. */
   missing: readonly string[];
 }
 
-/** What is in the ZIP, in plain words. */
+/** Describes the contents of the ZIP. */
 export function readMe({ username, site, createdAt, prompts, likes, favorites, missing }: Summary): string {
   const lines = [
     `Seus dados na Prompteca (${site})`,

@@ -1,4 +1,4 @@
-/** One's data to take along: a ZIP that is made while it is downloaded, one picture at a time. */
+/** Export of a user's data: a ZIP generated while it is downloaded, one picture at a time. */
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
@@ -11,9 +11,9 @@ import { readMe } from "./export-texts.ts";
 import { openSpool, type Spool } from "./spool.ts";
 
 /**
- * Everything of a person's own, as a ZIP. What it holds is settled before the first byte; a failure on the way, or a
- * client that goes away, ends the stream and the work.
- * @throws AppError 429 when it is asked for too often, 401 when the account is gone
+ * Exports everything a user owns as a ZIP. Its contents are fixed before the first byte. A failure on the way, or a
+ * client that disconnects, ends the stream and the work.
+ * @throws AppError 429 when requested too often, 401 when the account no longer exists
  */
 export async function openExport(ctx: Context, viewer: Pick<Viewer, "id" | "username">): Promise<Readable> {
   await ctx.rateLimits.consume("exportPerAccount", viewer.id);
@@ -33,7 +33,7 @@ export async function openExport(ctx: Context, viewer: Pick<Viewer, "id" | "user
   }
 }
 
-/** @param closing the last file's text, told which pictures are missing */
+/** @param closing builds the text of the last file from the missing pictures */
 function streamZip(
   ctx: Context,
   contents: Contents,
@@ -46,7 +46,7 @@ function streamZip(
   output.once("close", () => gone.abort());
   zip.on("error", (error: Error) => output.destroy(error));
 
-  /** Resolves when the file has been read to its end, as fast as the client takes it. */
+  /** Resolves at the file's end, at the speed of the client. */
   async function add(source: Readable, path: string, options: Partial<Options>): Promise<void> {
     try {
       gone.signal.throwIfAborted();
@@ -61,7 +61,7 @@ function streamZip(
     const missing: string[] = [];
     for (const picture of contents.pictures) {
       const body = await openPicture(ctx.storage, picture);
-      // A WebP file does not get smaller.
+      // WebP does not compress further.
       if (body) await add(body, picture.path, { compress: false });
       else missing.push(picture.path);
     }

@@ -1,4 +1,4 @@
-/** Leaving for good: what a person is told will go, and the deletion of their own account. */
+/** Deletion of one's own account, and what it will delete. */
 
 import { enqueueNotice } from "#accounts/server/mails/mail-jobs.ts";
 import { loginRequired, type Viewer } from "#accounts/server/sessions/authenticate.ts";
@@ -19,7 +19,7 @@ import { AppError } from "#platform/http/errors.ts";
 import { countBelongings } from "./members.queries.ts";
 import { removeUser } from "./removal.service.ts";
 
-/** What goes when the person goes. */
+/** What deleting the account deletes. */
 export async function readFootprint(ctx: Context, viewer: Viewer): Promise<Footprint> {
   const [counts, needs_password] = await Promise.all([
     countBelongings(ctx.db, viewer.id),
@@ -31,10 +31,10 @@ export async function readFootprint(ctx: Context, viewer: Viewer): Promise<Footp
 const refused = (code: string, message: string) => new AppError(422, code, message, { field: "password" });
 
 /**
- * Deletes the account of whoever asks, with everything they own, at once and for good. Name and address are free again, and
- * a last mail says so, for the case that somebody else asked.
- * @param password may be missing where `needsPassword` says so
- * @throws AppError 409 for the admin; 422 naming `password`; 429 when it is guessed; 401 when the account is gone already
+ * Deletes the caller's account with everything it owns, irreversibly. Name and address become free again. A last mail tells
+ * the owner, in case somebody else did it.
+ * @param password optional when `needsPassword` says so
+ * @throws AppError 409 for the admin; 422 naming `password`; 429 after too many wrong ones; 401 when the account no longer exists
  */
 export async function deleteOwnAccount(
   ctx: Context,
@@ -48,17 +48,17 @@ export async function deleteOwnAccount(
   await leave(ctx, viewer, proof);
 }
 
-/** What a blocked person is told will go. */
+/** What deleting a blocked user's account deletes. */
 export async function readBlockedFootprint(ctx: Context, { id }: BlockedUser): Promise<Footprint> {
   return { ...(await countBelongings(ctx.db, id)), needs_password: true };
 }
 
-/** The same as `deleteOwnAccount` for a blocked person; their address opens no other account for a while. */
+/** As `deleteOwnAccount`, for a blocked user; the address cannot register again for a while. */
 export async function deleteBlockedAccount(ctx: Context, person: BlockedUser): Promise<void> {
   await leave(ctx, person, person.proof);
 }
 
-/** @param proof what was judged before; it must still hold */
+/** @param proof the checked credentials; checked again in the transaction */
 async function leave(
   ctx: Context,
   leaver: { id: string },

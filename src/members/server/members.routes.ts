@@ -1,4 +1,4 @@
-/** HTTP of people: what everybody sees of one, and what one may ask for about all that is theirs. */
+/** Routes of users: the public profile, and export and deletion of one's own account. */
 import * as z from "zod/mini";
 import { requireViewer } from "#accounts/server/sessions/authenticate.ts";
 import { deleteAccountRequest, footprint, publicUser } from "#members/contract.ts";
@@ -53,7 +53,7 @@ export function mountMembers(app: App, ctx: Context): void {
   app.delete(
     "/api/account",
     {
-      // Who may not delete anything is told so before what they sent is looked at.
+      // Authorisation comes before validation of the input.
       onRequest: async (request) => void (await requireViewer(ctx, request)),
       schema: {
         ...common,

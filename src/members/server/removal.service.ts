@@ -1,4 +1,4 @@
-/** Removing a person for good, with everything they own, whether they ask for it themselves or the admin does. */
+/** Deletes an account with everything it owns, for the user or for the admin. */
 import type { Transaction } from "kysely";
 import { deleteAccount, lockAccount } from "#accounts/server/users/users.service.ts";
 import type { DB } from "#platform/database/schema.ts";
@@ -9,14 +9,14 @@ export interface RemovedUser {
   username: string;
   email: string;
   is_demo: boolean;
-  /** How many prompts went with them. */
+  /** Number of deleted prompts. */
   prompts: number;
 }
 
 /**
- * Removes a person with sessions, reactions, prompts and pictures, whose files go by a job of the same commit;
- * clear the kept answers after it. Whoever publishes at the same moment waits, then finds no account.
- * @returns who it was, or undefined when there is no such person (any more)
+ * Deletes a user with sessions, reactions, prompts and pictures; a job of the same commit removes the files. Clear the
+ * response cache afterwards. A concurrent publication by the user waits, then finds no account.
+ * @returns the deleted user; undefined when there is no such user
  */
 export async function removeUser(
   trx: Transaction<DB>,

@@ -1,11 +1,11 @@
-/** A temporary file without a name: texts are appended to it, then read back in parts; nothing of it outlives the process. */
+/** An unlinked temporary file: texts are appended, then read back in parts. It disappears with the process. */
 import { randomUUID } from "node:crypto";
 import { mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 const SPOOL_CHUNK_BYTES = 64 * 1024;
 
-/** A part of the file, in bytes; `end` is behind its last one. */
+/** A byte range of the file; `end` is exclusive. */
 export interface Part {
   start: number;
   end: number;
@@ -13,18 +13,18 @@ export interface Part {
 
 export interface Spool {
   append(text: string): Promise<void>;
-  /** Bytes so far: where the next part begins. */
+  /** Size in bytes: start of the next part. */
   readonly size: number;
   read(part: Part): AsyncGenerator<Buffer>;
   close(): Promise<void>;
 }
 
-/** @param folder where there is room; made if need be */
+/** @param folder with free space; created if missing */
 export async function openSpool(folder: string): Promise<Spool> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, randomUUID());
   const file = await open(path, "wx+", 0o600);
-  // Open files live on without a name, until they are closed or the process dies.
+  // An unlinked file exists until it is closed or the process ends.
   await rm(path, { force: true });
   let size = 0;
   return {

@@ -5,6 +5,7 @@
 import { isIP, isIPv4 } from "node:net";
 import addressparser from "nodemailer/lib/addressparser";
 import * as z from "zod";
+import { readLeetSpeak } from "#platform/leet-speak.ts";
 
 type Fault = string | undefined;
 
@@ -112,16 +113,6 @@ const LEAST_VARIETY = 8;
 /** What people write where a key should be, those of examples above all. */
 const WORDS =
   /secret|segredo|senha|passw|change|replace|example|exemplo|default|insert|dummy|sample|placeholder|your[-_ ]?key|prompteca|token|qwerty|keyboard|admin|lorem|production/;
-const DISGUISES: Record<string, string> = {
-  0: "o",
-  1: "i",
-  3: "e",
-  4: "a",
-  5: "s",
-  7: "t",
-  "@": "a",
-  $: "s",
-};
 
 /** A key that nobody may guess. @param least characters */
 export function keyFault(value: string, least: number): Fault {
@@ -129,8 +120,8 @@ export function keyFault(value: string, least: number): Fault {
   if (new Set(value).size < LEAST_VARIETY || isRepetition(value) || isMostlyRuns(value)) {
     return "is too regular to be random: make one with openssl rand -base64 48";
   }
-  const read = value.toLowerCase().replace(/[013457@$]/g, (sign) => DISGUISES[sign] ?? sign);
-  if (WORDS.test(value.toLowerCase()) || WORDS.test(read)) {
+  const text = value.toLowerCase();
+  if (WORDS.test(text) || WORDS.test(readLeetSpeak(text))) {
     return "holds a word that guessers try first: make one with openssl rand -base64 48";
   }
   return undefined;

@@ -1,4 +1,4 @@
-/** Copies a prompt without opening it: who scans a list knows already what they came for. */
+/** Copies a prompt without opening it. */
 import Check from "lucide-react/icons/check";
 import Copy from "lucide-react/icons/copy";
 import { useEffect, useState } from "react";
@@ -6,7 +6,7 @@ import { IconButton } from "#ui/button.tsx";
 import { Tooltip } from "#ui/tooltip.tsx";
 import { copyFromList } from "./detail/copy.ts";
 
-/** How long the tick stays, in milliseconds. */
+/** Milliseconds for which the tick stays. */
 const TICKED = 4000;
 
 export function CopyFromCard({ title, content }: { title: string; content: string }) {

@@ -1,4 +1,4 @@
-/** A card's shape while the card is loading. */
+/** Placeholder of a card. */
 import { Skeleton } from "#ui/skeleton.tsx";
 
 export function PromptCardSkeleton() {

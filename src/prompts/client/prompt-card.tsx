@@ -1,4 +1,4 @@
-/** A prompt in a list: picture, tool, title, the beginning of its text, and what can be done with it. */
+/** A prompt in a list: picture, tool, title, start of its text, and actions. */
 import ArrowRight from "lucide-react/icons/arrow-right";
 import { type ReactNode, useId } from "react";
 import { Link } from "wouter";
@@ -16,15 +16,15 @@ const sizes = "(min-width: 80rem) 18rem, (min-width: 64rem) 30vw, (min-width: 40
 
 interface Props {
   prompt: PromptView;
-  /** When its picture is fetched: by the card's place on the screen. */
+  /** Loading priority of its picture, by the card's position. */
   loading?: "lazy" | "first";
-  /** All the cards around it are by the same person, whose name then leads nowhere new. */
+  /** All cards of the list are by the same author, so the author's link is omitted. */
   sameAuthor?: boolean | undefined;
-  /** Stands in the picture's lower right corner. */
+  /** Content of the picture's lower right corner. */
   corner?: ReactNode;
 }
 
-/** The whole card leads to the prompt, by the link at its end; what lies above that link can be pressed by itself. */
+/** The link at the card's end covers the whole card; controls above it remain usable. */
 export function PromptCard({ prompt, loading, sameAuthor, corner }: Props) {
   const { id, title, content, image, llm_type, user, user_id, created_at } = prompt;
   const heading = useId();

@@ -1,11 +1,11 @@
-/** Prompts side by side, and the same shape while they load. */
+/** A grid of prompts, and its placeholder. */
 import type { ReactNode } from "react";
 import type { PromptView } from "#prompts/contract.ts";
 import { cx } from "#ui/cx.ts";
 import { PromptCard } from "./prompt-card.tsx";
 import { PromptCardSkeleton } from "./prompt-card-skeleton.tsx";
 
-/** How many stand in a row on wide screens. */
+/** Columns on wide screens. */
 type Columns = 3 | 4;
 
 const grid = (columns: Columns) =>
@@ -17,11 +17,11 @@ const grid = (columns: Columns) =>
 interface Props {
   prompts: readonly PromptView[];
   columns: Columns;
-  /** The grid stands at the top of the page: its first picture is what the page waits for. */
+  /** The grid is at the top of the page: its first picture has priority. */
   atTop?: boolean;
-  /** They are all by one person. */
+  /** All prompts are by the same author. */
   sameAuthor?: boolean | undefined;
-  /** What stands in the corner of a prompt's picture. */
+  /** Content of the picture's corner. */
   corner?: ((prompt: PromptView) => ReactNode) | undefined;
 }
 
@@ -42,13 +42,13 @@ export function PromptGrid({ prompts, columns, atTop, sameAuthor, corner }: Prop
   );
 }
 
-/** @param count how many cards are expected */
+/** @param count expected number of cards */
 export function PromptGridSkeleton({ count, columns }: { count: number; columns: Columns }) {
   return (
     <div role="status" className={grid(columns)}>
       <span className="sr-only">Carregando prompts…</span>
       {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders
         <PromptCardSkeleton key={index} />
       ))}
     </div>

@@ -1,4 +1,4 @@
-/** What the browser asks of the prompts API, and what it keeps of the answers. */
+/** Queries and mutations of the prompts API, and their cache. */
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { getSession } from "#accounts/client/session.ts";
 import { ApiError, type Fetcher, fetchApi } from "#platform/client/api.ts";
@@ -6,7 +6,7 @@ import { LIBRARY_PAGE_SIZE, PUBLICATION_KEY } from "#prompts/catalog.ts";
 import type { ListQuery, NewPrompt, PromptChanges, PromptList, PromptView } from "#prompts/contract.ts";
 import { dropCachedPrompt } from "#reactions/client/cached-prompts.ts";
 
-/** A page of the library; while the next one is on its way, the present one stays. */
+/** A page of the library; the current one stays while the next one loads. */
 export function promptListOptions(query: ListQuery, fetcher: Fetcher = fetchApi) {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) parameters.set(name, String(value));
@@ -17,7 +17,7 @@ export function promptListOptions(query: ListQuery, fetcher: Fetcher = fetchApi)
   });
 }
 
-/** What people like most for a tool: one more than is shown, since the prompt itself may be among them. */
+/** The most liked prompts of a tool: one more than shown, as the prompt itself may be among them. */
 export function relatedOptions(llmTypeId: number, fetcher: Fetcher = fetchApi) {
   return promptListOptions({ page: 1, limit: 5, orderBy: "top", llmTypeId }, fetcher);
 }
@@ -33,8 +33,8 @@ export function trendingOptions(fetcher: Fetcher = fetchApi) {
 export type UserListName = "prompts" | "favorites";
 
 /**
- * A page of what a person has published, or of what the person who is logged in keeps as favourites: who has just left is
- * asked about those no more.
+ * A page of a user's published prompts, or of the logged-in user's favourites, which are not refetched after logging
+ * out.
  * @param page from 1
  */
 export function userListOptions(
@@ -53,11 +53,11 @@ export function userListOptions(
 }
 
 /**
- * One prompt; null when there is none. Asked once more when it fails (specification, section 7).
- * @param id as the address has it, which may be anything
+ * One prompt; null when it does not exist. Retried once (specification, section 7).
+ * @param id from the URL; may be malformed
  */
 export function promptOptions(id: string, fetcher: Fetcher = fetchApi) {
-  // Whatever is no number names no prompt, as 0 does: browser and server then agree on one key for it.
+  // Malformed ids become 0, which no prompt has, so that browser and server use the same key.
   const path = `/api/prompts/${/^[1-9]\d{0,15}$/.test(id) ? id : 0}`;
   return queryOptions({
     queryKey: [path],
@@ -70,16 +70,16 @@ export function promptOptions(id: string, fetcher: Fetcher = fetchApi) {
   });
 }
 
-/** How a prompt is sent. */
+/** Options of sending a prompt. */
 export interface Upload {
-  /** The device's name for a publication: the same at every try. */
+  /** Idempotency key of the publication, the same for each retry. */
   key: string;
   signal: AbortSignal;
-  /** Told what part has been sent, from 0 to 1. */
+  /** Reports upload progress, from 0 to 1. */
   onUpload: ((part: number) => void) | undefined;
 }
 
-/** The prompt as it is now opens without a wait; lists are asked for anew when they are next shown. */
+/** Caches the current prompt, so that it opens at once; invalidates the lists. */
 function showAuthored(client: QueryClient, prompt: PromptView): void {
   client.setQueryData(promptOptions(String(prompt.id)).queryKey, prompt);
   askListsAgain(client, prompt.user_id);
@@ -112,8 +112,8 @@ export async function publishPrompt(
 }
 
 /**
- * Changes a published prompt. What is as it was is not sent, so that it does not undo what another tab changed.
- * @throws ApiError as {@link publishPrompt}; 404 when the prompt is not there any more
+ * Edits a published prompt. Sends only changed fields, so as not to undo another tab's edit.
+ * @throws ApiError as {@link publishPrompt}; 404 when the prompt no longer exists
  */
 export async function editPrompt(
   client: QueryClient,
@@ -133,9 +133,9 @@ export async function editPrompt(
 }
 
 /**
- * Removes one of one's own prompts; one that is not there any more is removed as well.
- * @param leave told when it is gone and everything still shows it: the moment to leave a page of its own
- * @throws ApiError when it could not be removed
+ * Deletes one of the user's prompts; succeeds if it no longer exists.
+ * @param leave called after the deletion, before caches change, to leave the prompt's page
+ * @throws ApiError when the deletion fails
  */
 export async function deletePrompt(
   client: QueryClient,
@@ -146,13 +146,13 @@ export async function deletePrompt(
     if (!(error instanceof ApiError && error.status === 404)) throw error;
   });
   leave?.();
-  // Its own page, if that is still there, must not say on the way that there is no such prompt.
+  // The prompt's page, if still mounted, must not flash "not found".
   client.removeQueries({ queryKey: promptOptions(String(id)).queryKey });
   dropCachedPrompt(client, id);
   askListsAgain(client, user_id);
 }
 
-/** Tells that a reader is looking at a prompt. A view that is not counted is nobody's trouble. */
+/** Counts a view of a prompt. Failures are ignored. */
 export function countView(id: number): void {
   void fetchApi(`/api/prompts/${id}/view`, { method: "POST" }).catch(() => undefined);
 }

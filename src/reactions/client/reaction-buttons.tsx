@@ -1,4 +1,4 @@
-/** The buttons that like and favourite a prompt, on cards and on its own page. */
+/** The like and favourite buttons of cards and of a prompt's page. */
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import Bookmark from "lucide-react/icons/bookmark";
 import Heart from "lucide-react/icons/heart";
@@ -16,7 +16,7 @@ import { isGone, setFavorited, setLiked } from "./reactions.queries.ts";
 
 interface Props {
   prompt: ReactablePrompt;
-  /** Cards answer in toasts; a prompt's own page asks for the login itself (specification, sections 6 and 8). */
+  /** Cards show toasts; a prompt's page opens the login (specification, sections 6 and 8). */
   place: "card" | "page";
   className?: string;
 }
@@ -26,7 +26,7 @@ const REFUSALS = new Set(["over_request_rate_limit", "over_capacity"]);
 type Act = (client: QueryClient, prompt: ReactablePrompt, wanted: boolean) => Promise<boolean | undefined>;
 
 /**
- * What pressing does: asks for a login, or carries the wish out and tells how it ended. Presses count while a call
+ * Handles a press: asks for a login, or sets the reaction and reports the result. Presses count while a call
  * runs (design 4.6), which `running` shows.
  */
 function useReaction(
@@ -64,13 +64,13 @@ function useReaction(
   function explain(error: unknown) {
     if (isGone(error)) {
       fail(messages.promptNotFound, messages.goneText);
-      // The button that was pressed goes with its prompt.
+      // The button disappears with its prompt.
       document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
     } else if (error instanceof ApiError && error.status === 401) {
       fail(messages.loginNeeded, texts.login);
       if (place === "page") openAuthDialog("login");
     } else if (!(error instanceof ApiError && error.code === "user_banned")) {
-      // Who is too fast, or comes with too many others, is told when to try again.
+      // A rate limit or overload tells when to try again.
       const isRefused = error instanceof ApiError && REFUSALS.has(error.code);
       fail(messages.failed, isRefused ? error.message : messages.failedText);
     }
@@ -79,7 +79,7 @@ function useReaction(
   return { acted, button: { pressed, loading: running > 0, onPress: () => void press() } };
 }
 
-/** The heart with its count; on a prompt's own page the count says what it counts. */
+/** The heart with its count; on a prompt's page the count has a unit. */
 export function LikeButton(props: Props) {
   const { prompt, place, className } = props;
   const onPage = place === "page";
@@ -102,7 +102,7 @@ export function LikeButton(props: Props) {
         icon={<Heart aria-hidden="true" />}
         className={className}
       />
-      {/* No toast says that it worked: screen readers hear the count. */}
+      {/* Success shows no toast: screen readers announce the count. */}
       {onPage && (
         <span role="status" className="sr-only">
           {acted && `${formatCount(prompt.likes_count)} ${unit}`}

@@ -1,4 +1,4 @@
-/** Likes and favourites from the browser: shown at once, then as the server says; taken back when it fails. */
+/** Mutations of likes and favourites: optimistic, then confirmed by the server, reverted on failure. */
 import type { QueryClient } from "@tanstack/react-query";
 import { checkSession, getSession } from "#accounts/client/session.ts";
 import { ApiError, fetchApi } from "#platform/client/api.ts";
@@ -29,14 +29,14 @@ const favorites = createReactionQueue<Favorited>(async (id, favorited) => {
 });
 
 /**
- * Cached answers that are out of date now: fetched anew when they are next shown, not under the reader's eyes, where
- * the cards would change places (specification, section 7: cache invalidation).
+ * Queries that a reaction makes stale: refetched when next shown, not while visible, where the cards would change
+ * their order (specification, section 7: cache invalidation).
  */
 function markStale(client: QueryClient, ...paths: string[]): void {
   for (const path of paths) void client.invalidateQueries({ queryKey: [path], refetchType: "none" });
 }
 
-/** Whether a reaction failed because its prompt was removed meanwhile. */
+/** Whether a reaction failed because its prompt no longer exists. */
 export function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404 && error.code === "prompt_not_found";
 }

@@ -1,5 +1,5 @@
-/** Skewed chance over the seeded generator of the demo pictures: nothing here is left to the moment. */
-import type { Random } from "#seeds/pictures/random.ts";
+/** Skewed chance over the seeded generator: nothing here is left to the moment. */
+import type { Random } from "#tests/support/random.ts";
 
 /** A whole number below `size`; `k` comes about as often as 1/(k+1): Zipf's law with exponent 1. */
 export function zipfBelow(random: Random, size: number): number {

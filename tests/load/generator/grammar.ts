@@ -1,5 +1,5 @@
 /** Templates with slots such as `{topic}`, filled from the vocabulary; `{^topic}` begins with a capital. */
-import type { Random } from "#seeds/pictures/random.ts";
+import type { Random } from "#tests/support/random.ts";
 import { zipfBelow, zipfPick } from "./chance.ts";
 import {
   actions,

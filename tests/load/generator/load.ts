@@ -1,6 +1,6 @@
 /** Fills a database by COPY: all in one transaction, with foreign keys, checks, unique indexes and triggers on. */
 import type { ClientBase } from "pg";
-import { createRandom } from "#seeds/pictures/random.ts";
+import { createRandom } from "#tests/support/random.ts";
 import { skewedBelow, zipfPick } from "./chance.ts";
 import { copyRows, createProgress, type Report, type Row } from "./copy.ts";
 import { createIndexes, dropIndexes, readIndexes } from "./indexes.ts";

@@ -1,5 +1,5 @@
 /** Who publishes what when, and how popular it gets: all of it by number, before a single row exists. */
-import { createRandom, type Random } from "#seeds/pictures/random.ts";
+import { createRandom, type Random } from "#tests/support/random.ts";
 import { shuffledNumbers, skewedBelow, weightedBelow } from "./chance.ts";
 
 export interface Size {

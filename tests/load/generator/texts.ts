@@ -1,5 +1,5 @@
 /** Composes a prompt's texts as people write them: of instructions for words, of descriptions for pictures. */
-import type { Random } from "#seeds/pictures/random.ts";
+import type { Random } from "#tests/support/random.ts";
 import { normal } from "./chance.ts";
 import { capitalized, chooseTheme, type Template, type Theme, templates } from "./grammar.ts";
 import { hasRareWord, SEARCH_WORDS } from "./search-words.ts";

@@ -1,7 +1,7 @@
 /** Publishing: how long it takes, and how much of that is the picture's. */
-import { drawSvg, fromPixels } from "#media/server/codecs.ts";
+import sharp from "sharp";
 import { preparePicture } from "#media/server/images.service.ts";
-import { drawPicture } from "#seeds/pictures/picture.ts";
+import { readPicture } from "#seeds/prompts.ts";
 import type { Bench, Row } from "../harness/bench.ts";
 import { BROWSER } from "../harness/load.ts";
 
@@ -13,8 +13,8 @@ const NAME = "writing: publishing";
 
 /** As large as a photo that a device has shrunk, with detail in it: one of one colour would take no work. */
 async function picture(): Promise<string> {
-  const svg = drawPicture({ scene: "toucan", palette: "anil", seed: "bench" });
-  const jpeg = await fromPixels(await drawSvg(svg, WIDTH))
+  const jpeg = await sharp(await readPicture({ key: "tucano-de-papel" }))
+    .resize({ width: WIDTH })
     .jpeg({ quality: 85 })
     .toBuffer();
   return `data:image/jpeg;base64,${jpeg.toString("base64")}`;

@@ -1,4 +1,4 @@
-/** Mounts `/auth/v1`, one file per endpoint, with the errors and headers of its wire contract. */
+/** Registers `/auth/v1`, one file per endpoint, with the errors and headers of the wire contract. */
 import type { FastifyError } from "fastify";
 import { AUTH_PATH } from "#accounts/contract.ts";
 import type { Context } from "#platform/context.ts";
@@ -26,7 +26,7 @@ export async function mountAuthV1(app: App, ctx: Context): Promise<void> {
     async (scope: App) => {
       scope.addHook("onRoute", (route) => {
         route.bodyLimit = BODY_LIMIT;
-        // Described by its own contract, not by the product's API document.
+        // Not part of the product's API document: it has its own contract.
         route.schema = { ...route.schema, hide: true };
       });
       scope.addHook("onRequest", async (_request, reply) => {

@@ -21,7 +21,7 @@ export function mountLogout(app: App, ctx: Context): void {
       throw new AppError(400, "validation_failed", `Unsupported logout scope "${asked}"`, { field: "scope" });
     }
     if (scope === "others" && (await isLoginOld(ctx, viewer))) {
-      // It would let an old session throw its person out of all others, and stay: the product's own call asks for the password.
+      // It would let a stolen session end all others and stay. The product's own call requires the password.
       throw new AppError(400, "reauthentication_needed", "Ending other sessions requires a recent login");
     }
     await endSessions(ctx, viewer, scope);

@@ -1,4 +1,4 @@
-/** What sign-in clients may ask for and this site does not offer: a JSON refusal each, never a surprise. */
+/** Endpoints that sign-in clients may call and this site does not offer: each answers a JSON error. */
 import { AppError } from "#platform/http/errors.ts";
 import type { App } from "#platform/http/server.ts";
 

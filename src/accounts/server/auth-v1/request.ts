@@ -1,4 +1,4 @@
-/** What the endpoints read from requests: addresses, devices, optional texts. */
+/** Parses requests: addresses, devices, optional texts. */
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { emailText, normalizeEmail, TYPED_PASSWORD } from "#accounts/contract.ts";
@@ -9,7 +9,7 @@ import { text } from "#language/text.ts";
 import { AppError } from "#platform/http/errors.ts";
 
 /**
- * Clients send null for what they leave out, and fields of theirs that mean nothing here.
+ * An optional text. Clients send null for omitted fields.
  * @param max characters
  */
 const optional = (max: number) =>
@@ -19,22 +19,22 @@ const optional = (max: number) =>
 
 /** Addresses, tokens, codes, links. */
 export const optionalText = optional(4096);
-/** A password, new or old; how long a new one may be is told where it is chosen. */
+/** A password, new or old; the length of new ones is checked where they are chosen. */
 export const optionalPassword = optional(TYPED_PASSWORD);
 
-/** What clients keep with an account; each part of it is looked at where it is used. */
+/** The client's metadata of an account; each part is validated where it is used. */
 export const clientData = z.nullish(
   z.custom<Record<string, unknown>>((data) => typeof data === "object" && !Array.isArray(data)),
 );
 
-/** How PKCE clients ask for a code; the links of our mails work in any browser without one, so it is only checked. */
+/** PKCE parameters, only validated: our mails' links work in any browser without a code. */
 export const pkceFields = { code_challenge: optionalText, code_challenge_method: optionalText };
 
 const refused = (message: string, field?: string) =>
   new AppError(400, "validation_failed", message, field ? { field } : {});
 
 /**
- * An address that mails are sent to, in lower case.
+ * A deliverable e-mail address, in lower case.
  * @throws AppError 400 as in the wire contract, section 3.1
  */
 export function requireEmail(value: string | null | undefined): string {
@@ -45,7 +45,7 @@ export function requireEmail(value: string | null | undefined): string {
   return parsed.data;
 }
 
-/** @throws AppError 400 unless both PKCE fields are there and well-formed, or neither (wire contract, section 3.9) */
+/** @throws AppError 400 unless both PKCE fields are present and well-formed, or neither is (wire contract, section 3.9) */
 export function checkPkce(body: {
   code_challenge?: string | null | undefined;
   code_challenge_method?: string | null | undefined;
@@ -59,10 +59,10 @@ export function checkPkce(body: {
     throw refused("invalid code_challenge_method", "code_challenge_method");
 }
 
-/** The proof of a device: 32 bytes, base64url. Anything else is none. */
+/** A device's secret: 32 bytes, base64url. Other values are ignored. */
 const PROOF = /^[\w-]{43}$/;
 
-/** From where a request comes, as sessions keep it, and what the device shows to be known by. */
+/** Origin of a request, as stored with sessions, and the device's secret. */
 export function deviceOf(request: FastifyRequest): Device {
   const { "user-agent": userAgent, [DEVICE_HEADER]: proof } = request.headers;
   return {

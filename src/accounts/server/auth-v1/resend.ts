@@ -24,7 +24,7 @@ export function mountResend(app: App, ctx: Context): void {
     }
     checkPkce(request.body);
     const address = requireEmail(email);
-    // Addresses cannot be changed, so no such mail waits for anybody.
+    // Addresses cannot be changed, so there is no such mail.
     if (type === "signup") await resendConfirmation(ctx, address, deviceOf(request).ip);
     return {};
   });

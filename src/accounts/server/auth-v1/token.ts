@@ -53,7 +53,7 @@ export function mountToken(app: App, ctx: Context): void {
             "invalid request: both auth code and code verifier should be non-empty",
           );
         }
-        // No link of ours leads to a code, so no code has a flow.
+        // Our links carry no code, so no code is valid.
         throw new AppError(404, "flow_state_not_found", "invalid flow state, no valid flow state found");
       default:
         throw new AppError(400, "invalid_credentials", "unsupported_grant_type", { field: "grant_type" });

@@ -1,4 +1,4 @@
-/** `GET /user` and `PUT /user`: the person of the bearer token (wire contract, sections 3.5 and 3.6). */
+/** `GET /user` and `PUT /user`: the user of the bearer token (wire contract, sections 3.5 and 3.6). */
 import * as z from "zod/mini";
 import { normalizeEmail } from "#accounts/contract.ts";
 import { reportEvent } from "#accounts/server/records/security-events.ts";
@@ -30,7 +30,7 @@ export function mountUser(app: App, ctx: Context): void {
     "/user",
     {
       schema: { body },
-      // Who may not change anything is told so before what they sent is looked at.
+      // Authorisation comes before validation of the input.
       preValidation: async (request) => {
         await authenticate(ctx, request.headers.authorization);
       },

@@ -1,4 +1,4 @@
-/** `POST /verify` spends the token of a mail (wire contract, section 3.10); `GET /verify` leads to the page that asks first. */
+/** `POST /verify` spends the token of a mail (wire contract, section 3.10); `GET /verify` redirects to the page that asks first. */
 import type { FastifyError, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { mailedLink, type TokenKind } from "#accounts/server/mails/one-time-tokens.ts";
@@ -9,7 +9,7 @@ import type { App } from "#platform/http/server.ts";
 import { deviceOf, optionalText } from "./request.ts";
 import { wireError } from "./wire-errors.ts";
 
-/** What each type of link may spend; `email` means whatever was mailed. */
+/** Token purposes that each link type accepts; `email` accepts both. */
 const KINDS: Record<string, readonly TokenKind[]> = {
   signup: ["confirmation"],
   invite: ["confirmation"],
@@ -37,7 +37,7 @@ function kindsOf(type: string): readonly TokenKind[] {
   return kinds;
 }
 
-/** Where a link that is refused leads: only to this site, whatever it asks for (wire contract, section 5.2). */
+/** Redirect target of a refused link: always on this site (wire contract, section 5.2). */
 function landingPage(ctx: Context, request: FastifyRequest, asked: string | null | undefined): string {
   const { redirect_to: header, referer } = request.headers;
   for (const candidate of [typeof header === "string" ? header : asked, referer]) {
@@ -57,7 +57,7 @@ const OAUTH_ERRORS: Record<number, string> = {
   500: "server_error",
 };
 
-/** The error as a fragment of the landing page's address. */
+/** The error as fragment of the landing page's URL. */
 function errorFragment(error: FastifyError, request: FastifyRequest): URLSearchParams {
   const { status, headers, body: answer } = wireError(error, request);
   const { message, msg } = answer as { message?: string; msg?: string };
@@ -74,7 +74,7 @@ export function mountVerify(app: App, ctx: Context): void {
     const { type, token_hash: hash, token, email, phone, redirect_to } = request.body;
     if (!type) throw refused("Verify requires a verification type", "type");
     if (!hash === !token) throw refused("Verify requires either a token or a token hash", "token_hash");
-    // Codes of six digits are never mailed, so none can be right.
+    // Six-digit codes are never mailed, so none is valid.
     if (!hash) throw new AppError(403, "otp_expired", "Token has expired or is invalid");
     if (email || phone || redirect_to) throw refused("Only the token_hash and type should be provided");
     const session = await verifyToken(ctx, hash, kindsOf(type), deviceOf(request));
@@ -82,8 +82,8 @@ export function mountVerify(app: App, ctx: Context): void {
     return session;
   });
 
-  // The contract spends the token here and hands a session over in the address: whoever opens a stranger's link would be
-  // signed in as that stranger, and every scanner would confirm.
+  // The contract spends the token here and passes a session in the URL: opening a stranger's link would sign the user in
+  // as that stranger, and every mail scanner would confirm.
   app.get("/verify", { schema: { querystring } }, async (request, reply) => {
     const { token, type, redirect_to: asked } = request.query;
     if (!type) throw refused("Verify requires a verification type", "type");

@@ -1,14 +1,14 @@
-/** Errors in the two formats that sign-in clients know (wire contract, section 1.3). */
+/** Errors in the two formats of sign-in clients (wire contract, section 1.3). */
 import type { FastifyError, FastifyRequest } from "fastify";
 import { WeakPasswordError } from "#accounts/server/passwords/password-rules.ts";
 import { toAppError } from "#platform/http/error-handler.ts";
 import { AppError } from "#platform/http/errors.ts";
 
-/** The version of the wire format that answers with string codes; clients without the header get the older one. */
+/** API version with string error codes; clients without the header get the older format. */
 export const API_VERSION = "2024-01-01";
 const VERSION_HEADER = "x-supabase-api-version";
 
-/** What the framework refuses, in the contract's words (section 1.4). */
+/** The framework's errors, in the contract's words (section 1.4). */
 const FRAMEWORK: Record<string, [code: string, message: string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: ["bad_json", "Could not parse request body as JSON: malformed"],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
@@ -18,7 +18,7 @@ const FRAMEWORK: Record<string, [code: string, message: string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ["request_entity_too_large", "Request body is too large"],
 };
 
-/** Contract messages of what other rooms' services throw in Portuguese. */
+/** The contract's messages for errors that services throw in Portuguese. */
 const ENGLISH: Record<string, string> = {
   over_request_rate_limit: "Request rate limit reached",
   internal_error: "Unexpected failure, please check server logs for more information",
@@ -36,7 +36,7 @@ function expected(error: FastifyError): AppError {
   return new AppError(known[0] === "request_entity_too_large" ? 413 : 400, known[0], known[1]);
 }
 
-/** @param error anything thrown while answering */
+/** @param error any thrown value */
 export function wireError(error: FastifyError, request: FastifyRequest): WireError {
   const refusal = expected(error);
   const { status, field } = refusal;
@@ -52,7 +52,7 @@ export function wireError(error: FastifyError, request: FastifyRequest): WireErr
       ...(isCurrent && { [VERSION_HEADER]: API_VERSION }),
     },
     body: {
-      // The code stands under both names: a proxy that drops the header must not cost the client the code.
+      // Under both names, so that the client gets the code even if a proxy drops the header.
       ...(isCurrent ? { code, error_code: code, message } : { code: status, error_code: code, msg: message }),
       ...(!isCurrent && status >= 500 && { error_id: request.id }),
       ...(field && { field }),
@@ -61,7 +61,7 @@ export function wireError(error: FastifyError, request: FastifyRequest): WireErr
   };
 }
 
-/** Any valid date from the format's first day on asks for it. */
+/** Any valid date since the version's first day selects it. */
 function isVersion(value: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) && value >= API_VERSION;
 }

@@ -1,9 +1,9 @@
-/** Names a device in words by what its browser says of itself. */
+/** Describes a device by its user agent. */
 import { messages } from "#accounts/messages.ts";
 
 type Rule = readonly [name: string, sign: RegExp];
 
-/** In this order: most browsers also carry the names of those they descend from. */
+/** Order matters: most user agents also contain the names of related browsers. */
 const BROWSERS: readonly Rule[] = [
   ["Edge", /\bEdg(?:e|A|iOS)?\//],
   ["Opera", /\b(?:OPR|OPT|Opera)\//],
@@ -25,8 +25,8 @@ const SYSTEMS: readonly Rule[] = [
 const nameIn = (rules: readonly Rule[], agent: string) => rules.find(([, sign]) => sign.test(agent))?.[0];
 
 /**
- * @param userAgent the header as it came, if it came
- * @returns such as `Chrome no Windows`; `Dispositivo desconhecido` when it says neither browser nor system
+ * @param userAgent the header, if present
+ * @returns for example `Chrome no Windows`; `Dispositivo desconhecido` when neither browser nor system is recognised
  */
 export function deviceName(userAgent: string | null): string {
   const browser = nameIn(BROWSERS, userAgent ?? "");

@@ -1,8 +1,8 @@
-/** SQL of the devices that an account knows. */
+/** SQL of an account's known devices. */
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 
-/** @param days so long ago at most the device logged in last */
+/** @param days maximum age of the last login */
 export async function hasKnownDevice(
   db: Kysely<DB>,
   userId: string,
@@ -19,7 +19,7 @@ export async function hasKnownDevice(
   return row !== undefined;
 }
 
-/** Adds a device, or renews it. @param sessionId the session that it opens now */
+/** Adds or renews a device. @param sessionId the session being opened */
 export async function upsertKnownDevice(
   trx: Transaction<DB>,
   userId: string,
@@ -37,7 +37,7 @@ export async function upsertKnownDevice(
     .execute();
 }
 
-/** Keeps the devices that logged in last. @param most so many */
+/** Deletes all but the most recently used devices. @param most how many to keep */
 export async function deleteKnownDevicesBeyond(
   trx: Transaction<DB>,
   userId: string,

@@ -1,6 +1,6 @@
 /**
- * Devices that have logged in to an account before. A device is known by a secret of its own, which the browser makes,
- * keeps beside the session and sends when it logs in: it opens nothing, but sets its owner apart from strangers.
+ * Devices that have logged in to an account before. The browser generates a secret, stores it beside the session and sends
+ * it with each login. It grants no access, but exempts the owner from the limits on strangers' guesses.
  */
 import { createHash } from "node:crypto";
 import type { Kysely, Transaction } from "kysely";
@@ -12,21 +12,21 @@ import {
   upsertKnownDevice,
 } from "./known-devices.queries.ts";
 
-/** Devices that an account knows at most; one more takes the place of the one that logged in longest ago. */
+/** Known devices per account; a further one replaces the least recently used. */
 const MOST_DEVICES = 20;
-/** A device that nobody logged in with for so long is a stranger again. */
+/** A device is forgotten after this time without a login. */
 const KNOWN_DAYS = 365;
-/** Whose devices are asked for where there is no account, so that the work is the same. */
+/** Queried for addresses without account, so that the work is the same. */
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
-/** What is stored of a device's 256 random bits needs no slow hash; the account's id keeps two accounts' rows apart. */
+/** The stored hash; 256 random bits need no slow one. The account's id separates accounts on one device. */
 const hashProof = (userId: string, proof: string) =>
   createHash("sha256").update(`${userId} ${proof}`).digest();
 
 /**
  * Whether a device has logged in to an account before.
- * @param userId undefined where an address has no account: the same is asked of the database
- * @param proof the device's secret as `deviceOf` reads it; undefined when it sent none
+ * @param userId undefined when the address has no account; the query runs all the same
+ * @param proof the device's secret as `deviceOf` reads it; undefined when missing
  */
 export async function isKnownDevice(
   db: Kysely<DB>,
@@ -39,9 +39,9 @@ export async function isKnownDevice(
 }
 
 /**
- * Remembers the device that opens a session. Ending that session from elsewhere, or all others, forgets it; so do a new
- * password and leaving. Logging out on the device does not.
- * @param trx one that has locked the person's row, so that two logins at once count their devices in turn
+ * Remembers the device that opens a session. Ending the session from another device forgets it; so do a new password and
+ * deleting the account. Logging out on the device does not.
+ * @param trx must have locked the user's row, so that concurrent logins count devices one after the other
  */
 export async function rememberDevice(
   trx: Transaction<DB>,
@@ -54,7 +54,7 @@ export async function rememberDevice(
   await deleteKnownDevicesBeyond(trx, userId, MOST_DEVICES);
 }
 
-/** Removes the devices that are strangers again. */
+/** Deletes forgotten devices. */
 export function clearKnownDevices(db: Kysely<DB>): Promise<void> {
   return deleteOldKnownDevices(db, KNOWN_DAYS);
 }

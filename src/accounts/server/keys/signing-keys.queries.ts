@@ -3,12 +3,12 @@ import type { JWK } from "jose";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 
-/** Held until the transaction ends: only one process at a time looks for keys and makes one. */
+/** Locks until the transaction ends, so that only one process at a time reads or creates keys. */
 export async function lockSigningKeys(trx: Transaction<DB>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('signing_keys', 0))`.execute(trx);
 }
 
-/** Keys in use with their age in seconds, the newest first. */
+/** Active keys with their age in seconds, newest first. */
 export async function selectSigningKeys(
   db: Kysely<DB>,
 ): Promise<{ kid: string; public_jwk: JWK; private_key: Buffer; age: number }[]> {

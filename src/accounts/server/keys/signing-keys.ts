@@ -1,4 +1,4 @@
-/** The ES256 keys that sign access tokens: made once, replaced on demand, kept sealed in the database, held open per process. */
+/** The ES256 keys that sign access tokens: created once, rotated on demand, stored encrypted, cached per process. */
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
 import type { Transaction } from "kysely";
 import type { Pool } from "pg";
@@ -16,32 +16,32 @@ const PURPOSE = "signing key";
 
 /** Life of an access token, in seconds. */
 export const ACCESS_TOKEN_SECONDS = 60 * 60;
-/** How long `/.well-known/jwks.json` may be kept by who asked for it, in seconds. */
+/** Cache lifetime of `/.well-known/jwks.json`, in seconds. */
 export const JWKS_SECONDS = 10 * 60;
-/** How old a process's knowledge of the keys may be, in seconds. */
+/** Lifetime of a process's cached keys, in seconds. */
 const REREAD_SECONDS = 5 * 60;
-/** A new key signs from this age on, in seconds: every process and every reader of the JWKS knows it by then. */
+/** Age in seconds from which a new key signs: all caches contain it by then. */
 const SETTLED_SECONDS = JWKS_SECONDS + REREAD_SECONDS;
-/** When a key is so old, in seconds, nothing that its predecessors signed is still valid. */
+/** Age in seconds of a key at which all tokens of its predecessors have expired. */
 const ALONE_SECONDS = SETTLED_SECONDS + REREAD_SECONDS + ACCESS_TOKEN_SECONDS;
 
 export interface SigningKeys {
-  /** Signs what is issued now. */
+  /** Signs new tokens. */
   current: { kid: string; key: CryptoKey };
-  /** Verifies what any of the site's keys has signed. */
+  /** Verifies tokens of all the site's keys. */
   verifiers: Map<string, CryptoKey>;
-  /** The public half as `/.well-known/jwks.json` answers it. */
+  /** The public keys, as in `/.well-known/jwks.json`. */
   jwks: { keys: JWK[] };
 }
 
 const opened = new WeakMap<Pool, { keys: Promise<SigningKeys>; readAt: number }>();
 
-/** The site's keys, read at the first call and again when some minutes have passed; a failure is not kept. */
+/** The site's keys, cached for some minutes; failures are not cached. */
 export function signingKeys(ctx: Context): Promise<SigningKeys> {
   const known = opened.get(ctx.pool);
   if (known && Date.now() - known.readAt < REREAD_SECONDS * 1000) return known.keys;
   const keys = openSigningKeys(ctx).then(async (read) => {
-    // The same object as long as nothing changed: what it has verified is kept by it.
+    // The same object while the keys are unchanged, as it caches verified signatures.
     const before = await known?.keys;
     return before && sameKeys(before, read) ? before : read;
   });
@@ -56,9 +56,9 @@ function sameKeys(one: SigningKeys, other: SigningKeys): boolean {
 }
 
 /**
- * Makes a key that signs once every process knows it. The one before goes on verifying until all that it signed has
- * ended, and is retired then; no session ends.
- * @returns its id, and after how many seconds it signs
+ * Creates a key that signs once every process knows it. Its predecessor verifies until all tokens it signed have expired,
+ * then it is retired; no session ends.
+ * @returns its id, and the seconds until it signs
  */
 export async function rotateSigningKey(ctx: Context): Promise<{ kid: string; signsAfter: number }> {
   return ctx.db.transaction().execute(async (trx) => {
@@ -68,14 +68,14 @@ export async function rotateSigningKey(ctx: Context): Promise<{ kid: string; sig
   });
 }
 
-/** Whether SECRET_KEY is the one that this database was used with; so it is when there is no key yet. */
+/** Whether SECRET_KEY matches this database; true when there is no key yet. */
 export async function opensSigningKeys(ctx: Pick<Context, "db" | "secrets">): Promise<boolean> {
   const rows = await selectSigningKeys(ctx.db);
   const keys = await Promise.all(rows.map((row) => openPrivateKey(ctx, row.kid, row.private_key)));
   return keys.length === 0 || keys.some(Boolean);
 }
 
-/** Reads the keys under a lock, so that processes which start together make one key, not several. */
+/** Reads the keys under a lock, so that processes starting together create a single key. */
 async function openSigningKeys(ctx: Context): Promise<SigningKeys> {
   return ctx.db.transaction().execute(async (trx) => {
     await lockSigningKeys(trx);
@@ -85,12 +85,12 @@ async function openSigningKeys(ctx: Context): Promise<SigningKeys> {
       if (key) {
         usable.push({ kid: row.kid, key, publicJwk: row.public_jwk, age: row.age });
       } else {
-        // SECRET_KEY has changed, as after restoring a backup elsewhere: what the old key signed is void.
+        // SECRET_KEY has changed, as after restoring a backup elsewhere: tokens of the old key become invalid.
         ctx.log.warn({ kid: row.kid }, "signing key does not open with this SECRET_KEY and is retired");
         await retireSigningKey(trx, row.kid);
       }
     }
-    // The newest that everybody knows; the first one of all signs at once.
+    // The newest key that all processes know; the very first signs at once.
     const current = usable.find(({ age }) => age >= SETTLED_SECONDS) ?? usable.at(-1);
     if (current && current.age >= ALONE_SECONDS) {
       for (const { kid } of usable.splice(usable.indexOf(current) + 1)) await retireSigningKey(trx, kid);

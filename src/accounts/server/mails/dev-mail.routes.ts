@@ -1,4 +1,4 @@
-/** `/dev/mail`: the mails kept in DATA_DIR/mail, for whoever tries the site out on their own machine. */
+/** `/dev/mail`: shows the mails stored in DATA_DIR/mail, for trying the site out locally. */
 
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
@@ -13,7 +13,7 @@ import { type KeptMail, readKeptMails } from "#platform/mail.ts";
 
 const params = z.object({ id: pathPart });
 
-/** Styles of the mail itself, which mail programs want inline; it may run nothing and load nothing. */
+/** Mails need inline styles; scripts and external resources are forbidden. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 const STYLE = `
@@ -24,7 +24,7 @@ th, td { padding: .5rem .75rem .5rem 0; border-bottom: 1px solid #8884; text-ali
 pre { padding: 1rem; border: 1px solid #8884; border-radius: 4px; font: 14px/1.6 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
 iframe { width: 100%; height: 46rem; border: 1px solid #8884; border-radius: 4px; background: #fff; }
 `;
-/** The list and its pages: no script, no style but this one, known by its hash, the mail in a frame. */
+/** The list and its pages: no scripts, one stylesheet allowed by its hash, the mail in a frame. */
 const PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`,
@@ -79,7 +79,7 @@ function mailPage({ id, to, subject, date: at, text }: KeptMail): string {
   );
 }
 
-/** Outside production alone, and there for who is at this machine, or has the token of platform/http/loopback.ts. */
+/** Not in production; only for requests from this machine, or with the token of platform/config/loopback.ts. */
 export function mountDevMail(app: App, ctx: Context): void {
   if (ctx.config.production) return;
   const token = localToken(ctx);
@@ -107,7 +107,7 @@ export function mountDevMail(app: App, ctx: Context): void {
   });
   app.get("/dev/mail/:id/html", { schema: { hide: true, params } }, async (request, reply) => {
     const mail = await readMail(request, request.params.id);
-    // Shown in a frame of the page above.
+    // Shown in the frame of the page above.
     reply.headers({ ...headers(MAIL_POLICY), "x-frame-options": "SAMEORIGIN" });
     return reply.send(mail.html);
   });

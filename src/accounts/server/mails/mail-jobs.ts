@@ -1,4 +1,4 @@
-/** Mails as jobs: enqueued in the transaction of their cause, tried for hours, dropped when their reason is gone. */
+/** Mail jobs: enqueued in the transaction of their cause, retried for hours, dropped when their reason is gone. */
 import { randomUUID } from "node:crypto";
 import type { Transaction } from "kysely";
 import { Counter } from "prom-client";
@@ -13,15 +13,15 @@ import { isTokenLive, selectTokenForMail } from "./one-time-tokens.queries.ts";
 import { tokenOf } from "./one-time-tokens.ts";
 
 const MAIL_QUEUE = "mail";
-/** Failed mails that are listed, of those that were asked for last. */
+/** Number of failed mails listed, newest first. */
 const MOST_FAILED = 50;
-/** Of a job's data, in SQL: whether somebody still waits for the mail. Nothing takes a notice's reason away. */
+/** SQL on a job's data: whether the mail is still needed. Notices always are. */
 const IS_WAITED_FOR = `data ? 'noticeId' or ${isTokenLive("(data ->> 'tokenId')::uuid")}`;
 
-/** The first tries come within seconds, the later ones every quarter of an hour: eleven hours in all. */
+/** The first retries come within seconds, later ones every quarter of an hour, for eleven hours in all. */
 const MAIL_RETRIES = { retryLimit: 50, retryDelay: 2, retryDelayMax: 15 * 60 };
 
-/** The key that notices are sealed with while they wait. */
+/** Key that encrypts queued notices. */
 const NOTICE_SEAL = "mailed notice";
 
 const mails = new Counter({
@@ -30,17 +30,17 @@ const mails = new Counter({
   labelNames: ["outcome"],
 });
 
-/** Ids alone: an address or a token in a job would outlive its reason. */
+/** Only ids: addresses or tokens in a job would outlive their reason. */
 interface TokenJob {
   tokenId: string;
-  /** When it was asked for, ISO 8601. */
+  /** Time of the request, ISO 8601. */
   requestedAt: string;
 }
 
-/** A notice may be the last thing that is known of a person: it carries everything, sealed with SECRET_KEY. */
+/** The account may be deleted by then, so a notice carries everything it needs, encrypted with SECRET_KEY. */
 export interface NoticeJob {
   noticeId: string;
-  /** An Addressed notice, base64. */
+  /** An encrypted `Addressed` notice, base64. */
   sealed: string;
   requestedAt: string;
 }
@@ -51,7 +51,7 @@ export interface Addressed {
   notice: Notice;
 }
 
-/** Sends a token's mail once the transaction is committed, at least once. */
+/** Enqueues a token's mail; it is sent after the commit, at least once. */
 export async function enqueueMail(
   ctx: Context,
   trx: Transaction<DB>,
@@ -62,7 +62,7 @@ export async function enqueueMail(
   await ctx.jobs.send(trx, MAIL_QUEUE, job);
 }
 
-/** Tells a person what was done to what is theirs, once the transaction is committed, also when their account is gone. */
+/** Enqueues a notice to a user; it is sent after the commit, even when the account no longer exists. */
 export async function enqueueNotice(
   ctx: Context,
   trx: Transaction<DB>,
@@ -82,7 +82,7 @@ export async function enqueueNotice(
 
 type Written = Omit<Mail, "date">;
 
-/** @returns nothing when the token is spent or expired */
+/** @returns undefined when the token is spent or expired */
 async function writeTokenMail(
   ctx: Context,
   { tokenId, requestedAt }: TokenJob,
@@ -95,7 +95,7 @@ async function writeTokenMail(
   return { ...text, to: found.email, id: `${tokenId}.${new Date(requestedAt).getTime()}` };
 }
 
-/** @throws when SECRET_KEY has changed since: the mail is lost then */
+/** @throws when SECRET_KEY has changed since; the mail is lost then */
 export function openNotice(ctx: Pick<Context, "secrets">, { noticeId, sealed }: NoticeJob): Addressed {
   return JSON.parse(ctx.secrets.open(NOTICE_SEAL, Buffer.from(sealed, "base64"), noticeId).toString());
 }
@@ -112,7 +112,7 @@ function writeNotice(ctx: Context, job: NoticeJob): Written {
 
 export interface FailedMail {
   id: string;
-  /** Masked; a notice sealed with another SECRET_KEY does not tell. */
+  /** Masked; unknown for a notice encrypted with another SECRET_KEY. */
   to: string;
   kind: "confirmation" | "recovery" | "notice";
   reason: string;
@@ -121,7 +121,7 @@ export interface FailedMail {
   next_try_at: string | null;
 }
 
-/** Whom a job writes to and about what; undefined when its reason is gone. */
+/** Recipient and kind of a job's mail; undefined when it is no longer needed. */
 async function describe(
   ctx: Context,
   job: TokenJob | NoticeJob,
@@ -137,7 +137,7 @@ async function describe(
   return found && { to: maskEmail(found.email), kind: found.kind as "confirmation" | "recovery" };
 }
 
-/** Mails that were not sent yet though they were tried, and that somebody still waits for: the newest, and how many. */
+/** Mails that failed at least once and are still needed: the newest ones, and their number. */
 export async function listFailedMails(ctx: Context): Promise<{ mails: FailedMail[]; total: number }> {
   const { jobs, total } = await ctx.jobs.failures<TokenJob | NoticeJob>(
     MAIL_QUEUE,
@@ -155,14 +155,14 @@ export async function listFailedMails(ctx: Context): Promise<{ mails: FailedMail
   return { mails: mails.flat(), total };
 }
 
-/** Tries all of them now; those that nobody waits for end by it. @returns how many somebody waits for */
+/** Retries all failed mails now; those no longer needed end. @returns the number still needed */
 export async function retryFailedMails(ctx: Context): Promise<number> {
   const { total } = await ctx.jobs.failures(MAIL_QUEUE, 1, IS_WAITED_FOR);
   await ctx.jobs.retryNow(MAIL_QUEUE);
   return total;
 }
 
-/** Declares the queue and works on it. */
+/** Starts the queue's worker. */
 export async function workOnMails(ctx: Context, mailer: Mailer): Promise<void> {
   await ctx.jobs.work<TokenJob | NoticeJob>(MAIL_QUEUE, MAIL_RETRIES, async (job) => {
     const mail = "noticeId" in job ? writeNotice(ctx, job) : await writeTokenMail(ctx, job);

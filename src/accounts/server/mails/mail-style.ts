@@ -1,7 +1,7 @@
-/** How a mail looks: colours for light and dark, the mark and a frieze of tiles, drawn without a picture to load. */
+/** Style of mails: light and dark colours, brand mark and a frieze of tiles, without external images. */
 import { type TileCell, type TileFigure, tile } from "#ui/tile.ts";
 
-/** Mail programs know neither OKLCH nor variables: the tokens of src/ui/tokens.css as hexadecimal, light and dark. */
+/** The tokens of src/ui/tokens.css as hexadecimal, light and dark: mail programs support neither OKLCH nor variables. */
 export const colours = {
   ground: ["#f7f9fc", "#090f1c"],
   card: ["#ffffff", "#121929"],
@@ -26,13 +26,13 @@ const dark = (Object.keys(colours) as Colour[]).map((name) => {
 });
 
 /**
- * For programs that read it and follow the device's theme. The others drop it and show what stands on the elements:
- * light, or made dark in their own way.
+ * For mail programs that support it and follow the device's theme. The others ignore it and use the inline styles:
+ * light, or darkened in their own way.
  */
 export const MAIL_STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){${dark.join("")}}`;
 
-/** Attributes of an element: its colours in both themes, then whatever else belongs to its style. */
+/** Attributes of an element: its colours in both themes, and further inline styles. */
 export function look(
   { text, ground, line }: { text?: Colour; ground?: Colour; line?: Colour },
   style: string,
@@ -72,10 +72,10 @@ export const MARK = `<div aria-hidden="true" style="width:${2 * CELL}px;font-siz
 )}></span></div>`;
 
 const TILE = 26;
-/** As many as the widest mail has room for; where there is less the rest is cut off. */
+/** Enough for the widest mail; narrower ones crop the rest. */
 const TILES = 20;
 
-/** The figures that round corners can draw: a quarter disc, two arcs that meet, a whole disc. */
+/** The figures that rounded corners can draw: a quarter disc, two arcs, a disc. */
 const corners: Record<TileFigure, readonly string[]> = {
   leaf: ["100%", "0", "0", "0"],
   arc: ["100%", "0", "0", "0"],
@@ -92,7 +92,7 @@ function drawCell({ figure, turn, paper, ink }: TileCell): string {
   return `<span ${look({ ground: `tile-${paper}` }, side)}><span ${drawn}></span></span>`;
 }
 
-/** A row of tiles, as wide as there is room; the same for the same seed. */
+/** A row of tiles over the full width; deterministic for a seed. */
 export function drawFrieze(seed: string): string {
   const { cells } = tile(seed, { columns: TILES, rows: 1 });
   return `<div aria-hidden="true" ${look({ ground: "tile-ground" }, `height:${TILE}px;overflow:hidden;font-size:0;line-height:0`)}><div style="width:${TILES * TILE}px">${cells.map(drawCell).join("")}</div></div>`;

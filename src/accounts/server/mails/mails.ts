@@ -1,4 +1,4 @@
-/** The form of every mail, as HTML and as plain text, and the two mails with which people prove an address. */
+/** The layout of all mails, as HTML and plain text, and the two mails that prove ownership of an address. */
 import { othersWaiting } from "#accounts/messages.ts";
 import { escapeHtml } from "#language/html.ts";
 import type { Mail } from "#platform/mail.ts";
@@ -10,7 +10,7 @@ export type MailText = Pick<Mail, "subject" | "text" | "html">;
 
 export interface Letter {
   subject: string;
-  /** What mail programs show beside the subject. */
+  /** Preview text beside the subject. */
   preview: string;
   heading: string;
   /** Paragraphs before the button, as plain text. */
@@ -26,10 +26,10 @@ const FONT = "font-family:'Instrument Sans',-apple-system,'Segoe UI',Roboto,Helv
 const HEADING =
   "font-family:'Bricolage Grotesque','Instrument Sans',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const TABLE = 'role="presentation" width="100%" cellpadding="0" cellspacing="0"';
-/** What people typed may hold words wider than a phone. */
+/** User input may contain words wider than a phone. */
 const WRAP = "overflow-wrap:anywhere;word-break:break-word";
 
-/** A letter in both forms; whatever stands in its texts is shown as text. */
+/** A mail in both formats; its texts are escaped. */
 export function renderLetter({
   subject,
   preview,
@@ -90,11 +90,11 @@ ${after.map((content) => paragraph(content, "muted", 14)).join("\n")}
 }
 
 /**
- * Asks the owner of an address to confirm a sign-up. Whoever typed the address chose the name too and may be a stranger, so
- * the mail holds nothing of theirs.
- * @param site origin of the site, which every link is built on
+ * Asks the owner of an address to confirm a sign-up. A stranger may have typed the address and chosen the name, so the mail
+ * contains no input of the sign-up.
+ * @param site origin of the site, base of all links
  * @param token as one-time-tokens.ts derives it
- * @param signup when it was made, and how many others of the address wait beside it
+ * @param signup when it was made, and the number of other pending sign-ups of the address
  */
 export function confirmationMail(
   site: string,
@@ -125,7 +125,7 @@ export function confirmationMail(
   });
 }
 
-/** Offers the owner of an account to set a new password. @param username theirs @see confirmationMail for the others */
+/** Offers the owner of an account to set a new password. @param username the owner's @see confirmationMail */
 export function recoveryMail(site: string, username: string, token: string): MailText {
   return renderLetter({
     site,

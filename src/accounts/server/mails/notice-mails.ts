@@ -1,27 +1,27 @@
-/** The mails that tell people what became of their prompt or their account, in Portuguese. */
+/** Notice mails, in Portuguese: what happened to a user's prompt or account. */
 import { formatCount } from "#ui/numbers.ts";
 import { type Letter, type MailText, renderLetter } from "./mails.ts";
 
-/** What was done, and why: in words for the person concerned. */
+/** An action with its reason, in words for the user concerned. */
 export type Notice = Decision | SecurityNotice;
 
-/** What happened to an account that its person must know of, in case it was somebody else: when, and from which device. */
+/** A security event of an account: time and device, in case the owner did not cause it. */
 export interface SecurityNotice {
   kind: "password-changed" | "new-device";
   /** ISO 8601. */
   at: string;
-  /** Browser and system in words, as `deviceName` has them. */
+  /** Browser and system, from `deviceName`. */
   device: string;
 }
 
 export type Decision = { reason: string | null } /** `isBlocked`: whether the author's account is. */ & (
   | { kind: "prompt-removed"; title: string; isBlocked: boolean }
   | { kind: "blocked" }
-  /** Blocked, and everything of theirs removed. */
+  /** Blocked, and all content deleted. */
   | { kind: "emptied"; prompts: number }
   | { kind: "unblocked" }
   | { kind: "deleted"; prompts: number }
-  /** Deleted by themselves: whoever did not do it learns of it. */
+  /** Deleted by the user; the mail warns an owner who did not do it. */
   | { kind: "left"; prompts: number }
 );
 
@@ -34,11 +34,11 @@ const LAST_MAIL = "Este é o último email que enviamos para este endereço por 
 const BLOCKED_MEANS =
   "Enquanto a conta estiver bloqueada, você não pode entrar. Seus prompts continuam públicos.";
 
-/** @param site its origin */
+/** @param site origin of the site */
 const rightsOf = (site: string) =>
   `Você ainda pode baixar uma cópia dos seus dados ou excluir a conta, com seu email e sua senha, em ${site}/blocked-account.`;
 
-/** Such as `22 de novembro de 2026 às 15:04 (horário de Brasília)`. */
+/** For example `22 de novembro de 2026 às 15:04 (horário de Brasília)`. */
 function momentOf(at: string): string {
   const zone = { timeZone: "America/Sao_Paulo" } as const;
   const day = new Intl.DateTimeFormat("pt-BR", { ...zone, dateStyle: "long" }).format(new Date(at));
@@ -48,7 +48,7 @@ function momentOf(at: string): string {
   return `${day} às ${time} (horário de Brasília)`;
 }
 
-/** The links lead to pages that ask before they do anything, and carry no token. */
+/** The links carry no token; their pages ask before acting. */
 function securityLetter(
   { kind, at, device }: SecurityNotice,
   site: string,
@@ -143,19 +143,19 @@ function wordsOf(notice: Decision): Words {
   }
 }
 
-/** Why it was done, as far as it was said. */
+/** The reason, if one was given. */
 function reasonOf({ kind, reason }: Decision): string[] {
   if (reason) return [`Motivo: ${reason}`];
   return kind === "unblocked" || kind === "left" ? [] : ["A administração não informou o motivo."];
 }
 
-/** When to write to the contact. */
+/** Advice on contacting the site. */
 function doubtOf({ kind, reason }: Decision): string {
   if (kind === "left") return "Se não foi você quem pediu";
   return reason ? "Se você acha que foi um engano" : "Para saber o motivo, ou se você acha que foi um engano";
 }
 
-/** Where the button leads: back in, to the rules that were broken, or, for who left, simply to the site. */
+/** Target of the button: login, the broken rules, or the home page after leaving. */
 function leadOf({ kind }: Decision, site: string): Pick<Letter, "button" | "link"> {
   if (kind === "unblocked") return { button: "Entrar na Prompteca", link: `${site}/auth` };
   if (kind === "left") return { button: "Ir para a Prompteca", link: site };
@@ -163,9 +163,9 @@ function leadOf({ kind }: Decision, site: string): Pick<Letter, "button" | "link
 }
 
 /**
- * Tells a person what was done to what is theirs, why if a reason was given, and whom to ask.
- * @param site origin of the site, which every link is built on
- * @param contact where an answer would be read; not mentioned when there is none
+ * Tells a user about an action on their content or account, with the reason, if any, and the contact.
+ * @param site origin of the site, base of all links
+ * @param contact address for replies; not mentioned when missing
  */
 export function noticeMail(
   site: string,

@@ -1,8 +1,8 @@
-/** SQL of the tokens that mails carry. */
+/** SQL of one-time tokens in mails. */
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 
-/** A confirmation belongs to a sign-up, a recovery to a person. */
+/** A confirmation token belongs to a sign-up, a recovery token to a user. */
 export type TokenOwner = { signupId: string } | { userId: string };
 
 export async function insertToken(
@@ -23,7 +23,7 @@ export async function insertToken(
     .execute();
 }
 
-/** Tokens that can still be used, each with its sign-up `s` or its person `u`. */
+/** Valid tokens, each joined with its sign-up `s` or its user `u`. */
 const liveTokens = (db: Kysely<DB>) =>
   db
     .selectFrom("one_time_tokens as t")
@@ -31,7 +31,7 @@ const liveTokens = (db: Kysely<DB>) =>
     .leftJoin("users as u", "u.id", "t.user_id")
     .where("t.expires_at", ">", sql<Date>`now()`);
 
-/** A token that can still be used, with the address it was mailed to; both names are null or one is. */
+/** A valid token with the address it was mailed to; at least one of the names is null. */
 export async function selectTokenByHash(db: Kysely<DB>, hash: Buffer) {
   return liveTokens(db)
     .where("t.token_hash", "=", hash)
@@ -39,7 +39,7 @@ export async function selectTokenByHash(db: Kysely<DB>, hash: Buffer) {
     .executeTakeFirst();
 }
 
-/** What a link is for and whom it names; of a sign-up also what proves that it is one's own. Undefined when it is void. */
+/** The purpose and account of a link; for a sign-up also its secrets. Undefined when the token is invalid. */
 export async function selectLink(db: Kysely<DB>, hash: Buffer) {
   return liveTokens(db)
     .where("t.token_hash", "=", hash)
@@ -56,12 +56,12 @@ export async function selectLink(db: Kysely<DB>, hash: Buffer) {
     .executeTakeFirst();
 }
 
-/** In SQL, how many sign-ups of the same address wait beside sign-up `s`. */
+/** SQL: number of other pending sign-ups of the same address as `s`. */
 const othersWaiting = sql<number>`(
   select count(*) from signups as o where o.email = s.email and o.id <> s.id and o.expires_at > now()
 )`;
 
-/** What a mail needs of the token it carries: to whom, and who that is; undefined when the token is spent or expired. */
+/** Recipient and username for a token's mail; undefined when the token is spent or expired. */
 export async function selectTokenForMail(db: Kysely<DB>, id: string) {
   return liveTokens(db)
     .where("t.id", "=", id)
@@ -75,7 +75,7 @@ export async function selectTokenForMail(db: Kysely<DB>, id: string) {
     .executeTakeFirst();
 }
 
-/** A person's recovery token that lives until then at least: the one that lives longest. */
+/** A user's recovery token that is valid at least until then: the one that expires last. */
 export async function selectRecoveryToken(db: Kysely<DB>, userId: string, until: Date) {
   return db
     .selectFrom("one_time_tokens")
@@ -87,7 +87,7 @@ export async function selectRecoveryToken(db: Kysely<DB>, userId: string, until:
     .executeTakeFirst();
 }
 
-/** In SQL, whether selectTokenForMail finds the token of that id. @param id an expression */
+/** SQL: whether selectTokenForMail finds the token. @param id an SQL expression */
 export const isTokenLive = (id: string) =>
   `exists (select from one_time_tokens where id = ${id} and expires_at > now())`;
 
@@ -101,13 +101,13 @@ export async function selectTokensOfSignups(db: Kysely<DB>, signupIds: string[])
   return rows.map((row) => row.id);
 }
 
-/** Spends a token. @returns false when it was spent before */
+/** Marks a token as spent. @returns false when it already was */
 export async function deleteToken(trx: Transaction<DB>, id: string): Promise<boolean> {
   const { numDeletedRows } = await trx.deleteFrom("one_time_tokens").where("id", "=", id).executeTakeFirst();
   return numDeletedRows === 1n;
 }
 
-/** Voids what was mailed to a person. */
+/** Invalidates all tokens mailed to a user. */
 export async function deleteTokensOf(db: Kysely<DB>, userId: string): Promise<void> {
   await db.deleteFrom("one_time_tokens").where("user_id", "=", userId).execute();
 }

@@ -1,4 +1,4 @@
-/** Mails to a person of what may have been somebody else: a new password, a sign-in from a device that the account does not know. */
+/** Mails about events that the owner may not have caused: a new password, a sign-in from an unknown device. */
 import type { Transaction } from "kysely";
 import { deviceName } from "#accounts/server/devices/device-name.ts";
 import type { Context } from "#platform/context.ts";
@@ -9,21 +9,21 @@ import type { RateLimitName } from "#platform/http/rate-limits.ts";
 import { enqueueNotice } from "./mail-jobs.ts";
 import type { SecurityNotice } from "./notice-mails.ts";
 
-/** Each kind has a pace of its own: a flood of one must not silence the other. */
+/** Each kind has its own rate limit: a flood of one must not silence the other. */
 const NOTICE_LIMITS: Record<SecurityNotice["kind"], RateLimitName> = {
   "new-device": "signInNoticePerAccount",
   "password-changed": "passwordNoticePerAccount",
 };
 
-/** What is told, and to whom. */
+/** A notice and its recipient. */
 interface News {
   kind: SecurityNotice["kind"];
   person: { id: string; email: string; username: string };
-  /** Of the device that did it. */
+  /** User agent of the acting device. */
   userAgent: string | null;
 }
 
-/** Whether a person was written to of the same very often. */
+/** Whether the user has received too many such notices. */
 async function isSpent(ctx: Context, pace: RateLimitName, userId: string): Promise<boolean> {
   try {
     await ctx.rateLimits.check(pace, userId);
@@ -35,10 +35,10 @@ async function isSpent(ctx: Context, pace: RateLimitName, userId: string): Promi
 }
 
 /**
- * Runs a transaction whose deed a person is told of, in the same commit, unless they were told of the same very often. Their
- * notices are counted around it: within it, counting would wait for a second connection while it holds one. Only what was
- * done counts, so that nobody can use up the count by what fails.
- * @param news undefined where nobody has to be told
+ * Runs a transaction and enqueues its notice in the same commit, unless the rate limit is reached. The limit is checked
+ * outside the transaction, which would otherwise need a second connection while holding one. Only committed notices
+ * count, so failures cannot use up the limit.
+ * @param news undefined when no notice is due
  */
 export async function inToldTransaction<T>(
   ctx: Context,

@@ -1,5 +1,6 @@
 /** Recognises the most common passwords and their usual disguises: those of leaks, and words that Brazilians build them of. */
 import leaked from "@zxcvbn-ts/language-common/src/passwords.json" with { type: "json" };
+import { readLeetSpeak } from "#platform/leet-speak.ts";
 import { EXACT, WORDS } from "./common-passwords.data.ts";
 
 /** Shorter ones are refused for their length. */
@@ -29,21 +30,8 @@ const BOTH_WAYS = TRACKS.flatMap((track) => [track, [...track].reverse().join(""
 /** Shorter runs are found in ordinary words too. */
 const SHORTEST_RUN = 3;
 
-const DISGUISES: Record<string, string> = {
-  0: "o",
-  1: "i",
-  3: "e",
-  4: "a",
-  5: "s",
-  7: "t",
-  "@": "a",
-  $: "s",
-  "!": "i",
-};
-
 /** Lower case without accents. */
 const plain = (text: string) => text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "");
-const undisguised = (text: string) => text.replace(/[013457@$!]/g, (sign) => DISGUISES[sign] ?? sign);
 
 /** Up to six digits and signs around a word are what everybody adds: `flamengo2019`, `Brasil@123`. */
 const AROUND = /^[^a-z]{0,6}|[^a-z]{0,6}$/g;
@@ -51,11 +39,12 @@ const AROUND = /^[^a-z]{0,6}|[^a-z]{0,6}$/g;
 function isWord(text: string, words: ReadonlySet<string>): boolean {
   const core = text.replace(AROUND, "");
   if (words.has(text) || words.has(core)) return true;
-  const read = undisguised(core);
+  const read = readLeetSpeak(core);
   if (words.has(read)) return true;
   // `P@ssw0rd123`, `s3nha123`: the outer signs may be letters in disguise as well.
   return (
-    words.has(undisguised(text).replace(AROUND, "")) || words.has(undisguised(text.replace(/\d{1,6}$/, "")))
+    words.has(readLeetSpeak(text).replace(AROUND, "")) ||
+    words.has(readLeetSpeak(text.replace(/\d{1,6}$/, "")))
   );
 }
 

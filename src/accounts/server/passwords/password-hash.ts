@@ -1,4 +1,4 @@
-/** Password hashes: argon2id, a few at a time, with the same work for accounts that do not exist. */
+/** Password hashing: argon2id with bounded concurrency, and the same work for unknown accounts. */
 import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
@@ -6,12 +6,12 @@ import { messages } from "#accounts/messages.ts";
 import { overloaded } from "#platform/http/errors.ts";
 import { createQueue } from "#platform/queue.ts";
 
-/** The first choice of the OWASP Password Storage Cheat Sheet: 19 MiB, two passes, one thread. The default is argon2id. */
+/** The OWASP Password Storage Cheat Sheet's first recommendation: argon2id, 19 MiB, two passes, one thread. */
 const ARGON2_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Hashing fills a core, on threads that also read files and compress answers: whoever floods the sign-in, a core and half of
- * those threads are left to everybody else. Beyond so many who wait it takes seconds.
+ * A hash takes a whole core, on libuv threads that also read files and compress responses. This leaves a core and half of
+ * the threads to other requests during a flood of sign-ins, and keeps waits below seconds.
  */
 const inTurn = createQueue({
   name: "passwords",
@@ -20,7 +20,7 @@ const inTurn = createQueue({
   refusal: () => overloaded(messages.tooManySignIns, 5),
 });
 
-/** Keyboards differ in how they compose an accent; the password is the same. */
+/** Normalised, as keyboards compose accents differently. */
 const composed = (password: string) => password.normalize("NFC");
 
 let nobodysHash: Promise<string> | undefined;
@@ -30,7 +30,7 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * @param stored the account's hash; null where there is no account or no password, which takes as long to refuse
+ * @param stored the account's hash; null without account or password, which takes equally long
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   nobodysHash ??= hashPassword(randomBytes(16).toString("hex"));

@@ -1,4 +1,4 @@
-/** What makes a password weak (design 4.11), with the reasons of the wire contract, section 1.3. */
+/** Password rules (design 4.11), with the reasons of the wire contract, section 1.3. */
 import { hasThreeLetters } from "#accounts/contract.ts";
 import { OWN_NAME_AS_PASSWORD } from "#accounts/messages.ts";
 import { AppError } from "#platform/http/errors.ts";
@@ -24,9 +24,9 @@ export interface Weakness {
 }
 
 /**
- * The rules a password breaks, or null when it is good. One's own name is among the first guesses, so its reason is that of
- * the common ones: the wire contract has no other.
- * @param owner absent where nobody is known yet
+ * The rules that a password breaks, or null. A password equal to one's name has the reason of common passwords, because the
+ * wire contract has no other.
+ * @param owner absent when the owner is unknown
  */
 export function passwordWeakness(password: string, owner?: Owner): Weakness | null {
   const reasons: WeakReason[] = [];
@@ -39,7 +39,7 @@ export function passwordWeakness(password: string, owner?: Owner): Weakness | nu
   return reasons.length ? { message: reasons.map((reason) => SENTENCES[reason]).join(" "), reasons } : null;
 }
 
-/** A refused password; the answer lists the reasons. */
+/** A refused password; the response lists the reasons. */
 export class WeakPasswordError extends AppError {
   readonly reasons: WeakReason[];
 
@@ -50,7 +50,7 @@ export class WeakPasswordError extends AppError {
 }
 
 /**
- * Refuses a password that must not be chosen.
+ * Refuses a weak password.
  * @throws AppError 400 when it is too long; WeakPasswordError
  */
 export function checkNewPassword(password: string, owner: Owner): void {

@@ -1,4 +1,4 @@
-/** Recovering a forgotten password: the answer is the same for every address (design 4.12). */
+/** Recovery of a forgotten password; the response is the same for every address (design 4.12). */
 
 import { enqueueMail } from "#accounts/server/mails/mail-jobs.ts";
 import { createToken } from "#accounts/server/mails/one-time-tokens.ts";
@@ -11,11 +11,11 @@ import { inTransaction } from "#platform/database/db.ts";
 const RECOVERY_MS = 60 * 60 * 1000;
 
 /**
- * Mails a recovery link to a person, beside those that were mailed before; to an address whose sign-ups wait, their confirmations again;
- * to any other, nothing.
+ * Mails a recovery link to a user, besides earlier ones; to an address with pending sign-ups, their confirmations again; to
+ * other addresses nothing.
  * @param email in lower case
  * @param ip whom the limit is for
- * @throws AppError 429, by how often it was asked alone
+ * @throws AppError 429, depending only on the number of calls
  */
 export async function requestRecovery(ctx: Context, email: string, ip: string): Promise<void> {
   await ctx.rateLimits.consume("recoverPerAddress", ip);
@@ -29,7 +29,7 @@ export async function requestRecovery(ctx: Context, email: string, ip: string): 
   }
 }
 
-/** What was mailed before lives on: else whoever asks could void the owner's link. The limits bound how many there are. */
+/** Earlier links stay valid: otherwise anyone could invalidate the owner's link. Rate limits bound their number. */
 async function mailRecovery(ctx: Context, userId: string): Promise<void> {
   await inTransaction(ctx.db, async (trx) => {
     const now = new Date();

@@ -1,4 +1,4 @@
-/** Records of access in the database: added many at a time, removed when the law no longer wants them. */
+/** SQL of access records: inserted in batches, deleted after the legal retention period. */
 import { type Kysely, sql } from "kysely";
 import { inLongTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
@@ -11,7 +11,7 @@ export interface AccessRecord {
   action: string;
 }
 
-/** Rows removed by one statement. */
+/** Rows deleted by one statement. */
 const REMOVED_TOGETHER = 100_000;
 
 export async function insertAccessRecords(db: Kysely<DB>, records: readonly AccessRecord[]): Promise<void> {
@@ -26,8 +26,8 @@ export async function insertAccessRecords(db: Kysely<DB>, records: readonly Acce
 }
 
 /**
- * Removes what is older than six months, some at a time. Once rows lie where older ones were removed, each range of the index
- * seems to hold old ones, and each time reads the whole table: few times, that may take long.
+ * Deletes records older than six months, in batches. New rows reuse the space of deleted ones, so every range of the BRIN
+ * index may seem to hold old rows, and each batch may read the whole table. That happens rarely and may take long.
  */
 export async function deleteOldAccessRecords(db: Kysely<DB>): Promise<void> {
   for (let removed = REMOVED_TOGETHER; removed === REMOVED_TOGETHER; ) {

@@ -1,4 +1,4 @@
-/** Keeps records of access as Marco Civil da Internet, art. 15, asks (decision 19): who changed what, when, from where. */
+/** Keeps access records as Marco Civil da Internet, art. 15, requires (decision 19): account, action, time, address. */
 import { isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
 import type { Context } from "#platform/context.ts";
@@ -6,29 +6,29 @@ import { isValueRefused } from "#platform/database/db.ts";
 import type { App } from "#platform/http/server.ts";
 import { type AccessRecord, insertAccessRecords } from "./access-records.queries.ts";
 
-/** How long records wait to be written together, in milliseconds. */
+/** Milliseconds that records wait to be written in a batch. */
 const FLUSH_MS = 1000;
-/** Records in one statement. */
+/** Records per statement. */
 const MAX_RECORDS_PER_STATEMENT = 2000;
-/** Records that wait for a database that is away; more would fill the memory. */
+/** Records kept in memory while the database is away. */
 const MAX_UNWRITTEN_RECORDS = 50_000;
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Whose call it is, once that is known. */
+    /** The authenticated user, once known. */
     accountId: string | null;
-    /** What the call does, where its route does several things. */
+    /** The action, for routes with several. */
     accessAction: string | null;
   }
   interface FastifyContextConfig {
-    /** Whether successful calls leave a record of access; without it those that change something do. */
+    /** Whether successful calls are recorded; by default those that change data. */
     recorded?: boolean;
   }
 }
 
 /**
- * From where a request comes; behind a proxy the address is whatever the header says, and counts as unspecified if it is none.
- * Of a connection that has ended nobody knows it any more.
+ * Address and port of a request. Behind a proxy the address comes from a header; an invalid one counts as unspecified.
+ * Unknown once the connection has ended.
  */
 export function addressOf({ ip = "" }: FastifyRequest): string {
   const address = ip.replace(/%.*$/, "");
@@ -47,7 +47,7 @@ function recordOf(request: FastifyRequest): AccessRecord {
   };
 }
 
-/** Records every successful call that changes something or hands out a session; reading leaves nothing. */
+/** Records every successful call that changes data or issues a session; reads are not recorded. */
 export function mountAccessRecords(app: App, { db, log }: Pick<Context, "db" | "log">): void {
   const waiting: AccessRecord[] = [];
   let writing = Promise.resolve();
@@ -60,7 +60,7 @@ export function mountAccessRecords(app: App, { db, log }: Pick<Context, "db" | "
         await insertAccessRecords(db, together);
       } catch (error) {
         if (isValueRefused(error)) {
-          // One record must not keep all others waiting for ever: halves lead to it, and it goes alone.
+          // A record that cannot be inserted must not block the others: bisect the batch and drop it alone.
           if (together.length > 1) waiting.unshift(...together);
           else reportRefused(together[0], error);
           most = together.length > 1 ? Math.ceil(together.length / 2) : MAX_RECORDS_PER_STATEMENT;
@@ -72,12 +72,12 @@ export function mountAccessRecords(app: App, { db, log }: Pick<Context, "db" | "
       }
     }
   }
-  /** The message and the detail of PostgreSQL's error could hold the record itself. */
+  /** Only the code: message and detail of PostgreSQL's error may contain the record. */
   function reportRefused(record: AccessRecord | undefined, error: unknown) {
     const { code, constraint } = error as { code?: string; constraint?: string };
     log.error({ code, constraint, action: record?.action }, "a record of access was refused and is lost");
   }
-  /** One after the other: what cannot be written yet is not taken twice. */
+  /** One write at a time, so that no record is taken twice. */
   const flush = () => {
     writing = writing.then(write);
     return writing;

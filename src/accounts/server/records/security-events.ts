@@ -1,6 +1,6 @@
 /**
- * Security events: one structured line for each thing that somebody who guards the site follows, with address and account
- * keyed, so that the log tells the same one from another and nobody who they are (docs/operations.md lists them).
+ * Security events: one structured log line for each event relevant to intrusion detection. Address and account appear as
+ * keyed hashes, so that lines can be correlated without revealing them (docs/operations.md lists the events).
  */
 import type { FastifyRequest } from "fastify";
 import type { Context } from "#platform/context.ts";
@@ -11,7 +11,7 @@ import { addressOf } from "./access-records.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The address of the account whose call it is, or whose password is tried; known to events by its key alone. */
+    /** E-mail of the calling account, or of the account whose password is tried; events contain only its keyed hash. */
     accountEmail: string | null;
   }
 }
@@ -25,18 +25,18 @@ type SecurityEvent =
   | "password_changed"
   | "admin_action";
 
-/** Characters of a key: 96 bits, which no two addresses share by chance. */
+/** Characters of a keyed hash: 96 bits make collisions negligible. */
 const KEY_LENGTH = 16;
 
-/** The same for the same value as long as SECRET_KEY is; nobody without it can try values. */
+/** Keyed with SECRET_KEY: stable for a value, and guesses cannot be tested without the key. */
 function keyed(ctx: Pick<Context, "secrets">, kind: "address" | "account", value: string): string {
   return ctx.secrets.mac(`security event ${kind}`, value).toString("base64url").slice(0, KEY_LENGTH);
 }
 
-/** The key that events know an account by. @param email in lower case */
+/** The keyed hash that identifies an account in events. @param email in lower case */
 export const accountKey = (ctx: Pick<Context, "secrets">, email: string) => keyed(ctx, "account", email);
 
-/** Writes the line. At `warn`, so that events stay where LOG_LEVEL leaves out the log of answers. */
+/** Writes the line at `warn`, so that it remains when LOG_LEVEL omits the access log. */
 export function reportEvent(
   ctx: Pick<Context, "log" | "secrets">,
   request: FastifyRequest,
@@ -52,7 +52,7 @@ export function reportEvent(
   );
 }
 
-/** Codes of a wrong password, an unknown account, or one that may not be entered, where somebody tries to sign in. */
+/** Error codes of a failed sign-in: wrong password, unknown or unusable account. */
 const FAILED_SIGN_INS = new Set([
   "invalid_credentials",
   "email_not_confirmed",
@@ -60,12 +60,12 @@ const FAILED_SIGN_INS = new Set([
   "signup_password_wrong",
   "user_banned",
 ]);
-/** Codes of a wrong password in an open session. */
+/** Error codes of a wrong password within a session. */
 const REFUSED_PASSWORDS = new Set(["current_password_invalid", "password_invalid"]);
 
-/** What a refusal is, if it is anything that a guard follows. */
+/** The event of a refusal, if it is relevant. */
 function eventOf({ status, code, field, limit }: AppError): SecurityEvent | undefined {
-  // A page whose call was refused is refused as well: that call has been reported.
+  // A page fails with its API call, which has been reported already.
   if (code === "over_request_rate_limit" && !limit) return undefined;
   if (status === 429) return "limit_reached";
   if (status === 401 || status === 403) return "access_refused";
@@ -74,7 +74,7 @@ function eventOf({ status, code, field, limit }: AppError): SecurityEvent | unde
   return code === "refresh_token_already_used" ? "refresh_token_reused" : undefined;
 }
 
-/** Reports what is refused; what is done reports itself. To be mounted before the routes. */
+/** Registers the reporting of refusals; successful actions report themselves. Call it before the routes. */
 export function mountSecurityEvents(app: App, ctx: Context): void {
   app.decorateRequest("accountEmail", null);
   app.addHook("onError", (request, _reply, error, done) => {

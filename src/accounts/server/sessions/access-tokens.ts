@@ -8,7 +8,7 @@ import { AppError } from "#platform/http/errors.ts";
 
 const AUDIENCE = "authenticated";
 
-/** What of a token the server goes by; everything else about the person is read from the database. */
+/** The claims that the server uses; all other data is read from the database. */
 export interface AccessClaims {
   userId: string;
   sessionId: string;
@@ -16,7 +16,7 @@ export interface AccessClaims {
   expiresAt: number;
 }
 
-/** Signatures already verified: the same token comes with every call of a page. */
+/** Cache of verified signatures: a page sends the same token with every call. */
 const verified = new WeakMap<SigningKeys, LRUCache<string, AccessClaims>>();
 
 function verifiedBy(keys: SigningKeys): LRUCache<string, AccessClaims> {
@@ -28,17 +28,17 @@ function verifiedBy(keys: SigningKeys): LRUCache<string, AccessClaims> {
   return cache;
 }
 
-/** How a session began: by password, or by the token of a mail. The database allows no other. */
+/** How a session was opened: by password or by a mailed token. The database allows no other value. */
 export type AuthMethod = "password" | "otp";
 
-/** The session an access token is issued for. `startedAt` is when the person proved who they are. */
+/** The session of an access token. `startedAt` is the time of authentication. */
 export interface TokenSession {
   id: string;
   authMethod: AuthMethod;
   startedAt: Date;
 }
 
-/** @returns the signed token and when it ends, in seconds since 1970 */
+/** @returns the signed token and its expiry, in seconds since 1970 */
 export async function issueAccessToken(
   ctx: Context,
   user: UserView,
@@ -69,7 +69,7 @@ export async function issueAccessToken(
 }
 
 /**
- * Verifies signature and expiry; whether session and person still exist is for the caller to ask.
+ * Verifies signature and expiry; the caller checks whether session and user still exist.
  * @throws AppError 403 `bad_jwt`
  */
 export async function verifyAccessToken(ctx: Context, token: string): Promise<AccessClaims> {

@@ -1,4 +1,4 @@
-/** Who is calling: a bearer token turned into a person, for every room. */
+/** Authenticates requests: resolves a bearer token to a user, for all rooms. */
 import type { FastifyRequest } from "fastify";
 import { messages } from "#accounts/messages.ts";
 import type { Context } from "#platform/context.ts";
@@ -10,19 +10,19 @@ export interface Viewer {
   id: string;
   email: string;
   username: string;
-  /** Whether the confirmed e-mail is ADMIN_EMAIL, as the database says now. */
+  /** Whether the confirmed e-mail is ADMIN_EMAIL, read from the database. */
   isAdmin: boolean;
   sessionId: string;
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether a text can be a person's id at all; PostgreSQL refuses to compare anything else with one. */
+/** Whether a text is a well-formed user id; PostgreSQL raises an error for others. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
-/** What a token says, if its signature holds. */
+/** The claims of a token with a valid signature. */
 async function claimsOf(ctx: Context, authorization: string | undefined): Promise<AccessClaims> {
   const token = authorization?.match(/^bearer (\S+)$/i)?.[1];
   if (!token) throw new AppError(401, "no_authorization", "This endpoint requires a valid Bearer token");
@@ -30,7 +30,7 @@ async function claimsOf(ctx: Context, authorization: string | undefined): Promis
 }
 
 /**
- * The person behind an `Authorization` header, by one indexed query. Blocking and signing out take effect at once.
+ * The user of an `Authorization` header, by one indexed query. Blocking and signing out take effect at once.
  * @throws AppError as the wire contract wants it (section 1.4): 401 `no_authorization`, 403 `bad_jwt`, `user_not_found`,
  *   `user_banned`, `session_not_found`
  */
@@ -46,7 +46,7 @@ export async function authenticate(ctx: Context, authorization: string | undefin
   return { id, email, username, isAdmin: email === ctx.config.adminEmail, sessionId };
 }
 
-/** Notes whose call it is, for the records of access and for security events. */
+/** Stores the caller for access records and security events. */
 export function noteAccount(request: FastifyRequest, { id, email }: { id: string; email: string }): void {
   request.accountId = id;
   request.accountEmail = email;
@@ -87,7 +87,7 @@ export function loginRequired(): AppError {
 }
 
 /**
- * The caller, who must be signed in.
+ * Requires a signed-in caller.
  * @throws AppError 401 `unauthorized`; 403 `user_banned` for the blocked
  */
 export async function requireViewer(ctx: Context, request: FastifyRequest): Promise<Viewer> {

@@ -1,4 +1,4 @@
-/** Proving anew that it is the account's person who asks, before what a stolen session must not do. */
+/** Re-authentication before actions that a stolen session must not perform. */
 import type { Transaction } from "kysely";
 import { verifyPassword } from "#accounts/server/passwords/password-hash.ts";
 import { selectPasswordHash } from "#accounts/server/users/users.queries.ts";
@@ -7,22 +7,22 @@ import type { DB } from "#platform/database/schema.ts";
 import { loginRequired, type Viewer } from "./authenticate.ts";
 import { selectSessionOrigin } from "./sessions.queries.ts";
 
-/** So long after a login, or a mailed link, whoever has the session is taken for who opened it, in seconds: as long as that link lived. */
+/** Seconds after a login or mailed link during which the session needs no re-authentication: as long as a link lives. */
 const TRUST_SECONDS = 60 * 60;
 
-/** `proven` carries the hash that counted, so that the transaction which acts upon it can see whether it still does. */
+/** `proven` carries the checked hash, so that the acting transaction can verify that it still holds. */
 export type Proof =
   | { verdict: "proven"; passwordHash: string | null }
   | { verdict: "missing" }
   | { verdict: "wrong" };
 
-/** Whether the person must give their password: not when a mailed link opened this session a moment ago. */
+/** Whether the password is required: not when a mailed link has just opened this session. */
 export async function needsPassword(ctx: Pick<Context, "db">, viewer: Viewer): Promise<boolean> {
   const origin = await selectSessionOrigin(ctx.db, viewer.sessionId);
   return !(origin?.authMethod === "otp" && origin.ageSeconds <= TRUST_SECONDS);
 }
 
-/** Whether the session was opened so long ago that somebody else may have it by now. @throws AppError 401 when it has ended */
+/** Whether the session is too old to act without the password. @throws AppError 401 when it has ended */
 export async function isLoginOld(
   ctx: Pick<Context, "db">,
   { sessionId }: Pick<Viewer, "sessionId">,
@@ -33,9 +33,9 @@ export async function isLoginOld(
 }
 
 /**
- * Judges the password that somebody gave, or the lack of one.
- * @param needed whether they must give it
- * @throws AppError 429 when an account's password is tried too often, 401 when the account is gone
+ * Checks the given password, or whether it may be missing.
+ * @param needed whether it is required
+ * @throws AppError 429 when an account's password is tried too often, 401 when the account no longer exists
  */
 export async function proveIdentity(
   ctx: Context,
@@ -51,7 +51,7 @@ export async function proveIdentity(
   return { verdict: "proven", passwordHash };
 }
 
-/** Whether the password that was judged is still the account's. @param trx one that has locked the person */
+/** Whether the checked password is still the account's. @param trx must have locked the user */
 export async function isStillProven(
   trx: Transaction<DB>,
   viewer: Pick<Viewer, "id">,

@@ -1,4 +1,4 @@
-/** HTTP of one's own sessions: where one is logged in, and logging out there from here. */
+/** Routes of a user's own sessions: list and end them. */
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { endedSessions, endSessionRequest, sessionList, sessionParams } from "#accounts/contract.ts";
@@ -12,7 +12,7 @@ const WHEN_ASKED =
 const common = { tags: ["contas"], security: [{ bearer: [] }] };
 
 export function mountOwnSessions(app: App, ctx: Context): void {
-  // Who may not end anything is told so before what they sent is looked at.
+  // Authorisation comes before validation of the input.
   const guarded = {
     onRequest: async (request: FastifyRequest) => void (await requireViewer(ctx, request)),
   };

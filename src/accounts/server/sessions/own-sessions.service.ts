@@ -1,4 +1,4 @@
-/** One's own sessions: what a person sees of them, and ending them. Ended sessions are refused at their next call. */
+/** A user's own sessions: listing and ending them. An ended session is refused at its next call. */
 import type { SessionView } from "#accounts/contract.ts";
 import { messages } from "#accounts/messages.ts";
 import { deviceName } from "#accounts/server/devices/device-name.ts";
@@ -8,10 +8,10 @@ import { isUuid, type Viewer } from "./authenticate.ts";
 import { isLoginOld, proveIdentity } from "./identity.service.ts";
 import { deleteOwnSession, deleteSessionsOf, selectSessionsOf } from "./sessions.queries.ts";
 
-/** Nobody reads a longer list; ending all others reaches the rest. */
+/** Length of the list; ending all others includes the rest. */
 const MAX_LISTED = 100;
 
-/** Where a person is logged in: here first, then the latest used. */
+/** A user's sessions: the calling one first, then the most recently used. */
 export async function listSessions(ctx: Context, viewer: Viewer): Promise<SessionView[]> {
   const rows = await selectSessionsOf(ctx.db, viewer.id, viewer.sessionId, MAX_LISTED);
   return rows.map((row) => ({
@@ -27,9 +27,9 @@ export async function listSessions(ctx: Context, viewer: Viewer): Promise<Sessio
 const refused = (code: string, message: string) => new AppError(422, code, message, { field: "password" });
 
 /**
- * Lets those pass who may end other sessions: who logged in a moment ago, or gives the password. Whoever got hold of an old
- * session must not throw its person out of the others.
- * @throws AppError 422 naming `password`, 429 when it is guessed
+ * Requires a recent login or the password, before other sessions may be ended: a thief with an old session must not log the
+ * owner out of the others.
+ * @throws AppError 422 naming `password`, 429 after too many wrong ones
  */
 async function requireOwner(ctx: Context, viewer: Viewer, password: string | undefined): Promise<void> {
   if (!(await isLoginOld(ctx, viewer))) return;
@@ -39,8 +39,8 @@ async function requireOwner(ctx: Context, viewer: Viewer, password: string | und
 }
 
 /**
- * Ends a session of the person; the one that asks needs no password.
- * @throws AppError as `requireOwner`; 404 when the person has no such session (any more)
+ * Ends a session of the user; the calling one needs no password.
+ * @throws AppError as `requireOwner`; 404 when the user has no such session
  */
 export async function endOwnSession(
   ctx: Context,
@@ -53,7 +53,7 @@ export async function endOwnSession(
   throw new AppError(404, "session_not_found", messages.sessionNotFound);
 }
 
-/** Ends every session of the person but the one that asks. @returns how many; throws as `requireOwner` */
+/** Ends all sessions of the user except the calling one. @returns their number; throws as `requireOwner` */
 export async function endOtherSessions(
   ctx: Context,
   viewer: Viewer,

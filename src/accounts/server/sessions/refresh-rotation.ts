@@ -1,29 +1,30 @@
 /**
- * Which refresh token is given for which, and which one proves that two hold the session (wire contract, section 4.2, and
- * decision 6). Tokens are counted. One that is exchanged gives the next. Exchanged again later, because the answer was
- * lost, it gives a sibling: of siblings, only one is ever exchanged by whoever lost the answer to the others. A thief and
- * the owner who go on from one token hold two siblings, and the second one to come ends the session.
+ * Rotation of refresh tokens and detection of reuse (wire contract, section 4.2, and decision 6).
+ *
+ * Tokens carry a counter. Exchanging one issues the next. Exchanging it again later, because the response was lost, issues
+ * a sibling; a client that lost responses exchanges only one of the siblings. A thief and the owner who start from the
+ * same token hold different siblings, and the second sibling to be exchanged ends the session.
  */
 
-/** Within so many seconds of the last exchange any earlier token gets the newest: tabs refresh at the same moment. */
+/** Seconds after an exchange in which earlier tokens get the newest one too: tabs refresh concurrently. */
 export const REUSE_SECONDS = 10;
 
-/** How far a session's tokens have come. */
+/** State of a session's tokens. */
 export interface Rotation {
-  /** The newest that was given. */
+  /** Counter of the newest token issued. */
   newest: number;
-  /** The one that was exchanged last; -1 for none. */
+  /** Counter of the token exchanged last; -1 for none. */
   spent: number;
-  /** The first that was given for `spent`: this one to `newest` are siblings, and none of them was exchanged yet. */
+  /** First token issued for `spent`: from it to `newest` all are unspent siblings. */
   first: number;
 }
 
 /**
- * Judges a token of the session.
- * @param token its count
- * @param seconds since a token was given last
- * @returns the rotation from now on, whose newest token is the answer (the same object where that one is given again);
- *   `unknown` for a token that was never given; `reused` when two must hold the session
+ * Decides about a token of the session.
+ * @param token its counter
+ * @param seconds since the last token was issued
+ * @returns the new state, whose newest token is to be sent (the same object when it was issued already);
+ *   `unknown` for a token never issued; `reused` when two parties hold the session
  */
 export function exchange(
   rotation: Rotation,

@@ -1,6 +1,6 @@
 /**
- * The form of refresh tokens (wire contract, section 4.2): derived from the session's key and a counter, so that the
- * current one can be handed out again to tabs that refresh at the same moment.
+ * Format of refresh tokens (wire contract, section 4.2): derived from the session's key and a counter, so that the
+ * current one can be issued again to tabs that refresh concurrently.
  */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 
@@ -12,7 +12,7 @@ const CHECKSUM_BYTES = 4;
 export interface RefreshToken {
   sessionId: string;
   counter: number;
-  /** What the signature covers, and the signature. */
+  /** The signed part, and the signature. */
   signed: Buffer;
   signature: Buffer;
 }
@@ -44,7 +44,7 @@ const signatureOf = (key: Uint8Array, bytes: Buffer) =>
   createHmac("sha256", key).update(bytes).digest().subarray(0, SIGNATURE_BYTES);
 const checksumOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest().subarray(0, CHECKSUM_BYTES);
 
-/** @param key the session's own 32 bytes */
+/** @param key the session's key, 32 bytes */
 export function formatRefreshToken(sessionId: string, counter: number, key: Uint8Array): string {
   const id = Buffer.from(sessionId.replaceAll("-", ""), "hex");
   const signed = Buffer.concat([Buffer.of(VERSION), id, uvarint(counter)]);
@@ -52,10 +52,10 @@ export function formatRefreshToken(sessionId: string, counter: number, key: Uint
   return Buffer.concat([body, checksumOf(body)]).toString("base64url");
 }
 
-/** What a token says of itself, or undefined when it is none; whether its signature is right takes the session's key. */
+/** Parses a token; undefined when malformed. Verifying the signature needs the session's key. */
 export function parseRefreshToken(token: string): RefreshToken | undefined {
   const bytes = Buffer.from(token, "base64url");
-  // Any other spelling of the same bytes is not what was issued.
+  // Only the canonical encoding was issued.
   if (bytes.toString("base64url") !== token || bytes[0] !== VERSION) return undefined;
   const body = bytes.subarray(0, -CHECKSUM_BYTES);
   const signed = body.subarray(0, -SIGNATURE_BYTES);

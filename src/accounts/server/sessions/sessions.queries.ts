@@ -9,11 +9,11 @@ export interface ViewerRow {
   email: string;
   username: string;
   is_blocked: boolean;
-  /** Null when that session has ended. */
+  /** Null when the session has ended. */
   session_id: string | null;
 }
 
-/** The person of a token and whether its session still lives. Runs at every signed-in call. */
+/** The user of a token and whether its session is open. Runs at every signed-in call. */
 export async function selectViewer(
   reads: BatchedReads,
   userId: string,
@@ -38,7 +38,7 @@ export interface NewSession {
   ip: string;
 }
 
-/** @returns when the session began */
+/** @returns the session's start */
 export async function insertSession(db: Kysely<DB>, session: NewSession): Promise<Date> {
   const row = await db
     .insertInto("sessions")
@@ -55,7 +55,7 @@ export async function insertSession(db: Kysely<DB>, session: NewSession): Promis
   return row.created_at;
 }
 
-/** A session and its person, locked until the transaction ends: refreshes of one session take turns. */
+/** A session with its user, locked until the transaction ends, so that its refreshes run one at a time. */
 export async function selectSessionForRefresh(trx: Transaction<DB>, sessionId: string) {
   return trx
     .selectFrom("sessions")
@@ -96,7 +96,7 @@ export async function updateRotation(
     .execute();
 }
 
-/** How a session began. */
+/** How and when a session was opened. */
 export async function selectSessionOrigin(
   db: Kysely<DB>,
   sessionId: string,
@@ -120,8 +120,8 @@ export interface SessionRow {
 }
 
 /**
- * A person's sessions, the latest used first, `first` before all.
- * @param limit how many at most
+ * A user's sessions, most recently used first, `first` before all others.
+ * @param limit maximum number of sessions
  */
 export async function selectSessionsOf(
   db: Kysely<DB>,
@@ -139,7 +139,7 @@ export async function selectSessionsOf(
     .execute();
 }
 
-/** Ends one session of a person, and forgets the device that it was opened on. @returns false when they have none of that id */
+/** Ends one session of a user and forgets its device. @returns false when the user has no such session */
 export async function deleteOwnSession(db: Kysely<DB>, userId: string, sessionId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .with("forgotten", (query) =>
@@ -157,10 +157,10 @@ export async function deleteSession(db: Kysely<DB>, sessionId: string): Promise<
 }
 
 /**
- * Ends a person's sessions, and forgets the devices that they know.
- * @param keep the session that goes on, if any
- * @param device the session whose device stays known: the one that goes on, unless it ends on its own device
- * @returns how many ended
+ * Ends a user's sessions and forgets their devices.
+ * @param keep the session to keep, if any
+ * @param device the session whose device stays known
+ * @returns the number of ended sessions
  */
 export async function deleteSessionsOf(
   db: Kysely<DB>,
@@ -180,7 +180,7 @@ export async function deleteSessionsOf(
   return Number(numDeletedRows);
 }
 
-/** @returns how many sessions had not been refreshed for that many days */
+/** @returns the number of sessions deleted for inactivity */
 export async function deleteIdleSessions(db: Kysely<DB>, days: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("sessions")

@@ -21,15 +21,15 @@ import {
 
 const PURPOSE = "refresh key";
 
-/** From where a session is used. */
+/** Where a session is used. */
 export interface Device {
   ip: string;
   userAgent: string | null;
-  /** What the device shows to be known by, if anything (known-devices.service.ts). */
+  /** The device's secret, if sent (known-devices.service.ts). */
   proof?: string | undefined;
 }
 
-/** What `/token` and `/verify` answer (wire contract, section 2.2). */
+/** The response of `/token` and `/verify` (wire contract, section 2.2). */
 export interface SessionView {
   access_token: string;
   token_type: "bearer";
@@ -57,8 +57,8 @@ async function sessionView(
 }
 
 /**
- * Opens a session for a person whose right to it was checked, and remembers the device.
- * @param authMethod how that was: by password or by a mailed token
+ * Opens a session for an authenticated user and remembers the device.
+ * @param authMethod how the user authenticated: by password or by a mailed token
  */
 export async function openSession(
   ctx: Context,
@@ -76,7 +76,7 @@ export async function openSession(
   return sessionView(ctx, userView(ctx, user), { id, authMethod, startedAt }, formatRefreshToken(id, 0, key));
 }
 
-/** The session's key, or undefined when it was sealed with another SECRET_KEY. */
+/** The session's key; undefined when encrypted with another SECRET_KEY. */
 function openRefreshKey(ctx: Context, sealed: Uint8Array, sessionId: string): Buffer | undefined {
   try {
     return ctx.secrets.open(PURPOSE, sealed, sessionId);
@@ -89,15 +89,15 @@ const notFound = () =>
   new AppError(400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found");
 
 /**
- * Exchanges a refresh token. Refreshes of one session wait for each other; tabs that come with the token just spent get
- * the same one, whoever lost the answer gets another, and a token that proves two holders ends the session
+ * Exchanges a refresh token. Refreshes of one session run one at a time. Tabs that send the token just spent get the same
+ * new one, a client that lost the response gets another, and a token that proves two holders ends the session
  * (refresh-rotation.ts).
- * @throws AppError 400, as in the wire contract's table; never 409 or 429, which clients take for the session's end
+ * @throws AppError 400, as in the wire contract's table; never 409 or 429, which clients treat as the session's end
  */
 export async function refreshSession(ctx: Context, text: string, device: Device): Promise<SessionView> {
   const token = parseRefreshToken(text);
   if (!token) throw new AppError(400, "validation_failed", "Refresh token is not valid");
-  // A refusal that changes something must not be rolled back with the transaction, so it is carried out of it.
+  // Returned, not thrown: the transaction of a refusal that changes rows must not be rolled back.
   const result = await ctx.db.transaction().execute((trx) => rotate(ctx, trx, token, device));
   if (result instanceof AppError) throw result;
   return result;
@@ -142,7 +142,7 @@ async function rotate(
 
 /**
  * Signs out.
- * @param scope every session of the person, the one that asks, or all but that one
+ * @param scope all sessions of the user, the calling one, or all but that one
  */
 export async function endSessions(
   ctx: Context,

@@ -1,4 +1,4 @@
-/** Signing in with a password: refusals tell and take the same whether the address has an account or not. */
+/** Sign-in with a password. Refusals have the same content and duration whether or not the address has an account. */
 
 import { isKnownDevice } from "#accounts/server/devices/known-devices.service.ts";
 import { inToldTransaction } from "#accounts/server/mails/security-notices.ts";
@@ -12,7 +12,7 @@ import { callerOf, networkOf } from "#platform/http/rate-limits.ts";
 import { isStillProven } from "./identity.service.ts";
 import { type Device, openSession, type SessionView } from "./sessions.service.ts";
 
-/** So long after an address was confirmed, in milliseconds, signing in is still part of signing up. */
+/** Milliseconds after confirmation during which a sign-in counts as part of the sign-up. */
 const JUST_CONFIRMED_MS = 60 * 60 * 1000;
 
 const invalidCredentials = () => new AppError(400, "invalid_credentials", "Invalid login credentials");
@@ -51,7 +51,7 @@ export async function signIn(
     userAgent: device.userAgent,
   } as const;
   const session = await inToldTransaction(ctx, isNews ? news : undefined, async (trx) => {
-    // Whoever has changed the password meanwhile has ended every session that the old one opened.
+    // If the password changed meanwhile, sessions opened by the old one have ended.
     const proof = { verdict: "proven", passwordHash: user.password_hash } as const;
     if (!(await lockUser(trx, user.id)) || !(await isStillProven(trx, user, proof))) {
       throw invalidCredentials();
@@ -61,15 +61,15 @@ export async function signIn(
   return { ...session, weak_password: passwordWeakness(password, { username: user.username, email }) };
 }
 
-/** Who has just proven the address by a mail there logs in for the first time, perhaps elsewhere: nobody must be told. */
+/** The first sign-in right after confirming the address, perhaps on another device, needs no notice. */
 function isJustConfirmed(at: Date): boolean {
   return Date.now() - at.getTime() < JUST_CONFIRMED_MS;
 }
 
 /**
- * Counts a stranger's guess of the password that belongs to an address, whichever call it comes by. Where very many guess
- * one account's, each of their networks may do so now and then: the account never closes for those who know it.
- * @param ip the stranger's address
+ * Counts a guess at an address's password from an unknown device, whichever call it uses. When very many networks guess at
+ * one account, each may still guess now and then, so that the account is never locked for its owner.
+ * @param ip the caller's address
  * @throws AppError 429
  */
 export async function countGuess(ctx: Context, email: string, ip: string): Promise<void> {

@@ -1,8 +1,8 @@
-/** SQL of the addresses that open no account for a while. */
+/** SQL of barred addresses. */
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 
-/** @param days how long from now */
+/** @param days duration from now */
 export async function insertBarredAddress(trx: Transaction<DB>, hash: Buffer, days: number): Promise<void> {
   const expires_at = sql<Date>`now() + make_interval(days => ${days})`;
   await trx

@@ -1,16 +1,16 @@
-/** Keeps the address of a blocked person who left from opening the next account at once (decision 10). */
+/** Prevents a blocked user who deleted the account from registering the same address again (decision 10). */
 import type { Kysely, Transaction } from "kysely";
 import { selectUserByEmail } from "#accounts/server/users/users.queries.ts";
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { hasBarredAddress, insertBarredAddress } from "./barred-addresses.queries.ts";
 
-/** As long as the records of access, the only other thing that is left of whoever leaves. */
+/** As long as access records are kept, the only other data that remains of a deleted account. */
 const BARRED_DAYS = 183;
 
 const hashOf = ({ secrets }: Pick<Context, "secrets">, email: string) => secrets.mac("barred address", email);
 
-/** Bars an address, in the transaction that removes its account. @param email in lower case */
+/** Bars an address, in the transaction that deletes its account. @param email in lower case */
 export async function barAddress(
   ctx: Pick<Context, "secrets">,
   trx: Transaction<DB>,
@@ -19,13 +19,13 @@ export async function barAddress(
   await insertBarredAddress(trx, hashOf(ctx, email), BARRED_DAYS);
 }
 
-/** Whether an address opens no account: it has one, or is barred, which looks the same to everybody. */
+/** Whether an address cannot register: it has an account or is barred, which looks the same from outside. */
 export async function isAddressTaken(
   ctx: Pick<Context, "secrets">,
   db: Kysely<DB>,
   email: string,
 ): Promise<boolean> {
-  // In this order: the account and its bar change hands in one commit, and one of the two must be seen.
+  // In this order: one commit replaces the account by the bar, so one of the two reads sees it.
   if (await selectUserByEmail(db, email)) return true;
   return hasBarredAddress(db, hashOf(ctx, email));
 }

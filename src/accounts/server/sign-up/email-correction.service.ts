@@ -1,4 +1,4 @@
-/** Correcting the mistyped address of a sign-up that waits for its confirmation, by whoever knows its password. */
+/** Corrects the mistyped address of a pending sign-up, authorised by its password. */
 import type { Transaction } from "kysely";
 import { messages } from "#accounts/messages.ts";
 import { countGuess } from "#accounts/server/sessions/sign-in.service.ts";
@@ -13,21 +13,21 @@ import { addSignup, findSignups } from "./signups.service.ts";
 
 /** Addresses in lower case. */
 export interface Correction {
-  /** Where the sign-up waits. */
+  /** Current address of the sign-up. */
   email: string;
   password: string;
   newEmail: string;
 }
 
-/** The same whether the address has no sign-up or one with another password. */
+/** The same error for an address without sign-up and for a wrong password. */
 const notFound = () => new AppError(400, "signup_not_found", messages.signupNotFound);
 
 /**
- * Moves the newest sign-up of the address that the password belongs to, with its name, to another address, and mails that
- * one. The links mailed before are void.
+ * Moves the address's newest sign-up with that password, and its username, to another address, and mails the new one.
+ * Links mailed before become invalid.
  * @param ip whom the limit is for
- * @throws AppError 400 when nothing waits under address and password; 422 on `new_email` when that one has an account, as
- *   signing up tells it too; 429
+ * @throws AppError 400 when address and password match no sign-up; 422 on `new_email` when it has an account, which
+ *   signing up reveals too; 429
  */
 export async function correctEmail(ctx: Context, correction: Correction, ip: string): Promise<void> {
   const { email, password, newEmail } = correction;
@@ -54,14 +54,14 @@ export async function correctEmail(ctx: Context, correction: Correction, ip: str
 async function move(ctx: Context, trx: Transaction<DB>, found: Signup[], newEmail: string): Promise<void> {
   const [newest, ...older] = found as [Signup, ...Signup[]];
   const { email, username, metadata, password_hash: passwordHash, browser_hash: browserHash } = newest;
-  // In one order, so that two people whose addresses cross do not wait for each other.
+  // In a fixed order, to avoid a deadlock between corrections that swap addresses.
   for (const address of [email, newEmail].sort()) await lockAddress(trx, address);
   if (await isAddressTaken(ctx, trx, newEmail)) {
     throw new AppError(422, "email_exists", messages.emailTaken, { field: "new_email" });
   }
-  // Confirmed or corrected elsewhere a moment ago.
+  // Confirmed or corrected concurrently.
   if (!(await takeSignup(trx, newest.id))) throw notFound();
-  // The same person registered more than once: none of those links may make an account of the wrong address's owner.
+  // The user may have registered repeatedly: none of those links may open an account for the wrong address's owner.
   await deleteSignups(
     trx,
     older.map(({ id }) => id),

@@ -1,4 +1,4 @@
-/** SQL of sign-ups that wait for their confirmation. */
+/** SQL of pending sign-ups. */
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 
@@ -7,11 +7,11 @@ export interface NewSignup {
   username: string;
   passwordHash: string;
   metadata: Record<string, unknown>;
-  /** Hash of the secret that the browser which signed up keeps; null when it sent none. */
+  /** Hash of the signing-up browser's secret; null when it sent none. */
   browserHash: Buffer | null;
 }
 
-/** A sign-up that is not expired. */
+/** A sign-up that has not expired. */
 export interface Signup {
   id: string;
   email: string;
@@ -39,7 +39,7 @@ export async function insertSignup(db: Kysely<DB>, signup: NewSignup): Promise<S
   return row as Signup;
 }
 
-/** Sign-ups of an address that can still be confirmed, the newest first. */
+/** Pending sign-ups of an address, newest first. */
 export async function selectLiveSignups(db: Kysely<DB>, email: string): Promise<Signup[]> {
   const rows = await db
     .selectFrom("signups")
@@ -51,7 +51,7 @@ export async function selectLiveSignups(db: Kysely<DB>, email: string): Promise<
   return rows as Signup[];
 }
 
-/** Takes a sign-up out of the waiting ones; undefined when another confirmation was quicker. */
+/** Deletes a pending sign-up and returns it; undefined when another confirmation was faster. */
 export async function takeSignup(trx: Transaction<DB>, id: string): Promise<Signup | undefined> {
   const row = await trx
     .deleteFrom("signups")

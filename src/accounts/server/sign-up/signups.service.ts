@@ -1,4 +1,4 @@
-/** Signing up: nothing is taken before its owner confirms it, and nobody learns which addresses have accounts (design 4.12). */
+/** Sign-up: an address is taken only when its owner confirms, and responses do not reveal which addresses have accounts (design 4.12). */
 import { randomUUID } from "node:crypto";
 import type { Kysely, Transaction } from "kysely";
 import { enqueueMail } from "#accounts/server/mails/mail-jobs.ts";
@@ -30,9 +30,9 @@ import {
   updateConfirmationSentAt,
 } from "./signups.queries.ts";
 
-/** Sign-ups of one address that may wait at once; one more replaces the oldest, so that nobody can fill the places. */
+/** Pending sign-ups per address; a further one replaces the oldest, so that strangers cannot fill the places. */
 const MAX_SIGNUPS_PER_ADDRESS = 5;
-/** Of those, the newest so many are mailed again when a mail is asked for again. */
+/** Number of newest sign-ups that a resend mails again. */
 const MAX_RESENT = 3;
 
 export interface SignUpRequest {
@@ -44,14 +44,14 @@ export interface SignUpRequest {
 }
 
 /**
- * Signs up an address and mails its confirmation. For an address that has an account nothing happens, and the answer
- * looks as the wire contract wants it (section 3.1).
- * @param device whom the limit is for; the browser that may confirm without typing the password again
+ * Signs up an address and mails its confirmation. For an address with an account nothing happens, and the response
+ * is the one of the wire contract (section 3.1).
+ * @param device caller for the rate limit; the browser that may confirm without the password
  * @throws AppError 422 for username and password, 429
  */
 export async function signUp(ctx: Context, request: SignUpRequest, device: Device): Promise<UserView> {
   const { email, password, data } = request;
-  // What costs nothing to refuse does not count: many people may share an address, and all of them mistype.
+  // Invalid input does not count against the limit: many users may share an IP address and mistype.
   const username = checkUsername(data.username);
   checkNewPassword(password, { username, email });
   const metadata = mergeMetadata({}, data);
@@ -61,7 +61,7 @@ export async function signUp(ctx: Context, request: SignUpRequest, device: Devic
   const passwordHash = await hashPassword(password);
   const browserHash = device.proof === undefined ? null : hashToken(device.proof);
 
-  // Every address keeps the pace, whether it has an account, a sign-up or neither: waiting tells nothing about it.
+  // The pace applies to every address, with or without account, so that it reveals nothing.
   const seconds = await ctx.rateLimits.take("confirmationMailPace", email);
   if (seconds) throw tooSoon(seconds);
   try {
@@ -92,8 +92,8 @@ async function createSignup(ctx: Context, trx: Transaction<DB>, request: NewSign
 }
 
 /**
- * Adds a sign-up to those that wait for an address, which the caller has locked, and mails its confirmation.
- * @throws AppError 422 when somebody else holds the name
+ * Adds a pending sign-up to an address, which the caller has locked, and mails its confirmation.
+ * @throws AppError 422 when the username is taken
  */
 export async function addSignup(ctx: Context, trx: Transaction<DB>, request: NewSignup): Promise<Signup> {
   const { email, username } = request;
@@ -117,8 +117,8 @@ export async function addSignup(ctx: Context, trx: Transaction<DB>, request: New
 }
 
 /**
- * The sign-ups of an address that a password belongs to, the newest first. Takes one comparison at least, also without
- * any sign-up, so that the time tells nothing.
+ * An address's pending sign-ups with the given password, newest first. Compares at least once, even without sign-ups, so
+ * that the duration reveals nothing.
  */
 export async function findSignups(db: Kysely<DB>, email: string, password: string): Promise<Signup[]> {
   const waiting = await selectLiveSignups(db, email);
@@ -130,7 +130,7 @@ export async function findSignups(db: Kysely<DB>, email: string, password: strin
   return found;
 }
 
-/** What a sign-up of an address with an account answers: clients know it by its empty identities. */
+/** Response for an address with an account; clients recognise it by its empty identities. */
 function pretendedUser({ email, username, metadata }: NewSignup): UserView {
   const now = new Date().toISOString();
   return {
@@ -150,9 +150,9 @@ function pretendedUser({ email, username, metadata }: NewSignup): UserView {
 }
 
 /**
- * Mails the confirmations of an address again, when it has any that wait.
+ * Mails the confirmations of an address's pending sign-ups again.
  * @param ip whom the limit is for
- * @returns 0, or the seconds to wait because a mail went to this address less than a minute ago
+ * @returns 0, or the seconds to wait when the last mail to this address is less than a minute old
  */
 export async function resendConfirmation(ctx: Context, email: string, ip: string): Promise<number> {
   await ctx.rateLimits.consume("resendPerAddress", ip);
@@ -162,7 +162,7 @@ export async function resendConfirmation(ctx: Context, email: string, ip: string
   return seconds;
 }
 
-/** Mails each of an address's newest sign-ups; the links are those of the first mails and live as long. */
+/** Mails an address's newest sign-ups again, with their original links and expiry. */
 export async function mailConfirmations(ctx: Context, trx: Transaction<DB>, email: string): Promise<void> {
   await lockAddress(trx, email);
   const waiting = (await selectLiveSignups(trx, email)).slice(0, MAX_RESENT);
@@ -174,7 +174,7 @@ export async function mailConfirmations(ctx: Context, trx: Transaction<DB>, emai
 }
 
 /**
- * Which of the two somebody else has. A sign-up that waits holds its name, never its address.
+ * Tells which of the two is taken. A pending sign-up holds its username, never its address.
  * @param ip whom the limit is for
  */
 export async function findTakenField(

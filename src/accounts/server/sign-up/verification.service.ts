@@ -1,4 +1,4 @@
-/** The tokens of mails: what they are for, and spending them. One confirms a sign-up or recovers an account, once, and opens a session. */
+/** Verification of mailed tokens: each confirms a sign-up or recovers an account, once, and opens a session. */
 import type { Transaction } from "kysely";
 import type { MailedLinkAnswer } from "#accounts/contract.ts";
 import { messages } from "#accounts/messages.ts";
@@ -25,16 +25,16 @@ import type { DB } from "#platform/database/schema.ts";
 import { AppError } from "#platform/http/errors.ts";
 import { deleteSignupsOf, takeSignup } from "./signups.queries.ts";
 
-/** Also what every other guess gets. @param message the wire contract's, unless a person reads it */
+/** The error of every invalid token. @param message by default the wire contract's */
 export const linkExpired = (message = "Email link is invalid or has expired") =>
   new AppError(403, "otp_expired", message);
 
 /**
- * Spends a token, by the wire contract: whoever calls this by themselves with what was mailed to them confirms. Our own
- * page asks for more, see {@link confirmEmail}. Of two at once, one wins.
- * @param token as the link carries it
- * @param kinds which ones the caller means
- * @throws AppError 403 `otp_expired`, `user_banned`; 422 when the name was taken meanwhile
+ * Spends a token as the wire contract demands: the token alone suffices. Our own page requires more, see
+ * {@link confirmEmail}. Of two concurrent calls one succeeds.
+ * @param token from the link
+ * @param kinds accepted kinds
+ * @throws AppError 403 `otp_expired`, `user_banned`; 422 when the username was taken meanwhile
  */
 export async function verifyToken(
   ctx: Context,
@@ -58,22 +58,22 @@ export async function verifyToken(
   });
 }
 
-/** Spends one of a person's links, and with it the others. Of two links at once, one wins. */
+/** Spends a user's link and with it all others. Of two concurrent calls one succeeds. */
 async function spendRecovery(trx: Transaction<DB>, userId: string | null, tokenId: string): Promise<string> {
   if (!userId || !(await lockUser(trx, userId)) || !(await deleteToken(trx, tokenId))) throw linkExpired();
   await deleteTokensOf(trx, userId);
   return userId;
 }
 
-/** A live link, or undefined. */
+/** A valid link, or undefined. */
 type Link = Awaited<ReturnType<typeof selectLink>>;
 
 const isSameBrowser = (link: NonNullable<Link>, { proof }: Device) =>
   proof !== undefined && link.browser_hash?.equals(hashToken(proof)) === true;
 
 /**
- * Says what a mailed link is for and whom it names. Nothing changes: scanners look behind every link.
- * @param device the asking browser; the one that signed up need not type the password again
+ * Describes a mailed link without spending it, as mail scanners open every link.
+ * @param device the calling browser; the one that signed up needs no password
  * @throws AppError 429
  */
 export async function lookUpLink(ctx: Context, token: string, device: Device): Promise<MailedLinkAnswer> {
@@ -92,17 +92,17 @@ export async function lookUpLink(ctx: Context, token: string, device: Device): P
   };
 }
 
-/** What our page sends when its button is pressed. */
+/** Input of the page's button. */
 export interface Confirmation {
   token: string;
-  /** Of the sign-up, from any browser but the one that signed up. */
+  /** Password of the sign-up; required in other browsers than the one that signed up. */
   password: string | undefined;
 }
 
 /**
- * Confirms a sign-up for whoever has its link and shows that it is their own: otherwise the owner of an address, who only
- * reads their mail, would put a stranger's password into force.
- * @throws AppError 403 `otp_expired`; 400 on `password` when it is asked for, or wrong; 422 when the name was taken
+ * Confirms a sign-up for a caller who has its link and proves that the sign-up is their own: otherwise the owner of an
+ * address could activate a stranger's password by following the mail.
+ * @throws AppError 403 `otp_expired`; 400 on `password` when required or wrong; 422 when the name was taken
  *   meanwhile; 429
  */
 export async function confirmEmail(
@@ -139,8 +139,8 @@ async function checkSignupPassword(
 }
 
 /**
- * Makes a person of a sign-up, with its own password and name, and voids the address's others.
- * @returns the person's id, or undefined when the sign-up is gone
+ * Turns a sign-up into a user, with its password and name, and deletes the address's other sign-ups.
+ * @returns the user's id; undefined when the sign-up no longer exists
  */
 async function confirmSignup(
   trx: Transaction<DB>,

@@ -1,4 +1,4 @@
-/** What people change about themselves: password, name, what their client keeps with the account. */
+/** Changes of one's own account: password, username, client metadata. */
 import type { Transaction } from "kysely";
 import { deleteTokensOf } from "#accounts/server/mails/one-time-tokens.queries.ts";
 import { inToldTransaction } from "#accounts/server/mails/security-notices.ts";
@@ -18,15 +18,15 @@ import { claimName, lockUser, releaseNames, selectUser, updateUser } from "./use
 export interface AccountChanges {
   password?: string | undefined;
   currentPassword?: string | undefined;
-  /** Of the device that asks; told to the person when the password changes. */
+  /** User agent of the caller; named in the notice when the password changes. */
   userAgent?: string | null | undefined;
-  /** Merged into the account's data; `username` is the name. */
+  /** Merged into the account's metadata; `username` changes the name. */
   data?: Record<string, unknown> | undefined;
 }
 
 const userGone = () => new AppError(403, "user_not_found", "User from sub claim in JWT does not exist");
 
-/** A person as their client sees them. */
+/** The user in the wire format. */
 export async function readAccount(ctx: Context, userId: string): Promise<UserView> {
   const user = await selectUser(ctx.db, userId);
   if (!user) throw userGone();
@@ -34,7 +34,7 @@ export async function readAccount(ctx: Context, userId: string): Promise<UserVie
 }
 
 /**
- * Applies all changes or none. A new password ends the person's other sessions and voids what was mailed to them.
+ * Applies all changes or none. A new password ends the user's other sessions and invalidates mailed tokens.
  * @throws AppError as in the wire contract, section 3.6, 422 for a name, 429
  */
 export async function changeAccount(
@@ -55,7 +55,7 @@ export async function changeAccount(
     const row = await lockUser(trx, viewer.id);
     if (!row) throw userGone();
     if (replacement) {
-      // Whoever changed it in between has ended this session; what was checked no longer counts.
+      // The password changed in between, which ended this session: the check is outdated.
       if (!(await isStillProven(trx, viewer, replacement.proof))) throw wrongPassword();
       await deleteSessionsOf(trx, viewer.id, viewer.sessionId);
       await deleteTokensOf(trx, viewer.id);
@@ -68,7 +68,7 @@ export async function changeAccount(
     });
     return (await selectUser(trx, viewer.id)) as UserRow;
   });
-  // Pages that show the old name are not to outlive it.
+  // Cached pages show the old name.
   if (renamed !== undefined) ctx.responseCache.clear();
   return userView(ctx, user);
 }
@@ -84,9 +84,9 @@ const wrongPassword = () =>
   });
 
 /**
- * Checks that the person may set this password.
- * @param username what they are called from now on
- * @returns its hash, and the proof that it is them
+ * Checks that the user may set this password.
+ * @param username the username after the change
+ * @returns its hash, and the proof of identity
  */
 async function replacePassword(
   ctx: Context,

@@ -1,4 +1,4 @@
-/** The admin's account: it exists from the first start, and its owner gets in by password or by a single-use link. */
+/** The admin's account: created at the first start, opened by password or by a single-use link. */
 import type { Transaction } from "kysely";
 import { selectRecoveryToken } from "#accounts/server/mails/one-time-tokens.queries.ts";
 import { createToken, hashToken, mailedLink, tokenOf } from "#accounts/server/mails/one-time-tokens.ts";
@@ -13,11 +13,11 @@ import { createUser } from "./users.service.ts";
 
 /** Life of the link, in milliseconds. */
 const LINK_MS = 24 * 60 * 60 * 1000;
-/** What the admin is called until they say otherwise. */
+/** Initial username of the admin. */
 const ADMIN_NAME = "admin";
 
 /**
- * Before anything starts.
+ * Checks the configuration before anything starts.
  * @throws ConfigError when ADMIN_PASSWORD is weak
  */
 export function checkAdminPassword({
@@ -30,8 +30,8 @@ export function checkAdminPassword({
 }
 
 /**
- * Creates the account of ADMIN_EMAIL unless it exists, and gives it ADMIN_PASSWORD while it has no password.
- * @returns a link to set a password, when there is none
+ * Creates the account of ADMIN_EMAIL if missing, and sets ADMIN_PASSWORD if it has no password.
+ * @returns a link to set a password, if it has none
  */
 export async function ensureAdminAccount(ctx: Context): Promise<string | undefined> {
   const { adminPassword } = ctx.config;
@@ -44,7 +44,7 @@ export async function ensureAdminAccount(ctx: Context): Promise<string | undefin
   });
 }
 
-/** A link with which the admin sets a password, also where there is one: for half of its life the same, then another. */
+/** A link for the admin to set a new password. The same link is returned for half of its life, then a new one. */
 export async function createAdminLink(ctx: Context): Promise<string> {
   return inTransaction(ctx.db, async (trx) => makeLink(ctx, trx, (await findOrCreate(ctx, trx)).id));
 }
@@ -62,7 +62,7 @@ async function findOrCreate(
   return { id, hasPassword: false };
 }
 
-/** `admin`, or the first of `admin2`, `admin3`, … that is free. */
+/** `admin`, or the first free one of `admin2`, `admin3`, … */
 async function freeName(trx: Transaction<DB>, email: string): Promise<string> {
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? ADMIN_NAME : `${ADMIN_NAME}${number}`;
@@ -71,9 +71,9 @@ async function freeName(trx: Transaction<DB>, email: string): Promise<string> {
 }
 
 async function makeLink(ctx: Context, trx: Transaction<DB>, userId: string): Promise<string> {
-  // Links that were mailed live too short for that.
+  // Mailed links do not live that long.
   const known = await selectRecoveryToken(trx, userId, new Date(Date.now() + LINK_MS / 2));
-  // Under another SECRET_KEY, as after a restore, its token cannot be told again.
+  // With another SECRET_KEY, as after a restore, its token cannot be derived again.
   const isOurs = known?.token_hash.equals(hashToken(tokenOf(ctx, known.id)));
   const tokenId =
     known && isOurs ? known.id : await createToken(ctx, trx, { userId }, new Date(Date.now() + LINK_MS));

@@ -1,4 +1,4 @@
-/** Blocked people cannot log in; by their password they still get their data, and leave (LGPD, art. 18). */
+/** Blocked users cannot log in; with their password they can still export their data and delete the account (LGPD, art. 18). */
 import { authErrorMessage, messages } from "#accounts/messages.ts";
 import { verifyPassword } from "#accounts/server/passwords/password-hash.ts";
 import type { Proof } from "#accounts/server/sessions/identity.service.ts";
@@ -15,9 +15,9 @@ export interface BlockedUser {
 }
 
 /**
- * Proves that it is a blocked person who asks, for this one call: it opens nothing.
+ * Authenticates a blocked user for a single call; opens no session.
  * @param email in lower case
- * @param ip whom the limits are for, those of signing in
+ * @param ip the caller's address, for the rate limits of signing in
  * @throws AppError 400 `invalid_credentials`; with the right password of an account that is not blocked 409 `not_blocked`; 429
  */
 export async function proveBlockedUser(

@@ -1,27 +1,27 @@
-/** Recognises names that speak for the site or its staff, also written with look-alike letters, and names that are addresses. */
+/** Recognises usernames that impersonate the site or its staff, look-alike spellings included, and names that are addresses. */
 import { foldText } from "#language/fold.ts";
 import { readLetters } from "#language/letters.ts";
 
-/** Anywhere in a name, these would be read as the site itself. */
+/** Reserved anywhere in a name: read as the site itself. */
 const BRAND = ["prompteca"];
 
-/** As a word of a name, beside whatever others, these claim an office. */
+/** Reserved as a word of a name, beside any others: they claim a role. */
 const OFFICES = `
   admin admins administrador administradora administradores administracao administrator administration
   moderador moderadora moderadores moderacao moderator moderators moderation
   suporte support staff sysadmin webmaster`;
 
-/** These do as the whole name, or among nothing but words of these lists: people also bear them as nicknames. */
+/** Reserved only as the whole name, or with other words of these lists: they are also nicknames. */
 const TITLES = `
   adm adms mod mods root superuser sistema system seguranca security equipe team oficial official
   postmaster hostmaster abuse noreply naoresponda atendimento ajuda help contato ouvidoria`;
 
-/** Words that leave a title what it is: "Equipe do Site", "Conta Oficial". */
+/** Filler words of titles: "Equipe do Site", "Conta Oficial". */
 const FILLERS = `
   a o as os da do das dos de e the of site conta perfil geral chefe central time comunidade usuario usuarios
   super br brasil prompt prompts ia ai online`;
 
-/** Latin letters that a reader takes for others and that neither decomposition nor the confusables resolve. */
+/** Latin look-alikes that neither decomposition nor the confusables resolve. */
 const RARE: Record<string, string> = {
   æ: "ae",
   œ: "oe",
@@ -37,7 +37,7 @@ const RARE: Record<string, string> = {
 
 /** Pairs that look like one letter in most typefaces. */
 const PAIRS: Record<string, string> = { rn: "m", cl: "d", vv: "w" };
-/** Digits read as letters, and letters that look alike: all of a group become its last. */
+/** Digits and letters that look alike: each member of a group becomes its last one. */
 const GROUPS: Record<string, string> = {
   "0": "o",
   "1": "i",
@@ -53,18 +53,18 @@ const GROUPS: Record<string, string> = {
   "8": "b",
 };
 
-/** A doubled letter hides a word, but in the shortest it makes another one: `mood` is not `mod`. */
+/** Collapses doubled letters, except in the shortest words: `mood` is not `mod`. */
 const KEEPS_DOUBLES = 4;
 
-/** What is left of a text when everything that looks alike is the same: `Adm1nn` and `AdmIn` as `admin`. */
+/** The skeleton of a text, equal for all look-alike spellings: `Adm1nn` and `AdmIn` become `admin`. */
 function skeleton(letters: string): string {
   const read = letters.replace(/[0-9lq]/g, (sign) => GROUPS[sign] ?? sign);
   return read.length > KEEPS_DOUBLES ? read.replace(/(.)\1+/g, "$1") : read;
 }
 
 /**
- * The skeletons that a word may be read as: its outer digits as letters or as mere numbers (`4dmin`, `admin42`), pairs as one
- * letter or two (`adrnin`, `oficlal`).
+ * All skeletons of a word: outer digits read as letters or as numbers (`4dmin`, `admin42`), pairs as one letter or two
+ * (`adrnin`, `oficlal`).
  */
 function readings(word: string): Set<string> {
   const plain = word.toLowerCase().replace(/[æœðȡẟȴẚẜẝɂ]/g, (rare) => RARE[rare] ?? "");
@@ -82,10 +82,10 @@ const skeletons = (list: string) => list.trim().split(/\s+/).map(skeleton);
 const brand = BRAND.map(skeleton);
 const offices = new Set(skeletons(OFFICES));
 const titles = new Set([...skeletons(TITLES), ...offices]);
-/** Numbers are of no word: they leave a title what it is as well. */
+/** Numbers count as filler words too. */
 const titlesAndFillers = new Set([...titles, ...skeletons(FILLERS), ""]);
 
-/** The words of a name, split at separators and where a capital begins the next. */
+/** The words of a name, split at separators and at capitals. */
 function wordsOf(name: string): string[] {
   return name
     .normalize("NFC")
@@ -94,14 +94,14 @@ function wordsOf(name: string): string[] {
     .filter(Boolean);
 }
 
-/** Every run of neighbouring words, written together: `a d m i n` hides nothing. */
+/** All runs of adjacent words, joined, to see through `a d m i n`. */
 function runsOf(words: string[]): string[] {
   return words.flatMap((_, from) =>
     words.slice(from).map((_, more) => words.slice(from, from + more + 1).join("")),
   );
 }
 
-/** Whether a reading is an office and another word of these lists, written as one: `suporteoficial`. */
+/** Whether a reading joins a role and another word of these lists: `suporteoficial`. */
 function isGlued(read: string): boolean {
   return Array.from(read, (_, at) => [read.slice(0, at), read.slice(at)] as const).some(
     ([one, other]) =>
@@ -110,8 +110,8 @@ function isGlued(read: string): boolean {
 }
 
 /**
- * Whether a name speaks for the site: it holds the site's own, claims an office, or is nothing but a title.
- * @param name as `normalizeUsername` leaves it, 40 characters at most
+ * Whether a name impersonates the site: contains the site's name, claims a role, or is only a title.
+ * @param name from `normalizeUsername`, at most 40 characters
  */
 export function isReservedName(name: string): boolean {
   const words = wordsOf(name);
@@ -123,15 +123,15 @@ export function isReservedName(name: string): boolean {
   return words.some((word) => isOf(titles, word)) && words.every((word) => isOf(titlesAndFillers, word));
 }
 
-/** Endings of addresses that no word of a name is; `de`, `me` and `eu` are such words. */
+/** Top-level domains that are no words of names, as `de`, `me` and `eu` are. */
 const ENDINGS =
   "com|net|org|br|gov|edu|info|biz|xyz|online|site|shop|store|app|dev|io|ly|gg|tk|ru|cn|cc|tv|co|us|uk|pt|ai|top|link|click|page|blog|bet|vip|fun|club|win|live";
-/** A dot within a word and such an ending: `ana.gmail.com`, `bit.ly`; `Prof. Amadeu` and `bia.estuda` are none. */
+/** A dot inside a word before such an ending: `ana.gmail.com`, `bit.ly`, but not `Prof. Amadeu` or `bia.estuda`. */
 const DOTTED = new RegExp(`[a-z0-9]\\.(?:${ENDINGS})(?:\\.[a-z]{2})?(?![a-z0-9])`);
-/** The same with other separators, or said: no name in Portuguese ends in "com", and these words are of addresses alone. */
+/** The same with other separators or spelled out: no Portuguese name ends in "com", and these words occur only in addresses. */
 const SPELT = /(?:^|[ _.-])(?:www\d*|https?|gmail|hotmail|protonmail)(?=$|[ _.-])|[ _.-]com(?:[ _.-]+br)?$/;
 
-/** Whether a name is, or holds, the address of a mailbox or of a site. */
+/** Whether a name contains an e-mail address or a domain. */
 export function holdsAddress(name: string): boolean {
   const text = foldText(name).replaceAll("0", "o");
   return DOTTED.test(text) || SPELT.test(text);

@@ -1,10 +1,10 @@
-/** What clients may keep with an account: a few keys of their own, beside those that are the server's. */
+/** Metadata that clients store with an account: a few keys beside the server's. */
 import { AppError } from "#platform/http/errors.ts";
 import { RESERVED_METADATA } from "./user-view.ts";
 
-/** Bytes of JSON; it travels in every access token, and so in every request's header. */
+/** Bytes of JSON: it is part of every access token, so of every request's header. */
 const MAX_METADATA_BYTES = 2048;
-/** More keys are more bytes; counted first, because merging thousands takes as long as all else of a call. */
+/** Checked before merging, because merging thousands of keys takes as long as the rest of a call. */
 const MAX_KEYS = MAX_METADATA_BYTES / 4;
 
 const tooLarge = () =>
@@ -13,7 +13,7 @@ const tooLarge = () =>
   });
 
 /**
- * Merges what a client sends into what is kept: key by key, null removes one (wire contract, section 3.6).
+ * Merges the client's metadata into the stored one, key by key; null removes a key (wire contract, section 3.6).
  * @throws AppError 400 when the result is too large
  */
 export function mergeMetadata(

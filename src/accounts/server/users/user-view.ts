@@ -1,10 +1,10 @@
-/** A person as the sign-in service's clients see them (wire contract, section 2.1). */
+/** A user in the wire format of the sign-in service (wire contract, section 2.1). */
 import type { Context } from "#platform/context.ts";
 
 export interface AppMetadata {
   provider: "email";
   providers: ["email"];
-  /** From the confirmed e-mail alone; the browser shows the admin's links by it, the server never goes by it. */
+  /** Derived from the confirmed e-mail. Only decides which links the browser shows; the server never relies on it. */
   role?: "admin";
 }
 
@@ -27,12 +27,12 @@ export interface UserView {
   is_anonymous: false;
 }
 
-/** What is known of a person, confirmed or not; times that have not come are null. */
+/** A user's data, confirmed or not; times of events that have not happened are null. */
 export interface UserRow {
   id: string;
   email: string;
   username: string;
-  /** What the person's client keeps with the account, without the keys that are the server's. */
+  /** The client's metadata, without the server's keys. */
   metadata: Record<string, unknown>;
   email_confirmed_at: Date | null;
   confirmation_sent_at?: Date;
@@ -42,10 +42,10 @@ export interface UserRow {
   updated_at: Date;
 }
 
-/** Keys of `user_metadata` that the server sets and no client may. */
+/** Keys of `user_metadata` that only the server sets. */
 export const RESERVED_METADATA = ["sub", "email", "email_verified", "phone_verified", "username"] as const;
 
-/** An identity needs an id of its own that stays the same: derived from the person's (RFC 9562, version 8). */
+/** An identity's id, stable and derived from the user's (RFC 9562, version 8). */
 function identityId(ctx: Context, userId: string): string {
   const bytes = ctx.secrets.mac("identity id", userId).subarray(0, 16);
   bytes[6] = ((bytes[6] as number) & 0x0f) | 0x80;
@@ -53,13 +53,13 @@ function identityId(ctx: Context, userId: string): string {
   return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-/** Times that are set, as text; the others are left out, never null. */
+/** Times as text; unset ones are omitted, never null. */
 function times(row: Record<string, Date | null | undefined>): Record<string, string> {
   const entries = Object.entries(row).filter((entry): entry is [string, Date] => entry[1] instanceof Date);
   return Object.fromEntries(entries.map(([key, time]) => [key, time.toISOString()]));
 }
 
-/** The whole object of `GET /user`, of sessions and of a sign-up. */
+/** The user object of `GET /user`, sessions and sign-ups. */
 export function userView(ctx: Context, row: UserRow): UserView {
   const facts = {
     sub: row.id,

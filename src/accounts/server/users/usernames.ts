@@ -1,4 +1,4 @@
-/** The rules of a username as the server holds everybody to them (design 4.10; what is reserved: decision 6). */
+/** The server's rules for usernames (design 4.10; reserved names: decision 6). */
 import { usernameText } from "#accounts/contract.ts";
 import { messages } from "#accounts/messages.ts";
 import { isProfane } from "#language/profanity.ts";
@@ -7,18 +7,18 @@ import { holdsAddress, isReservedName } from "./reserved-names.ts";
 
 const refused = (code: string, message: string) => new AppError(422, code, message, { field: "username" });
 
-/** Whose name it becomes. */
+/** The user who gets the name. */
 interface Bearer {
-  /** What they are called now: whoever has a name may keep it. */
+  /** The current username, which may always be kept. */
   username: string;
-  /** The admin may speak for the site. */
+  /** The admin may use reserved names. */
   isAdmin: boolean;
 }
 
 /**
- * The name as it is stored: normalised, of allowed letters, decent, neither of the site or its staff nor an address.
- * @param value what the client sent, perhaps nothing
- * @param bearer absent where somebody signs up
+ * Validates a username: normalised, allowed letters, no profanity, neither reserved nor an address.
+ * @param value the client's input, possibly missing
+ * @param bearer absent for a sign-up
  * @throws AppError 422 with a Portuguese message
  */
 export function checkUsername(value: unknown, bearer?: Bearer): string {
@@ -36,5 +36,5 @@ export function checkUsername(value: unknown, bearer?: Bearer): string {
   return username;
 }
 
-/** Somebody else holds the name. */
+/** The error for a taken username. */
 export const usernameTaken = () => refused("username_taken", messages.usernameTaken);

@@ -1,4 +1,4 @@
-/** SQL of people and of the names they hold. */
+/** SQL of users and usernames. */
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 import type { UserRow } from "./user-view.ts";
@@ -16,7 +16,7 @@ const VIEWED = [
 ] as const;
 
 /**
- * Held until the transaction ends: sign-ups, confirmations and resends of one address take turns, across processes.
+ * Locks an address until the transaction ends: its sign-ups, confirmations and resends run one at a time, across processes.
  * @param email in lower case
  */
 export async function lockAddress(trx: Transaction<DB>, email: string): Promise<void> {
@@ -28,7 +28,7 @@ export async function selectUser(db: Kysely<DB>, id: string): Promise<UserRow | 
   return row as UserRow | undefined;
 }
 
-/** What signing in and recovering ask of an account. */
+/** Columns for sign-in and recovery. */
 export async function selectUserByEmail(db: Kysely<DB>, email: string) {
   return db
     .selectFrom("users")
@@ -37,14 +37,14 @@ export async function selectUserByEmail(db: Kysely<DB>, email: string) {
     .executeTakeFirst();
 }
 
-/** @returns null for whoever has no password, undefined for whoever is gone */
+/** @returns null for a user without password, undefined for an unknown user */
 export async function selectPasswordHash(db: Kysely<DB>, id: string): Promise<string | null | undefined> {
   const row = await db.selectFrom("users").where("id", "=", id).select("password_hash").executeTakeFirst();
   return row?.password_hash;
 }
 
 export interface NewUser {
-  /** A sign-up's id, when there was one. */
+  /** Id of the sign-up, if any. */
   id?: string;
   email: string;
   username: string;
@@ -71,7 +71,7 @@ export async function insertUser(db: Kysely<DB>, user: NewUser): Promise<string 
   return row?.id;
 }
 
-/** Marks a sign-in and reads the person it is of. */
+/** Records a sign-in and reads its user. */
 export async function updateLastSignIn(db: Kysely<DB>, id: string): Promise<UserRow> {
   const row = await db
     .updateTable("users")
@@ -99,7 +99,7 @@ export async function updateUser(
     .execute();
 }
 
-/** A person's own row, locked until the transaction ends: two changes at once do not undo each other. */
+/** A user's row, locked until the transaction ends, so that concurrent changes do not undo each other. */
 export async function lockUser(trx: Transaction<DB>, id: string): Promise<UserRow | undefined> {
   const row = await trx
     .selectFrom("users")
@@ -110,7 +110,7 @@ export async function lockUser(trx: Transaction<DB>, id: string): Promise<UserRo
   return row as UserRow | undefined;
 }
 
-/** The strongest lock a row has: whoever adds something that refers to the person waits for the transaction's end. */
+/** The strongest row lock: inserts that reference the user wait for the transaction's end. */
 export function lockUserForRemoval(trx: Transaction<DB>, id: string) {
   return trx
     .selectFrom("users")
@@ -120,12 +120,12 @@ export function lockUserForRemoval(trx: Transaction<DB>, id: string) {
     .executeTakeFirst();
 }
 
-/** The weakest lock: many may add for one person at once, nobody may block or remove that person meanwhile. */
+/** The weakest row lock: allows concurrent inserts for the user, but neither blocking nor removing the user meanwhile. */
 export function selectUserForAdding(trx: Transaction<DB>, id: string) {
   return trx.selectFrom("users").where("id", "=", id).select("is_blocked").forKeyShare().executeTakeFirst();
 }
 
-/** Under `lockUserForRemoval`, which makes those wait who are about to add something. */
+/** Call it under `lockUserForRemoval`, which blocks concurrent inserts. */
 export async function updateBlocked(trx: Transaction<DB>, id: string, blocked: boolean): Promise<void> {
   await trx
     .updateTable("users")
@@ -142,7 +142,7 @@ export async function updateRecoverySentAt(db: Kysely<DB>, id: string, at: Date)
   await db.updateTable("users").set({ recovery_sent_at: at }).where("id", "=", id).execute();
 }
 
-/** Whether somebody else holds a name, confirmed or with a sign-up still open. Two index look-ups. */
+/** Whether another address holds a name, by a user or a pending sign-up. Two index look-ups. */
 export async function isNameHeldByOthers(db: Kysely<DB>, username: string, email: string): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select exists (
@@ -155,9 +155,9 @@ export async function isNameHeldByOthers(db: Kysely<DB>, username: string, email
 }
 
 /**
- * Takes a name for an address, for good or for as long as a sign-up lives. Of two at once, one gets it.
- * @param expiresAt null for good
- * @returns false when somebody else holds it
+ * Claims a name for an address, permanently or while a sign-up is pending. Of two concurrent claims one succeeds.
+ * @param expiresAt null for permanently
+ * @returns false when another address holds it
  */
 export async function claimName(
   trx: Transaction<DB>,
@@ -174,7 +174,7 @@ export async function claimName(
   return rows.length === 1 && !(await isNameHeldByOthers(trx, username, email));
 }
 
-/** Hands a name that waits for one address on to another. */
+/** Moves a pending sign-up's name to another address. */
 export async function moveName(
   trx: Transaction<DB>,
   username: string,
@@ -186,7 +186,7 @@ export async function moveName(
   `.execute(trx);
 }
 
-/** Lets go of every name that an address holds beside those given. */
+/** Releases all names of an address except those given. */
 export async function releaseNames(trx: Transaction<DB>, email: string, kept: string[]): Promise<void> {
   await sql`
     delete from username_claims

@@ -1,4 +1,4 @@
-/** People who come into being without a sign-up (the admin, demo personas, personas of tests), and people who leave. */
+/** Users created without a sign-up (admin, demo, tests), locks of users, and their deletion. */
 import type { Transaction } from "kysely";
 import { messages } from "#accounts/messages.ts";
 import { loginRequired } from "#accounts/server/sessions/authenticate.ts";
@@ -20,10 +20,10 @@ import {
 } from "./users.queries.ts";
 
 /**
- * Creates a person whose address counts as confirmed, with the name held for good. Sign-ups of the address end.
- * @param person a demo person cannot sign in, whatever the password
+ * Creates a user with a confirmed address and a permanent username. Pending sign-ups of the address end.
+ * @param person a demo user cannot sign in, whatever the password
  * @returns the id, or undefined when the address already has an account
- * @throws AppError 422 when somebody else holds the name
+ * @throws AppError 422 when the name is taken
  */
 export async function createUser(trx: Transaction<DB>, person: NewUser): Promise<string | undefined> {
   await lockAddress(trx, person.email);
@@ -44,7 +44,7 @@ export interface LockedUser {
 }
 
 /**
- * A person, held until the transaction ends: nothing that refers to them can be added meanwhile.
+ * Locks a user until the transaction ends: no row that references the user can be inserted meanwhile.
  * @returns undefined when there is none
  */
 export function lockAccount(trx: Transaction<DB>, id: string): Promise<LockedUser | undefined> {
@@ -52,9 +52,9 @@ export function lockAccount(trx: Transaction<DB>, id: string): Promise<LockedUse
 }
 
 /**
- * Lets those pass who may add something.
- * @param person as they are while they are held; undefined when there is none
- * @throws AppError 401 when the person is gone, 403 `user_banned` when they are blocked
+ * Requires a user who may add content.
+ * @param person the locked user; undefined when there is none
+ * @throws AppError 401 when the user does not exist, 403 `user_banned` when blocked
  */
 export function requireActive(person: { is_blocked: boolean } | undefined): void {
   if (!person) throw loginRequired();
@@ -62,8 +62,8 @@ export function requireActive(person: { is_blocked: boolean } | undefined): void
 }
 
 /**
- * Holds a person who is about to add something until the transaction ends: blocking and removing them wait for it, and
- * whoever was blocked or removed meanwhile adds nothing.
+ * Locks a user who adds content until the transaction ends: blocking and deletion wait for it, and a user blocked or
+ * deleted meanwhile adds nothing.
  * @throws AppError as `requireActive`
  */
 export async function lockActiveUser(trx: Transaction<DB>, id: string): Promise<void> {
@@ -71,15 +71,15 @@ export async function lockActiveUser(trx: Transaction<DB>, id: string): Promise<
 }
 
 /**
- * Blocks a person, or lets them in again, under `lockAccount`. It counts from their next call on: every one of them looks
- * (authenticate.ts). Sessions stay while the block lasts, to be told of it, and never outlive it.
+ * Blocks or unblocks a user, under `lockAccount`. Effective from the user's next call, as each call checks it
+ * (authenticate.ts). Sessions remain during the block, to be told of it, and end with it.
  */
 export async function setBlocked(trx: Transaction<DB>, id: string, blocked: boolean): Promise<void> {
   await updateBlocked(trx, id, blocked);
   if (!blocked) await deleteSessionsOf(trx, id);
 }
 
-/** Deletes an account: sessions and reactions follow by cascade, the name and waiting sign-ups of the address are let go. */
+/** Deletes an account: sessions and reactions by cascade, also the username and pending sign-ups of the address. */
 export async function deleteAccount(trx: Transaction<DB>, { id, email }: LockedUser): Promise<void> {
   await deleteUser(trx, id);
   await deleteSignupsOf(trx, email);

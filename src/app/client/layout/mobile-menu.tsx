@@ -1,4 +1,4 @@
-/** The header's links on small screens: a panel that unfolds below it, without any script if need be. */
+/** The header's links on small screens: a panel that opens below it, even without scripts. */
 import Menu from "lucide-react/icons/menu";
 import X from "lucide-react/icons/x";
 import { useId, useState } from "react";
@@ -26,7 +26,7 @@ export function MobileMenu({ user, onSignOut }: FrameSession) {
       >
         <Icon aria-hidden="true" className="size-6" />
       </button>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a click is only watched, to fold the panel after any link or button in it */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the handler only observes clicks, to close the panel after any link or button in it */}
       <div
         id={id}
         popover="auto"

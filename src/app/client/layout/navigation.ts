@@ -1,4 +1,4 @@
-/** The places that header and footer lead to (specification, section 2). */
+/** Links of header and footer (specification, section 2). */
 
 export const mainLinks = [
   { href: "/", label: "Home" },
@@ -11,10 +11,10 @@ export const signedInLinks = [
   { href: "/settings", label: "Configurações" },
 ] as const;
 
-/** Shown to the admin alone; the page behind it looks again. */
+/** Shown only to the admin; the page itself checks too. */
 export const adminLink = { href: "/admin", label: "Administração" } as const;
 
-/** Whether a link leads to where the reader is: its page, or one below it. */
+/** Whether a link leads to the current page or one of its ancestors. */
 export function isCurrent(href: string, path: string): boolean {
   return href === "/" ? path === "/" : path === href || path.startsWith(`${href}/`);
 }

@@ -1,4 +1,4 @@
-/** Says that there is no connection, for as long as there is none. */
+/** A notice while the browser is offline. */
 import WifiOff from "lucide-react/icons/wifi-off";
 import { useSyncExternalStore } from "react";
 

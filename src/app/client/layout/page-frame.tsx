@@ -1,4 +1,4 @@
-/** What stands around every page: the way past it for keyboards, header, footer, toasts, and the time. */
+/** The frame of every page: skip link, header, footer, toasts, and the current time. */
 import type { ReactNode } from "react";
 import { ErrorBoundary } from "#ui/error-boundary.tsx";
 import { Mark } from "#ui/mark.tsx";
@@ -10,9 +10,9 @@ import { type FrameSession, SiteHeader } from "./site-header.tsx";
 
 interface Props extends OutsideLinks {
   session: FrameSession;
-  /** The server's time when it rendered, in milliseconds since 1970. */
+  /** Time of rendering, in milliseconds since 1970. */
   now: number;
-  /** The page's address, for whoever reads it on paper. */
+  /** URL of the page, printed on paper. */
   address: string;
   children: ReactNode;
 }

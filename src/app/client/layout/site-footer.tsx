@@ -1,4 +1,4 @@
-/** The site's footer: a frieze of tiles, what the site is, where else to go. */
+/** The footer: a frieze of tiles, the site's description, links. */
 import { feedPath } from "#prompts/feeds.ts";
 import { TextLink } from "#ui/button-link.tsx";
 import { formatYear } from "#ui/dates.ts";
@@ -8,7 +8,7 @@ import { TileFrieze } from "#ui/tile.tsx";
 import { mainLinks } from "./navigation.ts";
 
 export interface OutsideLinks {
-  /** Addresses of the chat community and the social profile; what has no address is not shown. */
+  /** URLs of the chat community and the social profile; hidden if not configured. */
   communityUrl?: string | undefined;
   socialUrl?: string | undefined;
 }

@@ -1,4 +1,4 @@
-/** The site's header: brand, main links, theme, and who is signed in. */
+/** The header: brand, main links, theme, and account menu. */
 import LogOut from "lucide-react/icons/log-out";
 import Settings from "lucide-react/icons/settings";
 import ShieldCheck from "lucide-react/icons/shield-check";
@@ -14,7 +14,7 @@ import { adminLink, isCurrent, mainLinks } from "./navigation.ts";
 import { ThemeMenu } from "./theme-menu.tsx";
 
 export interface FrameSession {
-  /** Nobody while the session is still being looked for. */
+  /** No user while the session is loading. */
   user: { username: string; email: string; isAdmin: boolean } | null;
   onSignOut: () => void;
 }
@@ -42,7 +42,7 @@ export function SiteHeader({ user, onSignOut }: FrameSession) {
                   className="group relative flex h-18 items-center rounded-tile font-medium whitespace-nowrap text-muted transition-colors hover:text-ink aria-[current=page]:text-ink"
                 >
                   {label}
-                  {/* The mark's dot: you are here. */}
+                  {/* The dot marks the current page. */}
                   <span
                     aria-hidden="true"
                     className="absolute top-1/2 left-full mt-0.5 ml-1 hidden size-2 rounded-full bg-accent group-aria-[current=page]:block"
@@ -82,7 +82,7 @@ function AccountMenu({
   return (
     <div className="hidden md:block">
       <DropdownMenu
-        // What is seen is part of the name, so that it can be spoken to the device (WCAG 2.5.3).
+        // The accessible name contains the visible text, for speech input (WCAG 2.5.3).
         label={`Conta de ${user.username}, ${initials(user.username)}`}
         triggerClassName="ml-2 rounded-tile transition-opacity hover:opacity-85"
         trigger={<Avatar name={user.username} />}

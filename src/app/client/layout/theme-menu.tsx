@@ -1,4 +1,4 @@
-/** The theme: light, dark, or as the system has it; kept under vite-ui-theme, applied by public/theme.js. */
+/** The theme menu: light, dark or system; stored under vite-ui-theme, applied by public/theme.js. */
 import Monitor from "lucide-react/icons/monitor";
 import Moon from "lucide-react/icons/moon";
 import Sun from "lucide-react/icons/sun";
@@ -22,7 +22,7 @@ function stored(): string {
   }
 }
 
-/** Keeps the choice and tells theme.js, by the event with which other tabs hear of it. */
+/** Stores the choice and notifies theme.js by a storage event, as in other tabs. */
 function choose(theme: string) {
   try {
     localStorage.setItem(STORAGE_KEY, theme);

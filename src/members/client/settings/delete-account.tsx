@@ -1,4 +1,4 @@
-/** The way out: a dialog that says first what will go, asks for the password, and then it is gone. */
+/** Deletes the account: a dialog names what will be deleted and asks for the password. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -53,7 +53,7 @@ function Farewell({ user, onCancel }: Props) {
   );
 }
 
-/** What somebody who leaves is told before. */
+/** What will be deleted. */
 export function WhatGoes({ footprint }: { footprint: Footprint }) {
   return (
     <div>

@@ -1,4 +1,4 @@
-/** The button that downloads a copy of everything that is one's own. */
+/** The button that downloads the export. */
 import Download from "lucide-react/icons/download";
 import { useState } from "react";
 import { ApiError } from "#platform/client/api.ts";
@@ -9,9 +9,9 @@ import { formatMegabytes } from "./format-megabytes.ts";
 
 const ownCopy = (onProgress: (bytes: number) => void) => fetchFile("/api/account/export", onProgress);
 
-/** @param fetchCopy fetches the file; that of whoever is logged in unless given */
+/** @param fetchCopy fetches the file; by default the logged-in user's */
 export function ExportData({ fetchCopy = ownCopy }: { fetchCopy?: typeof ownCopy }) {
-  /** Bytes that have arrived; undefined while nothing is downloaded. */
+  /** Received bytes; undefined when no download runs. */
   const [received, setReceived] = useState<number>();
   const busy = received !== undefined;
 

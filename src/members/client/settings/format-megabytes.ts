@@ -1,6 +1,6 @@
-/** Sizes of files as people read them. */
+/** Formats file sizes. */
 
-/** @returns such as `0,3 MB` or `12,4 MB`, in millions of bytes */
+/** @returns for example `0,3 MB` or `12,4 MB`; a megabyte is a million bytes */
 export function formatMegabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1).replace(".", ",")} MB`;
 }

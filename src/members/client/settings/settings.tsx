@@ -1,4 +1,4 @@
-/** The settings of one's account: password, open sessions, a copy of one's data, leaving for good. */
+/** Account settings: password, sessions, export, deletion. */
 import type { ReactNode } from "react";
 import { ChangePasswordForm } from "#accounts/client/change-password-form.tsx";
 import { OpenSessions } from "#accounts/client/open-sessions.tsx";

@@ -1,11 +1,11 @@
-/** Says in words and numbers what is deleted with an account. */
+/** Describes what is deleted with an account. */
 import type { Footprint } from "#members/contract.ts";
 import { formatCount } from "#ui/numbers.ts";
 
 const counted = (count: number, one: string, many: string) =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
-/** @returns one line for each kind of thing there is, the account itself first */
+/** @returns one line per kind of content, the account first */
 export function whatGoes({ prompts, pictures, likes, favorites, sessions }: Footprint): string[] {
   const lines = ["seu perfil, com nome de usuário, email e senha"];
   if (prompts > 0) {

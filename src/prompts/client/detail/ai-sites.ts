@@ -1,13 +1,13 @@
-/** The sites where prompts are used, and how a prompt gets there (docs/decisions/0013-open-in-tools.md). */
+/** Sites that run prompts, and how to pass one to them (docs/decisions/0013-open-in-tools.md). */
 
 export interface AiSite {
   name: string;
   url: string;
-  /** Takes a prompt from its address, as the parameter `q`. */
+  /** Accepts a prompt in the URL parameter `q`. */
   takesPrompt?: true;
 }
 
-/** Addresses from this length on, in characters, are cut or refused on the way by some. */
+/** Length of a URL, in characters: some servers cut or refuse longer ones. */
 const LONGEST_ADDRESS = 2000;
 
 const chatGpt: AiSite = { name: "ChatGPT", url: "https://chatgpt.com/", takesPrompt: true };
@@ -33,17 +33,17 @@ const sites: Record<number, AiSite> = {
   14: { name: "Runway", url: "https://app.runwayml.com/" },
 };
 
-/** @param toolId as the catalogue has it */
+/** @param toolId from the catalogue */
 export function siteOf(toolId: number): AiSite | undefined {
   return sites[toolId];
 }
 
-/** The most usual sites but the one named. */
+/** The most common sites except the given one. */
 export function otherSites(present: AiSite | undefined): AiSite[] {
   return [chatGpt, claude, gemini, copilot, metaAi].filter((site) => site !== present);
 }
 
-/** Where to go: with the prompt in the address where the site reads it and it fits. */
+/** URL to open; includes the prompt when the site supports it and it fits. */
 export function addressAt({ url, takesPrompt }: AiSite, prompt: string): string {
   const address = `${url}?${new URLSearchParams({ q: prompt })}`;
   return takesPrompt && address.length < LONGEST_ADDRESS ? address : url;

@@ -1,4 +1,4 @@
-/** Copies the prompt, which is what people come for, or the page's address. */
+/** Buttons that copy the prompt or the page's URL. */
 import LinkIcon from "lucide-react/icons/link";
 import { useEffect, useState } from "react";
 import { messages } from "#prompts/messages.ts";
@@ -7,7 +7,7 @@ import { cx } from "#ui/cx.ts";
 import { copy, copyLink, fieldsLeft } from "./copy.ts";
 import type { FilledIn } from "./use-filled-in.ts";
 
-/** How long the mark stays filled, in milliseconds. */
+/** Milliseconds for which the mark stays filled. */
 const FILLED = 4000;
 
 interface Props {
@@ -40,7 +40,7 @@ export function CopyPromptButton({ filledIn: { text, left }, className }: Props)
   );
 }
 
-/** The brand's mark in outline; filled once the prompt is on the clipboard. */
+/** The brand mark as an outline, filled after copying. */
 function CopyMark({ filled }: { filled: boolean }) {
   return (
     <svg

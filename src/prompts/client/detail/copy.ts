@@ -1,4 +1,4 @@
-/** Copies something of a prompt's page and says how it went. */
+/** Copies text from a prompt's page and reports the result. */
 import { messages } from "#prompts/messages.ts";
 import { copyText } from "#ui/copy-text.ts";
 import { type ToastOptions, toast } from "#ui/toast.ts";
@@ -10,8 +10,8 @@ const refused = (description: string): ToastOptions => ({
 });
 
 /**
- * Must run in answer to a click.
- * @param failure what is said where the browser does not let it
+ * Call it within a click handler.
+ * @param failure message when the browser refuses
  * @returns whether it worked
  */
 export async function copy(
@@ -24,19 +24,19 @@ export async function copy(
   return copied;
 }
 
-/** For a prompt of which only the beginning stands there to be selected. */
+/** The hint for a prompt that is shown only in part. */
 export function copyFromList(content: string): Promise<boolean> {
   const success = { title: messages.promptCopied, description: messages.promptCopiedText };
   return copy(content, success, refused(messages.copyFromListFailedText));
 }
 
-/** How many variables were copied as the author wrote them; undefined when there are none. */
+/** Reports how many variables were copied unfilled; undefined when there are none. */
 export function fieldsLeft(left: number): string | undefined {
   if (left === 0) return undefined;
   return left === 1 ? "1 campo ficou sem preencher" : `${left} campos ficaram sem preencher`;
 }
 
-/** The page's address without what was only for this visit. */
+/** The page's URL without parameters of this visit. */
 export function pageAddress(): string {
   return location.origin + location.pathname;
 }

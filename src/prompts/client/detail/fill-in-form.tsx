@@ -1,4 +1,4 @@
-/** One field for each variable of a prompt. What is typed shows in the prompt's text at once, and goes into the copy. */
+/** One field per variable of a prompt. Values appear in the prompt's text at once and in the copy. */
 import { Button } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";
 import { controlStyle, Field } from "#ui/field.tsx";
@@ -19,7 +19,7 @@ export function FillInForm({ filledIn: { variables, values, left, fill, clear } 
           <Field
             key={variable}
             label={<span className="min-w-0 wrap-anywhere">{variable}</span>}
-            // Short and long names side by side: the fields stand on one line.
+            // Aligns fields whose labels differ in height.
             className="flex min-w-0 flex-col justify-end"
           >
             {(control) => (
@@ -27,7 +27,7 @@ export function FillInForm({ filledIn: { variables, values, left, fill, clear } 
                 {...control}
                 rows={1}
                 autoComplete="off"
-                // Most values stand within a sentence.
+                // Most values are part of a sentence.
                 autoCapitalize="none"
                 enterKeyHint="enter"
                 value={values.get(variable) ?? ""}

@@ -1,10 +1,10 @@
-/** Opens the form for a prompt's variables; folded until it is asked for. */
+/** The collapsible form for a prompt's variables. */
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { useId, useState } from "react";
 import { FillInForm } from "./fill-in-form.tsx";
 import type { FilledIn } from "./use-filled-in.ts";
 
-/** Not there without scripts, which filling in needs. */
+/** Hidden without scripts, which it needs. */
 export function FillIn({ filledIn }: { filledIn: FilledIn }) {
   const id = useId();
   const [open, setOpen] = useState(false);

@@ -1,9 +1,9 @@
-/** What stands where there is no such prompt (any more). */
+/** The state of a prompt that does not exist. */
 import { messages } from "#prompts/messages.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Tile } from "#ui/tile.tsx";
 
-/** @param level of its heading: below the page's own one where the page has one */
+/** @param level heading level: below the page's own heading, if any */
 export function MissingPrompt({ level: Heading = "h2" }: { level?: "h1" | "h2" }) {
   return (
     <div className="mx-auto flex max-w-xl flex-col items-center py-10 text-center">

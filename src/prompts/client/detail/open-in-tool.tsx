@@ -1,4 +1,4 @@
-/** Takes the prompt to the AI tool it was written for, or to another: in the address where that is read, and copied anyway. */
+/** Opens the prompt in an AI tool: passed in the URL if the tool supports it, and always copied. */
 import ArrowUpRight from "lucide-react/icons/arrow-up-right";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { messages } from "#prompts/messages.ts";
@@ -12,7 +12,7 @@ import type { FilledIn } from "./use-filled-in.ts";
 
 const menuLabel = "Abrir em outra ferramenta";
 
-/** Links, so that they open without scripts and no browser takes them for pop-ups. Nothing is sent before the click. */
+/** Links, so that they work without scripts and are not blocked as pop-ups. Nothing is sent before the click. */
 export function OpenInTool({ toolId, filledIn: { text, left } }: { toolId: number; filledIn: FilledIn }) {
   const site = siteOf(toolId);
   const linkTo = (site: AiSite) => {
@@ -24,7 +24,7 @@ export function OpenInTool({ toolId, filledIn: { text, left } }: { toolId: numbe
       href,
       rel: "noopener noreferrer",
       onClick: () =>
-        // A prompt in the address arrives without its copy.
+        // A prompt in the URL does not need the copy.
         void (href === site.url
           ? copy(text, copied)
           : copy(text, { ...opening, description: both }, opening)),

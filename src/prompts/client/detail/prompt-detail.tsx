@@ -1,4 +1,4 @@
-/** One prompt: what it made, how it reads, who wrote it, and everything one can do with it. */
+/** One prompt: picture, text, author and all actions. */
 import Calendar from "lucide-react/icons/calendar";
 import Eye from "lucide-react/icons/eye";
 import Pencil from "lucide-react/icons/pencil";
@@ -19,13 +19,13 @@ import { ShareMenu } from "./share-menu.tsx";
 import { useCountedView } from "./use-counted-view.ts";
 import { useFilledIn } from "./use-filled-in.ts";
 
-/** Seven of twelve columns, or the whole width of a phone. */
+/** Seven of twelve columns, or the full width on phones. */
 const sizes = "(min-width: 80rem) 44rem, (min-width: 64rem) 56vw, 100vw";
 
 /**
- * On phones everything in one column, the bar with the copy button held at the screen's lower edge; from 1024 px the
- * picture beside a panel that stays while the rest scrolls, or in a low window one with the same bar.
- * @param level of the title; `h1` where the page is the prompt's own
+ * On phones a single column, with the copy button in a bar at the lower edge; from 1024 px the
+ * picture beside a sticky panel, or in low windows beside a panel with the same bar.
+ * @param level heading level of the title; `h1` on the prompt's own page
  */
 export function PromptDetail({ prompt, level = "h1" }: { prompt: PromptView; level?: "h1" | "h3" }) {
   const { id, title, description, image, user } = prompt;

@@ -1,4 +1,4 @@
-/** A prompt's page in all its states: loading, failed, not there, shown. */
+/** A prompt's page in all its states: loading, failed, not found, shown. */
 import { useQuery } from "@tanstack/react-query";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { Link } from "wouter";
@@ -12,7 +12,7 @@ import { MissingPrompt } from "./missing-prompt.tsx";
 import { PromptDetail } from "./prompt-detail.tsx";
 import { RelatedPrompts } from "./related-prompts.tsx";
 
-/** @param id as the address has it */
+/** @param id from the URL */
 export function PromptPage({ id }: { id: string }) {
   const { user } = useSession();
   const { data, error, refetch, isFetching } = useQuery(promptOptions(id));

@@ -1,4 +1,4 @@
-/** A prompt's text as it was written: what is meant to be filled in underlined, what was filled in marked. */
+/** A prompt's text as written, with variables underlined and filled-in values highlighted. */
 import type { FilledIn } from "./use-filled-in.ts";
 
 export function PromptText({ segments, values }: Pick<FilledIn, "segments" | "values">) {
@@ -7,7 +7,7 @@ export function PromptText({ segments, values }: Pick<FilledIn, "segments" | "va
       {segments.map(({ text, variable }, index) => {
         if (!variable) return text;
         const value = values.get(variable)?.trim();
-        // biome-ignore lint/suspicious/noArrayIndexKey: a segment has no identity but its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a segment is identified by its position
         return value ? <Value key={index} text={value} /> : <VariableName key={index} text={text} />;
       })}
     </p>

@@ -1,43 +1,43 @@
-/** Finds what a reader is meant to fill in, `[variáveis]`, `{variáveis}` and `{{variáveis}}` in a prompt's text, and fills it. */
+/** Finds variables, `[variáveis]`, `{variáveis}` and `{{variáveis}}`, in a prompt's text, and fills them in. */
 
 export interface TextSegment {
   text: string;
-  /** What is to be filled in, without its brackets; absent for plain text. */
+  /** The variable without its brackets; absent for plain text. */
   variable?: string;
 }
 
 /**
- * First what hides variables: a fenced block of code, code between backticks. Then a bracket or one or two braces around
- * up to 80 characters of one line. Left out: an index (`lista[i]`), a call's type (`f{x}`) or a template's place (`${x}`)
- * hanging on what is before it, a link (`[texto](endereço)`, `[[página]]`), and in braces the signs of code and JSON.
+ * First the parts that contain no variables: code blocks and code between backticks. Then brackets or braces around
+ * up to 80 characters of one line. Excluded: an index (`lista[i]`), a call (`f{x}`) or a template literal (`${x}`) attached
+ * to the text before, a link (`[texto](endereço)`, `[[página]]`), and in braces the characters of code and JSON.
  */
 const candidates =
   /(?<code>```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)|`[^`\n]+`)|(?<![\p{L}\p{N}_[\])\\$])(?:\[(?<square>[^[\]{}\n]{2,80})\](?![([:\]])|\{\{(?<double>[^[\]{}\n"':;=<>]{2,80})\}\}|\{(?<single>[^[\]{}\n"':;=<>]{2,80})\})/gu;
 
-/** Two letters in a row: a footnote `[1]` or a box `[ x ]` is nothing to fill in. */
+/** Two letters in a row: a footnote `[1]` or a checkbox `[ x ]` is no variable. */
 const words = /\p{L}{2}/u;
-/** A list of texts or JSON values, a footnote's, notice's or template's mark, the letters that a regular expression takes. */
+/** Not variables: lists of texts or JSON values, markers of footnotes, notices and templates, regular expressions' classes. */
 const notation = /^\s*(?:["'^!\\#/>%]|(?:true|false|null)\b)|^\w-\w/;
 
-/** What a tool reads in brackets and braces by itself, by the tool's id (`catalog.ts`). */
+/** Syntax of a tool in brackets and braces, by the tool's id (`catalog.ts`). */
 const ownSyntax: Record<number, RegExp> = {
   // Permutations: {azul, verde}.
   3: /^\{[^{].*,/,
   // Weights, steps and choices, also of Automatic1111 and its wildcards: [frio:quente:0.5], [a|b], {a|b}.
   4: /[:|]/,
-  // The ends of an instruction.
+  // Ends of an instruction.
   7: /^\[INST\]$/,
 };
-/** What follows it in a prompt for Stable Diffusion is a list of words, where a bracket makes one weigh less: [blurry]. */
+/** What follows it for Stable Diffusion is a list of words in which brackets reduce a weight: [blurry]. */
 const unwanted = /^[^\S\n]*(?:negative prompt|prompt negativo)\s*:/im;
 
 /**
- * The text in order, cut around its variables; joined again it is the same text.
+ * Splits the text at its variables; the segments joined are the same text.
  *
- * What the tool that the prompt is for reads by itself is no variable: in prompts for Stable Diffusion, whatever holds `:`
+ * Syntax of the prompt's tool is no variable: for Stable Diffusion, brackets that contain `:`
  * or `|`, and everything from "Negative prompt:" on; in prompts for Midjourney, braces with a comma. A plain `[palavra]`
- * is one everywhere else, for nothing tells it from a word that is to weigh less; unless filled in, it is copied as it is.
- * @param toolId whom the prompt is for
+ * is one everywhere else, as it cannot be told from a reduced weight; unless filled in, it is copied unchanged.
+ * @param toolId the prompt's tool
  */
 export function segmentVariables(text: string, toolId: number): TextSegment[] {
   const own = ownSyntax[toolId];
@@ -56,13 +56,13 @@ export function segmentVariables(text: string, toolId: number): TextSegment[] {
   return segments;
 }
 
-/** What is to be filled in, each once, in the order in which it is met. */
+/** The variables, each once, in order of appearance. */
 export function variablesOf(segments: readonly TextSegment[]): string[] {
   return [...new Set(segments.flatMap(({ variable }) => variable ?? []))];
 }
 
 /**
- * The prompt with what was filled in; a variable without a value stays as it was written.
+ * Fills in a prompt; a variable without a value stays as written.
  * @param values by variable
  */
 export function fillVariables(segments: readonly TextSegment[], values: ReadonlyMap<string, string>): string {

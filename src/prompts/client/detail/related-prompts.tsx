@@ -1,4 +1,4 @@
-/** What else there is for the same tool: nobody's visit has to end at one prompt. */
+/** Other prompts for the same tool. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { Picture } from "#media/client/picture.tsx";
@@ -11,8 +11,8 @@ const RELATED_SHOWN = 4;
 const sizes = "(min-width: 80rem) 18rem, (min-width: 64rem) 23vw, 46vw";
 
 /**
- * Pictures and titles alone: what can be done on this page is done to its own prompt. Nothing where there is no other,
- * or where they cannot be had.
+ * Only pictures and titles: all actions of the page concern its own prompt. Renders nothing when there are no others or
+ * loading fails.
  */
 export function RelatedPrompts({ prompt: { id, llm_type } }: { prompt: PromptView }) {
   const { data } = useQuery(relatedOptions(llm_type.id));

@@ -1,4 +1,4 @@
-/** Passes a prompt's page on: by WhatsApp, as a copied link, or by the device's own sheet where there is one. */
+/** Shares a prompt's page: by WhatsApp, as a copied link, or by the device's share sheet. */
 import LinkIcon from "lucide-react/icons/link";
 import MessageCircle from "lucide-react/icons/message-circle";
 import Share2 from "lucide-react/icons/share-2";
@@ -8,7 +8,7 @@ import { DropdownMenu, MenuButton, MenuLink } from "#ui/dropdown-menu.tsx";
 import { copyLink, pageAddress } from "./copy.ts";
 import { triggerStyle } from "./trigger-style.ts";
 
-/** The reader closed the sheet, or it is open already: nothing to make up for. */
+/** The user closed the sheet, or it is open already: no error. */
 const decided = new Set(["AbortError", "InvalidStateError"]);
 
 function openSheet(title: string): void {
@@ -18,7 +18,7 @@ function openSheet(title: string): void {
 }
 
 export function ShareMenu({ title }: { title: string }) {
-  // Known in the browser alone.
+  // Only known in the browser.
   const [device, setDevice] = useState({ address: "", hasSheet: false });
   useEffect(() => setDevice({ address: pageAddress(), hasSheet: "share" in navigator }), []);
   const text = `${title}\n${device.address}`;
@@ -33,7 +33,7 @@ export function ShareMenu({ title }: { title: string }) {
       }
       triggerClassName={cx(triggerStyle, "noscript:hidden")}
     >
-      {/* A link, which no browser takes for a pop-up, and which a phone hands over to the program. */}
+      {/* A link: never blocked as a pop-up, and phones open the app. */}
       <MenuLink href={`https://wa.me/?text=${encodeURIComponent(text)}`} rel="noopener noreferrer">
         <MessageCircle aria-hidden="true" /> Enviar pelo WhatsApp
       </MenuLink>

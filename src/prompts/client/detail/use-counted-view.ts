@@ -1,11 +1,11 @@
-/** Counts a reader's look at a prompt, once it is really in front of them. */
+/** Counts a view of a prompt once it is really visible. */
 import { useEffect } from "react";
 import { useSession } from "#accounts/client/session.ts";
 import { countView } from "#prompts/client/prompts.queries.ts";
 
 /**
- * One view for each time the page is opened, none for a tab in the background until it is looked at. Waits for the
- * session, as an author's own looks do not count (design 4.15).
+ * One view per opening of the page; a background tab counts when it becomes visible. Waits for the
+ * session, as authors' own views do not count (design 4.15).
  */
 export function useCountedView(id: number): void {
   const known = useSession().status !== "loading";

@@ -1,4 +1,4 @@
-/** What a reader puts in a prompt's variables: kept while the site is open, wherever one goes meanwhile, stored nowhere. */
+/** Values that a reader fills into a prompt's variables: kept in memory while the site is open, never stored. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { PromptView } from "#prompts/contract.ts";
@@ -6,13 +6,13 @@ import { fillVariables, segmentVariables, type TextSegment, variablesOf } from "
 
 export interface FilledIn {
   segments: readonly TextSegment[];
-  /** What can be filled in, each once. */
+  /** The variables, each once. */
   variables: readonly string[];
-  /** What was typed, by variable. */
+  /** Values by variable. */
   values: ReadonlyMap<string, string>;
-  /** How many variables are still as the author wrote them. */
+  /** Number of unfilled variables. */
   left: number;
-  /** The prompt as it is copied. */
+  /** The prompt with the values filled in, for copying. */
   text: string;
   fill(variable: string, value: string): void;
   clear(): void;
@@ -23,8 +23,8 @@ const nothing: ReadonlyMap<string, string> = new Map();
 const KEY = "filled in";
 
 /**
- * Beside the site's data, so that the end of a session takes the values along. For the prompt that a component began with:
- * one that shows another needs a key.
+ * Kept in the query cache, so that the end of a session discards the values. Bound to the component's first prompt: a
+ * component that may show another one needs a key.
  */
 export function useFilledIn({
   id,

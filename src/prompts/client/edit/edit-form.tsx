@@ -1,4 +1,4 @@
-/** The form for a published prompt, filled with it, or with the draft that was left of it. */
+/** The form for a published prompt, filled with it or with its draft. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "wouter";
@@ -24,9 +24,9 @@ const texts = {
 
 interface Props {
   id: number;
-  /** Null when there is none (any more): what was typed of it can still be published anew. */
+  /** Null when the prompt no longer exists: its draft can still be published as a new one. */
   prompt: PromptView | null;
-  /** The id of whom it is. */
+  /** The author's id. */
   author: string;
 }
 

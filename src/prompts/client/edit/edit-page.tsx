@@ -1,4 +1,4 @@
-/** Where authors change a published prompt: loading, failed, not there, somebody else's, the form. */
+/** The page to edit a published prompt: loading, failed, not found, another author's, the form. */
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation } from "wouter";
@@ -19,7 +19,7 @@ const EditForm = lazy(() =>
   ),
 );
 
-/** @param id as the address has it */
+/** @param id from the URL */
 export function EditPage({ id }: { id: string }) {
   const author = useFormOwner();
   const { status } = useSession();
@@ -43,7 +43,7 @@ function Editing({ id, author }: { id: string; author: string }) {
     ...promptOptions(id),
     refetchOnMount: "always",
   });
-  // The form keeps to what it was opened with: looking again must not change it under the author's hands.
+  // No refetch: it would change the form while the author is editing.
   const [opened, setOpened] = useState<PromptView | null>();
   if (opened === undefined && data !== undefined && isFetchedAfterMount && !isFetching) setOpened(data);
 

@@ -1,4 +1,4 @@
-/** Says that what was typed before is back, and takes it away again for who does not want it. */
+/** Tells that a draft was restored, with a button to discard it. */
 import { Announcement } from "#ui/announcement.tsx";
 import { Button } from "#ui/button.tsx";
 import { RelativeTime } from "#ui/relative-time.tsx";

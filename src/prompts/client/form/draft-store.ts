@@ -1,33 +1,33 @@
-/** Drafts kept on the device: text and picture, for 30 days at most. Where storage is full or forbidden, none is kept. */
+/** Drafts stored on the device: text and picture, for at most 30 days. Without storage none is kept. */
 import { createStore, delMany, entries, getMany, keys, set, setMany } from "idb-keyval";
 import { EMPTY_DRAFT, type PromptDraft } from "./prompt-draft.ts";
 
 export interface KeptDraft {
   values: PromptDraft;
-  /** What the device calls the publication of it, once that was tried: its answer may have been lost. */
+  /** Idempotency key of its publication, once tried: the response may have been lost. */
   publicationKey?: string | undefined;
   /** Milliseconds since 1970. */
   savedAt: number;
 }
 
-/** What could be kept of a draft. */
+/** Which parts of a draft were stored. */
 export type Kept = "whole" | "text" | "nothing";
 
 const MAX_DRAFT_AGE = 30 * 24 * 60 * 60 * 1000;
-/** How long a form waits for a storage that does not answer, in milliseconds; some browsers never say that they refuse. */
+/** Timeout of storage in milliseconds: some browsers never report a refusal. */
 const DRAFT_STORE_TIMEOUT = 8000;
 
 const store = createStore("prompteca-drafts", "drafts");
 
-/** The picture has an entry of its own: it is large, and typing does not change it. */
+/** The picture has its own entry: it is large, and typing does not change it. */
 const pictureOf = (name: string) => `${name} picture`;
 
-/** Drafts are one person's, and one prompt's when it is published already. */
+/** Keys contain the user's id, and the prompt's for published ones. */
 export function draftName(userId: string, promptId?: number): string {
   return promptId === undefined ? `new ${userId}` : `prompt ${promptId} ${userId}`;
 }
 
-/** One after another, so that what was asked for last is what holds; a failure is `otherwise`. */
+/** Serialises operations, so that the last one wins; `otherwise` is the result of a failure. */
 let last: Promise<unknown> = Promise.resolve();
 function inTurn<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
   const end = last.then(work).catch(() => otherwise);
@@ -35,7 +35,7 @@ function inTurn<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
   return end;
 }
 
-/** What is stored may be another version's, or damaged. */
+/** Stored data may come from another version or be damaged. */
 function readText(value: unknown): KeptDraft | undefined {
   const { values, savedAt, publicationKey } = (value ?? {}) as Partial<KeptDraft>;
   if (typeof savedAt !== "number" || Date.now() - savedAt > MAX_DRAFT_AGE) return undefined;
@@ -47,7 +47,7 @@ function readText(value: unknown): KeptDraft | undefined {
 async function removeOld(): Promise<void> {
   const all = new Map(await entries<string>(store));
   const old = [...all].filter(([, value]) => !(value instanceof File) && !readText(value));
-  // Nothing is written where nothing is old: what the reader does next would wait for it.
+  // Writes only if something has expired: later operations would wait for it.
   if (old.length === 0) return;
   await delMany(
     old.flatMap(([name]) => [name, pictureOf(name)]),
@@ -55,7 +55,7 @@ async function removeOld(): Promise<void> {
   );
 }
 
-/** The draft kept under a name; undefined when there is none, or none that can be read. Everybody's old ones go. */
+/** The draft of a name; undefined when missing or unreadable. Also deletes expired drafts of all users. */
 export async function readDraft(name: string): Promise<KeptDraft | undefined> {
   const reading = inTurn(async () => {
     const [text, picture] = await getMany<unknown>([name, pictureOf(name)], store);
@@ -70,8 +70,8 @@ export async function readDraft(name: string): Promise<KeptDraft | undefined> {
 }
 
 /**
- * Keeps a draft in place of the one before.
- * @param pictureChanged false when the picture is kept already
+ * Stores a draft, replacing the previous one.
+ * @param pictureChanged false when the picture is already stored
  */
 export function writeDraft(name: string, draft: KeptDraft, pictureChanged: boolean): Promise<Kept> {
   const { image, ...texts } = draft.values;
@@ -95,7 +95,7 @@ export function removeDraft(name: string): Promise<void> {
   return inTurn(() => delMany([name, pictureOf(name)], store), undefined);
 }
 
-/** Forgets every draft of a person on this device. */
+/** Deletes all drafts of a user on this device. */
 export function removeDraftsOf(userId: string): Promise<void> {
   return inTurn(async () => {
     const names = (await keys<string>(store)).filter((name) => name.split(" ").includes(userId));

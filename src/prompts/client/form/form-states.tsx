@@ -1,4 +1,4 @@
-/** What stands in a form's place while it is on its way, and when it does not come. */
+/** Loading and error states of a lazily loaded form. */
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 

@@ -1,10 +1,10 @@
-/** Offers the prompt that a chosen picture carries, and says what becomes of it there. */
+/** Offers to use the prompt found in the chosen picture's metadata. */
 import { Announcement } from "#ui/announcement.tsx";
 import { Button } from "#ui/button.tsx";
 
 interface Props {
   text: string;
-  /** Something is written already, which this would take the place of. */
+  /** Whether it would replace existing input. */
   replaces: boolean;
   onUse: () => void;
   onDismiss: () => void;

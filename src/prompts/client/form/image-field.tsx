@@ -1,4 +1,4 @@
-/** The form's field for the picture: says at once when one cannot be sent. */
+/** The form's picture field: reports at once when a picture cannot be sent. */
 import { useEffect, useRef } from "react";
 import { type Control, type UseFormClearErrors, type UseFormTrigger, useController } from "react-hook-form";
 import { ACCEPTED_IMAGE_TYPES, type ImageView, MAX_IMAGE_BYTES } from "#media/contract.ts";
@@ -10,9 +10,9 @@ interface Props {
   control: Control<PromptDraft, unknown, CheckedDraft>;
   trigger: UseFormTrigger<PromptDraft>;
   clearErrors: UseFormClearErrors<PromptDraft>;
-  /** The picture that stays unless another is chosen. */
+  /** The current picture, kept unless another is chosen. */
   current: ImageView | undefined;
-  /** Another picture was chosen by the author, or taken away. */
+  /** Called when the author chooses or removes a picture. */
   onChosen: (file: File | null) => void;
   error: string | undefined;
 }
@@ -21,7 +21,7 @@ export function ImageField({ control, trigger, clearErrors, current, onChosen, e
   const element = useRef<HTMLDivElement>(null);
   const { field } = useController({ control, name: "image" });
 
-  // Where the form puts the focus when the picture is what is wrong.
+  // Focus target when the picture is invalid.
   const { ref } = field;
   useEffect(() => {
     ref({ focus: () => element.current?.querySelector("input")?.focus() });
@@ -30,11 +30,11 @@ export function ImageField({ control, trigger, clearErrors, current, onChosen, e
   const choose = (file: File | null) => {
     field.onChange(file);
     onChosen(file);
-    // What was said of another picture; looking at this one may take a moment.
+    // Clears the error of the previous picture; checking this one may take a moment.
     clearErrors("image");
     void trigger("image");
   };
-  // A GIF is refused instead, which the error says.
+  // GIFs are refused with an error instead.
   const { value } = field;
   const tooLarge = value && value.size > MAX_IMAGE_BYTES && value.type !== "image/gif";
   return (

@@ -1,4 +1,4 @@
-/** A field's hint, and near its limit how many characters are left. */
+/** A field's hint, with the remaining characters near its limit. */
 import type { ReactNode } from "react";
 import { type Control, useWatch } from "react-hook-form";
 import { formatCount } from "#ui/numbers.ts";
@@ -12,7 +12,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The part of the limit from which on counting helps. */
+/** Fraction of the limit from which the count is shown. */
 const HINT_FROM_SHARE = 0.8;
 
 export function LimitHint({ control, name, limit, children }: Props) {

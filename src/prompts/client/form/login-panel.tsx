@@ -1,8 +1,8 @@
-/** What stands above a form whose author's session has ended. */
+/** The login panel above a form whose author's session has ended. */
 import { openAuthDialog } from "#accounts/client/auth-dialog-state.ts";
 import { Button } from "#ui/button.tsx";
 
-/** @param title what the login is for */
+/** @param title purpose of the login */
 export function LoginPanel({ title }: { title: string }) {
   return (
     <section

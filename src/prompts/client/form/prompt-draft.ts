@@ -1,4 +1,4 @@
-/** What the form for a prompt holds, and the rules it is checked by: the contract's, profanity, a fit picture. */
+/** Values of a prompt's form and their validation: the contract's rules, profanity, picture. */
 import type { FieldErrors, Resolver } from "react-hook-form";
 import * as z from "zod/mini";
 import { PictureError, preparePicture } from "#media/client/prepare-picture.ts";
@@ -9,7 +9,7 @@ export interface PromptDraft {
   title: string;
   content: string;
   description: string;
-  /** An id in digits; empty while nothing is chosen. */
+  /** An id as text; empty without a choice. */
   llm_type_id: string;
   image: File | null;
   image_alt: string;
@@ -24,10 +24,10 @@ export const EMPTY_DRAFT: PromptDraft = {
   image_alt: "",
 };
 
-/** A draft that passed: what the API takes, without a picture where the present one stays. */
+/** A valid draft in the API's format, without a picture when the current one stays. */
 export type CheckedDraft = z.output<typeof promptTexts> & { thumbnail_url?: string };
 
-/** A published prompt as the form shows it. */
+/** Form values of a published prompt. */
 export function draftOf({ title, content, description, llm_type_id, image }: PromptView): PromptDraft {
   return {
     title,
@@ -48,13 +48,13 @@ const profanityMessages = {
 
 const checkedFields = Object.keys(profanityMessages) as (keyof typeof profanityMessages)[];
 
-/** The word list, loaded when it is first needed; without it the server decides. */
+/** The word list, loaded when first needed; if that fails, the server decides. */
 const loadProfanity = () => import("#language/profanity.ts").catch(() => undefined);
 
 /**
- * Validates drafts (specification, section 5) into what the API takes.
- * @param prepare makes the data URL of a picture; asked once for each file
- * @param pictureNeeded false where there is one already, which may stay
+ * Validates drafts (specification, section 5) and converts them for the API.
+ * @param prepare creates a picture's data URL; called once per file
+ * @param pictureNeeded false when there is a current picture
  * @throws what `prepare` throws beside PictureError
  */
 export function createDraftResolver(
@@ -95,7 +95,7 @@ export function createDraftResolver(
   };
 }
 
-/** The profane words of a draft, each once whatever its case, for the toast that lists them. */
+/** The profane words of a draft, each once regardless of case, for the toast. */
 export async function profaneWords(draft: PromptDraft): Promise<string[]> {
   const profanity = await loadProfanity();
   if (!profanity) return [];

@@ -1,4 +1,4 @@
-/** The fields of a prompt, the same for a new one and for one that is changed. */
+/** The fields of a prompt, for new and published ones. */
 import type { KeyboardEvent } from "react";
 import type { ImageView } from "#media/contract.ts";
 import { LLM_TYPES, TEXT_LIMITS } from "#prompts/catalog.ts";
@@ -10,14 +10,14 @@ import { LimitHint } from "./limit-hint.tsx";
 import { useFoundPrompt } from "./use-found-prompt.ts";
 import type { DraftForm } from "./use-kept-draft.ts";
 
-/** What most pictures with a prompt in them were made with. */
+/** Most pictures that contain a prompt were made with it. */
 const STABLE_DIFFUSION = "4";
 
 const tools = LLM_TYPES.map(({ id, name }) => ({ value: String(id), label: name }));
 
 interface Props {
   form: DraftForm;
-  /** The picture that stays unless another is chosen. */
+  /** The current picture, kept unless another is chosen. */
   current: ImageView | undefined;
 }
 
@@ -38,7 +38,7 @@ export function PromptFields({ form, current }: Props) {
     form.setFocus("image");
   };
 
-  // Enter leads on: what is published at once is not sent from the middle of the form.
+  // Enter moves on instead of submitting: publishing is immediate.
   const onEnter = (next: "content" | "description") => (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     event.preventDefault();

@@ -1,4 +1,4 @@
-/** The form for a prompt, new or published. Whatever goes wrong, what was typed stays. Loaded when it is needed. */
+/** The form for a new or published prompt. Input survives every failure. Loaded lazily. */
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useForm } from "react-hook-form";
@@ -37,22 +37,22 @@ const keptTexts: Record<Kept, string> = {
 };
 
 interface Props {
-  /** What an untouched form holds. */
+  /** Initial values. */
   initial: PromptDraft;
-  /** What was typed before, and the name under which it is kept on the device. */
+  /** The restored draft, and its storage key. */
   kept: KeptDraft | null;
   draftName: string;
-  /** The picture that stays unless another is chosen. */
+  /** The current picture, kept unless another is chosen. */
   current?: ImageView | undefined;
   texts: { submit: string; failed: string; cancelled: string; login: string };
   /**
-   * Carries it out; what it throws is explained here, unless `onRefused` has done so.
-   * @returns what comes next, where the author is still here to see it
+   * Submits the values; the form reports its errors unless `onRefused` handles them.
+   * @returns the next step, run only if the author is still on the page
    */
   send: (prompt: CheckedDraft, upload: Upload) => Promise<() => void>;
-  /** @returns whether that was all there is to say */
+  /** @returns whether the error was handled */
   onRefused?: (refusal: ApiError) => boolean;
-  /** After the form was emptied. */
+  /** Called after the form was reset. */
   onCancel?: () => void;
 }
 
@@ -97,7 +97,7 @@ export function PromptForm({ initial, kept, draftName, current, texts, send, onR
         onUpload: prompt.thumbnail_url ? setUploaded : undefined,
       });
       keeper.forget();
-      // Who has gone elsewhere meanwhile is not fetched back. Until the next page is there, this one stays as it is.
+      // Do not navigate if the author has left the page meanwhile. This page stays until the next one is loaded.
       if (here.current) onward();
     } catch (error) {
       running.current = null;
@@ -107,12 +107,12 @@ export function PromptForm({ initial, kept, draftName, current, texts, send, onR
     }
   }
 
-  /** Marks the field at fault, and says in a toast what happened. */
+  /** Marks the invalid field and shows a toast. */
   async function explain(error: unknown) {
     const refusal =
       error instanceof ApiError && error.status >= 400 && error.status < 500 ? error : undefined;
     if (refusal?.status === 401 || refusal?.code === "user_banned") {
-      // The end of a session is told by who finds it out; what it means for this form is told after that.
+      // The session's end is reported where it is detected; explain the consequence for this form after it.
       await checkSession().catch(() => undefined);
       return refusal.code === "user_banned" ? undefined : askForLogin();
     }
@@ -124,7 +124,7 @@ export function PromptForm({ initial, kept, draftName, current, texts, send, onR
     fail(messages.error, refusal?.message ?? texts.failed);
   }
 
-  /** Profanity and a missing picture are said in a toast as well (specification, section 8). */
+  /** Profanity and a missing picture also show a toast (specification, section 8). */
   async function refuse() {
     const words = await profaneWords(form.getValues());
     if (words.length > 0) fail(messages.profanityFound, `Revise estas palavras: ${words.join(", ")}`);
@@ -159,7 +159,7 @@ export function PromptForm({ initial, kept, draftName, current, texts, send, onR
         <DraftNotice
           savedAt={restored.savedAt}
           onDiscard={() => {
-            // The form knows its fields again once it is drawn.
+            // Fields are registered again after rendering.
             flushSync(empty);
             form.setFocus("title");
           }}

@@ -1,11 +1,11 @@
-/** Whose form this is: whoever logged in last during the visit, also after their session has ended. */
+/** The owner of a form: the last user who logged in during the visit, even after the session has ended. */
 import { useState } from "react";
 import { useSession } from "#accounts/client/session.ts";
 import { useRequireSession } from "#accounts/client/use-require-session.ts";
 
 /**
- * Visitors are asked to log in. What was typed stays with its author: when somebody else logs in, the form is theirs.
- * @returns a person's id; undefined while nobody was logged in yet
+ * Asks visitors to log in. Input stays with its author: when another user logs in, the form is reset for them.
+ * @returns a user's id; undefined while no user has logged in
  */
 export function useFormOwner(): string | undefined {
   const admitted = useRequireSession();

@@ -1,8 +1,8 @@
-/** Looks for a prompt in the picture that was chosen last. */
+/** Searches the chosen picture's metadata for a prompt. */
 import { useCallback, useEffect, useRef, useState } from "react";
 
 interface Found {
-  /** Undefined while there is nothing to offer. */
+  /** Undefined when there is none. */
   text: string | undefined;
   look: (file: File | null) => void;
   dismiss: () => void;
@@ -15,7 +15,7 @@ export function useFoundPrompt(): Found {
     last.current = file;
     setText(undefined);
     if (!file) return;
-    // A help that does not come is not missed.
+    // Optional help: a failure is ignored.
     import("./found/find-prompt.ts")
       .then(({ findPrompt }) => findPrompt(file))
       .then((found) => last.current === file && setText(found))

@@ -1,4 +1,4 @@
-/** Keeps what is typed into a form on the device, from the first change until it was sent or given up. */
+/** Saves a form's input on the device, from the first change until it is submitted or discarded. */
 import { useEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { type Kept, type KeptDraft, removeDraft, writeDraft } from "./draft-store.ts";
@@ -7,11 +7,11 @@ import type { CheckedDraft, PromptDraft } from "./prompt-draft.ts";
 export type DraftForm = UseFormReturn<PromptDraft, unknown, CheckedDraft>;
 
 export interface DraftKeeper {
-  /** What of the form is on the device now; undefined while that is not known. */
+  /** What is saved on the device; undefined while unknown. */
   state: Kept | undefined;
-  /** The name of this draft's publication, until it is sent or given up; kept with it, so that it outlives a crash. */
+  /** Idempotency key of the publication, saved with the draft so that it survives a crash. */
   publicationKey(): string;
-  /** It was sent or given up: nothing is kept any more. */
+  /** Submitted or discarded: deletes the draft and stops saving. */
   forget(): void;
 }
 
@@ -19,7 +19,7 @@ function same(a: PromptDraft, b: PromptDraft): boolean {
   return (Object.keys(a) as (keyof PromptDraft)[]).every((field) => a[field] === b[field]);
 }
 
-/** 128 random bits; `crypto.randomUUID` is not there on pages without https. */
+/** 128 random bits; `crypto.randomUUID` needs https. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, "0"),
@@ -27,8 +27,8 @@ function randomKey(): string {
 }
 
 /**
- * The keeping itself, apart from React. A change is written at once, what changes during a write with the next one: what a
- * page begins to write while it closes is lost, so nothing waits for that moment.
+ * Saves drafts, independent of React. A change is written at once; changes during a write go with the next one. Nothing is
+ * deferred to the page's closing, when writes are lost.
  */
 function createKeeper(
   form: DraftForm,
@@ -39,7 +39,7 @@ function createKeeper(
 ) {
   let publicationKey = kept?.publicationKey;
   let picture = kept?.values.image ?? null;
-  /** Of the picture that is written already. */
+  /** The picture already saved. */
   let pictureState: Kept = "whole";
   let changed = false;
   let writing = false;
@@ -88,9 +88,9 @@ function createKeeper(
 }
 
 /**
- * @param name as `draftName` makes it
- * @param initial what the form holds untouched: not worth keeping
- * @param kept what it began with
+ * @param name from `draftName`
+ * @param initial initial values of the form, which are not saved
+ * @param kept the draft that the form started with
  */
 export function useKeptDraft(
   form: DraftForm,

@@ -1,4 +1,4 @@
-/** Publishing from a form: the call, its words, and what comes after it. */
+/** Publishes from a form: the call, its messages, and the next page. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import { publishPrompt, type Upload } from "#prompts/client/prompts.queries.ts";
@@ -14,12 +14,12 @@ const texts = {
   login: messages.loginToSubmit,
 };
 
-/** What a PromptForm without a present picture needs. */
+/** Properties of a PromptForm for a new prompt. */
 export function usePublish() {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   async function send(prompt: CheckedDraft, upload: Upload) {
-    // Where there is no present picture the form asks for one.
+    // The form guarantees a picture.
     const { id } = await publishPrompt(client, prompt as NewPrompt, upload);
     toast({ title: messages.success, description: messages.submitted, variant: "success" });
     return () => navigate(`/prompts/${id}`);

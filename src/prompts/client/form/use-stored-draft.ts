@@ -1,8 +1,8 @@
-/** The draft that a form begins with, read before the form is shown. */
+/** Reads a form's draft before the form is shown. */
 import { useEffect, useState } from "react";
 import { type KeptDraft, readDraft } from "./draft-store.ts";
 
-/** @returns undefined while it is being read; null when there is none */
+/** @returns undefined while reading; null when there is none */
 export function useStoredDraft(name: string): KeptDraft | null | undefined {
   const [read, setRead] = useState<{ name: string; draft: KeptDraft | null }>();
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The home page's opening: what the site is for, and its walls of tiles. */
+/** The home page's hero: the site's purpose, between tile panels. */
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Carousel } from "#ui/carousel.tsx";
 import { slides } from "./slides.tsx";

@@ -1,4 +1,4 @@
-/** "Como Enviar Seu Prompt": from nothing to a published prompt in three steps. */
+/** "Como Enviar Seu Prompt": publishing a prompt in three steps. */
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Tile } from "#ui/tile.tsx";
 

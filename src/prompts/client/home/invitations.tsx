@@ -1,4 +1,4 @@
-/** Invitations to the chat community and the social profile; a section without its address is hidden. */
+/** Invitations to the chat community and the social profile; hidden without a configured URL. */
 import { ButtonLink } from "#ui/button-link.tsx";
 import { TileFrieze } from "#ui/tile.tsx";
 

@@ -1,4 +1,4 @@
-/** The five slides of the home page's carousel: each a wall of its own. */
+/** The five slides of the home page's carousel, each with its own tile panel. */
 import { Link } from "wouter";
 import type { Slide } from "#ui/carousel.tsx";
 import { cx } from "#ui/cx.ts";
@@ -10,7 +10,7 @@ interface Wall {
   seed: string;
   columns: number;
   rows: number;
-  /** The panel's four colours, out of the theme's. */
+  /** The panel's four colours, from the theme. */
   colours: string;
 }
 

@@ -1,4 +1,4 @@
-/** One tap to what is there for each tool: most people come with one of them in mind. */
+/** Links to the prompts of each tool. */
 import { Link } from "wouter";
 import { LLM_TYPES } from "#prompts/catalog.ts";
 import { ToolBadge } from "#prompts/client/tool-badge.tsx";

@@ -1,4 +1,4 @@
-/** "Prompts em Alta": the six prompts that rise at the moment. */
+/** "Prompts em Alta": the six trending prompts. */
 import { useQuery } from "@tanstack/react-query";
 import { TRENDING_SIZE } from "#prompts/catalog.ts";
 import { PromptGrid, PromptGridSkeleton } from "#prompts/client/prompt-grid.tsx";

@@ -1,4 +1,4 @@
-/** Search, tool and order of the library: a form that works without scripts, and by itself with them. */
+/** Search, tool and order of the library: a form that works without scripts, and submits itself with them. */
 import Search from "lucide-react/icons/search";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
@@ -8,7 +8,7 @@ import { Select } from "#ui/select.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { cleanSearchTerm, type LibraryFilters, libraryPath, readFilters } from "./library-filters.ts";
 
-/** How long typing has to rest before the list follows, in milliseconds. */
+/** Debounce of typing, in milliseconds. */
 const TYPING_PAUSE = 250;
 
 const tools = [
@@ -27,7 +27,7 @@ export function FilterBar({ filters }: { filters: LibraryFilters }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     apply({});
-    // The keyboard on the screen stands where the results are.
+    // Hides the on-screen keyboard, which covers the results.
     if (matchMedia("(pointer: coarse)").matches) (document.activeElement as HTMLElement | null)?.blur();
   };
   return (
@@ -35,7 +35,7 @@ export function FilterBar({ filters }: { filters: LibraryFilters }) {
       <form
         ref={form}
         action="/prompts"
-        // No browser fills in what was chosen on another visit: the address says what is chosen.
+        // Browsers must not restore an earlier choice: the URL decides.
         autoComplete="off"
         onSubmit={submit}
         className="grid grid-cols-[1fr_10.5rem] items-end gap-3 sm:grid-cols-[1fr_10.5rem_10.5rem] lg:grid-cols-[1fr_13rem_13rem]"
@@ -80,17 +80,17 @@ export function FilterBar({ filters }: { filters: LibraryFilters }) {
   );
 }
 
-/** What stands in the search field: the address follows it when typing rests, and it follows the address. */
+/** State of the search field: the URL follows it after the debounce, and it follows the URL. */
 function useFilterForm(filters: LibraryFilters) {
   const [, navigate] = useLocation();
   const [typed, type] = useState(filters.searchTerm);
   const searchTerm = cleanSearchTerm(typed);
   const form = useRef<HTMLFormElement>(null);
-  /** The term that the field and the address agreed on last. */
+  /** The last term on which field and URL agreed. */
   const agreed = useRef(filters.searchTerm);
 
-  // What was typed and chosen before the page came to life.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what stands there at first
+  // Input made before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the initial value
   useEffect(() => {
     if (!form.current) return;
     const chosen = new URLSearchParams();
@@ -101,7 +101,7 @@ function useFilterForm(filters: LibraryFilters) {
     }
   }, []);
 
-  // Back, forward and "Limpar filtros" change the address under the field.
+  // Back, forward and "Limpar filtros" change the URL.
   useEffect(() => {
     if (filters.searchTerm === agreed.current) return;
     agreed.current = filters.searchTerm;
@@ -112,13 +112,13 @@ function useFilterForm(filters: LibraryFilters) {
     if (searchTerm === agreed.current) return;
     const timer = window.setTimeout(() => {
       agreed.current = searchTerm;
-      // No entry in the history for every word typed.
+      // Replaces the history entry instead of adding one per word.
       navigate(libraryPath({ ...filters, searchTerm, page: 1 }), { replace: true });
     }, TYPING_PAUSE);
     return () => window.clearTimeout(timer);
   }, [searchTerm, filters, navigate]);
 
-  /** Any change of the filters leads to the first page (specification, section 4). */
+  /** Any change of the filters returns to the first page (specification, section 4). */
   const apply = (changes: Partial<LibraryFilters>) => {
     const path = libraryPath({ ...filters, searchTerm, ...changes, page: 1 });
     if (path === libraryPath(filters)) return;

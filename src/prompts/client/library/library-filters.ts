@@ -1,4 +1,4 @@
-/** The library's filters and its address, each from the other: a view can be shared, and the back button works. */
+/** Converts between the library's filters and its URL, so that views can be shared and the back button works. */
 import { LIBRARY_PAGE_SIZE, LLM_TYPES, SORT_ORDERS, type SortOrder, TEXT_LIMITS } from "#prompts/catalog.ts";
 import type { ListQuery } from "#prompts/contract.ts";
 
@@ -13,21 +13,21 @@ export interface LibraryFilters {
 
 export const NO_FILTERS: LibraryFilters = { searchTerm: "", llmTypeId: "all", sortBy: "top", page: 1 };
 
-/** The parameters of the library's address. */
+/** Query parameters of the library. */
 export const LIBRARY_PARAMETERS = ["q", "llm", "sort", "page"] as const;
 
-/** The largest page that the API takes. */
+/** Largest page number of the API. */
 const LAST_PAGE = 1_000_000;
 
-/** Control characters and halves of characters, which no prompt holds and the API refuses. */
+/** Control characters and lone surrogates, which no prompt contains and the API refuses. */
 const unsearchable = /\p{Cc}|\p{Cs}/gu;
 
-/** A search term as the address holds it: what may surround it or exceed the limit left out. */
+/** A search term as stored in the URL: trimmed and cut at the limit. */
 export function cleanSearchTerm(typed: string): string {
   return [...typed.replace(unsearchable, " ")].slice(0, TEXT_LIMITS.search).join("").trim();
 }
 
-/** What an address asks for; anything it says wrongly counts as not said. */
+/** Parses a URL's query; invalid parameters are ignored. */
 export function readFilters(search: URLSearchParams): LibraryFilters {
   const llm = Number(search.get("llm"));
   const page = search.get("page") ?? "";
@@ -40,7 +40,7 @@ export function readFilters(search: URLSearchParams): LibraryFilters {
   };
 }
 
-/** The library's address with these filters, without those that are as they always are. */
+/** URL of the library with these filters; default values are omitted. */
 export function libraryPath({ searchTerm, llmTypeId, sortBy, page }: LibraryFilters): string {
   const query = new URLSearchParams();
   if (searchTerm) query.set("q", searchTerm);
@@ -50,7 +50,7 @@ export function libraryPath({ searchTerm, llmTypeId, sortBy, page }: LibraryFilt
   return query.size ? `/prompts?${query}` : "/prompts";
 }
 
-/** The same question to the API. */
+/** The same filters as a query of the API. */
 export function listQueryOf({ searchTerm, llmTypeId, sortBy, page }: LibraryFilters): ListQuery {
   return {
     page,

@@ -1,4 +1,4 @@
-/** The library: every prompt, searched, filtered, ordered and paged by the page's address. */
+/** The library: all prompts, searched, filtered, ordered and paged by the URL. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { LIBRARY_PAGE_SIZE } from "#prompts/catalog.ts";
@@ -42,7 +42,7 @@ export function Library() {
 
 function Results({ filters }: { filters: LibraryFilters }) {
   const { data, error, isPlaceholderData } = useQuery(promptListOptions(listQueryOf(filters)));
-  // Until another list arrives, the one before stays.
+  // The previous list stays until the next one arrives.
   const wanted = libraryPath(filters);
   const [shown, setShown] = useState(wanted);
   if (!isPlaceholderData && shown !== wanted) setShown(wanted);
@@ -73,7 +73,7 @@ function Results({ filters }: { filters: LibraryFilters }) {
 
 interface PageProps {
   list: PromptList;
-  /** The address that the list belongs to. */
+  /** URL of the shown list. */
   shown: string;
   filters: LibraryFilters;
   loading: boolean;
@@ -94,7 +94,7 @@ function Page({ list, shown, filters, loading }: PageProps) {
   }
   return (
     <>
-      {/* Another list is other cards: the ones in both would leap from place to place. */}
+      {/* A new key per list: cards in both lists would jump to their new position. */}
       <PromptGrid key={shown} prompts={data} columns={4} atTop />
       <div className="mt-10">
         <Pagination

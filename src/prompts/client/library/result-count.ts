@@ -1,9 +1,9 @@
-/** Says how much the library found. */
+/** Describes the number of results. */
 import type { PromptList } from "#prompts/contract.ts";
 import { formatCount } from "#ui/numbers.ts";
 import type { LibraryFilters } from "./library-filters.ts";
 
-/** @returns such as `36 prompts`, `1 resultado para “código”`, `Mais de 1.000 resultados para “site”` */
+/** @returns for example `36 prompts`, `1 resultado para “código”`, `Mais de 1.000 resultados para “site”` */
 export function resultCount(
   { total, more }: Pick<PromptList["pagination"], "total" | "more">,
   { searchTerm }: Pick<LibraryFilters, "searchTerm">,

@@ -1,9 +1,9 @@
-/** The library's filters as the address has them at this moment. */
+/** The library's filters from the current URL. */
 import { useMemo } from "react";
 import { useRouter } from "wouter";
 import { type LibraryFilters, readFilters } from "./library-filters.ts";
 
-/** Reads the address as it is written: wouter's own `useSearch` decodes it once more, which a `%25` does not survive. */
+/** Not wouter's `useSearch`, which decodes twice and so breaks `%25`. */
 export function useLibraryFilters(): LibraryFilters {
   const router = useRouter();
   const search = router.searchHook(router);

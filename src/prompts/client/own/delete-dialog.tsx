@@ -1,4 +1,4 @@
-/** Asks before a prompt is removed for good, saying what goes with it. Loaded when it is first opened. */
+/** Confirms the deletion of a prompt and names what is deleted with it. Loaded when first opened. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { openAuthDialog } from "#accounts/client/auth-dialog-state.ts";
@@ -16,7 +16,7 @@ interface Props {
   prompt: PromptView;
   open: boolean;
   onClose: () => void;
-  /** It is removed: the moment to leave a page that shows nothing else. */
+  /** Called after the deletion, to leave the prompt's page. */
   onDeleted?: (() => void) | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What authors can do with their prompt, on its own page. */
+/** Actions of authors on their prompt's page. */
 import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useLocation } from "wouter";

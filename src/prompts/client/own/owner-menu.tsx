@@ -1,4 +1,4 @@
-/** What authors can do with their prompt, on its card. */
+/** Actions of authors on their prompt's card. */
 import Ellipsis from "lucide-react/icons/ellipsis";
 import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";

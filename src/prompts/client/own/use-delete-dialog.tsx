@@ -1,4 +1,4 @@
-/** Opens the dialog that removes a prompt; it is loaded with the first opening. */
+/** Opens the dialog that deletes a prompt; loaded when first opened. */
 import { type ComponentType, type ReactNode, useState } from "react";
 import type { PromptView } from "#prompts/contract.ts";
 import { messages } from "#prompts/messages.ts";
@@ -8,8 +8,8 @@ import type { DeleteDialog } from "./delete-dialog.tsx";
 type DialogProps = Parameters<typeof DeleteDialog>[0];
 
 /**
- * @param onDeleted leads the reader elsewhere when the prompt is removed and its page with it
- * @returns what opens the dialog, and the dialog, to be put anywhere
+ * @param onDeleted called after the deletion, to leave the prompt's page
+ * @returns a function that opens the dialog, and the dialog to render
  */
 export function useDeleteDialog(prompt: PromptView, onDeleted?: () => void): [() => void, ReactNode] {
   const [Dialog, setDialog] = useState<ComponentType<DialogProps>>();

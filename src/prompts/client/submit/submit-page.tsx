@@ -1,4 +1,4 @@
-/** Where prompts are published: advice, and the form for whoever is logged in. */
+/** The page to publish prompts: tips, and the form for logged-in users. */
 import { lazy, Suspense } from "react";
 import { useSession } from "#accounts/client/session.ts";
 import { FormMissing, FormSkeleton } from "#prompts/client/form/form-states.tsx";
@@ -13,7 +13,7 @@ const SubmitForm = lazy(() =>
   ),
 );
 
-/** Somebody whose session ends here is asked to log in again; the form stays as it is (design 4.1). */
+/** A user whose session ends here is asked to log in again; the form stays (design 4.1). */
 export function SubmitPage() {
   const author = useFormOwner();
   const { status } = useSession();

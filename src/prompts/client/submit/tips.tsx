@@ -1,4 +1,4 @@
-/** Four pieces of advice for whoever publishes a prompt. */
+/** Four tips for authors. */
 import { Tile } from "#ui/tile.tsx";
 
 const tips = [
