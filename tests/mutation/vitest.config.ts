@@ -5,9 +5,10 @@ export default defineConfig({
   test: {
     globalSetup: "tests/support/global-setup.ts",
     include: JSON.parse(process.env.MUTATION_TESTS ?? "[]"),
-    // One worker for all files of a run. Vitest starts a new one for each run, so that a mutant of a module's constants is loaded too.
+    // One worker for all files of a run. Each run starts a new one, which loads the mutants of modules' constants too.
     isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // Stryker ends what takes too long; a busy machine must fail no test.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });
