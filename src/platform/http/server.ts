@@ -157,7 +157,7 @@ export async function createHttpServer(
     // What is nested without end is called by where it begins.
     const field = path
       .slice(0, path.length < MAX_JSON_DEPTH ? MAX_JSON_DEPTH : 1)
-      .join("..")
+      .join(".")
       .toWellFormed()
       .replaceAll("\0", "");
     done(new AppError(400, "validation_failed", "O texto contém caracteres inválidos.", { field }));
