@@ -13,6 +13,7 @@ import type { Context } from "#platform/context.ts";
 import { openDatabase } from "#platform/database/db.ts";
 import { createLogger } from "#platform/log.ts";
 import { openStorage } from "#platform/storage.ts";
+import { pictureOwners } from "#prompts/server/pictures.service.ts";
 import { removeDemoData } from "#seeds/demo.ts";
 import { backUpSite, newBackupPath, remarksOn, restoreSite } from "./backups.ts";
 import { examine, lineOf } from "./doctor.ts";
@@ -25,11 +26,11 @@ const ending = new AbortController();
 const commands: Record<string, (config: Config, ...args: string[]) => Promise<string>> = {
   async backup(config, file?: string) {
     const { connection } = await openConnection(config, log, shutdown, { beside: true });
-    const { pool, close } = await openDatabase(connection, { max: 2, log });
+    const { direct, close } = await openDatabase(connection, { max: 1, log });
     shutdown.push(close);
     const path = resolve(file ?? newBackupPath(config.backup?.dir ?? resolve(config.dataDir, "backups")));
     const storage = await openStorage(config);
-    const { bytes, manifest } = await backUpSite({ pool, storage }, path, ending.signal);
+    const { bytes, manifest } = await backUpSite({ pool: direct, storage }, path, ending.signal);
     const done = `${path}: ${bytes.toLocaleString("en")} bytes, ${told(manifest.tables, manifest.files?.files)}.`;
     return [done, ...remarksOn(manifest)].join("\n");
   },
@@ -70,7 +71,7 @@ const commands: Record<string, (config: Config, ...args: string[]) => Promise<st
     async (ctx) => `A single-use link to set the admin's password: ${await createAdminLink(ctx)}`,
   ),
   "demo:remove": inContext(async (ctx) => {
-    await startPictureJobs(ctx);
+    await startPictureJobs(ctx, pictureOwners);
     return `Removed ${await removeDemoData(ctx)} demo people with everything they made.`;
   }),
 };

@@ -1,7 +1,9 @@
 /** Rules of reading prompts: what lists and detail show, and to whom. */
 import { isUuid, type Viewer } from "#accounts/server/sessions/authenticate.ts";
+import { findUser } from "#accounts/server/users/users.service.ts";
 import { imageView } from "#media/server/images.service.ts";
 import type { Context } from "#platform/context.ts";
+import type { BatchedReads } from "#platform/database/batched-reads.ts";
 import { AppError } from "#platform/http/errors.ts";
 import {
   type ListQuery,
@@ -12,12 +14,12 @@ import {
   TRENDING_SIZE,
 } from "#prompts/contract.ts";
 import { messages } from "#prompts/messages.ts";
-import { parsePromptId, withViewerState } from "#reactions/server/reactions.service.ts";
+import { countFavorites } from "#reactions/server/reactions.service.ts";
 import { ANCHOR_STEP, type Anchors } from "./anchors.service.ts";
+import { countPromptsOf } from "./own-prompts.queries.ts";
+import { parsePromptId, promptNotFound } from "./prompt-id.ts";
 import {
-  countOf,
   countPrompts,
-  existsUser,
   type ListFilter,
   type Page,
   type PromptRow,
@@ -29,8 +31,9 @@ import {
   selectTrending,
 } from "./prompts.queries.ts";
 import { searchPage } from "./search/search.service.ts";
+import { withViewerState } from "./viewer-state.service.ts";
 
-/** A row as everybody sees it; a person's own marks come on top. */
+/** A row as everybody sees it; a viewer's state is joined later. */
 function toView(row: PromptRow): PromptView {
   const image = imageView(row);
   return {
@@ -53,6 +56,8 @@ function toView(row: PromptRow): PromptView {
   };
 }
 
+const toPage = ({ page, limit }: PageQuery) => ({ limit, offset: (page - 1) * limit });
+
 /** @param total prompts in all; `reach` how many of them paging may reach */
 function toList(
   rows: PromptRow[],
@@ -68,7 +73,7 @@ function toList(
 }
 
 /**
- * A page of the library (specification, section 7: GET /api/prompts), without anybody's marks.
+ * A page of the library (specification, section 7: GET /api/prompts), as everybody sees it.
  * A search whose text holds no word finds nothing.
  * @param anchors needed by who lets people page anywhere
  */
@@ -78,7 +83,7 @@ export async function listPrompts(
   anchors?: Anchors,
 ): Promise<PromptList> {
   const llmTypeId = query.llmTypeId === "all" ? undefined : query.llmTypeId;
-  const page = { limit: query.limit, offset: (query.page - 1) * query.limit };
+  const page = toPage(query);
   const filter = { order: query.orderBy, llmTypeId };
   const search = query.search?.trim();
   if (search) {
@@ -118,17 +123,17 @@ export async function listTrending(ctx: Pick<Context, "db">): Promise<PromptView
 }
 
 /**
- * One prompt, without anybody's marks.
+ * One prompt as everybody sees it.
  * @throws AppError 404 when there is none
  */
 export async function findPrompt(ctx: Pick<Context, "db">, id: string): Promise<PromptView> {
   const row = await selectById(ctx.db, parsePromptId(id));
-  if (!row) throw new AppError(404, "prompt_not_found", messages.notFound);
+  if (!row) throw promptNotFound();
   return toView(row);
 }
 
 /**
- * One prompt with a viewer's marks on it.
+ * One prompt with a viewer's state.
  * @throws AppError 404 when there is none
  */
 export async function findPromptForViewer(
@@ -136,15 +141,28 @@ export async function findPromptForViewer(
   viewer: Viewer,
   id: string,
 ): Promise<PromptView> {
-  const prompt = await findPrompt(ctx, id);
-  const [marked] = await withViewerState(ctx.batchedReads, viewer.id, [prompt]);
-  return marked ?? prompt;
+  return promptFor(ctx.batchedReads, viewer.id, await findPrompt(ctx, id));
+}
+
+/** The prompt with a viewer's state joined. */
+export async function promptFor(
+  reads: BatchedReads,
+  viewerId: string,
+  prompt: PromptView,
+): Promise<PromptView> {
+  const [joined = prompt] = await withViewerState(reads, viewerId, [prompt]);
+  return joined;
+}
+
+/** The list with a viewer's state joined to each prompt. */
+export async function listFor(reads: BatchedReads, viewerId: string, list: PromptList): Promise<PromptList> {
+  return { ...list, data: await withViewerState(reads, viewerId, list.data) };
 }
 
 const userNotFound = () => new AppError(404, "user_not_found", messages.userNotFound);
 
 /**
- * A person's prompts, which are public, without anybody's marks.
+ * A person's prompts, which are public, as everybody sees them.
  * @throws AppError 404 for nobody's id
  */
 export async function listByAuthor(
@@ -153,9 +171,12 @@ export async function listByAuthor(
   query: PageQuery,
 ): Promise<PromptList> {
   if (!isUuid(userId)) throw userNotFound();
-  const list = await listOfUser(ctx, "prompts", userId, query);
-  if (list.pagination.total === 0 && !(await existsUser(ctx.db, userId))) throw userNotFound();
-  return list;
+  const [rows, [total = 0]] = await Promise.all([
+    selectByAuthor(ctx.db, userId, toPage(query)),
+    countPromptsOf(ctx.db, [userId]),
+  ]);
+  if (total === 0 && !(await findUser(ctx.db, userId))) throw userNotFound();
+  return toList(rows, query, total);
 }
 
 /**
@@ -169,20 +190,9 @@ export async function listFavorites(
   query: PageQuery,
 ): Promise<PromptList> {
   if (viewer.id !== userId.toLowerCase()) throw new AppError(403, "forbidden", messages.favoritesPrivate);
-  const list = await listOfUser(ctx, "favorites", userId, query);
-  return { ...list, data: await withViewerState(ctx.batchedReads, viewer.id, list.data) };
-}
-
-async function listOfUser(
-  ctx: Pick<Context, "db">,
-  table: "prompts" | "favorites",
-  userId: string,
-  query: PageQuery,
-): Promise<PromptList> {
-  const page = { limit: query.limit, offset: (query.page - 1) * query.limit };
   const [rows, total] = await Promise.all([
-    (table === "prompts" ? selectByAuthor : selectFavorites)(ctx.db, userId, page),
-    countOf(ctx.db, table, userId),
+    selectFavorites(ctx.db, userId, toPage(query)),
+    countFavorites(ctx.db, userId),
   ]);
-  return toList(rows, query, total);
+  return listFor(ctx.batchedReads, viewer.id, toList(rows, query, total));
 }

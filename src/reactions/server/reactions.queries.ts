@@ -1,11 +1,10 @@
 /** SQL of likes and favourites: one row per person and prompt; the like count follows by trigger, in the same statement. */
-import { CompiledQuery, type Kysely } from "kysely";
-import type { BatchedReads } from "#platform/database/batched-reads.ts";
+import { CompiledQuery, type Kysely, type SqlBool, sql, type Transaction } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 
 export type ReactionTable = "likes" | "favorites";
 
-/** What a person wants of a prompt: a reaction, none, or (undefined) the opposite of what is there. */
+/** What a person asks for: a reaction to a prompt, none, or (undefined) the opposite of the present state. */
 export interface PendingReaction {
   userId: string;
   wanted: boolean | undefined;
@@ -13,16 +12,16 @@ export interface PendingReaction {
 
 export interface Reacted {
   is_blocked: boolean;
-  /** Whether a reaction was taken away. If not, a wanted one is there by now, unless the person is blocked. */
+  /** Whether a reaction was removed. If not, a wanted one exists now, unless the person is blocked. */
   removed: boolean;
 }
 
 /**
- * Fulfils wishes for one prompt in one statement, so that its count's row is held once for all of them. The people are held
- * as the foreign key would hold them. Who is being blocked or removed is waited for, and then seen as they are by then, when
- * they wish alone; among others they are passed over, so that nobody waits for a stranger.
+ * Writes reactions to one prompt in one statement, which locks the row of its count once for all of them. It locks the people as
+ * the foreign key would. A person whose row is locked, because they are being blocked or removed, is skipped in a batch, so that
+ * nobody waits for a stranger, and waited for when alone.
  * @param reactions one for each person at most
- * @returns what became of each person's wish; nothing of those who are gone, or were passed over
+ * @returns the outcome by person; people who no longer exist or were skipped are absent
  */
 export async function writeReactions(
   db: Kysely<DB>,
@@ -60,36 +59,38 @@ const reacting = (table: ReactionTable, patience: "skip locked" | "") => `
       )
     select id, is_blocked, id in (select id from removed) as removed from person`;
 
-/** Likes of a prompt; undefined when there is no such prompt. */
-export async function selectLikesCount(reads: BatchedReads, promptId: number): Promise<number | undefined> {
-  const [row] = await reads.ask<{ likes_count: number }>({
-    name: "likes_count",
-    text: "select likes_count from prompt_stats where prompt_id = $1",
-    values: [promptId],
-  });
-  return row?.likes_count;
+/** Numbers of likes and favourites of each of some users, in the given order, by index scans of the primary keys. */
+export async function countReactionsOf(
+  db: Kysely<DB>,
+  userIds: string[],
+): Promise<{ likes: number; favorites: number }[]> {
+  const { rows } = await sql<{ likes: number; favorites: number }>`
+    select (select count(*) from likes where likes.user_id = person.id) as likes,
+      (select count(*) from favorites where favorites.user_id = person.id) as favorites
+    from unnest(${userIds}::uuid[]) with ordinality as person (id, place) order by place
+  `.execute(db);
+  return rows;
 }
 
-export interface ViewerStateRow {
-  prompt_id: number;
-  likes_count: number;
-  is_liked: boolean;
-  is_favorited: boolean;
+export async function countFavorites(db: Kysely<DB>, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom("favorites")
+    .select((select) => select.fn.countAll<number>().as("n"))
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return row.n;
 }
 
-/** A person's marks on the prompts of a page, with the counts of this moment, by three primary keys. */
-export function selectViewerStates(
-  reads: BatchedReads,
-  userId: string,
-  promptIds: number[],
-): Promise<ViewerStateRow[]> {
-  return reads.ask<ViewerStateRow>({
-    name: "marks",
-    text: `select s.prompt_id, s.likes_count,
-        exists (select from likes l where l.user_id = $1 and l.prompt_id = s.prompt_id) as is_liked,
-        exists (select from favorites f where f.user_id = $1 and f.prompt_id = s.prompt_id) as is_favorited
-      from prompt_stats s
-      where s.prompt_id = any($2::bigint[])`,
-    values: [userId, promptIds],
-  });
+/** Deletes all likes and favourites of a user. @returns their number */
+export async function deleteReactionsOf(trx: Transaction<DB>, userId: string): Promise<number> {
+  const likes = await trx.deleteFrom("likes").where("user_id", "=", userId).executeTakeFirst();
+  const favorites = await trx.deleteFrom("favorites").where("user_id", "=", userId).executeTakeFirst();
+  return Number(likes.numDeletedRows + favorites.numDeletedRows);
+}
+
+/** Deletes all likes and favourites of some prompts, favourites first. */
+export async function deleteReactionsTo(db: Kysely<DB>, promptIds: number[]): Promise<void> {
+  for (const table of ["favorites", "likes"] as const) {
+    await db.deleteFrom(table).where(sql<SqlBool>`prompt_id = any(${promptIds}::bigint[])`).execute();
+  }
 }

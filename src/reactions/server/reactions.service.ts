@@ -1,20 +1,24 @@
 /** Rules of likes and favourites: setting is idempotent, toggling flips, an unknown prompt is a 404. */
 import { requireActive } from "#accounts/server/users/users.service.ts";
 import type { Context } from "#platform/context.ts";
-import type { BatchedReads } from "#platform/database/batched-reads.ts";
-import { AppError } from "#platform/http/errors.ts";
+import type { AppError } from "#platform/http/errors.ts";
 import type { FavoriteAnswer, LikeAnswer } from "#reactions/contract.ts";
-import { messages } from "#reactions/messages.ts";
-import { selectViewerStates } from "./reactions.queries.ts";
 import { openWriteBatching, type WriteReaction } from "./write-batching.ts";
 
-const promptNotFound = () => new AppError(404, "prompt_not_found", messages.promptNotFound);
+export {
+  countFavorites,
+  countReactionsOf,
+  deleteReactionsOf,
+  deleteReactionsTo,
+} from "./reactions.queries.ts";
 
-/** A prompt's id from a path: digits that a JavaScript number holds exactly. Anything else names no prompt. */
-export function parsePromptId(text: string): number {
-  const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0;
-  if (!Number.isSafeInteger(id) || id === 0) throw promptNotFound();
-  return id;
+/** What the owner of prompts answers: this room has the rows of reactions, and knows of a prompt its id alone. */
+export interface ReactedPrompts {
+  /** @throws AppError 404 for a text that is no prompt's id */
+  parseId(text: string): number;
+  /** Likes of a prompt by now; undefined when there is no such prompt. */
+  countLikes(id: number): Promise<number | undefined>;
+  notFound(): AppError;
 }
 
 export interface Reactions {
@@ -31,13 +35,13 @@ export interface Reactions {
 }
 
 /** The reactions of one process. Rows settle every race: the tables' keys allow one per person and prompt. */
-export function openReactions(ctx: Pick<Context, "db" | "batchedReads">): Reactions {
-  const likes = openWriteBatching(ctx, "likes");
-  const favorites = openWriteBatching(ctx, "favorites");
+export function openReactions(ctx: Pick<Context, "db">, prompts: ReactedPrompts): Reactions {
+  const likes = openWriteBatching(ctx, prompts.countLikes, "likes");
+  const favorites = openWriteBatching(ctx, prompts.countLikes, "favorites");
 
   async function react(write: WriteReaction, userId: string, promptId: number, wanted: boolean | undefined) {
     const { reacted, likesCount } = await write(promptId, { userId, wanted });
-    if (likesCount === undefined) throw promptNotFound();
+    if (likesCount === undefined) throw prompts.notFound();
     if (reacted?.removed || wanted === false) return { present: false, likesCount };
     requireActive(reacted);
     return { present: true, likesCount };
@@ -53,43 +57,4 @@ export function openReactions(ctx: Pick<Context, "db" | "batchedReads">): Reacti
       return { isFavorited: present };
     },
   };
-}
-
-/** What a prompt shows of its reactions. */
-export interface ViewerState {
-  id: number;
-  likes_count: number;
-  is_liked: boolean;
-  is_favorited: boolean;
-}
-
-/**
- * A person's own marks on prompts, and the counts of this moment: who likes sees it at once.
- * @returns what to show of each; of one that is gone, what everybody saw last
- */
-export async function findViewerStates(
-  reads: BatchedReads,
-  userId: string,
-  prompts: readonly ViewerState[],
-): Promise<(prompt: ViewerState) => Omit<ViewerState, "id">> {
-  if (prompts.length === 0) return (prompt) => prompt;
-  const ids = prompts.map((prompt) => prompt.id);
-  const marks = new Map((await selectViewerStates(reads, userId, ids)).map((row) => [row.prompt_id, row]));
-  return (prompt) => marks.get(prompt.id) ?? prompt;
-}
-
-/**
- * The same prompts with a person's own marks.
- * @param prompts what everybody sees, perhaps up to two seconds old
- */
-export async function withViewerState<T extends ViewerState>(
-  reads: BatchedReads,
-  userId: string,
-  prompts: readonly T[],
-): Promise<T[]> {
-  const marksOn = await findViewerStates(reads, userId, prompts);
-  return prompts.map((prompt) => {
-    const { likes_count, is_liked, is_favorited } = marksOn(prompt);
-    return { ...prompt, likes_count, is_liked, is_favorited };
-  });
 }
