@@ -35,7 +35,11 @@ describe("the password of Jussara_Caxambu 81, ju.quaresma+prompts@exemplo.com.br
     expect(passwordWeakness(password, owner)).toBeNull();
   });
   it("is judged by their name alone: names of two letters and signs are none", () => {
-    expect(passwordWeakness("ab-tanto-faz", { username: "_ _", email: "ab@exemplo.com.br" })).toBeNull();
+    const short = { username: "_ _", email: "ab@exemplo.com.br" };
+    for (const password of ["ab-tanto-faz", "abпароль"]) expect(passwordWeakness(password, short)).toBeNull();
+    expect(passwordWeakness("zeq12345", { ...short, email: "zeq@exemplo.com.br" })?.reasons).toEqual([
+      "pwned",
+    ]);
   });
 });
 
