@@ -4,6 +4,7 @@
  * @example
  * npm run test:mutation -- language media
  */
+import { readFileSync, writeFileSync } from "node:fs";
 import { Stryker } from "@stryker-mutator/core";
 import { GROUPS } from "./groups.ts";
 
@@ -13,6 +14,27 @@ const LEAST = 80;
 /** Killed, timed out: a test noticed. Survived, without coverage: none did. */
 const NOTICED = ["Killed", "Timeout"];
 const MISSED = ["Survived", "NoCoverage"];
+
+interface Report {
+  files: Record<string, { mutants: { static?: boolean; status: string }[] }>;
+}
+
+/**
+ * Forgets the survivors among a module's constants: Stryker does not see which tests reach those, and would not try them
+ * again when only tests were added.
+ */
+function forgetStaticSurvivors(incrementalFile: string): void {
+  let report: Report;
+  try {
+    report = JSON.parse(readFileSync(incrementalFile, "utf8"));
+  } catch {
+    return; // There was no run before.
+  }
+  for (const file of Object.values(report.files)) {
+    file.mutants = file.mutants.filter((mutant) => !(mutant.static && mutant.status === "Survived"));
+  }
+  writeFileSync(incrementalFile, JSON.stringify(report));
+}
 
 const named = process.argv.slice(2);
 const unknown = named.filter((name) => !(name in GROUPS));
@@ -29,6 +51,8 @@ for (const [name, parts] of Object.entries(GROUPS)) {
     // Vitest's configuration reads it in Stryker's child process.
     process.env.MUTATION_TESTS = JSON.stringify(tests);
     const report = `reports/mutation/${name}-${index + 1}`;
+    const incrementalFile = `${report}.incremental.json`;
+    forgetStaticSurvivors(incrementalFile);
     const results = await new Stryker({
       mutate,
       testRunner: "vitest",
@@ -38,7 +62,7 @@ for (const [name, parts] of Object.entries(GROUPS)) {
       // Stryker would rewrite it with the compiler's JavaScript interface, which TypeScript 7 does not have.
       tsconfigFile: "none",
       incremental: true,
-      incrementalFile: `${report}.incremental.json`,
+      incrementalFile,
       reporters: ["clear-text", "html", "progress-append-only"],
       clearTextReporter: { logTests: false, reportTests: false, allowColor: false, skipFull: false },
       htmlReporter: { fileName: `${report}.html` },
