@@ -8,7 +8,7 @@ import type { Jobs } from "./jobs.ts";
 import type { Secrets } from "./secrets.ts";
 import type { Storage } from "./storage.ts";
 
-export interface Context extends Pick<Database, "db" | "pool" | "direct" | "batchedReads"> {
+export interface Context extends Pick<Database, "db" | "slowDb" | "pool" | "direct" | "batchedReads"> {
   config: Config;
   log: FastifyBaseLogger;
   /** Pictures. */

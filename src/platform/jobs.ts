@@ -13,16 +13,16 @@ export interface QueueOptions {
   retryLimit: number;
   retryDelay: number;
   retryDelayMax: number;
-  /** Seconds after which a job that was never done is dropped; two weeks unless told otherwise. */
+  /** Seconds until a job that was never done is dropped; two weeks by default. */
   retentionSeconds?: number;
 }
 
-/** Thrown by a handler when trying again is of no use: the job is given up at once, and counts as failed. */
+/** A handler throws it when a retry is of no use: the job counts as failed at once. */
 export class HopelessJobError extends Error {
   override name = "HopelessJobError";
 }
 
-/** A notice wakes a worker at once; full batches follow each other, and what is to be tried again waits for a look. */
+/** `NOTIFY` wakes a worker at once, and full batches follow each other without a pause. Retries wait for the next poll. */
 const WORKER_PACE = {
   batchSize: 5,
   burstWhenBatchFull: true,
@@ -31,15 +31,15 @@ const WORKER_PACE = {
   notifyPollingIntervalSeconds: 2,
 } as const;
 
-/** Who works on a job says so; when nobody has for so many seconds, its process was killed and another one takes the job on. */
+/** A worker reports that it is alive. After so many seconds without a report, another process takes the job over. */
 export const JOB_HEARTBEAT = 20;
-/** A database that has not answered by then, in milliseconds, is not there any more; what takes longer on it goes on there. */
+/** When the driver gives up on the database, in milliseconds. */
 const JOB_QUERY_TIMEOUT = 60_000;
 /**
- * Seconds between two looks whether that is so, by one of all processes; twice as long when it was the one that was killed. With
- * the pause before a second try, a job lies for about 36 seconds at most.
+ * Seconds between two checks for jobs whose worker is dead, made by one of all processes. It is twice as long if that one was killed. With
+ * the pause before a second try, such a job waits for about 36 seconds at most.
  */
-const POLL_SECONDS = 5;
+const SUPERVISION_SECONDS = 5;
 
 /** What became of jobs in this process, by queue. */
 const ended = new Counter({
@@ -71,9 +71,8 @@ export interface FailedJob<T> {
 
 export interface Jobs {
   /**
-   * Declares a queue and works on it: `handler` is called at least once for every job that was committed, a few at a
-   * time, and again later when it throws anything but a {@link HopelessJobError}. The message of what it throws is kept and
-   * logged.
+   * Declares a queue and works on it. `handler` runs at least once for every committed job, a few at a time, and again later when
+   * it throws anything but a {@link HopelessJobError}. The error's message is stored and logged.
    */
   work<T extends object>(
     queue: string,
@@ -82,7 +81,7 @@ export interface Jobs {
   ): Promise<void>;
   /**
    * Declares a job that runs at the times of a cron expression (UTC), once among all processes.
-   * @param handler given what breaks it off when it took too long, and another process may begin anew
+   * @param handler its signal aborts when the job took too long; another process may then start it anew
    */
   schedule(
     queue: string,
@@ -92,13 +91,13 @@ export interface Jobs {
   ): Promise<void>;
   /**
    * Enqueues in the caller's transaction: a rollback leaves no job. The queue must have been declared.
-   * @param after seconds until it is due
+   * @param after seconds to wait before it runs
    * @returns its id
    */
   send(trx: Transaction<DB> | Kysely<DB>, queue: string, data: object, after?: number): Promise<string>;
-  /** Takes a job that is not due yet back, in the caller's transaction. */
+  /** Deletes a job that has not run yet, in the caller's transaction. */
   withdraw(trx: Transaction<DB>, queue: string, id: string): Promise<void>;
-  /** Every queue with what is in it, in all processes. */
+  /** The number of jobs in every queue, of all processes. */
   queues(): Promise<QueueState[]>;
   /**
    * Jobs that failed and are kept for a while, or wait for another try: the newest, and how many there are.
@@ -109,7 +108,7 @@ export interface Jobs {
     most: number,
     condition?: string,
   ): Promise<{ jobs: FailedJob<T>[]; total: number }>;
-  /** Tries all that failed now. */
+  /** Runs all failed jobs again now. */
   retryNow(queue: string): Promise<void>;
   /** Waits for running handlers, then closes the connections. */
   stop(): Promise<void>;
@@ -117,7 +116,7 @@ export interface Jobs {
 
 /**
  * @param connection the database that holds the jobs, in a schema of their own; not through a pooler, because it listens
- * @param max connections, beside the one that listens; they are opened now and kept: what became of a job must find a place to be told
+ * @param max connections, beside the one that listens. They open now and stay, so that the result of a job can always be written
  */
 export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger, max = 3): Promise<Jobs> {
   const boss = new PgBoss({
@@ -128,15 +127,15 @@ export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger, m
     query_timeout: JOB_QUERY_TIMEOUT,
     ...KEEP_ALIVE,
     useListenNotify: true,
-    superviseIntervalSeconds: POLL_SECONDS,
-    monitorIntervalSeconds: POLL_SECONDS,
+    superviseIntervalSeconds: SUPERVISION_SECONDS,
+    monitorIntervalSeconds: SUPERVISION_SECONDS,
   } as ConstructorParameters<typeof PgBoss>[0] & object);
-  // A database that is away for a while is reported here; the next poll finds it again.
+  // The database may be away for a while: the next poll finds it again.
   boss.on("error", (error) => log.warn({ err: error }, "jobs: database error"));
   await boss.start();
   await Promise.all(Array.from({ length: max }, () => boss.getDb().executeSql("select 1")));
 
-  /** What a queue has been told before is told anew: it was made by whichever version came first. */
+  /** Settings are written on every start: an earlier version may have made the queue. */
   async function declare(queue: string, { policy, ...options }: Omit<Queue, "name">): Promise<void> {
     const settings = { ...options, heartbeatSeconds: JOB_HEARTBEAT };
     await boss.createQueue(queue, { ...settings, ...(policy && { policy }) });
@@ -161,7 +160,7 @@ export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger, m
                 { queue, job: id, reason: message },
                 hopeless ? "jobs: failed and given up" : "jobs: failed, to be tried again",
               );
-              // Without a queue for the dead, a dead letter is a job that failed and is not tried again.
+              // Without a dead-letter queue, "deadletter" means failed and never retried.
               return { id, status: hopeless ? "deadletter" : "failed", output: { message } };
             }
           }),
@@ -220,7 +219,7 @@ export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger, m
       return { jobs, total: rows[0]?.total ?? 0 };
     },
     async retryNow(queue) {
-      // As pg-boss's own calls do, which take ids and bring those that wait forward one by one.
+      // pg-boss's own calls take ids, one by one.
       await boss.getDb().executeSql(
         `update pgboss.job set retry_limit = retry_limit + (state = 'failed')::int, state = 'retry',
             completed_on = null, start_after = now()

@@ -1,4 +1,4 @@
-/** Lets a few costly tasks run at once and a few more wait, in order or fairly; the rest are turned away instead of filling the memory. */
+/** Queues for costly tasks: a few run at once, a few more wait, and the rest are refused before they fill the memory. */
 import pLimit from "p-limit";
 import { Gauge } from "prom-client";
 import type { AppError } from "./http/errors.ts";
@@ -25,7 +25,7 @@ export type Queue = <T>(task: () => Promise<T>) => Promise<T>;
  * @param name as /metrics calls it
  * @param running tasks at once
  * @param waiting tasks that may wait
- * @param refusal what one more is told: a 503 that says when to come back
+ * @param refusal the answer to one task too many: a 503 that says when to come back
  */
 export function createQueue({
   name,
@@ -49,23 +49,23 @@ export function createQueue({
 /** Runs a task when the turn of its owner comes. */
 export type FairQueue = <T>(owner: string, task: () => Promise<T>) => Promise<T>;
 
-/** What an owner has in the queue. */
+/** An owner's part of the queue. */
 interface Line {
   /** Tasks that run or wait. */
   tasks: number;
   waiting: (() => void)[];
-  /** The turn that the owner had last; whoever comes anew is put before the turn that runs. */
+  /** When the owner had a turn last, in turns of the queue. A new owner counts as before the turn that runs. */
   lastTurn: number;
 }
 
 /**
- * A queue in which owners take turns: whoever had none for longest is next, so that one who sends much waits for their own.
- * One task runs at a time.
+ * A queue that runs one task at a time and in which owners take turns (round robin): next is the owner whose last turn is longest
+ * ago. Whoever sends many tasks waits for their own, and others do not. `p-limit` has one order for all.
  * @param name as /metrics calls it
  * @param waiting tasks that may wait
  * @param each tasks of one owner that may run or wait
- * @param refusal what one more is told: a 503 that says when to come back
- * @param ownRefusal what an owner is told who has too many
+ * @param refusal the answer to one task too many: a 503 that says when to come back
+ * @param ownRefusal the answer to an owner's one task too many
  */
 export function createFairQueue({
   name,
@@ -91,7 +91,7 @@ export function createFairQueue({
       if (line.waiting.length > 0 && line.lastTurn < (next?.lastTurn ?? Number.POSITIVE_INFINITY))
         next = line;
     }
-    // The place is handed over: nobody who comes meanwhile finds it free.
+    // `activeCount` stays 1, so that nobody who comes meanwhile overtakes the next.
     if (next) next.waiting.shift()?.();
     else counts.activeCount = 0;
   }

@@ -38,6 +38,7 @@ export async function createTestApp(
     config,
     log,
     db: database.db,
+    slowDb: database.slowDb,
     pool: database.pool,
     direct: database.direct,
     batchedReads: database.batchedReads,

@@ -20,7 +20,7 @@ const IDLE_DAYS = 90;
 export async function startAccountJobs(ctx: Context, mailer: Mailer): Promise<void> {
   await workOnMails(ctx, mailer);
   await ctx.jobs.schedule("clear-accounts", "17 * * * *", () => clearExpired(ctx));
-  await ctx.jobs.schedule("clear-access-records", "43 5 * * *", () => deleteOldAccessRecords(ctx.db));
+  await ctx.jobs.schedule("clear-access-records", "43 5 * * *", () => deleteOldAccessRecords(ctx));
 }
 
 /** Deletes expired sign-ups (with tokens and names), tokens, sessions, devices, barred addresses and rate limits. */

@@ -29,7 +29,7 @@ const documented = { tags: ["administração"], security: [{ bearer: [] }] };
 
 /** Registers the routes under `/api/admin` and the hourly count of the site's growth. */
 export async function mountAdmin(app: App, ctx: Context): Promise<void> {
-  await ctx.jobs.schedule("count-growth", "7 * * * *", () => countGrowth(ctx.db));
+  await ctx.jobs.schedule("count-growth", "7 * * * *", () => countGrowth(ctx));
   const countFirst = openFirstCount(ctx);
   const reportOf =
     (request: FastifyRequest): Report =>

@@ -1,7 +1,7 @@
 /** SQL of the site's growth: a job counts it, pages read a few hundred rows. */
 import { type Kysely, sql } from "kysely";
 import { HISTORY_DAYS } from "#admin/contract.ts";
-import { inLongTransaction } from "#platform/database/db.ts";
+import { type Database, inLongTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
 
 /** Time zone of a day's start and end, as in ui/dates.ts. */
@@ -11,9 +11,9 @@ const ZONE = "America/Sao_Paulo";
  * Counts the days not yet counted completely, and all totals. The first run counts a year, later ones two days, found by
  * indexes.
  */
-export async function countGrowth(db: Kysely<DB>): Promise<void> {
+export async function countGrowth(ctx: Pick<Database, "slowDb">): Promise<void> {
   // With ten million likes the first count takes longer than the timeout of requests.
-  await inLongTransaction(db, async (trx) => {
+  await inLongTransaction(ctx, async (trx) => {
     const { rows } = await sql<{ since: string }>`
       select coalesce((select max(day) - 1 from daily_counts), today - ${HISTORY_DAYS}::int)::text as since
       from (select (now() at time zone ${ZONE})::date as today) now

@@ -15,12 +15,12 @@ async function readDisk({ dataDir, databaseUrl, s3 }: Context["config"]): Promis
 }
 
 /** Runs the hourly count in the background, once at a time, for an admin who looks before its first run. */
-export function openFirstCount({ db, log }: Context): () => void {
+export function openFirstCount({ slowDb, log }: Context): () => void {
   let counting = false;
   return () => {
     if (counting) return;
     counting = true;
-    countGrowth(db)
+    countGrowth({ slowDb })
       .catch((error) => log.warn({ err: error }, "the first count of the site's growth failed"))
       .finally(() => {
         counting = false;

@@ -65,7 +65,7 @@ describe("the growth", () => {
     ]);
     await query("update likes set created_at = now() - interval '3 years' where user_id = $1", [fans[2]?.id]);
     await query("delete from daily_counts");
-    await countGrowth(site.ctx.db);
+    await countGrowth(site.ctx);
     const { history, totals } = await health();
     expect(history.likes).toHaveLength(HISTORY_DAYS);
     expect(history.likes.slice(-2)).toEqual([1, 1]);
@@ -82,7 +82,7 @@ describe("the growth", () => {
 
     await call("POST", `/api/prompts/${id}/like`, fans[0]?.token, { liked: false });
     await call("POST", `/api/prompts/${id}/like`, fans[1]?.token, { liked: false });
-    await countGrowth(site.ctx.db);
+    await countGrowth(site.ctx);
     const later = await health();
     expect(later.history.likes.slice(-2), "a day is counted until the next is over").toEqual([0, 1]);
     expect(later.history.likes.at(-101), "and then stays").toBe(1);

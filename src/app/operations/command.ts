@@ -25,11 +25,11 @@ const ending = new AbortController();
 const commands: Record<string, (config: Config, ...args: string[]) => Promise<string>> = {
   async backup(config, file?: string) {
     const { connection } = await openConnection(config, log, shutdown, { beside: true });
-    const { pool, close } = await openDatabase(connection, { max: 2, log });
+    const { direct, close } = await openDatabase(connection, { max: 1, log });
     shutdown.push(close);
     const path = resolve(file ?? newBackupPath(config.backup?.dir ?? resolve(config.dataDir, "backups")));
     const storage = await openStorage(config);
-    const { bytes, manifest } = await backUpSite({ pool, storage }, path, ending.signal);
+    const { bytes, manifest } = await backUpSite({ pool: direct, storage }, path, ending.signal);
     const done = `${path}: ${bytes.toLocaleString("en")} bytes, ${told(manifest.tables, manifest.files?.files)}.`;
     return [done, ...remarksOn(manifest)].join("\n");
   },

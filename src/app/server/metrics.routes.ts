@@ -1,18 +1,20 @@
 /** `/metrics` in Prometheus' text format: with `Authorization: Bearer METRICS_TOKEN` if set, else as loopback.ts decides. */
-import { Counter, Gauge, Registry, register } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Registry, register } from "prom-client";
 import type { Context } from "#platform/context.ts";
 import { localToken, requireLocal } from "#platform/http/loopback.ts";
 import type { App } from "#platform/http/server.ts";
-import "#platform/http/process-metrics.ts";
 
 /** Timeout for counting jobs when the database does not respond, in milliseconds. */
 const JOBS_TIMEOUT = 2000;
+
+// Event loop, garbage collection, memory and CPU under their usual names.
+collectDefaultMetrics();
 
 /** Metrics of this server's own parts; rooms declare theirs in prom-client's registry. */
 function measure(app: App, { pool, batchedReads, responseCache, jobs }: Context): Registry {
   const own = new Registry();
   const registers = [own];
-  own.registerMetric(app.answerTimes.asMetric());
+  own.registerMetric(app.answerTimes);
   new Gauge({
     name: "prompteca_database_connections",
     help: "Connections by pool and state; waiting: requests, or small reads, that wait for one.",

@@ -123,7 +123,7 @@ describe("GET /metrics", () => {
     // Buckets are cumulative, and the last holds all.
     const buckets = [
       ...body.matchAll(
-        /_bucket\{method="GET",route="\/api\/prompts\/:id",status="4xx",le="([^"]+)"\} (\d+)/g,
+        /_bucket\{le="([^"]+)",method="GET",route="\/api\/prompts\/:id",status="4xx"\} (\d+)/g,
       ),
     ];
     expect(buckets.map(([, bound]) => bound)).toEqual([

@@ -171,6 +171,7 @@ export async function openContext(
     config,
     log,
     db: database.db,
+    slowDb: database.slowDb,
     pool: database.pool,
     direct: database.direct,
     batchedReads: database.batchedReads,

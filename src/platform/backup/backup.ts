@@ -15,6 +15,7 @@ export interface Backup {
 
 /**
  * Makes a backup: every table and waiting job as one moment knew them, and every file that they name.
+ * @param options.pool as `Database.direct`
  * @param options.path of the file; it appears when it is complete, and only its owner may read it
  * @param options.files the storage and what the tables say of it; without, the file holds the database alone
  * @param options.signal breaks it off

@@ -1,4 +1,14 @@
-/** The storage's files in a backup: those that the tables' snapshot names, and no other. */
+/**
+ * Copies the storage's files into a backup while the site goes on, so that they fit the database's rows.
+ *
+ * A transaction sees the database as of one moment, but the storage has no snapshots, and a prompt's files are deleted together
+ * with it. So round 0 copies the files that the tables name now, and only then a transaction takes its snapshot. Round 1 copies what
+ * the snapshot names and the archive lacks: what was published meanwhile. What was removed meanwhile is in the archive but not in
+ * the snapshot, and the manifest lists it as left out. One gap remains: a file that is deleted after the snapshot and before its copy is
+ * named but absent. Then the next round takes a new snapshot, which does not name it any more. Before that, the round waits until all
+ * running transactions have ended, so that nobody is still in the middle of a removal. A file that is absent in two rounds was lost
+ * earlier, and no new snapshot would help: the manifest reports it.
+ */
 
 import { buffer as readWhole } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
@@ -6,11 +16,11 @@ import type { ClientBase } from "pg";
 import type { Storage } from "#platform/storage.ts";
 import type { Archive } from "./archive.ts";
 
-/** What the tables say of files. A thing of a name may have several files, as a picture has one for each width. */
+/** How the tables name files. One name may stand for several files, as a picture has one for each width. */
 export interface StoredFiles {
-  /** A query of two texts, `name` and `version`: every thing that has files; another version has other files. */
+  /** Selects `name` and `version`, both text, of everything that has files. A new version means that the files changed. */
   query: string;
-  /** The keys of a thing's files. One that is not essential may be absent: it is made again when it is asked for. */
+  /** The keys of the files of a name. A file that is not essential may be absent: the site makes it again on demand. */
   keys(name: string): { key: string; essential: boolean }[];
   contentType(key: string): string;
 }
@@ -19,11 +29,11 @@ export interface StoredFiles {
 export interface FilesSummary {
   files: number;
   bytes: number;
-  /** Files in the archive whose things were gone in the snapshot: they are not brought back. */
+  /** Keys in the archive that the snapshot no longer names: a restore leaves them out. */
   leftOut: string[];
-  /** Things that the snapshot names and that had lost their files long before. */
+  /** Names whose files had been lost before. */
   lost: Things;
-  /** Things that the snapshot names and whose files were removed in the moment after it, whichever snapshot was taken. */
+  /** Names whose files were still being removed when the last attempt ended. */
   removed: Things;
 }
 
@@ -34,19 +44,19 @@ interface Things {
 }
 
 export const FILES = "files/";
-/** Things looked at together, and files read ahead. */
+/** Names fetched at a time, and files read ahead of the one that is written. */
 const FILES_PER_BATCH = 200;
 const FILES_READ_AHEAD = 4;
-/** How often a new snapshot is taken because files went while the last one was looked at. */
+/** Snapshots taken at most. */
 const SNAPSHOT_ATTEMPTS = 5;
-/** How long transactions that run may take to end, in milliseconds. */
+/** How long to wait for running transactions, in milliseconds. */
 const SETTLE_TIMEOUT = 30_000;
 const MOST_NAMES = 100;
-/** How often a file is read that cannot be read, and the pause in milliseconds, longer each time: one call of many thousands may fail. */
+/** Attempts to read a file, and the pause between them in milliseconds, longer each time: of many thousand calls one may fail. */
 const READ_ATTEMPTS = 3;
 const READ_PAUSE = 300;
 
-/** Absent in a round: still named after everybody who might have been removing it was done, or not. */
+/** Absent in this round and in the one before it, or in this one alone. */
 const LOST = "round = $1 and name in (select name from absent_files where round = $1 - 1)";
 const JUST_GONE = "round = $1 and name not in (select name from absent_files where round = $1 - 1)";
 
@@ -62,11 +72,8 @@ export async function readFile(storage: Storage, key: string): Promise<Buffer | 
 }
 
 /**
- * Puts all files into the archive, then begins a transaction on one snapshot and adds what came meanwhile.
- *
- * A file is removed for good the moment somebody removes its prompt, backup or not. So the files come first, and the snapshot
- * after them: what went before it is named by nothing in it, and what it names is in the archive. Files that go in the moment between
- * the snapshot and the look at what came last are seen by their absence, and another snapshot is taken.
+ * Puts all files into the archive as the head of this module describes.
+ * @returns what the manifest says of them; `client` is left in the transaction whose snapshot the archive fits
  */
 export async function copyFiles(
   client: ClientBase,
@@ -89,7 +96,7 @@ export async function copyFiles(
     }
   }
 
-  /** @returns those whose essential file is not there */
+  /** @returns those with an essential file that is absent */
   async function copy(things: Thing[]): Promise<Thing[]> {
     const absent: Thing[] = [];
     const files = things.flatMap((thing) => stored.keys(thing.name).map((file) => ({ thing, ...file })));
@@ -110,7 +117,7 @@ export async function copyFiles(
     return absent;
   }
 
-  /** Copies what a query names; what is not there is written down with the round. */
+  /** Copies the files that a query names. Records what was copied, and what was absent in this round. */
   async function copyAll(query: string, round: number): Promise<void> {
     await client.query(`declare named_files cursor with hold for ${query}`);
     for (;;) {
@@ -167,7 +174,7 @@ export async function copyFiles(
   };
 }
 
-/** Waits until every transaction that writes now has ended; whoever removes files is one of them. */
+/** Waits until every transaction that writes now has ended. Whoever removes files is in one of them. */
 async function untilSettled(client: ClientBase, signal: AbortSignal | undefined): Promise<void> {
   const { rows } = await client.query<{ now: string }>("select pg_current_xact_id()::text as now");
   for (const deadline = Date.now() + SETTLE_TIMEOUT; Date.now() < deadline; await delay(50)) {

@@ -1,4 +1,13 @@
-/** Brings a backup into an empty place, whole or not at all, and makes sure that every row arrived. */
+/**
+ * Restores a backup into an empty database, whole or not at all.
+ *
+ * First the archive is read to its end and compared with its checksum; nothing has changed by then. Then come the files, because a
+ * row must never name a file that is absent; if the restore ends here, files remain that no row names, and do no harm. Everything
+ * else is one transaction: it makes the schema with the migrations that the backup had, removes triggers, foreign keys and
+ * indexes, fills the tables, puts all of these back (which checks every row at once), reads each table again and compares its
+ * rows with the backup's checksums, and applies the newer migrations. An error anywhere rolls it back. A site that starts meanwhile
+ * waits for the lock on migrations.
+ */
 import { createHash } from "node:crypto";
 import pLimit from "p-limit";
 import type { ClientBase, PoolConfig } from "pg";
@@ -32,16 +41,16 @@ import { hasWaitingJobs, type JobsRestore, openJobsRestore, readWaitingJobs } fr
 const FILES_AT_ONCE = 8;
 
 /**
- * Restores a backup: looks at all of the file before it changes anything, puts the files into the storage, then makes schema, rows and jobs in one transaction, reads the rows again and compares
- * them, applies the migrations that the backup lacks, and commits.
+ * Restores a backup.
  * @param options.connection an empty database
- * @param options.files where files go; without, those of the backup are passed over. `replace` others of the same name, which
- *   are refused otherwise
+ * @param options.files where the files go; without it, they are skipped. `replace` overwrites other files of the same name, which
+ *   are an error otherwise
  * @param options.migrations the folder of the migrations
- * @param options.upgraded called in the transaction when rows come from another major version of PostgreSQL, for what
- *   was computed by it and may come out differently now
- * @param options.signal breaks it off: nothing is kept but files that no row names
- * @throws BackupError when the file is damaged, the database not empty, other files in the way, or the backup newer than this version
+ * @param options.upgraded called in the transaction when the rows come from another major version of PostgreSQL, to compute again
+ *   what that version may have computed differently
+ * @param options.signal stops the restore; only files that no row names remain
+ * @throws BackupError when the archive is damaged, the database is not empty, other files are in the way, or the backup is newer
+ *   than this version
  */
 export async function restoreBackup(options: {
   path: string;
@@ -57,13 +66,13 @@ export async function restoreBackup(options: {
     const manifest = readManifest(archive.manifest);
     const migrations = await knownMigrations(options.migrations);
     checkMigrations(manifest, migrations);
-    const { pool, close } = await openDatabase(connection, { max: 1 });
+    const { direct, close } = await openDatabase(connection, { max: 1 });
     try {
-      const client = await pool.connect();
+      const client = await direct.connect();
       let jobs: JobsRestore | undefined;
       try {
         await prepareSession(client);
-        // A site that starts now waits here until everything is in, or nothing.
+        // A site that starts now waits for this lock.
         await lockMigrations(client);
         await checkEmpty(client);
         if (files) await putFiles(archive, manifest, files);
@@ -75,10 +84,10 @@ export async function restoreBackup(options: {
         }
         if (await isOtherMajor(client, manifest)) await options.upgraded?.(client);
         await client.query("commit");
-        // Searches and long lists are planned by it.
+        // The planner needs statistics for searches and long lists.
         await client.query("analyze");
       } finally {
-        // Closing the connection rolls back what was not committed, and gives the lock back.
+        // Closing the connection rolls back an open transaction and releases the lock.
         client.release(true);
         await jobs?.stop();
       }
@@ -91,7 +100,7 @@ export async function restoreBackup(options: {
   }
 }
 
-/** A backup's migrations are the first of ours, to the letter. */
+/** Checks that the backup's migrations are the first of ours, byte for byte. */
 function checkMigrations({ migrations }: Manifest, known: Migration[]): void {
   for (const [index, { name, checksum }] of migrations.entries()) {
     if (known[index]?.name !== name) {
@@ -129,8 +138,9 @@ async function checkEmpty(client: ClientBase): Promise<void> {
 }
 
 /**
- * Puts the files into the storage. A link preview that changed while the backup was made is in it twice, and the later one holds.
- * One that is there already under a name is left: the same file, or whichever of the two. Anything else belongs to somebody.
+ * Writes the backup's files into the storage and reads each one back. The archive has a key twice if a link preview changed while
+ * the backup was made: the later file counts. The storage may hold some of the files already, from a restore that was interrupted.
+ * Any other file of the same name belongs to somebody else, and is an error unless `replace` is set.
  */
 async function putFiles(
   archive: ArchiveReader,
@@ -139,7 +149,7 @@ async function putFiles(
 ): Promise<void> {
   const leftOut = new Set(files?.leftOut);
 
-  /** Some at a time; those of one name one after the other. */
+  /** Visits several files at a time, but those with the same key one after the other. */
   async function each(visit: (key: string, body: Buffer, position: number) => Promise<void>): Promise<void> {
     const limit = pLimit(FILES_AT_ONCE);
     const visits = new Map<string, Promise<void>>();

@@ -48,8 +48,8 @@ export async function upgradeCluster(options: {
     const old = await startPostgres({ dataDir, programs, ...logging });
     try {
       await removeRests();
-      const { pool, close } = await openDatabase(old.connection, { max: 1, ...logging });
-      await writeBackup({ pool, path, signal }).finally(close);
+      const { direct, close } = await openDatabase(old.connection, { max: 1, ...logging });
+      await writeBackup({ pool: direct, path, signal }).finally(close);
       const fresh = await startPostgres({ dataDir: next, ...logging });
       const { connection } = fresh;
       await restoreBackup({ path, connection, migrations, signal, ...(upgraded && { upgraded }) }).finally(

@@ -1,12 +1,11 @@
-/** Small reads that every call needs: those asked for while others are asked for go to the server together. */
-import type { Socket } from "node:net";
+/**
+ * Small reads that every signed-in call needs, pipelined: they share a few connections, and each is sent without waiting for the
+ * answers to those before it (the driver's `pipeline` mode). A read must not wait for locks, or it holds up what follows.
+ */
 import type pg from "pg";
 
-/**
- * Reads sent together at most; more go over the next connection, or wait. What is answered together is worked off in one
- * turn of the event loop, and everybody else waits for its end.
- */
-const MAX_READS_PER_BATCH = 16;
+/** Reads under way on one connection. Their answers are handled in one turn of the event loop, for which all else waits. */
+const MAX_READS_PER_CONNECTION = 16;
 
 /** A statement that changes nothing, takes no lock, and is prepared under its name on each connection. */
 export interface BatchedRead {
@@ -16,82 +15,50 @@ export interface BatchedRead {
 }
 
 export interface BatchedReads {
-  /** Asks for the rows of a statement. Each fails by itself, unless the connection breaks. */
+  /** Asks for the rows of a statement. Each read fails by itself, unless the connection breaks. */
   ask<Row extends pg.QueryResultRow>(read: BatchedRead): Promise<Row[]>;
-  /** Connections used and idle, and reads that were not sent yet. */
+  /** Connections used and idle; waiting: how many more are wanted, each for up to 16 reads. */
   counts(): { used: number; idle: number; waiting: number };
 }
 
-interface Asked {
-  read: BatchedRead;
-  resolve(rows: pg.QueryResultRow[]): void;
-  reject(error: Error): void;
+/** A connection taken from the pool for as long as reads are under way on it. */
+interface Pipeline {
+  client: Promise<pg.PoolClient>;
+  underWay: number;
+  failure?: Error;
 }
 
-/** Sends reads at once. @returns when the last is answered, with the error if one failed */
-function send(client: pg.PoolClient, batch: Asked[]): Promise<Error | undefined> {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-  return new Promise((resolve) => {
-    let left = batch.length;
-    let failed: Error | undefined;
-    // One write for all of them: writing is what asking costs most.
-    stream.cork();
-    for (const asked of batch) {
-      client.query(asked.read, (error: Error | null, result) => {
-        if (error) asked.reject(error);
-        else asked.resolve(result.rows);
-        failed ??= error ?? undefined;
-        left -= 1;
-        if (left === 0) resolve(failed);
-      });
-    }
-    stream.uncork();
-  });
-}
-
-/** @param pool whose connections pipeline, used by nothing else */
+/** @param pool opened with `pipeline: true`, used by nothing else */
 export function openBatchedReads(pool: pg.Pool): BatchedReads {
-  const waiting: Asked[] = [];
-  /** Connections in use, and whether one more is about to be. */
-  let used = 0;
-  let isDue = false;
-
-  async function askAll(): Promise<void> {
-    let failed: Error | undefined;
-    let client: pg.PoolClient | undefined;
-    try {
-      client = await pool.connect();
-      while (waiting.length > 0 && !failed)
-        failed = await send(client, waiting.splice(0, MAX_READS_PER_BATCH));
-    } catch (error) {
-      for (const { reject } of waiting.splice(0)) reject(error as Error);
-    } finally {
-      // What failed may have left something wrong behind, as a plan that a migration made invalid.
-      client?.release(failed);
-      used -= 1;
-      if (waiting.length > 0) begin();
-    }
-  }
-
-  /** Begins after all that this turn of the event loop still asks for. */
-  function begin(): void {
-    if (isDue || used === pool.options.max) return;
-    isDue = true;
-    setImmediate(() => {
-      isDue = false;
-      used += 1;
-      void askAll();
-      if (waiting.length > MAX_READS_PER_BATCH) begin();
-    });
-  }
+  /** Takes the next read. */
+  let current: Pipeline | undefined;
 
   return {
-    ask<Row extends pg.QueryResultRow>(read: BatchedRead) {
-      const { promise, resolve, reject } = Promise.withResolvers<Row[]>();
-      waiting.push({ read, resolve: resolve as Asked["resolve"], reject });
-      begin();
-      return promise;
+    async ask<Row extends pg.QueryResultRow>(read: BatchedRead) {
+      if (!current || current.underWay === MAX_READS_PER_CONNECTION)
+        current = { client: pool.connect(), underWay: 0 };
+      const pipeline = current;
+      pipeline.underWay++;
+      try {
+        const client = await pipeline.client;
+        return (await client.query<Row>(read)).rows;
+      } catch (error) {
+        // The connection may be broken, or keep a plan that a migration made invalid: it takes no more reads.
+        pipeline.failure = error as Error;
+        if (current === pipeline) current = undefined;
+        throw error;
+      } finally {
+        pipeline.underWay--;
+        if (pipeline.underWay === 0) {
+          if (current === pipeline) current = undefined;
+          pipeline.client.then((client) => client.release(pipeline.failure)).catch(() => {});
+        }
+      }
     },
-    counts: () => ({ used, idle: pool.idleCount, waiting: waiting.length }),
+    counts: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
   };
 }

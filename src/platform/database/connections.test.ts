@@ -99,9 +99,10 @@ test("two processes whose database has too few connections for both fail no requ
 
 test("who finds no connection waits for one that somebody else gives up, and not longer than may be waited", async () => {
   const database = await createLimited(4);
-  // One connection is open from the start, and is kept.
   const { connection } = database;
   const patient = await openDatabase(connection, { max: 3 });
+  // One connection is open, and is kept.
+  await patient.pool.query("select 1");
   const taken = await takeAll(database);
   const kept = await patient.pool.connect();
   const waiting = Promise.all([

@@ -1,20 +1,19 @@
 /** How many connections a process opens, and how many the server lets it open. */
 import type { ClientBase } from "pg";
 
-/** What connections are for; together they are all that a process opens. */
+/** How the connections of a process are divided. */
 export interface ConnectionShares {
-  /** What is asked of the site. */
   requests: number;
-  /** Small reads that are sent together: who waits for a row that somebody holds does not hold them up. */
+  /** For the pipelined reads, which therefore never wait behind a statement that waits for a lock. */
   reads: number;
   jobs: number;
 }
 
-/** Two more listen, as long as the process runs: for jobs, and for changes of what is public. */
+/** Two more listen as long as the process runs: for jobs, and for changes of public content. */
 export const LISTENING_CONNECTIONS = 2;
-/** Fewer than this are not enough for a process. */
+/** A process does not start with fewer. */
 export const LEAST_CONNECTIONS = 8;
-/** Left for commands beside the site, such as a backup. */
+/** Left free for backups, jobs that read a whole table, and commands beside the site. */
 export const SPARE_CONNECTIONS = 3;
 
 /** @param size all connections of a process, {@link LEAST_CONNECTIONS} at least */
@@ -30,7 +29,7 @@ export interface ConnectionLimit {
   /** What sets it: `max_connections`, or the connection limit of a role or database. */
   what: string;
   most: number;
-  /** Of these, not in use now. */
+  /** How many of these are free now. */
   free: number;
 }
 
@@ -52,12 +51,12 @@ const CONNECTION_LIMITS_SQL = `
   )
   select kind || coalesce(' ' || name, '') as what, most, greatest(0, most - taken) as free from limits`;
 
-/** Every limit that holds for the role. @param client the only connection that this process has yet */
+/** Every limit that applies to the role. @param client the only connection of this process so far */
 export async function readConnectionLimits(client: Pick<ClientBase, "query">): Promise<ConnectionLimit[]> {
   return (await client.query<ConnectionLimit>(CONNECTION_LIMITS_SQL)).rows;
 }
 
-/** Of several limits the one with the least of something. */
+/** The limit with the lowest `most` or `free`. */
 export function least(limits: ConnectionLimit[], of: "most" | "free"): ConnectionLimit {
   return limits.reduce((least, limit) => (limit[of] < least[of] ? limit : least));
 }

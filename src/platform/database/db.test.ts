@@ -130,7 +130,7 @@ describe("openDatabase", () => {
         { ...connection, query_timeout: 200, statement_timeout: 200 },
         { max: 1 },
       );
-      const client = await hasty.pool.connect();
+      const client = await hasty.direct.connect();
       await liftTimeouts(client);
       await client.query("select pg_sleep(0.5)");
       const { rows } = await client.query(
@@ -142,15 +142,23 @@ describe("openDatabase", () => {
     });
   });
 
-  test("gives a patient transaction more time than its limits, and nothing after it", async () => {
+  test("gives a slow transaction more time than its limits, and nothing after it", async () => {
     const hasty = await openDatabase(
       { ...connection, query_timeout: 400, statement_timeout: 200 },
       { max: 1 },
     );
     const sleep = (db: Kysely<DB>) => sql`select pg_sleep(0.7)`.execute(db);
-    await inLongTransaction(hasty.db, sleep);
-    await expect(sleep(hasty.db)).rejects.toThrow("statement timeout");
+    await inLongTransaction(hasty, sleep);
+    await expect(sleep(hasty.slowDb)).rejects.toThrow("statement timeout");
+    await expect(inTransaction(hasty.db, sleep)).rejects.toThrow("statement timeout");
     await hasty.close();
+  });
+
+  test("gives each work of its own a new session, without the settings of the one before", async () => {
+    const { direct, close } = await openDatabase(connection, { max: 1 });
+    await direct.query("set work_mem = '33MB'");
+    expect((await direct.query("show work_mem")).rows).not.toEqual([{ work_mem: "33MB" }]);
+    await close();
   });
 
   test("says that the server does not answer, without the password", async () => {

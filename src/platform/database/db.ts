@@ -1,4 +1,15 @@
-/** The connection pool and the typed query builder over it: how every room reaches PostgreSQL. */
+/**
+ * How the site reaches PostgreSQL: three connection pools, each for one kind of work, and the query builder over them.
+ *
+ * `pool` runs what requests ask, mostly through `db` (Kysely), which prepares each distinct statement once on a connection.
+ * `batchedReads` has a few connections of its own, on which the small statements of every signed-in call are pipelined. `direct`
+ * opens a new connection for each work that needs a session of its own or much time: migrations, backups, and jobs that read a
+ * whole table (`slowDb`). Behind a pooler such as PgBouncer the first two go through it, and `direct` goes past it.
+ *
+ * A statement of a request ends after 15 s: the server cancels it (`statement_timeout`). Should the server not even do that, its
+ * machine is gone, and the driver gives up five seconds later (`query_timeout`) and drops the connection. Work on `direct` lifts or
+ * raises the first limit, and the driver has none there.
+ */
 import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
@@ -8,7 +19,7 @@ import { connectionTrouble } from "#platform/config/remedies.ts";
 import { type BatchedReads, openBatchedReads } from "./batched-reads.ts";
 import type { ConnectionShares } from "./connections.ts";
 import { PatientPool } from "./patient-pool.ts";
-import { examinePooling, isParameterRefused, isPooled } from "./pooler.ts";
+import { isParameterRefused, keepsStatements, sharesSessions } from "./pooler.ts";
 import type { DB } from "./schema.ts";
 
 /** The oldest PostgreSQL that the migrations run on, as in `server_version_num`. */
@@ -23,43 +34,39 @@ export interface Timeouts {
 /** Unless configured otherwise (`DATABASE_STATEMENT_TIMEOUT`, `DATABASE_CONNECT_TIMEOUT`). */
 const DEFAULT_TIMEOUTS: Timeouts = { statement: 15_000, connect: 10_000 };
 /**
- * A server that has not answered so long after a statement had to end, in milliseconds, is not there any more: its machine
- * vanished without a word, and TCP alone would go on asking for a quarter of an hour.
+ * How long after `statement` the driver gives up, in milliseconds: a server that did not even cancel the statement is gone. TCP
+ * alone would go on trying for a quarter of an hour.
  */
 const SILENCE_TIMEOUT = 5000;
-/** What the driver says of it. */
+/** The driver's message when it gives up. */
 const SILENCE = "Query read timeout";
-/** How long one statement of a job may take that goes through a whole table, in milliseconds, and what tells the server. */
+/** How long one statement may take in a job that reads a whole table, in milliseconds. */
 const TABLE_SCAN_TIMEOUT = 5 * 60 * 1000;
-const RAISE_STATEMENT_TIMEOUT = `set local statement_timeout = ${TABLE_SCAN_TIMEOUT}`;
-/** What tells the driver, whose types do not know it. */
-const RAISED_QUERY_TIMEOUT = { query_timeout: TABLE_SCAN_TIMEOUT + 5000 };
-/** TCP asks over a quiet connection whether the other side is there: of those that only listen, nothing else would find out. */
+/** TCP probes a quiet connection: on one that only listens, nothing else notices that the other machine is gone. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
-/** Connections with a session of their own, where these are others: for migrations and a backup. */
+/** For a backup, and a job beside it. They open when they are needed and close after each use. */
 const DIRECT_CONNECTIONS = 2;
-/** Connections for the small reads, unless told otherwise. */
+/** For the batched reads, unless {@link Database.limit} says otherwise. */
 const READING_CONNECTIONS = 4;
-/** Distinct statements prepared under a name on each connection; the rest, built from lists of any length, are not kept. */
-const MAX_PREPARED_NAMES = 500;
+/** Distinct statements prepared on each connection. Those beyond, built from lists of any length, are planned each time. */
+const MAX_PREPARED_STATEMENTS = 500;
 /** PostgreSQL asks for these transactions to be run again: serialization failure, deadlock. */
 const RETRIED_STATES = new Set(["40001", "40P01"]);
 const MAX_TRANSACTION_ATTEMPTS = 5;
 
 export interface Database {
   pool: pg.Pool;
-  /**
-   * For what needs a session of its own beyond a transaction: migrations, backups. The same as `pool`, unless a pooler stands
-   * before that.
-   */
+  /** Connections with a session of their own for each use, past a pooler, on which the driver waits as long as the server works. */
   direct: pg.Pool;
-  /** Queries typed by the schema; each statement is prepared once per connection. */
+  /** Queries over `pool`, typed by the schema; each statement is prepared once per connection. */
   db: Kysely<DB>;
+  /** The same over `direct`, for {@link inLongTransaction}. */
+  slowDb: Kysely<DB>;
   /** Small reads that every call needs. */
   batchedReads: BatchedReads;
-  /** Opens no more connections than these from now on, and keeps one for each purpose, so that none waits for a place in vain. */
+  /** Opens no more connections than these from now on. Keeps one of each kind, so that other processes cannot take all places. */
   limit(shares: Pick<ConnectionShares, "requests" | "reads">): Promise<void>;
-  /** Waits for the connections in use to be given back, then closes all. */
+  /** Waits until no connection is in use, then closes all. */
   close(): Promise<void>;
 }
 
@@ -72,13 +79,13 @@ types.setTypeParser(INT8_ARRAY, (text: string): (number | null)[] =>
 );
 
 /**
- * Opens a pool, and checks that the server answers and is new enough, and that what needs a session has one.
- * @param connection gives each connection a session of its own
- * @param options.max connections at most, beside those of the small reads
- * @param options.pooler leads requests to the same database through a pooler
+ * Opens the pools, and checks that the server is fit for the site.
+ * @param connection where the server is, past a pooler
+ * @param options.max connections of `pool` at most
+ * @param options.pooler where the pooler of the same database is, if there is one
  * @param options.log told of connections that broke while idle
- * @throws DatabaseUnfitError when there is no connection, when the server is older than 15 or does not store UTF-8, or when a pooler
- *   stands before it that cannot do what is needed
+ * @throws DatabaseUnfitError when nothing can connect, when the server is older than 15 or does not store UTF-8, or when a pooler
+ *   stands where none may be or loses prepared statements
  */
 export async function openDatabase(
   connection: pg.PoolConfig,
@@ -91,9 +98,10 @@ export async function openDatabase(
     ? { ...pooler, statement_timeout: 0, idle_in_transaction_session_timeout: 0 }
     : connection;
   const pool = open({ ...requests, max });
-  const direct = pooler ? open({ ...connection, max: DIRECT_CONNECTIONS, min: 0 }) : pool;
+  // Each use has a new session, so that no setting or lock of one is left to the next.
+  const direct = open({ ...connection, max: DIRECT_CONNECTIONS, min: 0, maxUses: 1, query_timeout: 0 });
   const readingPool = open({ ...requests, max: READING_CONNECTIONS, pipeline: true });
-  const pools = [...new Set([pool, direct, readingPool])];
+  const pools = [pool, direct, readingPool];
   const close = async () => void (await Promise.all(pools.map((each) => each.end())));
   try {
     await checkServer(direct, connection, pooler ? DIRECT : POOLED);
@@ -105,7 +113,8 @@ export async function openDatabase(
   return {
     pool,
     direct,
-    db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) }) }),
+    db: queryBuilder(pool),
+    slowDb: queryBuilder(direct),
     batchedReads: openBatchedReads(readingPool),
     async limit(shares) {
       pool.restrict(shares.requests);
@@ -140,15 +149,16 @@ function openPool(
   return pool;
 }
 
+function queryBuilder(pool: pg.Pool): Kysely<DB> {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+}
+
 /**
- * Takes the limits of time off a connection, for work that may take hours: close it afterwards, do not give it back. What it holds
- * is free a minute after this machine vanishes; by itself the server would find out after two hours.
+ * Takes the server's time limits off a connection, for work that may take hours. Should this machine vanish, the server notices
+ * within a minute, instead of two hours, and frees the locks.
+ * @param client of {@link Database.direct}, where the driver has no limit
  */
 export async function liftTimeouts(client: pg.ClientBase): Promise<void> {
-  // The driver offers it for each query, but not for copies and not to be taken off.
-  (
-    client as unknown as { connectionParameters: { query_timeout: number } }
-  ).connectionParameters.query_timeout = 0;
   await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
     set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3`);
 }
@@ -163,10 +173,13 @@ export function inTransaction<T>(db: Kysely<DB>, work: (trx: Transaction<DB>) =>
   return retried(() => db.transaction().execute(work));
 }
 
-/** As `inTransaction`, for a job that goes through a whole table: each statement has five minutes, here and at the server. */
-export function inLongTransaction<T>(db: Kysely<DB>, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
-  return inTransaction(db, async (trx) => {
-    await sql.raw(RAISE_STATEMENT_TIMEOUT).execute(trx);
+/** As `inTransaction`, for a job that reads a whole table: the server gives each statement five minutes. */
+export function inLongTransaction<T>(
+  { slowDb }: Pick<Database, "slowDb">,
+  work: (trx: Transaction<DB>) => Promise<T>,
+): Promise<T> {
+  return inTransaction(slowDb, async (trx) => {
+    await sql.raw(`set local statement_timeout = ${TABLE_SCAN_TIMEOUT}`).execute(trx);
     return work(trx);
   });
 }
@@ -266,10 +279,10 @@ async function checkPooler(pool: pg.Pool, pooler: pg.PoolConfig, direct: pg.Pool
     if (through.rows[0].identity !== past.rows[0].identity) {
       throw new DatabaseUnfitError(`${POOLED} and ${DIRECT} lead to different databases.`);
     }
+    if (await keepsStatements(client, pooler)) return;
   } finally {
     client.release();
   }
-  if ((await examinePooling(pooler)).keepsStatements) return;
   throw new DatabaseUnfitError(
     `The pooler that ${POOLED} leads to loses prepared statements between transactions. PgBouncer keeps them from version 1.21 on, ` +
       "with max_prepared_statements above 0 (200, for example).",
@@ -278,17 +291,9 @@ async function checkPooler(pool: pg.Pool, pooler: pg.PoolConfig, direct: pg.Pool
 
 async function checkServer(pool: pg.Pool, connection: pg.PoolConfig, variable: string): Promise<void> {
   const client = await reach(pool, variable);
-  const server = await client
-    .query<{ pid: number; number: number; version: string; encoding: string }>(
-      `select pg_backend_pid() as pid, current_setting('server_version_num')::int as number,
-        current_setting('server_version') as version, current_setting('server_encoding') as encoding`,
-    )
-    .finally(() => client.release());
-  const [{ pid, number, version, encoding } = { pid: 0, number: 0, version: "?", encoding: "?" }] =
-    server.rows;
-  if (isPooled(client, pid) && (await examinePooling(connection)).sharesSessions) {
-    throw poolerInTheWay(variable);
-  }
+  const server = await factsOf(client, connection).finally(() => client.release());
+  if (server.isShared) throw poolerInTheWay(variable);
+  const { number, version, encoding } = server;
   if (number < OLDEST_SERVER) {
     throw new DatabaseUnfitError(
       `The database server is PostgreSQL ${version}: Prompteca needs PostgreSQL 15 or newer.`,
@@ -301,12 +306,21 @@ async function checkServer(pool: pg.Pool, connection: pg.PoolConfig, variable: s
   }
 }
 
-/** The pool as Kysely sees it: what it runs is prepared under the hash of its text, so that it is planned once. */
+async function factsOf(client: pg.PoolClient, connection: pg.PoolConfig) {
+  const { rows } = await client.query<{ number: number; version: string; encoding: string }>(
+    `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
+      current_setting('server_encoding') as encoding`,
+  );
+  const [facts = { number: 0, version: "?", encoding: "?" }] = rows;
+  return { ...facts, isShared: await sharesSessions(client, connection) };
+}
+
+/** The pool as Kysely sees it: it prepares each statement under the hash of its text, so that it is planned once. */
 function preparing(pool: pg.Pool) {
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {
     let name = names.get(text);
-    if (!name && names.size < MAX_PREPARED_NAMES) {
+    if (!name && names.size < MAX_PREPARED_STATEMENTS) {
       name = createHash("sha256").update(text).digest("base64url");
       names.set(text, name);
     }
@@ -318,17 +332,13 @@ function preparing(pool: pg.Pool) {
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
     let stale = false;
     let silent = false;
-    // Until the transaction ends, which is when the connection is given back.
-    let patient = false;
     async function query(text: string, values: readonly unknown[]) {
-      // A rollback above all: it would wait as long again.
+      // The rollback above all, which would wait as long again.
       if (silent) throw new Error(SILENCE);
       try {
-        patient ||= text === RAISE_STATEMENT_TIMEOUT;
-        const config = { name: nameOf(text), text, values: [...values] };
-        return await client.query(patient ? { ...config, ...RAISED_QUERY_TIMEOUT } : config);
+        return await client.query({ name: nameOf(text), text, values: [...values] });
       } catch (error) {
-        // Another process migrated the schema under a prepared statement: only a new connection forgets it.
+        // A migration changed what a prepared statement returns: only a new connection forgets it.
         stale ||= (error as Error).message === "cached plan must not change result type";
         silent ||= (error as Error).message === SILENCE;
         throw error;
@@ -337,10 +347,7 @@ function preparing(pool: pg.Pool) {
     return {
       // Kysely's type also tells of cursors, which nothing here uses.
       query: query as unknown as PostgresPoolClient["query"],
-      release: (discard) => {
-        patient = false;
-        client.release(discard || stale || silent);
-      },
+      release: (discard) => client.release(discard || stale || silent),
     };
   };
   return {

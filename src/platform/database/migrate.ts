@@ -30,6 +30,7 @@ export class MigrationError extends Error {
 /**
  * Applies the migrations that the database lacks, in order, each in its own transaction. Safe to run from several
  * processes at once. A file must not end its transaction itself.
+ * @param pool as `Database.direct`
  * @param folder the folder of the files, named `NNNN_name.sql` and numbered from 0001 without gaps
  * @returns the names of the files applied now
  * @throws MigrationError when a file fails (it then left nothing), when an applied one was changed since, or when

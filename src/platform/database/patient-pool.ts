@@ -1,61 +1,56 @@
-/** A pool of connections that waits where the server has none left, instead of failing who asked for one. */
+/**
+ * A connection pool that waits where the server has no connection left. PostgreSQL refuses a connection beyond its limits, and
+ * `pg.Pool` passes that on as an error to whoever asked. This pool makes do with the connections that it has: it lowers its
+ * `max` to their number, so that callers queue for them, and raises it again step by step.
+ */
+import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 
 /** A connection limit is reached: the server's, a role's or a database's; PostgreSQL documentation, appendix A. */
 const TOO_MANY_CONNECTIONS = "53300";
-/** How long to wait before trying again where this pool has no connection of its own to wait for, in milliseconds. */
+/** Pause before the next attempt while the pool has no connection at all, in milliseconds. */
 const CONNECT_RETRY_PAUSE = 250;
-/** How often a pool that was refused a connection tries one more, in milliseconds. */
+/** How often a pool that was refused a connection tries to open one more, in milliseconds. */
 const GROWTH_INTERVAL = 1000;
 
-/** Whether a new connection was refused because there are as many as may be; PgBouncer tells its own limit in words. */
+/** Whether a new connection was refused because a limit is reached; PgBouncer tells its own limit in words. */
 export function isConnectionRefusedAsFull(error: unknown): boolean {
   const { code, message = "" } = error as pg.DatabaseError;
   return code === TOO_MANY_CONNECTIONS || message.startsWith("no more connections allowed");
 }
 
-type Taker = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void;
+type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void;
 
-/**
- * As `pg.Pool`. Where the server refuses one more connection, the pool makes do with those it has, and tries one more each second;
- * who waits does so for `connectionTimeoutMillis` at most. It keeps its last `min` connections: a place given up may be taken.
- */
+/** Use it as `pg.Pool`. `connect` waits for `connectionTimeoutMillis` at most. The last `min` connections stay open. */
 export class PatientPool extends pg.Pool {
-  /** How many connections it may open; `options.max` is lower while the server refuses them. */
+  /** How many connections the pool may open; `options.max` is lower while the server refuses them. */
   private most = this.options.max;
   private growing: NodeJS.Timeout | undefined;
 
   override connect(): Promise<pg.PoolClient>;
-  override connect(taker: Taker): void;
-  override connect(taker?: Taker): Promise<pg.PoolClient> | undefined {
-    if (taker) {
-      this.connectPatiently(taker);
-      return undefined;
-    }
-    return new Promise((resolve, reject) => {
-      this.connectPatiently((error, client) => (client ? resolve(client) : reject(error)));
-    });
+  override connect(callback: Callback): void;
+  override connect(callback?: Callback): Promise<pg.PoolClient> | undefined {
+    const connecting = this.connectPatiently();
+    if (!callback) return connecting;
+    connecting.then(
+      (client) => callback(undefined, client, () => client.release()),
+      (error) => callback(error, undefined, () => {}),
+    );
+    return undefined;
   }
 
-  private connectPatiently(taker: Taker): void {
-    let timer: NodeJS.Timeout | undefined;
-    let isTooLate = false;
-    const attempt = () =>
-      super.connect((error, client, release) => {
-        if (isTooLate) return release();
-        if (!error || !isConnectionRefusedAsFull(error)) {
-          clearTimeout(timer);
-          return taker(error, client, release);
-        }
-        timer ??= setTimeout(() => {
-          isTooLate = true;
-          taker(error, undefined, () => {});
-        }, this.options.connectionTimeoutMillis);
+  private async connectPatiently(): Promise<pg.PoolClient> {
+    const started = performance.now();
+    for (;;) {
+      try {
+        return await super.connect();
+      } catch (error) {
+        const isLate = performance.now() - started > (this.options.connectionTimeoutMillis ?? 0);
+        if (isLate || !isConnectionRefusedAsFull(error)) throw error;
         this.makeDo();
-        if (this.totalCount > 0) attempt();
-        else setTimeout(attempt, CONNECT_RETRY_PAUSE);
-      });
-    attempt();
+        if (this.totalCount === 0) await delay(CONNECT_RETRY_PAUSE);
+      }
+    }
   }
 
   /** Opens no more than so many connections from now on. */
@@ -64,7 +59,7 @@ export class PatientPool extends pg.Pool {
     this.options.max = Math.min(this.options.max, most);
   }
 
-  /** Opens no more for now; those who wait get a connection that is given back. */
+  /** Opens no more connections for now, so that callers queue for those that there are. */
   private makeDo(): void {
     this.options.max = Math.min(this.options.max, Math.max(1, this.totalCount));
     this.growing ??= setInterval(() => this.grow(), GROWTH_INTERVAL).unref();
@@ -77,7 +72,11 @@ export class PatientPool extends pg.Pool {
       return;
     }
     this.options.max = Math.min(this.most, this.totalCount + 1);
-    // Its own way to serve the first who waits: otherwise only a connection that is given back does.
-    if (this.waitingCount > 0) (this as unknown as { _pulseQueue(): void })._pulseQueue();
+    if (this.waitingCount === 0) return;
+    // Callers queue for connections that come back, not for new ones: open one, and give it back.
+    super.connect((error, _client, release) => {
+      if (error) this.makeDo();
+      release();
+    });
   }
 }

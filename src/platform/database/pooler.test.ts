@@ -3,7 +3,7 @@ import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { type PoolerOptions, startPooler } from "#tests/support/pooler.ts";
 import { openDatabase } from "./db.ts";
-import { examinePooling } from "./pooler.ts";
+import { keepsStatements, sharesSessions } from "./pooler.ts";
 
 const database = await createTestDatabase();
 const { connection } = database;
@@ -15,32 +15,34 @@ async function pooled(options?: PoolerOptions): Promise<pg.PoolConfig> {
   return { ...connection, ...pooler.address };
 }
 
-describe("examinePooling", () => {
+async function connect(config: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client(config);
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+describe("a pooler is recognised:", () => {
   test("a server itself gives every connection a session of its own", async () => {
-    expect(await examinePooling(connection)).toEqual({
-      pooled: false,
-      sharesSessions: false,
-      keepsStatements: true,
-    });
+    const client = await connect(connection);
+    expect(await sharesSessions(client, connection)).toBe(false);
+    expect(await keepsStatements(client, connection)).toBe(true);
   });
 
-  test.each([1, 2, 3])("a pooler of %i sessions is told by what it lends", async (sessions) => {
-    expect(await examinePooling(await pooled({ sessions }))).toEqual({
-      pooled: true,
-      sharesSessions: true,
-      keepsStatements: false,
-    });
+  test.each([1, 2, 3])("one of %i sessions by what it lends", async (sessions) => {
+    const through = await pooled({ sessions });
+    const client = await connect(through);
+    expect(await sharesSessions(client, through)).toBe(true);
+    expect(await keepsStatements(client, through)).toBe(false);
   });
 
-  test("one that keeps prepared statements is told by their names, and nothing is left at the server", async () => {
+  test("one that keeps prepared statements by their names, and nothing is left at the server", async () => {
     const through = await pooled({ keepsStatements: true });
-    expect((await examinePooling(through)).keepsStatements).toBe(true);
+    expect(await keepsStatements(await connect(through), through)).toBe(true);
     const without = await pooled();
-    await examinePooling(without);
-    const client = new pg.Client(without);
-    await client.connect();
+    const client = await connect(without);
+    await keepsStatements(client, without);
     expect((await client.query("select name from pg_prepared_statements")).rows).toEqual([]);
-    await client.end();
   });
 });
 

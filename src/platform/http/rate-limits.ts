@@ -71,8 +71,6 @@ export const RATE_LIMITS = {
 const MAX_TRACKED_CALLERS = 10_000;
 /** The first characters of a key that those callers have in common: 4096 counts. */
 const SHARED_KEY_LENGTH = 2;
-/** Callers of a limit counted in PostgreSQL whom this process refuses without asking there again. */
-const MAX_KNOWN_REFUSALS = 10_000;
 
 /** Refused uses, by limit. */
 const reached = new Counter({
@@ -155,16 +153,16 @@ function countInProcess(options: IRateLimiterOptions & { duration: number }): Li
 }
 
 /**
- * Counts in PostgreSQL. Who is refused once is refused from memory until the time is over, so that a flood does not go
- * on writing one row.
- * @param givesBack uses may be forgotten, by another process too: then only the row knows
+ * Counts in PostgreSQL. Once it refuses somebody, this process refuses them from memory until the time is over, so that a flood
+ * does not go on writing one row.
+ * @param givesBack whether uses may be forgotten, by another process too: then only the row knows
  */
 function countInDatabase(
   pool: Pool,
   options: IRateLimiterOptions & { points: number },
   givesBack: boolean,
 ): Limiter {
-  const limiter = new RateLimiterPostgres({
+  return new RateLimiterPostgres({
     ...options,
     storeClient: pool,
     storeType: "pool",
@@ -173,23 +171,6 @@ function countInDatabase(
     clearExpiredByTimeout: false,
     inMemoryBlockOnConsumed: givesBack ? 0 : options.points + 1,
   });
-  let refused = 0;
-  return {
-    async consume(key, points) {
-      try {
-        return await limiter.consume(key, points);
-      } catch (reason) {
-        // Refused from memory it does not tell what was consumed.
-        if (reason instanceof RateLimiterRes && reason.consumedPoints > 0 && ++refused > MAX_KNOWN_REFUSALS) {
-          limiter.deleteInMemoryBlockedAll();
-          refused = 0;
-        }
-        throw reason;
-      }
-    },
-    get: (key) => limiter.get(key),
-    delete: (key) => limiter.delete(key),
-  };
 }
 
 /**

@@ -86,12 +86,6 @@ export interface ReadyResponse {
   route: string | undefined;
 }
 
-/** A value and its JSON, shared by everybody: callers must not change either. */
-export interface CachedResponse<T> {
-  value: T;
-  json: Buffer;
-}
-
 export interface ResponseCacheCounts {
   /** Found ready, or joined while it was computed for somebody else. */
   shared: number;
@@ -119,8 +113,8 @@ export interface ResponseCache {
     key: string,
     compute: () => Promise<object>,
   ): Promise<FastifyReply>;
-  /** What {@link sendJson} would send under `key`: for who writes something into it. */
-  shared<T extends object>(key: string, compute: () => Promise<T>): Promise<CachedResponse<T>>;
+  /** The value that {@link sendJson} sends under `key`. Callers must not change it. */
+  shared<T extends object>(key: string, compute: () => Promise<T>): Promise<T>;
   /**
    * What answered the same address a moment ago, if that was the same for everybody: without looking for a route, which costs
    * more than the answer.
@@ -315,8 +309,7 @@ export function openResponseCache(): ResponseCache {
       return send(request, reply, valueName(key), await rememberValue(key, compute, request.ip));
     },
     async shared<T extends object>(key: string, compute: () => Promise<T>) {
-      const { value, answer } = await rememberValue(key, compute);
-      return { value: value as T, json: answer.plain };
+      return (await rememberValue(key, compute)).value as T;
     },
     ready(request, late = false) {
       const found = findFor(request, late);

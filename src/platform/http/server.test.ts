@@ -410,7 +410,7 @@ describe("an address that was answered a moment ago", () => {
     const { values } = await app.answerTimes.get();
     const count = values.find(
       ({ metricName, labels }) =>
-        metricName.endsWith("_count") && labels.route === "/shared/:id" && labels.status === "2xx",
+        metricName?.endsWith("_count") && labels.route === "/shared/:id" && labels.status === "2xx",
     );
     expect(count?.value).toBeGreaterThan(1);
   });

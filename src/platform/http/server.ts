@@ -12,7 +12,7 @@ import { config as zodConfig } from "zod";
 import { ptBR } from "zod/locales";
 import type { Config } from "#platform/config/config.ts";
 import { loggedPath } from "#platform/log.ts";
-import { AnswerTimes } from "./answer-times.ts";
+import { type AnswerTimes, createAnswerTimes, observeAnswer } from "./answer-times.ts";
 import { type ErrorPage, handleClientError, handleError, pathOf, toAppError } from "./error-handler.ts";
 import { AppError } from "./errors.ts";
 import { isForProbes, openFront, REFUSAL_DELAY, type ResponseRecord } from "./front.ts";
@@ -93,13 +93,13 @@ export async function createHttpServer(
 ): Promise<App> {
   const hops = config.trustProxy;
   const guards = securityHeaders(config, live);
-  const answerTimes = new AnswerTimes();
+  const answerTimes = createAnswerTimes();
   // Nothing in these lines has to be cut out, and looking for it would cost a third of writing them.
   const answerLog = log.child({}, { redact: [] });
 
   /** Counts an answer and writes its line. @param url without its query in the log @param ms milliseconds */
   function record({ id: reqId, method, url, route, status, ms }: ResponseRecord) {
-    answerTimes.observe(route, method, status, ms);
+    observeAnswer(answerTimes, { route, method, status, ms });
     if (!config.logReads && READ_METHODS.has(method) && status < 400 && ms < SLOW_READ_MS) return;
     const line = {
       reqId,

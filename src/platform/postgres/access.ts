@@ -1,4 +1,4 @@
-/** Who may connect to the embedded server: by its socket, and as the account of this system that the site runs as. */
+/** Access rules of the embedded server: through its socket only, and only for the system account that the site runs as. */
 import { randomBytes } from "node:crypto";
 import { chown, readFile, rename, writeFile } from "node:fs/promises";
 import { userInfo } from "node:os";
@@ -12,11 +12,11 @@ const ROLES = [SUPERUSER, USER];
 const RULES = HEAD + ROLES.map((role) => `local all ${role} peer map=${MAP}\n`).join("");
 
 /**
- * Writes `pg_hba.conf` and `pg_ident.conf`: peer authentication alone, for this process's account, root, and whom the cluster
- * belongs to. `nobody`, as whom root has the server run, is not among them: other programs run as it too.
+ * Writes `pg_hba.conf` and `pg_ident.conf`: peer authentication only, for the account of this process, root, and the owner of the
+ * cluster. `nobody`, which owns the cluster when root starts the site, is excluded: other programs run as `nobody` too.
  * @param dataDir the cluster
- * @param owner whom its files belong to; without numbers this process's account
- * @returns whether anything was changed, of which a running server has to be told
+ * @param owner of its files; without numbers this process's account
+ * @returns whether anything changed; a running server must then reload
  */
 export async function writeAccessRules(dataDir: string, owner: Account): Promise<boolean> {
   const known = await readAccounts();
@@ -32,7 +32,7 @@ export async function writeAccessRules(dataDir: string, owner: Account): Promise
   return changed.includes(true);
 }
 
-/** Whole or not at all: a server may read it at any moment. @returns whether it was different */
+/** Replaces a file atomically: a server may read it at any moment. @returns whether the content is new */
 async function replace(path: string, content: string, { uid, gid }: Account): Promise<boolean> {
   if ((await readFile(path, "utf8").catch(() => "")) === content) return false;
   const draft = `${path}.${randomBytes(6).toString("hex")}`;

@@ -1,4 +1,4 @@
-/** The cluster's folder: made whole or not at all, and owned by the account that PostgreSQL runs as. */
+/** The cluster's folder: created completely or not at all, and owned by the account that PostgreSQL runs as. */
 import { execFile } from "node:child_process";
 import { chown, lchown, mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
@@ -9,13 +9,13 @@ const run = promisify(execFile);
 /** The cluster's superuser; the site itself connects as another role. */
 export const SUPERUSER = "postgres";
 
-/** A system account by its numbers; absent fields leave a child process with our own. */
+/** A system account by its numbers. Without numbers, a child process runs as our own account. */
 export interface Account {
   uid?: number;
   gid?: number;
 }
 
-/** How PostgreSQL's programs are run: in which folder, as whom, with nothing of our environment. */
+/** How to spawn PostgreSQL's programs: working folder, account, and an environment without anything of ours. */
 export interface Surroundings extends Account {
   cwd: string;
   env: NodeJS.ProcessEnv;
@@ -36,12 +36,12 @@ export function folderName(dataDir: string): string {
 }
 
 /**
- * Makes the cluster unless it exists. It is filled aside and renamed, so that a crash leaves no half of one and of
- * two processes one wins.
+ * Creates the cluster unless it exists: in a draft folder, which is then renamed. So a crash leaves no half cluster, and of two
+ * processes one wins.
  * @param programs PostgreSQL's programs
  * @param dataDir absolute path of the cluster
- * @returns whom PostgreSQL must run as
- * @throws Error with what initdb said, or when the folder belongs to somebody else
+ * @returns the account that PostgreSQL must run as
+ * @throws Error with initdb's message, or when the folder belongs to somebody else
  */
 export async function prepareCluster(programs: string, dataDir: string): Promise<Account> {
   const existing = await stat(dataDir).catch(() => undefined);
@@ -61,7 +61,7 @@ export async function prepareCluster(programs: string, dataDir: string): Promise
     await mkdir(draft, { mode: 0o700 });
     if (account.uid !== undefined && account.gid !== undefined) await chown(draft, account.uid, account.gid);
     await initialise(programs, draft, account);
-    // Of two first starts at once the other one was quicker: its cluster is as good.
+    // Another process was quicker: its cluster is as good.
     await rename(draft, dataDir).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
     });
@@ -75,7 +75,7 @@ async function initialise(programs: string, draft: string, account: Account): Pr
   const options = [
     ["-D", folderName(draft)],
     ["--username", SUPERUSER],
-    // Who may come in is written before each start (access.ts).
+    // access.ts writes who may connect, before each start.
     ["--auth-local", "peer"],
     ["--auth-host", "reject"],
     ["--encoding", "UTF8"],
@@ -94,7 +94,7 @@ async function initialise(programs: string, draft: string, account: Account): Pr
   }
 }
 
-/** Whom an existing cluster belongs to or, for root, shall belong to: PostgreSQL refuses to run as root. */
+/** The owner of an existing cluster. If that is root, the owner it will get: PostgreSQL refuses to run as root. */
 async function ownerOf(dataDir: string, { uid, gid }: { uid: number; gid: number }): Promise<Account> {
   const own = process.getuid?.();
   if (own === 0) return uid === 0 ? unprivileged() : { uid, gid };
@@ -104,7 +104,7 @@ async function ownerOf(dataDir: string, { uid, gid }: { uid: number; gid: number
   );
 }
 
-/** The folder itself goes last, so that what was interrupted is done again. */
+/** Changes the owner of everything in the folder, and of the folder last: an interrupted run is repeated. */
 async function giveAway(dataDir: string, { uid, gid }: Account): Promise<void> {
   if (uid === undefined || gid === undefined) return;
   for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
@@ -113,12 +113,12 @@ async function giveAway(dataDir: string, { uid, gid }: Account): Promise<void> {
   await chown(dataDir, uid, gid);
 }
 
-/** Whom a new cluster shall belong to. */
+/** The owner of a new cluster. */
 async function newOwner(): Promise<Account> {
   return process.getuid?.() === 0 ? unprivileged() : {};
 }
 
-/** The account for what PostgreSQL refuses to do as root; initdb wants one that the system knows by name. */
+/** The account to use instead of root; initdb wants one that the system knows by name. */
 async function unprivileged(): Promise<Required<Account>> {
   const nobody = (await readAccounts()).find(({ name }) => name === "nobody");
   if (!nobody) {
@@ -127,7 +127,7 @@ async function unprivileged(): Promise<Required<Account>> {
   return { uid: nobody.uid, gid: nobody.gid };
 }
 
-/** The accounts of this system that its own file tells of. */
+/** The accounts in `/etc/passwd`. */
 export async function readAccounts(): Promise<(Required<Account> & { name: string })[]> {
   const file = await readFile("/etc/passwd", "utf8").catch(() => "");
   return [...file.matchAll(/^([^:#\n]+):[^:\n]*:(-?\d+):(-?\d+):/gm)].map(([, name = "", uid, gid]) => ({
@@ -137,7 +137,7 @@ export async function readAccounts(): Promise<(Required<Account> & { name: strin
   }));
 }
 
-/** Drafts of processes that were killed while filling them. */
+/** Removes the drafts of processes that were killed. */
 async function removeAbandonedDrafts(dataDir: string): Promise<void> {
   const prefix = `${basename(dataDir)}.draft-`;
   for (const name of await readdir(dirname(dataDir))) {

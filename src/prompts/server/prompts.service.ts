@@ -2,6 +2,7 @@
 import { isUuid, type Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { imageView } from "#media/server/images.service.ts";
 import type { Context } from "#platform/context.ts";
+import type { BatchedReads } from "#platform/database/batched-reads.ts";
 import { AppError } from "#platform/http/errors.ts";
 import {
   type ListQuery,
@@ -30,7 +31,7 @@ import {
 } from "./prompts.queries.ts";
 import { searchPage } from "./search/search.service.ts";
 
-/** A row as everybody sees it; a person's own marks come on top. */
+/** A row as everybody sees it; a viewer's state is joined later. */
 function toView(row: PromptRow): PromptView {
   const image = imageView(row);
   return {
@@ -68,7 +69,7 @@ function toList(
 }
 
 /**
- * A page of the library (specification, section 7: GET /api/prompts), without anybody's marks.
+ * A page of the library (specification, section 7: GET /api/prompts), as everybody sees it.
  * A search whose text holds no word finds nothing.
  * @param anchors needed by who lets people page anywhere
  */
@@ -118,7 +119,7 @@ export async function listTrending(ctx: Pick<Context, "db">): Promise<PromptView
 }
 
 /**
- * One prompt, without anybody's marks.
+ * One prompt as everybody sees it.
  * @throws AppError 404 when there is none
  */
 export async function findPrompt(ctx: Pick<Context, "db">, id: string): Promise<PromptView> {
@@ -128,7 +129,7 @@ export async function findPrompt(ctx: Pick<Context, "db">, id: string): Promise<
 }
 
 /**
- * One prompt with a viewer's marks on it.
+ * One prompt with a viewer's state.
  * @throws AppError 404 when there is none
  */
 export async function findPromptForViewer(
@@ -136,15 +137,28 @@ export async function findPromptForViewer(
   viewer: Viewer,
   id: string,
 ): Promise<PromptView> {
-  const prompt = await findPrompt(ctx, id);
-  const [marked] = await withViewerState(ctx.batchedReads, viewer.id, [prompt]);
-  return marked ?? prompt;
+  return promptFor(ctx.batchedReads, viewer.id, await findPrompt(ctx, id));
+}
+
+/** The prompt with a viewer's state joined. */
+export async function promptFor(
+  reads: BatchedReads,
+  viewerId: string,
+  prompt: PromptView,
+): Promise<PromptView> {
+  const [joined = prompt] = await withViewerState(reads, viewerId, [prompt]);
+  return joined;
+}
+
+/** The list with a viewer's state joined to each prompt. */
+export async function listFor(reads: BatchedReads, viewerId: string, list: PromptList): Promise<PromptList> {
+  return { ...list, data: await withViewerState(reads, viewerId, list.data) };
 }
 
 const userNotFound = () => new AppError(404, "user_not_found", messages.userNotFound);
 
 /**
- * A person's prompts, which are public, without anybody's marks.
+ * A person's prompts, which are public, as everybody sees them.
  * @throws AppError 404 for nobody's id
  */
 export async function listByAuthor(
@@ -170,7 +184,7 @@ export async function listFavorites(
 ): Promise<PromptList> {
   if (viewer.id !== userId.toLowerCase()) throw new AppError(403, "forbidden", messages.favoritesPrivate);
   const list = await listOfUser(ctx, "favorites", userId, query);
-  return { ...list, data: await withViewerState(ctx.batchedReads, viewer.id, list.data) };
+  return listFor(ctx.batchedReads, viewer.id, list);
 }
 
 async function listOfUser(

@@ -5,7 +5,7 @@ import type { DB } from "#platform/database/schema.ts";
 
 export type ReactionTable = "likes" | "favorites";
 
-/** What a person wants of a prompt: a reaction, none, or (undefined) the opposite of what is there. */
+/** What a person asks for: a reaction to a prompt, none, or (undefined) the opposite of the present state. */
 export interface PendingReaction {
   userId: string;
   wanted: boolean | undefined;
@@ -13,16 +13,16 @@ export interface PendingReaction {
 
 export interface Reacted {
   is_blocked: boolean;
-  /** Whether a reaction was taken away. If not, a wanted one is there by now, unless the person is blocked. */
+  /** Whether a reaction was removed. If not, a wanted one exists now, unless the person is blocked. */
   removed: boolean;
 }
 
 /**
- * Fulfils wishes for one prompt in one statement, so that its count's row is held once for all of them. The people are held
- * as the foreign key would hold them. Who is being blocked or removed is waited for, and then seen as they are by then, when
- * they wish alone; among others they are passed over, so that nobody waits for a stranger.
+ * Writes reactions to one prompt in one statement, which locks the row of its count once for all of them. It locks the people as
+ * the foreign key would. A person whose row is locked, because they are being blocked or removed, is skipped in a batch, so that
+ * nobody waits for a stranger, and waited for when alone.
  * @param reactions one for each person at most
- * @returns what became of each person's wish; nothing of those who are gone, or were passed over
+ * @returns the outcome by person; people who no longer exist or were skipped are absent
  */
 export async function writeReactions(
   db: Kysely<DB>,
@@ -77,19 +77,19 @@ export interface ViewerStateRow {
   is_favorited: boolean;
 }
 
-/** A person's marks on the prompts of a page, with the counts of this moment, by three primary keys. */
+/** What a viewer has liked and saved of some prompts, with the counts of this moment: three lookups by primary key. */
 export function selectViewerStates(
   reads: BatchedReads,
-  userId: string,
+  viewerId: string,
   promptIds: number[],
 ): Promise<ViewerStateRow[]> {
   return reads.ask<ViewerStateRow>({
-    name: "marks",
+    name: "viewer_state",
     text: `select s.prompt_id, s.likes_count,
         exists (select from likes l where l.user_id = $1 and l.prompt_id = s.prompt_id) as is_liked,
         exists (select from favorites f where f.user_id = $1 and f.prompt_id = s.prompt_id) as is_favorited
       from prompt_stats s
       where s.prompt_id = any($2::bigint[])`,
-    values: [userId, promptIds],
+    values: [viewerId, promptIds],
   });
 }

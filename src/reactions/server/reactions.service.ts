@@ -55,41 +55,30 @@ export function openReactions(ctx: Pick<Context, "db" | "batchedReads">): Reacti
   };
 }
 
-/** What a prompt shows of its reactions. */
+/** What a prompt shows of its reactions: the count, and the viewer's own. */
 export interface ViewerState {
-  id: number;
   likes_count: number;
   is_liked: boolean;
   is_favorited: boolean;
 }
 
 /**
- * A person's own marks on prompts, and the counts of this moment: who likes sees it at once.
- * @returns what to show of each; of one that is gone, what everybody saw last
+ * Joins a viewer's state to prompts that were read for everybody. The counts are those of this moment, so that whoever likes
+ * sees it at once.
+ * @param prompts as everybody sees them, perhaps up to two seconds old; they are not changed
+ * @returns copies in the same order; a prompt that is gone by now keeps what everybody saw
  */
-export async function findViewerStates(
+export async function withViewerState<T extends ViewerState & { id: number }>(
   reads: BatchedReads,
-  userId: string,
-  prompts: readonly ViewerState[],
-): Promise<(prompt: ViewerState) => Omit<ViewerState, "id">> {
-  if (prompts.length === 0) return (prompt) => prompt;
-  const ids = prompts.map((prompt) => prompt.id);
-  const marks = new Map((await selectViewerStates(reads, userId, ids)).map((row) => [row.prompt_id, row]));
-  return (prompt) => marks.get(prompt.id) ?? prompt;
-}
-
-/**
- * The same prompts with a person's own marks.
- * @param prompts what everybody sees, perhaps up to two seconds old
- */
-export async function withViewerState<T extends ViewerState>(
-  reads: BatchedReads,
-  userId: string,
+  viewerId: string,
   prompts: readonly T[],
 ): Promise<T[]> {
-  const marksOn = await findViewerStates(reads, userId, prompts);
-  return prompts.map((prompt) => {
-    const { likes_count, is_liked, is_favorited } = marksOn(prompt);
-    return { ...prompt, likes_count, is_liked, is_favorited };
-  });
+  if (prompts.length === 0) return [];
+  const rows = await selectViewerStates(
+    reads,
+    viewerId,
+    prompts.map(({ id }) => id),
+  );
+  const states = new Map(rows.map(({ prompt_id, ...state }) => [prompt_id, state]));
+  return prompts.map((prompt) => ({ ...prompt, ...states.get(prompt.id) }));
 }

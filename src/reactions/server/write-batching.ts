@@ -1,6 +1,7 @@
 /**
- * Batches writes of reactions. Those to one prompt would wait for the row of its count; they wait here instead and are
- * then written in one statement: a prompt that thousands like at once takes one connection of each process, whatever the crowd.
+ * Write batching of reactions. All likes of a prompt update one row, its count. Written one by one, those of a crowd would each
+ * hold a connection while they wait for that row. So while one statement writes for a prompt, all further reactions to it wait here,
+ * and the next statement writes them together: a crowd takes one connection of each process.
  */
 import type { Context } from "#platform/context.ts";
 import { brokenForeignKey, retried } from "#platform/database/db.ts";
@@ -16,18 +17,18 @@ import {
 
 /** Reactions that may wait for one prompt. */
 export const MAX_WAITING_PER_PROMPT = 5000;
-/** Users in one statement, which holds the prompt's count for some milliseconds. */
+/** Users in one statement, which locks the prompt's count for some milliseconds. */
 const MAX_USERS_PER_STATEMENT = 500;
 
 export interface Written {
-  /** Undefined when the person is gone. */
+  /** Undefined when the account no longer exists. */
   reacted: Reacted | undefined;
-  /** Likes of the prompt by now; undefined when there is no such prompt. */
+  /** Likes of the prompt now; undefined when there is no such prompt. */
   likesCount: number | undefined;
 }
 
 /**
- * Writes a reaction, after those of the same person for the same prompt that came before.
+ * Writes one reaction. Those of one person to one prompt are written in the order of the calls.
  * @throws AppError 503 when too many wait for the prompt
  */
 export type WriteReaction = (promptId: number, reaction: PendingReaction) => Promise<Written>;
@@ -37,7 +38,7 @@ interface QueuedReaction extends PendingReaction {
   reject(reason: unknown): void;
 }
 
-/** Takes the first reaction of each person; their later ones stay for the next time. */
+/** Takes the first reaction of each person; later ones wait for the next statement, so that toggles flip in turn. */
 function takeTogether(queue: QueuedReaction[]): QueuedReaction[] {
   const together = new Map<string, QueuedReaction>();
   const later: QueuedReaction[] = [];
@@ -49,12 +50,12 @@ function takeTogether(queue: QueuedReaction[]): QueuedReaction[] {
   return [...together.values()];
 }
 
-/** @returns what writes the reactions of one kind in this process */
+/** Opens the batches of this process for one kind of reaction. */
 export function openWriteBatching(
   { db, batchedReads }: Pick<Context, "db" | "batchedReads">,
   table: ReactionTable,
 ): WriteReaction {
-  /** Of the prompts that are being written for; empty for those that nobody waits for. */
+  /** Reactions that wait, by prompt; a prompt is a key while a statement writes for it. */
   const queues = new Map<number, QueuedReaction[]>();
 
   async function write(promptId: number, reactions: QueuedReaction[]): Promise<void> {
@@ -63,12 +64,12 @@ export function openWriteBatching(
       const likesCount = await selectLikesCount(batchedReads, promptId);
       for (const reaction of reactions) {
         const reacted = written.get(reaction.userId);
-        // Who was passed over is waited for, but by nobody else.
+        // Their row was locked, and a batch does not wait for one person: the reaction is tried alone.
         if (!reacted && reactions.length > 1) void write(promptId, [reaction]);
         else reaction.resolve({ reacted, likesCount });
       }
     } catch (error) {
-      // The people are held by the statement, so it is the prompt that is not there.
+      // The statement locks the people, so it can only be the prompt that is missing.
       const isGone = brokenForeignKey(error);
       for (const { resolve, reject } of reactions) {
         if (isGone) resolve({ reacted: undefined, likesCount: undefined });

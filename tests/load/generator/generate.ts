@@ -27,12 +27,12 @@ export interface Wanted {
  * @throws NotEmptyError where there are people; Error when the result is not as planned, which then is not kept
  */
 export async function generate(
-  ctx: Pick<Context, "db" | "pool" | "storage">,
+  ctx: Pick<Context, "db" | "direct" | "storage">,
   { prompts, seed, pictures = Math.min(PICTURES, Math.ceil(prompts / 10)) }: Wanted,
   report: Report,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<Totals> {
-  await requireNobody(ctx.pool);
+  await requireNobody(ctx.direct);
   const plan = makePlan(sizeFor(prompts), seed, Date.now());
   const count = Math.min(MOST_PICTURES, pictures);
   const hashes = await plantPictures(ctx, count, (done) => {
@@ -40,7 +40,7 @@ export async function generate(
     if (done % 60 === 0 || done === count) report(`pictures: ${done} of ${count}`);
   });
   const passwordHash = await hashPassword(GENERATED_PASSWORD);
-  const client = await ctx.pool.connect();
+  const client = await ctx.direct.connect();
   // Without its connection a transaction is taken back, whatever it is at.
   const leave = () => client.release(true);
   signal.addEventListener("abort", leave);

@@ -1,6 +1,6 @@
 /** SQL of access records: inserted in batches, deleted after the legal retention period. */
 import { type Kysely, sql } from "kysely";
-import { inLongTransaction } from "#platform/database/db.ts";
+import { type Database, inLongTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
 
 export interface AccessRecord {
@@ -29,9 +29,9 @@ export async function insertAccessRecords(db: Kysely<DB>, records: readonly Acce
  * Deletes records older than six months, in batches. New rows reuse the space of deleted ones, so every range of the BRIN
  * index may seem to hold old rows, and each batch may read the whole table. That happens rarely and may take long.
  */
-export async function deleteOldAccessRecords(db: Kysely<DB>): Promise<void> {
+export async function deleteOldAccessRecords(ctx: Pick<Database, "slowDb">): Promise<void> {
   for (let removed = REMOVED_TOGETHER; removed === REMOVED_TOGETHER; ) {
-    const { numAffectedRows } = await inLongTransaction(db, (trx) =>
+    const { numAffectedRows } = await inLongTransaction(ctx, (trx) =>
       sql`
         delete from access_records where ctid = any(array(
           select ctid from access_records where at < now() - interval '6 months' limit ${REMOVED_TOGETHER}

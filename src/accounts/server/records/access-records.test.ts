@@ -212,7 +212,7 @@ describe("records of access", () => {
       union all select now() - interval '6 months' + interval '1 hour', '192.0.2.2'::inet, 'young'
     `);
     const before = (await rows()).filter(({ address }) => address !== "192.0.2.1").length;
-    await deleteOldAccessRecords(site.ctx.db);
+    await deleteOldAccessRecords(site.ctx);
     expect(await actionsFrom("192.0.2.1")).toEqual([]);
     expect(await actionsFrom("192.0.2.2")).toEqual(["young"]);
     expect((await rows()).length).toBe(before);
@@ -228,7 +228,7 @@ describe("records of access", () => {
       { ...pool.options, statement_timeout: 300, query_timeout: 600 },
       { max: 1 },
     );
-    await deleteOldAccessRecords(hasty.db);
+    await deleteOldAccessRecords(hasty);
     await hasty.close();
     await pool.query("drop trigger wait on access_records");
     expect(await actionsFrom("192.0.2.3")).toEqual([]);
