@@ -23,7 +23,7 @@ async function openAt(service: RequestListener) {
   ends.push(() => server.close().closeAllConnections());
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const keys = { accessKeyId: "key", secretAccessKey: "secret" };
-  return openS3Storage({ bucket: "pictures", endpoint, ...keys }, { answer: 500, piece: 200 });
+  return openS3Storage({ bucket: "pictures", endpoint, ...keys }, { answer: 500, chunk: 200 });
 }
 
 test.each([
