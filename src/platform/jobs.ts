@@ -71,8 +71,8 @@ export interface FailedJob<T> {
 
 export interface Jobs {
   /**
-   * Declares a queue and processes its jobs, several at a time. `handler` runs at least once for every committed job. It
-   * is retried when it throws anything but a {@link HopelessJobError}. The error's message is stored and logged.
+   * Declares a queue and processes its jobs, several at a time. `handler` runs at least once for every committed job.
+   * It is retried when it throws anything but a {@link HopelessJobError}. The error's message is stored and logged.
    */
   work<T extends object>(
     queue: string,

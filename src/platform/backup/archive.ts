@@ -89,7 +89,7 @@ async function archiveOf(name: string, body: Buffer): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Returns the last entry and the archive's end: the manifest's offset, and the SHA-256 of all before and the offset. */
+/** Returns the last entry and the archive's end: the manifest's offset, and a SHA-256 of all before and the offset. */
 function sealOf(offset: number, digest: string): Promise<Buffer> {
   return archiveOf("checksum", Buffer.from(`${digest} ${String(offset).padStart(20, "0")}\n`));
 }

@@ -1,7 +1,7 @@
 /** Validates the environment variables and turns them into the configuration. */
 import { resolve } from "node:path";
 import * as z from "zod";
-import { LEAST_CONNECTIONS } from "#platform/database/connections.ts";
+import { MIN_CONNECTIONS } from "#platform/database/connections.ts";
 import {
   credentialAddressFault,
   hostFault,
@@ -64,7 +64,7 @@ const environment = z.object({
   /** The same database without the pooler in DATABASE_URL, for work that needs a session of its own. */
   DATABASE_DIRECT_URL: databaseAddress,
   /** Maximum number of connections of one process, for all purposes. */
-  DATABASE_POOL_SIZE: wholeNumber(LEAST_CONNECTIONS, 1000).default(25),
+  DATABASE_POOL_SIZE: wholeNumber(MIN_CONNECTIONS, 1000).default(25),
   /** Timeout of one statement of a request, in seconds; browsers wait for 30. */
   DATABASE_STATEMENT_TIMEOUT: wholeNumber(1, 60).default(15),
   /** Seconds to wait for a new or free connection. */

@@ -8,7 +8,7 @@ import { createLogger } from "#platform/log.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { makeTestFolder } from "#tests/support/folders.ts";
 import {
-  LEAST_CONNECTIONS,
+  MIN_CONNECTIONS,
   LISTENING_CONNECTIONS,
   least,
   readConnectionLimits,
@@ -43,7 +43,7 @@ async function takeAll({ connection }: TestDatabase): Promise<pg.Client[]> {
 }
 
 test("all shares together are the size, and none is empty", () => {
-  for (let size = LEAST_CONNECTIONS; size <= 200; size++) {
+  for (let size = MIN_CONNECTIONS; size <= 200; size++) {
     const { requests, reads, jobs } = shareOut(size);
     expect(requests + reads + jobs + LISTENING_CONNECTIONS).toBe(size);
     expect(Math.min(requests - 2, reads, jobs - 1)).toBeGreaterThan(0);
@@ -126,13 +126,13 @@ test("who finds no connection waits for one that somebody else gives up, and not
 });
 
 test("too few for any process are told at the start, and what limits them", async () => {
-  const database = await createLimited(LEAST_CONNECTIONS - 1);
+  const database = await createLimited(MIN_CONNECTIONS - 1);
   const dataDir = await makeTestFolder();
   const log = createLogger("silent");
   const shutdown = createShutdown(log);
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url });
   await expect(openContext(config, log, shutdown)).rejects.toThrow(
-    `takes ${LEAST_CONNECTIONS - 1} connections (the connection limit of database ${database.connection.database})`,
+    `takes ${MIN_CONNECTIONS - 1} connections (the connection limit of database ${database.connection.database})`,
   );
   await shutdown.run();
   await rm(dataDir, { recursive: true, force: true });

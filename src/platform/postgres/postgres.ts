@@ -71,7 +71,7 @@ export async function startPostgres(options: {
       });
       if (answer === "unreachable") await stopServer(dataDir, server);
       else if (answer !== "passing") {
-        // A server started by an earlier version has weaker access rules.
+        // A server started by an earlier version may have weaker access rules.
         if (await writeAccessRules(dataDir, account)) process.kill(server.pid, "SIGHUP");
         return answer;
       }

@@ -1,4 +1,4 @@
-/** The private folder of the server's socket. Its path is short, because socket paths are limited to about 100 bytes. */
+/** The private folder of the server's socket. Its path is short: socket paths are limited to about 100 bytes. */
 import { chown, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
