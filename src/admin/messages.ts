@@ -3,7 +3,6 @@
 export const messages = {
   forbidden: "Só a administração do site pode fazer isso.",
   ownAccount: "Você não pode bloquear nem excluir a sua própria conta.",
-  promptNotFound: "Prompt não encontrado",
   userNotFound: "Usuário não encontrado",
   pageInvalid: "A página deve ser um número inteiro de 1 a 1.000.000",
   searchTooLong: "A busca deve ter no máximo 200 caracteres",

@@ -51,6 +51,7 @@ export const messages = {
   saveFailed: "Ocorreu um erro ao salvar as alterações. Tente novamente.",
   saveCancelledText: "Nada mudou no prompt publicado. O que você escreveu continua aqui.",
   saved: "Alterações salvas",
+  removedText: "Este prompt não existe mais.",
   gone: "Este prompt não existe mais",
   goneText: "Ele foi excluído enquanto você editava. O que você escreveu continua aqui.",
   loginToDelete: "Você precisa estar logado para excluir prompts",

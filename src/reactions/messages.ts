@@ -1,8 +1,6 @@
 /** Portuguese texts of the reactions room. */
 
 export const messages = {
-  promptNotFound: "Prompt não encontrado",
-  goneText: "Este prompt não existe mais.",
   loginNeeded: "Login necessário",
   loginToLike: "Faça login para curtir prompts",
   loginToFavorite: "Faça login para favoritar prompts",

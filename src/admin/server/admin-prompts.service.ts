@@ -3,26 +3,24 @@
 import { enqueueNotice } from "#accounts/server/mails/mail-jobs.ts";
 import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { type AdminPrompt, type AdminPromptList, PROMPTS_REACH, type SearchQuery } from "#admin/contract.ts";
-import { messages } from "#admin/messages.ts";
 import { imageView } from "#media/server/images.service.ts";
 import type { Context } from "#platform/context.ts";
 import { inTransaction } from "#platform/database/db.ts";
-import { AppError } from "#platform/http/errors.ts";
+import {
+  countFound,
+  lockPrompt,
+  type ModeratedPromptRow,
+  type PromptSearch,
+  selectAllPrompts,
+} from "#prompts/server/moderation.service.ts";
+import { parsePromptId, promptNotFound } from "#prompts/server/prompt-id.ts";
 import { countAllPrompts } from "#prompts/server/prompts.service.ts";
 import { removePrompt } from "#prompts/server/removal.service.ts";
-import { parsePromptId } from "#reactions/server/reactions.service.ts";
 import { isNotified, pageRange } from "./admin.ts";
-import {
-  type AdminPromptRow,
-  countAdminPrompts,
-  lockPrompt,
-  type PromptSearch,
-  selectAdminPrompts,
-} from "./admin-prompts.queries.ts";
 import type { Report } from "./admin-users.service.ts";
 import { insertAuditEntry } from "./audit-log.queries.ts";
 
-function toView(ctx: Context, row: AdminPromptRow): AdminPrompt {
+function toView(ctx: Context, row: ModeratedPromptRow): AdminPrompt {
   const { id, title, content, description, views, likes_count, created_at } = row;
   return {
     id,
@@ -57,8 +55,8 @@ export async function listAdminPrompts(
   const range = pageRange(page);
   const limit = search ? Math.max(0, Math.min(range.limit, PROMPTS_REACH - range.offset)) : range.limit;
   const [rows, total] = await Promise.all([
-    selectAdminPrompts(ctx.db, search, { ...range, limit }),
-    search ? countAdminPrompts(ctx.db, search) : countAllPrompts(ctx),
+    selectAllPrompts(ctx.db, search, { ...range, limit }),
+    search ? countFound(ctx.db, search, PROMPTS_REACH + 1) : countAllPrompts(ctx),
   ]);
   const more = search !== undefined && total > PROMPTS_REACH;
   return {
@@ -83,7 +81,7 @@ export async function removePromptAsAdmin(
   const promptId = parsePromptId(id);
   const email = await inTransaction(ctx.db, async (trx) => {
     const prompt = await lockPrompt(trx, promptId);
-    if (!prompt) throw new AppError(404, "prompt_not_found", messages.promptNotFound);
+    if (!prompt) throw promptNotFound();
     const { title, user_id, is_blocked, ...author } = prompt;
     await insertAuditEntry(trx, {
       admin_id: admin.id,

@@ -3,6 +3,7 @@ import type { Transaction } from "kysely";
 import { enqueueNotice } from "#accounts/server/mails/mail-jobs.ts";
 import type { Notice } from "#accounts/server/mails/notice-mails.ts";
 import { isUuid, type Viewer } from "#accounts/server/sessions/authenticate.ts";
+import { countUsers, selectUsers } from "#accounts/server/users/user-list.service.ts";
 import { type LockedUser, lockAccount, setBlocked } from "#accounts/server/users/users.service.ts";
 import type { AdminUserList, AuditAction, BlockAnswer, BlockRequest, SearchQuery } from "#admin/contract.ts";
 import { messages } from "#admin/messages.ts";
@@ -11,14 +12,10 @@ import type { Context } from "#platform/context.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { AppError } from "#platform/http/errors.ts";
-import { removePromptsOf } from "#prompts/server/removal.service.ts";
+import { countPromptsOf } from "#prompts/server/own-prompts.service.ts";
+import { lockPromptsOf, removePromptsOf } from "#prompts/server/removal.service.ts";
+import { countReactionsOf, deleteReactionsOf } from "#reactions/server/reactions.service.ts";
 import { isNotified, pageRange } from "./admin.ts";
-import {
-  countAdminUsers,
-  deleteReactionsOf,
-  lockPromptsOf,
-  selectAdminUsers,
-} from "./admin-users.queries.ts";
 import { insertAuditEntry } from "./audit-log.queries.ts";
 
 /** A page of users, newest first. A search matches parts of usernames and addresses, or a whole id. */
@@ -28,11 +25,19 @@ export async function listAdminUsers(
 ): Promise<AdminUserList> {
   const search = text ? { text, id: isUuid(text) ? text : null } : undefined;
   const [rows, totalCount] = await Promise.all([
-    selectAdminUsers(ctx.db, search, pageRange(page)),
-    countAdminUsers(ctx.db, search),
+    selectUsers(ctx.db, search, pageRange(page)),
+    countUsers(ctx.db, search),
   ]);
-  const users = rows.map(({ created_at, is_demo, ...row }) => ({
+  const ids = rows.map(({ id }) => id);
+  const [prompts, reactions] = await Promise.all([
+    countPromptsOf(ctx.db, ids),
+    countReactionsOf(ctx.db, ids),
+  ]);
+  const users = rows.map(({ created_at, is_demo, ...row }, i) => ({
     ...row,
+    prompts_count: prompts[i] ?? 0,
+    likes_count: reactions[i]?.likes ?? 0,
+    favorites_count: reactions[i]?.favorites ?? 0,
     created_at: created_at.toISOString(),
     is_admin: row.email === ctx.config.adminEmail,
     is_notified: isNotified(ctx, { ...row, is_demo }),

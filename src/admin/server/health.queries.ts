@@ -2,16 +2,6 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 
-/** The last finished backup. */
-export function selectLastBackup(db: Kysely<DB>) {
-  return db
-    .selectFrom("backups")
-    .select(["finished_at", "bytes"])
-    .orderBy("finished_at", "desc")
-    .limit(1)
-    .executeTakeFirst();
-}
-
 /** Bytes on disk, and processes of the site: each listens on one connection (platform/database/cache-invalidation.ts). */
 export async function selectDatabaseState(db: Kysely<DB>): Promise<{ bytes: number; processes: number }> {
   const { rows } = await sql<{ bytes: number; processes: number }>`

@@ -2,10 +2,11 @@
 import { statfs } from "node:fs/promises";
 import { listFailedMails } from "#accounts/server/mails/mail-jobs.ts";
 import type { SiteHealth } from "#admin/contract.ts";
+import { selectLastBackup } from "#platform/backup/backup-records.queries.ts";
 import type { Context } from "#platform/context.ts";
 import { readVersion } from "#platform/version.ts";
 import { countGrowth, selectHistory, selectTotals } from "./growth.queries.ts";
-import { selectDatabaseState, selectLastBackup } from "./health.queries.ts";
+import { selectDatabaseState } from "./health.queries.ts";
 
 /** Free space on the disk of DATA_DIR, in bytes; null when the site stores nothing there. */
 async function readDisk({ dataDir, databaseUrl, s3 }: Context["config"]): Promise<SiteHealth["disk"]> {

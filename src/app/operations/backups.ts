@@ -4,8 +4,13 @@ import { access, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Pool, PoolConfig } from "pg";
 import { migrations } from "#app/server/open-context.ts";
-import { storedPictures } from "#media/server/stored-pictures.ts";
 import { type Backup, writeBackup } from "#platform/backup/backup.ts";
+import {
+  deleteBackup,
+  insertBackup,
+  insertNightlyBackup,
+  selectNightlyBackupsBeyond,
+} from "#platform/backup/backup-records.queries.ts";
 import type { Manifest } from "#platform/backup/manifest.ts";
 import { restoreBackup } from "#platform/backup/restore.ts";
 import type { Config } from "#platform/config/config.ts";
@@ -13,6 +18,7 @@ import type { Context } from "#platform/context.ts";
 import type { Storage } from "#platform/storage.ts";
 import { syncFolder } from "#platform/sync-folder.ts";
 import { renewSearchDocuments } from "#prompts/server/search/search-documents.ts";
+import { storedFiles } from "#prompts/server/stored-files.ts";
 
 const BACKUP_QUEUE = "nightly-backup";
 /** A backup that takes longer counts as aborted. */
@@ -38,13 +44,11 @@ export async function backUpSite(
   signal?: AbortSignal,
 ): Promise<Backup> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const backup = await writeBackup({ pool, path, files: { storage, stored: storedPictures }, signal });
-  await pool
-    .query("insert into backups (bytes, file) values ($1, $2)", [backup.bytes, path])
-    .catch((error) => {
-      // An older schema without that table can be backed up too: an upgrade may be the reason for the backup.
-      if (error.code !== UNDEFINED_TABLE) throw error;
-    });
+  const backup = await writeBackup({ pool, path, files: { storage, stored: storedFiles }, signal });
+  await insertBackup(pool, backup.bytes, path).catch((error) => {
+    // An older schema without that table can be backed up too: an upgrade may be the reason for the backup.
+    if (error.code !== UNDEFINED_TABLE) throw error;
+  });
   return backup;
 }
 
@@ -74,7 +78,7 @@ export function restoreSite(
     connection,
     signal,
     migrations,
-    files: { storage, stored: storedPictures, replace: replaceFiles },
+    files: { storage, stored: storedFiles, replace: replaceFiles },
     upgraded: renewSearchDocuments,
   });
 }
@@ -121,7 +125,7 @@ export async function backUpTonight(
     const { pool, storage } = ctx;
     const file = newBackupPath(dir);
     const path = file + UNRECORDED;
-    const files = { storage, stored: storedPictures };
+    const files = { storage, stored: storedFiles };
     const { bytes, manifest } = await writeBackup({ pool, path, files, signal });
     await record(pool, dir);
     ctx.log.info({ file, bytes }, "backup finished");
@@ -141,11 +145,7 @@ async function record(pool: Pool, dir: string): Promise<void> {
     const path = join(dir, name);
     const file = path.slice(0, -UNRECORDED.length);
     const { size, mtime } = await stat(path);
-    await pool.query(
-      `insert into backups (bytes, file, nightly, finished_at) select $1, $2, true, $3
-        where not exists (select from backups where file = $2)`,
-      [size, file, mtime],
-    );
+    await insertNightlyBackup(pool, { bytes: size, file, finishedAt: mtime });
     await rename(path, file);
     await syncFolder(dir);
   }
@@ -153,13 +153,9 @@ async function record(pool: Pool, dir: string): Promise<void> {
 
 /** Removes nightly backups beyond the newest `keep`, file and row; never an unrecorded file. */
 async function prune(pool: Pool, dir: string, keep: number): Promise<void> {
-  const { rows } = await pool.query<{ id: number; file: string }>(
-    "select id, file from backups where nightly order by finished_at desc, id desc offset $1",
-    [keep],
-  );
-  for (const { id, file } of rows) {
+  for (const { id, file } of await selectNightlyBackupsBeyond(pool, keep)) {
     if (dirname(file) === dir) await rm(file, { force: true });
-    await pool.query("delete from backups where id = $1", [id]);
+    await deleteBackup(pool, id);
   }
 }
 

@@ -13,6 +13,7 @@ import type { Context } from "#platform/context.ts";
 import { openDatabase } from "#platform/database/db.ts";
 import { createLogger } from "#platform/log.ts";
 import { openStorage } from "#platform/storage.ts";
+import { pictureOwners } from "#prompts/server/pictures.service.ts";
 import { removeDemoData } from "#seeds/demo.ts";
 import { backUpSite, newBackupPath, remarksOn, restoreSite } from "./backups.ts";
 import { examine, lineOf } from "./doctor.ts";
@@ -70,7 +71,7 @@ const commands: Record<string, (config: Config, ...args: string[]) => Promise<st
     async (ctx) => `A single-use link to set the admin's password: ${await createAdminLink(ctx)}`,
   ),
   "demo:remove": inContext(async (ctx) => {
-    await startPictureJobs(ctx);
+    await startPictureJobs(ctx, pictureOwners);
     return `Removed ${await removeDemoData(ctx)} demo people with everything they made.`;
   }),
 };

@@ -11,6 +11,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { opensSigningKeys } from "#accounts/server/keys/signing-keys.ts";
 import { checkAdminPassword } from "#accounts/server/users/admin-account.ts";
 import { type DatabaseAddress, migrations, type Shutdown, serverOf } from "#app/server/open-context.ts";
+import { selectLastBackup } from "#platform/backup/backup-records.queries.ts";
 import type { Config } from "#platform/config/config.ts";
 import { isLoopbackHost, senderAddress } from "#platform/config/config-values.ts";
 import { connectionTrouble, systemTrouble } from "#platform/config/remedies.ts";
@@ -316,14 +317,11 @@ async function* examineKey({ secretKey, dataDir }: Config, { db }: Database): Fi
   ];
 }
 
-async function* examineBackups(config: Config, { pool }: Database): Findings {
-  const { rows } = await pool.query<{ hours: number; file: string; bytes: number }>(
-    `select extract(epoch from now() - finished_at)::float8 / 3600 as hours, file, bytes
-      from backups order by finished_at desc limit 1`,
-  );
-  const [last] = rows;
-  const late = config.production && !(last && last.hours <= BACKUP_HOURS);
-  const told = last ? `the last backup is ${Math.round(last.hours)} hours old` : "no backup yet";
+async function* examineBackups(config: Config, { db }: Database): Findings {
+  const last = await selectLastBackup(db);
+  const hours = last && (Date.now() - last.finished_at.getTime()) / (60 * 60 * 1000);
+  const late = config.production && !(hours !== undefined && hours <= BACKUP_HOURS);
+  const told = hours === undefined ? "no backup yet" : `the last backup is ${Math.round(hours)} hours old`;
   const nightly = config.backup ? "" : ", and none is made at night: BACKUP_DIR is not set";
   yield [late ? "warning" : "ok", told + nightly];
   if (!last) return;

@@ -16,6 +16,7 @@ import { type App, createHttpServer } from "#platform/http/server.ts";
 import { mountAuthoring } from "#prompts/server/authoring.routes.ts";
 import { mountFeeds } from "#prompts/server/feeds.routes.ts";
 import { mountPrompts } from "#prompts/server/prompts.routes.ts";
+import { reactedPrompts } from "#prompts/server/viewer-state.service.ts";
 import { mountReactions } from "#reactions/server/reactions.routes.ts";
 import { mountDiscovery } from "./discovery.routes.ts";
 import { writeErrorPage } from "./error-page.ts";
@@ -133,7 +134,7 @@ export async function createServer(
   const app = await createHttpServer(ctx.config, ctx.log, {
     live: pages === "live",
     errorPage: writeErrorPage,
-    answers: ctx.responseCache,
+    responseCache: ctx.responseCache,
   });
   mountAccessRecords(app, ctx);
   mountSecurityEvents(app, ctx);
@@ -142,7 +143,7 @@ export async function createServer(
   mountMetrics(app, ctx);
   await mountAccounts(app, ctx);
   await mountMedia(app, ctx);
-  mountReactions(app, ctx);
+  mountReactions(app, ctx, reactedPrompts(ctx));
   await mountPrompts(app, ctx);
   mountFeeds(app, ctx);
   mountDiscovery(app, ctx);

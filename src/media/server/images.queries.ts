@@ -1,4 +1,4 @@
-/** SQL of pictures: rows, their locks, and which are unused. */
+/** SQL of pictures: rows, and their locks. */
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 
@@ -42,67 +42,19 @@ export function findImage(
     .executeTakeFirst();
 }
 
-/** Locks a picture's row until the transaction ends. @returns whether the row exists */
-export async function lockStoredImage(db: Kysely<DB>, hash: string): Promise<boolean> {
-  const rows = await db.selectFrom("images").select("hash").where("hash", "=", hash).forUpdate().execute();
-  return rows.length > 0;
-}
-
-/** Holds pictures until the transaction ends, and tells which of them no prompt has. */
-export async function lockUnusedImages(
-  db: Kysely<DB>,
-  hashes: string[],
-): Promise<{ hash: string; width: number }[]> {
-  // Locked in one order, and before the question whether they are used is asked: a statement sees what was committed
-  // when it began, so that whoever published the picture until a moment ago is seen.
-  await db
-    .selectFrom("images")
-    .select("hash")
-    .where(sql<boolean>`hash = any(${hashes})`)
-    .orderBy("hash")
-    .forUpdate()
-    .execute();
+/** Locks a picture's row until the transaction ends. @returns undefined when there is none */
+export function lockStoredImage(db: Kysely<DB>, hash: string) {
   return db
     .selectFrom("images")
     .select(["hash", "width"])
-    .where(sql<boolean>`hash = any(${hashes})`)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(selectFrom("prompts").select("prompts.id").whereRef("prompts.image_hash", "=", "images.hash")),
-      ),
-    )
-    .execute();
+    .where("hash", "=", hash)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
-/** Pictures that no prompt has, which have been there for an hour: no publication is still about to give them to one. */
-export async function selectUnusedImages(db: Kysely<DB>, most: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom("images")
-    .select("hash")
-    .where("created_at", "<", sql<Date>`now() - interval '1 hour'`)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(selectFrom("prompts").select("prompts.id").whereRef("prompts.image_hash", "=", "images.hash")),
-      ),
-    )
-    .limit(most)
-    .execute();
-  return rows.map(({ hash }) => hash);
+export async function deleteImage(db: Kysely<DB>, hash: string): Promise<void> {
+  await db.deleteFrom("images").where("hash", "=", hash).execute();
 }
 
-/** Removes pictures that are held, and that no prompt has any more. */
-export async function deleteImages(db: Kysely<DB>, images: { hash: string }[]): Promise<void> {
-  const hashes = images.map(({ hash }) => hash);
-  await db.deleteFrom("images").where(sql<boolean>`hash = any(${hashes})`).execute();
-}
-
-/** Of prompts, those that do not exist (any more). */
-export async function selectGonePrompts(db: Kysely<DB>, ids: number[]): Promise<number[]> {
-  const rows = await db
-    .selectFrom("prompts")
-    .select("id")
-    .where(sql<boolean>`id = any(${ids}::bigint[])`)
-    .execute();
-  const there = new Set(rows.map(({ id }) => id));
-  return ids.filter((id) => !there.has(id));
-}
+/** For backups: every picture by hash and width. */
+export const PICTURES = "select hash || '-' || width as name, created_at::text as version from images";

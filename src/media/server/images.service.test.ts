@@ -9,6 +9,7 @@ import { inTransaction, openDatabase } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { openDiskStorage } from "#platform/storage/disk.ts";
 import type { Storage } from "#platform/storage.ts";
+import { hasPicture } from "#prompts/server/pictures.queries.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import {
@@ -94,7 +95,7 @@ async function deletePrompts(prompts: Owner[]): Promise<void> {
   for (const { id } of prompts) await database.db.deleteFrom("prompts").where("id", "=", id).execute();
 }
 
-const clearUp = (files = storage) => removeUnusedPicture(database.db, files, picture);
+const clearUp = (files = storage) => removeUnusedPicture(database.db, files, picture, hasPicture);
 
 /** What is left of the picture: its row, and which of its widths are stored. */
 async function presence() {
@@ -304,7 +305,7 @@ test("a removal that takes long holds its picture until the last file is gone", 
   const prompt = await inTransaction(database.db, publish);
   await deletePrompts([prompt]);
   const { db, files, begun, close } = await impatient();
-  const removal = removeUnusedPicture(db, files, picture);
+  const removal = removeUnusedPicture(db, files, picture, hasPicture);
   await begun;
   await inTransaction(database.db, publish);
   await removal;
@@ -361,7 +362,7 @@ test("a width that older pictures were not stored in is made when it is asked fo
   let making: Promise<boolean> | undefined;
   await deletePrompts([prompt]);
   await inTransaction(database.db, async (trx) => {
-    await removeUnusedPicture(trx, storage, picture);
+    await removeUnusedPicture(trx, storage, picture, hasPicture);
     await storage.put(`${picture.hash}-640.webp`, picture.variants.at(-1)?.webp as Buffer, "image/webp");
     making = makeMissingWidth(database.db, storage, key);
     await expect

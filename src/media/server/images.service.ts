@@ -18,16 +18,11 @@ import type { RateLimits } from "#platform/http/rate-limits.ts";
 import { createFairQueue, createQueue } from "#platform/queue.ts";
 import type { Storage } from "#platform/storage.ts";
 import { decodeImage } from "./data-url.ts";
-import {
-  allowSilence,
-  deleteImages,
-  findImage,
-  lockImage,
-  lockStoredImage,
-  lockUnusedImages,
-} from "./images.queries.ts";
+import { allowSilence, deleteImage, findImage, lockImage, lockStoredImage } from "./images.queries.ts";
 import { drawLinkPreview } from "./link-preview.ts";
 import { dominantColor, type Rendered, readStill, renderVariants, renderWidth } from "./variants.ts";
+
+export { PICTURES } from "./images.queries.ts";
 
 /**
  * A waiting upload holds up to 12 MB; the semaphore for request bodies bounds their sum. Four per account let a user publish
@@ -277,20 +272,21 @@ export async function removePreview(storage: Storage, promptId: number): Promise
  * committed before, or waits, then finds neither row nor files and stores both again. After a crash the job runs again and
  * removes the rest.
  * @param width in pixels, for a picture whose row may never have been committed
+ * @param isUsed whether a prompt uses the picture; asked while the row is locked
  */
 export function removeUnusedPicture(
   db: Kysely<DB>,
   storage: Storage,
   { hash, width }: { hash: string; width?: number },
+  isUsed: (trx: Transaction<DB>, hash: string) => Promise<boolean>,
 ): Promise<void> {
   return inFilesTransaction(db, async (trx) => {
     if (width) await lockImage(trx, { hash, width, height: 1, animated: false, color: "#000000", bytes: 1 });
-    const unused = await lockUnusedImages(trx, [hash]);
-    const keys = unused.flatMap((picture) =>
-      variantWidths(picture.width).map((step) => variantKey(picture.hash, step)),
-    );
-    await Promise.all(keys.map((key) => storage.delete(key)));
-    await deleteImages(trx, unused);
+    const image = await lockStoredImage(trx, hash);
+    // Asked in a statement of its own, which sees whoever published the picture until this one was held.
+    if (!image || (await isUsed(trx, hash))) return;
+    await Promise.all(variantWidths(image.width).map((step) => storage.delete(variantKey(hash, step))));
+    await deleteImage(trx, hash);
   });
 }
 

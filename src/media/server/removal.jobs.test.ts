@@ -5,6 +5,7 @@ import { type Jobs, openJobs } from "#platform/jobs.ts";
 import { createLogger } from "#platform/log.ts";
 import { openDiskStorage } from "#platform/storage/disk.ts";
 import type { Storage } from "#platform/storage.ts";
+import { pictureOwners } from "#prompts/server/pictures.service.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { makeTestFolder } from "#tests/support/folders.ts";
 import { startPictureJobs, sweepPictures } from "./removal.jobs.ts";
@@ -19,7 +20,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   jobs = await openJobs(database.connection, createLogger("silent"));
   storage = await openDiskStorage(join(folder, "media"));
-  await startPictureJobs({ db: database.db, jobs, storage });
+  await startPictureJobs({ db: database.db, jobs, storage }, pictureOwners);
 });
 afterAll(async () => {
   await jobs.stop();
@@ -49,7 +50,7 @@ test("a picture that lost its prompt and its job goes, row and files; one that i
       insert into prompts (user_id, llm_type_id, title, content, image_hash) select id, 1, 'Título', 'Um prompt comprido', $1 from author`,
     [used],
   );
-  await sweepPictures({ db: database.db, jobs });
+  await sweepPictures({ db: database.db, jobs }, pictureOwners);
   const exist = async () =>
     Promise.all([lost, used, fresh].map((hash) => storage.exists(`${hash}-300.webp`)));
   await expect.poll(exist, { timeout: 10_000 }).toEqual([false, true, true]);

@@ -4,7 +4,6 @@ import type { Context } from "#platform/context.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
 import type { Jobs } from "#platform/jobs.ts";
-import { selectGonePrompts, selectUnusedImages } from "./images.queries.ts";
 import { type PreparedPicture, removePreview, removeUnusedPicture } from "./images.service.ts";
 
 const REMOVAL_QUEUE = "remove-pictures";
@@ -28,6 +27,16 @@ interface Leftovers {
   pictures: { hash: string; width?: number }[];
   /** Prompt ids whose link preview to remove. */
   previews: number[];
+}
+
+/** What the owner of prompts answers: `media` stores their pictures and knows no prompts. */
+export interface PictureOwners {
+  /** Whether a prompt uses the picture. */
+  hasPicture(db: Kysely<DB>, hash: string): Promise<boolean>;
+  /** Pictures that no prompt uses and no publication is about to use, `most` at most. */
+  selectUnused(db: Kysely<DB>, most: number): Promise<string[]>;
+  /** Of some ids, those that no prompt has (any more). */
+  selectGone(db: Kysely<DB>, promptIds: number[]): Promise<number[]>;
 }
 
 /** Id of the job that removes announced files. */
@@ -76,22 +85,24 @@ export async function enqueueFilesRemoval(
 }
 
 /** Starts the workers of both queues. */
-export async function startPictureJobs({
-  db,
-  jobs,
-  storage,
-}: Pick<Context, "db" | "jobs" | "storage">): Promise<void> {
+export async function startPictureJobs(
+  { db, jobs, storage }: Pick<Context, "db" | "jobs" | "storage">,
+  owners: PictureOwners,
+): Promise<void> {
   await jobs.work<Leftovers>(REMOVAL_QUEUE, REMOVAL_RETRIES, async ({ pictures, previews }) => {
-    for (const picture of pictures) await removeUnusedPicture(db, storage, picture);
-    for (const id of await selectGonePrompts(db, previews)) await removePreview(storage, id);
+    for (const picture of pictures) await removeUnusedPicture(db, storage, picture, owners.hasPicture);
+    for (const id of await owners.selectGone(db, previews)) await removePreview(storage, id);
   });
-  await jobs.schedule(SWEEP_QUEUE, "29 4 * * *", () => sweepPictures({ db, jobs }));
+  await jobs.schedule(SWEEP_QUEUE, "29 4 * * *", () => sweepPictures({ db, jobs }, owners));
 }
 
 /** Enqueues the removal of pictures that no prompt uses and whose job was given up. */
-export async function sweepPictures({ db, jobs }: Pick<Context, "db" | "jobs">): Promise<void> {
+export async function sweepPictures(
+  { db, jobs }: Pick<Context, "db" | "jobs">,
+  owners: PictureOwners,
+): Promise<void> {
   await inTransaction(db, async (trx) => {
-    for (const hash of await selectUnusedImages(trx, MAX_SWEPT_PICTURES))
+    for (const hash of await owners.selectUnused(trx, MAX_SWEPT_PICTURES))
       await enqueuePictureRemoval(jobs, trx, hash);
   });
 }

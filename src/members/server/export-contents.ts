@@ -1,18 +1,20 @@
 /** Collects an export's texts from one database snapshot into a spool file, independent of the download's speed. */
 import type { Transaction } from "kysely";
 import { deviceName } from "#accounts/server/devices/device-name.ts";
+import {
+  selectAccount,
+  selectKnownDevices,
+  selectSessions,
+} from "#accounts/server/users/account-data.service.ts";
 import { widestKey } from "#media/server/images.service.ts";
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database/schema.ts";
-import { promptMarkdown, slugOf } from "./export-texts.ts";
 import {
   type OwnPromptRow,
-  selectAccount,
-  selectKnownDevices,
   selectOwnPrompts,
   selectReactedPrompts,
-  selectSessions,
-} from "./members.queries.ts";
+} from "#prompts/server/own-prompts.service.ts";
+import { promptMarkdown, slugOf } from "./export-texts.ts";
 import type { Part, Spool } from "./spool.ts";
 
 /** Rows in memory at a time: prompts have up to 20,000 characters. */

@@ -1,7 +1,7 @@
 /** Texts of an export: portable file names, one Markdown file per prompt, and the read-me. */
 import { foldText } from "#language/fold.ts";
+import type { OwnPromptRow } from "#prompts/server/own-prompts.service.ts";
 import { formatDateTime } from "#ui/dates.ts";
-import type { OwnPromptRow } from "./members.queries.ts";
 
 /** Length of a file name's readable part; with id, folder and extension within the limits of all systems. */
 const MAX_SLUG = 60;

@@ -9,6 +9,7 @@ import {
   proveIdentity,
 } from "#accounts/server/sessions/identity.service.ts";
 import { barAddress } from "#accounts/server/sign-up/barred-addresses.ts";
+import { countSessions } from "#accounts/server/users/account-data.service.ts";
 import type { BlockedUser } from "#accounts/server/users/blocked-users.service.ts";
 import { lockAccount } from "#accounts/server/users/users.service.ts";
 import type { Footprint } from "#members/contract.ts";
@@ -16,13 +17,24 @@ import { messages } from "#members/messages.ts";
 import type { Context } from "#platform/context.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import { AppError } from "#platform/http/errors.ts";
-import { countBelongings } from "./members.queries.ts";
+import { countBelongings } from "#prompts/server/own-prompts.service.ts";
+import { countReactionsOf } from "#reactions/server/reactions.service.ts";
 import { removeUser } from "./removal.service.ts";
+
+/** How much a user owns. Each count scans an index of the user's own rows. */
+async function countOwned({ db }: Context, userId: string): Promise<Omit<Footprint, "needs_password">> {
+  const [belongings, [reactions], sessions] = await Promise.all([
+    countBelongings(db, userId),
+    countReactionsOf(db, [userId]),
+    countSessions(db, userId),
+  ]);
+  return { ...belongings, likes: 0, favorites: 0, ...reactions, sessions };
+}
 
 /** What deleting the account deletes. */
 export async function readFootprint(ctx: Context, viewer: Viewer): Promise<Footprint> {
   const [counts, needs_password] = await Promise.all([
-    countBelongings(ctx.db, viewer.id),
+    countOwned(ctx, viewer.id),
     needsPassword(ctx, viewer),
   ]);
   return { ...counts, needs_password };
@@ -50,7 +62,7 @@ export async function deleteOwnAccount(
 
 /** What deleting a blocked user's account deletes. */
 export async function readBlockedFootprint(ctx: Context, { id }: BlockedUser): Promise<Footprint> {
-  return { ...(await countBelongings(ctx.db, id)), needs_password: true };
+  return { ...(await countOwned(ctx, id)), needs_password: true };
 }
 
 /** As `deleteOwnAccount`, for a blocked user; the address cannot register again for a while. */

@@ -13,6 +13,7 @@ import {
   RateLimiterRes,
 } from "rate-limiter-flexible";
 import { tooOften } from "./errors.ts";
+import { deleteExpiredCounts } from "./rate-limits.queries.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -218,7 +219,7 @@ export function openRateLimits(pool: Pool, enabled: boolean): RateLimits {
       await limiters.get(name)?.delete(keyOf(subject));
     },
     async sweep() {
-      await pool.query("delete from rate_limits where expire < $1", [Date.now()]);
+      await deleteExpiredCounts(pool);
     },
   };
 }

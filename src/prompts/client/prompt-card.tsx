@@ -9,6 +9,7 @@ import { FavoriteButton, LikeButton } from "#reactions/client/reaction-buttons.t
 import { RelativeTime } from "#ui/relative-time.tsx";
 import { contentPreview } from "./content-preview.ts";
 import { CopyFromCard } from "./copy-from-card.tsx";
+import { setFavorited, setLiked } from "./reactions.ts";
 import { ToolBadge } from "./tool-badge.tsx";
 
 /** Widths of a card in the grids of prompt-grid.tsx. */
@@ -58,8 +59,8 @@ export function PromptCard({ prompt, loading, sameAuthor, corner }: Props) {
         </p>
       </div>
       <div className="flex items-center border-t border-line py-1 pr-4 pl-1.5 print:hidden">
-        <LikeButton prompt={prompt} place="card" className="relative z-1" />
-        <FavoriteButton prompt={prompt} place="card" className="relative z-1" />
+        <LikeButton prompt={prompt} act={setLiked} place="card" className="relative z-1" />
+        <FavoriteButton prompt={prompt} act={setFavorited} place="card" className="relative z-1" />
         <CopyFromCard title={title} content={content} />
         <Link
           href={`/prompts/${id}`}

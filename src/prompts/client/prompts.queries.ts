@@ -4,7 +4,7 @@ import { getSession } from "#accounts/client/session.ts";
 import { ApiError, type Fetcher, fetchApi } from "#platform/client/api.ts";
 import { LIBRARY_PAGE_SIZE, PUBLICATION_KEY } from "#prompts/catalog.ts";
 import type { ListQuery, NewPrompt, PromptChanges, PromptList, PromptView } from "#prompts/contract.ts";
-import { dropCachedPrompt } from "#reactions/client/cached-prompts.ts";
+import { dropCachedPrompt } from "./cached-prompts.ts";
 
 /** A page of the library; the current one stays while the next one loads. */
 export function promptListOptions(query: ListQuery, fetcher: Fetcher = fetchApi) {

@@ -16,9 +16,8 @@ export interface PromptValues {
 
 /** An id for a prompt that is yet to be inserted: its link preview is called by it. */
 export async function reservePromptId(db: Kysely<DB>): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence('prompts', 'id')) as id`.execute(db);
-  return (rows[0] as { id: number }).id;
+  const id = sql<number>`nextval(pg_get_serial_sequence('prompts', 'id'))`.as("id");
+  return (await db.selectNoFrom(id).executeTakeFirstOrThrow()).id;
 }
 
 export async function insertPrompt(db: Kysely<DB>, values: PromptValues): Promise<void> {

@@ -14,15 +14,16 @@ import {
   publicationHeaders,
   UPLOAD_BODY_LIMIT,
 } from "#prompts/contract.ts";
-import { parsePromptId } from "#reactions/server/reactions.service.ts";
 import { deleteOwnPrompt, editPrompt, publishPrompt, requireAuthor } from "./authoring.service.ts";
+import { pictureOwners } from "./pictures.service.ts";
+import { parsePromptId } from "./prompt-id.ts";
 
 const tags = ["prompts"];
 const security: Record<string, string[]>[] = [{ bearer: [] }];
 
 /** Mounts the calls of authors and starts what they need. */
 export async function mountAuthoring(app: App, ctx: Context): Promise<void> {
-  await startPictureJobs(ctx);
+  await startPictureJobs(ctx, pictureOwners);
 
   app.post(
     "/api/prompts",

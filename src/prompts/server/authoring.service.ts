@@ -35,6 +35,7 @@ import {
   selectPublished,
   updatePrompt,
 } from "./authoring.queries.ts";
+import { promptNotFound } from "./prompt-id.ts";
 import { findPromptForViewer } from "./prompts.service.ts";
 import { removePrompt } from "./removal.service.ts";
 
@@ -55,12 +56,10 @@ function refuseProfanity(texts: PromptChanges): void {
   }
 }
 
-const notFound = () => new AppError(404, "prompt_not_found", messages.notFound);
-
 /** The author's own prompt. @throws AppError 404 when there is none, 403 when it is somebody else's */
 async function ownPrompt(ctx: Pick<Context, "db">, author: Viewer, id: number): Promise<AuthoredRow> {
   const row = await selectAuthored(ctx.db, id);
-  if (!row) throw notFound();
+  if (!row) throw promptNotFound();
   if (row.user_id !== author.id) throw new AppError(403, "forbidden", messages.notYours);
   return row;
 }
@@ -225,7 +224,7 @@ async function applyChanges(
   drawing: Drawing | undefined,
 ): Promise<boolean> {
   const row = await selectAuthored(trx, id, true);
-  if (!row) throw notFound();
+  if (!row) throw promptNotFound();
   const shown = shownOf(row, changes, picture);
   const redrawn = !isDrawn(row, shown);
   if (redrawn && !(drawing && isDrawn(drawing, shown))) return false;
@@ -266,6 +265,6 @@ function differences(row: AuthoredRow, changes: PromptChanges, image_hash: strin
 export async function deleteOwnPrompt(ctx: Context, author: Viewer, id: number): Promise<void> {
   await ownPrompt(ctx, author, id);
   const removed = await inTransaction(ctx.db, (trx) => removePrompt(trx, ctx.jobs, id, author.id));
-  if (!removed) throw notFound();
+  if (!removed) throw promptNotFound();
   ctx.responseCache.clear();
 }

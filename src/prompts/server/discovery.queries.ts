@@ -57,9 +57,3 @@ export async function selectNewAuthors(db: Kysely<DB>, first: number, last: numb
   `.execute(db);
   return rows;
 }
-
-/** A person's public name; undefined for nobody's id. */
-export async function selectUsername(db: Kysely<DB>, id: string): Promise<string | undefined> {
-  const row = await db.selectFrom("users").select("username").where("id", "=", id).executeTakeFirst();
-  return row?.username;
-}

@@ -1,6 +1,7 @@
 /** What feed readers and search engines follow: Atom feeds of new prompts, and every prompt's address for sitemaps. */
 import { Feed } from "feed";
 import { isUuid } from "#accounts/server/sessions/authenticate.ts";
+import { findUser } from "#accounts/server/users/users.service.ts";
 import { escapeHtml, xmlText } from "#language/html.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
@@ -8,13 +9,7 @@ import { authorPath } from "#prompts/authors.ts";
 import { type ListQuery, LLM_TYPES, type PromptList, type PromptView } from "#prompts/contract.ts";
 import { feedPath } from "#prompts/feeds.ts";
 import { messages } from "#prompts/messages.ts";
-import {
-  selectChanges,
-  selectNewAuthors,
-  selectParts,
-  selectUsedTools,
-  selectUsername,
-} from "./discovery.queries.ts";
+import { selectChanges, selectNewAuthors, selectParts, selectUsedTools } from "./discovery.queries.ts";
 import { listByAuthor, listPrompts } from "./prompts.service.ts";
 
 /** Prompts in a feed. */
@@ -50,10 +45,16 @@ export async function toolFeed(ctx: Site, id: string): Promise<string> {
  * @throws AppError 404 where there is no such person
  */
 export async function authorFeed(ctx: Site, id: string): Promise<string> {
-  const username = isUuid(id) ? await selectUsername(ctx.db, id) : undefined;
-  if (!username) throw new AppError(404, "not_found", messages.feedNotFound);
+  const user = isUuid(id) ? await findUser(ctx.db, id) : undefined;
+  if (!user) throw new AppError(404, "not_found", messages.feedNotFound);
   const { data }: PromptList = await listByAuthor(ctx, id, { page: 1, limit: FEED_SIZE });
-  return writeFeed(ctx, `Prompteca: prompts de ${username}`, feedPath("users", id), authorPath(id), data);
+  return writeFeed(
+    ctx,
+    `Prompteca: prompts de ${user.username}`,
+    feedPath("users", id),
+    authorPath(id),
+    data,
+  );
 }
 
 function newest(llmTypeId?: number): ListQuery {

@@ -170,23 +170,3 @@ export function selectFavorites(db: Kysely<DB>, userId: string, page: Page) {
       order by created_at desc, prompt_id desc limit ${page.limit} offset ${page.offset}`,
   );
 }
-
-/** How many prompts a person has in one of their two lists. */
-export async function countOf(
-  db: Kysely<DB>,
-  table: "prompts" | "favorites",
-  userId: string,
-): Promise<number> {
-  const row = await db
-    .selectFrom(table)
-    .select((select) => select.fn.countAll<number>().as("n"))
-    .where("user_id", "=", userId)
-    .executeTakeFirstOrThrow();
-  return row.n;
-}
-
-/** Whether there is such a person. */
-export async function existsUser(db: Kysely<DB>, userId: string): Promise<boolean> {
-  const row = await db.selectFrom("users").select("id").where("id", "=", userId).executeTakeFirst();
-  return row !== undefined;
-}

@@ -7,8 +7,8 @@ import type { Context } from "#platform/context.ts";
 import type { BatchedReads } from "#platform/database/batched-reads.ts";
 import type { App } from "#platform/http/server.ts";
 import { listQuery, pageQuery, promptList, promptParams, promptView, userParams } from "#prompts/contract.ts";
-import { parsePromptId, withViewerState } from "#reactions/server/reactions.service.ts";
 import { openAnchors } from "./anchors.service.ts";
+import { parsePromptId } from "./prompt-id.ts";
 import {
   findPrompt,
   listByAuthor,
@@ -18,6 +18,7 @@ import {
   listTrending,
   promptFor,
 } from "./prompts.service.ts";
+import { withViewerState } from "./viewer-state.service.ts";
 import { forgetOldViews, openViews } from "./views.service.ts";
 
 const tags = ["prompts"];

@@ -1,5 +1,6 @@
 /** Rules of reading prompts: what lists and detail show, and to whom. */
 import { isUuid, type Viewer } from "#accounts/server/sessions/authenticate.ts";
+import { findUser } from "#accounts/server/users/users.service.ts";
 import { imageView } from "#media/server/images.service.ts";
 import type { Context } from "#platform/context.ts";
 import type { BatchedReads } from "#platform/database/batched-reads.ts";
@@ -13,12 +14,12 @@ import {
   TRENDING_SIZE,
 } from "#prompts/contract.ts";
 import { messages } from "#prompts/messages.ts";
-import { parsePromptId, withViewerState } from "#reactions/server/reactions.service.ts";
+import { countFavorites } from "#reactions/server/reactions.service.ts";
 import { ANCHOR_STEP, type Anchors } from "./anchors.service.ts";
+import { countPromptsOf } from "./own-prompts.queries.ts";
+import { parsePromptId, promptNotFound } from "./prompt-id.ts";
 import {
-  countOf,
   countPrompts,
-  existsUser,
   type ListFilter,
   type Page,
   type PromptRow,
@@ -30,6 +31,7 @@ import {
   selectTrending,
 } from "./prompts.queries.ts";
 import { searchPage } from "./search/search.service.ts";
+import { withViewerState } from "./viewer-state.service.ts";
 
 /** A row as everybody sees it; a viewer's state is joined later. */
 function toView(row: PromptRow): PromptView {
@@ -53,6 +55,8 @@ function toView(row: PromptRow): PromptView {
     edited_at: row.edited_at?.toISOString() ?? null,
   };
 }
+
+const toPage = ({ page, limit }: PageQuery) => ({ limit, offset: (page - 1) * limit });
 
 /** @param total prompts in all; `reach` how many of them paging may reach */
 function toList(
@@ -79,7 +83,7 @@ export async function listPrompts(
   anchors?: Anchors,
 ): Promise<PromptList> {
   const llmTypeId = query.llmTypeId === "all" ? undefined : query.llmTypeId;
-  const page = { limit: query.limit, offset: (query.page - 1) * query.limit };
+  const page = toPage(query);
   const filter = { order: query.orderBy, llmTypeId };
   const search = query.search?.trim();
   if (search) {
@@ -124,7 +128,7 @@ export async function listTrending(ctx: Pick<Context, "db">): Promise<PromptView
  */
 export async function findPrompt(ctx: Pick<Context, "db">, id: string): Promise<PromptView> {
   const row = await selectById(ctx.db, parsePromptId(id));
-  if (!row) throw new AppError(404, "prompt_not_found", messages.notFound);
+  if (!row) throw promptNotFound();
   return toView(row);
 }
 
@@ -167,9 +171,12 @@ export async function listByAuthor(
   query: PageQuery,
 ): Promise<PromptList> {
   if (!isUuid(userId)) throw userNotFound();
-  const list = await listOfUser(ctx, "prompts", userId, query);
-  if (list.pagination.total === 0 && !(await existsUser(ctx.db, userId))) throw userNotFound();
-  return list;
+  const [rows, [total = 0]] = await Promise.all([
+    selectByAuthor(ctx.db, userId, toPage(query)),
+    countPromptsOf(ctx.db, [userId]),
+  ]);
+  if (total === 0 && !(await findUser(ctx.db, userId))) throw userNotFound();
+  return toList(rows, query, total);
 }
 
 /**
@@ -183,20 +190,9 @@ export async function listFavorites(
   query: PageQuery,
 ): Promise<PromptList> {
   if (viewer.id !== userId.toLowerCase()) throw new AppError(403, "forbidden", messages.favoritesPrivate);
-  const list = await listOfUser(ctx, "favorites", userId, query);
-  return listFor(ctx.batchedReads, viewer.id, list);
-}
-
-async function listOfUser(
-  ctx: Pick<Context, "db">,
-  table: "prompts" | "favorites",
-  userId: string,
-  query: PageQuery,
-): Promise<PromptList> {
-  const page = { limit: query.limit, offset: (query.page - 1) * query.limit };
   const [rows, total] = await Promise.all([
-    (table === "prompts" ? selectByAuthor : selectFavorites)(ctx.db, userId, page),
-    countOf(ctx.db, table, userId),
+    selectFavorites(ctx.db, userId, toPage(query)),
+    countFavorites(ctx.db, userId),
   ]);
-  return toList(rows, query, total);
+  return listFor(ctx.batchedReads, viewer.id, toList(rows, query, total));
 }

@@ -1,5 +1,5 @@
 /** SQL of removing prompts; counts follow by trigger. */
-import { type Kysely, type SqlBool, sql } from "kysely";
+import { type Kysely, type SqlBool, sql, type Transaction } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 
 export interface RemovedRow {
@@ -24,15 +24,19 @@ export async function lockPrompts(
 }
 
 /**
- * Deletes prompts that are held: their favourites, then their likes, then they themselves (specification, section 4).
- *
- * Left to the cascade, a count would be locked before the likes it follows from, and whoever takes a like back at that moment
- * goes the other way: each would wait for the other.
+ * Locks a user's prompts until the transaction ends, so that their number stays; in the order in which a removal
+ * locks them.
+ * @returns how many
  */
-export async function deletePrompts(db: Kysely<DB>, prompts: RemovedRow[]): Promise<void> {
-  const ids = prompts.map(({ id }) => id);
-  for (const table of ["favorites", "likes"] as const) {
-    await db.deleteFrom(table).where(sql<SqlBool>`prompt_id = any(${ids}::bigint[])`).execute();
-  }
+export async function lockPromptsOf(trx: Transaction<DB>, userId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (select from prompts where user_id = ${userId} order by id for update) held`.execute(
+    trx,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** Deletes prompts that are held, after everybody's reactions to them. */
+export async function deletePrompts(db: Kysely<DB>, ids: number[]): Promise<void> {
   await db.deleteFrom("prompts").where(sql<SqlBool>`id = any(${ids}::bigint[])`).execute();
 }

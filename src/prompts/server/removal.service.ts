@@ -3,7 +3,10 @@ import type { Transaction } from "kysely";
 import { enqueueFilesRemoval } from "#media/server/removal.jobs.ts";
 import type { DB } from "#platform/database/schema.ts";
 import type { Jobs } from "#platform/jobs.ts";
+import { deleteReactionsTo } from "#reactions/server/reactions.service.ts";
 import { deletePrompts, lockPrompts, type RemovedRow } from "./removal.queries.ts";
+
+export { lockPromptsOf } from "./removal.queries.ts";
 
 /**
  * Removes one prompt; favourites and likes go with it (specification, section 4), its files by a job of the same commit.
@@ -34,6 +37,10 @@ export async function removePromptsOf(trx: Transaction<DB>, jobs: Jobs, authorId
 
 async function remove(trx: Transaction<DB>, jobs: Jobs, held: RemovedRow[]): Promise<void> {
   await enqueueFilesRemoval(jobs, trx, held);
-  // Last, because removing them takes hold of counts that others wait for.
-  await deletePrompts(trx, held);
+  const ids = held.map(({ id }) => id);
+  // Last, because removing them takes hold of counts that others wait for. First their favourites, then their likes, then
+  // they themselves (specification, section 4): left to the cascade, a count would be locked before the likes it follows
+  // from, and whoever takes a like back at that moment goes the other way: each would wait for the other.
+  await deleteReactionsTo(trx, ids);
+  await deletePrompts(trx, ids);
 }

@@ -1,10 +1,8 @@
 /** Counts who saw a prompt: once per visitor, prompt and half hour, not robots, not the author (design decision "Views"). */
-import { type Kysely, sql } from "kysely";
 import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
 import type { Context } from "#platform/context.ts";
-import type { DB } from "#platform/database/schema.ts";
-import { AppError } from "#platform/http/errors.ts";
-import { messages } from "#prompts/messages.ts";
+import { promptNotFound } from "./prompt-id.ts";
+import { addViews, deleteOldVisits, insertVisit } from "./views.queries.ts";
 
 /** How long counted views wait to be written together, in milliseconds. */
 const FLUSH_MS = 2000;
@@ -23,19 +21,6 @@ export interface Views {
   record(promptId: number, visitor: { address: string; agent: string }, viewer: Viewer | null): Promise<void>;
   /** Writes what is still waiting. */
   close(): Promise<void>;
-}
-
-/** @param counted ids of prompts, each once, and how many saw them */
-async function addViews(db: Kysely<DB>, counted: [id: number, n: number][]): Promise<void> {
-  const ids = counted.map(([id]) => id);
-  await sql`
-    with held as (
-      select prompt_id from prompt_stats where prompt_id = any(${ids}::bigint[]) order by prompt_id for no key update
-    )
-    update prompt_stats set views = views + counted.n
-    from held join unnest(${ids}::bigint[], ${counted.map(([, n]) => n)}::int[]) as counted (id, n) on id = held.prompt_id
-    where prompt_stats.prompt_id = held.prompt_id
-  `.execute(db);
 }
 
 /** The counter of one process; its waiting views are written every two seconds. */
@@ -65,19 +50,9 @@ export function openViews(ctx: Pick<Context, "db" | "secrets" | "log">): Views {
       const day = new Date().toISOString().slice(0, 10);
       const hash = ctx.secrets.mac("views", `${day} ${visitor.address} ${visitor.agent}`).subarray(0, 16);
       const counts = visitor.agent !== "" && !ROBOTS.test(visitor.agent);
-      const { rows } = await sql<{ known: boolean; is_new: boolean }>`
-        with prompt as (select id, user_id from prompts where id = ${promptId}),
-        visit as (
-          insert into recent_views (prompt_id, visitor)
-          select id, ${hash} from prompt where ${counts} and user_id is distinct from ${viewer?.id ?? null}::uuid
-          on conflict (prompt_id, visitor) do update set viewed_at = now()
-            where recent_views.viewed_at < now() - interval '30 minutes'
-          returning 1
-        )
-        select exists (select from prompt) as known, exists (select from visit) as is_new
-      `.execute(ctx.db);
-      if (!rows[0]?.known) throw new AppError(404, "prompt_not_found", messages.notFound);
-      if (rows[0].is_new) waiting.set(promptId, (waiting.get(promptId) ?? 0) + 1);
+      const isNew = await insertVisit(ctx.db, promptId, { hash, counts, userId: viewer?.id ?? null });
+      if (isNew === undefined) throw promptNotFound();
+      if (isNew) waiting.set(promptId, (waiting.get(promptId) ?? 0) + 1);
     },
     async close() {
       clearInterval(timer);
@@ -88,5 +63,5 @@ export function openViews(ctx: Pick<Context, "db" | "secrets" | "log">): Views {
 
 /** Forgets visits that no longer matter. */
 export async function forgetOldViews(ctx: Pick<Context, "db">): Promise<void> {
-  await sql`delete from recent_views where viewed_at < now() - interval '30 minutes'`.execute(ctx.db);
+  await deleteOldVisits(ctx.db);
 }

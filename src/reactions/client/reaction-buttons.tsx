@@ -11,11 +11,18 @@ import { CountButton } from "#ui/count-button.tsx";
 import { formatCount } from "#ui/numbers.ts";
 import { type ToastOptions, toast } from "#ui/toast.ts";
 import { Tooltip } from "#ui/tooltip.tsx";
-import type { ReactablePrompt } from "./cached-prompts.ts";
-import { isGone, setFavorited, setLiked } from "./reactions.queries.ts";
+import type { ReactablePrompt } from "./reactions.queries.ts";
+
+/**
+ * Carries a press out, and shows it wherever the prompt is shown.
+ * @returns how it ended; undefined when there is nothing (more) to say
+ * @throws what it failed with
+ */
+type Act = (client: QueryClient, prompt: ReactablePrompt, wanted: boolean) => Promise<boolean | undefined>;
 
 interface Props {
   prompt: ReactablePrompt;
+  act: Act;
   /** Cards show toasts; a prompt's page opens the login (specification, sections 6 and 8). */
   place: "card" | "page";
   className?: string;
@@ -23,15 +30,12 @@ interface Props {
 
 const REFUSALS = new Set(["over_request_rate_limit", "over_capacity"]);
 
-type Act = (client: QueryClient, prompt: ReactablePrompt, wanted: boolean) => Promise<boolean | undefined>;
-
 /**
  * Handles a press: asks for a login, or sets the reaction and reports the result. Presses count while a call
  * runs (design 4.6), which `running` shows.
  */
 function useReaction(
-  { prompt, place }: Props,
-  act: Act,
+  { prompt, place, act }: Props,
   pressed: boolean,
   texts: { login: string; success: (state: boolean) => ToastOptions | undefined },
 ) {
@@ -51,8 +55,9 @@ function useReaction(
     setRunning((count) => count + 1);
     try {
       const state = await act(client, prompt, !pressed);
+      if (state === undefined) return;
       setActed(true);
-      const success = state === undefined ? undefined : texts.success(state);
+      const success = texts.success(state);
       if (success) toast({ ...success, variant: "success" });
     } catch (error) {
       explain(error);
@@ -62,11 +67,7 @@ function useReaction(
   }
 
   function explain(error: unknown) {
-    if (isGone(error)) {
-      fail(messages.promptNotFound, messages.goneText);
-      // The button disappears with its prompt.
-      document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
-    } else if (error instanceof ApiError && error.status === 401) {
+    if (error instanceof ApiError && error.status === 401) {
       fail(messages.loginNeeded, texts.login);
       if (place === "page") openAuthDialog("login");
     } else if (!(error instanceof ApiError && error.code === "user_banned")) {
@@ -83,7 +84,7 @@ function useReaction(
 export function LikeButton(props: Props) {
   const { prompt, place, className } = props;
   const onPage = place === "page";
-  const { acted, button } = useReaction(props, setLiked, prompt.is_liked, {
+  const { acted, button } = useReaction(props, prompt.is_liked, {
     login: messages.loginToLike,
     success: (liked) =>
       onPage
@@ -114,7 +115,7 @@ export function LikeButton(props: Props) {
 
 export function FavoriteButton(props: Props) {
   const { prompt, place, className } = props;
-  const { button } = useReaction(props, setFavorited, prompt.is_favorited, {
+  const { button } = useReaction(props, prompt.is_favorited, {
     login: messages.loginToFavorite,
     success: (favorited) =>
       place === "card"

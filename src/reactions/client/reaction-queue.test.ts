@@ -27,7 +27,7 @@ function queueWithCalls() {
   return { wish, calls, call, settle };
 }
 
-describe("createWishQueue", () => {
+describe("createReactionQueue", () => {
   test("a single wish is sent, and its end is the server's word", async () => {
     const { wish, call } = queueWithCalls();
     const end = wish(1, true, "before");

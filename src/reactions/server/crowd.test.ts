@@ -1,5 +1,6 @@
 /** One prompt that everybody reacts to at once: right to the last row, and nobody else waits for it. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { reactedPrompts } from "#prompts/server/viewer-state.service.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
@@ -165,7 +166,10 @@ describe("2,000 likes at once of one prompt, by 500 people", () => {
   }, 60_000);
 
   test("of two processes leave count and rows equal", async () => {
-    const processes = [openReactions(site.ctx), openReactions(site.ctx)];
+    const processes = [
+      openReactions(site.ctx, reactedPrompts(site.ctx)),
+      openReactions(site.ctx, reactedPrompts(site.ctx)),
+    ];
     const people = crowd.slice(0, 100);
     await Promise.all(
       Array.from({ length: 10 }, (_, turn) =>
@@ -194,7 +198,7 @@ test("favourites of a crowd are as right", async () => {
 
 test("somebody who is being removed is waited for by nobody else, and refused in the end", async () => {
   const passing = await createUser(site.ctx);
-  const { like } = openReactions(site.ctx);
+  const { like } = openReactions(site.ctx, reactedPrompts(site.ctx));
   const removal = await hold("select from users where id = $1 for update", [passing.id]);
   const count = await holdCount(quiet);
   const people = crowd.slice(100, 200);
@@ -215,7 +219,7 @@ test("somebody who is being removed is waited for by nobody else, and refused in
 
 test("wishes for a prompt that is removed meanwhile find none", async () => {
   const id = await publish("Um prompt que vai embora");
-  const { like, favorite } = openReactions(site.ctx);
+  const { like, favorite } = openReactions(site.ctx, reactedPrompts(site.ctx));
   const removal = await hold("select from prompts where id = $1 for update", [id]);
   const asked = crowd
     .slice(0, 20)
@@ -230,7 +234,7 @@ test("wishes for a prompt that is removed meanwhile find none", async () => {
 });
 
 test(`beyond ${MAX_WAITING_PER_PROMPT} who wait for one prompt, the next is told when to come back; others are not`, async () => {
-  const { like } = openReactions(site.ctx);
+  const { like } = openReactions(site.ctx, reactedPrompts(site.ctx));
   const count = await holdCount(viral);
   const people = crowd.slice(0, 400);
   const asked = Array.from({ length: MAX_WAITING_PER_PROMPT + 1 }, (_, i) =>

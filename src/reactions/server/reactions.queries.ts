@@ -1,6 +1,5 @@
 /** SQL of likes and favourites: one row per person and prompt; the like count follows by trigger, in the same statement. */
-import { CompiledQuery, type Kysely } from "kysely";
-import type { BatchedReads } from "#platform/database/batched-reads.ts";
+import { CompiledQuery, type Kysely, type SqlBool, sql, type Transaction } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 
 export type ReactionTable = "likes" | "favorites";
@@ -60,36 +59,38 @@ const reacting = (table: ReactionTable, patience: "skip locked" | "") => `
       )
     select id, is_blocked, id in (select id from removed) as removed from person`;
 
-/** Likes of a prompt; undefined when there is no such prompt. */
-export async function selectLikesCount(reads: BatchedReads, promptId: number): Promise<number | undefined> {
-  const [row] = await reads.ask<{ likes_count: number }>({
-    name: "likes_count",
-    text: "select likes_count from prompt_stats where prompt_id = $1",
-    values: [promptId],
-  });
-  return row?.likes_count;
+/** Numbers of likes and favourites of each of some users, in the given order, by index scans of the primary keys. */
+export async function countReactionsOf(
+  db: Kysely<DB>,
+  userIds: string[],
+): Promise<{ likes: number; favorites: number }[]> {
+  const { rows } = await sql<{ likes: number; favorites: number }>`
+    select (select count(*) from likes where likes.user_id = person.id) as likes,
+      (select count(*) from favorites where favorites.user_id = person.id) as favorites
+    from unnest(${userIds}::uuid[]) with ordinality as person (id, place) order by place
+  `.execute(db);
+  return rows;
 }
 
-export interface ViewerStateRow {
-  prompt_id: number;
-  likes_count: number;
-  is_liked: boolean;
-  is_favorited: boolean;
+export async function countFavorites(db: Kysely<DB>, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom("favorites")
+    .select((select) => select.fn.countAll<number>().as("n"))
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return row.n;
 }
 
-/** What a viewer has liked and saved of some prompts, with the counts of this moment: three lookups by primary key. */
-export function selectViewerStates(
-  reads: BatchedReads,
-  viewerId: string,
-  promptIds: number[],
-): Promise<ViewerStateRow[]> {
-  return reads.ask<ViewerStateRow>({
-    name: "viewer_state",
-    text: `select s.prompt_id, s.likes_count,
-        exists (select from likes l where l.user_id = $1 and l.prompt_id = s.prompt_id) as is_liked,
-        exists (select from favorites f where f.user_id = $1 and f.prompt_id = s.prompt_id) as is_favorited
-      from prompt_stats s
-      where s.prompt_id = any($2::bigint[])`,
-    values: [viewerId, promptIds],
-  });
+/** Deletes all likes and favourites of a user. @returns their number */
+export async function deleteReactionsOf(trx: Transaction<DB>, userId: string): Promise<number> {
+  const likes = await trx.deleteFrom("likes").where("user_id", "=", userId).executeTakeFirst();
+  const favorites = await trx.deleteFrom("favorites").where("user_id", "=", userId).executeTakeFirst();
+  return Number(likes.numDeletedRows + favorites.numDeletedRows);
+}
+
+/** Deletes all likes and favourites of some prompts, favourites first. */
+export async function deleteReactionsTo(db: Kysely<DB>, promptIds: number[]): Promise<void> {
+  for (const table of ["favorites", "likes"] as const) {
+    await db.deleteFrom(table).where(sql<SqlBool>`prompt_id = any(${promptIds}::bigint[])`).execute();
+  }
 }

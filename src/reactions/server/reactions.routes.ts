@@ -12,14 +12,14 @@ import {
   likeRequest,
   unlikeAnswer,
 } from "#reactions/contract.ts";
-import { openReactions, parsePromptId } from "./reactions.service.ts";
+import { openReactions, type ReactedPrompts } from "./reactions.service.ts";
 
 const params = z.object({ id: pathPart });
 const documented = { tags: ["reações"], params, security: [{ bearer: [] }] };
 
 /** Mounts the four calls under `/api/prompts/{id}`. */
-export function mountReactions(app: App, ctx: Context): void {
-  const { like, favorite } = openReactions(ctx);
+export function mountReactions(app: App, ctx: Context, prompts: ReactedPrompts): void {
+  const { like, favorite } = openReactions(ctx, prompts);
 
   /** @throws AppError 401 or 403 for who may not, 429 for who does it too fast */
   async function requireReacting(request: FastifyRequest): Promise<Viewer> {
@@ -40,7 +40,7 @@ export function mountReactions(app: App, ctx: Context): void {
     },
     async (request) => {
       const viewer = await requireReacting(request);
-      return like(viewer.id, parsePromptId(request.params.id), request.body?.liked);
+      return like(viewer.id, prompts.parseId(request.params.id), request.body?.liked);
     },
   );
   app.delete(
@@ -48,7 +48,7 @@ export function mountReactions(app: App, ctx: Context): void {
     { schema: { ...documented, summary: "Remove a curtida", response: { 200: unlikeAnswer } } },
     async (request) => {
       const viewer = await requireReacting(request);
-      const { likesCount } = await like(viewer.id, parsePromptId(request.params.id), false);
+      const { likesCount } = await like(viewer.id, prompts.parseId(request.params.id), false);
       return { likes_count: likesCount };
     },
   );
@@ -64,7 +64,7 @@ export function mountReactions(app: App, ctx: Context): void {
     },
     async (request) => {
       const viewer = await requireReacting(request);
-      return favorite(viewer.id, parsePromptId(request.params.id), request.body?.favorited);
+      return favorite(viewer.id, prompts.parseId(request.params.id), request.body?.favorited);
     },
   );
   app.delete(
@@ -72,7 +72,7 @@ export function mountReactions(app: App, ctx: Context): void {
     { schema: { ...documented, summary: "Remove dos favoritos", response: { 200: favoriteAnswer } } },
     async (request) => {
       const viewer = await requireReacting(request);
-      return favorite(viewer.id, parsePromptId(request.params.id), false);
+      return favorite(viewer.id, prompts.parseId(request.params.id), false);
     },
   );
 }

@@ -1,20 +1,24 @@
 /** Rules of likes and favourites: setting is idempotent, toggling flips, an unknown prompt is a 404. */
 import { requireActive } from "#accounts/server/users/users.service.ts";
 import type { Context } from "#platform/context.ts";
-import type { BatchedReads } from "#platform/database/batched-reads.ts";
-import { AppError } from "#platform/http/errors.ts";
+import type { AppError } from "#platform/http/errors.ts";
 import type { FavoriteAnswer, LikeAnswer } from "#reactions/contract.ts";
-import { messages } from "#reactions/messages.ts";
-import { selectViewerStates } from "./reactions.queries.ts";
 import { openWriteBatching, type WriteReaction } from "./write-batching.ts";
 
-const promptNotFound = () => new AppError(404, "prompt_not_found", messages.promptNotFound);
+export {
+  countFavorites,
+  countReactionsOf,
+  deleteReactionsOf,
+  deleteReactionsTo,
+} from "./reactions.queries.ts";
 
-/** A prompt's id from a path: digits that a JavaScript number holds exactly. Anything else names no prompt. */
-export function parsePromptId(text: string): number {
-  const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0;
-  if (!Number.isSafeInteger(id) || id === 0) throw promptNotFound();
-  return id;
+/** What the owner of prompts answers: this room has the rows of reactions, and knows of a prompt its id alone. */
+export interface ReactedPrompts {
+  /** @throws AppError 404 for a text that is no prompt's id */
+  parseId(text: string): number;
+  /** Likes of a prompt by now; undefined when there is no such prompt. */
+  countLikes(id: number): Promise<number | undefined>;
+  notFound(): AppError;
 }
 
 export interface Reactions {
@@ -31,13 +35,13 @@ export interface Reactions {
 }
 
 /** The reactions of one process. Rows settle every race: the tables' keys allow one per person and prompt. */
-export function openReactions(ctx: Pick<Context, "db" | "batchedReads">): Reactions {
-  const likes = openWriteBatching(ctx, "likes");
-  const favorites = openWriteBatching(ctx, "favorites");
+export function openReactions(ctx: Pick<Context, "db">, prompts: ReactedPrompts): Reactions {
+  const likes = openWriteBatching(ctx, prompts.countLikes, "likes");
+  const favorites = openWriteBatching(ctx, prompts.countLikes, "favorites");
 
   async function react(write: WriteReaction, userId: string, promptId: number, wanted: boolean | undefined) {
     const { reacted, likesCount } = await write(promptId, { userId, wanted });
-    if (likesCount === undefined) throw promptNotFound();
+    if (likesCount === undefined) throw prompts.notFound();
     if (reacted?.removed || wanted === false) return { present: false, likesCount };
     requireActive(reacted);
     return { present: true, likesCount };
@@ -53,32 +57,4 @@ export function openReactions(ctx: Pick<Context, "db" | "batchedReads">): Reacti
       return { isFavorited: present };
     },
   };
-}
-
-/** What a prompt shows of its reactions: the count, and the viewer's own. */
-export interface ViewerState {
-  likes_count: number;
-  is_liked: boolean;
-  is_favorited: boolean;
-}
-
-/**
- * Joins a viewer's state to prompts that were read for everybody. The counts are those of this moment, so that whoever likes
- * sees it at once.
- * @param prompts as everybody sees them, perhaps up to two seconds old; they are not changed
- * @returns copies in the same order; a prompt that is gone by now keeps what everybody saw
- */
-export async function withViewerState<T extends ViewerState & { id: number }>(
-  reads: BatchedReads,
-  viewerId: string,
-  prompts: readonly T[],
-): Promise<T[]> {
-  if (prompts.length === 0) return [];
-  const rows = await selectViewerStates(
-    reads,
-    viewerId,
-    prompts.map(({ id }) => id),
-  );
-  const states = new Map(rows.map(({ prompt_id, ...state }) => [prompt_id, state]));
-  return prompts.map((prompt) => ({ ...prompt, ...states.get(prompt.id) }));
 }

@@ -11,7 +11,6 @@ import {
   type PendingReaction,
   type Reacted,
   type ReactionTable,
-  selectLikesCount,
   writeReactions,
 } from "./reactions.queries.ts";
 
@@ -50,9 +49,13 @@ function takeTogether(queue: QueuedReaction[]): QueuedReaction[] {
   return [...together.values()];
 }
 
-/** Opens the batches of this process for one kind of reaction. */
+/**
+ * Opens the batches of this process for one kind of reaction.
+ * @param countLikes likes of a prompt now; undefined when there is no such prompt
+ */
 export function openWriteBatching(
-  { db, batchedReads }: Pick<Context, "db" | "batchedReads">,
+  { db }: Pick<Context, "db">,
+  countLikes: (promptId: number) => Promise<number | undefined>,
   table: ReactionTable,
 ): WriteReaction {
   /** Reactions that wait, by prompt; a prompt is a key while a statement writes for it. */
@@ -61,7 +64,7 @@ export function openWriteBatching(
   async function write(promptId: number, reactions: QueuedReaction[]): Promise<void> {
     try {
       const written = await retried(() => writeReactions(db, table, promptId, reactions));
-      const likesCount = await selectLikesCount(batchedReads, promptId);
+      const likesCount = await countLikes(promptId);
       for (const reaction of reactions) {
         const reacted = written.get(reaction.userId);
         // Their row was locked, and a batch does not wait for one person: the reaction is tried alone.

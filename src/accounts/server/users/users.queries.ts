@@ -28,6 +28,15 @@ export async function selectUser(db: Kysely<DB>, id: string): Promise<UserRow | 
   return row as UserRow | undefined;
 }
 
+/** Public columns of a user; undefined when there is none. */
+export function selectPublicUser(db: Kysely<DB>, id: string) {
+  return db
+    .selectFrom("users")
+    .where("id", "=", id)
+    .select(["id", "username", "created_at"])
+    .executeTakeFirst();
+}
+
 /** Columns for sign-in and recovery. */
 export async function selectUserByEmail(db: Kysely<DB>, email: string) {
   return db

@@ -19,6 +19,8 @@ import {
   updateBlocked,
 } from "./users.queries.ts";
 
+export { selectPublicUser as findUser } from "./users.queries.ts";
+
 /**
  * Creates a user with a confirmed address and a permanent username. Pending sign-ups of the address end.
  * @param person a demo user cannot sign in, whatever the password

@@ -5,6 +5,7 @@ import Pencil from "lucide-react/icons/pencil";
 import { Link } from "wouter";
 import { Picture } from "#media/client/picture.tsx";
 import { authorPath } from "#prompts/authors.ts";
+import { setFavorited, setLiked } from "#prompts/client/reactions.ts";
 import { ToolBadge } from "#prompts/client/tool-badge.tsx";
 import type { PromptView } from "#prompts/contract.ts";
 import { FavoriteButton, LikeButton } from "#reactions/client/reaction-buttons.tsx";
@@ -71,10 +72,11 @@ export function PromptDetail({ prompt, level = "h1" }: { prompt: PromptView; lev
           />
           <LikeButton
             prompt={prompt}
+            act={setLiked}
             place="page"
             className="shrink-0 max-xl:flex-col max-xl:gap-0 max-xl:text-xs max-sm:px-1"
           />
-          <FavoriteButton prompt={prompt} place="page" />
+          <FavoriteButton prompt={prompt} act={setFavorited} place="page" />
         </div>
         <div className="flex gap-2 lg:mt-3 print:hidden">
           <OpenInTool toolId={prompt.llm_type_id} filledIn={filledIn} />

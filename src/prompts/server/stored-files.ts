@@ -1,12 +1,12 @@
 /** Tells backups which picture files belong to the rows of the database. */
 import { variantWidths } from "#media/contract.ts";
+import { PICTURES, previewKey, variantKey } from "#media/server/images.service.ts";
 import type { StoredFiles } from "#platform/backup/files.ts";
-import { previewKey, variantKey } from "./images.service.ts";
+import { PREVIEWS } from "./pictures.queries.ts";
 
 /** Pictures by hash and width, link previews by prompt; an edit makes a preview a new version. */
-export const storedPictures: StoredFiles = {
-  query: `select hash || '-' || width as name, created_at::text as version from images
-    union all select 'preview-' || id, coalesce(edited_at, created_at)::text from prompts`,
+export const storedFiles: StoredFiles = {
+  query: `${PICTURES} union all ${PREVIEWS}`,
   keys(name) {
     const [kind = "", number] = name.split("-");
     if (kind === "preview") return [{ key: previewKey(Number(number)), essential: true }];

@@ -1,10 +1,9 @@
-/** SQL of the admin's list of prompts: an index scan finds a page's ids, then their wide rows are fetched. */
+/** SQL of the list of all prompts for moderation: an index scan finds a page's ids, then their wide rows are fetched. */
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { PROMPTS_REACH } from "#admin/contract.ts";
 import type { PromptImageColumns } from "#media/server/images.service.ts";
 import type { DB } from "#platform/database/schema.ts";
 
-export interface AdminPromptRow extends PromptImageColumns {
+export interface ModeratedPromptRow extends PromptImageColumns {
   id: number;
   title: string;
   content: string;
@@ -37,13 +36,13 @@ function found({ words, id }: PromptSearch): RawBuilder<unknown> {
 }
 
 /** A page of all prompts or of a search's results, newest first. */
-export async function selectAdminPrompts(
+export async function selectAllPrompts(
   db: Kysely<DB>,
   search: PromptSearch | undefined,
   { limit, offset }: Page,
-): Promise<AdminPromptRow[]> {
+): Promise<ModeratedPromptRow[]> {
   const source = search ? sql`(${found(search)})` : sql`prompt_stats`;
-  const { rows } = await sql<AdminPromptRow>`
+  const { rows } = await sql<ModeratedPromptRow>`
     select p.id, p.title, p.content, p.description, p.image_hash, p.image_alt, i.width, i.height, i.animated, i.color,
       s.views, s.likes_count, p.created_at, u.id as user_id, u.username, u.email, u.is_demo
     from (
@@ -58,12 +57,10 @@ export async function selectAdminPrompts(
   return rows;
 }
 
-/** Number of prompts that a search finds, counted to one more than can be reached. */
-export async function countAdminPrompts(db: Kysely<DB>, search: PromptSearch): Promise<number> {
+/** Number of prompts that a search finds, counted to `most` at most. */
+export async function countFound(db: Kysely<DB>, search: PromptSearch, most: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (select from (${found(search)}) s limit ${PROMPTS_REACH + 1}) reached`.execute(
-    db,
-  );
+    select count(*) as n from (select from (${found(search)}) s limit ${most}) reached`.execute(db);
   return rows[0]?.n ?? 0;
 }
 

@@ -1,17 +1,6 @@
 /** One prompt stands in many cached answers (lists, trending, detail, favourites): changes it in all of them at once. */
 import type { Query, QueryClient } from "@tanstack/react-query";
-
-/** What reactions change of a prompt. */
-export interface Reactions {
-  is_liked: boolean;
-  likes_count: number;
-  is_favorited: boolean;
-}
-
-/** A prompt, as far as this room looks at it. */
-export interface ReactablePrompt extends Reactions {
-  id: number;
-}
+import type { ReactablePrompt, Reactions } from "#reactions/client/reactions.queries.ts";
 
 function isPrompt(value: unknown): value is ReactablePrompt {
   return typeof value === "object" && value !== null && "likes_count" in value && "id" in value;

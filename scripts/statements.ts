@@ -1,0 +1,23 @@
+/** Says which statements of the site do not fit the migrated schema, or use tables that other rooms own. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openDatabase } from "#platform/database/db.ts";
+import { migrate } from "#platform/database/migrate.ts";
+import { startPostgres } from "#platform/postgres/postgres.ts";
+import { checkStatements } from "#tests/statements/check.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "prompteca-statements-"));
+const postgres = await startPostgres({ dataDir: join(folder, "postgres") });
+try {
+  const { pool, close } = await openDatabase(postgres.connection, { max: 2 });
+  await migrate(pool, new URL("../migrations/", import.meta.url));
+  await close();
+  for (const problem of await checkStatements(postgres.connection)) {
+    console.error(problem);
+    process.exitCode = 1;
+  }
+} finally {
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,2 @@
+/** The list of all users, for the admin. */
+export { countUsers, selectUsers } from "./user-list.queries.ts";

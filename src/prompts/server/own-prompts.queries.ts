@@ -1,0 +1,85 @@
+/** SQL of all prompts that a user published, liked or saved: their numbers, and pages of them. */
+import { type Kysely, sql } from "kysely";
+import type { DB } from "#platform/database/schema.ts";
+
+/** Numbers of prompts of each of some users, in the given order, by scans of an index. */
+export async function countPromptsOf(db: Kysely<DB>, userIds: string[]): Promise<number[]> {
+  const { rows } = await sql<{ n: number }>`
+    select (select count(*) from prompts where prompts.user_id = person.id) as n
+    from unnest(${userIds}::uuid[]) with ordinality as person (id, place) order by place
+  `.execute(db);
+  return rows.map(({ n }) => n);
+}
+
+/** Numbers of prompts of a user and of their different pictures. */
+export async function countBelongings(
+  db: Kysely<DB>,
+  userId: string,
+): Promise<{ prompts: number; pictures: number }> {
+  const { rows } = await sql<{ prompts: number; pictures: number }>`
+    select count(*) as prompts, count(distinct image_hash) as pictures from prompts where user_id = ${userId}
+  `.execute(db);
+  return rows[0] ?? { prompts: 0, pictures: 0 };
+}
+
+export interface OwnPromptRow {
+  id: number;
+  title: string;
+  content: string;
+  description: string | null;
+  tool: string;
+  image_hash: string;
+  image_width: number;
+  image_alt: string | null;
+  likes_count: number;
+  views: number;
+  created_at: Date;
+  /** Null while it is as it was published. */
+  edited_at: Date | null;
+}
+
+/** The next prompts of a person, the oldest first. @param after the last id of the page before, 0 for the first */
+export async function selectOwnPrompts(
+  db: Kysely<DB>,
+  userId: string,
+  after: number,
+  limit: number,
+): Promise<OwnPromptRow[]> {
+  const { rows } = await sql<OwnPromptRow>`
+    select p.id, p.title, p.content, p.description, t.name as tool, p.image_hash, i.width as image_width,
+      p.image_alt, s.likes_count, s.views, p.created_at, p.edited_at
+    from prompts p
+    join prompt_stats s on s.prompt_id = p.id
+    join llm_types t on t.id = p.llm_type_id
+    join images i on i.hash = p.image_hash
+    where p.user_id = ${userId} and p.id > ${after}
+    order by p.id limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+export interface ReactedPromptRow {
+  prompt_id: number;
+  title: string;
+  author: string;
+  created_at: Date;
+}
+
+/** The next prompts that a person liked or keeps, by id. @param after as above */
+export async function selectReactedPrompts(
+  db: Kysely<DB>,
+  table: "likes" | "favorites",
+  userId: string,
+  after: number,
+  limit: number,
+): Promise<ReactedPromptRow[]> {
+  const { rows } = await sql<ReactedPromptRow>`
+    select m.prompt_id, p.title, u.username as author, m.created_at
+    from ${sql.table(table)} m
+    join prompts p on p.id = m.prompt_id
+    join users u on u.id = p.user_id
+    where m.user_id = ${userId} and m.prompt_id > ${after}
+    order by m.prompt_id limit ${limit}
+  `.execute(db);
+  return rows;
+}

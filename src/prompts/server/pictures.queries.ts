@@ -1,0 +1,45 @@
+/** SQL of which pictures prompts have: `media` stores them and asks here before it removes one. */
+import { type Kysely, sql } from "kysely";
+import type { DB } from "#platform/database/schema.ts";
+
+/** Whether a prompt has the picture. */
+export async function hasPicture(db: Kysely<DB>, hash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("prompts")
+    .select("id")
+    .where("image_hash", "=", hash)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Pictures that were stored an hour ago or earlier, so that no publication is about to use them, and that no prompt has. */
+export async function selectUnusedPictures(db: Kysely<DB>, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("images")
+    .select("hash")
+    .where("created_at", "<", sql<Date>`now() - interval '1 hour'`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom("prompts").select("prompts.id").whereRef("prompts.image_hash", "=", "images.hash")),
+      ),
+    )
+    .limit(most)
+    .execute();
+  return rows.map(({ hash }) => hash);
+}
+
+/** Of some ids, those that no prompt has (any more). */
+export async function selectGonePrompts(db: Kysely<DB>, ids: number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom("prompts")
+    .select("id")
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .execute();
+  const there = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => !there.has(id));
+}
+
+/** For backups: every link preview by its prompt. That of an edited prompt is another file. */
+export const PREVIEWS =
+  "select 'preview-' || id as name, coalesce(edited_at, created_at)::text as version from prompts";

@@ -1,0 +1,113 @@
+/** Calls of the queries of `accounts`. */
+import { isTokenLive } from "#accounts/server/mails/one-time-tokens.queries.ts";
+import type { CallsOf } from "./prepare.ts";
+import { DATE, EMAIL, HASH, ID, PAGE, USERNAME } from "./values.ts";
+
+const PERSON = { email: EMAIL, username: USERNAME, passwordHash: null };
+
+export const accounts = {
+  "#accounts/server/records/access-records.queries.ts": {
+    insertAccessRecords: [[[{ at: DATE, address: "192.0.2.1", port: 443, userId: ID, action: "login" }]]],
+    deleteOldAccessRecords: [[]],
+  } satisfies CallsOf<typeof import("#accounts/server/records/access-records.queries.ts")>,
+
+  "#accounts/server/sign-up/barred-addresses.queries.ts": {
+    insertBarredAddress: [[HASH, 30]],
+    hasBarredAddress: [[HASH]],
+    deleteExpiredBars: [[]],
+  } satisfies CallsOf<typeof import("#accounts/server/sign-up/barred-addresses.queries.ts")>,
+
+  "#accounts/server/devices/known-devices.queries.ts": {
+    hasKnownDevice: [[ID, HASH, 90]],
+    upsertKnownDevice: [[ID, HASH, ID]],
+    deleteKnownDevicesBeyond: [[ID, 20]],
+    deleteOldKnownDevices: [[90]],
+  } satisfies CallsOf<typeof import("#accounts/server/devices/known-devices.queries.ts")>,
+
+  "#accounts/server/mails/one-time-tokens.queries.ts": {
+    insertToken: [
+      [{ id: ID, owner: { userId: ID }, hash: HASH, expiresAt: DATE }],
+      [{ id: ID, owner: { signupId: ID }, hash: HASH, expiresAt: DATE }],
+    ],
+    selectTokenByHash: [[HASH]],
+    selectLink: [[HASH]],
+    selectTokenForMail: [[ID]],
+    selectRecoveryToken: [[ID, DATE]],
+    isTokenLive: [`select ${isTokenLive("$1")}`],
+    selectTokensOfSignups: [[[ID]]],
+    deleteToken: [[ID]],
+    deleteTokensOf: [[ID]],
+    deleteExpiredTokens: [[]],
+  } satisfies CallsOf<typeof import("#accounts/server/mails/one-time-tokens.queries.ts")>,
+
+  "#accounts/server/sessions/sessions.queries.ts": {
+    selectViewer: [[ID, ID]],
+    insertSession: [
+      [{ id: ID, userId: ID, sealedRefreshKey: HASH, authMethod: "otp", userAgent: null, ip: "192.0.2.1" }],
+    ],
+    selectSessionForRefresh: [[ID]],
+    updateRotation: [[ID, { newest: 2, spent: 1, first: 2 }, { userAgent: null, ip: "192.0.2.1" }]],
+    selectSessionOrigin: [[ID]],
+    selectSessionsOf: [[ID, ID, 20]],
+    deleteOwnSession: [[ID, ID]],
+    deleteSession: [[ID]],
+    deleteSessionsOf: [[ID], [ID, ID], [ID, ID, ID]],
+    deleteIdleSessions: [[60]],
+  } satisfies CallsOf<typeof import("#accounts/server/sessions/sessions.queries.ts")>,
+
+  "#accounts/server/keys/signing-keys.queries.ts": {
+    lockSigningKeys: [[]],
+    selectSigningKeys: [[]],
+    insertSigningKey: [["key", { kty: "EC" }, HASH]],
+    retireSigningKey: [["key"]],
+  } satisfies CallsOf<typeof import("#accounts/server/keys/signing-keys.queries.ts")>,
+
+  "#accounts/server/sign-up/signups.queries.ts": {
+    insertSignup: [
+      [{ email: EMAIL, username: USERNAME, passwordHash: "hash", metadata: {}, browserHash: HASH }],
+    ],
+    selectLiveSignups: [[EMAIL]],
+    takeSignup: [[ID]],
+    deleteSignups: [[[ID]]],
+    deleteSignupsOf: [[EMAIL]],
+    updateConfirmationSentAt: [[[ID], DATE]],
+    deleteExpiredSignups: [[]],
+  } satisfies CallsOf<typeof import("#accounts/server/sign-up/signups.queries.ts")>,
+
+  "#accounts/server/users/account-data.queries.ts": {
+    selectAccount: [[ID]],
+    selectSessions: [[ID]],
+    selectKnownDevices: [[ID]],
+    countSessions: [[ID]],
+  } satisfies CallsOf<typeof import("#accounts/server/users/account-data.queries.ts")>,
+
+  "#accounts/server/users/user-list.queries.ts": {
+    selectUsers: [
+      [undefined, PAGE],
+      [{ text: "an", id: ID }, PAGE],
+    ],
+    countUsers: [[undefined], [{ text: "an", id: null }]],
+  } satisfies CallsOf<typeof import("#accounts/server/users/user-list.queries.ts")>,
+
+  "#accounts/server/users/users.queries.ts": {
+    lockAddress: [[EMAIL]],
+    selectUser: [[ID]],
+    selectPublicUser: [[ID]],
+    selectUserByEmail: [[EMAIL]],
+    selectPasswordHash: [[ID]],
+    insertUser: [[PERSON], [{ ...PERSON, id: ID }]],
+    updateLastSignIn: [[ID]],
+    updateUser: [[ID, { passwordHash: "hash", username: USERNAME, metadata: {} }]],
+    lockUser: [[ID]],
+    lockUserForRemoval: [[ID]],
+    selectUserForAdding: [[ID]],
+    updateBlocked: [[ID, true]],
+    deleteUser: [[ID]],
+    updateRecoverySentAt: [[ID, DATE]],
+    isNameHeldByOthers: [[USERNAME, EMAIL]],
+    claimName: [[USERNAME, EMAIL, DATE]],
+    moveName: [[USERNAME, EMAIL, EMAIL]],
+    releaseNames: [[EMAIL, [USERNAME]]],
+    deleteExpiredNames: [[]],
+  } satisfies CallsOf<typeof import("#accounts/server/users/users.queries.ts")>,
+};

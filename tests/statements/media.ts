@@ -1,0 +1,15 @@
+/** Calls of the queries of `media`. */
+import { PICTURES } from "#media/server/images.queries.ts";
+import type { CallsOf } from "./prepare.ts";
+import { IMAGE } from "./values.ts";
+
+export const media = {
+  "#media/server/images.queries.ts": {
+    allowSilence: [[]],
+    lockImage: [[{ hash: IMAGE, width: 800, height: 600, animated: false, color: "#000000", bytes: 1024 }]],
+    findImage: [[IMAGE]],
+    lockStoredImage: [[IMAGE]],
+    deleteImage: [[IMAGE]],
+    PICTURES: [PICTURES],
+  } satisfies CallsOf<typeof import("#media/server/images.queries.ts")>,
+};

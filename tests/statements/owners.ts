@@ -1,0 +1,121 @@
+/** Which room owns each table (docs/decisions/0028): it alone writes, and what else reads needs a reason. */
+import type { DB } from "#platform/database/schema.ts";
+
+/** A room may use what stands before it. */
+export const ROOMS = [
+  "platform",
+  "ui",
+  "language",
+  "media",
+  "accounts",
+  "reactions",
+  "prompts",
+  "members",
+  "admin",
+  "app",
+] as const;
+type Room = (typeof ROOMS)[number];
+
+export const OWNERS: Record<keyof DB | "schema_migrations", Room> = {
+  schema_migrations: "platform",
+  rate_limits: "platform",
+  backups: "platform",
+  images: "media",
+  users: "accounts",
+  signups: "accounts",
+  username_claims: "accounts",
+  sessions: "accounts",
+  one_time_tokens: "accounts",
+  signing_keys: "accounts",
+  access_records: "accounts",
+  known_devices: "accounts",
+  barred_addresses: "accounts",
+  likes: "reactions",
+  favorites: "reactions",
+  llm_types: "prompts",
+  prompts: "prompts",
+  prompt_stats: "prompts",
+  recent_views: "prompts",
+  audit_log: "admin",
+  daily_counts: "admin",
+  site_totals: "admin",
+};
+
+/**
+ * Files that read tables of rooms before theirs, or lock rows there, each with its reason. Nothing allows writing, or a
+ * table of a room that comes later.
+ */
+export const EXCEPTIONS: { file: string; tables: (keyof DB)[]; reason: string }[] = [
+  {
+    file: "#reactions/server/reactions.queries.ts",
+    tables: ["users"],
+    reason:
+      "the statement that adds a reaction locks its users, so that nobody is blocked or removed meanwhile",
+  },
+  {
+    file: "#prompts/server/prompts.queries.ts",
+    tables: ["users", "images", "favorites"],
+    reason: "a page of a list shows authors and pictures: one statement, not one for each room and prompt",
+  },
+  {
+    file: "#prompts/server/search/search.queries.ts",
+    tables: ["users", "images"],
+    reason: "a page of results is a page of a list",
+  },
+  {
+    file: "#prompts/server/viewer-state.queries.ts",
+    tables: ["likes", "favorites"],
+    reason: "every signed-in call of a list joins the viewer's reactions to its counts",
+  },
+  {
+    file: "#prompts/server/authoring.queries.ts",
+    tables: ["images"],
+    reason: "an author's prompt and the width of its picture are of one moment",
+  },
+  {
+    file: "#prompts/server/moderation.queries.ts",
+    tables: ["users", "images"],
+    reason: "the list of all prompts, as above",
+  },
+  {
+    file: "#prompts/server/own-prompts.queries.ts",
+    tables: ["users", "images", "likes", "favorites"],
+    reason: "an export reads thousands of prompts by pages, as above",
+  },
+  {
+    file: "#prompts/server/pictures.queries.ts",
+    tables: ["images"],
+    reason: "pictures without a prompt are found by one anti-join over both tables",
+  },
+  {
+    file: "#prompts/server/search/search-documents.ts",
+    tables: ["users"],
+    reason: "a prompt's search document holds its author's name",
+  },
+  {
+    file: "#admin/server/growth.queries.ts",
+    tables: ["users", "prompt_stats", "likes", "images"],
+    reason: "an hourly job counts everything in one statement, so that the figures are of one moment",
+  },
+];
+
+/** Files with SQL that is not prepared beforehand: it names no table of the schema, or only through the types of Kysely. */
+export const UNPREPARED: Record<string, string> = {
+  "src/platform/backup/backup.ts": "the snapshot's transaction, and the migrations' own table",
+  "src/platform/backup/files.ts":
+    "its own temporary tables, and texts of other files that are prepared there",
+  "src/platform/backup/restore.ts": "its transaction, and the catalogue",
+  "src/platform/backup/tables.ts": "tables and columns as the catalogue names them",
+  "src/platform/backup/waiting-jobs.ts": "tables of pg-boss",
+  "src/platform/database/cache-invalidation.ts": "listens",
+  "src/platform/database/connections.ts": "limits of the server",
+  "src/platform/database/db.ts": "settings of connections",
+  "src/platform/database/batched-reads.ts": "sends what others ask",
+  "src/platform/database/migrate.ts": "makes the migrations' own table, and runs migrations",
+  "src/platform/database/pooler.ts": "asks a pooler what it is",
+  "src/platform/jobs.ts": "tables of pg-boss, and a condition that is prepared where it is made",
+  "src/platform/postgres/lock.ts": "the server's own roles, databases and locks",
+  "src/app/operations/doctor.ts": "settings of the server",
+  "src/app/server/server.ts": "asks whether the database answers",
+  "seeds/demo.ts": "plants rows of every room at the very first start, by Kysely's types",
+};

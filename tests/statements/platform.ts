@@ -1,0 +1,17 @@
+/** Calls of the queries of `platform`. */
+import type { CallsOf } from "./prepare.ts";
+import { DATE } from "./values.ts";
+
+export const platform = {
+  "#platform/backup/backup-records.queries.ts": {
+    insertBackup: [[1024, "/backups/site.tar"]],
+    insertNightlyBackup: [[{ bytes: 1024, file: "/backups/site.tar", finishedAt: DATE }]],
+    selectNightlyBackupsBeyond: [[7]],
+    deleteBackup: [[1]],
+    selectLastBackup: [[]],
+  } satisfies CallsOf<typeof import("#platform/backup/backup-records.queries.ts")>,
+
+  "#platform/http/rate-limits.queries.ts": {
+    deleteExpiredCounts: [[]],
+  } satisfies CallsOf<typeof import("#platform/http/rate-limits.queries.ts")>,
+};

@@ -1,0 +1,123 @@
+/** Calls of the queries of `prompts`. */
+import { sql } from "kysely";
+import { PREVIEWS } from "#prompts/server/pictures.queries.ts";
+import type { CallsOf } from "./prepare.ts";
+import { HASH, ID, IMAGE, PAGE, PROMPT } from "./values.ts";
+
+const FIRST_PAGE = { limit: 12, offset: 0 };
+const SEARCH = "receita";
+const ALL = { order: "top", llmTypeId: undefined } as const;
+const OF_A_TOOL = { order: "top", llmTypeId: 6 } as const;
+const ANCHOR = { key: ["5", "2026-01-01", "1"], position: 1000 };
+const TEXTS = { title: "Título", content: "Um prompt comprido", description: null, image_alt: null };
+
+export const prompts = {
+  "#prompts/server/authoring.queries.ts": {
+    reservePromptId: [[]],
+    insertPrompt: [
+      [{ ...TEXTS, id: PROMPT, user_id: ID, llm_type_id: 6, image_hash: IMAGE, publication_key: null }],
+    ],
+    selectPublished: [[ID, "key"]],
+    selectAuthored: [[PROMPT], [PROMPT, true]],
+    updatePrompt: [[PROMPT, { ...TEXTS, llm_type_id: 6, image_hash: IMAGE }]],
+  } satisfies CallsOf<typeof import("#prompts/server/authoring.queries.ts")>,
+
+  "#prompts/server/discovery.queries.ts": {
+    selectParts: [[10_000]],
+    selectUsedTools: [[]],
+    selectChanges: [[1, 10_000]],
+    selectNewAuthors: [[1, 10_000]],
+  } satisfies CallsOf<typeof import("#prompts/server/discovery.queries.ts")>,
+
+  "#prompts/server/moderation.queries.ts": {
+    selectAllPrompts: [
+      [undefined, PAGE],
+      [{ words: SEARCH, id: PROMPT }, PAGE],
+    ],
+    countFound: [[{ words: SEARCH, id: null }, 1001]],
+    lockPrompt: [[PROMPT]],
+  } satisfies CallsOf<typeof import("#prompts/server/moderation.queries.ts")>,
+
+  "#prompts/server/own-prompts.queries.ts": {
+    countPromptsOf: [[[ID]]],
+    countBelongings: [[ID]],
+    selectOwnPrompts: [[ID, 0, 100]],
+    selectReactedPrompts: [
+      ["likes", ID, 0, 100],
+      ["favorites", ID, 0, 100],
+    ],
+  } satisfies CallsOf<typeof import("#prompts/server/own-prompts.queries.ts")>,
+
+  "#prompts/server/pictures.queries.ts": {
+    hasPicture: [[IMAGE]],
+    selectUnusedPictures: [[100]],
+    selectGonePrompts: [[[PROMPT]]],
+    PREVIEWS: [PREVIEWS],
+  } satisfies CallsOf<typeof import("#prompts/server/pictures.queries.ts")>,
+
+  "#prompts/server/prompts.queries.ts": {
+    selectPage: [
+      [ALL, FIRST_PAGE],
+      [{ ...ALL, order: "newest" }, FIRST_PAGE],
+      [{ ...ALL, order: "views" }, FIRST_PAGE],
+      [OF_A_TOOL, FIRST_PAGE],
+      [ALL, PAGE, ANCHOR],
+    ],
+    selectPageFromEnd: [
+      [ALL, 12, 0],
+      [OF_A_TOOL, 12, 24],
+    ],
+    selectAnchors: [
+      [ALL, 1000],
+      [OF_A_TOOL, 1000],
+    ],
+    selectSorted: [[sql`prompt_stats s`, "top", PAGE]],
+    countPrompts: [[undefined], [6]],
+    selectTrending: [[6]],
+    selectById: [[PROMPT]],
+    selectByAuthor: [[ID, PAGE]],
+    selectFavorites: [[ID, PAGE]],
+  } satisfies CallsOf<typeof import("#prompts/server/prompts.queries.ts")>,
+
+  "#prompts/server/removal.queries.ts": {
+    lockPrompts: [[{ id: PROMPT }], [{ id: PROMPT, authorId: ID }], [{ authorId: ID }]],
+    lockPromptsOf: [[ID]],
+    deletePrompts: [[[PROMPT]]],
+  } satisfies CallsOf<typeof import("#prompts/server/removal.queries.ts")>,
+
+  "#prompts/server/search/search.queries.ts": {
+    selectMatches: [
+      [SEARCH, ALL, 1001],
+      [SEARCH, OF_A_TOOL, 1001],
+    ],
+    estimateMatches: [
+      [SEARCH, ALL],
+      [SEARCH, OF_A_TOOL],
+    ],
+    selectAmong: [[[PROMPT], ALL, PAGE]],
+    selectGathered: [
+      [SEARCH, ALL, PAGE],
+      [SEARCH, OF_A_TOOL, PAGE],
+    ],
+    selectOnTheWay: [
+      [SEARCH, ALL, PAGE, 500],
+      [SEARCH, OF_A_TOOL, PAGE, 500],
+    ],
+    selectLastId: [[]],
+  } satisfies CallsOf<typeof import("#prompts/server/search/search.queries.ts")>,
+
+  "#prompts/server/search/search-documents.ts": {
+    renewSearchDocuments: [[]],
+  } satisfies CallsOf<typeof import("#prompts/server/search/search-documents.ts")>,
+
+  "#prompts/server/viewer-state.queries.ts": {
+    selectLikesCount: [[PROMPT]],
+    selectViewerStates: [[ID, [PROMPT]]],
+  } satisfies CallsOf<typeof import("#prompts/server/viewer-state.queries.ts")>,
+
+  "#prompts/server/views.queries.ts": {
+    addViews: [[[[PROMPT, 2]]]],
+    insertVisit: [[PROMPT, { hash: HASH, counts: true, userId: ID }]],
+    deleteOldVisits: [[]],
+  } satisfies CallsOf<typeof import("#prompts/server/views.queries.ts")>,
+};
