@@ -15,7 +15,16 @@ const MAX_UNWRITTEN_BYTES = 16 * 1024 * 1024;
  * Fields of errors that are not logged. `detail` and `where` of database errors quote the row's values, `client` is the
  * whole broken connection, and the data of a failed call may be anything.
  */
-const OMITTED_FIELDS = new Set(["detail", "where", "client", "config", "request", "response", "body", "input"]);
+const OMITTED_FIELDS = new Set([
+  "detail",
+  "where",
+  "client",
+  "config",
+  "request",
+  "response",
+  "body",
+  "input",
+]);
 /** Nesting depth up to which an error's causes and properties are logged. */
 const MAX_ERROR_DEPTH = 4;
 

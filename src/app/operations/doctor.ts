@@ -16,8 +16,8 @@ import type { Config } from "#platform/config/config.ts";
 import { isLoopbackHost, senderAddress } from "#platform/config/config-values.ts";
 import { connectionTrouble, systemTrouble } from "#platform/config/remedies.ts";
 import {
-  MIN_CONNECTIONS,
   least,
+  MIN_CONNECTIONS,
   readConnectionLimits,
   SPARE_CONNECTIONS,
 } from "#platform/database/connections.ts";

@@ -8,8 +8,8 @@ import type { Context } from "#platform/context.ts";
 import { listenForInvalidations } from "#platform/database/cache-invalidation.ts";
 import {
   type ConnectionShares,
-  MIN_CONNECTIONS,
   least,
+  MIN_CONNECTIONS,
   readConnectionLimits,
   SPARE_CONNECTIONS,
   shareOut,

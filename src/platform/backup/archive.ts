@@ -139,7 +139,12 @@ async function verify(handle: FileHandle, path: string): Promise<number> {
   const [, offset = ""] =
     /^[0-9a-f]{64} (\d{20})\n/.exec(tail.subarray(TAR_BLOCK_BYTES, 2 * TAR_BLOCK_BYTES).toString()) ?? [];
   const hash = createHash("sha256");
-  const whole = createReadStream(path, { fd: handle, start: 0, end: size - SEAL_BYTES - 1, autoClose: false });
+  const whole = createReadStream(path, {
+    fd: handle,
+    start: 0,
+    end: size - SEAL_BYTES - 1,
+    autoClose: false,
+  });
   for await (const chunk of whole) hash.update(chunk);
   const seal = await sealOf(Number(offset), hash.update(String(Number(offset))).digest("hex"));
   if (!offset || !seal.equals(tail)) throw damaged;

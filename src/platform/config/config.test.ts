@@ -326,7 +326,7 @@ describe("configuration", () => {
     expect(asked).toContain("DATABASE_PASSWORD");
     expect([...ours, ...asked].filter((name = "") => !(name in example))).toEqual([]);
     expect(readConfig(example)).toMatchObject({ production: true, trustProxy: "loopback", doubts: [] });
-    // Docker, systemd and Node.js read these differently.
+    // Docker, systemd and Node.js parse these differently.
     expect(Object.values(example).filter((value) => /[$\\#"'`]/.test(value ?? ""))).toEqual([]);
   });
 });

@@ -25,7 +25,7 @@ export class StorageError extends Error {
 /** An error code; anything else is not repeated, because it may quote secrets. */
 const CODE = /^[A-Za-z][A-Za-z0-9_.]{1,60}$/;
 /** Error names of the SDK for responses without a code. */
-const NAMES_WITHOUT_CODE = new Set(["UnknownError", "Unknown", "Error", "NotFound", "SyntaxError", "TypeError"]);
+const GENERIC_NAMES = new Set(["UnknownError", "Unknown", "Error", "NotFound", "SyntaxError", "TypeError"]);
 
 const KEYS = "check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY";
 const RIGHTS = "the key needs to list the bucket, and to read, write and delete in it";
@@ -75,7 +75,7 @@ export function explainFailure(
       : "check S3_ENDPOINT";
     return tell(`no answer (${reason})`, advice, true, failure);
   }
-  const told = [Code, name].find((one) => one && !NAMES_WITHOUT_CODE.has(one) && CODE.test(one));
+  const told = [Code, name].find((one) => one && !GENERIC_NAMES.has(one) && CODE.test(one));
   const away = status >= 500 || status === 429;
   // The SDK could not parse the response as XML: it came from something other than S3.
   if (!told && status < 300) return tell(`answered ${status} with what is not S3`, BY_STATUS[405], false);
