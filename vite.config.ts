@@ -1,4 +1,4 @@
-/** Builds the pages: once for the browser, once for rendering on the server. */
+/** Builds the pages for the browser, and for rendering on the server. */
 import { spawnSync } from "node:child_process";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
@@ -9,7 +9,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { codeSplitting } from "./scripts/code-splitting.ts";
 
-/** Fails the build when a server module would reach the browser: checked here, on what is really bundled. */
+/** Fails the build when the browser's bundle contains server modules. */
 function noServerCode(): Plugin {
   const server = /\/src\/(platform\/(?!client\/)|[^/]+\/server\/|app\/operations\/)/;
   return {
@@ -26,7 +26,7 @@ function noServerCode(): Plugin {
   };
 }
 
-/** Writes .br and .gz beside every compressible file, so that the server never compresses them. */
+/** Compresses files at build time, as .br and .gz beside them, so that the server never does. */
 function precompress(): Plugin {
   let folder = "";
   return {
@@ -53,7 +53,7 @@ function precompress(): Plugin {
   };
 }
 
-/** Writes the commit beside the server's pages, where it can be known, for the admin to see. */
+/** Writes the commit, if known, into the server's build; the admin pages show it. */
 function noteCommit(): Plugin {
   return {
     name: "note-commit",
@@ -68,7 +68,10 @@ function noteCommit(): Plugin {
   };
 }
 
-/** Builds for production, libraries too, whatever NODE_ENV is: React renders pages twice as fast then, and not at all what was built for tests. */
+/**
+ * Builds everything for production, including libraries, whatever NODE_ENV is: React then renders twice as fast, and
+ * cannot render what was built for tests.
+ */
 function forProduction(): Plugin {
   return {
     name: "for-production",
@@ -88,7 +91,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     : {
         outDir: "dist/client",
         manifest: true,
-        // Small files stay files: data: addresses would need an exception in the Content-Security-Policy.
+        // Small files stay files: data: URLs would need an exception in the Content-Security-Policy.
         assetsInlineLimit: 0,
         rolldownOptions: {
           input: "src/app/client/browser.tsx",

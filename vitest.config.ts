@@ -1,15 +1,18 @@
-/** Tests: units and API calls, then journeys in browsers; last, sites that are killed and one that is flooded. What takes minutes is `npm run test:long`. */
+/**
+ * Test projects: unit and API tests, then browser journeys, then crash and overload tests. Tests that take minutes run
+ * with `npm run test:long`.
+ */
 import { defineConfig } from "vitest/config";
 
-/** Tests that put something else in a module's place, or load one anew: for them alone. */
-const ALONE = [
+/** Tests that mock or reload modules, and so need isolation. */
+const ISOLATED = [
   "src/accounts/client/session.test.ts",
   "src/accounts/server/sessions/equal-work.test.ts",
   "src/platform/http/load-shedding.test.ts",
   "src/platform/storage/disk.test.ts",
 ];
 
-/** Tests of what asks the database, of every room: they run on the newest PostgreSQL, and on the oldest that the site runs on. */
+/** Tests of SQL in all rooms: they run on the bundled PostgreSQL and on the oldest supported one. */
 const SQL = [
   "src/{accounts,admin,media,members,prompts,reactions}/server/**/*.test.ts",
   "src/platform/{backup/tables,database/{batched-reads,cache-invalidation,db,migrate},http/rate-limits,jobs,queue}.test.ts",
@@ -18,19 +21,19 @@ const SQL = [
   "seeds/demo.test.ts",
 ];
 
-/** Of those, what takes long without asking the database anything else. */
-const AT_LENGTH = [
+/** Slow ones among them that add no coverage of SQL. */
+const SLOW = [
   "src/accounts/server/passwords/password-hash.test.ts",
   "src/media/server/{images.uploads,link-preview}.test.ts",
   "src/prompts/server/long-lists.test.ts",
   "src/reactions/server/crowd.test.ts",
 ];
 
-// Many of them wait: for a retry, a limit, a process that ends.
+// Many tests wait for a retry, a limit or the end of a process.
 const UNITS = { maxWorkers: 4, testTimeout: 30_000, hookTimeout: 30_000 };
 
-/** Sites that are killed, flooded, or left without a disk. */
-const PATIENT = { testTimeout: 150_000, hookTimeout: 120_000 };
+/** Timeouts of tests that kill or flood the site, or take away its disk. */
+const LONG_TIMEOUTS = { testTimeout: 150_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   test: {
@@ -46,18 +49,18 @@ export default defineConfig({
             "{scripts,seeds}/**/*.test.ts",
             "tests/{load,statements,support}/**/*.test.ts",
           ],
-          exclude: ALONE,
-          // Loading the site anew for every file took a fifth of the time.
+          exclude: ISOLATED,
+          // Loading the site again for every file took a fifth of the time.
           isolate: false,
           ...UNITS,
         },
       },
-      { test: { name: "alone", include: ALONE, ...UNITS } },
+      { test: { name: "alone", include: ISOLATED, ...UNITS } },
       {
         test: {
           name: "oldest",
           include: SQL,
-          exclude: [...ALONE, ...AT_LENGTH],
+          exclude: [...ISOLATED, ...SLOW],
           globalSetup: "tests/support/global-setup-oldest.ts",
           isolate: false,
           ...UNITS,
@@ -80,23 +83,23 @@ export default defineConfig({
           name: "crash",
           include: ["tests/crash/{crash,processes}.test.ts"],
           sequence: { groupOrder: 2 },
-          ...PATIENT,
+          ...LONG_TIMEOUTS,
         },
       },
       {
         test: {
           name: "flood",
           include: ["tests/overload/overload.test.ts"],
-          // By itself: it takes all of the machine.
+          // Runs alone, because it uses the whole machine.
           sequence: { groupOrder: 3 },
-          ...PATIENT,
+          ...LONG_TIMEOUTS,
         },
       },
       {
         test: {
           name: "long",
           include: ["tests/crash/disk.test.ts"],
-          ...PATIENT,
+          ...LONG_TIMEOUTS,
         },
       },
     ],

@@ -1,13 +1,13 @@
-/* Fetches the page's scripts once its first picture is there: on a slow line they would only take turns with it. */
+/* Loads the page's scripts after its first picture: on a slow connection they would compete for bandwidth. */
 (() => {
   const { modules, preloads } = document.currentScript.dataset;
-  /** The longest that a picture may hold up the scripts, in milliseconds. */
-  const patience = 1500;
-  let begun = false;
+  /** Maximum time that the scripts wait for the picture, in milliseconds. */
+  const maxWaitMs = 1500;
+  let started = false;
 
-  const begin = () => {
-    if (begun) return;
-    begun = true;
+  const start = () => {
+    if (started) return;
+    started = true;
     for (const href of preloads.split(" ").filter(Boolean)) {
       const link = document.createElement("link");
       link.rel = "modulepreload";
@@ -24,18 +24,18 @@
   };
 
   const picture = document.querySelector("img[fetchpriority=high]");
-  if (!picture || picture.complete) return begin();
-  picture.addEventListener("load", begin);
-  picture.addEventListener("error", begin);
-  setTimeout(begin, patience);
-  // Who does something already is not kept waiting.
-  for (const event of ["pointerdown", "keydown"]) addEventListener(event, begin, { once: true });
+  if (!picture || picture.complete) return start();
+  picture.addEventListener("load", start);
+  picture.addEventListener("error", start);
+  setTimeout(start, maxWaitMs);
+  // An interaction starts the scripts at once.
+  for (const event of ["pointerdown", "keydown"]) addEventListener(event, start, { once: true });
 })();
 
 /*
- * Buttons that do nothing yet: the last one pressed is pressed again once the page lives (browser.tsx says when), so that
- * nobody has to guess when that is. Until then nothing else hears it: a page that is just coming to life would do it twice.
- * Links, forms and menus work by themselves.
+ * Records the last click on a button before the page is hydrated, and repeats it afterwards (browser.tsx sends the
+ * event "live"). Until then other listeners do not get the click, because a page that is being hydrated would handle
+ * it twice. Links, forms and menus work without scripts.
  */
 (() => {
   let pressed = null;

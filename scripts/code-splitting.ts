@@ -1,16 +1,16 @@
 /**
- * Which file of the browser's scripts each module goes into.
+ * Assigns modules to the browser's script files.
  *
- * A visit fetches few files: the libraries, which the next version leaves as they are; what the first pages share; what
- * one of them has; what pages with forms share, and what those of one family have. Left alone, each set of pages gets a
- * file of its own for what it shares, 26 on /prompts and on /auth, of which each brings a kilobyte of headers.
+ * A visit loads few files: the libraries, which rarely change; code shared by the first pages; code of one of them;
+ * code shared by pages with forms, and code of one family of pages. By default the bundler creates a file for each set
+ * of pages that share modules: 26 files on /prompts and on /auth, each with a kilobyte of headers.
  */
 import { basename } from "node:path";
 
-/** The pages that most visits begin with. */
+/** The pages on which most visits start. */
 const FIRST_PAGES = ["home.page.tsx", "library.page.tsx", "prompt.page.tsx"];
 
-/** The other pages that share much, and the parts of pages that are fetched by themselves, by what they are for. */
+/** Other pages that share much code, and lazily loaded parts of pages, by purpose. */
 const FAMILIES: Record<string, string[]> = {
   accounts: [
     "auth.page.tsx",
@@ -34,14 +34,14 @@ interface ModuleGraph {
   getModuleInfo(id: string): { importers: readonly string[] } | null;
 }
 
-/** Which of those pages and parts need a module at once: all of them what the site itself starts with. */
+/** Returns the pages and parts that import a module statically; all of them for modules of the entry point. */
 function entriesOf(id: string, graph: ModuleGraph, seen = new Set<string>()): Set<string> {
   const entries = new Set<string>();
   if (seen.has(id)) return entries;
   seen.add(id);
   if (ENTRIES.has(basename(id))) entries.add(basename(id));
   for (const importer of graph.getModuleInfo(id)?.importers ?? []) {
-    // What starts the site waits for its page, and so is in no file that pages import.
+    // The entry point imports pages dynamically, so no page imports it.
     if (isStart(importer)) return ENTRIES;
     for (const entry of entriesOf(importer, graph, seen)) entries.add(entry);
   }
@@ -51,17 +51,17 @@ function entriesOf(id: string, graph: ModuleGraph, seen = new Set<string>()): Se
 const familiesOf = (entries: Set<string>) =>
   Object.keys(FAMILIES).filter((name) => FAMILIES[name]?.some((entry) => entries.has(entry)));
 
-/** The files that modules go into, those that others import first; null for what only some other page needs. */
+/** Rules for the file of a module, by priority; null when only another page needs it. */
 const files: ((entries: Set<string>) => string | null)[] = [
   (entries) => (FIRST_PAGES.filter((page) => entries.has(page)).length > 1 ? "site" : null),
   (entries) => FIRST_PAGES.find((page) => entries.has(page))?.replace(".page.tsx", "") ?? null,
-  // The page that a mail opens, on a phone perhaps that has nothing yet, has one field and none of the forms.
+  // A mail opens this page, perhaps on a phone with an empty cache. It has one field and does not need the forms.
   (entries) => (entries.size > 1 && entries.has("verify-email.page.tsx") ? "confirmation" : null),
   (entries) => (familiesOf(entries).length > 1 ? "forms" : null),
   (entries) => (entries.size > 1 ? (familiesOf(entries)[0] ?? null) : null),
 ];
 
-/** For the bundler: `output.codeSplitting` of Rolldown. */
+/** Rolldown's option `output.codeSplitting`. */
 export const codeSplitting = {
   groups: [
     {
@@ -69,12 +69,12 @@ export const codeSplitting = {
       test: /\/node_modules\/(react|react-dom|scheduler|@tanstack|use-sync-external-store|wouter|regexparam)\//,
       priority: 9,
     },
-    // Whoever is logged in may need it on any page, without a form.
+    // Signed-in users may need it on any page, even without a form.
     { name: "auth", test: /\/node_modules\/@supabase\//, priority: 8 },
     ...files.map((fileOf, index) => ({
       debugName: `pages ${index}`,
       name: (id: string, graph: ModuleGraph) => fileOf(entriesOf(id, graph)),
-      // A group takes what its modules import with it, except what one of a higher priority has taken.
+      // A group includes the imports of its modules, except those in groups of higher priority.
       priority: files.length - index,
     })),
   ],

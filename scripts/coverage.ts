@@ -1,7 +1,7 @@
 /**
- * Holds docs/coverage.md to the truth: every statement names a test that exists, or says why it is different.
+ * Checks docs/coverage.md: every statement names an existing test, or gives the reason for a difference.
  *
- * A test is named by its file and its title as the source has it: `src/x.test.ts` "title".
+ * A test is named by its file and its title in the source: `src/x.test.ts` "title".
  */
 import { readFile } from "node:fs/promises";
 
@@ -15,13 +15,13 @@ function sourceOf(file: string): Promise<string> {
   return source;
 }
 
-/** Whether a test that runs has this title, as in `test("title", …)` and `test.each(…)("title", …)`; a group's is not enough. */
+/** Whether a test, not a group, has this title: `test("title", …)` or `test.each(…)("title", …)`. */
 function hasTest(source: string, title: string): boolean {
   const calls = source.replace(/^\s*\/\/.*$/gm, "").replace(/\(\s+/g, "(");
   return ['"', "'", "`"].some((quote) => {
     const call = `(${quote}${title}${quote}`;
     for (let at = calls.indexOf(call); at >= 0; at = calls.indexOf(call, at + 1)) {
-      // Of `test.each([…])("title"` only the closing bracket stands right before; a group's is left out by its name.
+      // In `test.each([…])("title"` only the closing bracket precedes; `describe.each` is excluded by name.
       const before = calls.slice(Math.max(0, at - 9), at);
       if (/\b(?:test|step)$/.test(before)) return true;
       if (before.endsWith(")") && !isGroup(calls, at)) return true;
@@ -30,7 +30,7 @@ function hasTest(source: string, title: string): boolean {
   });
 }
 
-/** Whether the table that ends right before `at` is one of `describe.each`. */
+/** Whether the table that ends before `at` belongs to `describe.each`. */
 function isGroup(calls: string, at: number): boolean {
   const [each = ""] =
     calls.slice(0, at).match(/\b(?:test|it|describe)\.each(?![\s\S]*\b(?:test|it|describe)\.each)/) ?? [];
@@ -42,7 +42,7 @@ let statements = 0;
 const lines = document.split("\n");
 for (const [index, first] of lines.entries()) {
   if (!first.startsWith("- ")) continue;
-  // The lines that an item was wrapped into are indented.
+  // Continuation lines of an item are indented.
   const end = lines.findIndex((line, at) => at > index && !line.startsWith("  "));
   const line = lines
     .slice(index, end)

@@ -1,5 +1,5 @@
 /**
- * Cuts the typefaces down to the letters and weights that the site shows, into src/ui/fonts. The tool is only needed here:
+ * Reduces the fonts to the letters and weights that the site uses, into src/ui/fonts. The tool is only needed here:
  * `npm install --no-save subset-font@2.9.0 && node scripts/fonts.ts`.
  */
 import { readFile, writeFile } from "node:fs/promises";
@@ -15,7 +15,7 @@ const { default: cut }: { default: (font: Buffer, text: string, options: Options
 function range(from: number, to: number): string {
   return Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join("");
 }
-/** Latin-1 and the punctuation of good typesetting; any other letter comes from the device. */
+/** Latin-1 and typographic punctuation; other letters use the device's fonts. */
 const letters = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}Œœ–—‘’‚“”„†•…‹›€™−↑↓`;
 
 const packages = new URL("../node_modules/@fontsource-variable/", import.meta.url);

@@ -1,12 +1,12 @@
-/** Draws the PNG icons of public/icons from the mark: for home screens and the web manifest. Run after the mark changes. */
+/** Draws the PNG icons in public/icons, for home screens and the web manifest. Run it after the mark changes. */
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 
 const mark = await readFile(new URL("../public/favicon.svg", import.meta.url), "utf8");
-/** The light theme's ground, which phones put under an icon anyway. */
+/** The light theme's background, which phones place behind an icon anyway. */
 const GROUND = "#f7f9fc";
 
-/** @param share of the icon's side that the mark takes; a maskable icon keeps within the inner 80% */
+/** @param share the mark's part of the icon's side; the safe zone of a maskable icon is the inner 80% */
 async function draw(name: string, side: number, share: number): Promise<void> {
   const inner = Math.round(side * share);
   const picture = await sharp(Buffer.from(mark), { density: (72 * inner) / 16 })

@@ -1,8 +1,8 @@
 /**
- * Checks that package-lock.json installs on every platform, and completes it with `--fix`.
+ * Checks that package-lock.json installs on every platform; `--fix` completes it.
  *
- * npm drops an optional platform package from the lock file when the registry at hand lacks it, and `npm ci`
- * then fails elsewhere ("Missing: … from lock file"). An entry without integrity is enough for npm to go on.
+ * npm drops an optional platform package from the lock file when the registry lacks it, and `npm ci` then fails
+ * elsewhere ("Missing: … from lock file"). An entry without integrity is enough for npm.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 
@@ -29,7 +29,7 @@ function isLocked(path: string, name: string): boolean {
   }
 }
 
-/** The platform that a package such as `@biomejs/cli-linux-arm64-musl` names in its own name. */
+/** Derives the platform from a package's name, such as `@biomejs/cli-linux-arm64-musl`. */
 function platformOf(name: string): Pick<LockedPackage, "os" | "cpu" | "libc"> {
   const pick = (words: string[]) => words.filter((word) => name.split(/[-/.]/).includes(word));
   const os = pick([

@@ -1,5 +1,5 @@
 /**
- * Reads texts or word lists line by line and prints what the profanity matcher flags in them: how false alarms are looked for.
+ * Prints what the profanity matcher flags in texts or word lists, to find false positives.
  *
  * node scripts/profanity.ts <file>…
  */

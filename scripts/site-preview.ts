@@ -1,10 +1,10 @@
-/** Draws public/link-preview.jpg, what messengers show of pages without a picture of their own. Run after the mark or the headline changes. */
+/** Draws public/link-preview.jpg, the preview of pages without a picture. Run it after the mark or headline changes. */
 import { writeFile } from "node:fs/promises";
 import { drawSvg } from "#media/server/codecs.ts";
 import { drawLinkPreview } from "#media/server/link-preview.ts";
 import { azulejo } from "#ui/tile.ts";
 
-/** The mark of src/ui/mark.tsx on glaze, in the shape of a prompt's picture: seven tiles by five. */
+/** The mark of src/ui/mark.tsx on glaze, with the aspect ratio of a prompt's picture: seven tiles by five. */
 const picture = await drawSvg(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-6 -2 28 20">
     <path fill="${azulejo.ground}" d="M-6-2h28v20H-6z"/>

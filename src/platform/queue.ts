@@ -1,31 +1,32 @@
-/** Queues for costly tasks: a few run at once, a few more wait, and the rest are refused before they fill the memory. */
+/** Queues with bounded concurrency and length for costly tasks. Tasks beyond both bounds are rejected. */
 import pLimit from "p-limit";
 import { Gauge } from "prom-client";
 import type { AppError } from "./http/errors.ts";
 
-/** All queues of this process, for /metrics. */
-const open = new Map<string, { activeCount: number; pendingCount: number }>();
+/** All queues of this process by name, for /metrics. */
+const queues = new Map<string, { activeCount: number; pendingCount: number }>();
 
 new Gauge({
   name: "prompteca_costly_tasks",
   help: "Tasks of which a few run at once, such as hashing a password or preparing a picture, by queue and state.",
   labelNames: ["queue", "state"],
   collect() {
-    for (const [queue, { activeCount, pendingCount }] of open) {
+    for (const [queue, { activeCount, pendingCount }] of queues) {
       this.set({ queue, state: "running" }, activeCount);
       this.set({ queue, state: "waiting" }, pendingCount);
     }
   },
 });
 
-/** Runs a task when its turn comes. */
+/** Runs a task as soon as the queue allows, and returns its result. @throws AppError when the queue is full */
 export type Queue = <T>(task: () => Promise<T>) => Promise<T>;
 
 /**
- * @param name as /metrics calls it
- * @param running tasks at once
- * @param waiting tasks that may wait
- * @param refusal the answer to one task too many: a 503 that says when to come back
+ * Creates a queue that runs tasks in their order.
+ * @param name label in /metrics
+ * @param running maximum number of concurrent tasks
+ * @param waiting maximum number of waiting tasks
+ * @param refusal creates the error of a rejected task: 503 with `Retry-After`
  */
 export function createQueue({
   name,
@@ -39,33 +40,33 @@ export function createQueue({
   refusal: () => AppError;
 }): Queue {
   const limit = pLimit(running);
-  open.set(name, limit);
+  queues.set(name, limit);
   return async (task) => {
     if (limit.activeCount + limit.pendingCount >= running + waiting) throw refusal();
     return limit(task);
   };
 }
 
-/** Runs a task when the turn of its owner comes. */
+/** Runs a task when it is its owner's turn, and returns its result. @throws AppError when a bound is reached */
 export type FairQueue = <T>(owner: string, task: () => Promise<T>) => Promise<T>;
 
-/** An owner's part of the queue. */
+/** The tasks of one owner. */
 interface Line {
-  /** Tasks that run or wait. */
+  /** Number of tasks that run or wait. */
   tasks: number;
   waiting: (() => void)[];
-  /** When the owner had a turn last, in turns of the queue. A new owner counts as before the turn that runs. */
+  /** Number of the owner's last turn. A new owner counts as having had the turn before the current one. */
   lastTurn: number;
 }
 
 /**
- * A queue that runs one task at a time and in which owners take turns (round robin): next is the owner whose last turn is longest
- * ago. Whoever sends many tasks waits for their own, and others do not. `p-limit` has one order for all.
- * @param name as /metrics calls it
- * @param waiting tasks that may wait
- * @param each tasks of one owner that may run or wait
- * @param refusal the answer to one task too many: a 503 that says when to come back
- * @param ownRefusal the answer to an owner's one task too many
+ * Creates a queue that runs one task at a time and schedules owners round robin: the owner whose last turn is longest
+ * ago is next, so many tasks of one owner do not delay the others. `p-limit` supports only one order for all tasks.
+ * @param name label in /metrics
+ * @param waiting maximum number of waiting tasks
+ * @param each maximum number of running and waiting tasks of one owner
+ * @param refusal creates the error when the queue is full: 503 with `Retry-After`
+ * @param ownRefusal creates the error when the owner has too many tasks
  */
 export function createFairQueue({
   name,
@@ -83,7 +84,7 @@ export function createFairQueue({
   const lines = new Map<string, Line>();
   const counts = { activeCount: 0, pendingCount: 0 };
   let turn = 0;
-  open.set(name, counts);
+  queues.set(name, counts);
 
   function startNext(): void {
     let next: Line | undefined;
@@ -91,7 +92,7 @@ export function createFairQueue({
       if (line.waiting.length > 0 && line.lastTurn < (next?.lastTurn ?? Number.POSITIVE_INFINITY))
         next = line;
     }
-    // `activeCount` stays 1, so that nobody who comes meanwhile overtakes the next.
+    // `activeCount` stays 1, so that no new task overtakes the next one.
     if (next) next.waiting.shift()?.();
     else counts.activeCount = 0;
   }

@@ -1,23 +1,23 @@
-/** SECRET_KEY and what is derived from it: sealed values, keyed hashes, per-purpose keys. */
+/** SECRET_KEY and its derivatives: one key for each purpose, encrypted values, keyed hashes. */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { chmod, link, mkdir, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Bytes of an AES-256-GCM nonce and tag. */
-const NONCE = 12;
-const TAG = 16;
+/** Lengths of an AES-256-GCM nonce and authentication tag. */
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
 
 export interface Secrets {
-  /** HMAC-SHA-256 of `message` under the key of this purpose. */
+  /** HMAC-SHA-256 of `message` with the key of this purpose. */
   mac(purpose: string, message: string | Uint8Array): Buffer;
-  /** Encrypts and authenticates; `context` (a row's id) must be given again to open. */
+  /** Encrypts and authenticates (AES-256-GCM). `open` needs the same `context`, such as the row's id. */
   seal(purpose: string, plain: Uint8Array, context: string): Buffer;
-  /** @throws when the key, the context or a single bit differs */
+  /** @throws Error when the key, the context or a single bit differs */
   open(purpose: string, sealed: Uint8Array, context: string): Buffer;
 }
 
 /**
- * The secrets derived from one master key (HKDF, RFC 5869: one key per purpose).
+ * Derives the secrets from one master key (HKDF, RFC 5869: one key per purpose).
  * @param masterKey the value of SECRET_KEY
  */
 export function deriveSecrets(masterKey: string): Secrets {
@@ -33,24 +33,24 @@ export function deriveSecrets(masterKey: string): Secrets {
   return {
     mac: (purpose, message) => createHmac("sha256", keyOf(purpose)).update(message).digest(),
     seal(purpose, plain, context) {
-      const nonce = randomBytes(NONCE);
+      const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv("aes-256-gcm", keyOf(purpose), nonce).setAAD(Buffer.from(context));
       return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
     },
     open(purpose, sealed, context) {
       const bytes = Buffer.from(sealed);
-      const decipher = createDecipheriv("aes-256-gcm", keyOf(purpose), bytes.subarray(0, NONCE), {
-        authTagLength: TAG,
+      const decipher = createDecipheriv("aes-256-gcm", keyOf(purpose), bytes.subarray(0, NONCE_BYTES), {
+        authTagLength: TAG_BYTES,
       }).setAAD(Buffer.from(context));
-      decipher.setAuthTag(bytes.subarray(-TAG));
-      return Buffer.concat([decipher.update(bytes.subarray(NONCE, -TAG)), decipher.final()]);
+      decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+      return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
     },
   };
 }
 
 /**
- * The master key kept in `dataDir/secret.key` (mode 0600), made at the first start.
- * Written aside and linked into place, so that two starts at once agree and a crash leaves no half key.
+ * Reads the master key from `dataDir/secret.key` (mode 0600), or creates it on the first start. It is written to a
+ * temporary file and hard-linked into place: concurrent starts agree on one key, and a crash leaves no partial key.
  */
 export async function readOrMakeSecretKey(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true });

@@ -7,38 +7,38 @@ export interface StoredFile {
   body: Buffer | Readable;
   /** Length in bytes. */
   size: number;
-  /** Changes when the file does; quoted, as HTTP wants it (RFC 9110, section 8.8.3). */
+  /** Changes with the file; quoted, as HTTP requires (RFC 9110, section 8.8.3). */
   etag: string;
 }
 
 /**
- * A flat store of whole files. A key is 1 to 200 of `a-z`, `0-9`, `.`, `_`, `-`, beginning with a letter or digit.
- * Every function throws when the store fails; an absent file is not a failure.
+ * A flat store of whole files. A key has 1 to 200 characters of `a-z`, `0-9`, `.`, `_`, `-` and starts with a letter or
+ * digit. Every function throws when the store fails; a missing file is not a failure.
  */
 export interface Storage {
-  /** Stores a file, replacing one of the same key. Readers see the old file or the whole new one, never a part. */
+  /** Stores or replaces a file atomically: readers see the old file or the new one, never a part. */
   put(key: string, body: Buffer, contentType: string): Promise<void>;
-  /** The file, or null when there is none. Who does not read a streamed body to its end destroys it. */
+  /** Returns the file, or null when there is none. Callers read a streamed body to its end or destroy it. */
   get(key: string): Promise<StoredFile | null>;
   exists(key: string): Promise<boolean>;
-  /** Removes a file; one that is not there is fine. */
+  /** Deletes a file, if it exists. */
   delete(key: string): Promise<void>;
-  /** Resolves when the store can be used now. */
+  /** Resolves when the store is available. @throws Error otherwise */
   check(): Promise<void>;
 }
 
-/** What a full, read-only or failing disk says of itself. */
+/** Error codes of a full, read-only or failing disk. */
 const DISK_AWAY = new Set(["ENOSPC", "EROFS", "EDQUOT", "EIO", "EMFILE", "ENFILE"]);
 
-/** Whether an error tells that the store cannot be used now, and not that something asked of it was wrong. */
+/** Whether an error means that the store is unavailable, rather than that the request was wrong. */
 export function isStorageAway(error: unknown): boolean {
   if (error instanceof StorageError) return error.away;
   return DISK_AWAY.has((error as NodeJS.ErrnoException).code ?? "");
 }
 
 /**
- * Writes, reads and removes a small file, as the site will.
- * @throws when the store fails, or does not do as it was told
+ * Writes, reads and deletes a small file, as the site will.
+ * @throws Error when the store fails or returns something else
  */
 export async function tryStorage(storage: Storage): Promise<void> {
   await storage.check();

@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 
-/** Makes a rename in a folder, or a new folder in it, survive a power failure. Windows cannot open folders and needs no such call. */
+/** Makes a rename or a new entry in a folder survive a power failure. Windows cannot open folders and needs no sync. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(folder);

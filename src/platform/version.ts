@@ -1,9 +1,9 @@
-/** Which version runs: the package's own number, and the commit that was built, where that was known. */
+/** The running version: the package's number and the commit of the build. */
 import { readFileSync } from "node:fs";
 
 export interface Version {
   version: string;
-  /** Abbreviated; null where nothing was built, or not from a repository. */
+  /** Abbreviated; null without a build, or when it was not built in a repository. */
   commit: string | null;
 }
 

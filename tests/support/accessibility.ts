@@ -1,14 +1,14 @@
-/** What can be measured of a screen's accessibility: axe's rules, the size of targets, what large text pushes away. */
+/** Measures a screen's accessibility: axe's rules, target sizes, overflow with large text. */
 import axe from "axe-core";
 import type { Locator, Page } from "playwright-core";
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"];
 
 /**
- * What axe finds wrong on the page as it stands.
- * @param options.only these rules, instead of all of WCAG 2.0 to 2.2, A and AA, and best practice
- * @param options.without these
- * @returns one line each: the rule and where it is broken
+ * Runs axe on the page in its current state.
+ * @param options.only rules to run instead of WCAG 2.0 to 2.2, A and AA, and best practices
+ * @param options.without rules to skip
+ * @returns one line per violation: the rule and the element
  */
 export async function violations(
   page: Page,
@@ -19,7 +19,7 @@ export async function violations(
     runOnly: only ? { type: "rule", values: only } : { type: "tag", values: TAGS },
     rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
     resultTypes: ["violations"],
-    // Only sound and turned screens would need what it fetches.
+    // Only its rules for media and screen orientation would fetch anything.
     preload: false,
   };
   return page.evaluate(async (options) => {
@@ -30,7 +30,7 @@ export async function violations(
   }, options);
 }
 
-/** Rules of one's own over the page's, as readers' programs add them; the site's policy has no say in it. */
+/** Adds a user style sheet, as browser extensions do, which the Content-Security-Policy does not restrict. */
 export async function addRules(page: Page, rules: string): Promise<void> {
   await page.evaluate((text) => {
     const sheet = new CSSStyleSheet();
@@ -40,17 +40,17 @@ export async function addRules(page: Page, rules: string): Promise<void> {
   }, rules);
 }
 
-/** Shows the page in one of its themes, without a reload, and without the colours' passing from one to the other. */
+/** Switches the page's theme without a reload and without colour transitions. */
 export async function setTheme(page: Page, theme: "light" | "dark"): Promise<void> {
   await addRules(page, "*, ::before, ::after { transition: none !important }");
   await page.evaluate((dark) => document.documentElement.classList.toggle("dark", dark), theme === "dark");
 }
 
-/** The spacing that WCAG 1.4.12 lets readers set. */
+/** The text spacing that pages must support (WCAG 1.4.12). */
 export const WIDE_SPACING =
   "*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-bottom:2em!important}";
 
-/** Controls under 24 by 24 pixels (WCAG 2.5.8), their labels counted with them; links within a sentence may be. */
+/** Returns controls smaller than 24 by 24 pixels including their labels (WCAG 2.5.8), except links in a sentence. */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const controls = document.querySelectorAll<HTMLElement>(
@@ -71,8 +71,8 @@ export function smallTargets(page: Page): Promise<string[]> {
 }
 
 /**
- * What a thumb may miss: controls in sight that answer, by themselves or by their label, in less than 44 pixels across or
- * from top to bottom, give or take the one that rounding takes. Links in a sentence are left out.
+ * Returns visible controls whose target, including their label, is narrower or lower than 44 pixels, with a tolerance
+ * of one pixel for rounding. Links in a sentence are excluded.
  */
 export function missableTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -87,7 +87,7 @@ export function missableTargets(page: Page): Promise<string[]> {
         const hit = document.elementFromPoint(x, y);
         return hit !== null && (control.contains(hit) || hit.closest("label")?.control === control);
       };
-      // Out of sight, or below something else, in part or as a whole.
+      // Invisible, or covered partly or completely.
       if (![top + 3, y, bottom - 3].every((height) => answers(x, height))) continue;
       const inSentence =
         getComputedStyle(control).display === "inline" &&
@@ -105,7 +105,7 @@ export function missableTargets(page: Page): Promise<string[]> {
   });
 }
 
-/** What reaches beyond the sides of the window, where only scrolling sideways would show it (WCAG 1.4.10). */
+/** Returns elements that overflow the window horizontally (WCAG 1.4.10). */
 export function beyondTheSides(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isForEars = (element: Element | null): boolean =>
@@ -118,9 +118,9 @@ export function beyondTheSides(page: Page): Promise<string[]> {
       const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
       if (!own && !element.matches("input, select, textarea, button, img")) continue;
       if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
-      // What waits its turn in a carousel, what only screen readers get, and what stands beside the window on purpose.
+      // Carousel slides, visually hidden text, and elements placed outside the window on purpose.
       if (element.closest("[inert], [href='#conteudo']") || isForEars(element)) continue;
-      // Tables may scroll in themselves.
+      // Tables may scroll horizontally.
       if (element.closest("[role=region][tabindex='0']")) continue;
       const { left, right } = element.getBoundingClientRect();
       if (right > width + 1 || left < -1) {
@@ -131,7 +131,7 @@ export function beyondTheSides(page: Page): Promise<string[]> {
   });
 }
 
-/** The same at the widths of a phone, a tablet and a desk, the second in dark. The page stays at the last, in light. */
+/** The same at the widths of phone, tablet (dark theme) and desktop. Leaves the page at the last, in light theme. */
 export async function beyondTheSidesOfAny(page: Page): Promise<string[]> {
   const out: string[] = [];
   for (const [width, theme] of [
@@ -146,13 +146,13 @@ export async function beyondTheSidesOfAny(page: Page): Promise<string[]> {
   return out;
 }
 
-/** Text that its box cuts off without saying so; what ends in "…" has the whole elsewhere. */
+/** Returns text that is clipped without an ellipsis; text with one is shown in full elsewhere. */
 export function cutText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const cut: string[] = [];
     for (const element of document.body.querySelectorAll<HTMLElement>("*")) {
       if (!element.textContent?.trim() || element.closest("svg, [inert]")) continue;
-      // A box of one pixel is for screen readers.
+      // Boxes of one pixel are for screen readers.
       if (element.clientWidth <= 1) continue;
       if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
       const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element);
@@ -160,7 +160,7 @@ export function cutText(page: Page): Promise<string[]> {
       const hides = (overflow: string) => overflow === "hidden" || overflow === "clip";
       const high = hides(overflowY) && element.scrollHeight > element.clientHeight + 2;
       const wide = hides(overflowX) && element.scrollWidth > element.clientWidth + 2;
-      // Pictures and tiles bleed out of their frames on purpose; only text counts.
+      // Pictures and tiles overflow their frames on purpose; only text counts.
       if (!high && !wide) continue;
       const frame = element.getBoundingClientRect();
       const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -181,7 +181,7 @@ export function cutText(page: Page): Promise<string[]> {
   });
 }
 
-/** What moves by itself; a change of opacity alone moves nothing. */
+/** Returns running animations, except those that change only the opacity. */
 export function movements(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document
@@ -195,7 +195,7 @@ export function movements(page: Page): Promise<string[]> {
   );
 }
 
-/** What screen readers go by to find their way: headings, landmarks, names, pictures' texts. */
+/** Returns the structure for screen readers: headings, landmarks, accessible names, alternative texts. */
 export function outline(page: Page) {
   return page.evaluate(() => {
     const seen = (element: Element) => (element as HTMLElement).checkVisibility();
@@ -214,7 +214,7 @@ export function outline(page: Page) {
   });
 }
 
-/** Fields marked wrong whose error is not tied to them, or not announced. */
+/** Returns invalid fields whose error message is not associated or not announced. */
 export function looseErrors(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll("[aria-invalid=true]")]
@@ -227,7 +227,7 @@ export function looseErrors(page: Page): Promise<string[]> {
   );
 }
 
-/** Whether the element, and nothing within it, has focus. */
+/** Whether the element itself has focus, and not a descendant. */
 export function hasFocus(element: Locator): Promise<boolean> {
   return element.evaluate((found) => found === document.activeElement);
 }

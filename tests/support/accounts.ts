@@ -1,11 +1,11 @@
-/** The site listening for real sign-in clients: the unmodified `AuthClient`, a real SMTP server, people who confirm. */
+/** A listening site for real sign-in clients: the unmodified `AuthClient`, and an SMTP server for confirmations. */
 import { AuthClient } from "@supabase/auth-js";
 import { startAccountJobs } from "#accounts/server/account-jobs.ts";
 import { openMailer } from "#platform/mail.ts";
 import { createTestApp, type TestApp } from "./app.ts";
 import { linkIn, type SmtpServer, startSmtpServer } from "./smtp.ts";
 
-/** What a browser's storage does, shared by all clients of one browser. */
+/** An in-memory replacement of a browser's storage, shared by all clients of one browser. */
 export interface MemoryStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
@@ -22,18 +22,18 @@ export function createMemoryStorage(): MemoryStorage {
 }
 
 export interface AccountsSite extends TestApp {
-  /** Where `/auth/v1` listens. */
+  /** URL of `/auth/v1`. */
   authUrl: string;
   mails: SmtpServer;
-  /** A client with a storage of its own unless one is given. */
+  /** Creates a client, by default with a storage of its own. */
   client(storage?: MemoryStorage): InstanceType<typeof AuthClient>;
-  /** The token of the last mail to an address. @param count mails it must have got by then */
+  /** Returns the token in the last mail to an address. @param count number of mails to wait for */
   mailedToken(email: string, count?: number): Promise<string>;
 }
 
 const STORAGE_KEY = "prompteca-auth";
 
-/** @param env variables over the tests' own, as createTestApp takes them */
+/** @param env environment variables, as for createTestApp */
 export async function startAccountsSite(env: Record<string, string> = {}): Promise<AccountsSite> {
   const mails = await startSmtpServer();
   const site = await createTestApp({ SMTP_URL: mails.url, ...env });

@@ -1,4 +1,4 @@
-/** The whole server over a database of its own, called in-process: what API tests talk to. */
+/** The whole server with a database of its own, called in-process by API tests. */
 import { rm } from "node:fs/promises";
 import type { LightMyRequestResponse } from "fastify";
 import { createServer } from "#app/server/server.ts";
@@ -32,8 +32,8 @@ export interface TestApp {
 }
 
 /**
- * @param env variables over the tests' own: limits off, nothing logged, data in a temporary folder
- * @param pages the built ones, where they are part of the test
+ * @param env overrides the tests' environment variables: rate limits off, no log, data in a temporary folder
+ * @param pages `built` to serve the built pages
  */
 export async function createTestApp(
   env: Record<string, string> = {},
@@ -44,7 +44,7 @@ export async function createTestApp(
   const log = createLogger(config.logLevel);
   const database = await createTestDatabase();
   const jobs = await openJobs(database.connection, log);
-  // Mails that nobody in the test waits for wait themselves; startAccountJobs sends them.
+  // Mails stay in this queue, unless the test sends them with startAccountJobs.
   await database.pool.query(`select pgboss.create_queue('mail', '{"policy": "standard"}')`);
   const ctx: Context = {
     config,

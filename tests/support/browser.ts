@@ -1,4 +1,4 @@
-/** A real Chromium for browser tests, from the npm package that carries one: nothing to install by hand. */
+/** A real Chromium for browser tests, from an npm package: no manual installation. */
 import { existsSync } from "node:fs";
 import { mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
@@ -7,8 +7,8 @@ import chromiumPackage from "@sparticuz/chromium";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 
 /**
- * The package unpacks into the temporary folder and takes for whole what it finds there: another version's, or the half
- * that an interrupted run left. So it unpacks into a folder of this process, which then gets the name that all runs share.
+ * The package unpacks into the temporary folder, and accepts any existing files there, even of another version or of an
+ * interrupted run. So it unpacks into a folder of this process, which is then renamed to the shared name.
  */
 async function executable(): Promise<string> {
   const shared = join(tmpdir(), `prompteca-chromium-153-whole-${userInfo().uid}`);
@@ -21,7 +21,7 @@ async function executable(): Promise<string> {
   return unpackInto(shared);
 }
 
-/** What is in the folder already is not unpacked again. */
+/** Files in the folder are not unpacked again. */
 async function unpackInto(folder: string): Promise<string> {
   const kept = process.env.TMPDIR;
   process.env.TMPDIR = folder;
@@ -42,15 +42,15 @@ export async function launchBrowser(): Promise<Browser> {
 
 export interface Visitor {
   page: Page;
-  /** Everything the console complained of, hydration and Content-Security-Policy included. */
+  /** Errors and warnings of the console, including hydration and Content-Security-Policy. */
   complaints: string[];
   close(): Promise<void>;
 }
 
-/** As most people have it. */
+/** The default setting of most users. */
 export const MOVING = { reducedMotion: "no-preference" } as const satisfies BrowserContextOptions;
 
-/** A browser of one's own, with nothing in its storage. Without motion, for which journeys would only wait; {@link MOVING} has it. */
+/** Opens an isolated browser context, with reduced motion, because tests would wait for it; see {@link MOVING}. */
 export async function visit(
   browser: Browser,
   origin: string,

@@ -1,4 +1,4 @@
-/** An S3-compatible service with buckets, for tests: s3rver over a folder. It keeps a file whole or not at all, as others do. */
+/** An S3-compatible service for tests: s3rver on a folder, with atomic writes as in other services. */
 import { createHash } from "node:crypto";
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -9,14 +9,14 @@ import { makeTestFolder } from "./folders.ts";
 import { freePort } from "./free-port.ts";
 
 export interface Buckets {
-  /** How a store reaches one of them. */
+  /** Options to open a bucket. */
   options(bucket: string): Required<S3Options>;
-  /** The keys of one of them. */
+  /** Returns the keys in a bucket. */
   keys(bucket: string): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** @param names of the buckets, empty at first */
+/** @param names names of the buckets, which are empty */
 export async function startBuckets(...names: string[]): Promise<Buckets> {
   const directory = await makeTestFolder();
   const port = await freePort();
@@ -28,7 +28,7 @@ export async function startBuckets(...names: string[]): Promise<Buckets> {
     configureBuckets: names.map((name) => ({ name, configs: [] })),
   });
   const { store } = service;
-  // Its own way empties the file that is there, and keeps as much of the new one as came before who sent it was killed.
+  // s3rver truncates the existing file, and keeps a partial new one when the sender is killed.
   store.putObject = async ({ bucket, key, content, metadata }) => {
     const body = Buffer.isBuffer(content) ? content : await buffer(content);
     const path = store.getResourcePath(bucket, key, "object");

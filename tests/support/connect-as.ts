@@ -1,8 +1,8 @@
-/** A process of its own that connects to PostgreSQL as another account of this system, and tells whether it was let in. */
+/** A process that connects to PostgreSQL as another system account, and prints whether it was admitted. */
 import pg from "pg";
 
 const [uid = "", connection = "{}"] = process.argv.slice(2);
-// Everything is loaded: the account may be one that cannot read this folder.
+// By now all modules are loaded: the account may not be able to read this folder.
 const client = new pg.Client(JSON.parse(connection));
 process.setgroups?.([]);
 process.setgid?.(Number(uid));

@@ -1,6 +1,6 @@
 /**
- * A database for one test file: a clone of the migrated template. It is left to the end of the run, when the server goes with
- * all of them: dropping hundreds of files makes the file system slow at making the next hundreds.
+ * A database for one test file: a clone of the migrated template. It is not dropped before the end of the run, because
+ * deleting hundreds of files slows down the file system.
  */
 import { randomBytes } from "node:crypto";
 import pg from "pg";
@@ -8,17 +8,17 @@ import { inject } from "vitest";
 import { type Database, openDatabase } from "#platform/database/db.ts";
 
 export interface TestDatabase extends Database {
-  /** For what opens connections of its own. */
+  /** Options for further connections. */
   connection: { host: string; port: number; user: string; database: string };
-  /** The same as an address, for DATABASE_URL. */
+  /** The same as a URL, for DATABASE_URL. */
   url: string;
-  /** Closes the pool, and everybody else's connections. */
+  /** Closes the pools, and terminates all other connections. */
   close(): Promise<void>;
 }
 
 /**
  * Clones the migrated database.
- * @param options.empty gives one without any table instead
+ * @param options.empty creates a database without tables instead
  * @example
  * const database = await createTestDatabase();
  * afterAll(database.close);
@@ -42,7 +42,7 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
   };
 }
 
-/** Runs one statement outside every test's database. */
+/** Runs a statement outside of the tests' databases. */
 async function administer(statement: string): Promise<void> {
   const client = new pg.Client(inject("postgres").admin);
   await client.connect();

@@ -1,7 +1,7 @@
-/** What a real browser keeps of forms that were not sent. */
+/** Drafts of unsent forms in a real browser. */
 import type { Page } from "playwright-core";
 
-/** The names of the drafts that this browser keeps. @param add one to put beside them */
+/** Returns the names of the stored drafts. @param add name of a draft to add */
 export function draftsIn(page: Page, add?: string): Promise<unknown[]> {
   return page.evaluate(
     (name) =>

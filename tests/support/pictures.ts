@@ -1,8 +1,8 @@
-/** Small real pictures for tests, as browsers send them. */
+/** Small pictures for tests, in the form that browsers send. */
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 
-/** A PNG of one colour as a data URL; different colours are different pictures. */
+/** Returns a single-coloured PNG as a data URL; different colours are different pictures. */
 export async function pictureDataUrl(color = "#336699", width = 64, height = 48): Promise<string> {
   const png = await sharp({ create: { width, height, channels: 3, background: color } })
     .png()
@@ -10,7 +10,7 @@ export async function pictureDataUrl(color = "#336699", width = 64, height = 48)
   return `data:image/png;base64,${png.toString("base64")}`;
 }
 
-/** An animated WebP as a data URL, hard to encode: about 70 KB for each frame of 800 × 600. */
+/** Returns an animated WebP as a data URL that is costly to encode: about 70 KB per frame of 800 × 600. */
 export async function animationDataUrl(width: number, height: number, frames: number): Promise<string> {
   const coarse = { width: width / 8, height: (height / 8) * frames, channels: 3 } as const;
   const noise = randomBytes(coarse.width * coarse.height * coarse.channels);

@@ -1,6 +1,6 @@
 /**
- * A small pooler before PostgreSQL, for tests: it lends its sessions for a transaction each, as PgBouncer does in transaction mode.
- * Real in what the site sees of it and tells it by; what PgBouncer itself does was tried by hand (docs/operations.md).
+ * A small pooler for tests. It assigns a session to each transaction, like PgBouncer in transaction mode, and behaves
+ * like it in everything that the site detects. PgBouncer itself was tested by hand (docs/operations.md).
  */
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -8,22 +8,22 @@ import { type AddressInfo, createConnection, createServer, type Socket } from "n
 import type { TestDatabase } from "./database.ts";
 
 export interface Pooler {
-  /** To be put over the connection of a test's database, and the same as an address. */
+  /** Overrides of a test database's connection options, and the same as a URL. */
   address: { host: string; port: number };
   url: string;
   close(): void;
 }
 
 export interface PoolerOptions {
-  /** Sessions that it lends. */
+  /** Number of sessions at the server. */
   sessions?: number;
-  /** Brings prepared statements along to whichever session a transaction gets, under names of its own. */
+  /** Prepares statements again in the session of each transaction, under names of its own. */
   keepsStatements?: boolean;
-  /** Refuses a connection that wants to set something, unless told to ignore that. */
+  /** Refuses connections with startup parameters, unless they are to be ignored. */
   ignoresParameters?: boolean;
 }
 
-/** One message of the wire protocol (PostgreSQL documentation, Frontend/Backend Protocol); only a connection's first has no kind. */
+/** A protocol message (PostgreSQL documentation, Frontend/Backend Protocol); the first of a connection has no kind. */
 function message(kind: string, ...parts: (string | number | Buffer)[]): Buffer {
   const body = Buffer.concat(
     parts.map((part) => {
@@ -40,7 +40,7 @@ function message(kind: string, ...parts: (string | number | Buffer)[]): Buffer {
 }
 const READY = message("Z", Buffer.from("I"));
 
-/** Calls back for each whole message that a socket receives, those of the start of a connection without a kind. */
+/** Calls back for each complete message of a socket; startup messages have no kind. */
 function onMessages(socket: Socket, withStart: boolean, take: (kind: string, body: Buffer) => void): void {
   let rest: Buffer = Buffer.alloc(0);
   let starting = withStart;
@@ -60,24 +60,24 @@ function onMessages(socket: Socket, withStart: boolean, take: (kind: string, bod
   });
 }
 
-/** A session at the server, lent to one client at a time. */
+/** A session at the server, used by one client at a time. */
 interface Session {
   socket: Socket;
   client: Socket | undefined;
-  /** Answers that are still to come before the client's transaction can be over. */
+  /** Number of outstanding responses before the client's transaction can end. */
   due: number;
 }
 
 const textAt = (body: Buffer, from: number) => body.toString("utf8", from, body.indexOf(0, from));
 
-/** @param database where its sessions are */
+/** @param database the database of the sessions */
 export async function startPooler(
   { connection }: Pick<TestDatabase, "connection">,
   { sessions: most = 1, keepsStatements = false, ignoresParameters = true }: PoolerOptions = {},
 ): Promise<Pooler> {
   const sessions: Session[] = [];
   const clients = new Set<Socket>();
-  /** Who waits for a session, with what it wants to send. */
+  /** Clients that wait for a session, with the messages to send. */
   const waiting: { client: Socket; send: Buffer[] }[] = [];
   for (let number = 0; number < most; number++) sessions.push(await openSession());
 
@@ -118,7 +118,7 @@ export async function startPooler(
 
   const server = createServer((client) => {
     clients.add(client);
-    /** Its own prefix makes a name the pooler's: with one session all of them are there. */
+    /** With a prefix, a name belongs to the pooler; with one session, all statements are prepared there. */
     const prefix = randomBytes(4).toString("hex");
     onMessages(client, true, (kind, body) => {
       if (kind === "") return greet(client, body);
@@ -158,9 +158,9 @@ export async function startPooler(
   };
 }
 
-/** Puts a prefix before the name of a prepared statement, wherever a client's message has one. */
+/** Prefixes the name of a prepared statement in a client's message. */
 function rename(kind: string, body: Buffer, prefix: string): Buffer {
-  // Bind names its portal first; Describe and Close say first that it is a statement.
+  // Bind starts with the portal's name; Describe and Close start with the kind of object.
   const from =
     kind === "P" ? 0 : kind === "B" ? body.indexOf(0) + 1 : /[DC]/.test(kind) && body[0] === 83 ? 1 : -1;
   if (from < 0 || !textAt(body, from)) return body;

@@ -1,4 +1,4 @@
-/** A process of its own that starts PostgreSQL in the folder it is given, for tests that kill it; ends when told to. */
+/** A process that starts PostgreSQL in a given folder, for tests that kill it. */
 import { once } from "node:events";
 import { startPostgres } from "#platform/postgres/postgres.ts";
 

@@ -1,9 +1,9 @@
-/** Chance that repeats itself: the same seed gives the same sequence in every JavaScript engine. */
+/** Reproducible random numbers: a seed gives the same sequence in every JavaScript engine. */
 
 export interface Random {
-  /** From `low` up to `high`. */
+  /** Returns a number from `low` up to, but excluding, `high`. */
   between(low: number, high: number): number;
-  /** A whole number from `low` to `high`, both included. */
+  /** Returns an integer from `low` to `high`, both included. */
   whole(low: number, high: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;

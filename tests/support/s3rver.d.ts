@@ -1,4 +1,4 @@
-/** The part of s3rver, which has no types of its own, that tests use. */
+/** Types for the part of s3rver that tests use; it has none of its own. */
 declare module "s3rver" {
   // biome-ignore lint/style/noDefaultExport: the package has one
   export default class S3rver {

@@ -1,17 +1,17 @@
-/** Every screen of the site and every dialog and menu that can stand open on it, each with the way there. */
+/** All screens of the site, with all dialogs and menus that can be open, and how to reach them. */
 import type { Page } from "playwright-core";
 import { writeErrorPage } from "#app/server/error-page.ts";
 
 export interface Scene {
   name: string;
-  /** Who looks; the admin sees nearly all that members see. */
+  /** The signed-in user; the admin sees nearly everything that members see. */
   who: "visitor" | "member" | "admin";
   path: string;
-  /** What stands there once the screen is whole. */
+  /** Text or element of the complete screen. */
   shows: string;
-  /** What is done then: a dialog opened, a form sent. */
+  /** Steps on the screen, such as opening a dialog or sending a form. */
   act?: (page: Page) => Promise<void>;
-  /** Where it can be had; both widths unless said otherwise. */
+  /** Widths at which it exists; both by default. */
   only?: "wide" | "narrow";
 }
 
@@ -35,7 +35,7 @@ const sending = (name: string) => async (page: Page) => {
   await page.locator("[aria-invalid=true]").first().waitFor();
 };
 
-/** The first prompt that was published. */
+/** The oldest prompt. */
 const detail = "/prompts/1";
 const broken = "**/prompts?broken";
 
@@ -90,7 +90,7 @@ export const scenes: readonly Scene[] = [
   ),
   visitor("failed verification", "/verify-email", "text=Falha na Verificação"),
   visitor("question of a confirmation", "/verify-email", "text=Falha na Verificação", {
-    // Stands in for a sign-up that waits.
+    // Replaces a pending sign-up.
     act: async (page) => {
       const json = {
         kind: "confirmation",
@@ -108,7 +108,7 @@ export const scenes: readonly Scene[] = [
     },
   }),
   visitor("question of a link with a session", "/verify-email", "text=Falha na Verificação", {
-    // Stands in for somebody's session.
+    // Replaces a user's session.
     act: async (page) => {
       const json = { id: "7", email: "ana@example.com", user_metadata: { username: "Ana Maria" } };
       await page.route("**/auth/v1/user", (route) => route.fulfill({ json }));
@@ -124,7 +124,7 @@ export const scenes: readonly Scene[] = [
   visitor("accessibility statement", "/accessibility", "h1"),
   visitor("every component", "/dev/ui", "text=um-nome-de-arquivo-bem-comprido.png"),
   visitor("error page", "/prompts?broken", "h1", {
-    // Stands in for a server that is away; the page itself is the real one.
+    // Simulates an unavailable server; the page itself is real.
     act: async (page) => {
       const { html } = writeErrorPage(503, "O site está fora do ar por um momento.", "req-1");
       await page.route(broken, (route) =>

@@ -1,4 +1,4 @@
-/** The site as a newcomer gets it: built pages, a database of its own, a real SMTP server; reached over the network. */
+/** The site with built pages, a database of its own and a real SMTP server, reached over the network. */
 import { rm } from "node:fs/promises";
 import { type Site, startSite } from "#app/server/start.ts";
 import { readConfig } from "#platform/config/config.ts";
@@ -17,7 +17,7 @@ export interface TestSite {
   close(): Promise<void>;
 }
 
-/** @param env variables over the tests' own */
+/** @param env overrides the tests' environment variables */
 export async function startTestSite(env: Record<string, string> = {}): Promise<TestSite> {
   const dataDir = await makeTestFolder();
   const database = await createTestDatabase();

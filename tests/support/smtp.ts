@@ -1,4 +1,4 @@
-/** A real SMTP server that keeps what it is sent, parsed, and can be down for a while. */
+/** A real SMTP server that stores parsed mails, and can be unavailable for a while. */
 import { once } from "node:events";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
@@ -12,46 +12,46 @@ export interface ReceivedMail {
   text: string;
   html: string;
   messageId: string;
-  /** The message as `postal-mime` reads it. */
+  /** The message parsed by `postal-mime`. */
   parsed: Email;
 }
 
 export interface SmtpServer {
   /** For SMTP_URL. */
   url: string;
-  /** Everything received, the oldest first. */
+  /** All received mails, oldest first. */
   received: ReceivedMail[];
-  /** Answers to envelope addresses, of senders and recipients, that are not taken: "550 5.1.1 No such mailbox". */
+  /** Responses that reject envelope addresses of senders and recipients: "550 5.1.1 No such mailbox". */
   refusals: Map<string, string>;
   /**
-   * Keeps the answers to mails that come from now on back.
-   * @param whose which of them, by the recipient's address
-   * @returns waits until so many mails of anybody have come, and lets go with `release`
+   * Delays the responses to mails from now on.
+   * @param whose selects mails by the recipient's address
+   * @returns functions to wait for a number of mails, and to send the responses (`release`)
    */
   hold(whose?: (address: string) => boolean): {
     came(count: number): Promise<ReceivedMail[]>;
     release(): void;
   };
   /**
-   * Waits until an address has got so many mails in all.
-   * @returns the last of them
+   * Waits until an address has received this number of mails.
+   * @returns the last one
    */
   waitFor(to: string, count?: number): Promise<ReceivedMail>;
   /** Refuses every connection from now on. */
   stop(): Promise<void>;
-  /** Accepts mails again, at the same address. */
+  /** Accepts connections again, on the same port. */
   start(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The address that a mail's button leads to. */
+/** Returns the URL of a mail's button. */
 export function linkIn(mail: ReceivedMail): URL {
   const link = /https?:\/\/\S*token_hash=\S+/.exec(mail.text)?.[0];
   if (!link) throw new Error(`No link in the mail "${mail.subject}"`);
   return new URL(link);
 }
 
-/** @param options.starttls offers TLS, with a certificate that nobody vouches for */
+/** @param options.starttls supports TLS, with an untrusted certificate */
 export async function startSmtpServer({ starttls = false } = {}): Promise<SmtpServer> {
   const received: ReceivedMail[] = [];
   const refusals = new Map<string, string>();
@@ -66,7 +66,7 @@ export async function startSmtpServer({ starttls = false } = {}): Promise<SmtpSe
       disabledCommands: starttls ? ["AUTH"] : ["STARTTLS", "AUTH"],
       ...UNTRUSTED,
       disableReverseLookup: true,
-      // The sender keeps connections open; going down does not wait for it.
+      // The client keeps connections open, so stopping must not wait for it.
       closeTimeout: 1,
       onMailFrom: ({ address }, _session, callback) => callback(refusalOf(address)),
       onRcptTo: ({ address }, _session, callback) => callback(refusalOf(address)),

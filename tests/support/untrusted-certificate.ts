@@ -1,4 +1,4 @@
-/** A certificate of its own, for localhost and until 2126: nobody vouches for it, and its key is known to everybody. */
+/** A self-signed certificate for localhost, valid until 2126; its key is public. */
 export const UNTRUSTED = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgj/Z2xvnzc8enyWzm

@@ -1,4 +1,4 @@
-/** A process of its own that upgrades the cluster it is given, for tests that kill it. */
+/** A process that upgrades a given cluster, for tests that kill it. */
 import { upgradeCluster } from "#platform/backup/upgrade.ts";
 
 const [dataDir = ""] = process.argv.slice(2);

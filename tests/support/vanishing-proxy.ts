@@ -1,24 +1,24 @@
-/** A way to PostgreSQL over TCP whose other end can vanish without a word, as a machine does that loses its power. */
+/** A TCP proxy to PostgreSQL whose other end can vanish silently, like a machine that loses power. */
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { type AddressInfo, createConnection, createServer, type Socket } from "node:net";
 
 export interface VanishingProxy {
-  /** To be put over the connection of a test's database. */
+  /** Overrides of a test database's connection options. */
   address: { host: string; port: number };
-  /** From now on nothing comes back over the connections that there are; new ones work. */
+  /** From now on, existing connections get no responses; new ones work. */
   vanish(): void;
-  /** Milliseconds until TCP asks over each connection whether the other side is there; null where it never will. */
+  /** Milliseconds until the next TCP keep-alive probe of each connection; null without one. */
   asksIn(): Promise<(number | null)[]>;
   close(): void;
 }
 
-/** Linux counts timers in hundredths of a second. */
+/** Linux reports timers in hundredths of a second. */
 const TICK_MS = 10;
 const ESTABLISHED = "01";
 const KEEP_ALIVE_TIMER = "02";
 
-/** @param server where PostgreSQL listens: the folder of its socket, and its port */
+/** @param server the folder of PostgreSQL's socket, and its port */
 export async function startVanishingProxy(server: { host: string; port: number }): Promise<VanishingProxy> {
   const pairs = new Set<[Socket, Socket]>();
   const proxy = createServer((near) => {
@@ -35,7 +35,7 @@ export async function startVanishingProxy(server: { host: string; port: number }
       for (const [near, far] of pairs) {
         far.unpipe(near);
         near.unpipe(far);
-        // What is sent is taken, and never answered.
+        // Accepts data, but never responds.
         near.resume();
         far.resume();
       }

@@ -16,8 +16,8 @@ import type { Config } from "#platform/config/config.ts";
 import { isLoopbackHost, senderAddress } from "#platform/config/config-values.ts";
 import { connectionTrouble, systemTrouble } from "#platform/config/remedies.ts";
 import {
-  LEAST_CONNECTIONS,
   least,
+  MIN_CONNECTIONS,
   readConnectionLimits,
   SPARE_CONNECTIONS,
 } from "#platform/database/connections.ts";
@@ -255,12 +255,12 @@ async function* examineConnections(
   database: Database,
 ): Findings {
   // These bypass the pooler: listeners, jobs, migrations and backups.
-  const size = databaseDirectUrl ? LEAST_CONNECTIONS : databasePoolSize;
+  const size = databaseDirectUrl ? MIN_CONNECTIONS : databasePoolSize;
   const { what, most } = least(await readConnectionLimits(database.direct), "most");
   const allows = `${what} allows ${most} connections`;
   const opens = `a process opens ${size}${databaseDirectUrl ? " past the pooler" : " (DATABASE_POOL_SIZE)"}, commands ${SPARE_CONNECTIONS}`;
-  if (most < LEAST_CONNECTIONS) {
-    yield ["wrong", `${allows}: a process does not start with fewer than ${LEAST_CONNECTIONS}`];
+  if (most < MIN_CONNECTIONS) {
+    yield ["wrong", `${allows}: a process does not start with fewer than ${MIN_CONNECTIONS}`];
   } else if (most < size + SPARE_CONNECTIONS) {
     yield ["warning", `${allows}; ${opens}: requests will wait for each other`];
   } else if (most < 2 * size + SPARE_CONNECTIONS) {

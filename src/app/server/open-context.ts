@@ -8,8 +8,8 @@ import type { Context } from "#platform/context.ts";
 import { listenForInvalidations } from "#platform/database/cache-invalidation.ts";
 import {
   type ConnectionShares,
-  LEAST_CONNECTIONS,
   least,
+  MIN_CONNECTIONS,
   readConnectionLimits,
   SPARE_CONNECTIONS,
   shareOut,
@@ -121,15 +121,15 @@ async function shareConnections(
 ): Promise<ConnectionShares> {
   const limits = await readConnectionLimits(pool);
   const lowest = least(limits, "most");
-  if (lowest.most < LEAST_CONNECTIONS) {
+  if (lowest.most < MIN_CONNECTIONS) {
     throw new DatabaseUnfitError(
-      `The database takes ${lowest.most} connections (${lowest.what}): a process needs ${LEAST_CONNECTIONS} at least.`,
+      `The database takes ${lowest.most} connections (${lowest.what}): a process needs ${MIN_CONNECTIONS} at least.`,
     );
   }
   // Behind a pooler, the pooler limits the connections for requests.
   if (databaseDirectUrl) return shareOut(databasePoolSize);
   const { what, free } = least(limits, "free");
-  const size = Math.max(LEAST_CONNECTIONS, Math.min(databasePoolSize, free - SPARE_CONNECTIONS));
+  const size = Math.max(MIN_CONNECTIONS, Math.min(databasePoolSize, free - SPARE_CONNECTIONS));
   if (size < databasePoolSize) {
     log.warn(
       { size, wanted: databasePoolSize, free, limit: what },

@@ -1,4 +1,4 @@
-/** The file of a backup: a tar archive, which any tar reads, that ends with a checksum of itself. */
+/** The file of a backup: a standard tar archive that ends with its own checksum. */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
@@ -8,32 +8,32 @@ import { extract, pack } from "tar-stream";
 import { syncFolder } from "#platform/sync-folder.ts";
 
 const TAR_BLOCK_BYTES = 512;
-/** Two empty blocks. */
-const END_OF_ARCHIVE = 2 * TAR_BLOCK_BYTES;
-/** Header and text of the last entry, and the end. */
-const SEAL = 2 * TAR_BLOCK_BYTES + END_OF_ARCHIVE;
+/** Length of the end of an archive: two empty blocks. */
+const END_OF_ARCHIVE_BYTES = 2 * TAR_BLOCK_BYTES;
+/** Length of the last entry, which has the checksum, and the end. */
+const SEAL_BYTES = 2 * TAR_BLOCK_BYTES + END_OF_ARCHIVE_BYTES;
 const MANIFEST = "manifest.json";
 
-/** A backup that cannot be made, read or brought in; the message says why and what to do. */
+/** A backup cannot be written, read or restored; the message gives the reason and the remedy. */
 export class BackupError extends Error {
   override name = "BackupError";
 }
 
 export interface Archive {
-  /** Appends a file of the archive. */
+  /** Appends a file. */
   add(name: string, body: Buffer): Promise<void>;
-  /** Appends the manifest and the checksum, and gives the file its name once all is on disk. @returns its bytes */
+  /** Appends manifest and checksum, and renames the file once all is on disk. @returns the archive's size in bytes */
   finish(manifest: object): Promise<number>;
-  /** Removes what was not finished; nothing otherwise. */
+  /** Removes the archive unless it is finished. */
   discard(): Promise<void>;
 }
 
-/** Where an archive lies until it is finished. */
+/** Path of an archive until it is finished. */
 export const unfinishedName = (path: string) => `${path}.part`;
 
 /**
- * Starts an archive that its owner alone can read.
- * @throws BackupError when there is such a file already
+ * Creates an archive that only its owner can read.
+ * @throws BackupError when the file exists
  */
 export async function createArchive(path: string): Promise<Archive> {
   const part = unfinishedName(path);
@@ -54,7 +54,7 @@ export async function createArchive(path: string): Promise<Archive> {
     bytes += chunk.length;
   }
   async function add(name: string, body: Buffer) {
-    const entry = (await archiveOf(name, body)).subarray(0, -END_OF_ARCHIVE);
+    const entry = (await archiveOf(name, body)).subarray(0, -END_OF_ARCHIVE_BYTES);
     hash.update(entry);
     await write(entry);
   }
@@ -79,7 +79,7 @@ export async function createArchive(path: string): Promise<Archive> {
   };
 }
 
-/** A whole archive of one file. The same input gives the same bytes. */
+/** Returns a whole archive with one file. The same input gives the same bytes. */
 async function archiveOf(name: string, body: Buffer): Promise<Buffer> {
   const archive = pack();
   archive.entry({ name, mode: 0o600, mtime: new Date(0) }, body);
@@ -89,23 +89,23 @@ async function archiveOf(name: string, body: Buffer): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** The last entry with the archive's end: where the manifest begins, and the SHA-256 of all before and of that number. */
+/** Returns the last entry and the archive's end: the manifest's offset, and a SHA-256 of all before and the offset. */
 function sealOf(offset: number, digest: string): Promise<Buffer> {
   return archiveOf("checksum", Buffer.from(`${digest} ${String(offset).padStart(20, "0")}\n`));
 }
 
 export interface ArchiveReader {
-  /** As it was given to `finish`. */
+  /** The manifest given to `finish`. */
   manifest: unknown;
-  /** Goes through the files in their order; each is read before the next. */
+  /** Calls `visit` for each file in order, one at a time. */
   read(visit: (name: string, body: Buffer) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Opens an archive after reading all of it: not one bit differs from what was written.
- * @param signal ends the reading, now or later
- * @throws BackupError when it is damaged, cut short, or something else
+ * Opens an archive after reading it completely and comparing its checksum.
+ * @param signal aborts reading, now or later
+ * @throws BackupError when it is damaged, truncated, or no backup
  */
 export async function openArchive(path: string, signal?: AbortSignal): Promise<ArchiveReader> {
   const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
@@ -115,7 +115,7 @@ export async function openArchive(path: string, signal?: AbortSignal): Promise<A
     const offset = await verify(handle, path);
     const { size } = await handle.stat();
     let manifest: unknown;
-    await readEntries(path, handle, offset, size - SEAL, signal, async (name, body) => {
+    await readEntries(path, handle, offset, size - SEAL_BYTES, signal, async (name, body) => {
       if (name === MANIFEST) manifest = JSON.parse(body.toString());
     });
     return {
@@ -129,17 +129,22 @@ export async function openArchive(path: string, signal?: AbortSignal): Promise<A
   }
 }
 
-/** @returns where the manifest begins */
+/** Compares the archive with its checksum. @returns the manifest's offset. @throws BackupError when they differ */
 async function verify(handle: FileHandle, path: string): Promise<number> {
   const damaged = new BackupError(`${path} is damaged, cut short or no backup: nothing of it was used.`);
   const { size } = await handle.stat();
-  if (size < SEAL + TAR_BLOCK_BYTES) throw damaged;
-  const tail = Buffer.alloc(SEAL);
-  await handle.read(tail, 0, SEAL, size - SEAL);
+  if (size < SEAL_BYTES + TAR_BLOCK_BYTES) throw damaged;
+  const tail = Buffer.alloc(SEAL_BYTES);
+  await handle.read(tail, 0, SEAL_BYTES, size - SEAL_BYTES);
   const [, offset = ""] =
     /^[0-9a-f]{64} (\d{20})\n/.exec(tail.subarray(TAR_BLOCK_BYTES, 2 * TAR_BLOCK_BYTES).toString()) ?? [];
   const hash = createHash("sha256");
-  const whole = createReadStream(path, { fd: handle, start: 0, end: size - SEAL - 1, autoClose: false });
+  const whole = createReadStream(path, {
+    fd: handle,
+    start: 0,
+    end: size - SEAL_BYTES - 1,
+    autoClose: false,
+  });
   for await (const chunk of whole) hash.update(chunk);
   const seal = await sealOf(Number(offset), hash.update(String(Number(offset))).digest("hex"));
   if (!offset || !seal.equals(tail)) throw damaged;

@@ -1,4 +1,4 @@
-/** Writes everything that the site knows into one file, while it goes on running. */
+/** Writes all data of the site into one file while the site runs. */
 import type { Pool } from "pg";
 import type { Storage } from "#platform/storage.ts";
 import { createArchive } from "./archive.ts";
@@ -14,11 +14,11 @@ export interface Backup {
 }
 
 /**
- * Makes a backup: every table and waiting job as one moment knew them, and every file that they name.
- * @param options.pool as `Database.direct`
- * @param options.path of the file; it appears when it is complete, and only its owner may read it
- * @param options.files the storage and what the tables say of it; without, the file holds the database alone
- * @param options.signal breaks it off
+ * Writes a backup: a consistent snapshot of all tables and waiting jobs, and every file that they name.
+ * @param options.pool `Database.direct`
+ * @param options.path path of the backup, which appears when it is complete and is readable by its owner only
+ * @param options.files the storage, and how tables name its files; without it, the backup has only the database
+ * @param options.signal aborts the backup
  * @throws BackupError when the file exists
  */
 export async function writeBackup(options: {
@@ -77,7 +77,7 @@ export async function writeBackup(options: {
     return { path, bytes: await archive.finish(manifest), manifest };
   } finally {
     await archive.discard();
-    // Its settings and its temporary table go with the connection.
+    // Closing the connection drops its settings and temporary tables.
     client.release(true);
   }
 }

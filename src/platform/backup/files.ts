@@ -1,12 +1,13 @@
 /**
- * Copies the storage's files into a backup while the site goes on, so that they fit the database's rows.
+ * Copies the storage's files into a backup while the site runs, so that they match the database's rows.
  *
- * A transaction sees the database as of one moment, but the storage has no snapshots, and a prompt's files are deleted together
- * with it. So round 0 copies the files that the tables name now, and only then a transaction takes its snapshot. Round 1 copies what
- * the snapshot names and the archive lacks: what was published meanwhile. What was removed meanwhile is in the archive but not in
- * the snapshot, and the manifest lists it as left out. One gap remains: a file that is deleted after the snapshot and before its copy is
- * named but absent. Then the next round takes a new snapshot, which does not name it any more. Before that, the round waits until all
- * running transactions have ended, so that nobody is still in the middle of a removal. A file that is absent in two rounds was lost
+ * A transaction has a snapshot of the database, but the storage has no snapshots, and a prompt's files are deleted
+ * together with it. So round 0 copies the files that the tables name now, and only then a transaction takes its
+ * snapshot. Round 1 copies the files that the snapshot names and the archive lacks, because they were published
+ * meanwhile. Files that were removed meanwhile are in the archive but not in the snapshot, and the manifest lists them
+ * as left out. One gap remains: a file that is deleted after the snapshot and before its copy is named but absent. Then
+ * the next round takes a new snapshot, which no longer names it. Before that, the round waits until all running
+ * transactions have ended, so that no removal is still in progress. A file that is absent in two rounds was lost
  * earlier, and no new snapshot would help: the manifest reports it.
  */
 
@@ -18,45 +19,45 @@ import type { Archive } from "./archive.ts";
 
 /** How the tables name files. One name may stand for several files, as a picture has one for each width. */
 export interface StoredFiles {
-  /** Selects `name` and `version`, both text, of everything that has files. A new version means that the files changed. */
+  /** Selects `name` and `version`, both text, of every row with files. A new version means that the files changed. */
   query: string;
-  /** The keys of the files of a name. A file that is not essential may be absent: the site makes it again on demand. */
+  /** The keys of a name's files. A file that is not essential may be absent: the site creates it again on demand. */
   keys(name: string): { key: string; essential: boolean }[];
   contentType(key: string): string;
 }
 
-/** What the manifest says of files. */
+/** The manifest's summary of the files. */
 export interface FilesSummary {
   files: number;
   bytes: number;
   /** Keys in the archive that the snapshot no longer names: a restore leaves them out. */
   leftOut: string[];
-  /** Names whose files had been lost before. */
+  /** Names whose files were lost before the backup. */
   lost: Things;
   /** Names whose files were still being removed when the last attempt ended. */
   removed: Things;
 }
 
-/** How many, and the names of some. */
+/** A number of names, and some of them. */
 interface Things {
   count: number;
   names: string[];
 }
 
 export const FILES = "files/";
-/** Names fetched at a time, and files read ahead of the one that is written. */
+/** Names fetched per batch, and files read ahead of the one being written. */
 const FILES_PER_BATCH = 200;
 const FILES_READ_AHEAD = 4;
-/** Snapshots taken at most. */
-const SNAPSHOT_ATTEMPTS = 5;
-/** How long to wait for running transactions, in milliseconds. */
-const SETTLE_TIMEOUT = 30_000;
-const MOST_NAMES = 100;
-/** Attempts to read a file, and the pause between them in milliseconds, longer each time: of many thousand calls one may fail. */
-const READ_ATTEMPTS = 3;
-const READ_PAUSE = 300;
+/** Maximum number of snapshots. */
+const MAX_SNAPSHOTS = 5;
+/** Milliseconds to wait for running transactions. */
+const SETTLE_TIMEOUT_MS = 30_000;
+const MAX_LISTED_NAMES = 100;
+/** Attempts to read a file, because one of many thousand calls may fail; the pause between them grows linearly. */
+const MAX_READ_ATTEMPTS = 3;
+const READ_PAUSE_MS = 300;
 
-/** Absent in this round and in the one before it, or in this one alone. */
+/** SQL conditions: absent in this round and the previous one, or only in this one. */
 const LOST = "round = $1 and name in (select name from absent_files where round = $1 - 1)";
 const JUST_GONE = "round = $1 and name not in (select name from absent_files where round = $1 - 1)";
 
@@ -65,15 +66,15 @@ interface Thing {
   version: string;
 }
 
-/** A file as a whole, or null when there is none. */
+/** Reads a whole file; null when there is none. */
 export async function readFile(storage: Storage, key: string): Promise<Buffer | null> {
   const file = await storage.get(key);
   return file && (Buffer.isBuffer(file.body) ? file.body : readWhole(file.body));
 }
 
 /**
- * Puts all files into the archive as the head of this module describes.
- * @returns what the manifest says of them; `client` is left in the transaction whose snapshot the archive fits
+ * Copies all files into the archive as described at the top of this module.
+ * @returns the manifest's summary; leaves `client` in the transaction whose snapshot matches the archive
  */
 export async function copyFiles(
   client: ClientBase,
@@ -90,13 +91,13 @@ export async function copyFiles(
       try {
         return await readFile(storage, key);
       } catch (error) {
-        if (attempt === READ_ATTEMPTS) throw error;
-        await delay(attempt * READ_PAUSE);
+        if (attempt === MAX_READ_ATTEMPTS) throw error;
+        await delay(attempt * READ_PAUSE_MS);
       }
     }
   }
 
-  /** @returns those with an essential file that is absent */
+  /** @returns the things of which an essential file is absent */
   async function copy(things: Thing[]): Promise<Thing[]> {
     const absent: Thing[] = [];
     const files = things.flatMap((thing) => stored.keys(thing.name).map((file) => ({ thing, ...file })));
@@ -117,7 +118,7 @@ export async function copyFiles(
     return absent;
   }
 
-  /** Copies the files that a query names. Records what was copied, and what was absent in this round. */
+  /** Copies the files that a query names. Records the copied names, and those absent in this round. */
   async function copyAll(query: string, round: number): Promise<void> {
     await client.query(`declare named_files cursor with hold for ${query}`);
     for (;;) {
@@ -153,12 +154,12 @@ export async function copyFiles(
     if (await count("from absent_files where round = $1 - 1", round)) await untilSettled(client, signal);
     await client.query("begin isolation level repeatable read");
     await copyAll(`(${stored.query}) except select name, version from archived_files`, round);
-    if (round === SNAPSHOT_ATTEMPTS || !(await count(`from absent_files where ${JUST_GONE}`, round))) break;
+    if (round === MAX_SNAPSHOTS || !(await count(`from absent_files where ${JUST_GONE}`, round))) break;
     await client.query("commit");
   }
   async function absent(which: string): Promise<Things> {
     const { rows } = await client.query<{ name: string; count: number }>(
-      `select name, count(*) over ()::int as count from absent_files where ${which} limit ${MOST_NAMES}`,
+      `select name, count(*) over ()::int as count from absent_files where ${which} limit ${MAX_LISTED_NAMES}`,
       [round],
     );
     return { count: rows[0]?.count ?? 0, names: rows.map(({ name }) => name) };
@@ -174,10 +175,10 @@ export async function copyFiles(
   };
 }
 
-/** Waits until every transaction that writes now has ended. Whoever removes files is in one of them. */
+/** Waits until every transaction that is writing now has ended. A removal of files runs in one of them. */
 async function untilSettled(client: ClientBase, signal: AbortSignal | undefined): Promise<void> {
   const { rows } = await client.query<{ now: string }>("select pg_current_xact_id()::text as now");
-  for (const deadline = Date.now() + SETTLE_TIMEOUT; Date.now() < deadline; await delay(50)) {
+  for (const deadline = Date.now() + SETTLE_TIMEOUT_MS; Date.now() < deadline; await delay(50)) {
     const { rowCount } = await client.query(
       "select where pg_snapshot_xmin(pg_current_snapshot()) > $1::text::xid8",
       [rows[0]?.now],

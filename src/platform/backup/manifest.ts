@@ -1,4 +1,4 @@
-/** What a backup says of itself: enough to know whether it can be brought in, and whether it was. */
+/** The manifest of a backup: enough to decide whether it can be restored, and to verify that it was. */
 import * as z from "zod";
 import { BackupError } from "./archive.ts";
 
@@ -15,7 +15,7 @@ const manifest = z.object({
   postgres: z.string(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), ...rows })),
-  /** The last number given by each sequence. */
+  /** The last value of each sequence. */
   sequences: z.record(z.string(), z.string().nullable()),
   jobs: z.object(rows),
   files: z
@@ -24,7 +24,7 @@ const manifest = z.object({
       bytes: z.int(),
       leftOut: z.array(z.string()),
       lost: things,
-      /** Older backups count these among the lost. */
+      /** Older backups list these as lost. */
       removed: things.default({ count: 0, names: [] }),
     })
     .nullable(),
@@ -32,7 +32,7 @@ const manifest = z.object({
 
 export type Manifest = z.infer<typeof manifest>;
 
-/** @throws BackupError when it is none, or of a later version of Prompteca */
+/** Validates a manifest. @throws BackupError when it is invalid or of a newer version of Prompteca */
 export function readManifest(value: unknown): Manifest {
   const { format } = (value ?? {}) as { format?: unknown };
   if (typeof format === "number" && format > FORMAT) {

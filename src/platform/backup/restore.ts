@@ -1,12 +1,12 @@
 /**
- * Restores a backup into an empty database, whole or not at all.
+ * Restores a backup into an empty database, completely or not at all.
  *
- * First the archive is read to its end and compared with its checksum; nothing has changed by then. Then come the files, because a
- * row must never name a file that is absent; if the restore ends here, files remain that no row names, and do no harm. Everything
- * else is one transaction: it makes the schema with the migrations that the backup had, removes triggers, foreign keys and
- * indexes, fills the tables, puts all of these back (which checks every row at once), reads each table again and compares its
- * rows with the backup's checksums, and applies the newer migrations. An error anywhere rolls it back. A site that starts meanwhile
- * waits for the lock on migrations.
+ * First it reads the whole archive and compares its checksum; nothing has changed by then. Then it writes the files,
+ * because a row must never name a missing file; if the restore ends here, files remain that no row names, which is
+ * harmless. Everything else is one transaction: it creates the schema with the migrations that the backup had, drops
+ * foreign keys and indexes, disables triggers, fills the tables, creates and enables all of these again (which checks
+ * every row at once), reads each table again and compares its rows with the backup's checksums, and applies the newer
+ * migrations. Any error rolls it back. A site that starts meanwhile waits for the lock on migrations.
  */
 import { createHash } from "node:crypto";
 import pLimit from "p-limit";
@@ -37,20 +37,20 @@ import {
 } from "./tables.ts";
 import { hasWaitingJobs, type JobsRestore, openJobsRestore, readWaitingJobs } from "./waiting-jobs.ts";
 
-/** Files written at a time. */
-const FILES_AT_ONCE = 8;
+/** Maximum number of concurrent writes of files. */
+const MAX_CONCURRENT_FILES = 8;
 
 /**
  * Restores a backup.
  * @param options.connection an empty database
- * @param options.files where the files go; without it, they are skipped. `replace` overwrites other files of the same name, which
- *   are an error otherwise
+ * @param options.files the storage to restore files into; without it, they are skipped. `replace` overwrites different
+ *   files of the same name, which are an error otherwise
  * @param options.migrations the folder of the migrations
- * @param options.upgraded called in the transaction when the rows come from another major version of PostgreSQL, to compute again
- *   what that version may have computed differently
- * @param options.signal stops the restore; only files that no row names remain
- * @throws BackupError when the archive is damaged, the database is not empty, other files are in the way, or the backup is newer
- *   than this version
+ * @param options.upgraded called in the transaction when the rows come from another major version of PostgreSQL, to
+ *   recompute values that may differ between versions
+ * @param options.signal aborts the restore; only files that no row names remain
+ * @throws BackupError when the archive is damaged, the database is not empty, the storage has different files of the
+ *   same name, or the backup is newer than this version
  */
 export async function restoreBackup(options: {
   path: string;
@@ -100,7 +100,7 @@ export async function restoreBackup(options: {
   }
 }
 
-/** Checks that the backup's migrations are the first of ours, byte for byte. */
+/** Checks that the backup's migrations equal the first ones of this version, byte for byte. */
 function checkMigrations({ migrations }: Manifest, known: Migration[]): void {
   for (const [index, { name, checksum }] of migrations.entries()) {
     if (known[index]?.name !== name) {
@@ -138,9 +138,10 @@ async function checkEmpty(client: ClientBase): Promise<void> {
 }
 
 /**
- * Writes the backup's files into the storage and reads each one back. The archive has a key twice if a link preview changed while
- * the backup was made: the later file counts. The storage may hold some of the files already, from a restore that was interrupted.
- * Any other file of the same name belongs to somebody else, and is an error unless `replace` is set.
+ * Writes the backup's files into the storage and reads each one back. If a link preview changed during the backup, the
+ * archive has its key twice, and the later file counts. The storage may already have some of the files, from an
+ * interrupted restore. A different file of the same name belongs to another site, and is an error unless `replace` is
+ * set.
  */
 async function putFiles(
   archive: ArchiveReader,
@@ -149,9 +150,9 @@ async function putFiles(
 ): Promise<void> {
   const leftOut = new Set(files?.leftOut);
 
-  /** Visits several files at a time, but those with the same key one after the other. */
+  /** Visits several files concurrently, but those with the same key one after the other. */
   async function each(visit: (key: string, body: Buffer, position: number) => Promise<void>): Promise<void> {
-    const limit = pLimit(FILES_AT_ONCE);
+    const limit = pLimit(MAX_CONCURRENT_FILES);
     const visits = new Map<string, Promise<void>>();
     let position = 0;
     await archive.read(async (name, body) => {
@@ -165,7 +166,7 @@ async function putFiles(
         () => visits.delete(key),
         () => {},
       );
-      if (visits.size >= 2 * FILES_AT_ONCE) await Promise.race(visits.values());
+      if (visits.size >= 2 * MAX_CONCURRENT_FILES) await Promise.race(visits.values());
     });
     await Promise.all(visits.values());
   }

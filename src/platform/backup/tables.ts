@@ -1,4 +1,4 @@
-/** Tables out of a database and into another one, row by row, in PostgreSQL's text format, which every version reads. */
+/** Copies tables between databases row by row, in PostgreSQL's text format, which every version reads. */
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
@@ -12,10 +12,10 @@ import { BackupError } from "./archive.ts";
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 
-/** Bytes of a table that are compressed and kept in memory at a time. */
+/** Bytes of a table per compressed chunk, which is kept in memory. */
 const TABLE_CHUNK_BYTES = 1 << 20;
 
-/** The same rows are the same text on every server, and nothing ends what may take hours. */
+/** Makes the text format equal on every server, and lifts timeouts: copying may take hours. */
 export async function prepareSession(client: ClientBase): Promise<void> {
   await liftTimeouts(client);
   await client.query(`set timezone = 'UTC'; set datestyle = 'ISO, MDY'; set intervalstyle = 'postgres';
@@ -25,13 +25,13 @@ export async function prepareSession(client: ClientBase): Promise<void> {
 
 export interface Table {
   name: string;
-  /** All but those that PostgreSQL computes. */
+  /** All columns except generated ones. */
   columns: string[];
-  /** How its rows are ordered, the same on every server: by primary key or else by all columns, texts by their bytes. */
+  /** Sort expressions with the same order on every server: the primary key, or else all columns; texts by bytes. */
   order: string[];
 }
 
-/** What is known of a table's rows: how many, and the SHA-256 of their text in order. */
+/** A table's number of rows, and the SHA-256 of their text in order. */
 export interface Rows {
   rows: number;
   sha256: string;
@@ -39,7 +39,7 @@ export interface Rows {
 
 const OUR_SCHEMA = "(select oid from pg_namespace where nspname = current_schema())";
 
-/** The tables to keep; not those that are unlogged (they may be lost at any time), nor the record of the migrations. */
+/** Returns the tables of a backup: not unlogged ones, which may be lost at any time, nor the record of migrations. */
 export async function readTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select relname::text as name,
@@ -52,36 +52,36 @@ export async function readTables(client: ClientBase): Promise<Table[]> {
     from pg_class where relnamespace = ${OUR_SCHEMA} and relkind = 'r' and relpersistence = 'p'
       and relname <> 'schema_migrations' order by relname`,
   );
-  // Where nothing tells rows apart, equal ones may stand in any order.
+  // Without a primary key, equal rows may come in any order.
   const byAll = (columns: string[]) => columns.map((column) => `${quote(column)}::text collate "C"`);
   return rows.map((table) => (table.order.length ? table : { ...table, order: byAll(table.columns) }));
 }
 
-/** Nobody may change the tables' columns until the transaction ends. */
+/** Prevents changes of the tables' columns until the transaction ends. */
 export async function lockTables(client: ClientBase, tables: Table[]): Promise<void> {
   await client.query(`lock table ${tables.map(({ name }) => quote(name)).join(", ")} in access share mode`);
 }
 
 /**
- * A table's rows in their order.
- * @param take given the text in pieces of at most about a megabyte
+ * Reads a table's rows in their order.
+ * @param take called with the text in chunks of about a megabyte
  */
 export async function readRows(
   client: ClientBase,
   { name, columns, order }: Table,
-  take: (piece: Buffer) => Promise<void> = async () => {},
+  take: (chunk: Buffer) => Promise<void> = async () => {},
 ): Promise<Rows> {
   const select = `select ${columns.map(quote).join(", ")} from ${quote(name)} order by ${order.join(", ")}`;
   const stream = client.query(copyTo(`copy (${select}) to stdout`));
   const hash = createHash("sha256");
-  for await (const piece of inPieces(stream)) {
-    hash.update(piece);
-    await take(piece);
+  for await (const chunk of inChunks(stream)) {
+    hash.update(chunk);
+    await take(chunk);
   }
   return { rows: stream.rowCount, sha256: hash.digest("hex") };
 }
 
-async function* inPieces(stream: Readable): AsyncGenerator<Buffer> {
+async function* inChunks(stream: Readable): AsyncGenerator<Buffer> {
   let chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -95,17 +95,17 @@ async function* inPieces(stream: Readable): AsyncGenerator<Buffer> {
   if (length) yield Buffer.concat(chunks);
 }
 
-/** The piece as it is kept: a zstd frame of its own. */
-export const pack = (piece: Buffer): Promise<Buffer> => compress(piece);
+/** Compresses a chunk into a zstd frame of its own. */
+export const pack = (chunk: Buffer): Promise<Buffer> => compress(chunk);
 export const unpack = (packed: Buffer): Promise<Buffer> => decompress(packed);
 
-/** Rows on their way into a table. */
+/** A running copy of rows into a table. */
 export interface Filling {
-  write(piece: Buffer): Promise<void>;
+  write(chunk: Buffer): Promise<void>;
   end(): Promise<void>;
 }
 
-/** Begins to fill a table that this transaction has emptied. Its rows need no vacuuming later: they are frozen. */
+/** Starts to fill a table that this transaction has truncated. `freeze` saves a later vacuum of the rows. */
 export function fillTable(client: ClientBase, { name, columns }: Table): Filling {
   const stream = client.query(
     copyFrom(`copy ${quote(name)} (${columns.map(quote).join(", ")}) from stdin with (freeze)`),
@@ -113,8 +113,8 @@ export function fillTable(client: ClientBase, { name, columns }: Table): Filling
   const finished = once(stream, "finish");
   finished.catch(() => {});
   return {
-    async write(piece) {
-      if (!stream.write(piece)) await Promise.race([once(stream, "drain"), finished]);
+    async write(chunk) {
+      if (!stream.write(chunk)) await Promise.race([once(stream, "drain"), finished]);
     },
     async end() {
       stream.end();
@@ -124,9 +124,9 @@ export function fillTable(client: ClientBase, { name, columns }: Table): Filling
 }
 
 /**
- * Empties the tables and takes away what would compute or check row by row while they are filled: triggers, which would
- * count again what counts say already, foreign keys and indexes.
- * @returns puts all of it back as it was; every foreign key and unique index is checked again as a whole then
+ * Truncates the tables, and removes what would run for each inserted row: triggers, which would count again what the
+ * counts already contain, foreign keys and indexes.
+ * @returns restores all of them; PostgreSQL then checks every foreign key and unique index as a whole
  */
 export async function prepareFilling(client: ClientBase, tables: Table[]): Promise<() => Promise<void>> {
   const names = tables.map(({ name }) => quote(name));
@@ -165,7 +165,7 @@ export async function prepareFilling(client: ClientBase, tables: Table[]): Promi
   };
 }
 
-/** The last number that each sequence has given, null where it has given none. */
+/** Returns the last value of each sequence, null for unused ones. */
 export async function readSequences(client: ClientBase): Promise<Record<string, string | null>> {
   const { rows } = await client.query<{ name: string; last: string | null }>(
     `select sequencename::text as name, last_value::text as last from pg_sequences
@@ -174,7 +174,7 @@ export async function readSequences(client: ClientBase): Promise<Record<string, 
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
 }
 
-/** @throws BackupError when there is no such sequence */
+/** Sets the sequences. @throws BackupError when one does not exist */
 export async function setSequences(
   client: ClientBase,
   sequences: Record<string, string | null>,
@@ -187,7 +187,7 @@ export async function setSequences(
   }
 }
 
-/** A name as SQL takes it. */
+/** Quotes an identifier for SQL. */
 function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

@@ -41,7 +41,7 @@ const majorOf = async (cluster: string) => Number(await readFile(join(cluster, "
 
 const names = async () => (await readdir(folder)).filter((name) => name !== "postgres.log").sort();
 
-/** Moments of an upgrade, in their order: each can be seen from outside. */
+/** Moments of an upgrade in order, each observable from outside. */
 const MOMENTS: [string, () => Promise<unknown>][] = [
   ["the backup is being written", async () => (await names()).includes("postgres.upgrade.tar.part")],
   [
@@ -58,7 +58,7 @@ async function until(moment: () => Promise<unknown>, missed: () => boolean): Pro
   }
 }
 
-/** Has a process upgrade the cluster and kills it. */
+/** Starts a process that upgrades the cluster, and kills it. */
 async function killUpgrade(moment: () => Promise<unknown>): Promise<void> {
   const script = fileURLToPath(import.meta.resolve("#tests/support/upgrade-process.ts"));
   const child = fork(script, [dataDir], { execArgv: [] });
@@ -100,7 +100,7 @@ describe("a data folder of an older PostgreSQL", () => {
     const left = await findServer(next);
     expect(left).toBeDefined();
 
-    // The site is told to end meanwhile: nothing runs on.
+    // An abort during the upgrade leaves no process running.
     const ending = new AbortController();
     let over = false;
     const upgrade = upgradeCluster({ dataDir, migrations, signal: ending.signal }).finally(() => {
@@ -117,7 +117,7 @@ describe("a data folder of an older PostgreSQL", () => {
     ending.abort(new Error("the site ends"));
     await expect(upgrade).rejects.toThrow("the site ends");
     expect([await findServer(dataDir), await findServer(next)]).toEqual([undefined, undefined]);
-    // One that ended and that nobody has asked about has no command line any more.
+    // A zombie has no command line.
     expect(await readFile(`/proc/${left?.pid}/cmdline`, "utf8").catch(() => "")).toBe("");
     expect(await majorOf(dataDir)).toBe(OLDEST);
 
@@ -125,7 +125,7 @@ describe("a data folder of an older PostgreSQL", () => {
     expect(await majorOf(dataDir)).toBe(own);
     expect(await names()).toEqual(["postgres"]);
 
-    // Broken off between the two renames: too short a moment to be met, so that what it leaves is made.
+    // The moment between the two renames is too short to hit, so its result is created directly.
     await rename(dataDir, next);
     await cp(next, `${dataDir}.replaced`, { recursive: true });
     await writeFile(join(`${dataDir}.replaced`, "PG_VERSION"), `${OLDEST}\n`);

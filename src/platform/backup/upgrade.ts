@@ -1,4 +1,4 @@
-/** Brings a cluster that another major version of PostgreSQL made to the one that comes with Prompteca: by a backup. */
+/** Upgrades a cluster of an older major version of PostgreSQL to the bundled one, by backup and restore. */
 import { readFile, rename, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
@@ -13,13 +13,13 @@ import { writeBackup } from "./backup.ts";
 import { restoreBackup } from "./restore.ts";
 
 /**
- * Does nothing unless the cluster is of another major version. Otherwise its own programs bring it up once more, a backup of it
- * is restored into a new cluster and compared row by row, and only then the new one takes its place. Whenever this is broken
- * off, the next start goes on or begins anew; until the new cluster is complete the old one stays as it is.
+ * Does nothing if the cluster has the bundled version. Otherwise it starts the old cluster with its own programs,
+ * restores a backup of it into a new cluster, which compares every row, and only then replaces the old one. If this is
+ * interrupted, the next start continues or begins again; the old cluster stays unchanged until the new one is complete.
  * @param options.dataDir the cluster's folder
- * @param options.signal breaks it off
- * @param options.migrations as `restoreBackup` takes them, `upgraded` too
- * @throws DatabaseUnfitError when the cluster's programs are not to be found
+ * @param options.signal aborts the upgrade
+ * @param options.migrations as for `restoreBackup`, `upgraded` too
+ * @throws DatabaseUnfitError when the old version's programs are not found
  */
 export async function upgradeCluster(options: {
   dataDir: string;
@@ -35,7 +35,7 @@ export async function upgradeCluster(options: {
   const path = `${dataDir}.upgrade.tar`;
   const logging = log && { log };
 
-  // Broken off between the two renames below: the new cluster is complete.
+  // Interrupted between the two renames below: the new cluster is complete.
   if (!(await majorOf(dataDir)) && (await majorOf(replaced)) && (await majorOf(next))) {
     await rename(next, dataDir);
   }
@@ -47,7 +47,7 @@ export async function upgradeCluster(options: {
     log?.info({ from: major, to: own }, "database: moving to another major version of PostgreSQL");
     const old = await startPostgres({ dataDir, programs, ...logging });
     try {
-      await removeRests();
+      await removeLeftovers();
       const { direct, close } = await openDatabase(old.connection, { max: 1, ...logging });
       await writeBackup({ pool: direct, path, signal }).finally(close);
       const fresh = await startPostgres({ dataDir: next, ...logging });
@@ -63,18 +63,18 @@ export async function upgradeCluster(options: {
     await syncFolder(dirname(dataDir));
     log?.info("database: moved, every row compared");
   }
-  await removeRests();
+  await removeLeftovers();
 
-  async function removeRests(): Promise<void> {
+  async function removeLeftovers(): Promise<void> {
     const server = await findServer(next);
     if (server) await stopServer(next, server);
-    for (const rest of [next, `${next}.log`, replaced, path, unfinishedName(path)]) {
-      await rm(rest, { recursive: true, force: true });
+    for (const leftover of [next, `${next}.log`, replaced, path, unfinishedName(path)]) {
+      await rm(leftover, { recursive: true, force: true });
     }
   }
 }
 
-/** The major version that made a cluster; undefined when there is none. */
+/** The major version of a cluster; undefined when there is none. */
 async function majorOf(dataDir: string): Promise<number | undefined> {
   const version = await readFile(join(dataDir, "PG_VERSION"), "utf8").catch(() => "");
   return Number.parseInt(version, 10) || undefined;

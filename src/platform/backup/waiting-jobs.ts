@@ -1,15 +1,15 @@
-/** Jobs that wait or are under way, such as mails: out of one database and into another by way of pg-boss itself. */
+/** Copies unfinished jobs, such as mails, from one database into another through pg-boss. */
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { ClientBase, PoolConfig } from "pg";
 import { type JobInsert, PgBoss } from "pg-boss";
-import { JOB_HEARTBEAT } from "#platform/jobs.ts";
+import { JOB_HEARTBEAT_SECONDS } from "#platform/jobs.ts";
 import { BackupError } from "./archive.ts";
 import type { Rows } from "./tables.ts";
 
 const JOBS_PER_BATCH = 1000;
 
-/** Whether there is anything to read: a database that was only migrated has no jobs. */
+/** Whether pg-boss's tables exist: a database that was only migrated has none. */
 async function hasJobs(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ there: boolean }>(
     "select to_regclass('pgboss.job') is not null as there",
@@ -17,7 +17,7 @@ async function hasJobs(client: ClientBase): Promise<boolean> {
   return rows[0]?.there ?? false;
 }
 
-/** A job as a backup has it. Fields may be added, and none taken away: restoring compares with those that the backup has. */
+/** Fields of a job in a backup. Fields may be added, never removed: a restore compares those that the backup has. */
 const JOBS = `
   select json_build_object('queue', name, 'id', id, 'data', data, 'priority', priority,
     'startAfter', to_char(start_after at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
@@ -26,8 +26,8 @@ const JOBS = `
   from pgboss.job`;
 
 /**
- * What is not done yet, or was given up and can be tried again by the admin; not what a schedule brings anyway, nor pg-boss's own.
- * One that is under way is to be done again, and so is one that was given up.
+ * Jobs that are unfinished, or failed and can be retried by the admin, without scheduled jobs and pg-boss's own.
+ * Running and failed jobs are restored as waiting.
  */
 const WAITING = `${JOBS}
   where (state < 'completed' or state = 'failed') and name not like '\\_\\_pgboss\\_\\_%'
@@ -35,8 +35,8 @@ const WAITING = `${JOBS}
   order by name collate "C", id`;
 
 /**
- * Reads them in the caller's transaction.
- * @param take given some of them at a time, a line of JSON each
+ * Reads the waiting jobs in the caller's transaction.
+ * @param take called with batches of lines, one JSON object per job
  */
 export async function readWaitingJobs(
   client: ClientBase,
@@ -61,14 +61,14 @@ export async function readWaitingJobs(
 
 export interface JobsRestore {
   /**
-   * Enqueues in the transaction of `client` what `readWaitingJobs` gave, and reads it again.
-   * @throws BackupError when a job is not there as the backup has it
+   * Enqueues a batch of `readWaitingJobs` in the transaction of `client`, and compares the result with the backup.
+   * @throws BackupError when a job differs from the backup
    */
   write(client: ClientBase, piece: Buffer): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Makes pg-boss's own schema, at once and for good: without jobs it counts as empty. */
+/** Creates pg-boss's schema outside the transaction. A database with that schema but without jobs counts as empty. */
 export async function openJobsRestore(connection: PoolConfig): Promise<JobsRestore> {
   const boss = new PgBoss({
     ...connection,
@@ -89,8 +89,8 @@ export async function openJobsRestore(connection: PoolConfig): Promise<JobsResto
         ({ queue }) => queue,
       );
       for (const [queue, jobs] of byQueue) {
-        // Made with the site's own settings when it starts; what waits until then has to have its heartbeat already.
-        if (!queues.has(queue)) await boss.createQueue(queue, { heartbeatSeconds: JOB_HEARTBEAT });
+        // The site applies its settings when it starts, but jobs take the heartbeat when they are inserted.
+        if (!queues.has(queue)) await boss.createQueue(queue, { heartbeatSeconds: JOB_HEARTBEAT_SECONDS });
         queues.add(queue);
         await boss.insert(
           queue,
@@ -123,7 +123,7 @@ async function compare(client: ClientBase, jobs: WaitingJob[]): Promise<void> {
   }
 }
 
-/** Whether a database holds jobs that wait. */
+/** Whether a database has waiting jobs. */
 export async function hasWaitingJobs(client: ClientBase): Promise<boolean> {
   if (!(await hasJobs(client))) return false;
   const { rowCount } = await client.query(`${WAITING} limit 1`);

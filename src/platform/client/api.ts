@@ -1,20 +1,20 @@
-/** The browser's call to our own API: JSON both ways, a bearer token when there is a session, typed failures. */
+/** Calls the site's API from the browser: JSON in both directions, the session's bearer token, typed errors. */
 import type { CallOptions, OutgoingCall, Reply } from "./call.ts";
 import { timeLimit } from "./time-limit.ts";
 
-/** What the API answers when it refuses a call. */
+/** The body of an error response of the API. */
 interface ErrorAnswer {
   message: string;
   code: string;
   field: string;
 }
 
-/** Failures that come without words of their own: those of a proxy in between, and of the network. */
+/** Messages for errors without one: those of proxies and of the network. */
 const NO_ANSWER = "Não foi possível falar com o servidor. Verifique sua conexão e tente novamente.";
 const SERVER_FAILED = "O site não conseguiu responder agora. Tente novamente em instantes.";
 const TOO_SLOW = "O site demorou demais para responder. Verifique sua conexão e tente novamente.";
 
-/** A refused or failed call. `message` is Portuguese and meant for the reader; `field` names the input at fault. */
+/** A refused or failed call. `message` is Portuguese and shown to the user; `field` names the invalid input. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -35,29 +35,29 @@ export interface ApiRequest extends CallOptions {
   headers?: Record<string, string>;
 }
 
-/** Whose token goes with a call; the accounts room sets it, anonymous until then. */
+/** Returns the access token for a call. The accounts room sets it; until then calls are anonymous. */
 let accessToken: () => Promise<string | undefined> = async () => undefined;
 let tokenRefused = () => {};
 
 /**
- * @param read gives the present access token, refreshed when it is about to expire
- * @param onRefused told when a call that carried a token was answered as if nobody, or a blocked person, had made it
+ * @param read returns the current access token, refreshed when it is about to expire
+ * @param onRefused called when a call with a token gets the response of an invalid session or a blocked user
  */
 export function setAccessTokenSource(read: typeof accessToken, onRefused: typeof tokenRefused): void {
   accessToken = read;
   tokenRefused = onRefused;
 }
 
-/** The access token of the moment, for calls that are not JSON. */
+/** Returns the current access token, for calls without JSON. */
 export const readToken = () => accessToken();
 
-/** What a refused call becomes. Whoever's token was refused is told. */
+/** Creates the error of a refused call, and reports a refused token. */
 export function refusal(status: number, answer: Partial<ErrorAnswer>, token: string | undefined): ApiError {
   if (token && (status === 401 || answer.code === "user_banned")) tokenRefused();
   return new ApiError(status, answer);
 }
 
-/** How a call is carried out; the server renders pages through its own routes instead of the network. */
+/** Executes a call. During server rendering it goes directly to the server's routes instead of the network. */
 export type Fetcher = <T>(path: string, request?: ApiRequest) => Promise<T>;
 
 async function sendByFetch(
@@ -68,13 +68,13 @@ async function sendByFetch(
   return { status: response.status, text: await response.text() };
 }
 
-/** Why there is no answer, in words. */
+/** The error of a call without a response. */
 function unanswered(error: unknown): ApiError {
   const late = error instanceof DOMException && error.name === "TimeoutError";
   return new ApiError(0, late ? { message: TOO_SLOW, code: "timeout" } : {});
 }
 
-/** What an answer says; undefined for what is not JSON: a proxy in between may answer with HTML, whatever the status. */
+/** Parses a response; undefined when it is not JSON, as a proxy may respond with HTML and any status. */
 function parseAnswer(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -86,8 +86,8 @@ function parseAnswer(text: string): unknown {
 /**
  * Calls the API over the network.
  * @param path path and query on this site, such as `/api/prompts?page=2`
- * @throws ApiError for every answer that is not a success, and with status 0 when there was none, or none in time; the
- *   signal's reason when the caller gave up
+ * @throws ApiError for every unsuccessful response, and with status 0 without a response or after the timeout; the
+ *   signal's reason when the caller aborts
  */
 export const fetchApi: Fetcher = async <T>(path: string, request: ApiRequest = {}): Promise<T> => {
   const token = await accessToken();
@@ -116,7 +116,7 @@ export const fetchApi: Fetcher = async <T>(path: string, request: ApiRequest = {
   return answer;
 };
 
-/** What sends with progress, loaded with the first upload. */
+/** Imports the variant with progress for the first upload. */
 async function uploader(): Promise<typeof sendByFetch> {
   const { sendWithProgress } = await import("./upload.ts").catch(() => {
     throw new ApiError(0, {});

@@ -1,20 +1,20 @@
-/** Fetching a file with the session's token, and handing it to the browser to be saved. */
+/** Downloads a file with the session's token and saves it through the browser. */
 import { ApiError, readToken, refusal } from "./api.ts";
 
-/** So long nothing may arrive before a download is given up, in milliseconds. */
-const STALL_MS = 60_000;
+/** Milliseconds without data after which a download is aborted. */
+const STALL_TIMEOUT_MS = 60_000;
 
 export interface Download {
   blob: Blob;
-  /** As the server calls it. */
+  /** Name from the server's `Content-Disposition`. */
   name: string | undefined;
 }
 
 /**
- * Fetches a file whole.
- * @param onProgress told how many bytes have arrived
- * @param body what to post, where the file is asked for by more than its path
- * @throws ApiError also when the file ends too early
+ * Downloads a whole file.
+ * @param onProgress called with the number of received bytes
+ * @param body JSON to post; without it the request is a GET
+ * @throws ApiError also when the connection breaks before the end
  */
 export async function fetchFile(
   path: string,
@@ -24,7 +24,7 @@ export async function fetchFile(
   const token = await readToken();
   const stalled = new AbortController();
   const giveUp = () => stalled.abort();
-  let timer = setTimeout(giveUp, STALL_MS);
+  let timer = setTimeout(giveUp, STALL_TIMEOUT_MS);
   try {
     const response = await fetch(path, {
       headers: {
@@ -42,7 +42,7 @@ export async function fetchFile(
     const reader = response.body.getReader();
     for (let part = await reader.read(); part.value; part = await reader.read()) {
       clearTimeout(timer);
-      timer = setTimeout(giveUp, STALL_MS);
+      timer = setTimeout(giveUp, STALL_TIMEOUT_MS);
       parts.push(part.value);
       bytes += part.value.length;
       onProgress(bytes);
@@ -56,12 +56,12 @@ export async function fetchFile(
   }
 }
 
-/** Has the browser save a file. @param name where the server gave none */
+/** Saves a file through the browser. @param fallback file name if the server sent none */
 export function saveFile({ blob, name }: Download, fallback: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
   link.download = name ?? fallback;
   link.click();
-  // The browser has taken hold of it by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), STALL_MS);
+  // By then the browser has read the URL.
+  setTimeout(() => URL.revokeObjectURL(link.href), STALL_TIMEOUT_MS);
 }

@@ -1,52 +1,52 @@
-/** Parts of the site that are loaded when they are needed: an end to the wait, and a way on when they do not come. */
+/** Lazily loaded modules: a timeout, and recovery when they fail to load. */
 import { timeLimit } from "./time-limit.ts";
 
-/** How long a part may take, in milliseconds. */
-const PART_LIMIT = 30_000;
-/** How long the site may take to say that it is there, in milliseconds. */
-const ANSWER_LIMIT = 5000;
-/** One fresh start in this time, in milliseconds: what it did not mend, another will not. */
-const FRESH_START_PAUSE = 60_000;
-const FRESH_START_KEY = "prompteca-fresh-start";
+/** Timeout for loading a module, in milliseconds. */
+const PART_TIMEOUT_MS = 30_000;
+/** Timeout of the check whether the site is available, in milliseconds. */
+const READY_TIMEOUT_MS = 5000;
+/** Minimum time between two reloads, in milliseconds: what one did not fix, the next will not. */
+const MIN_RELOAD_INTERVAL_MS = 60_000;
+const LAST_RELOAD_KEY = "prompteca-fresh-start";
 
-/** A part did not arrive: no connection, or a newer version of the site has other parts. */
+/** A module failed to load: no connection, or a newer version of the site has other files. */
 export class PartMissingError extends Error {
   override name = "PartMissingError";
 }
 
 /**
- * Brings in a module by dynamic import.
- * @throws PartMissingError; the browser keeps the failure for as long as the page lives, so only a fresh start helps
+ * Loads a module by dynamic import.
+ * @throws PartMissingError when that fails. The browser caches the failure until the page is reloaded
  */
 export function loadPart<Module>(load: () => Promise<Module>): Promise<Module> {
   return new Promise((resolve, reject) => {
     const missing = (cause?: unknown) => reject(new PartMissingError("a part did not load", { cause }));
-    const timer = setTimeout(missing, PART_LIMIT);
+    const timer = setTimeout(missing, PART_TIMEOUT_MS);
     load()
       .then(resolve, missing)
       .finally(() => clearTimeout(timer));
   });
 }
 
-/** Whether the site can be reached and works, its database included. */
+/** Whether the site is available, including its database. */
 export async function siteAnswers(): Promise<boolean> {
   try {
-    return (await fetch("/readyz", { cache: "no-store", signal: timeLimit(ANSWER_LIMIT) })).ok;
+    return (await fetch("/readyz", { cache: "no-store", signal: timeLimit(READY_TIMEOUT_MS) })).ok;
   } catch {
     return false;
   }
 }
 
 /**
- * Loads the whole page anew where that can help: the site answers, and it was not tried a moment ago. Without that a
- * reader would lose the page they have for the browser's own error, or be sent round in a circle.
- * @param address where to; the present one unless said otherwise
- * @returns whether the page is on its way
+ * Reloads the page if that can help: the site is available, and the last reload was not a moment ago. Otherwise the
+ * user would lose the page to the browser's error page, or be caught in a reload loop.
+ * @param address URL to open; the current one by default
+ * @returns whether the page is being reloaded
  */
 export async function startAfresh(address?: string): Promise<boolean> {
-  if (Date.now() - lastFreshStart() < FRESH_START_PAUSE || !(await siteAnswers())) return false;
+  if (Date.now() - lastFreshStart() < MIN_RELOAD_INTERVAL_MS || !(await siteAnswers())) return false;
   try {
-    sessionStorage.setItem(FRESH_START_KEY, String(Date.now()));
+    sessionStorage.setItem(LAST_RELOAD_KEY, String(Date.now()));
   } catch {
     return false;
   }
@@ -57,9 +57,9 @@ export async function startAfresh(address?: string): Promise<boolean> {
 
 function lastFreshStart(): number {
   try {
-    return Number(sessionStorage.getItem(FRESH_START_KEY));
+    return Number(sessionStorage.getItem(LAST_RELOAD_KEY));
   } catch {
-    // Where nothing can be remembered it may already have happened.
+    // Without storage, the page may just have been reloaded.
     return Date.now();
   }
 }

@@ -1,19 +1,19 @@
-/** An end for what the network never answers. */
+/** Timeouts for calls that the network never answers. */
 
-/** How long a call may take from its first byte to its last, in milliseconds. */
-const CALL_LIMIT = 30_000;
+/** Timeout of a call including its response, in milliseconds. */
+const CALL_TIMEOUT_MS = 30_000;
 
 /**
- * A signal that ends a call once it has taken too long, or when its caller wants no answer any more.
- * @param milliseconds 30 seconds unless said otherwise
+ * Returns a signal that aborts after a timeout, or together with the caller's signal.
+ * @param milliseconds 30 seconds by default
  */
-export function timeLimit(milliseconds = CALL_LIMIT, signal?: AbortSignal): AbortSignal {
-  // A timer of the page and not AbortSignal.timeout(), which no test's clock can move.
+export function timeLimit(milliseconds = CALL_TIMEOUT_MS, signal?: AbortSignal): AbortSignal {
+  // Not AbortSignal.timeout(), which the fake clocks of tests cannot advance.
   const controller = new AbortController();
   setTimeout(() => controller.abort(new DOMException("Took too long", "TimeoutError")), milliseconds);
   return signal ? AbortSignal.any([signal, controller.signal]) : controller.signal;
 }
 
-/** The browser's `fetch` with the limit, for clients that bring no limit of their own. */
+/** `fetch` with the timeout, for libraries without one. */
 export const limitedFetch: typeof fetch = (input, init) =>
   fetch(input, { ...init, signal: timeLimit(undefined, init?.signal ?? undefined) });

@@ -1,11 +1,11 @@
-/** Sends a call and tells how far it has come: by the older interface, as fetch cannot tell. */
+/** Sends a call and reports its progress. Uses XMLHttpRequest, because `fetch` reports no upload progress. */
 import type { OutgoingCall, Reply } from "./call.ts";
 
-/** How long an upload may stand still, and how long its answer may take once all of it was sent, in milliseconds. */
-const STANDSTILL_LIMIT = 30_000;
-const ANSWER_LIMIT = 120_000;
+/** Milliseconds without upload progress, and milliseconds from the end of the upload to the response. */
+const STALL_TIMEOUT_MS = 30_000;
+const RESPONSE_TIMEOUT_MS = 120_000;
 
-/** @throws a TimeoutError when nothing moves any more; the signal's reason when the caller gave up */
+/** @throws DOMException `TimeoutError` when the upload stalls; the signal's reason when the caller aborts */
 export function sendWithProgress(path: string, call: OutgoingCall): Promise<Reply> {
   const { method, headers, body, signal, onUpload } = call;
   return new Promise((resolve, reject) => {
@@ -21,11 +21,11 @@ export function sendWithProgress(path: string, call: OutgoingCall): Promise<Repl
     const giveUp = () => request.abort();
 
     request.upload.onprogress = ({ loaded, total }) => {
-      expectMore(STANDSTILL_LIMIT);
+      expectMore(STALL_TIMEOUT_MS);
       onUpload?.(total > 0 ? loaded / total : 0);
     };
     request.upload.onload = () => {
-      expectMore(ANSWER_LIMIT);
+      expectMore(RESPONSE_TIMEOUT_MS);
       onUpload?.(1);
     };
     request.onload = () => resolve({ status: request.status, text: request.responseText });
@@ -39,7 +39,7 @@ export function sendWithProgress(path: string, call: OutgoingCall): Promise<Repl
     request.open(method, path);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     signal?.addEventListener("abort", giveUp);
-    expectMore(STANDSTILL_LIMIT);
+    expectMore(STALL_TIMEOUT_MS);
     request.send(body);
   });
 }

@@ -1,6 +1,6 @@
 /**
- * What the value of a variable must be like. Each rule answers what is wrong with it, or nothing; no answer holds a part of the
- * value, which may be or hold a password.
+ * Rules for the values of variables. Each returns what is wrong, or undefined. Messages never quote the value, which
+ * may contain a password.
  */
 import { isIP, isIPv4 } from "node:net";
 import addressparser from "nodemailer/lib/addressparser";
@@ -9,20 +9,20 @@ import { readLeetSpeak } from "#platform/leet-speak.ts";
 
 type Fault = string | undefined;
 
-/** Whether a host of an address is this machine itself: `localhost`, `127.0.0.0/8`, `[::1]`. */
+/** Whether the host of a URL is this machine: `localhost`, `127.0.0.0/8`, `[::1]`. */
 export function isLoopbackHost(host: string): boolean {
   return /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 }
 
 const ESCAPES = "@ is written %40, / %2F, ? %3F, # %23, : %3A, % %25";
 
-/** An address with a user name and a password, such as a database's. */
+/** Validates a URL with user name and password, such as a database's. */
 export function credentialAddressFault(value: string, protocols: readonly string[]): Fault {
   const fault = protocolFault(value, protocols);
   if (fault) return fault;
   const [, rest = ""] = value.split(/:\/\/(.*)/s);
   const [authority = ""] = rest.split(/[/?#]/, 1);
-  // Programs read such an address differently, and some take a part of the password for the host.
+  // Programs parse such URLs differently, and some take a part of the password for the host.
   if (rest.lastIndexOf("@") >= authority.length || authority.indexOf("@") !== authority.lastIndexOf("@")) {
     return `holds an unescaped @ beside the one before the host: in user names and passwords ${ESCAPES}`;
   }
@@ -43,7 +43,7 @@ function protocolFault(value: string, protocols: readonly string[]): Fault {
   return `must be an address starting with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`;
 }
 
-/** The address of a mail server: nothing after host and port, where options could take the encryption off again. */
+/** Validates the URL of a mail server. It ends after host and port, because options could disable encryption. */
 export function mailServerFault(value: string): Fault {
   const fault = credentialAddressFault(value, ["smtp:", "smtps:"]);
   if (fault) return fault;
@@ -57,13 +57,13 @@ export function mailServerFault(value: string): Fault {
   return undefined;
 }
 
-/** An address that a page leads to, or a service that is asked without a name and a password. */
+/** Validates an HTTP URL. */
 export function webAddressFault(value: string): Fault {
   const fault = protocolFault(value, ["http:", "https:"]);
   return fault ?? (URL.canParse(value) ? undefined : "cannot be read as an address");
 }
 
-/** The site's own address: origin alone. */
+/** Validates the site's own URL: only an origin. */
 export function publicAddressFault(value: string): Fault {
   const fault = webAddressFault(value);
   if (fault) return fault;
@@ -74,7 +74,7 @@ export function publicAddressFault(value: string): Fault {
   return undefined;
 }
 
-/** An address or a name of this machine to listen at. */
+/** Validates an IP address or host name to listen on. */
 export function hostFault(value: string): Fault {
   if (isIP(value)) return undefined;
   if (/^\d+(\.\d+)*$/.test(value)) return "is no IP address";
@@ -82,7 +82,7 @@ export function hostFault(value: string): Fault {
   return "must be an IP address or a name of this machine, without port or protocol";
 }
 
-/** Whose `X-Forwarded-For` is believed. */
+/** Validates which proxies' `X-Forwarded-For` is trusted. */
 export function trustProxyFault(value: string): Fault {
   if (value === "true") {
     return "true would believe whoever reaches the port: give the number of hops, or the proxy's addresses";
@@ -91,7 +91,7 @@ export function trustProxyFault(value: string): Fault {
   return "must be a number of hops, or a list of IP addresses and networks";
 }
 
-/** Addresses and networks as `trustProxy` reads them: `10.0.0.0/8, ::1, loopback`. */
+/** Whether this is a list of addresses and networks for Fastify's `trustProxy`: `10.0.0.0/8, ::1, loopback`. */
 function isAddressList(value: string): boolean {
   return value.split(",").every((part) => {
     const [address = "", bits] = part.trim().split("/", 2);
@@ -101,33 +101,36 @@ function isAddressList(value: string): boolean {
   });
 }
 
-/** The address that a sender's text names, for example `Prompteca <oi@prompteca.example>`; undefined where it names none, or several. */
+/**
+ * Extracts the address of a sender such as `Prompteca <oi@prompteca.example>`.
+ * @returns undefined for none or several addresses
+ */
 export function senderAddress(value: string): string | undefined {
   const [sender, ...others] = addressparser(value);
   const address = sender && "address" in sender ? sender.address : undefined;
   return !others.length && z.email().safeParse(address).success ? address : undefined;
 }
 
-/** Characters of a random key that has to differ at least: one of 32 hexadecimal digits has 14 on average. */
-const LEAST_VARIETY = 8;
-/** What people write where a key should be, those of examples above all. */
-const WORDS =
+/** Minimum number of distinct characters of a random key; 32 random hexadecimal digits have 14 on average. */
+const MIN_DISTINCT_CHARACTERS = 8;
+/** Words of keys that are not random, such as placeholders in examples. */
+const GUESSABLE_WORDS =
   /secret|segredo|senha|passw|change|replace|example|exemplo|default|insert|dummy|sample|placeholder|your[-_ ]?key|prompteca|token|qwerty|keyboard|admin|lorem|production/;
 
-/** A key that nobody may guess. @param least characters */
+/** Rejects keys that can be guessed. @param least minimum number of characters */
 export function keyFault(value: string, least: number): Fault {
   if (value.length < least) return `must have at least ${least} characters`;
-  if (new Set(value).size < LEAST_VARIETY || isRepetition(value) || isMostlyRuns(value)) {
+  if (new Set(value).size < MIN_DISTINCT_CHARACTERS || isRepetition(value) || isMostlyRuns(value)) {
     return "is too regular to be random: make one with openssl rand -base64 48";
   }
   const text = value.toLowerCase();
-  if (WORDS.test(text) || WORDS.test(readLeetSpeak(text))) {
+  if (GUESSABLE_WORDS.test(text) || GUESSABLE_WORDS.test(readLeetSpeak(text))) {
     return "holds a word that guessers try first: make one with openssl rand -base64 48";
   }
   return undefined;
 }
 
-/** Whether a text is a shorter one again and again, its last time perhaps cut. */
+/** Whether a text repeats a shorter one; the last repetition may be incomplete. */
 function isRepetition(text: string): boolean {
   for (let period = 1; period <= text.length / 2; period++) {
     if (text.startsWith(text.slice(period))) return true;
@@ -135,7 +138,7 @@ function isRepetition(text: string): boolean {
   return false;
 }
 
-/** Whether most characters follow from the one before: `abcdef`, `6543`, `aaaa`. */
+/** Whether most characters equal or neighbour their predecessor: `abcdef`, `6543`, `aaaa`. */
 function isMostlyRuns(text: string): boolean {
   let following = 0;
   for (let index = 1; index < text.length; index++) {

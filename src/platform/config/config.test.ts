@@ -333,7 +333,7 @@ describe("configuration", () => {
     expect(asked).toContain("DATABASE_PASSWORD");
     expect([...(await variables()), ...asked].filter((name) => !(name in example))).toEqual([]);
     expect(readConfig(example)).toMatchObject({ production: true, trustProxy: "loopback", doubts: [] });
-    // Docker, systemd and Node.js read these differently.
+    // Docker, systemd and Node.js parse these differently.
     expect(Object.values(example).filter((value) => /[$\\#"'`]/.test(value ?? ""))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
-/** Reads and validates the environment: the only place that looks at `process.env`. */
+/** Validates the environment variables and turns them into the configuration. */
 import { resolve } from "node:path";
 import * as z from "zod";
-import { LEAST_CONNECTIONS } from "#platform/database/connections.ts";
+import { MIN_CONNECTIONS } from "#platform/database/connections.ts";
 import {
   credentialAddressFault,
   hostFault,
@@ -20,7 +20,7 @@ const text = z.string().trim().min(1).optional();
 const flag = z.enum(["on", "off"], { error: "must be on or off" }).optional();
 const NODE_ENVS = ["development", "test", "production"] as const;
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
-const USUAL_REGION = "us-east-1";
+const DEFAULT_REGION = "us-east-1";
 const NOT_A_PORT = "must be a whole number from 0 to 65535";
 
 type Rule = (value: string) => string | undefined;
@@ -28,7 +28,7 @@ const follows = (rule: Rule) => (value: string, ctx: z.RefinementCtx<string>) =>
   const message = rule(value);
   if (message) ctx.addIssue({ code: "custom", message });
 };
-/** A text with which a rule finds no fault. */
+/** A text that satisfies a rule. */
 const ruled = (rule: Rule) => z.string().trim().superRefine(follows(rule));
 const webAddress = ruled(webAddressFault).optional();
 const databaseAddress = ruled((value) =>
@@ -44,42 +44,42 @@ const wholeNumber = (least: number, most: number) =>
     .transform(Number);
 
 const environment = z.object({
-  /** `production` requires PUBLIC_URL with https and SMTP_URL, and has no /dev pages. */
+  /** `production` requires SMTP_URL and an https PUBLIC_URL, and has no /dev pages. */
   NODE_ENV: z.enum(NODE_ENVS, { error: `must be one of ${NODE_ENVS.join(", ")}, or absent` }).optional(),
-  /** TCP port to listen on; 0 takes a free one. */
+  /** TCP port to listen on; 0 chooses a free one. */
   PORT: z
     .string()
     .regex(/^\d{1,5}$/, { error: NOT_A_PORT })
     .transform(Number)
     .refine((port) => port <= 65535, { error: NOT_A_PORT })
     .default(3000),
-  /** Address to listen on: 127.0.0.1, or 0.0.0.0 in production. */
+  /** Address to listen on; default 127.0.0.1, in production 0.0.0.0. */
   HOST: ruled(hostFault).optional(),
-  /** The site's address as people type it, without a path; links in mails are built on it alone. */
+  /** The site's public origin. Links in mails use only this. */
   PUBLIC_URL: ruled(publicAddressFault).optional(),
-  /** Folder of the embedded database, pictures, kept mails and the secret key. */
+  /** Folder of the embedded database, pictures, stored mails and the secret key. */
   DATA_DIR: z.string().default("./data"),
-  /** A PostgreSQL server, 15 or newer, instead of the embedded one. */
+  /** URL of a PostgreSQL server, 15 or newer, instead of the embedded one. */
   DATABASE_URL: databaseAddress,
-  /** The same database past a pooler in transaction mode, for what needs a session of its own; DATABASE_URL is then the pooler. */
+  /** The same database without the pooler in DATABASE_URL, for work that needs a session of its own. */
   DATABASE_DIRECT_URL: databaseAddress,
-  /** Connections that one process opens at most, all purposes together. */
-  DATABASE_POOL_SIZE: wholeNumber(LEAST_CONNECTIONS, 1000).default(25),
-  /** Seconds that one statement of a request may take; people's browsers wait for 30. */
+  /** Maximum number of connections of one process, for all purposes. */
+  DATABASE_POOL_SIZE: wholeNumber(MIN_CONNECTIONS, 1000).default(25),
+  /** Timeout of one statement of a request, in seconds; browsers wait for 30. */
   DATABASE_STATEMENT_TIMEOUT: wholeNumber(1, 60).default(15),
-  /** Seconds to wait for a connection, new or free. */
+  /** Seconds to wait for a new or free connection. */
   DATABASE_CONNECT_TIMEOUT: wholeNumber(1, 60).default(10),
-  /** 32 random characters or more from which every key is derived; otherwise made once in DATA_DIR/secret.key. */
+  /** 32 random characters or more, from which all keys are derived; by default generated in DATA_DIR/secret.key. */
   SECRET_KEY: z
     .string()
     .superRefine(follows((value) => keyFault(value, 32)))
     .optional(),
   /**
-   * Where mails go: `smtps://` begins with TLS, `smtp://` asks for it (STARTTLS) and sends nothing without, but to this machine.
-   * Without an address, outside production, mails are kept in DATA_DIR/mail.
+   * The mail server: `smtps://` uses TLS from the start, `smtp://` requires STARTTLS except on this machine.
+   * Without it, outside production, mails are stored in DATA_DIR/mail.
    */
   SMTP_URL: ruled(mailServerFault).optional(),
-  /** `allow`: mails, and the password in SMTP_URL, go unencrypted where the server offers no TLS. */
+  /** `allow` sends mails, and the password in SMTP_URL, unencrypted when the server does not support TLS. */
   SMTP_PLAINTEXT: z.enum(["allow"], { error: "must be allow, or absent" }).optional(),
   /** Sender of every mail. */
   MAIL_FROM: ruled((value) =>
@@ -87,82 +87,85 @@ const environment = z.object({
       ? undefined
       : "must be one address, as in Prompteca <nao-responda@prompteca.example>",
   ).default("Prompteca <nao-responda@prompteca.local>"),
-  /** Bucket for pictures, at any S3-compatible service; without it they lie in DATA_DIR/media. */
+  /** Bucket for pictures on any S3-compatible service; by default they are stored in DATA_DIR/media. */
   S3_BUCKET: text,
   S3_ENDPOINT: webAddress,
-  S3_REGION: z.string().default(USUAL_REGION),
+  S3_REGION: z.string().default(DEFAULT_REGION),
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
-  /** Folder for backups; when it is set, one is made every night. */
+  /** Folder for nightly backups; none are made without it. */
   BACKUP_DIR: text,
-  /** When, in UTC. */
+  /** Time of the nightly backup, in UTC. */
   BACKUP_AT: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "must be a time from 00:00 to 23:59" })
     .default("06:00"),
-  /** How many nightly backups are kept. */
+  /** Number of nightly backups to keep. */
   BACKUP_KEEP: z
     .string()
     .regex(/^[1-9]\d{0,3}$/, { error: "must be a whole number from 1 to 9999" })
     .transform(Number)
     .default(7),
-  /** The one account that administers the site. */
+  /** E-mail address of the one admin account. */
   ADMIN_EMAIL: z.email({ error: "must be an e-mail address" }).default("admin@prompteca.local"),
-  /** The admin's first password; without it a single-use link to set one is offered. */
+  /** The admin's initial password; without it the site offers a single-use link to set one. */
   ADMIN_PASSWORD: text,
   /** Demo people and prompts on an empty database: on for the embedded one outside production. */
   DEMO_DATA: flag,
-  /** What stands in front: a number of hops, or the proxies' addresses. */
+  /** The trusted proxies: a number of hops, or their addresses. */
   TRUST_PROXY: ruled(trustProxyFault).optional(),
-  /** How many seconds to go on answering after the signal to end, while `/healthz` and `/readyz` say no, so that a balancer asks others. */
+  /**
+   * Seconds to continue serving after the termination signal while `/healthz` and `/readyz` fail, so that a load
+   * balancer switches to other processes.
+   */
   DRAIN_SECONDS: z
     .string()
     .regex(/^\d{1,2}$/, { error: "must be a whole number from 0 to 99" })
     .transform(Number)
     .default(0),
-  /** Chat community and social profile; a section without its address is hidden. */
+  /** URLs of the chat community and the social profile; a section without its URL is hidden. */
   COMMUNITY_URL: webAddress,
   SOCIAL_URL: webAddress,
   /** Addresses shown on the legal pages. */
   CONTACT_EMAIL: z.email({ error: "must be an e-mail address" }).optional(),
   PRIVACY_EMAIL: z.email({ error: "must be an e-mail address" }).optional(),
-  /** Bearer token for /metrics; without one it is for this machine, or for whoever has the token told at the start. */
+  /** Bearer token for /metrics; without it, /metrics requires a loopback request or the token printed at the start. */
   METRICS_TOKEN: ruled((value) =>
     /\s/.test(value) ? "must not hold spaces" : keyFault(value, 20),
   ).optional(),
-  /** `off` lifts the rate limits, for tests only; the 60 s between mails stay. */
+  /** `off` disables the rate limits, for tests only; the 60 s between mails remain. */
   RATE_LIMITS: flag.default("on"),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(", ")}` }).default("info"),
-  /** `off` leaves reads that were answered well and soon out of the log. */
+  /** `off` omits fast, successful reads from the log. */
   LOG_READS: flag.default("on"),
 });
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Every fault of the environment at once, one line each. */
+/** All faults of the environment, one per line. */
 export class ConfigError extends Error {
   override name = "ConfigError";
 }
 
-/** Whether what is sent to an address can be read on its way. */
+/** Whether requests to a URL are unencrypted on the network. */
 function isPlainAddress(value = ""): boolean {
   return URL.canParse(value) && value.startsWith("http:") && !isLoopbackHost(new URL(value).hostname);
 }
 
-/** A number of hops, or a list of addresses, as Fastify wants it. */
+/** Converts TRUST_PROXY to Fastify's option. */
 function trustProxy(value: string | undefined): false | number | string {
   if (value === undefined || value === "false" || value === "0") return false;
   return /^\d+$/.test(value) ? Number(value) : value;
 }
 
-/** What would be ignored of a bucket's variables. */
+/** Finds storage variables that would be ignored. */
 function storageFaults(present: NodeJS.ProcessEnv): string[] {
   const [id, secret] = ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
   const faults: string[] = [];
   if (!present.S3_BUCKET) {
     for (const name of ["S3_ENDPOINT", "S3_REGION", id, secret]) {
-      // The usual region says nothing: deploy/env.example named it with no bucket.
-      if (present[name] && present[name] !== USUAL_REGION)
+      // The default region is tolerated: an earlier deploy/env.example set it without a bucket.
+      if (present[name] && present[name] !== DEFAULT_REGION)
         faults.push(`${name}: no bucket without S3_BUCKET`);
     }
   }
@@ -172,7 +175,7 @@ function storageFaults(present: NodeJS.ProcessEnv): string[] {
 }
 
 /**
- * The validated configuration.
+ * Validates the environment variables.
  * @param env the variables; empty ones count as absent
  * @throws ConfigError naming every wrong variable
  */
@@ -210,7 +213,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     production,
     port: values.PORT,
     host: values.HOST ?? (production ? "0.0.0.0" : "127.0.0.1"),
-    /** Origin alone, without a trailing slash. */
+    /** Origin without a trailing slash. */
     publicUrl: publicUrl.origin,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
@@ -233,7 +236,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
           secretAccessKey: values.S3_SECRET_ACCESS_KEY,
         }
       : undefined,
-    /** Nightly backups, when they are switched on. */
+    /** Undefined when nightly backups are off. */
     backup: values.BACKUP_DIR
       ? {
           dir: resolve(values.BACKUP_DIR),
@@ -257,7 +260,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     rateLimits: values.RATE_LIMITS === "on",
     logLevel: values.LOG_LEVEL,
     logReads: values.LOG_READS === "on",
-    /** What is not wrong, and probably not meant: a sentence each. */
+    /** Probable mistakes that do not prevent the start, one sentence each. */
     doubts,
   };
 }

@@ -11,7 +11,7 @@ import { systemTrouble } from "./remedies.ts";
 test("a database whose certificate nobody vouches for is told with its variable and what to do, without the password", async () => {
   const server = createServer((socket) => {
     socket.on("error", () => {});
-    // The request for TLS (PostgreSQL documentation, "SSL Session Encryption"), and yes.
+    // Accepts the request for TLS (PostgreSQL documentation, "SSL Session Encryption").
     socket.once("data", () => {
       socket.write("S");
       new TLSSocket(socket, { isServer: true, ...UNTRUSTED }).on("error", () => {});

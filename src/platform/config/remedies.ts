@@ -1,4 +1,4 @@
-/** Says of what the system, the network, a certificate or a sign-in refused which variable it comes of, and what to do. */
+/** Explains errors of the system, the network, certificates and logins: which variable causes them, and the remedy. */
 import { sep } from "node:path";
 import type { SMTPError } from "nodemailer/lib/smtp-connection";
 import type { Config } from "./config.ts";
@@ -13,12 +13,12 @@ interface Refusal {
 function refusalOf(error: unknown): Refusal {
   const { code = "", message = "", path, syscall } = error as NodeJS.ErrnoException;
   const { response, responseCode, command } = error as SMTPError;
-  // A mail server's own words may repeat what it was sent.
+  // A mail server's response may quote what it received.
   const said = response ? [code, responseCode, command].filter(Boolean).join(" ") : message;
   return { code, message: said || code || String(error), path, syscall };
 }
 
-/** A connection refused at several addresses of one name carries its reasons inside, as `fetch` carries its own. */
+/** Unwraps the errors of a host with several addresses, and those of `fetch`. */
 function innermost(error: unknown): unknown {
   if (error instanceof AggregateError && error.errors.length) return innermost(error.errors[0]);
   const { cause, message } = error as Error;
@@ -28,7 +28,7 @@ function innermost(error: unknown): unknown {
 const UNTRUSTED = /self[- ]signed|unable to (?:get|verify)|untrusted|UNABLE_TO_|SELF_SIGNED/;
 const CERTIFICATE = /certificate|ERR_TLS_CERT|CERT_/i;
 
-/** What to do about a certificate; undefined when the trouble is another. */
+/** Returns the remedy for a certificate error; undefined for other errors. */
 function certificateRemedy({ code, message }: Refusal): string | undefined {
   const said = `${code} ${message}`;
   if (/ALTNAME|altnames/.test(said))
@@ -41,7 +41,7 @@ function certificateRemedy({ code, message }: Refusal): string | undefined {
   return CERTIFICATE.test(said) ? "look at its certificate" : undefined;
 }
 
-/** By the system's codes, PostgreSQL's (documentation, appendix A) and Nodemailer's. */
+/** Remedies by error codes of the system, of PostgreSQL (documentation, appendix A) and of Nodemailer. */
 const CONNECTION_REMEDIES: Record<string, string> = {
   ENOTFOUND: "no such host is known here: look at its name",
   EDNS: "no such host is known here: look at its name",
@@ -62,13 +62,13 @@ const CONNECTION_REMEDIES: Record<string, string> = {
 };
 
 /**
- * Why a server cannot be reached or does not let us in, without anything of an address's password.
- * @param variable that holds its address
+ * Explains why connecting or logging in to a server failed, without the password in its URL.
+ * @param variable name of the variable with the URL
  * @example connectionTrouble(error, "SMTP_URL") // "SMTP_URL: connect ECONNREFUSED 127.0.0.1:25: nothing listens there: …"
  */
 export function connectionTrouble(error: unknown, variable: string): string {
   const refusal = refusalOf(innermost(error));
-  // Nodemailer has codes of its own, and leaves the system's in the text.
+  // Nodemailer has its own codes; the system's code is only in the message.
   const [code = ""] = /\bE[A-Z_]{4,}\b/.exec(refusal.message) ?? [];
   const remedy = certificateRemedy(refusal) ?? CONNECTION_REMEDIES[code] ?? CONNECTION_REMEDIES[refusal.code];
   return [variable, refusal.message, remedy].filter(Boolean).join(": ");
@@ -79,11 +79,11 @@ const ownAccount = () => {
   return uid === undefined ? "this account" : `this account (uid ${uid})`;
 };
 
-/** The variable that a path comes of, as a message begins; empty for a path of no variable. */
+/** The variable that a path comes from, as the prefix of a message; empty for other paths. */
 function variableOf(path: string, { backup, dataDir }: Pick<Config, "backup" | "dataDir">): string {
   const folders: [string, string][] = [["DATA_DIR: ", dataDir]];
   if (backup) folders.push(["BACKUP_DIR: ", backup.dir]);
-  // One may lie in the other.
+  // One folder may contain the other.
   const [closest] = folders
     .filter(([, folder]) => path === folder || path.startsWith(folder + sep))
     .sort(([, one], [, other]) => other.length - one.length);
@@ -91,8 +91,8 @@ function variableOf(path: string, { backup, dataDir }: Pick<Config, "backup" | "
 }
 
 /**
- * What the system refused, by variable, path and cure.
- * @returns undefined when it was nothing of the system's
+ * Explains a system error: variable, path and remedy.
+ * @returns undefined for other errors
  */
 export function systemTrouble(
   error: unknown,

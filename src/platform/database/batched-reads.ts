@@ -1,13 +1,14 @@
 /**
- * Small reads that every signed-in call needs, pipelined: they share a few connections, and each is sent without waiting for the
- * answers to those before it (the driver's `pipeline` mode). A read must not wait for locks, or it holds up what follows.
+ * Batches small reads that every signed-in request needs: they share a few connections, and each is sent without
+ * waiting for the results of the previous ones (the driver's `pipeline` mode). A read must not wait for locks, or it
+ * blocks the following ones.
  */
 import type pg from "pg";
 
-/** Reads under way on one connection. Their answers are handled in one turn of the event loop, for which all else waits. */
+/** Maximum number of concurrent reads on a connection. Their results occupy one turn of the event loop. */
 const MAX_READS_PER_CONNECTION = 16;
 
-/** A statement that changes nothing, takes no lock, and is prepared under its name on each connection. */
+/** A statement that changes nothing and takes no lock. It is prepared under its name on each connection. */
 export interface BatchedRead {
   name: string;
   text: string;
@@ -15,41 +16,41 @@ export interface BatchedRead {
 }
 
 export interface BatchedReads {
-  /** Asks for the rows of a statement. Each read fails by itself, unless the connection breaks. */
+  /** Returns the rows of a statement. A failing read does not affect others, unless the connection breaks. */
   ask<Row extends pg.QueryResultRow>(read: BatchedRead): Promise<Row[]>;
-  /** Connections used and idle; waiting: how many more are wanted, each for up to 16 reads. */
+  /** Numbers of used and idle connections, and of requested ones (`waiting`), each for up to 16 reads. */
   counts(): { used: number; idle: number; waiting: number };
 }
 
-/** A connection taken from the pool for as long as reads are under way on it. */
+/** A connection that stays checked out of the pool while reads run on it. */
 interface Pipeline {
   client: Promise<pg.PoolClient>;
-  underWay: number;
+  running: number;
   failure?: Error;
 }
 
-/** @param pool opened with `pipeline: true`, used by nothing else */
+/** @param pool a pool opened with `pipeline: true` and used by nothing else */
 export function openBatchedReads(pool: pg.Pool): BatchedReads {
-  /** Takes the next read. */
+  /** Runs the next read. */
   let current: Pipeline | undefined;
 
   return {
     async ask<Row extends pg.QueryResultRow>(read: BatchedRead) {
-      if (!current || current.underWay === MAX_READS_PER_CONNECTION)
-        current = { client: pool.connect(), underWay: 0 };
+      if (!current || current.running === MAX_READS_PER_CONNECTION)
+        current = { client: pool.connect(), running: 0 };
       const pipeline = current;
-      pipeline.underWay++;
+      pipeline.running++;
       try {
         const client = await pipeline.client;
         return (await client.query<Row>(read)).rows;
       } catch (error) {
-        // The connection may be broken, or keep a plan that a migration made invalid: it takes no more reads.
+        // The connection may be broken, or have a plan that a migration made invalid: it gets no more reads.
         pipeline.failure = error as Error;
         if (current === pipeline) current = undefined;
         throw error;
       } finally {
-        pipeline.underWay--;
-        if (pipeline.underWay === 0) {
+        pipeline.running--;
+        if (pipeline.running === 0) {
           if (current === pipeline) current = undefined;
           pipeline.client.then((client) => client.release(pipeline.failure)).catch(() => {});
         }

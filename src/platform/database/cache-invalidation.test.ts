@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => changes.close());
 
-/** Whatever was sent before has been heard by then: notices arrive in the order of their commits. */
+/** Waits for a notification; earlier ones have arrived by then, because they arrive in the order of their commits. */
 async function heardBy(statement: string): Promise<number> {
   const before = heard;
   await run(statement);

@@ -1,15 +1,15 @@
-/** Hears from PostgreSQL that something public was published, changed or removed, by whichever process (migration 0004). */
+/** Listens for PostgreSQL's notifications of changes of public content by any process (migration 0004). */
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import pg from "pg";
 import { KEEP_ALIVE } from "./db.ts";
 
 const CHANNEL = "content_changed";
-/** How long to wait before listening again after the connection broke, in milliseconds. */
+/** Pause before reconnecting after the connection broke, in milliseconds. */
 const RETRY_MS = 1000;
 
-/** What it waits for is answered at once, in milliseconds; whether the server is still there is asked by TCP. */
-const LISTEN_TIMEOUT = 10_000;
+/** Timeout for connecting and for `LISTEN`, in milliseconds. Later, TCP keep-alive detects a dead server. */
+const LISTEN_TIMEOUT_MS = 10_000;
 
 export interface InvalidationListener {
   /** Stops listening. */
@@ -17,9 +17,9 @@ export interface InvalidationListener {
 }
 
 /**
- * Listens on a connection of its own, and again whenever that breaks.
- * @param onChange called at once for every change, and after each new connection for what was missed meanwhile
- * @throws when the first connection fails
+ * Listens on a connection of its own, and reconnects whenever that breaks.
+ * @param onChange called for every change, and after each connect for changes that may have been missed
+ * @throws Error when the first connection fails
  */
 export async function listenForInvalidations(
   connection: pg.ClientConfig,
@@ -32,13 +32,13 @@ export async function listenForInvalidations(
   async function listen(): Promise<pg.Client> {
     const next = new pg.Client({
       application_name: "prompteca-listen",
-      connectionTimeoutMillis: LISTEN_TIMEOUT,
-      query_timeout: LISTEN_TIMEOUT,
+      connectionTimeoutMillis: LISTEN_TIMEOUT_MS,
+      query_timeout: LISTEN_TIMEOUT_MS,
       ...KEEP_ALIVE,
       ...connection,
     });
     next.on("notification", onChange);
-    // The break itself is told by "end"; an "error" that nobody hears would end the process.
+    // "end" reports the break; an "error" event without a listener would end the process.
     next.on("error", () => {});
     try {
       await next.connect();
@@ -56,7 +56,7 @@ export async function listenForInvalidations(
     while (!closing.signal.aborted) {
       try {
         client = await listen();
-        // Closed while it was connecting.
+        // `close` was called while it was connecting.
         if (closing.signal.aborted) await client.end();
         return;
       } catch (error) {

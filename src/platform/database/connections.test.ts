@@ -1,4 +1,4 @@
-/** Limits on connections, real ones of a real server: sized below, waited for, told of. */
+/** Connection limits of a real server: pools are sized below them, wait when they are reached, and report them. */
 import { rm } from "node:fs/promises";
 import pg from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
@@ -8,9 +8,9 @@ import { createLogger } from "#platform/log.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { makeTestFolder } from "#tests/support/folders.ts";
 import {
-  LEAST_CONNECTIONS,
   LISTENING_CONNECTIONS,
   least,
+  MIN_CONNECTIONS,
   readConnectionLimits,
   shareOut,
 } from "./connections.ts";
@@ -26,7 +26,7 @@ async function createLimited(most: number): Promise<TestDatabase> {
   return database;
 }
 
-/** Takes connections until there are none left. */
+/** Opens connections until none are left. */
 async function takeAll({ connection }: TestDatabase): Promise<pg.Client[]> {
   const taken: pg.Client[] = [];
   for (;;) {
@@ -43,7 +43,7 @@ async function takeAll({ connection }: TestDatabase): Promise<pg.Client[]> {
 }
 
 test("all shares together are the size, and none is empty", () => {
-  for (let size = LEAST_CONNECTIONS; size <= 200; size++) {
+  for (let size = MIN_CONNECTIONS; size <= 200; size++) {
     const { requests, reads, jobs } = shareOut(size);
     expect(requests + reads + jobs + LISTENING_CONNECTIONS).toBe(size);
     expect(Math.min(requests - 2, reads, jobs - 1)).toBeGreaterThan(0);
@@ -58,7 +58,7 @@ test("limits are read with what is in use of them", async () => {
   await other.connect();
   const limit = least(await readConnectionLimits(database.pool), "most");
   const what = `the connection limit of database ${connection.database}`;
-  // The one that asks counts as free, the other does not.
+  // The querying connection counts as free, the other one does not.
   expect(limit).toEqual({ what, most: 17, free: 16 });
   await other.end();
   const unlimited = await createTestDatabase();
@@ -77,7 +77,7 @@ test("two processes whose database has too few connections for both fail no requ
     await shutdown.run();
     await rm(dataDir, { recursive: true, force: true });
   });
-  // However busy the machine is.
+  // Independent of the machine's load.
   const config = readConfig({
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
@@ -101,7 +101,7 @@ test("who finds no connection waits for one that somebody else gives up, and not
   const database = await createLimited(4);
   const { connection } = database;
   const patient = await openDatabase(connection, { max: 3 });
-  // One connection is open, and is kept.
+  // One connection is open and stays open.
   await patient.pool.query("select 1");
   const taken = await takeAll(database);
   const kept = await patient.pool.connect();
@@ -126,13 +126,13 @@ test("who finds no connection waits for one that somebody else gives up, and not
 });
 
 test("too few for any process are told at the start, and what limits them", async () => {
-  const database = await createLimited(LEAST_CONNECTIONS - 1);
+  const database = await createLimited(MIN_CONNECTIONS - 1);
   const dataDir = await makeTestFolder();
   const log = createLogger("silent");
   const shutdown = createShutdown(log);
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url });
   await expect(openContext(config, log, shutdown)).rejects.toThrow(
-    `takes ${LEAST_CONNECTIONS - 1} connections (the connection limit of database ${database.connection.database})`,
+    `takes ${MIN_CONNECTIONS - 1} connections (the connection limit of database ${database.connection.database})`,
   );
   await shutdown.run();
   await rm(dataDir, { recursive: true, force: true });

@@ -1,22 +1,22 @@
-/** How many connections a process opens, and how many the server lets it open. */
+/** How many connections a process opens, and how many the server allows. */
 import type { ClientBase } from "pg";
 
-/** How the connections of a process are divided. */
+/** Connections of a process by purpose. */
 export interface ConnectionShares {
   requests: number;
-  /** For the pipelined reads, which therefore never wait behind a statement that waits for a lock. */
+  /** For the batched reads, which therefore never wait behind a statement that waits for a lock. */
   reads: number;
   jobs: number;
 }
 
-/** Two more listen as long as the process runs: for jobs, and for changes of public content. */
+/** Connections that listen while the process runs: one for jobs, one for changes of public content. */
 export const LISTENING_CONNECTIONS = 2;
-/** A process does not start with fewer. */
-export const LEAST_CONNECTIONS = 8;
-/** Left free for backups, jobs that read a whole table, and commands beside the site. */
+/** A process does not start with fewer connections. */
+export const MIN_CONNECTIONS = 8;
+/** Connections left free for backups, jobs that read a whole table, and commands beside the site. */
 export const SPARE_CONNECTIONS = 3;
 
-/** @param size all connections of a process, {@link LEAST_CONNECTIONS} at least */
+/** Divides the connections. @param size all connections of a process, at least {@link MIN_CONNECTIONS} */
 export function shareOut(size: number): ConnectionShares {
   const rest = size - LISTENING_CONNECTIONS;
   const jobs = rest < 15 ? 2 : 3;
@@ -26,10 +26,10 @@ export function shareOut(size: number): ConnectionShares {
 
 /** A limit on connections that PostgreSQL applies to the site's role. */
 export interface ConnectionLimit {
-  /** What sets it: `max_connections`, or the connection limit of a role or database. */
+  /** Name of the limit: `max_connections`, or the connection limit of a role or database. */
   what: string;
   most: number;
-  /** How many of these are free now. */
+  /** Number of free connections. */
   free: number;
 }
 
@@ -51,12 +51,12 @@ const CONNECTION_LIMITS_SQL = `
   )
   select kind || coalesce(' ' || name, '') as what, most, greatest(0, most - taken) as free from limits`;
 
-/** Every limit that applies to the role. @param client the only connection of this process so far */
+/** Reads all limits that apply to the role. @param client the only connection of this process so far */
 export async function readConnectionLimits(client: Pick<ClientBase, "query">): Promise<ConnectionLimit[]> {
   return (await client.query<ConnectionLimit>(CONNECTION_LIMITS_SQL)).rows;
 }
 
-/** The limit with the lowest `most` or `free`. */
+/** Returns the limit with the lowest `most` or `free`. */
 export function least(limits: ConnectionLimit[], of: "most" | "free"): ConnectionLimit {
   return limits.reduce((least, limit) => (limit[of] < least[of] ? limit : least));
 }

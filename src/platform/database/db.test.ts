@@ -224,7 +224,7 @@ describe("inTransaction", () => {
       });
     };
     const attempts = await Promise.all([transfer(1, 2), transfer(2, 1)]);
-    // Nearly always one of the two; on a busy machine the server may find both deadlocked, and ends both.
+    // Usually one of the two fails; on a busy machine the server may detect the deadlock in both.
     expect(attempts.some((attempt) => attempt > 1)).toBe(true);
     expect((await pool.query("select n from counters")).rows).toEqual([{ n: 2 }, { n: 2 }]);
   });

@@ -1,14 +1,15 @@
 /**
- * How the site reaches PostgreSQL: three connection pools, each for one kind of work, and the query builder over them.
+ * Access to PostgreSQL: three connection pools, each for one kind of work, and the query builder on top of them.
  *
- * `pool` runs what requests ask, mostly through `db` (Kysely), which prepares each distinct statement once on a connection.
- * `batchedReads` has a few connections of its own, on which the small statements of every signed-in call are pipelined. `direct`
- * opens a new connection for each work that needs a session of its own or much time: migrations, backups, and jobs that read a
- * whole table (`slowDb`). Behind a pooler such as PgBouncer the first two go through it, and `direct` goes past it.
+ * `pool` runs the statements of requests, mostly through `db` (Kysely), which prepares each distinct statement once per
+ * connection. `batchedReads` has a few connections of its own, on which the small statements of every signed-in request
+ * are pipelined. `direct` opens a new connection for each task that needs a session of its own or much time:
+ * migrations, backups, and jobs that read a whole table (`slowDb`). With a pooler such as PgBouncer, the first two
+ * connect through it, and `direct` connects to the server.
  *
- * A statement of a request ends after 15 s: the server cancels it (`statement_timeout`). Should the server not even do that, its
- * machine is gone, and the driver gives up five seconds later (`query_timeout`) and drops the connection. Work on `direct` lifts or
- * raises the first limit, and the driver has none there.
+ * The server cancels a statement of a request after 15 s (`statement_timeout`). If it does not, its machine is gone,
+ * and the driver gives up five seconds later (`query_timeout`) and drops the connection. Work on `direct` lifts or
+ * raises the first timeout, and does not have the second one.
  */
 import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
@@ -22,55 +23,54 @@ import { PatientPool } from "./patient-pool.ts";
 import { isParameterRefused, keepsStatements, sharesSessions } from "./pooler.ts";
 import type { DB } from "./schema.ts";
 
-/** The oldest PostgreSQL that the migrations run on, as in `server_version_num`. */
-const OLDEST_SERVER = 150_000;
-/** In milliseconds. */
+/** `server_version_num` of the oldest PostgreSQL that the migrations support. */
+const MIN_SERVER_VERSION = 150_000;
 export interface Timeouts {
-  /** No statement of a request may take longer, nor a transaction wait longer for its next one. */
+  /** For one statement of a request, and for the pause between two statements of a transaction. */
   statement: number;
-  /** How long to wait for a connection, new or free. */
+  /** For getting a new or free connection. */
   connect: number;
 }
-/** Unless configured otherwise (`DATABASE_STATEMENT_TIMEOUT`, `DATABASE_CONNECT_TIMEOUT`). */
+/** Defaults of `DATABASE_STATEMENT_TIMEOUT` and `DATABASE_CONNECT_TIMEOUT`. */
 const DEFAULT_TIMEOUTS: Timeouts = { statement: 15_000, connect: 10_000 };
 /**
- * How long after `statement` the driver gives up, in milliseconds: a server that did not even cancel the statement is gone. TCP
- * alone would go on trying for a quarter of an hour.
+ * Milliseconds from the `statement` timeout until the driver gives up: a server that does not even cancel the statement
+ * is gone. TCP alone would retry for a quarter of an hour.
  */
-const SILENCE_TIMEOUT = 5000;
-/** The driver's message when it gives up. */
-const SILENCE = "Query read timeout";
-/** How long one statement may take in a job that reads a whole table, in milliseconds. */
-const TABLE_SCAN_TIMEOUT = 5 * 60 * 1000;
-/** TCP probes a quiet connection: on one that only listens, nothing else notices that the other machine is gone. */
+const SILENCE_TIMEOUT_MS = 5000;
+/** The driver's error message when it gives up. */
+const SILENCE_MESSAGE = "Query read timeout";
+/** Timeout for one statement of a job that reads a whole table, in milliseconds. */
+const TABLE_SCAN_TIMEOUT_MS = 5 * 60 * 1000;
+/** TCP probes idle connections: on one that only listens, nothing else detects that the other machine is gone. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
-/** For a backup, and a job beside it. They open when they are needed and close after each use. */
-const DIRECT_CONNECTIONS = 2;
-/** For the batched reads, unless {@link Database.limit} says otherwise. */
-const READING_CONNECTIONS = 4;
-/** Distinct statements prepared on each connection. Those beyond, built from lists of any length, are planned each time. */
+/** Maximum size of `direct`: a backup, and a job beside it. Its connections open on demand and close after use. */
+const MAX_DIRECT_CONNECTIONS = 2;
+/** Maximum number of connections for batched reads, until {@link Database.limit} changes it. */
+const MAX_READ_CONNECTIONS = 4;
+/** Distinct statements prepared per connection. Further ones, such as those with lists of any length, are not. */
 const MAX_PREPARED_STATEMENTS = 500;
-/** PostgreSQL asks for these transactions to be run again: serialization failure, deadlock. */
+/** SQLSTATEs of transactions to retry: serialization failure, deadlock. */
 const RETRIED_STATES = new Set(["40001", "40P01"]);
 const MAX_TRANSACTION_ATTEMPTS = 5;
 
 export interface Database {
   pool: pg.Pool;
-  /** Connections with a session of their own for each use, past a pooler, on which the driver waits as long as the server works. */
+  /** Connections without a pooler, with a new session for each use and without the driver's timeout. */
   direct: pg.Pool;
-  /** Queries over `pool`, typed by the schema; each statement is prepared once per connection. */
+  /** Query builder on `pool`, typed by the schema; prepares each statement once per connection. */
   db: Kysely<DB>;
-  /** The same over `direct`, for {@link inLongTransaction}. */
+  /** Query builder on `direct`, for {@link inLongTransaction}. */
   slowDb: Kysely<DB>;
-  /** Small reads that every call needs. */
+  /** Small reads that every signed-in request needs. */
   batchedReads: BatchedReads;
-  /** Opens no more connections than these from now on. Keeps one of each kind, so that other processes cannot take all places. */
+  /** Limits the pools from now on. One connection of each stays open, so that other processes cannot take them all. */
   limit(shares: Pick<ConnectionShares, "requests" | "reads">): Promise<void>;
   /** Waits until no connection is in use, then closes all. */
   close(): Promise<void>;
 }
 
-/** bigint as number (counts and ids stay below 2^53), alone and in arrays; timestamptz as Date is the driver's own. */
+/** Parses bigint and its arrays as number: counts and ids stay below 2^53. The driver parses timestamptz as Date. */
 const types = new pg.TypeOverrides();
 const INT8_ARRAY = 1016;
 types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -79,13 +79,13 @@ types.setTypeParser(INT8_ARRAY, (text: string): (number | null)[] =>
 );
 
 /**
- * Opens the pools, and checks that the server is fit for the site.
- * @param connection where the server is, past a pooler
- * @param options.max connections of `pool` at most
- * @param options.pooler where the pooler of the same database is, if there is one
- * @param options.log told of connections that broke while idle
- * @throws DatabaseUnfitError when nothing can connect, when the server is older than 15 or does not store UTF-8, or when a pooler
- *   stands where none may be or loses prepared statements
+ * Opens the pools, and checks that the server meets the requirements.
+ * @param connection the server, without a pooler
+ * @param options.max maximum number of connections of `pool`
+ * @param options.pooler the pooler of the same database, if there is one
+ * @param options.log logs idle connections that break
+ * @throws DatabaseUnfitError when connecting fails, the server is older than 15, the database does not store UTF-8,
+ *   `connection` is a pooler, or the pooler loses prepared statements
  */
 export async function openDatabase(
   connection: pg.PoolConfig,
@@ -93,18 +93,18 @@ export async function openDatabase(
 ): Promise<Database> {
   const { max, pooler, log, timeouts = DEFAULT_TIMEOUTS } = options;
   const open = (config: pg.PoolConfig) => openPool(config, timeouts, log);
-  // A pooler refuses these parameters, or takes them and lends sessions without them.
+  // A pooler refuses these parameters, or accepts them and lends sessions without them.
   const requests = pooler
     ? { ...pooler, statement_timeout: 0, idle_in_transaction_session_timeout: 0 }
     : connection;
   const pool = open({ ...requests, max });
-  // Each use has a new session, so that no setting or lock of one is left to the next.
-  const direct = open({ ...connection, max: DIRECT_CONNECTIONS, min: 0, maxUses: 1, query_timeout: 0 });
-  const readingPool = open({ ...requests, max: READING_CONNECTIONS, pipeline: true });
+  // Each use has a new session, so that it inherits no settings or locks.
+  const direct = open({ ...connection, max: MAX_DIRECT_CONNECTIONS, min: 0, maxUses: 1, query_timeout: 0 });
+  const readingPool = open({ ...requests, max: MAX_READ_CONNECTIONS, pipeline: true });
   const pools = [pool, direct, readingPool];
   const close = async () => void (await Promise.all(pools.map((each) => each.end())));
   try {
-    await checkServer(direct, connection, pooler ? DIRECT : POOLED);
+    await checkServer(direct, connection, pooler ? DIRECT_VARIABLE : POOLED_VARIABLE);
     if (pooler) await checkPooler(pool, pooler, direct);
   } catch (error) {
     await close();
@@ -135,15 +135,15 @@ function openPool(
     application_name: "prompteca",
     statement_timeout: statement,
     idle_in_transaction_session_timeout: statement,
-    query_timeout: statement + SILENCE_TIMEOUT,
+    query_timeout: statement + SILENCE_TIMEOUT_MS,
     connectionTimeoutMillis: connect,
     min: 1,
     ...KEEP_ALIVE,
     ...options,
     types,
   });
-  // An 'error' event that nobody hears ends the process. The pool hears its idle connections only, so those that
-  // are lent out need a listener too; their users learn of the break from the next query.
+  // An 'error' event without a listener ends the process. The pool listens to its idle connections only, so that
+  // connections in use need a listener too; their users get the error from the next query.
   pool.on("error", (error) => log?.warn({ err: error }, "database: an idle connection broke"));
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
@@ -154,9 +154,9 @@ function queryBuilder(pool: pg.Pool): Kysely<DB> {
 }
 
 /**
- * Takes the server's time limits off a connection, for work that may take hours. Should this machine vanish, the server notices
- * within a minute, instead of two hours, and frees the locks.
- * @param client of {@link Database.direct}, where the driver has no limit
+ * Lifts the server's timeouts of a connection, for work that may take hours. If this machine vanishes, the server
+ * detects that within a minute, instead of two hours, and releases the locks.
+ * @param client a connection of {@link Database.direct}, where the driver has no timeout
  */
 export async function liftTimeouts(client: pg.ClientBase): Promise<void> {
   await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
@@ -164,28 +164,28 @@ export async function liftTimeouts(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Runs `work` in a transaction, again from the start when PostgreSQL reports a deadlock or a serialization failure.
- * Within a transaction it joins that one. `work` may run several times, and may fail
- * to commit after it ran: what it does beside SQL must be harmless to repeat.
+ * Runs `work` in a transaction, and retries it when PostgreSQL reports a deadlock or a serialization failure. Within a
+ * transaction it joins that one. `work` may run several times, and its commit may fail: side effects other than SQL
+ * must be safe to repeat.
  */
 export function inTransaction<T>(db: Kysely<DB>, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db as Transaction<DB>);
   return retried(() => db.transaction().execute(work));
 }
 
-/** As `inTransaction`, for a job that reads a whole table: the server gives each statement five minutes. */
+/** Like `inTransaction`, for a job that reads a whole table: the timeout of a statement is five minutes. */
 export function inLongTransaction<T>(
   { slowDb }: Pick<Database, "slowDb">,
   work: (trx: Transaction<DB>) => Promise<T>,
 ): Promise<T> {
   return inTransaction(slowDb, async (trx) => {
-    await sql.raw(`set local statement_timeout = ${TABLE_SCAN_TIMEOUT}`).execute(trx);
+    await sql.raw(`set local statement_timeout = ${TABLE_SCAN_TIMEOUT_MS}`).execute(trx);
     return work(trx);
   });
 }
 
 /**
- * Runs `work`, one statement or one transaction, again when PostgreSQL reports a deadlock or a serialization failure.
+ * Runs `work`, one statement or transaction, and retries it after a deadlock or a serialization failure.
  */
 export async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -199,53 +199,53 @@ export async function retried<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The name of the foreign key that an error says was broken: what a new row refers to is gone. */
+/** Returns the name of the violated foreign key: the referenced row does not exist. Undefined for other errors. */
 export function brokenForeignKey(error: unknown): string | undefined {
   const { code, constraint } = error as pg.DatabaseError;
   return code === "23503" ? constraint : undefined;
 }
 
-/** The name of the unique index that an error says was broken: what a new row claims is taken. */
+/** Returns the name of the violated unique index: another row has the value. Undefined for other errors. */
 export function brokenUniqueKey(error: unknown): string | undefined {
   const { code, constraint } = error as pg.DatabaseError;
   return code === "23505" ? constraint : undefined;
 }
 
-/** What the network, a server that starts or ends, and one that has no more to give say of themselves. */
+/** Errors of the network, of a server that starts or stops, and of one without free resources. */
 const AWAY_STATES = /^(08...|57P0.|53...|55000|57014)$/;
 const AWAY_SYSTEM = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"]);
 const AWAY_DRIVER =
   /^(Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after|Client (was closed|has encountered a connection error))/;
 
-/** Whether an error tells that the database cannot answer now, and not that something asked of it was wrong. */
+/** Whether an error means that the database is unavailable, rather than that the statement was wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
   const { code = "", syscall, message = "" } = error as NodeJS.ErrnoException;
-  // A socket's file is gone together with its server.
+  // The socket's file disappears with its server.
   if (code === "ENOENT") return syscall === "connect";
   return (
     AWAY_SYSTEM.has(code) ||
     AWAY_STATES.test(code) ||
     AWAY_DRIVER.test(message) ||
-    message.startsWith(SILENCE)
+    message.startsWith(SILENCE_MESSAGE)
   );
 }
 
-/** Whether PostgreSQL refuses what it was given, now and later: a value that does not fit, a constraint that it breaks. */
+/** Whether PostgreSQL permanently rejects the data: an invalid value, or a violated constraint. */
 export function isValueRefused(error: unknown): boolean {
   return /^2[23]...$/.test((error as pg.DatabaseError).code ?? "");
 }
 
-/** The database cannot be used; the message says why, without anything of its address's secrets. */
+/** The database cannot be used; the message gives the reason, without the password in its URL. */
 export class DatabaseUnfitError extends Error {
   override name = "DatabaseUnfitError";
 }
 
-/** The variables that lead to the server. */
-const POOLED = "DATABASE_URL";
-const DIRECT = "DATABASE_DIRECT_URL";
+/** Names of the variables with the URLs. */
+const POOLED_VARIABLE = "DATABASE_URL";
+const DIRECT_VARIABLE = "DATABASE_DIRECT_URL";
 
-/** Connects. @throws DatabaseUnfitError with the reason in words */
+/** Connects. @throws DatabaseUnfitError with the reason */
 async function reach(pool: pg.Pool, variable: string): Promise<pg.PoolClient> {
   try {
     return await pool.connect();
@@ -258,33 +258,33 @@ async function reach(pool: pg.Pool, variable: string): Promise<pg.PoolClient> {
 
 function poolerInTheWay(variable: string): DatabaseUnfitError {
   const cure =
-    variable === DIRECT
+    variable === DIRECT_VARIABLE
       ? "Give PostgreSQL's own address there."
-      : `Give PostgreSQL's own address in ${DIRECT} beside it: docs/operations.md, Behind a pooler.`;
+      : `Give PostgreSQL's own address in ${DIRECT_VARIABLE} beside it: docs/operations.md, Behind a pooler.`;
   return new DatabaseUnfitError(
     `${variable} leads to a pooler, such as PgBouncer, that gives no connection a session of its own to set up, and listening, locks ` +
       `and migrations need one. ${cure}`,
   );
 }
 
-/** What tells one database from all others. */
+/** Identifies a database. */
 const IDENTITY =
   "select current_database() || ' ' || extract(epoch from pg_postmaster_start_time()) as identity";
 
-/** Whether requests can go through a pooler while the rest goes past it. */
+/** Checks that the pooler leads to the same database and keeps prepared statements. @throws DatabaseUnfitError */
 async function checkPooler(pool: pg.Pool, pooler: pg.PoolConfig, direct: pg.Pool): Promise<void> {
-  const client = await reach(pool, POOLED);
+  const client = await reach(pool, POOLED_VARIABLE);
   try {
     const [through, past] = await Promise.all([client.query(IDENTITY), direct.query(IDENTITY)]);
     if (through.rows[0].identity !== past.rows[0].identity) {
-      throw new DatabaseUnfitError(`${POOLED} and ${DIRECT} lead to different databases.`);
+      throw new DatabaseUnfitError(`${POOLED_VARIABLE} and ${DIRECT_VARIABLE} lead to different databases.`);
     }
     if (await keepsStatements(client, pooler)) return;
   } finally {
     client.release();
   }
   throw new DatabaseUnfitError(
-    `The pooler that ${POOLED} leads to loses prepared statements between transactions. PgBouncer keeps them from version 1.21 on, ` +
+    `The pooler that ${POOLED_VARIABLE} leads to loses prepared statements between transactions. PgBouncer keeps them from version 1.21 on, ` +
       "with max_prepared_statements above 0 (200, for example).",
   );
 }
@@ -294,7 +294,7 @@ async function checkServer(pool: pg.Pool, connection: pg.PoolConfig, variable: s
   const server = await factsOf(client, connection).finally(() => client.release());
   if (server.isShared) throw poolerInTheWay(variable);
   const { number, version, encoding } = server;
-  if (number < OLDEST_SERVER) {
+  if (number < MIN_SERVER_VERSION) {
     throw new DatabaseUnfitError(
       `The database server is PostgreSQL ${version}: Prompteca needs PostgreSQL 15 or newer.`,
     );
@@ -315,7 +315,7 @@ async function factsOf(client: pg.PoolClient, connection: pg.PoolConfig) {
   return { ...facts, isShared: await sharesSessions(client, connection) };
 }
 
-/** The pool as Kysely sees it: it prepares each statement under the hash of its text, so that it is planned once. */
+/** Wraps the pool for Kysely, so that each statement is prepared, under the hash of its text, and planned once. */
 function preparing(pool: pg.Pool) {
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {
@@ -327,25 +327,25 @@ function preparing(pool: pg.Pool) {
     return name;
   };
 
-  // Kysely knows a connection by its object: one wrapper for each client.
+  // Kysely identifies a connection by its object, so each client has one wrapper.
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
     let stale = false;
     let silent = false;
     async function query(text: string, values: readonly unknown[]) {
-      // The rollback above all, which would wait as long again.
-      if (silent) throw new Error(SILENCE);
+      // Mainly the rollback, which would otherwise wait as long again.
+      if (silent) throw new Error(SILENCE_MESSAGE);
       try {
         return await client.query({ name: nameOf(text), text, values: [...values] });
       } catch (error) {
-        // A migration changed what a prepared statement returns: only a new connection forgets it.
+        // A migration changed the result of a prepared statement, which lives as long as its connection.
         stale ||= (error as Error).message === "cached plan must not change result type";
-        silent ||= (error as Error).message === SILENCE;
+        silent ||= (error as Error).message === SILENCE_MESSAGE;
         throw error;
       }
     }
     return {
-      // Kysely's type also tells of cursors, which nothing here uses.
+      // Kysely's type includes cursors, which are not used here.
       query: query as unknown as PostgresPoolClient["query"],
       release: (discard) => client.release(discard || stale || silent),
     };

@@ -87,7 +87,7 @@ describe("migrate", () => {
       );
       waiting = rowCount ?? 0;
     }
-    // Readers queue behind the change until it gives way.
+    // Readers queue behind the migration until its lock timeout.
     expect((await reader.query("select * from first")).rows).toEqual([{ id: 1 }]);
     await backup.query("commit");
     expect(await migrating).toEqual(["0002_wider.sql"]);

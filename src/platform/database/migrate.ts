@@ -1,40 +1,43 @@
-/** Brings a database's schema up to the code: numbered SQL files, each applied once, whole or not at all. */
+/** Migrates the database's schema: numbered SQL files, each applied once in a transaction. */
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import type { ClientBase, DatabaseError, Pool } from "pg";
 import { liftTimeouts } from "./db.ts";
 
-/** Processes that start together take this advisory lock in turn. */
+/** Key of the advisory lock: of several processes that start together, one migrates at a time. */
 const MIGRATION_LOCK = 7_305_211_001;
-/** So long, in milliseconds, a migration waits for a table that somebody uses, a backup above all: all who come later wait behind it. */
-const TABLE_LOCK_TIMEOUT = 2000;
-/** Then it lets them pass, for so long, and tries again. */
-const TABLE_LOCK_PAUSE = 1000;
-/** How often: for about ten minutes. */
-const TABLE_TRIES = 200;
+/**
+ * Milliseconds that a migration waits for a table lock, which a backup in particular may hold. Later statements on the
+ * table queue behind the migration.
+ */
+const TABLE_LOCK_TIMEOUT_MS = 2000;
+/** Pause before the next attempt, in milliseconds, in which those statements run. */
+const TABLE_LOCK_PAUSE_MS = 1000;
+/** Maximum number of attempts: about ten minutes. */
+const MAX_TABLE_LOCK_ATTEMPTS = 200;
 const LOCK_NOT_AVAILABLE = "55P03";
 
 export interface Migration {
-  /** As the file is called: `0001_foundation.sql`. */
+  /** File name: `0001_foundation.sql`. */
   name: string;
   sql: string;
   checksum: string;
 }
 
-/** The schema cannot be brought up to the code; the message says why and what to do. */
+/** A migration failed or does not match the database; the message gives the reason and the remedy. */
 export class MigrationError extends Error {
   override name = "MigrationError";
 }
 
 /**
- * Applies the migrations that the database lacks, in order, each in its own transaction. Safe to run from several
- * processes at once. A file must not end its transaction itself.
- * @param pool as `Database.direct`
- * @param folder the folder of the files, named `NNNN_name.sql` and numbered from 0001 without gaps
- * @returns the names of the files applied now
- * @throws MigrationError when a file fails (it then left nothing), when an applied one was changed since, or when
- *   the database has migrations that the folder lacks
+ * Applies the missing migrations in order, each in a transaction of its own. Safe to run in several processes at once.
+ * A file must not end its transaction itself.
+ * @param pool `Database.direct`
+ * @param folder folder of the files, named `NNNN_name.sql` and numbered from 0001 without gaps
+ * @returns the names of the applied files
+ * @throws MigrationError when a file fails (it is rolled back), when an applied one has changed, or when the database
+ *   has migrations that the folder lacks
  */
 export async function migrate(pool: Pool, folder: URL): Promise<string[]> {
   const client = await pool.connect();
@@ -46,14 +49,14 @@ export async function migrate(pool: Pool, folder: URL): Promise<string[]> {
     for (const migration of missing) await apply(client, migration);
     return missing.map(({ name }) => name);
   } finally {
-    // Closing the connection gives the lock and the settings back, whatever happened.
+    // Closing the connection releases the lock and drops the settings in every case.
     client.release(true);
   }
 }
 
 /**
- * The migrations that a database lacks, in order; nothing is changed.
- * @throws MigrationError when an applied one was changed since, or when the database has one that the folder lacks
+ * Returns the missing migrations in order, without applying them.
+ * @throws MigrationError when an applied one has changed, or when the database has one that the folder lacks
  */
 export async function missingMigrations(
   client: Pick<ClientBase, "query">,
@@ -73,7 +76,7 @@ export async function missingMigrations(
   return migrations.slice(applied.length);
 }
 
-/** Makes the table that says which migrations a database has. */
+/** Creates the table of applied migrations. */
 export async function makeRecord(client: ClientBase): Promise<void> {
   await client.query(`create table if not exists schema_migrations (
     name text primary key,
@@ -82,12 +85,12 @@ export async function makeRecord(client: ClientBase): Promise<void> {
   )`);
 }
 
-/** Makes whoever migrates wait until this connection ends. */
+/** Takes the migration lock; other processes wait until this connection ends. */
 export async function lockMigrations(client: ClientBase): Promise<void> {
   await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
 }
 
-/** The migrations of a folder, in order. @throws MigrationError when a file's name breaks the order */
+/** Reads the migrations of a folder in order. @throws MigrationError when a file's name breaks the numbering */
 export async function knownMigrations(folder: URL): Promise<Migration[]> {
   const base = folder.href.endsWith("/") ? folder : new URL(`${folder.href}/`);
   const names = (await readdir(base)).filter((name) => name.endsWith(".sql")).sort();
@@ -99,7 +102,7 @@ export async function knownMigrations(folder: URL): Promise<Migration[]> {
           `Migration ${name}: expected ${number}_name.sql, numbered without gaps or repeats.`,
         );
       }
-      // The same file may be checked out with other line ends.
+      // Git may check out the same file with different line endings.
       const sql = (await readFile(new URL(name, base), "utf8")).replaceAll("\r\n", "\n");
       return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
     }),
@@ -123,7 +126,7 @@ function checkApplied(applied: Pick<Migration, "name" | "checksum">, migration: 
 
 async function apply(client: ClientBase, migration: Migration): Promise<void> {
   for (let attempt = 1; ; attempt++) {
-    await client.query(`begin; set local lock_timeout = ${TABLE_LOCK_TIMEOUT}`);
+    await client.query(`begin; set local lock_timeout = ${TABLE_LOCK_TIMEOUT_MS}`);
     try {
       await applyMigration(client, migration);
       await client.query("commit");
@@ -131,13 +134,13 @@ async function apply(client: ClientBase, migration: Migration): Promise<void> {
     } catch (error) {
       await client.query("rollback").catch(() => {});
       const { code } = ((error as Error).cause ?? error) as DatabaseError;
-      if (code !== LOCK_NOT_AVAILABLE || attempt === TABLE_TRIES) throw error;
-      await delay(TABLE_LOCK_PAUSE);
+      if (code !== LOCK_NOT_AVAILABLE || attempt === MAX_TABLE_LOCK_ATTEMPTS) throw error;
+      await delay(TABLE_LOCK_PAUSE_MS);
     }
   }
 }
 
-/** Applies one in the caller's transaction. @throws MigrationError when it fails */
+/** Applies a migration in the caller's transaction. @throws MigrationError when it fails */
 export async function applyMigration(client: ClientBase, { name, sql, checksum }: Migration): Promise<void> {
   try {
     await client.query(sql);

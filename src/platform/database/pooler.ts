@@ -1,24 +1,24 @@
-/** Recognises a pooler between the site and PostgreSQL, such as PgBouncer, by what its sessions do. */
+/** Detects a pooler between the site and PostgreSQL, such as PgBouncer, by the behaviour of its sessions. */
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 
-/** How long the second connection waits for one answer, in milliseconds: a pooler without a free session says nothing. */
-const POOLER_TIMEOUT = 5000;
+/** Timeout of the second connection, in milliseconds: a pooler without a free session does not respond. */
+const POOLER_TIMEOUT_MS = 5000;
 
-/** Whether a pooler refused a connection because of a parameter that it does not know (PgBouncer's `ignore_startup_parameters`). */
+/** Whether a pooler refused a connection because of an unknown parameter (PgBouncer's `ignore_startup_parameters`). */
 export function isParameterRefused(error: unknown): boolean {
   return /unsupported startup parameter/i.test((error as Error).message ?? "");
 }
 
-/** The server process that answers this query. */
+/** Returns the process id of the server's session. */
 async function sessionOf(client: pg.ClientBase): Promise<number | undefined> {
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
   return rows[0]?.pid;
 }
 
 /**
- * Whether connections share sessions, so that `LISTEN`, `SET` and locks of one end up with another. Opens a second connection
- * for the comparison, and leaves nothing behind.
+ * Whether connections share sessions, so that `LISTEN`, `SET` and locks of one affect another. Opens a second
+ * connection for the comparison.
  * @param client an open connection outside of a transaction
  * @param connection how it was opened
  */
@@ -26,18 +26,18 @@ export async function sharesSessions(client: pg.ClientBase, connection: pg.Clien
   const other = new pg.Client({
     ...connection,
     application_name: "prompteca-probe",
-    connectionTimeoutMillis: POOLER_TIMEOUT,
-    query_timeout: POOLER_TIMEOUT,
+    connectionTimeoutMillis: POOLER_TIMEOUT_MS,
+    query_timeout: POOLER_TIMEOUT_MS,
   });
   other.on("error", () => {});
   try {
-    // In this order, a pooler that lends its sessions in turns lends one of them to both.
+    // In this order, a pooler that rotates its sessions lends one of them to both connections.
     const first = await sessionOf(client);
     await other.connect();
     const theirs = [await sessionOf(other), await sessionOf(other)];
     return theirs[0] !== theirs[1] || theirs[0] === first || first !== (await sessionOf(client));
   } catch {
-    // No second session is free, so the first connection keeps one of its own.
+    // No second session is available, so the first connection keeps its own.
     return false;
   } finally {
     await other.end().catch(() => {});
@@ -45,14 +45,14 @@ export async function sharesSessions(client: pg.ClientBase, connection: pg.Clien
 }
 
 /**
- * Whether a prepared statement is found again by its name, whichever session the next transaction gets.
+ * Whether prepared statements remain available, whichever session the next transaction gets.
  * @param client @param connection as in {@link sharesSessions}
  */
 export async function keepsStatements(client: pg.ClientBase, connection: pg.ClientConfig): Promise<boolean> {
   return !(await sharesSessions(client, connection)) || renamesStatements(client);
 }
 
-/** A pooler that carries statements over to other sessions prepares them under names of its own there. */
+/** Whether a pooler renames prepared statements, as one does that carries them over to other sessions. */
 async function renamesStatements(client: pg.ClientBase): Promise<boolean> {
   const name = `probe_${randomBytes(8).toString("hex")}`;
   const text = "select count(*)::int as known from pg_prepared_statements where name = $1";

@@ -1,4 +1,4 @@
-/** What is answered when something is refused or fails: to browsers as a page, to programs as JSON, to neither anything of the inside. */
+/** The error handler: responds with a page to browsers and with JSON to programs, without internal details. */
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
@@ -8,14 +8,14 @@ import { isDatabaseAway } from "#platform/database/db.ts";
 import { isStorageAway } from "#platform/storage.ts";
 import { AppError, internalError, unavailable } from "./errors.ts";
 
-/** What was refused or failed, by the stable code of the error. */
+/** Refused and failed requests by error code. */
 export const refusals = new Counter({
   name: "prompteca_refusals_total",
   help: "Requests that were refused or failed, by the code of their error.",
   labelNames: ["code"],
 });
 
-/** Fastify's own refusals, in words for people. */
+/** Portuguese messages of Fastify's own errors. */
 const FRAMEWORK_MESSAGES: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "O conteúdo enviado é grande demais.",
   FST_ERR_CTP_INVALID_JSON_BODY: "O corpo da requisição não é um JSON válido.",
@@ -26,8 +26,8 @@ const FRAMEWORK_MESSAGES: Record<string, string> = {
 };
 
 /**
- * Writes what people read in a browser when a page is refused or fails.
- * @param requestId absent when no request came of what was sent
+ * Renders the page that browsers show for an error.
+ * @param requestId absent when the input could not be parsed as a request
  */
 export type ErrorPage = (
   status: number,
@@ -36,27 +36,26 @@ export type ErrorPage = (
 ) => { html: string; headers: Record<string, string> };
 
 /**
- * The path of a URL without its query, which may hold addresses or tokens and so never reaches a log.
- * @param url path and query as requested
+ * Returns the path of a URL without its query, which may contain e-mail addresses or tokens and must not be logged.
+ * @param url path and query of the request
  */
 export function pathOf(url: string): string {
   const end = url.search(/[?#]/);
   return end < 0 ? url : url.slice(0, end);
 }
 
-/** Whether a path is asked by programs, who want their refusals as JSON. */
+/** Whether a path is requested by programs, which expect errors as JSON. */
 export function isApiPath(path: string): boolean {
   return /^\/(api|auth\/v1|media|assets)(\/|$)/.test(path);
 }
 
-/** Whether a refusal is read by a person in a browser. @param accept the header */
+/** Whether an error should be a page for a browser. @param accept the `Accept` header */
 export function wantsPage(url: string, accept: string | undefined): boolean {
   return !isApiPath(pathOf(url)) && (accept?.includes("text/html") ?? false);
 }
 
 /**
- * Turns anything thrown while answering into an expected error, or into a 500 that tells nothing of the inside.
- * @param error what was thrown
+ * Converts any error into an expected one, or into a 500 without internal details.
  */
 export function toAppError(error: FastifyError | AppError | Error): AppError {
   if (error instanceof AppError) return error;
@@ -77,7 +76,7 @@ export function toAppError(error: FastifyError | AppError | Error): AppError {
   return isDatabaseAway(error) || isStorageAway(error) ? unavailable() : internalError();
 }
 
-/** Answers a failure: as a page to who asked for one with a browser, as JSON to everybody else. */
+/** Sends an error: as a page to browsers that requested one, otherwise as JSON. */
 export function handleError(
   error: AppError,
   { id, url, headers: { accept } }: FastifyRequest,
@@ -91,16 +90,16 @@ export function handleError(
   return reply.headers(headers).type("text/html; charset=utf-8").send(html);
 }
 
-/** Answers who does not speak HTTP, or speaks it wrong: no request comes of that, so nothing else here sees it. */
+/** Responds to invalid HTTP, which never becomes a request and so bypasses all hooks. */
 export function handleClientError(
   { code, rawPacket }: { code?: string; rawPacket?: unknown },
   socket: Socket & { _httpMessage?: ServerResponse | null },
   guards: Record<string, string>,
   errorPage: ErrorPage | undefined,
 ): void {
-  // What follows the last request of a connection is owed nothing; the answer to that request closes it.
+  // Data after the last request of a connection gets no response; the response to that request closes the connection.
   if (code === "HPE_CLOSED_CONNECTION") return;
-  // Into an answer that is under way nothing may be written.
+  // Nothing may be written into a response that has started.
   if (code === "ECONNRESET" || !socket.writable || socket._httpMessage?.headersSent) {
     return void socket.destroy();
   }
@@ -108,7 +107,7 @@ export function handleClientError(
   const status = tooLong ? 431 : 400;
   const message = tooLong ? "O cabeçalho da requisição é grande demais." : "Requisição inválida.";
   const json = JSON.stringify(new AppError(status, "bad_request", message).body);
-  // Of what could not be read as a request, the lines that tell who asks often can.
+  // The invalid request often has a readable request line and Accept header.
   const lines = rawPacket instanceof Buffer ? rawPacket.toString("latin1") : "";
   const asksForPage = /^accept:.*text\/html/im.test(lines) && !isApiPath(pathOf(lines.split(" ")[1] ?? ""));
   const page = asksForPage ? errorPage?.(status, message) : undefined;

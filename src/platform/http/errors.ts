@@ -1,6 +1,6 @@
-/** The one error type that services throw on purpose, and the zod issues turned into it. */
+/** The error type that services throw on purpose, and its common cases. */
 
-/** What an API error answers; `field` names the input that was refused. */
+/** Body of an error response of the API; `field` names the invalid input. */
 export interface ErrorBody {
   message: string;
   code: string;
@@ -8,15 +8,15 @@ export interface ErrorBody {
 }
 
 /**
- * An expected failure: it carries its HTTP status, a stable code and a Portuguese message, and is not logged as an error.
- * `headers` are added to the answer (`Retry-After`, for one).
+ * An expected failure with HTTP status, stable code and Portuguese message; it is not logged as an error. `headers` are
+ * added to the response (`Retry-After`, for example).
  */
 export class AppError extends Error {
   readonly status: number;
   readonly code: string;
   readonly field: string | undefined;
   readonly headers: Record<string, string>;
-  /** The name of the limit that was reached, for the log. */
+  /** Name of the rate limit that was reached, for the log. */
   readonly limit: string | undefined;
 
   constructor(
@@ -34,27 +34,27 @@ export class AppError extends Error {
     this.limit = details.limit;
   }
 
-  /** The body of the answer, with nothing of the inside in it. */
+  /** Body of the response, without internal details. */
   get body(): ErrorBody {
     return { message: this.message, code: this.code, ...(this.field && { field: this.field }) };
   }
 }
 
-/** Something of ours is broken; what, only the log says. */
+/** An internal failure; only the log has the cause. */
 export function internalError(): AppError {
   return new AppError(500, "internal_error", "Algo deu errado do nosso lado. Tente novamente em instantes.");
 }
 
-/** What is needed for an answer is away for the moment; `Retry-After` in seconds. */
+/** The database or the storage is temporarily unavailable. */
 export function unavailable(): AppError {
   const message = "O site está fora do ar por um instante. Tente novamente em alguns segundos.";
   return new AppError(503, "unavailable", message, { headers: { "retry-after": "5" } });
 }
 
 /**
- * One asker asks too often.
- * @param seconds when to come back
- * @param limit which limit says so; absent where a call within said it already
+ * A caller reached a rate limit.
+ * @param seconds seconds until a retry makes sense (`Retry-After`)
+ * @param limit name of the limit, for the log; absent when an inner call already logged it
  */
 export function tooOften(seconds: number, limit?: string): AppError {
   const message = "Muitas tentativas em pouco tempo. Aguarde um pouco e tente novamente.";
@@ -63,14 +63,14 @@ export function tooOften(seconds: number, limit?: string): AppError {
 }
 
 /**
- * Too many ask for the same costly thing at the moment.
- * @param seconds when to come back
+ * Too many requests for the same costly operation.
+ * @param seconds seconds until a retry makes sense (`Retry-After`)
  */
 export function overloaded(message: string, seconds: number): AppError {
   return new AppError(503, "over_capacity", message, { headers: { "retry-after": String(seconds) } });
 }
 
-/** More is asked of the site than it can answer in time. */
+/** The site gets more requests than it can answer in time. */
 export function tooBusy(): AppError {
   return overloaded(
     "O site está recebendo acessos demais neste momento. Tente novamente em alguns segundos.",

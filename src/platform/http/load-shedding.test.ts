@@ -7,9 +7,9 @@ import type { App } from "./server.ts";
 
 const TIMEOUT = 15_000;
 
-/** What the plugin measures, in nanoseconds. */
+/** The event loop's delay as measured by the plugin, in nanoseconds. */
 const delay = { mean: 0 };
-// The plugin takes it from the module when it is loaded, so the server is imported after this.
+// The plugin reads it from the module when it is loaded, so the server is imported after this.
 Object.assign(createRequire(import.meta.url)("node:perf_hooks"), {
   monitorEventLoopDelay: () => ({
     enable() {},
@@ -27,7 +27,7 @@ let app: App;
 let origin: string;
 let handled: string[] = [];
 const gate = Promise.withResolvers<object>();
-/** As many requests under way as are many. */
+/** Number of concurrent requests from which load is shed. */
 let many: Promise<unknown>;
 
 beforeAll(async () => {

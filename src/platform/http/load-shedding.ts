@@ -1,46 +1,46 @@
-/** Load shedding: when the process cannot keep up, new requests are refused before they cost anything. */
+/** Load shedding: when the process is overloaded, new requests are refused before they cost anything. */
 import { IncomingMessage } from "node:http";
 import underPressure from "@fastify/under-pressure";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { tooBusy } from "./errors.ts";
 
-/** Fewer requests under way than this are never too many, however slow the machine is at the moment. */
-const MIN_REQUESTS = 100;
-/** How far behind the event loop may be on average, in milliseconds: every step of an answer waits as long. */
-const MAX_EVENT_LOOP_DELAY = 300;
-/** How often that is measured, in milliseconds. */
-const SAMPLE_INTERVAL = 250;
+/** Minimum number of concurrent requests for load shedding, however slow the machine is. */
+const MIN_CONCURRENT_REQUESTS = 100;
+/** Maximum mean delay of the event loop, in milliseconds: every step of a response waits that long. */
+const MAX_EVENT_LOOP_DELAY_MS = 300;
+/** Interval at which the delay is measured, in milliseconds. */
+const SAMPLE_INTERVAL_MS = 250;
 
 /**
- * How long a refusal waits before it is sent, in milliseconds: a client that asks again as soon as it is answered asks once in
- * that time, and refusing it does not keep the process busy.
+ * Milliseconds by which a refusal is delayed: a client that retries as soon as it gets a response sends only one
+ * request in that time, so refusing it does not keep the process busy.
  */
-const REFUSAL_DELAY = 1000;
+const REFUSAL_DELAY_MS = 1000;
 
-/** Whether a request may be kept waiting or refused: not those of monitoring, nor those of the process to itself. */
+/** Whether a request may be delayed or refused: not those of monitoring, nor those of the process to itself. */
 function isSheddable({ raw, url }: FastifyRequest): boolean {
   return raw instanceof IncomingMessage && !/^\/(healthz|readyz|metrics)(\?|$)/.test(url);
 }
 
 /**
- * Refuses with 503 what comes while the process is under pressure, and delays every 503. Cached responses never come here.
+ * Refuses requests with 503 while the process is overloaded, and delays every 503. Cached responses bypass this.
  */
 export async function shedLoad(app: FastifyInstance): Promise<void> {
-  let underWay = 0;
+  let concurrent = 0;
   app.addHook("onRequest", (_request, reply, done) => {
-    underWay++;
-    reply.raw.once("close", () => underWay--);
+    concurrent++;
+    reply.raw.once("close", () => concurrent--);
     done();
   });
   await app.register(underPressure, {
-    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY,
-    sampleInterval: SAMPLE_INTERVAL,
+    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
+    sampleInterval: SAMPLE_INTERVAL_MS,
     pressureHandler(request) {
-      if (underWay >= MIN_REQUESTS && isSheddable(request)) throw tooBusy();
+      if (concurrent >= MIN_CONCURRENT_REQUESTS && isSheddable(request)) throw tooBusy();
     },
   });
   app.addHook("onSend", (request, reply, payload, done) => {
-    if (reply.statusCode === 503 && isSheddable(request)) setTimeout(done, REFUSAL_DELAY, null, payload);
+    if (reply.statusCode === 503 && isSheddable(request)) setTimeout(done, REFUSAL_DELAY_MS, null, payload);
     else done(null, payload);
   });
 }

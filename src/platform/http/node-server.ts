@@ -1,4 +1,4 @@
-/** Node.js' HTTP server beneath Fastify: what connections may take of time and number. */
+/** The HTTP server of Node.js beneath Fastify: timeouts and limits of connections. */
 import {
   createServer,
   type IncomingMessage,
@@ -10,26 +10,26 @@ import {
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
-/** How long a request may take to arrive, in milliseconds: the largest picture at 32 KB a second. */
-const REQUEST_TIMEOUT = 4 * 60 * 1000;
-/** How long its head may take, and how often both are checked. */
-const HEADERS_TIMEOUT = 15_000;
-const TIMEOUTS_CHECKED = 5_000;
-/** How long a connection over which nothing moves stays open, in milliseconds. */
-const STALL_TIMEOUT = 2 * 60 * 1000;
-/** How long an idle connection stays open, in milliseconds: longer than balancers keep theirs (Caddy: two minutes). */
-const KEEP_ALIVE_TIMEOUT = 130_000;
+/** Timeout for receiving a whole request, in milliseconds: the largest picture at 32 KB a second. */
+const REQUEST_TIMEOUT_MS = 4 * 60 * 1000;
+/** Timeout for receiving the headers, and the interval at which both timeouts are checked, in milliseconds. */
+const HEADERS_TIMEOUT_MS = 15_000;
+const TIMEOUT_CHECK_INTERVAL_MS = 5_000;
+/** Milliseconds after which a connection without traffic is closed. */
+const STALL_TIMEOUT_MS = 2 * 60 * 1000;
+/** Milliseconds that an idle connection stays open: longer than load balancers keep theirs (Caddy: two minutes). */
+const KEEP_ALIVE_TIMEOUT_MS = 130_000;
 /**
- * Connections at once, those that wait to be accepted included: beyond what the system can queue nothing is answered, and
- * clients try again after a second, then two, four, up to half a minute.
+ * Maximum number of connections, including those waiting to be accepted. Beyond the system's queue, connection attempts
+ * get no response, and TCP retries after one second, then two, four, up to half a minute.
  */
 export const MAX_CONNECTIONS = 4000;
-/** Requests under way over one connection; browsers and proxies send one at a time. */
-const MAX_PIPELINED = 16;
+/** Maximum number of concurrent requests per connection; browsers and proxies send one at a time. */
+const MAX_PIPELINED_REQUESTS = 16;
 
 const KNOWN_METHODS = new Set(METHODS);
 
-/** The path and query of a request's target, which may be a whole address, or `*` (RFC 9112, section 3.2). */
+/** Returns path and query of a request's target, which may also be a whole URL or `*` (RFC 9112, section 3.2). */
 function originForm(target: string): string {
   if (target.startsWith("/")) return target;
   const path = target.replace(/^https?:\/\/[^/?#]*/i, "");
@@ -37,9 +37,10 @@ function originForm(target: string): string {
 }
 
 /**
- * @param options.handle answers requests
- * @param options.answerFromCache tries to answer before that, and says whether it did
- * @param options.refuse answers what no router can: Node.js also reads the method PRI, which begins HTTP/2
+ * Creates the server.
+ * @param options.handle handles requests
+ * @param options.answerFromCache tries to answer from the response cache first, and returns whether it did
+ * @param options.refuse responds to methods that no router knows: Node.js also accepts PRI, which starts HTTP/2
  */
 export function createNodeServer({
   handle,
@@ -52,32 +53,32 @@ export function createNodeServer({
 }): Server {
   const server = createServer(
     {
-      keepAliveTimeout: KEEP_ALIVE_TIMEOUT,
-      requestTimeout: REQUEST_TIMEOUT,
-      headersTimeout: HEADERS_TIMEOUT,
-      connectionsCheckingInterval: TIMEOUTS_CHECKED,
+      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS,
     },
     (request, response) => {
       const { method = "", socket } = request;
       if (!KNOWN_METHODS.has(method)) return refuse(new Error("unknown method"), socket);
       request.url = originForm(request.url ?? "");
-      // While it closes, Fastify tells clients to connect anew.
+      // During shutdown, Fastify tells clients to reconnect.
       if (!server.listening || !answerFromCache(request, response)) handle(request, response);
     },
   );
   server.maxConnections = MAX_CONNECTIONS;
-  server.timeout = STALL_TIMEOUT;
+  server.timeout = STALL_TIMEOUT_MS;
   return server;
 }
 
-/** Ends connections that ask for many things without reading the answers. */
+/** Closes connections that send many requests without reading the responses. */
 export function limitPipelining(app: FastifyInstance): void {
-  const underWay = new WeakMap<Socket, number>();
+  const concurrent = new WeakMap<Socket, number>();
   app.addHook("onRequest", ({ socket }, { raw }, done) => {
-    const before = underWay.get(socket) ?? 0;
-    if (before >= MAX_PIPELINED) return void socket.destroy();
-    underWay.set(socket, before + 1);
-    raw.once("close", () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1));
+    const before = concurrent.get(socket) ?? 0;
+    if (before >= MAX_PIPELINED_REQUESTS) return void socket.destroy();
+    concurrent.set(socket, before + 1);
+    raw.once("close", () => concurrent.set(socket, (concurrent.get(socket) ?? 1) - 1));
     done();
   });
 }

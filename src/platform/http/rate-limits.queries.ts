@@ -1,4 +1,4 @@
-/** SQL of the rate limits' counts, beside what rate-limiter-flexible sends itself. */
+/** SQL of the rate limits' counters, besides that of rate-limiter-flexible. */
 import type { Pool } from "pg";
 
 export async function deleteExpiredCounts(pool: Pool): Promise<void> {

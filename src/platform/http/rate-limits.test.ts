@@ -1,4 +1,4 @@
-/** How uses are counted: what a flood costs, and what stays right beside it. */
+/** Counting of uses: the cost of a flood, and correct counts beside it. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { callerOf, networkOf, openRateLimits, RATE_LIMITS, type RateLimitName } from "./rate-limits.ts";
@@ -9,10 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Processes that share one database. */
+/** Two processes with one database. */
 const twoProcesses = () =>
   [openRateLimits(database.pool, true), openRateLimits(database.pool, true)] as const;
-/** The uses that are written down, of all subjects. */
+/** Returns the uses in the database, of all subjects. */
 async function written(name: RateLimitName): Promise<number> {
   const { rows } = await database.pool.query(
     "select coalesce(sum(points), 0)::int as uses from rate_limits where key like $1",
@@ -84,7 +84,7 @@ describe("a limit counted in the process", () => {
     for (let late = 0; late < 40; late++) {
       for (let use = 0; use < points; use++) await view(`greedy ${late}`);
     }
-    // 40 of 4096 counts are used up.
+    // 40 of 4096 shared counters are used up.
     const refused = await refusedOf("late", 10_000);
     expect(refused).toBeGreaterThan(20);
     expect(refused).toBeLessThan(300);

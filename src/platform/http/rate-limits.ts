@@ -1,6 +1,6 @@
 /**
- * How often things may be done: one table, counted in PostgreSQL so that every process sees the same numbers, but for what
- * costs less than counting it there would.
+ * Rate limits. They are counted in PostgreSQL, so that all processes share the counters, except for operations that
+ * cost less than such a count.
  */
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
@@ -20,60 +20,60 @@ const HOUR = 60 * MINUTE;
 
 interface Limit {
   points: number;
-  /** Seconds. */
+  /** In seconds. */
   duration: number;
-  /** Holds also with RATE_LIMITS=off. */
+  /** Applies even with RATE_LIMITS=off. */
   always?: boolean;
-  /** Counted by each process for itself, without a row that is written. */
+  /** Counted by each process in memory. */
   inProcess?: boolean;
 }
 
-/** Points per duration. Mastodon and Discourse were the models; see docs/decisions. */
+/** Points per duration, modelled on Mastodon and Discourse; see docs/decisions. */
 export const RATE_LIMITS = {
   signInPerAddress: { points: 50, duration: 5 * MINUTE },
   signInPerAccountAndAddress: { points: 10, duration: 15 * MINUTE },
-  // Refuses nobody: once reached, strangers may guess only as the next line says, and whoever knows the password still gets in.
+  // Refuses no login by itself. Once reached, unknown devices are limited by the next line; the password still works.
   signInPerAccount: { points: 100, duration: HOUR },
   signInPerNetworkWhileGuessed: { points: 1, duration: 5 * MINUTE },
   signInPerKnownDevice: { points: 10, duration: 15 * MINUTE },
-  // A school class or the customers of an operator may be one address.
+  // A school class, or many customers of an operator, may share one address.
   signUpPerAddress: { points: 60, duration: HOUR },
   verifyPerAddress: { points: 30, duration: 5 * MINUTE },
-  // A sign-up's password where its link is confirmed. By sign-up and not by address: only the mail's reader can use it up.
+  // Attempts at a sign-up's password on the confirmation page: per sign-up, so only the mail's reader can use it up.
   confirmPerSignup: { points: 10, duration: 15 * MINUTE },
   mailedLinkPerAddress: { points: 60, duration: 5 * MINUTE, inProcess: true },
   recoverPerAddress: { points: 10, duration: 30 * MINUTE },
   recoverPerAccount: { points: 5, duration: 30 * MINUTE },
   resendPerAddress: { points: 10, duration: 30 * MINUTE },
   confirmationPerAccount: { points: 10, duration: HOUR },
-  // The pace of mails to one recipient holds even where the other limits are lifted.
+  // The interval between mails to one recipient applies even when the other limits are off.
   confirmationMailPace: { points: 1, duration: MINUTE, always: true },
   recoveryMailPace: { points: 1, duration: MINUTE, always: true },
-  // Mails that tell of sign-ins and of new passwords: whoever causes very many has told the person by the first.
+  // Mails that notify of sign-ins and new passwords: further ones add nothing to the first.
   signInNoticePerAccount: { points: 5, duration: 24 * HOUR },
   passwordNoticePerAccount: { points: 5, duration: HOUR },
   changePasswordPerAccount: { points: 10, duration: 15 * MINUTE },
   correctEmailPerAddress: { points: 10, duration: 30 * MINUTE },
   checkUserPerAddress: { points: 30, duration: 5 * MINUTE },
   publishPerAccount: { points: 20, duration: 10 * MINUTE },
-  // Seconds of work, a fifth of a core: fifteen of the heaviest animations, more photos than may be published.
+  // Seconds of work, a fifth of a core: fifteen of the heaviest animations, or more photos than may be published.
   pictureSecondsPerAccount: { points: 120, duration: 10 * MINUTE, inProcess: true },
   editPerAccount: { points: 60, duration: 10 * MINUTE },
   exportPerAccount: { points: 5, duration: HOUR },
   changeAccountPerAccount: { points: 30, duration: 10 * MINUTE },
-  // What somebody searched for a moment ago is answered from what is kept and not counted. A school or an operator may be one address.
+  // Cached searches are not counted. A school or many customers of an operator may share one address.
   searchPerAddress: { points: 120, duration: MINUTE, inProcess: true },
   viewPerAddress: { points: 120, duration: MINUTE, inProcess: true },
-  // Six a second is more than anybody presses, and one account's share of the wishes that may wait for a prompt stays small.
+  // Six a second is more than a user can press, and keeps one account's share of a prompt's write queue small.
   reactPerAccount: { points: 60, duration: 10, inProcess: true },
 } as const satisfies Record<string, Limit>;
 
-/** Callers that a limit counted in this process tells apart within its duration; those who come later share the counts of SHARED_KEY_LENGTH. */
+/** Maximum number of callers with counters of their own per limit and duration; later callers share counters. */
 const MAX_TRACKED_CALLERS = 10_000;
-/** The first characters of a key that those callers have in common: 4096 counts. */
+/** Prefix length of the keys of shared counters: 4096 counters. */
 const SHARED_KEY_LENGTH = 2;
 
-/** Refused uses, by limit. */
+/** Refused uses by limit. */
 const reached = new Counter({
   name: "prompteca_limits_reached_total",
   help: "Uses that a rate limit refused, by the name of the limit.",
@@ -85,33 +85,36 @@ export type RateLimitName = keyof typeof RATE_LIMITS;
 export interface RateLimits {
   /**
    * Counts one use.
-   * @param subject whom the limit is for: an IP address, an account id, an e-mail; only its hash is stored
+   * @param subject an IP address, account id or e-mail address; only its hash is stored
    * @throws AppError 429 with `Retry-After` in seconds when the limit is reached
    */
   consume(name: RateLimitName, subject: string): Promise<void>;
-  /** Counts one use. @returns 0, or when the limit is reached the seconds to wait */
+  /** Counts one use. @returns 0, or the seconds to wait when the limit is reached */
   take(name: RateLimitName, subject: string): Promise<number>;
   /**
-   * Refuses who has reached a limit by what was charged; counts nothing.
+   * Checks whether charges reached the limit, without counting a use.
    * @throws AppError 429 with `Retry-After` in seconds
    */
   check(name: RateLimitName, subject: string): Promise<void>;
-  /** Counts what is known only afterwards, such as time, even beyond the limit. @param points of that limit, parts of one too */
+  /**
+   * Adds a cost that is known only afterwards, such as time, even beyond the limit.
+   * @param points points of that limit, possibly fractional
+   */
   charge(name: RateLimitName, subject: string, points: number): Promise<void>;
-  /** Forgets the uses of a subject, because what was counted did not happen. */
+  /** Resets the counter of a subject, because the counted use did not happen. */
   forget(name: RateLimitName, subject: string): Promise<void>;
-  /** Clears away what has run out. */
+  /** Deletes expired counters. */
   sweep(): Promise<void>;
 }
 
-/** One caller among IP addresses: an IPv6 customer holds at least a /64, so its first four groups count. */
+/** Maps an IP address to a caller: an IPv6 customer has at least a /64, so only the first four groups count. */
 export function callerOf(subject: string): string {
   return networkOf(subject, 4);
 }
 
 /**
- * The network of an IP address: an IPv4 address is one of its own.
- * @param groups of 16 bits that an IPv6 network has in common; whoever wants many gets a /48 for nothing, so three
+ * Returns the network of an IP address; an IPv4 address is its own network.
+ * @param groups length of an IPv6 prefix in groups of 16 bits; a /48 is free of charge, so three by default
  */
 export function networkOf(subject: string, groups = 3): string {
   if (!isIPv6(subject) || subject.includes(".")) return subject;
@@ -129,7 +132,7 @@ interface Limiter {
   delete(key: string): Promise<boolean>;
 }
 
-/** Counts in memory, of bounded size: however many addresses somebody has, and a surge of visitors is let through. */
+/** Counts in memory of bounded size, whatever number of addresses a caller has. */
 function countInProcess(options: IRateLimiterOptions & { duration: number }): Limiter {
   const limiter = new RateLimiterMemory(options);
   let known = 0;
@@ -154,14 +157,14 @@ function countInProcess(options: IRateLimiterOptions & { duration: number }): Li
 }
 
 /**
- * Counts in PostgreSQL. Once it refuses somebody, this process refuses them from memory until the time is over, so that a flood
- * does not go on writing one row.
- * @param givesBack whether uses may be forgotten, by another process too: then only the row knows
+ * Counts in PostgreSQL. After a refusal, this process refuses the subject from memory until the duration ends, so that
+ * a flood does not keep updating one row.
+ * @param isResettable whether another process may reset the counter, so that refusals must not be remembered
  */
 function countInDatabase(
   pool: Pool,
   options: IRateLimiterOptions & { points: number },
-  givesBack: boolean,
+  isResettable: boolean,
 ): Limiter {
   return new RateLimiterPostgres({
     ...options,
@@ -170,13 +173,13 @@ function countInDatabase(
     tableName: "rate_limits",
     tableCreated: true,
     clearExpiredByTimeout: false,
-    inMemoryBlockOnConsumed: givesBack ? 0 : options.points + 1,
+    inMemoryBlockOnConsumed: isResettable ? 0 : options.points + 1,
   });
 }
 
 /**
- * The limits over one database.
- * @param enabled false lifts every limit but the pace of mails (RATE_LIMITS=off, for tests only)
+ * Opens the rate limits of a database.
+ * @param enabled false disables all limits except the interval between mails (RATE_LIMITS=off, for tests only)
  */
 export function openRateLimits(pool: Pool, enabled: boolean): RateLimits {
   const limits: [string, Limit][] = Object.entries(RATE_LIMITS);

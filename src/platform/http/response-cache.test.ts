@@ -105,7 +105,7 @@ describe("kept answers", () => {
     );
     await app.inject("/hot");
     computing = 0;
-    // No longer fresh by then.
+    // It is stale by then.
     await new Promise((resolve) => setTimeout(resolve, 1100));
     waits = true;
     const flood = Array.from({ length: 80 }, (_, index) =>
@@ -114,7 +114,7 @@ describe("kept answers", () => {
     await new Promise((resolve) => setImmediate(resolve));
     expect((await app.inject("/hot")).statusCode).toBe(200);
     expect((await app.inject("/another")).statusCode).toBe(503);
-    // The others that were let in wait for their turn.
+    // The other admitted requests wait for their turn.
     expect(computing).toBe(8);
     gate.resolve();
     const statuses = (await Promise.all(flood)).map(({ statusCode }) => statusCode);

@@ -1,4 +1,4 @@
-/** The response cache: responses that are the same for everybody, computed once, compressed once, sent as ready bytes. */
+/** The response cache: responses that are the same for all users are computed and compressed once. */
 import { createHash, randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
@@ -10,28 +10,29 @@ import { AppError, tooBusy } from "./errors.ts";
 import { openSemaphore } from "./semaphore.ts";
 
 /**
- * How long a response is fresh, in milliseconds. A page is rendered from cached values and then cached itself: what it
- * shows is at most twice as old, the two seconds that a like may be late for others.
+ * How long a response is fresh, in milliseconds. A page is rendered from cached values and then cached itself, so its
+ * content is at most twice as old: the two seconds after which other users see a like.
  */
 const FRESH_MS = 1000;
-/** How exactly that is measured, in milliseconds: the cache looks at the clock, and sets a timer, no more often. */
+/** Resolution of that time, in milliseconds: the cache reads the clock and sets a timer at most this often. */
 const CLOCK_MS = 20;
 /**
- * Texts, such as pages, and values, such as lists: the bytes of those cached, and how many are computed or wait for it, in all
- * and for one address. More would wait longer than people do. A flood that asks for ever new values displaces no page.
+ * Bounds for texts, such as pages, and values, such as lists: the size of the cache, and the number of computations
+ * that run or wait, in all and for one address. More would wait longer than users do. The caches are separate, so that
+ * a flood of new values displaces no page.
  */
 const TEXTS = { name: "texts", maxBytes: 16 * 1024 * 1024, capacity: 64, perCaller: 16 };
 const VALUES = { name: "values", maxBytes: 8 * 1024 * 1024, capacity: 256, perCaller: 64 };
 /**
- * Texts computed at once. The more of them become ready together, the longer is a turn of the event loop, which accepts one
- * new connection; the longest part of a page, writing it, has a turn of its own besides (render.tsx).
+ * Maximum number of texts computed concurrently. The more of them finish together, the longer is a turn of the event
+ * loop, which accepts only one new connection. The longest part of a page, writing it, has its own turn (render.tsx).
  */
-const TEXTS_AT_ONCE = 8;
-/** URLs whose responses are found without their route's handler: how many, and of how many characters at most. */
+const MAX_CONCURRENT_TEXTS = 8;
+/** Maximum number, and maximum length in characters, of URLs whose responses are found without the handler. */
 const MAX_URLS = 4000;
 const MAX_URL_LENGTH = 300;
-/** Below this many bytes compressing costs more than it saves. */
-const MIN_COMPRESSED = 1024;
+/** Minimum size of a compressed response: below it, compressing costs more than it saves. */
+const MIN_COMPRESSED_BYTES = 1024;
 const JSON_TYPE = "application/json; charset=utf-8";
 
 const brotli = promisify(brotliCompress);
@@ -39,70 +40,70 @@ const gzipped = promisify(gzip);
 
 type Encoding = "br" | "gzip" | "identity";
 
-/** What to send: a status, a content type and the text itself. */
+/** A response to cache and send. */
 export interface CacheableResponse {
   status: number;
   contentType: string;
   body: string;
 }
 
-/** A response in one encoding (RFC 9110, section 3.2), with the headers that say what it is. */
+/** A response in one encoding with its headers (RFC 9110, section 3.2). */
 interface Representation {
   bytes: Buffer;
   etag: string;
   headers: Record<string, string>;
-  /** For a 304 (RFC 9110, section 15.4.5). */
+  /** Headers of a 304 (RFC 9110, section 15.4.5). */
   notModifiedHeaders: Record<string, string>;
 }
 
-/** A response that only has to be written. */
+/** A response that is ready to send. */
 export interface ReadyResponse {
   status: number;
   headers: Record<string, string>;
-  /** Absent where the client has them. */
+  /** Undefined when the client has them. */
   bytes: Buffer | undefined;
-  /** The pattern of the route that answered first. */
+  /** Pattern of the route that computed it. */
   route: string | undefined;
 }
 
-/** A response as it is counted and logged. */
+/** A response for metrics and log. */
 export interface ResponseRecord {
   id: string;
   method: string;
-  /** With its query, which is not logged. */
+  /** Includes the query, which is not logged. */
   url: string;
-  /** The pattern of its route. */
+  /** Pattern of its route. */
   route: string | undefined;
   status: number;
-  /** Milliseconds that it took. */
+  /** Duration in milliseconds. */
   ms: number;
 }
 
 interface Entry {
   status: number;
   contentType: string;
-  /** The text as bytes, outside of the heap that the collector has to walk through. */
+  /** The text as a buffer, outside of the heap that the garbage collector scans. */
   plain: Buffer;
   hash: string;
-  /** Made when they are first asked for. */
+  /** Created when they are first requested. */
   representations: Map<Encoding, Representation | Promise<Representation>>;
-  /** What the text was written from; absent where it is no JSON. */
+  /** The value that the text serialises; only for JSON. */
   value?: object;
 }
 
 export interface ResponseCacheCounts {
-  /** Found ready, or joined while it was computed for somebody else. */
+  /** Requests served from the cache, or by a computation that another request had started. */
   shared: number;
   computed: number;
-  /** In the cache at the moment: responses and their bytes. */
+  /** Number and bytes of the responses in the cache. */
   kept: number;
   bytes: number;
 }
 
 export interface ResponseCache {
   /**
-   * Sends the response cached under `key`, computing it when there is none; many callers at once wait for one computation.
-   * Revalidates with a strong ETag per encoding (RFC 9110, section 8.8.3).
+   * Sends the response cached under `key`, or computes it; concurrent callers share one computation. Revalidates with a
+   * strong ETag per encoding (RFC 9110, section 8.8.3).
    * @throws AppError 503 when too many responses are being computed and none is cached
    */
   send(
@@ -111,39 +112,39 @@ export interface ResponseCache {
     key: string,
     compute: () => Promise<CacheableResponse>,
   ): Promise<FastifyReply>;
-  /** Sends a value as JSON, in the same way. Its bytes are cached with it, so they are never older. */
+  /** Sends a value as JSON in the same way. Value and text are cached together, so they have the same age. */
   sendJson(
     request: FastifyRequest,
     reply: FastifyReply,
     key: string,
     compute: () => Promise<object>,
   ): Promise<FastifyReply>;
-  /** The value that {@link sendJson} sends under `key`; callers must not change it. */
+  /** Returns the value that {@link sendJson} sends under `key`; callers must not modify it. */
   shared<T extends object>(key: string, compute: () => Promise<T>): Promise<T>;
   /**
-   * What answered the same URL a moment ago, if that is the same for everybody: found without the route's handler.
-   * @param allowStale whether a response that is no longer fresh will do, because there is no time to compute another
+   * Finds the cached response to a URL without running the route's handler.
+   * @param allowStale whether to accept a response that is no longer fresh, because the process is overloaded
    */
   find(request: IncomingMessage, allowStale: boolean): ReadyResponse | Promise<ReadyResponse> | undefined;
-  /** Since the start, and what is cached at the moment. */
+  /** Returns the counts since the start, and the cache's current size. */
   counts(): ResponseCacheCounts;
-  /** Forgets everything: what was published, removed or edited shows at once. */
+  /** Invalidates everything, so that published, edited and removed prompts show at once. */
   clear(): void;
 }
 
-/** The best encoding that the client accepts. */
+/** Returns the best encoding that the client accepts. */
 function encodingFor(headers: IncomingHttpHeaders, { plain }: Entry): Encoding {
   const accepted = headers["accept-encoding"]?.toString();
-  if (accepted === undefined || plain.length < MIN_COMPRESSED) return "identity";
+  if (accepted === undefined || plain.length < MIN_COMPRESSED_BYTES) return "identity";
   if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted)) return "br";
   if (/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted)) return "gzip";
   return "identity";
 }
 
 /**
- * Whether a client already has a version: ETags are compared weakly, as intermediaries may have weakened them (RFC 9110,
- * section 13.1.2).
- * @param ifNoneMatch the header: a list of ETags, or `*`
+ * Whether the client already has a version. ETags are compared weakly, because proxies may have weakened them (RFC
+ * 9110, section 13.1.2).
+ * @param ifNoneMatch the `If-None-Match` header: a list of ETags, or `*`
  */
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
@@ -175,7 +176,7 @@ async function represent({ plain, hash, contentType }: Entry, encoding: Encoding
   return { bytes, etag, headers, notModifiedHeaders };
 }
 
-/** A response in an encoding, made once however many wait for it. */
+/** Returns a response in an encoding; concurrent callers share its creation. */
 function representationOf(entry: Entry, encoding: Encoding): Representation | Promise<Representation> {
   const found = entry.representations.get(encoding);
   if (found) return found;
@@ -193,12 +194,12 @@ function makeEntry({ status, contentType, body }: CacheableResponse, value?: obj
   return { status, contentType, plain, hash, representations: new Map(), ...(value && { value }) };
 }
 
-/** About the bytes that an entry takes: its text, half of that compressed twice, and twice the text for a value. */
+/** Estimates the bytes of an entry: its text, half of it for two compressed forms, and three times it for a value. */
 function sizeOf({ plain, value }: Entry, key: string): number {
   return Math.ceil(plain.length * (value ? 4.5 : 1.5)) + 2048 + key.length;
 }
 
-/** What to write for a client: the representation, or only that it has not changed. */
+/** Returns the representation, or a 304 when the client has it. */
 function responseTo(
   headers: IncomingHttpHeaders,
   { status }: Entry,
@@ -212,15 +213,15 @@ function responseTo(
 
 const isOverCapacity = (error: unknown) => error instanceof AppError && error.code === "over_capacity";
 
-/** Responses by key, and how many of them may be computed at once. */
+/** A cache of responses by key, with limited concurrent computations. */
 interface Store {
   entries: LRUCache<string, Entry, () => Promise<Entry>>;
   /**
-   * Finds, waits for or computes an entry; a stale one will do when there is no room to compute.
-   * @param address whose share of that room it takes
+   * Finds, waits for or computes an entry; returns a stale one when too many are being computed.
+   * @param address IP address whose share of the computations it uses
    */
   fetch(key: string, address: string | undefined, compute: () => Promise<Entry>): Promise<Entry>;
-  /** How often an entry was asked for, and computed. */
+  /** Numbers of requested and computed entries. */
   counts: { asked: number; computed: number };
 }
 
@@ -232,10 +233,10 @@ function openStore({ name, maxBytes, capacity, perCaller }: typeof TEXTS): Store
     sizeCalculation: sizeOf,
     ttl: FRESH_MS,
     ttlResolution: CLOCK_MS,
-    // A stale entry stays: it is sent when there is no room to compute another.
+    // Stale entries stay: they are sent when too many are being computed.
     noDeleteOnStaleGet: true,
     noDeleteOnFetchRejection: true,
-    // What was being computed when the cache was cleared is sent to those who wait for it, and not cached.
+    // A computation that was running when the cache was cleared is sent to its waiting callers, but not cached.
     ignoreFetchAbort: true,
     async fetchMethod(_key, stale, { context: compute }) {
       counts.computed++;
@@ -266,12 +267,12 @@ function openStore({ name, maxBytes, capacity, perCaller }: typeof TEXTS): Store
   };
 }
 
-/** An empty cache, one per process. */
+/** Opens an empty cache; there is one per process. */
 export function openResponseCache(): ResponseCache {
   const texts = openStore(TEXTS);
   const values = openStore(VALUES);
-  const limit = pLimit(TEXTS_AT_ONCE);
-  /** Where the response to a URL is cached. That follows from the URL alone, so it never grows old. */
+  const limit = pLimit(MAX_CONCURRENT_TEXTS);
+  /** Store and key of the response to a URL. They depend only on the URL, so they never become stale. */
   const urls = new LRUCache<string, { store: Store; key: string; route: string | undefined }>({
     max: MAX_URLS,
   });
@@ -330,17 +331,18 @@ export function openResponseCache(): ResponseCache {
 }
 
 /**
- * Answers from the cache, before Fastify sees a request: in a hook of it the same costs a third more (decision 26).
- * @param guards headers of every response
- * @param record is told of each response that is sent
- * @returns whether the request is answered, or will be
+ * Creates a responder that answers from the cache before Fastify sees a request: in a hook, the same costs a third more
+ * (decision 26).
+ * @param guards security headers of every response
+ * @param record called for each response
+ * @returns a function that returns whether it answers the request
  */
 export function openCachedResponder(
   cache: ResponseCache,
   guards: Record<string, string>,
   record: (response: ResponseRecord) => void,
 ): (request: IncomingMessage, response: ServerResponse, allowStale: boolean) => boolean {
-  /** Headers as Node.js writes them fastest: names and values in turns. */
+  /** Headers in the format that Node.js writes fastest: alternating names and values. */
   const flatHeaders = new WeakMap<Record<string, string>, string[]>();
   function flatten(headers: Record<string, string>): string[] {
     let flat = flatHeaders.get(headers);

@@ -1,12 +1,12 @@
-/** What guards every answer: the Content-Security-Policy, HSTS and their like. */
+/** Security headers of every response: Content-Security-Policy, HSTS and others. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import helmet from "helmet";
 import type { Config } from "#platform/config/config.ts";
 
 /**
- * The headers are the same for all answers, so they are worked out once: per request that would cost more than sending a
- * kept answer does.
- * @param live while developing Vite brings inline scripts and styles: no Content-Security-Policy then
+ * Computes the headers once, because they are the same for all responses. Doing so for each request would cost more
+ * than sending a cached response.
+ * @param live omits the Content-Security-Policy, because Vite's development server uses inline scripts and styles
  */
 export function securityHeaders(config: Config, live: boolean): Record<string, string> {
   const headers: Record<string, string> = {
@@ -20,20 +20,20 @@ export function securityHeaders(config: Config, live: boolean): Record<string, s
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     frameguard: { action: "deny" },
   });
-  // Helmet speaks to a response; this one only takes notes.
-  const notes = {
+  // Helmet sets headers on a response; this object records them.
+  const recorder = {
     setHeader: (name: string, value: string) => {
       headers[name.toLowerCase()] = value;
     },
     removeHeader: () => {},
   };
-  guard({} as IncomingMessage, notes as unknown as ServerResponse, (error) => {
+  guard({} as IncomingMessage, recorder as unknown as ServerResponse, (error) => {
     if (error) throw error;
   });
   return headers;
 }
 
-/** The Content-Security-Policy, the same for every answer. */
+/** The Content-Security-Policy of every response. */
 function contentSecurityPolicy(config: Config) {
   return {
     useDefaults: false,
@@ -41,7 +41,7 @@ function contentSecurityPolicy(config: Config) {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'"],
       styleSrc: ["'self'"],
-      // The picture of a form is previewed from the device before it is sent.
+      // Forms preview a local picture before it is uploaded.
       imgSrc: ["'self'", "data:", "blob:"],
       fontSrc: ["'self'"],
       connectSrc: ["'self'"],

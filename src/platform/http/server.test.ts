@@ -159,7 +159,7 @@ describe("bodies", () => {
     for (const socket of slow.splice(0)) socket.destroy();
   });
 
-  /** Declares 12 MB and sends so many bytes of them. */
+  /** Declares 12 MB and sends a part of them. */
   async function begin(address: string, bytes: number): Promise<void> {
     const arriving = once(app.server, "request");
     const socket = connect(Number(new URL(origin).port), "127.0.0.1");
@@ -224,7 +224,7 @@ describe("whoever is answered before their body has arrived reads that answer", 
     `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${lines}\r\n\r\n`;
   const statusOf = (answer: string) => Number(/^HTTP\/1.1 (\d+)/.exec(answer)?.[1]);
 
-  /** Sends the whole of a request, and only then reads. */
+  /** Sends a whole request before it reads the response. */
   async function sendThenRead(first: string, pieces: Buffer[], last = ""): Promise<string> {
     const socket = server.send(first).pause();
     socket.on("error", () => {});

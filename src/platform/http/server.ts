@@ -1,4 +1,4 @@
-/** The HTTP server without routes: what Fastify is told about validation, bodies, errors, request ids and logging. */
+/** The HTTP server without routes: Fastify with validation, body parsing, error handling, request ids and logging. */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
@@ -22,7 +22,7 @@ import { readBodies } from "./request-bodies.ts";
 import { openCachedResponder, type ResponseCache, type ResponseRecord } from "./response-cache.ts";
 import { securityHeaders } from "./security-headers.ts";
 
-/** The server as rooms see it: routes infer their types from zod schemas. */
+/** The server for rooms: routes infer their types from zod schemas. */
 export type App = FastifyInstance<
   import("node:http").Server,
   IncomingMessage,
@@ -33,28 +33,28 @@ export type App = FastifyInstance<
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** How long its answers took, for /metrics. */
+    /** Durations of responses, for /metrics. */
     answerTimes: AnswerTimes;
   }
   interface FastifyRequest {
-    /** The route of a page, of which Fastify knows nothing. */
+    /** The client-side route of a page, which Fastify does not know. */
     pageRoute: string | undefined;
   }
 }
 
-// Rules without a message of their own speak Portuguese too.
+// Portuguese messages for rules without one.
 zodConfig(ptBR());
 
-/** The largest body a call may send unless its route says otherwise, in bytes. */
-const BODY_LIMIT = 256 * 1024;
-/** How long the server waits for what is in flight when it ends, in milliseconds; what stalls is then cut off. */
-const CLOSE_TIMEOUT = 8000;
+/** Default limit of a request's body, in bytes. */
+const DEFAULT_BODY_LIMIT_BYTES = 256 * 1024;
+/** Milliseconds to wait for running requests during shutdown; then their connections are closed. */
+const CLOSE_TIMEOUT_MS = 8000;
 
-/** What changes nothing, and how long it takes at least to be logged all the same where LOG_READS is off, in milliseconds. */
+/** With LOG_READS=off, requests with these methods are logged only if they fail or take this long. */
 const READ_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 const SLOW_READ_MS = 1000;
 
-/** Nothing that a call means is nested deeper; following it further would exhaust the stack. */
+/** Maximum nesting depth of JSON; no valid request is deeper, and recursion could exhaust the stack. */
 const MAX_JSON_DEPTH = 64;
 
 function isStorable(text: string): boolean {
@@ -62,7 +62,7 @@ function isStorable(text: string): boolean {
 }
 
 /**
- * The path of the first text that PostgreSQL cannot store (NUL byte, lone surrogate), or of what goes too deep to look at.
+ * Returns the path of the first text that PostgreSQL cannot store (NUL byte, lone surrogate) or that is too deep.
  */
 function unstorableText(value: unknown, depth = 0): string[] | undefined {
   if (typeof value === "string") return isStorable(value) ? undefined : [];
@@ -77,12 +77,11 @@ function unstorableText(value: unknown, depth = 0): string[] | undefined {
 }
 
 /**
- * A Fastify server ready for rooms to mount their routes on.
- * @param config where the site lives decides HSTS; TRUST_PROXY decides whose address counts
+ * Creates a Fastify server on which rooms register their routes.
  * @param log the process's logger
- * @param options.live while developing Vite brings inline scripts and styles: no Content-Security-Policy then
- * @param options.errorPage what browsers are shown when a page is refused or fails; JSON where it is absent
- * @param options.responseCache what it holds is sent before a route is looked for
+ * @param options.live omits the Content-Security-Policy, for Vite's development server
+ * @param options.errorPage renders errors for browsers; without it, all errors are JSON
+ * @param options.responseCache answers from this cache before routing
  */
 export async function createHttpServer(
   config: Config,
@@ -96,15 +95,15 @@ export async function createHttpServer(
   const hops = config.trustProxy;
   const guards = securityHeaders(config, live);
   const answerTimes = createAnswerTimes();
-  // Nothing in these lines has to be cut out, and looking for it would cost a third of writing them.
-  const answerLog = log.child({}, { redact: [] });
+  // These lines contain nothing to redact, and searching them would cost a third of writing them.
+  const responseLog = log.child({}, { redact: [] });
 
-  /** Counts a response and writes its line. */
+  /** Records a response in metrics and log. */
   function record({ id: reqId, method, url, route, status, ms: exactMs }: ResponseRecord) {
     observeAnswer(answerTimes, { route, method, status, ms: exactMs });
     if (!config.logReads && READ_METHODS.has(method) && status < 400 && exactMs < SLOW_READ_MS) return;
     const ms = Math.round(exactMs * 10) / 10;
-    answerLog.info({ reqId, method, path: loggedPath(pathOf(url)), route, status, ms }, "answered");
+    responseLog.info({ reqId, method, path: loggedPath(pathOf(url)), route, status, ms }, "answered");
   }
 
   const answerFromCache = responseCache && openCachedResponder(responseCache, guards, record);
@@ -120,16 +119,16 @@ export async function createHttpServer(
       }),
     loggerInstance: log,
     trustProxy: typeof hops === "number" ? (_address, hop) => hop < hops : hops,
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: DEFAULT_BODY_LIMIT_BYTES,
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    // Idle keep-alive connections must not hold up a graceful end. What still arrives on one, from a proxy that has not
-    // noticed, is answered, and the connection ended with it.
+    // Idle keep-alive connections must not delay shutdown. A request that still arrives on one, from a proxy that has
+    // not noticed, is answered, and its connection closed.
     forceCloseConnections: "idle",
     return503OnClosing: false,
     clientErrorHandler: refuse,
-    // An address that cannot be decoded has no route, and so no hook sees it.
+    // A URL that cannot be decoded has no route, and so bypasses the hooks.
     frameworkErrors(error, request, reply) {
       reply.headers({ ...guards, "x-request-id": request.id, "cache-control": "private, no-store" });
       handleError(toAppError(error), request, reply, errorPage);
@@ -143,22 +142,22 @@ export async function createHttpServer(
   app.decorate("answerTimes", answerTimes);
   app.decorateRequest("pageRoute", undefined);
 
-  // What runs for every request calls back instead of returning promises, each of which would cost a turn.
+  // Hooks for every request use callbacks: each promise would cost a turn of the event loop.
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(guards).header("x-request-id", request.id);
     done();
   });
   limitPipelining(app);
   await shedLoad(app);
-  // Whoever never finishes a request, or never reads an answer, must not hold up the end.
+  // A client that never finishes a request, or never reads a response, must not delay shutdown.
   app.addHook("preClose", async () => {
-    setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT).unref();
+    setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS).unref();
   });
   app.addHook("preValidation", (request, _reply, done) => {
     const path =
       unstorableText(request.params) ?? unstorableText(request.query) ?? unstorableText(request.body);
     if (!path) return done();
-    // What is nested without end is called by where it begins.
+    // For too deep nesting, name only the outermost field.
     const field = path
       .slice(0, path.length < MAX_JSON_DEPTH ? MAX_JSON_DEPTH : 1)
       .join(".")
@@ -166,7 +165,7 @@ export async function createHttpServer(
       .replaceAll("\0", "");
     done(new AppError(400, "validation_failed", "O texto contém caracteres inválidos.", { field }));
   });
-  // What does not say otherwise is for the asker alone.
+  // Responses are private by default.
   app.addHook("onSend", (_request, reply, payload, done) => {
     if (!reply.hasHeader("cache-control")) reply.header("cache-control", "private, no-store");
     done(null, payload);

@@ -1,4 +1,4 @@
-/** Access rules of the embedded server: through its socket only, and only for the system account that the site runs as. */
+/** Access rules of the embedded server: only through its socket, and only for the system account of the site. */
 import { randomBytes } from "node:crypto";
 import { chown, readFile, rename, writeFile } from "node:fs/promises";
 import { userInfo } from "node:os";
@@ -6,17 +6,18 @@ import { join } from "node:path";
 import { type Account, readAccounts, SUPERUSER } from "./cluster.ts";
 import { USER } from "./lock.ts";
 
-const MAP = "site";
-const HEAD = "# Written by Prompteca at each start.\n";
+const PEER_MAP = "site";
+const FILE_HEADER = "# Written by Prompteca at each start.\n";
 const ROLES = [SUPERUSER, USER];
-const RULES = HEAD + ROLES.map((role) => `local all ${role} peer map=${MAP}\n`).join("");
+const HBA_RULES = FILE_HEADER + ROLES.map((role) => `local all ${role} peer map=${PEER_MAP}\n`).join("");
 
 /**
- * Writes `pg_hba.conf` and `pg_ident.conf`: peer authentication only, for the account of this process, root, and the owner of the
- * cluster. `nobody`, which owns the cluster when root starts the site, is excluded: other programs run as `nobody` too.
- * @param dataDir the cluster
- * @param owner of its files; without numbers this process's account
- * @returns whether anything changed; a running server must then reload
+ * Writes `pg_hba.conf` and `pg_ident.conf`: only peer authentication, for the account of this process, root, and the
+ * owner of the cluster. `nobody`, which owns the cluster when root starts the site, is excluded, because other programs
+ * run as `nobody` too.
+ * @param dataDir the cluster's folder
+ * @param owner owner of the cluster's files; without ids, the account of this process
+ * @returns whether the rules changed; a running server must then reload them
  */
 export async function writeAccessRules(dataDir: string, owner: Account): Promise<boolean> {
   const known = await readAccounts();
@@ -24,15 +25,15 @@ export async function writeAccessRules(dataDir: string, owner: Account): Promise
     uid === 0 || (uid === owner.uid && name !== "nobody") ? [name] : [],
   );
   const allowed = new Set([userInfo().username, ...names]);
-  const map = ROLES.flatMap((role) => [...allowed].map((name) => `${MAP} "${name}" ${role}\n`)).join("");
+  const map = ROLES.flatMap((role) => [...allowed].map((name) => `${PEER_MAP} "${name}" ${role}\n`)).join("");
   const changed = [
-    await replace(join(dataDir, "pg_ident.conf"), HEAD + map, owner),
-    await replace(join(dataDir, "pg_hba.conf"), RULES, owner),
+    await replace(join(dataDir, "pg_ident.conf"), FILE_HEADER + map, owner),
+    await replace(join(dataDir, "pg_hba.conf"), HBA_RULES, owner),
   ];
   return changed.includes(true);
 }
 
-/** Replaces a file atomically: a server may read it at any moment. @returns whether the content is new */
+/** Replaces a file atomically, because the server may read it at any time. @returns whether the content changed */
 async function replace(path: string, content: string, { uid, gid }: Account): Promise<boolean> {
   if ((await readFile(path, "utf8").catch(() => "")) === content) return false;
   const draft = `${path}.${randomBytes(6).toString("hex")}`;

@@ -1,4 +1,4 @@
-/** The cluster's folder: created completely or not at all, and owned by the account that PostgreSQL runs as. */
+/** Creates the cluster's folder atomically, owned by the account that PostgreSQL runs as. */
 import { execFile } from "node:child_process";
 import { chown, lchown, mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
@@ -6,49 +6,48 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** The cluster's superuser; the site itself connects as another role. */
+/** The cluster's superuser. The site connects as another role. */
 export const SUPERUSER = "postgres";
 
-/** A system account by its numbers. Without numbers, a child process runs as our own account. */
+/** A system account by its ids. Without ids: the account of this process. */
 export interface Account {
   uid?: number;
   gid?: number;
 }
 
-/** How to spawn PostgreSQL's programs: working folder, account, and an environment without anything of ours. */
+/** Options to spawn PostgreSQL's programs: working folder, account, and an environment without the site's variables. */
 export interface Surroundings extends Account {
   cwd: string;
   env: NodeJS.ProcessEnv;
 }
 
 /**
- * How to run one of the programs on a cluster, as its owner.
- * The cluster is the working folder and is named `/proc/self/cwd` where that exists: the account then needs no right
- * to the folders above it, which may be open to root alone.
+ * Returns the options to run a program on a cluster as its owner. The cluster is the working folder, which programs
+ * reach as `/proc/self/cwd` on Linux. So the account needs no access to the parent folders, which may be root's.
  */
 export function surroundings(programs: string, dataDir: string, account: Account): Surroundings {
   return { ...account, cwd: dataDir, env: { LC_ALL: "C", LD_LIBRARY_PATH: join(programs, "lib") } };
 }
 
-/** What the programs call the cluster's folder. @see surroundings */
+/** The path by which the programs reach the cluster. @see surroundings */
 export function folderName(dataDir: string): string {
   return process.platform === "linux" ? "/proc/self/cwd" : dataDir;
 }
 
 /**
- * Creates the cluster unless it exists: in a draft folder, which is then renamed. So a crash leaves no half cluster, and of two
- * processes one wins.
- * @param programs PostgreSQL's programs
+ * Creates the cluster unless it exists: in a temporary folder, which is then renamed. So a crash leaves no partial
+ * cluster, and of two processes one wins.
+ * @param programs folder of PostgreSQL's programs
  * @param dataDir absolute path of the cluster
  * @returns the account that PostgreSQL must run as
- * @throws Error with initdb's message, or when the folder belongs to somebody else
+ * @throws Error with initdb's message, or when the folder belongs to another account
  */
 export async function prepareCluster(programs: string, dataDir: string): Promise<Account> {
   const existing = await stat(dataDir).catch(() => undefined);
   const account = existing ? await ownerOf(dataDir, existing) : await newOwner();
   const files = existing ? await readdir(dataDir) : [];
   if (files.includes("PG_VERSION")) {
-    // Restored or copied by root.
+    // Root restored or copied it.
     if (existing?.uid === 0) await giveAway(dataDir, account);
     return account;
   }
@@ -61,7 +60,7 @@ export async function prepareCluster(programs: string, dataDir: string): Promise
     await mkdir(draft, { mode: 0o700 });
     if (account.uid !== undefined && account.gid !== undefined) await chown(draft, account.uid, account.gid);
     await initialise(programs, draft, account);
-    // Another process was quicker: its cluster is as good.
+    // Another process was faster; its cluster is equivalent.
     await rename(draft, dataDir).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
     });
@@ -75,7 +74,7 @@ async function initialise(programs: string, draft: string, account: Account): Pr
   const options = [
     ["-D", folderName(draft)],
     ["--username", SUPERUSER],
-    // access.ts writes who may connect, before each start.
+    // access.ts replaces these rules before each start.
     ["--auth-local", "peer"],
     ["--auth-host", "reject"],
     ["--encoding", "UTF8"],
@@ -94,7 +93,7 @@ async function initialise(programs: string, draft: string, account: Account): Pr
   }
 }
 
-/** The owner of an existing cluster. If that is root, the owner it will get: PostgreSQL refuses to run as root. */
+/** The owner of an existing cluster. If that is root, its future owner: PostgreSQL refuses to run as root. */
 async function ownerOf(dataDir: string, { uid, gid }: { uid: number; gid: number }): Promise<Account> {
   const own = process.getuid?.();
   if (own === 0) return uid === 0 ? unprivileged() : { uid, gid };
@@ -104,7 +103,7 @@ async function ownerOf(dataDir: string, { uid, gid }: { uid: number; gid: number
   );
 }
 
-/** Changes the owner of everything in the folder, and of the folder last: an interrupted run is repeated. */
+/** Changes the owner of everything in the folder, the folder itself last, so that an interrupted run is repeated. */
 async function giveAway(dataDir: string, { uid, gid }: Account): Promise<void> {
   if (uid === undefined || gid === undefined) return;
   for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
@@ -118,7 +117,7 @@ async function newOwner(): Promise<Account> {
   return process.getuid?.() === 0 ? unprivileged() : {};
 }
 
-/** The account to use instead of root; initdb wants one that the system knows by name. */
+/** The account to use instead of root; initdb needs one with a name. */
 async function unprivileged(): Promise<Required<Account>> {
   const nobody = (await readAccounts()).find(({ name }) => name === "nobody");
   if (!nobody) {
@@ -127,7 +126,7 @@ async function unprivileged(): Promise<Required<Account>> {
   return { uid: nobody.uid, gid: nobody.gid };
 }
 
-/** The accounts in `/etc/passwd`. */
+/** Reads the accounts in `/etc/passwd`. */
 export async function readAccounts(): Promise<(Required<Account> & { name: string })[]> {
   const file = await readFile("/etc/passwd", "utf8").catch(() => "");
   return [...file.matchAll(/^([^:#\n]+):[^:\n]*:(-?\d+):(-?\d+):/gm)].map(([, name = "", uid, gid]) => ({
@@ -137,7 +136,7 @@ export async function readAccounts(): Promise<(Required<Account> & { name: strin
   }));
 }
 
-/** Removes the drafts of processes that were killed. */
+/** Removes temporary folders of processes that were killed. */
 async function removeAbandonedDrafts(dataDir: string): Promise<void> {
   const prefix = `${basename(dataDir)}.draft-`;
   for (const name of await readdir(dirname(dataDir))) {

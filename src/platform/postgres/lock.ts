@@ -1,4 +1,4 @@
-/** The hold on a cluster: of all processes started on one folder one uses it, and the others are told so. */
+/** The lock on a cluster: only one process uses a data folder, and the others fail with a clear error. */
 import { dirname } from "node:path";
 import pg from "pg";
 import { SUPERUSER } from "./cluster.ts";
@@ -7,17 +7,17 @@ import type { Server } from "./server.ts";
 /** The site's database in the cluster, and the role that owns it and has no rights beyond it. */
 export const DATABASE = "prompteca";
 export const USER = "prompteca";
-/** Advisory lock, taken in the database `postgres`. */
+/** Key of the advisory lock, taken in the database `postgres`. */
 const ADVISORY_LOCK = 7_305_211_000;
-/** A holder that was killed frees the lock within milliseconds; any other keeps it. In milliseconds. */
-const ADVISORY_LOCK_TIMEOUT = 500;
+/** Milliseconds to wait for the lock. A killed process releases it within milliseconds; a live one keeps it. */
+const ADVISORY_LOCK_TIMEOUT_MS = 500;
 const APPLICATION_NAME_PREFIX = "prompteca, process ";
 
 const LOCK_NOT_AVAILABLE = "55P03";
-/** The server is starting, or about to go; PostgreSQL documentation, appendix A. */
-const PASSING = ["57P01", "57P02", "57P03", "ECONNRESET", "EPIPE"];
-/** Nobody listens at its socket, or the socket's folder is gone. */
-const UNREACHABLE = ["ENOENT", "ECONNREFUSED"];
+/** Error codes of a server that is starting or shutting down (PostgreSQL documentation, appendix A). */
+const TRANSIENT_CODES = ["57P01", "57P02", "57P03", "ECONNRESET", "EPIPE"];
+/** Error codes when no process listens on the socket, or its folder is gone. */
+const UNREACHABLE_CODES = ["ENOENT", "ECONNREFUSED"];
 
 /** Another process uses the folder; the message names both. */
 export class ClusterInUseError extends Error {
@@ -26,15 +26,15 @@ export class ClusterInUseError extends Error {
 
 export interface ClusterLock {
   server: Server;
-  /** From now on the end of the server, and of the hold with it, is no loss. */
+  /** Call before stopping the server: losing the lock is then expected. */
   expectEnd(): void;
 }
 
 /**
- * Holds the cluster for this process, as long as it and the server live, and makes sure that our database exists.
- * @param onLoss called once when the server is gone unexpectedly
- * @returns `passing` when the server is starting or ending, `unreachable` when it lives but cannot be talked to
- * @throws ClusterInUseError when another process holds it
+ * Locks the cluster for this process until it or the server ends, and creates the site's database unless it exists.
+ * @param onLoss called once when the server ends unexpectedly
+ * @returns `passing` when the server is starting or stopping, `unreachable` when it runs but cannot be connected to
+ * @throws ClusterInUseError when another process holds the lock
  */
 export async function lockCluster(
   server: Server,
@@ -55,15 +55,15 @@ export async function lockCluster(
   });
   try {
     await client.connect();
-    await client.query(`set lock_timeout = ${ADVISORY_LOCK_TIMEOUT}`);
+    await client.query(`set lock_timeout = ${ADVISORY_LOCK_TIMEOUT_MS}`);
     await client.query("select pg_advisory_lock($1)", [ADVISORY_LOCK]);
     await makeDatabase(client);
   } catch (error) {
     const { code = "" } = error as pg.DatabaseError;
     const refusal = code === LOCK_NOT_AVAILABLE ? await inUse(client, dataDir) : undefined;
     await client.end().catch(() => {});
-    if (PASSING.includes(code)) return "passing";
-    if (UNREACHABLE.includes(code)) return "unreachable";
+    if (TRANSIENT_CODES.includes(code)) return "passing";
+    if (UNREACHABLE_CODES.includes(code)) return "unreachable";
     throw refusal ?? error;
   }
   held = true;

@@ -15,13 +15,13 @@ type Connection = Postgres["connection"];
 const SCRIPT = fileURLToPath(import.meta.resolve("#tests/support/postgres-process.ts"));
 const CONNECT = fileURLToPath(import.meta.resolve("#tests/support/connect-as.ts"));
 const IS_ROOT = process.getuid?.() === 0;
-/** `nobody` on most systems; any account without rights will do. */
+/** `nobody` on most systems; any unprivileged account works. */
 const SOMEBODY = 65534;
 const DAEMON = 1;
 
 const processes: ChildProcess[] = [];
 
-// Folders for tests are closed to all but their maker: as root, PostgreSQL runs below one that it may not enter.
+// Only their owner can enter the tests' folders: as root, PostgreSQL runs below one that it cannot enter.
 const folder = await makeTestFolder();
 const dataDir = join(folder, "postgres");
 const pidFile = join(dataDir, "postmaster.pid");
@@ -39,7 +39,7 @@ afterEach(async () => {
 });
 afterAll(() => removeTestFolder(folder));
 
-/** Another process starts PostgreSQL. */
+/** Starts PostgreSQL in another process. */
 async function startElsewhere(
   folder = dataDir,
   options: { uid?: number; gid?: number; env?: NodeJS.ProcessEnv } = {},
@@ -71,7 +71,7 @@ async function query(connection: Connection | undefined, sql: string) {
   }
 }
 
-/** What the server says to another account. */
+/** Returns the server's response to another account. */
 async function answerTo(uid: number, connection: Connection | undefined): Promise<string> {
   const child = fork(CONNECT, [String(uid), JSON.stringify(connection)], { execArgv: [] });
   const [message] = await once(child, "message");
@@ -208,7 +208,7 @@ describe("startPostgres", () => {
     async () => {
       const { connection, stop } = await startPostgres({ dataDir });
       const { uid: runsAs } = await stat(dataDir);
-      // Past the folder's and the socket's own modes, which keep out who is neither root nor the server's account.
+      // Relaxes the modes of folder and socket, which would already exclude other accounts.
       await chmod(connection.host, 0o755);
       await chmod(join(connection.host, `.s.PGSQL.${connection.port}`), 0o777);
       for (const user of [connection.user, SUPERUSER]) {

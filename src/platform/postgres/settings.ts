@@ -1,6 +1,6 @@
-/** The embedded server's settings: safe on disk, modest enough for a machine of 1 GB, silent about people. */
+/** Settings of the embedded server: durable, small enough for a machine with 1 GB, no personal data in the log. */
 const SETTINGS = {
-  // One socket in a folder of its own is the only way in.
+  // The server only listens on one socket in a folder of its own.
   listen_addresses: "",
   unix_socket_permissions: "0700",
 
@@ -10,15 +10,15 @@ const SETTINGS = {
   work_mem: "8MB",
   maintenance_work_mem: "64MB",
   max_wal_size: "512MB",
-  // Pages are read from solid-state disks or from memory.
+  // Pages are read from solid-state disks or from the cache.
   random_page_cost: 1.1,
-  // Requests run side by side: none of them shall take every core, nor shared memory that containers are short of.
+  // Requests run concurrently: none should use all cores, or the shared memory that containers limit.
   max_parallel_workers_per_gather: 0,
   jit: "off",
   timezone: "UTC",
 
-  // Starting, stopping, recovering and refused connections. What a statement got wrong its caller reports; its text
-  // and its values, which may hold addresses, are not written.
+  // Log start, shutdown, recovery and refused connections. Callers report the errors of statements, whose text and
+  // values may contain e-mail addresses.
   log_min_messages: "log",
   log_min_error_statement: "panic",
   log_error_verbosity: "terse",
@@ -26,7 +26,7 @@ const SETTINGS = {
   log_timezone: "UTC",
 };
 
-/** The settings as the server's command line takes them. */
+/** Returns the settings as command-line options of the server. */
 export function settingOptions(): string[] {
   return Object.entries(SETTINGS).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }

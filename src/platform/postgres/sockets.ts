@@ -1,4 +1,4 @@
-/** The folder of the server's socket: short, because a socket's path may have some hundred bytes, and the owner's alone. */
+/** The private folder of the server's socket. Its path is short: socket paths are limited to about 100 bytes. */
 import { chown, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -6,17 +6,17 @@ import type { Account } from "./cluster.ts";
 
 const PREFIX = "prompteca-pg-";
 
-/** Makes a folder that only `account` (and root) may enter. */
+/** Creates a folder that only `account` and root can enter. */
 export async function makeSocketDir({ uid, gid }: Account): Promise<string> {
-  // A service that systemd starts has a folder of its own: its /tmp may be one that a backup started by hand does not see.
-  // Then the usual one: TMPDIR may be long, or closed to other accounts than root.
+  // Under systemd use the service's runtime folder: its /tmp may be private, and a backup started by hand would not see
+  // it. Otherwise prefer /tmp: TMPDIR may be long, or accessible to root only.
   const [runtime] = process.env.RUNTIME_DIRECTORY?.split(":") ?? [];
   const folder = await mkdtemp(join(runtime || "/tmp", PREFIX)).catch(() => mkdtemp(join(tmpdir(), PREFIX)));
   if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid);
   return folder;
 }
 
-/** Removes such a folder with the dead sockets in it; any other is left alone. */
+/** Removes such a folder with its dead sockets; ignores any other folder. */
 export async function removeSocketDir(folder: string): Promise<void> {
   if (basename(folder).startsWith(PREFIX)) await rm(folder, { recursive: true, force: true });
 }

@@ -8,7 +8,7 @@ import type { StoredFile } from "#platform/storage.ts";
 import { syncFolder } from "#platform/sync-folder.ts";
 import { openDiskStorage } from "./disk.ts";
 
-// Does what it does, and is looked at: what it is good for shows after a power failure alone.
+// Spied on, because only a power failure would show its effect.
 vi.mock("#platform/sync-folder.ts", { spy: true });
 
 let folder: string;

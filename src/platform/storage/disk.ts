@@ -1,4 +1,4 @@
-/** Storage in a folder of this machine. */
+/** Storage in a local folder. */
 import { createHash, randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { access, mkdir, open, readdir, rename, rm, stat, unlink } from "node:fs/promises";
@@ -6,12 +6,12 @@ import { dirname, join } from "node:path";
 import type { Storage } from "#platform/storage.ts";
 import { syncFolder } from "#platform/sync-folder.ts";
 import { assertKey } from "./key.ts";
-import { STREAMED } from "./streamed.ts";
+import { STREAMING_THRESHOLD_BYTES } from "./streamed.ts";
 
-/** An unfinished file of this age, in milliseconds, belongs to a process that was killed. */
+/** An unfinished file older than this, in milliseconds, was left by a process that was killed. */
 const ABANDONED_FILE_MS = 60 * 60 * 1000;
 
-/** The promise's value, or null when the file or folder does not exist. */
+/** Resolves to null when the file or folder does not exist. */
 async function orAbsent<T>(promise: Promise<T>): Promise<T | null> {
   try {
     return await promise;
@@ -30,9 +30,9 @@ async function removeAbandoned(folder: string): Promise<void> {
 }
 
 /**
- * Opens a store, creating its folder. Files are spread over 256 subfolders; unfinished ones lie in `unfinished/`, in the
- * same file system, so that a rename puts them in place at once.
- * @param folder absolute path, this store's alone
+ * Opens a store and creates its folder. Files are distributed over 256 subfolders. They are written in `unfinished/`,
+ * on the same file system, and renamed into place atomically.
+ * @param folder absolute path, used by nothing else
  */
 export async function openDiskStorage(folder: string): Promise<Storage> {
   const unfinished = join(folder, "unfinished");
@@ -71,7 +71,7 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
       try {
         const { mtimeMs, size } = await handle.stat();
         const etag = `"${Math.round(mtimeMs).toString(36)}-${size.toString(36)}"`;
-        streamed = size > STREAMED;
+        streamed = size > STREAMING_THRESHOLD_BYTES;
         return { body: streamed ? handle.createReadStream() : await handle.readFile(), size, etag };
       } finally {
         if (!streamed) await handle.close();

@@ -1,4 +1,4 @@
-/** What operators read when a bucket refuses: with s3rver where it refuses as others do, else with the answers that Ceph, Garage, MinIO and proxies give. */
+/** Error messages of refusing buckets: s3rver where it responds like others, else responses of real services. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -10,7 +10,7 @@ import { openS3Storage } from "./s3.ts";
 const SECRET = "jabuticaba-pitanga-secret";
 const KEY_ID = "GK31c2f218a2e44f485b94239e";
 
-/** Every text of an error and its causes. */
+/** Returns all texts of an error and its causes. */
 function textsOf(error: unknown): string {
   const { message, stack, cause } = error as Error;
   return [message, stack, JSON.stringify(error), cause ? textsOf(cause) : ""].join("\n");

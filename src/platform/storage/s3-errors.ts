@@ -1,19 +1,19 @@
-/** What a bucket's service refused, as an operator understands it: status, code, bucket and what to do, and nothing that it quotes. */
+/** Explains S3 failures to operators: status, code, bucket and remedy, without anything that the service quotes. */
 
-/** Parts of the AWS SDK's errors: of an answer, or of a call that got none. */
+/** Fields of the AWS SDK's errors, with or without a response. */
 interface ServiceError {
   name?: string;
-  /** What the XML of an answer calls itself, where the SDK knows no error of that name. */
+  /** The error code in the response's XML, when the SDK has no error class for it. */
   Code?: string;
   code?: string;
   message?: string;
   $metadata?: { httpStatusCode?: number };
 }
 
-/** A call to the storage failed. */
+/** A call to the storage service failed. */
 export class StorageError extends Error {
   override name = "StorageError";
-  /** The service cannot be used now; false: it answers, and refuses. */
+  /** Whether the service is unavailable; false when it responds with a refusal. */
   readonly away: boolean;
 
   constructor(message: string, { away, cause }: { away: boolean; cause?: unknown }) {
@@ -22,10 +22,10 @@ export class StorageError extends Error {
   }
 }
 
-/** A code as services write it; anything else is not ours to repeat. */
+/** An error code; anything else is not repeated, because it may quote secrets. */
 const CODE = /^[A-Za-z][A-Za-z0-9_.]{1,60}$/;
-/** What the SDK says where the answer told no code. */
-const UNTOLD = new Set(["UnknownError", "Unknown", "Error", "NotFound", "SyntaxError", "TypeError"]);
+/** Error names of the SDK for responses without a code. */
+const GENERIC_NAMES = new Set(["UnknownError", "Unknown", "Error", "NotFound", "SyntaxError", "TypeError"]);
 
 const KEYS = "check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY";
 const RIGHTS = "the key needs to list the bucket, and to read, write and delete in it";
@@ -50,9 +50,9 @@ const BY_STATUS: Record<number, string> = {
 };
 
 /**
- * Tells a failure of the SDK in a sentence. What the service says itself is left out: it quotes keys and signatures.
- * @param call as the S3 API names it
- * @param place the bucket, and the endpoint where one is set
+ * Describes a failure of the SDK in one sentence, without the service's message, which quotes keys and signatures.
+ * @param call name of the S3 operation
+ * @param place the bucket, and the endpoint if configured
  */
 export function explainFailure(
   failure: unknown,
@@ -75,9 +75,9 @@ export function explainFailure(
       : "check S3_ENDPOINT";
     return tell(`no answer (${reason})`, advice, true, failure);
   }
-  const told = [Code, name].find((one) => one && !UNTOLD.has(one) && CODE.test(one));
+  const told = [Code, name].find((one) => one && !GENERIC_NAMES.has(one) && CODE.test(one));
   const away = status >= 500 || status === 429;
-  // What is read as XML and is none came from something else, whatever its status.
+  // The SDK could not parse the response as XML: it came from something other than S3.
   if (!told && status < 300) return tell(`answered ${status} with what is not S3`, BY_STATUS[405], false);
   const advice = (told && ADVICE[told]) ?? (away ? undefined : BY_STATUS[status]);
   return tell([status, told].filter(Boolean).join(" "), advice, away);

@@ -1,4 +1,4 @@
-/** What becomes of calls to a service that hangs, and beside readers that do; that it keeps files is told by `app/operations/backups.buckets.test.ts`. */
+/** Behaviour with hanging services and slow readers; `app/operations/backups.buckets.test.ts` tests stored files. */
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
@@ -16,14 +16,14 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-/** A bucket at a service that answers as it is told, and is waited for as long as the tests can wait. */
+/** Opens a bucket of a fake service, with short timeouts. */
 async function openAt(service: RequestListener) {
   const server = createServer(service).listen(0, "127.0.0.1");
   await once(server, "listening");
   ends.push(() => server.close().closeAllConnections());
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const keys = { accessKeyId: "key", secretAccessKey: "secret" };
-  return openS3Storage({ bucket: "pictures", endpoint, ...keys }, { answer: 500, piece: 200 });
+  return openS3Storage({ bucket: "pictures", endpoint, ...keys }, { answer: 500, chunk: 200 });
 }
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
       expect(isStorageAway(reason)).toBe(true);
     }
     expect(performance.now() - began).toBeLessThan(1500);
-    // What was sent in the last moment arrives.
+    // The last chunk still arrives.
     await delay(100);
     const { length } = asked;
     expect(length).toBeGreaterThanOrEqual(calls.length);

@@ -4,55 +4,54 @@ import { buffer } from "node:stream/consumers";
 import type { Storage } from "#platform/storage.ts";
 import { assertKey } from "./key.ts";
 import { explainFailure, StorageError } from "./s3-errors.ts";
-import { STREAMED } from "./streamed.ts";
+import { STREAMING_THRESHOLD_BYTES } from "./streamed.ts";
 
 export interface S3Options {
   bucket: string;
-  /** Address of a service other than Amazon's; the bucket is then part of the path, not of the host name. */
+  /** URL of a service other than Amazon's; the bucket is then part of the path, not of the host name. */
   endpoint?: string | undefined;
   region?: string | undefined;
-  /** Both or neither; without them the SDK looks where it always does (environment, instance role). */
+  /** Both or neither; without them the SDK uses its default chain (environment, instance role). */
   accessKeyId?: string | undefined;
   secretAccessKey?: string | undefined;
 }
 
-/** How long the service is waited for, in milliseconds. */
-const S3_TIMEOUTS = {
-  /** For one answer, all tries together, without the body of a file that is read: less than browsers and locks wait. */
+/** Timeouts in milliseconds. */
+const S3_TIMEOUTS_MS = {
+  /** For a response including retries, without the body of a read: shorter than the timeouts of browsers and locks. */
   answer: 8000,
-  /** For the next piece of that body. */
-  piece: 15_000,
+  /** For the next chunk of that body. */
+  chunk: 15_000,
 };
 
-/** Connections: a file that is streamed holds one until its reader has all of it, so that those for reading are apart and many. */
+/** A streamed file occupies a connection until it is read completely, so reads have a large pool of their own. */
 const MAX_S3_CONNECTIONS = { reading: 512, others: 50 };
 
-/** A GET is answered with NoSuchKey, a HEAD, which has no body, with a bare 404. */
+/** GET fails with NoSuchKey. HEAD, whose response has no body, fails with a bare 404. */
 function isAbsent(error: unknown): boolean {
   const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
   return name === "NoSuchKey" || (name === "NotFound" && $metadata?.httpStatusCode === 404);
 }
 
 /**
- * Opens a store. The account needs GetObject, PutObject, DeleteObject and ListBucket (without the last one, S3 answers 403
- * for what is not there).
- * A call that fails for want of an answer may still be carried out by the service afterwards.
+ * Opens a store. The account needs GetObject, PutObject, DeleteObject and ListBucket; without the last one, S3 responds
+ * with 403 for missing files. The service may still execute a call that timed out.
  */
-export async function openS3Storage(options: S3Options, patience = S3_TIMEOUTS): Promise<Storage> {
+export async function openS3Storage(options: S3Options, timeouts = S3_TIMEOUTS_MS): Promise<Storage> {
   const { bucket: Bucket, endpoint, region, accessKeyId, secretAccessKey } = options;
-  // Loaded only where it is used: the SDK is large.
+  // Imported on demand, because the SDK is large.
   const s3 = await import("@aws-sdk/client-s3");
   const connect = (maxSockets: number) =>
     new s3.S3Client({
       region: region ?? "us-east-1",
       ...(endpoint && { endpoint, forcePathStyle: true }),
       ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
-      // Compatible services do not all know the newer checksums.
+      // Some compatible services do not support the newer checksums.
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
       requestHandler: {
         connectionTimeout: 3000,
-        socketTimeout: patience.piece,
+        socketTimeout: timeouts.chunk,
         httpAgent: { maxSockets },
         httpsAgent: { maxSockets },
       },
@@ -62,10 +61,10 @@ export async function openS3Storage(options: S3Options, patience = S3_TIMEOUTS):
 
   type Send<T> = (options: { abortSignal: AbortSignal }) => Promise<T>;
 
-  /** Sends a command within the time for an answer. @throws StorageError */
+  /** Sends a command with the timeout of a response. @throws StorageError */
   async function inTime<T>(call: string, send: Send<T>): Promise<T> {
     const deadline = new AbortController();
-    const timer = setTimeout(() => deadline.abort(), patience.answer);
+    const timer = setTimeout(() => deadline.abort(), timeouts.answer);
     try {
       return await send({ abortSignal: deadline.signal });
     } catch (error) {
@@ -76,7 +75,7 @@ export async function openS3Storage(options: S3Options, patience = S3_TIMEOUTS):
     }
   }
 
-  /** The same for a file that may be absent: null then. */
+  /** The same, but resolves to null when the file does not exist. */
   const unlessAbsent = <T>(call: string, send: Send<T>): Promise<T | null> =>
     inTime(call, (options) =>
       send(options).catch((error: unknown) => {
@@ -90,7 +89,7 @@ export async function openS3Storage(options: S3Options, patience = S3_TIMEOUTS):
     const list = new s3.ListObjectsV2Command({ Bucket, MaxKeys: 1 });
     await inTime("HeadBucket", (options) => client.send(head, options)).catch((error: StorageError) => {
       if (error.away) throw error;
-      // A HEAD's refusal has no body that would tell the reason.
+      // The response to a HEAD has no body with the reason.
       return inTime("ListObjects", (options) => client.send(list, options));
     });
   }
@@ -110,7 +109,7 @@ export async function openS3Storage(options: S3Options, patience = S3_TIMEOUTS):
       if (!(Body instanceof Readable) || ContentLength === undefined || !ETag) {
         throw new Error(`storage: incomplete answer for ${key}`);
       }
-      if (ContentLength > STREAMED) return { body: Body, size: ContentLength, etag: ETag };
+      if (ContentLength > STREAMING_THRESHOLD_BYTES) return { body: Body, size: ContentLength, etag: ETag };
       const body = await buffer(Body).catch((cause: unknown) => {
         throw new StorageError(`S3 GetObject, bucket ${Bucket}: ${key} broke off`, { away: true, cause });
       });

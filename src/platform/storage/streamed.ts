@@ -1,4 +1,4 @@
-/** Which files are read whole and which in pieces, alike in every store. */
+/** Which files every store streams instead of reading them whole. */
 
-/** Above so many bytes a file is streamed: who reads slowly holds a piece of it, not all. */
-export const STREAMED = 128 * 1024;
+/** Larger files, in bytes, are streamed: a slow reader then keeps a chunk in memory, not the whole file. */
+export const STREAMING_THRESHOLD_BYTES = 128 * 1024;
