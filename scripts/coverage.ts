@@ -23,7 +23,7 @@ function hasTest(source: string, title: string): boolean {
     for (let at = calls.indexOf(call); at >= 0; at = calls.indexOf(call, at + 1)) {
       // In `test.each([…])("title"` only the closing bracket precedes; `describe.each` is excluded by name.
       const before = calls.slice(Math.max(0, at - 9), at);
-      if (/\b(?:test|it)$/.test(before)) return true;
+      if (/\b(?:test|step)$/.test(before)) return true;
       if (before.endsWith(")") && !isGroup(calls, at)) return true;
     }
     return false;

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseAst } from "vite";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 
 /** A node of the syntax tree. */
 interface Node {
@@ -138,7 +138,7 @@ const REVIEWED: Record<string, string> = {
   "ui/toast.ts listeners": "components on the screen",
 };
 
-it("knows what bounds each collection that lasts", () => {
+test("knows what bounds each collection that lasts", () => {
   const root = join(import.meta.dirname, "..");
   const files = globSync("**/*.{ts,tsx}", { cwd: root }).filter((file) => !/\.test\.|\.d\.ts$/.test(file));
   const found = files.flatMap((file) => {
@@ -150,13 +150,13 @@ it("knows what bounds each collection that lasts", () => {
   expect(found.sort()).toEqual(Object.keys(REVIEWED).sort());
 });
 
-it.each(Object.entries(REVIEWED))("has the bound it is said to have: %s, %s", (place, bound) => {
+test.each(Object.entries(REVIEWED))("has the bound it is said to have: %s, %s", (place, bound) => {
   const source = readFileSync(join(import.meta.dirname, "..", place.split(" ")[0] ?? ""), "utf8");
   for (const [constant] of bound.matchAll(/\b[A-Z]{3,}(?:_[A-Z]+)*\b/g))
     expect(source).toContain(`const ${constant} =`);
 });
 
-it.each([
+test.each([
   ["of a module", "const known = new Map(); export function read(x) { known.set(x, 1); }", ["known"]],
   ["by a key", "const known = {}; export function read(x) { known[x] = 1; }", ["known"]],
   ["of an object", "class Store { #known = new Set(); read(x) { this.#known.add(x); } }", ["#known"]],

@@ -1,5 +1,5 @@
 /** Sends a call and reports its progress. Uses XMLHttpRequest, because `fetch` reports no upload progress. */
-import type { OutgoingCall, Reply } from "./api.ts";
+import type { OutgoingCall, Reply } from "./call.ts";
 
 /** Milliseconds without upload progress, and milliseconds from the end of the upload to the response. */
 const STALL_TIMEOUT_MS = 30_000;

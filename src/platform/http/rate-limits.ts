@@ -117,7 +117,7 @@ export function callerOf(subject: string): string {
  * @param groups length of an IPv6 prefix in groups of 16 bits; a /48 is free of charge, so three by default
  */
 export function networkOf(subject: string, groups = 3): string {
-  if (!isIPv6(subject) || subject.includes("..")) return subject;
+  if (!isIPv6(subject) || subject.includes(".")) return subject;
   const [head = "", tail] = subject.split("::");
   const first = head.split(":").filter(Boolean);
   const rest = tail?.split(":").filter(Boolean) ?? [];

@@ -15,7 +15,7 @@ declare module "fastify" {
  * Maximum number of bytes received of bodies in progress, in all and from one address: seven of the largest pictures,
  * two from one address. Each is a string in the heap, and a second copy while it is parsed.
  */
-const BODY_BYTES_AT_ONCE = { most: 48 * 1024 * 1024, each: 16 * 1024 * 1024 };
+const BODY_BYTES_AT_ONCE = { capacity: 48 * 1024 * 1024, perCaller: 16 * 1024 * 1024 };
 /** Bodies up to this size are not counted: even one on every connection is little memory. */
 const UNCOUNTED_BODY_BYTES = 16 * 1024;
 /** Milliseconds and bytes for which the rest of a refused body is read: five of the largest pictures. */

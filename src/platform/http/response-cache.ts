@@ -21,8 +21,8 @@ const CLOCK_MS = 20;
  * that run or wait, in all and for one address. More would wait longer than users do. The caches are separate, so that
  * a flood of new values displaces no page.
  */
-const TEXTS = { name: "texts", maxBytes: 16 * 1024 * 1024, most: 64, each: 16 };
-const VALUES = { name: "values", maxBytes: 8 * 1024 * 1024, most: 256, each: 64 };
+const TEXTS = { name: "texts", maxBytes: 16 * 1024 * 1024, capacity: 64, perCaller: 16 };
+const VALUES = { name: "values", maxBytes: 8 * 1024 * 1024, capacity: 256, perCaller: 64 };
 /**
  * Maximum number of texts computed concurrently. The more of them finish together, the longer is a turn of the event
  * loop, which accepts only one new connection. The longest part of a page, writing it, has its own turn (render.tsx).
@@ -225,8 +225,8 @@ interface Store {
   counts: { asked: number; computed: number };
 }
 
-function openStore({ name, maxBytes, most, each }: typeof TEXTS): Store {
-  const acquire = openSemaphore({ name, most, each, refusal: tooBusy });
+function openStore({ name, maxBytes, capacity, perCaller }: typeof TEXTS): Store {
+  const acquire = openSemaphore({ name, capacity, perCaller, refusal: tooBusy });
   const counts = { asked: 0, computed: 0 };
   const entries: Store["entries"] = new LRUCache({
     maxSize: maxBytes,
