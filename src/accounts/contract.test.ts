@@ -1,22 +1,28 @@
 import { describe, expect, test } from "vitest";
-import type * as z from "zod/mini";
+import { refusals } from "#tests/support/refusals.ts";
 import {
+  blockedUserRequest,
+  checkUserExistsAnswer,
   checkUserExistsRequest,
+  confirmEmailAnswer,
+  confirmEmailRequest,
+  correctEmailAnswer,
+  correctEmailRequest,
+  endedSessions,
+  endSessionRequest,
   forgotPasswordForm,
   loginForm,
+  mailedLinkAnswer,
+  mailedLinkRequest,
   registerModalForm,
   registerPageForm,
+  resendVerificationAnswer,
   resendVerificationRequest,
   resetPasswordForm,
+  sessionList,
+  sessionParams,
 } from "./contract.ts";
-
-/** What each field of a form says first, as react-hook-form shows it. */
-function messagesOf(form: z.ZodMiniType, values: object): Record<string, string> {
-  const said: Record<string, string> = {};
-  for (const { path, message } of form.safeParse(values).error?.issues ?? [])
-    said[path.join(".")] ??= message;
-  return said;
-}
+import { messages } from "./messages.ts";
 
 const login = { email: "ana@exemplo.com.br", password: "jabuticaba", rememberMe: true };
 const register = {
@@ -29,8 +35,8 @@ const register = {
 
 describe("the login form", () => {
   test("says what is wrong, in the specification's words", () => {
-    expect(messagesOf(loginForm, login)).toEqual({});
-    expect(messagesOf(loginForm, { ...login, email: "ana", password: "1234567" })).toEqual({
+    expect(refusals(loginForm, login)).toEqual({});
+    expect(refusals(loginForm, { ...login, email: "ana", password: "1234567" })).toEqual({
       email: "Email inválido",
       password: "Senha deve ter pelo menos 8 caracteres",
     });
@@ -47,7 +53,39 @@ describe("the login form", () => {
     "ana@a.com,b@c.com",
     "ána@a.com",
   ])("takes %j for no e-mail", (email) => {
-    expect(messagesOf(loginForm, { ...login, email })).toEqual({ email: "Email inválido" });
+    expect(refusals(loginForm, { ...login, email })).toEqual({ email: "Email inválido" });
+  });
+
+  test.each([
+    "ana+prompts@exemplo.com.br",
+    "a.b-c_d!#$%&'*+/=?^_`{|}~@e-x.co",
+    "1@2.3",
+    `a@${"b".repeat(63)}.${"c".repeat(63)}`,
+  ])("takes %j for an e-mail", (email) => {
+    expect(refusals(loginForm, { ...login, email })).toEqual({});
+  });
+
+  test("has limits of length", () => {
+    const email = (length: number) => `${"a".repeat(length - 6)}@bc.de`;
+    expect(refusals(loginForm, { ...login, email: email(255) })).toEqual({});
+    expect(refusals(loginForm, { ...login, email: email(256) })).toEqual({ email: "Email inválido" });
+    for (const label of ["b".repeat(64), "b-", "-b"])
+      expect(refusals(loginForm, { ...login, email: `a@${label}.${label}` })).toEqual({
+        email: "Email inválido",
+      });
+    for (const password of ["12345678", "a".repeat(1000)])
+      expect(refusals(loginForm, { ...login, password })).toEqual({});
+    expect(refusals(loginForm, { ...login, password: "a".repeat(1001) })).toEqual({
+      password: messages.passwordTooLong,
+    });
+  });
+
+  test("lacks what must be there", () => {
+    expect(refusals(loginForm, {})).toMatchObject({
+      email: messages.emailInvalid,
+      password: messages.passwordTooShort,
+      rememberMe: expect.any(String),
+    });
   });
 
   test("reads an e-mail in any case, with spaces around it", () => {
@@ -65,7 +103,7 @@ describe("the register forms", () => {
       terms: false,
     };
     for (const form of [registerModalForm, registerPageForm]) {
-      expect(messagesOf(form, values)).toEqual({
+      expect(refusals(form, values)).toEqual({
         username: "O nome de usuário deve ter pelo menos 3 caracteres",
         email: "Email inválido",
         password: "Senha deve ter pelo menos 8 caracteres",
@@ -75,31 +113,41 @@ describe("the register forms", () => {
     }
   });
 
+  test("want a name, and consent", () => {
+    for (const form of [registerModalForm, registerPageForm]) {
+      expect(refusals(form, {})).toMatchObject({
+        username: messages.usernameTooShort,
+        password: messages.passwordTooShort,
+        terms: messages.termsRequired,
+      });
+    }
+  });
+
   test("want three letters in a password", () => {
     const passwords = { password: "12345678ab", confirmPassword: "12345678ab" };
-    expect(messagesOf(registerPageForm, { ...register, ...passwords })).toEqual({
+    expect(refusals(registerPageForm, { ...register, ...passwords })).toEqual({
       password: "A senha deve conter pelo menos 3 letras",
     });
     const accents = { password: "12345çãé", confirmPassword: "12345çãé" };
-    expect(messagesOf(registerPageForm, { ...register, ...accents })).toEqual({});
+    expect(refusals(registerPageForm, { ...register, ...accents })).toEqual({});
   });
 
   test("take letters, digits and underscores in the modal, and more on the page", () => {
     for (const username of ["ana_2", "João", "a".repeat(40)]) {
-      expect(messagesOf(registerModalForm, { ...register, username })).toEqual({});
+      expect(refusals(registerModalForm, { ...register, username })).toEqual({});
     }
     for (const username of ["Ana Maria", "ana.maria", "ana-maria"]) {
-      expect(messagesOf(registerPageForm, { ...register, username })).toEqual({});
-      expect(messagesOf(registerModalForm, { ...register, username })).toEqual({
+      expect(refusals(registerPageForm, { ...register, username })).toEqual({});
+      expect(refusals(registerModalForm, { ...register, username })).toEqual({
         username: "O nome de usuário deve conter apenas letras, números e sublinhados",
       });
     }
     for (const username of ["ana@maria", "анна", "ana<b>", "ana🙂"]) {
-      expect(messagesOf(registerPageForm, { ...register, username })).toEqual({
+      expect(refusals(registerPageForm, { ...register, username })).toEqual({
         username: "Use apenas letras, números, espaço, ponto, hífen e sublinhado no nome de usuário",
       });
     }
-    expect(messagesOf(registerPageForm, { ...register, username: "a".repeat(41) })).toEqual({
+    expect(refusals(registerPageForm, { ...register, username: "a".repeat(41) })).toEqual({
       username: "O nome de usuário deve ter no máximo 40 caracteres",
     });
   });
@@ -113,24 +161,98 @@ describe("the register forms", () => {
 
 describe("the password forms", () => {
   test("ask for a valid e-mail", () => {
-    expect(messagesOf(forgotPasswordForm, { email: "ana" })).toEqual({ email: "E-mail inválido" });
+    expect(refusals(forgotPasswordForm, { email: "ana" })).toEqual({ email: "E-mail inválido" });
   });
 
   test("ask for the same good password twice", () => {
-    expect(messagesOf(resetPasswordForm, { password: "jabuticaba", confirmPassword: "jabuti" })).toEqual({
+    expect(refusals(resetPasswordForm, { password: "jabuticaba", confirmPassword: "jabuti" })).toEqual({
       confirmPassword: "As senhas não coincidem",
     });
     expect(
-      messagesOf(resetPasswordForm, { password: "a".repeat(201), confirmPassword: "a".repeat(201) }),
+      refusals(resetPasswordForm, { password: "a".repeat(201), confirmPassword: "a".repeat(201) }),
     ).toEqual({
       password: "Senha deve ter no máximo 200 caracteres",
+    });
+    for (const password of ["abc45678", "a".repeat(200)])
+      expect(refusals(resetPasswordForm, { password, confirmPassword: password })).toEqual({});
+    // That they differ is said beside what else is wrong, also of far too long a one.
+    expect(refusals(resetPasswordForm, { password: "curta", confirmPassword: "a".repeat(1001) })).toEqual({
+      password: messages.passwordTooShort,
+      confirmPassword: messages.passwordsDiffer,
+    });
+    for (const nothing of [null, undefined, "x"])
+      expect(resetPasswordForm.safeParse(nothing).success).toBe(false);
+    expect(refusals(resetPasswordForm, {})).toEqual({
+      password: messages.passwordTooShort,
+      confirmPassword: messages.passwordsDiffer,
     });
   });
 });
 
 describe("the product calls", () => {
   test("name the field at fault", () => {
-    expect(Object.keys(messagesOf(checkUserExistsRequest, {}))).toEqual(["username", "email"]);
-    expect(messagesOf(resendVerificationRequest, { email: "ana" })).toEqual({ email: "Email inválido" });
+    expect(Object.keys(refusals(checkUserExistsRequest, {}))).toEqual(["username", "email"]);
+    expect(refusals(resendVerificationRequest, { email: "ana" })).toEqual({ email: "Email inválido" });
+    expect(Object.keys(refusals(blockedUserRequest, {}))).toEqual(["email", "password"]);
+    expect(Object.keys(refusals(mailedLinkRequest, {}))).toEqual(["token_hash"]);
+    expect(Object.keys(refusals(sessionParams, {}))).toEqual(["id"]);
+  });
+
+  test("move a sign-up to another address", () => {
+    const correction = { email: "ana@gmial.com", password: "jabuticaba", new_email: "ana@gmail.com" };
+    expect(refusals(correctEmailRequest, correction)).toEqual({});
+    expect(Object.keys(refusals(correctEmailRequest, {}))).toEqual(["email", "password", "new_email"]);
+    expect(refusals(correctEmailRequest, { ...correction, new_email: " ANA@gmial.com" })).toEqual({
+      new_email: messages.emailUnchanged,
+    });
+  });
+
+  test("take a link's token of 200 characters, with a password or without", () => {
+    const token_hash = "a".repeat(200);
+    for (const request of [{ token_hash }, { token_hash, password: "jabuticaba" }])
+      expect(confirmEmailRequest.parse(request)).toEqual(request);
+    for (const schema of [mailedLinkRequest, confirmEmailRequest])
+      expect(Object.keys(refusals(schema, { token_hash: `${token_hash}a` }))).toEqual(["token_hash"]);
+    expect(refusals(confirmEmailRequest, { token_hash, password: "curta" })).toEqual({
+      password: messages.passwordTooShort,
+    });
+  });
+
+  test("end a session with a password or without", () => {
+    for (const request of [undefined, null, {}, { password: null }, { password: "a".repeat(1000) }])
+      expect(endSessionRequest.parse(request)).toEqual(request);
+    expect(refusals(endSessionRequest, { password: "a".repeat(1001) })).toEqual({
+      password: messages.passwordTooLong,
+    });
+  });
+
+  const at = "2026-11-22T12:00:00.000Z";
+  const whom = { email: "ana@exemplo.com.br", username: "Ana" };
+  const session = {
+    id: "018f4e6a-7c1e-7b2a-8d3c-4e5f60718293",
+    current: true,
+    device: "Chrome no Windows",
+    ip: null,
+    created_at: at,
+    last_used_at: at,
+  };
+  test.each([
+    ["what is taken", checkUserExistsAnswer, { exists: true, field: "username" }],
+    ["what is taken", checkUserExistsAnswer, { exists: true, field: "email" }],
+    ["that nothing is", checkUserExistsAnswer, { exists: false }],
+    ["a sentence", resendVerificationAnswer, { message: messages.resendDone }],
+    ["another", correctEmailAnswer, { message: messages.emailCorrected }],
+    ["a void link", mailedLinkAnswer, { kind: "none" }],
+    ["a link for a new password", mailedLinkAnswer, { kind: "recovery", ...whom }],
+    [
+      "a sign-up's link",
+      mailedLinkAnswer,
+      { kind: "confirmation", ...whom, signed_up_at: at, others_waiting: 1, needs_password: true },
+    ],
+    ["a session", confirmEmailAnswer, { access_token: "a", refresh_token: "b" }],
+    ["open sessions", sessionList, { sessions: [session] }],
+    ["how many ended", endedSessions, { ended: 2 }],
+  ])("answer %s whole, and nothing besides (%#)", (_name, schema, answer) => {
+    expect(schema.parse({ ...answer, password_hash: "secret" })).toEqual(answer);
   });
 });

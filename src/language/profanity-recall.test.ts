@@ -107,8 +107,15 @@ const DISGUISES: [kind: string, least: number, forms: string[]][] = [
   ["internet forms", 95, INTERNET],
 ];
 
-const missed = (forms: string[]) =>
-  forms.filter((form) => findProfanity(`Mas que ${form}, disse ele.`).length === 0);
+const known = new Map<string[], string[]>();
+
+/** Those of the forms that nothing finds; looked for once. */
+function missed(forms: string[]): string[] {
+  const misses =
+    known.get(forms) ?? forms.filter((form) => findProfanity(`Mas que ${form}, disse ele.`).length === 0);
+  known.set(forms, misses);
+  return misses;
+}
 const percent = (forms: string[], misses: string[]) => (100 * (forms.length - misses.length)) / forms.length;
 
 describe("recall by disguise, in percent of the forms found within a sentence", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { messages } from "./messages.ts";
-import { fewMarks, text, trim } from "./text.ts";
+import { fewMarks, pathPart, text, trim } from "./text.ts";
 
 const rules = { min: 3, max: 10, tidy: trim, none: "no text", short: "too short", long: "too long" };
 
@@ -14,6 +14,11 @@ test("takes a text of the right length, as it is when it is tidied", () => {
   expect(text(rules).parse(`  ${"a".repeat(10)} `)).toBe("a".repeat(10));
   expect(refusal(text(rules), " aa ")).toEqual(["too short"]);
   expect(refusal(text(rules), "a".repeat(11))).toEqual(["too long"]);
+});
+
+test("takes no more of an address than the router does", () => {
+  expect(pathPart.parse("a".repeat(300))).toHaveLength(300);
+  expect(refusal(pathPart, "a".repeat(301))).toHaveLength(1);
 });
 
 const NO_TEXTS: unknown[] = [
@@ -66,4 +71,9 @@ test.each([
   ["half-width signs, which become marks", `a${"\u0301\uff9e".repeat(6)}`],
 ])("refuses marks that are piled up: %s", (_kind, written) => {
   expect(refusal(text({ max: 500 }, fewMarks), written)).toEqual([messages.marksPiled]);
+});
+
+test("takes ten marks in a row, and not eleven", () => {
+  expect(refusal(text({ max: 500 }, fewMarks), `a${"\u0301".repeat(10)}`)).toBeUndefined();
+  expect(refusal(text({ max: 500 }, fewMarks), `a${"\u0301".repeat(11)}`)).toEqual([messages.marksPiled]);
 });

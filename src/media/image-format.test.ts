@@ -14,14 +14,47 @@ test.each(["png", "jpeg", "gif", "webp", "avif"] as const)(
   },
 );
 
+/** The first box of an ISO media file. @param size in bytes, as the box tells it: its own, unless it lies */
+function fileType(brands: string[], { type = "ftyp", size = 12 + 4 * brands.length } = {}): string {
+  const [major = "", ...compatible] = brands;
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(size);
+  return `${length.toString("latin1")}${type}${major}\0\0\0\0${compatible.join("")}`;
+}
+
+test.each([
+  ["by its major brand alone", fileType(["avif"])],
+  ["by its last brand", fileType(["mif1", "miaf", "avif"])],
+  ["whose box goes on beyond what is known of it", fileType(["mif1", "avif"], { size: 5000 })],
+])("an AVIF is one %s", (_, content) => {
+  expect(imageFormat(Buffer.from(content, "latin1"))).toBe("avif");
+});
+
 test.each([
   ["nothing", ""],
   ["a text", "um texto qualquer, longo o bastante"],
   ["an SVG", `<svg xmlns="http://www.w3.org/2000/svg"/>`],
-  ["a video of the same family", "\0\0\0\x18ftypmp42\0\0\0\0mp42isom"],
-  ["a HEIC", "\0\0\0\x18ftypheic\0\0\0\0mif1heic"],
+  ["a video of the same family", fileType(["mp42", "isom"])],
+  ["a HEIC", fileType(["heic", "mif1", "heic"])],
+  ["an AVIF without its whole first box", fileType(["avif"]).slice(0, 15)],
+  ["a box of another type", fileType(["avif"], { type: "moov" })],
+  ["a name after the box", `${fileType(["mif1", "miaf"])}avif`],
+  ["a brand beyond the bytes that decide", fileType([...Array<string>(61).fill("miaf"), "avif"])],
+  ["a GIF that begins later", " GIF89a, um texto"],
+  ["a sound in the same container", "RIFF\0\0\0\0WAVEfmt "],
+  ["a WebP without its container", "XXXX\0\0\0\0WEBPVP8 "],
 ])("%s is none of them", (_, content) => {
   expect(imageFormat(Buffer.from(content, "latin1"))).toBeUndefined();
+});
+
+test.each([
+  ["VP8X", 0b10, true],
+  ["VP8X", 0b11_1101, false],
+  ["VP8 ", 0b10, false],
+])("a WebP of the kind %s with the flags %i moves: %s", (kind, flags, moves) => {
+  const head = Buffer.from(`RIFF\0\0\0\0WEBP${kind}\x0a\0\0\0${String.fromCharCode(flags)}`, "latin1");
+  expect(imageFormat(head)).toBe("webp");
+  expect(mayMove(head, "webp")).toBe(moves);
 });
 
 test("a GIF may move, and a WebP of more than one frame", async () => {

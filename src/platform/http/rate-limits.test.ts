@@ -1,7 +1,7 @@
 /** Counting of uses: the cost of a flood, and correct counts beside it. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { openRateLimits, RATE_LIMITS, type RateLimitName } from "./rate-limits.ts";
+import { callerOf, networkOf, openRateLimits, RATE_LIMITS, type RateLimitName } from "./rate-limits.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -20,6 +20,17 @@ async function written(name: RateLimitName): Promise<number> {
   );
   return rows[0].uses;
 }
+
+test.each([
+  ["203.0.113.7", "203.0.113.7", "203.0.113.7"],
+  ["::ffff:203.0.113.7", "::ffff:203.0.113.7", "::ffff:203.0.113.7"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2", "2001:db8:1"],
+  ["2001:db8::7", "2001:db8:0:0", "2001:db8:0"],
+  ["::1", "0:0:0:0", "0:0:0"],
+  ["ana@exemplo.com.br", "ana@exemplo.com.br", "ana@exemplo.com.br"],
+])("%s is the caller %s of the network %s", (subject, caller, network) => {
+  expect([callerOf(subject), networkOf(subject)]).toEqual([caller, network]);
+});
 
 describe("a limit counted in PostgreSQL", () => {
   const { points, duration } = RATE_LIMITS.recoverPerAccount;

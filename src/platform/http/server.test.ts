@@ -5,6 +5,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import * as z from "zod/mini";
 import { readConfig } from "#platform/config/config.ts";
 import { createLogger } from "#platform/log.ts";
 import { tooOften } from "./errors.ts";
@@ -319,6 +320,21 @@ describe("whoever is answered before their body has arrived reads that answer", 
     socket.write("GET /things/1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
     expect((await text(socket)).match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 413"]);
   });
+});
+
+test("what is refused deep inside a body is named by its path", async () => {
+  const app = await createHttpServer(readConfig({}), createLogger("silent"));
+  const body = z.object({ author: z.object({ names: z.array(z.string()) }) });
+  app.post("/things", { schema: { body } }, async () => ({}));
+  for (const name of ["a\0b", 5]) {
+    const answer = await app.inject({
+      method: "POST",
+      url: "/things",
+      payload: { author: { names: ["Ana", name] } },
+    });
+    expect([answer.statusCode, answer.json().field]).toEqual([400, "author.names.1"]);
+  }
+  await app.close();
 });
 
 test("a connection that asks for many things without reading answers is ended", async () => {

@@ -33,6 +33,11 @@ describe("the most common passwords", () => {
     "teamo1234",
     "q1w2e3r4",
     "zaq1@WSX",
+    "xkwxkwxkw",
+    "xkwzxkwz",
+    "$enha123456",
+    "S3nha!!!",
+    "qwer-tyui-op",
   ])("%s is one", (password) => {
     expect(isCommonPassword(password)).toBe(true);
   });
@@ -47,6 +52,8 @@ describe("the most common passwords", () => {
     "flamengo1029384756",
     "tatuzinho.roxo",
     "abcXtrouxa99",
+    "xkwxkw-amora",
+    "jabutiljabutil",
   ])("%s is none", (password) => {
     expect(isCommonPassword(password)).toBe(false);
   });

@@ -9,6 +9,9 @@ export type WeakReason = "length" | "characters" | "pwned";
 const MIN_PASSWORD_LENGTH = 8;
 const MAX_LENGTH = 200;
 
+/** In characters (code points), as the forms count them. */
+const lengthOf = (password: string) => Array.from(password).length;
+
 const SENTENCES: Record<WeakReason, string> = {
   length: `Password should be at least ${MIN_PASSWORD_LENGTH} characters.`,
   characters: "Password should contain at least 3 letters.",
@@ -27,7 +30,7 @@ export interface Weakness {
  */
 export function passwordWeakness(password: string, owner?: Owner): Weakness | null {
   const reasons: WeakReason[] = [];
-  if (password.length < MIN_PASSWORD_LENGTH) reasons.push("length");
+  if (lengthOf(password) < MIN_PASSWORD_LENGTH) reasons.push("length");
   if (!hasThreeLetters(password)) reasons.push("characters");
   if (reasons.length === 0 && isCommonPassword(password)) reasons.push("pwned");
   if (reasons.length === 0 && owner && isOwnName(password, owner)) {
@@ -51,7 +54,7 @@ export class WeakPasswordError extends AppError {
  * @throws AppError 400 when it is too long; WeakPasswordError
  */
 export function checkNewPassword(password: string, owner: Owner): void {
-  if (password.length > MAX_LENGTH) {
+  if (lengthOf(password) > MAX_LENGTH) {
     throw new AppError(400, "validation_failed", `Password cannot be longer than ${MAX_LENGTH} characters`, {
       field: "password",
     });

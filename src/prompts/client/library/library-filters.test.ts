@@ -22,6 +22,7 @@ describe("readFilters", () => {
     "page=-1",
     "page=1.5",
     "page=abc",
+    "page=1000001",
     "page=99999999",
     "llm=0",
     "llm=15",
@@ -32,6 +33,10 @@ describe("readFilters", () => {
     "q=%00",
   ])("%s counts as not said", (query) => {
     expect(read(query)).toEqual(NO_FILTERS);
+  });
+
+  test("takes the largest page that the API takes", () => {
+    expect(read("page=1000000").page).toBe(1_000_000);
   });
 
   test("a search term is trimmed, freed of control characters and cut at 200 characters", () => {

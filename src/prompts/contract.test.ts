@@ -1,0 +1,188 @@
+/** What the prompts' calls take and answer, to the last character and number. */
+import { describe, expect, test } from "vitest";
+import { MAX_IMAGE_BYTES } from "#media/contract.ts";
+import { refusals } from "#tests/support/refusals.ts";
+import {
+  listQuery,
+  newPrompt,
+  pageQuery,
+  promptChanges,
+  promptList,
+  promptParams,
+  publicationHeaders,
+  UPLOAD_BODY_LIMIT,
+  userParams,
+} from "./contract.ts";
+import { messages } from "./messages.ts";
+
+const prompt = {
+  title: "Um retrato",
+  content: "Um retrato em aquarela.",
+  description: "Com luz da manhã",
+  llm_type_id: 3,
+  image_alt: "Uma mulher à janela",
+  thumbnail_url: "data:image/png;base64,eA==",
+};
+
+describe("a new prompt", () => {
+  test("is taken tidied; optional texts may be null or missing", () => {
+    expect(newPrompt.parse({ ...prompt, title: "  Um retrato ", description: " a " })).toEqual({
+      ...prompt,
+      description: "a",
+    });
+    const { description, image_alt, ...rest } = prompt;
+    expect(newPrompt.parse(rest)).toEqual(rest);
+    const without = { ...rest, description: null, image_alt: null };
+    expect(newPrompt.parse(without)).toEqual(without);
+  });
+
+  test("lacks what must be there, field by field", () => {
+    expect(refusals(newPrompt, {})).toEqual({
+      title: messages.titleTooShort,
+      content: messages.contentTooShort,
+      llm_type_id: messages.toolRequired,
+      thumbnail_url: messages.imageRequired,
+    });
+    expect(refusals(newPrompt, { ...prompt, thumbnail_url: "" })).toEqual({
+      thumbnail_url: messages.imageRequired,
+    });
+  });
+
+  // Of zero-width spaces and spaces around a text nothing is to be seen.
+  const hidden = "\u200b \u200b";
+  test.each([
+    ["title", "abc", "ab", messages.titleTooShort],
+    ["title", `${hidden}abc${hidden}`, `${hidden}ab${hidden}`, messages.titleTooShort],
+    ["title", "a".repeat(120), "a".repeat(121), messages.titleTooLong],
+    ["content", "a".repeat(10), "a".repeat(9), messages.contentTooShort],
+    ["content", "a".repeat(20_000), "a".repeat(20_001), messages.contentTooLong],
+    ["description", "a".repeat(1000), "a".repeat(1001), messages.descriptionTooLong],
+    ["image_alt", "a".repeat(300), "a".repeat(301), messages.altTooLong],
+    ["llm_type_id", 1, 0, messages.toolRequired],
+    ["llm_type_id", 14, 15, messages.toolRequired],
+    ["llm_type_id", 2, 2.5, messages.toolRequired],
+  ])("has a limit in its %s (%#)", (field, last, beyond, message) => {
+    expect(refusals(newPrompt, { ...prompt, [field]: last })).toEqual({});
+    expect(refusals(newPrompt, { ...prompt, [field]: beyond })).toEqual({ [field]: message });
+  });
+
+  test.each(["title", "content", "description", "image_alt"])("piles no marks up in its %s", (field) => {
+    const piled = { ...prompt, [field]: `Um retrato${"\u0301".repeat(11)}` };
+    expect(Object.keys(refusals(newPrompt, piled))).toEqual([field]);
+  });
+
+  test("has room for the largest picture beside the longest texts", () => {
+    const base64 = Math.ceil(MAX_IMAGE_BYTES / 3) * 4;
+    const longest = JSON.stringify({
+      ...prompt,
+      content: "🙂".repeat(20_000),
+      description: "🙂".repeat(1000),
+    });
+    expect(UPLOAD_BODY_LIMIT).toBeGreaterThan(base64 + 2 * Buffer.byteLength(longest));
+    expect(UPLOAD_BODY_LIMIT).toBeLessThan(base64 + 2 ** 20);
+    const upload = (length: number) => ({ ...prompt, thumbnail_url: "a".repeat(length) });
+    expect(refusals(newPrompt, upload(UPLOAD_BODY_LIMIT))).toEqual({});
+    expect(Object.keys(refusals(newPrompt, upload(UPLOAD_BODY_LIMIT + 1)))).toEqual(["thumbnail_url"]);
+  });
+});
+
+test("a change names what it changes, by the rules of a new prompt", () => {
+  expect(promptChanges.parse({})).toEqual({});
+  expect(promptChanges.parse({ title: " Outro " })).toEqual({ title: "Outro" });
+  expect(refusals(promptChanges, { title: "x" })).toEqual({ title: messages.titleTooShort });
+});
+
+describe("the questions of a list", () => {
+  test("have answers when nothing is said", () => {
+    expect(listQuery.parse({})).toEqual({ page: 1, limit: 20, orderBy: "top" });
+    expect(pageQuery.parse({})).toEqual({ page: 1, limit: 20 });
+  });
+
+  test("are read from an address", () => {
+    const said = { page: "1000000", limit: "100", orderBy: "views", llmTypeId: "14", search: "mar" };
+    expect(listQuery.parse(said)).toEqual({
+      page: 1_000_000,
+      limit: 100,
+      orderBy: "views",
+      llmTypeId: 14,
+      search: "mar",
+    });
+    expect(listQuery.parse({ llmTypeId: "all", orderBy: "newest", page: "1", limit: "1" })).toEqual({
+      llmTypeId: "all",
+      orderBy: "newest",
+      page: 1,
+      limit: 1,
+    });
+    expect(refusals(listQuery, { llmTypeId: "1", search: "a".repeat(200) })).toEqual({});
+  });
+
+  test.each([
+    ["page", ["0", "1000001", "1.5", "x"], messages.pageInvalid],
+    ["limit", ["0", "101", "1.5", "x"], messages.limitInvalid],
+    ["orderBy", ["likes", ""], messages.orderInvalid],
+    ["llmTypeId", ["0", "15", "1.5", "x"], messages.toolUnknown],
+    ["search", ["a".repeat(201)], messages.searchTooLong],
+    ["search", [["mar", "sol"]], messages.searchRepeated],
+  ])("has a %s, but not %j", (field, values, message) => {
+    for (const value of values) expect(refusals(listQuery, { [field]: value })).toEqual({ [field]: message });
+  });
+});
+
+test("the name of a publication has 16 to 64 letters, digits, hyphens or underscores", () => {
+  const named = (name: unknown) => refusals(publicationHeaders, { "idempotency-key": name, host: "x" });
+  for (const name of [undefined, "a-b_C-4".repeat(3), "a".repeat(16), "a".repeat(64)])
+    expect(named(name)).toEqual({});
+  for (const name of [
+    "a".repeat(15),
+    "a".repeat(65),
+    `${"a".repeat(16)} `,
+    `.${"a".repeat(16)}`,
+    "é".repeat(16),
+  ])
+    expect(named(name)).toEqual({ "idempotency-key": messages.publicationKeyInvalid });
+});
+
+test("what stands in an address in place of an id is a text", () => {
+  for (const params of [promptParams, userParams]) {
+    expect(params.parse({ id: "17" })).toEqual({ id: "17" });
+    expect(Object.keys(refusals(params, {}))).toEqual(["id"]);
+  }
+});
+
+test("a list answers all that pages show of a prompt, and nothing else", () => {
+  const answer = {
+    data: [
+      {
+        id: 1,
+        title: "Um retrato",
+        content: "Um retrato em aquarela.",
+        description: null,
+        thumbnail_url: "/media/a-800.webp",
+        image: {
+          url: "/media/a-800.webp",
+          srcset: "/media/a-800.webp 800w",
+          width: 800,
+          height: 600,
+          animated: false,
+          color: "#336699",
+          alt: null,
+        },
+        llm_type_id: 3,
+        llm_type: { id: 3, name: "Midjourney" },
+        user: { username: "Ana" },
+        user_id: "018f4e6a-7c1e-7b2a-8d3c-4e5f60718293",
+        views: 0,
+        likes_count: 0,
+        is_liked: false,
+        is_favorited: true,
+        created_at: "2026-11-22T12:00:00.000Z",
+        edited_at: null,
+      },
+    ],
+    pagination: { page: 1, limit: 20, pages: 1, total: 1, more: false },
+  };
+  const secret = { ...answer, data: answer.data.map((shown) => ({ ...shown, email: "ana@exemplo.com.br" })) };
+  expect(promptList.parse(secret)).toEqual(answer);
+  const broken = { ...answer, data: [{ ...answer.data[0], id: 0 }] };
+  expect(Object.keys(refusals(promptList, broken))).toEqual(["data.0.id"]);
+});

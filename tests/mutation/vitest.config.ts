@@ -1,0 +1,14 @@
+/** The tests that mutation testing runs: `mutation.ts` names them in MUTATION_TESTS. */
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    globalSetup: "tests/support/global-setup.ts",
+    include: JSON.parse(process.env.MUTATION_TESTS ?? "[]"),
+    // One worker for all files of a run. Each run starts a new one, which loads the mutants of modules' constants too.
+    isolate: false,
+    // Stryker ends what takes too long; a busy machine must fail no test.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+});
