@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
-/** Files that a document names: its links, relative to it, and paths in backticks, from the root or from `src/`. */
+/** Returns the files that a document names: relative links, and paths in backticks from the root or from `src/`. */
 async function filesNamedIn(document: string): Promise<{ name: string; places: string[] }[]> {
   const text = await readFile(document, "utf8");
   const links = [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, name = ""]) => name);
@@ -12,7 +12,7 @@ async function filesNamedIn(document: string): Promise<{ name: string; places: s
     ...links
       .filter((name) => !name.includes("://"))
       .map((name) => ({ name, places: [join(dirname(document), name)] })),
-    // Capitals, `x` and a migration that is yet to be written stand for a name.
+    // Placeholders: capitals, `x`, and a migration in an example.
     ...paths
       .filter((name) => !/[A-Z]{4}|\/x\.|what_it_does/.test(name))
       .map((name) => ({ name, places: [name, join("src", name)] })),

@@ -1,4 +1,4 @@
-/** Says which statements of the site do not fit the migrated schema, or use tables that other rooms own. */
+/** Finds statements of the site that do not match the migrated schema, or use tables of other rooms. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Where files live that are too large for the database: what every store promises. */
+/** Storage of files that are too large for the database: the interface of all stores. */
 import { randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
 import { StorageError } from "./storage/s3-errors.ts";

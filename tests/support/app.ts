@@ -18,8 +18,8 @@ export interface TestApp {
   app: App;
   ctx: Context;
   /**
-   * One call of the API, with a payload as JSON.
-   * @param who whose session: a user or their access token; nobody's unless given
+   * Calls the API with an optional JSON payload.
+   * @param who a user or access token; anonymous by default
    */
   call(
     method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",

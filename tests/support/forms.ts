@@ -1,4 +1,4 @@
-/** The forms of accounts, filled in as people do: on their pages and in the dialog that asks for a login. */
+/** Fills in the account forms, on their pages and in the sign-in dialog. */
 import type { Page } from "playwright-core";
 import { PASSWORD } from "./users.ts";
 
@@ -26,7 +26,7 @@ export async function fillRegistration(
   await form.getByRole("button", { name: "Cadastrar", exact: true }).click();
 }
 
-/** Registers on the page for it, and waits for what comes after. */
+/** Registers on the sign-up page, and waits for the next page. */
 export async function register(
   page: Page,
   username: string,
@@ -39,7 +39,7 @@ export async function register(
   await page.getByRole("main").getByText(email).first().waitFor();
 }
 
-/** Opens a page that needs a login as somebody who is logged out, logs in on the way and arrives. */
+/** Opens a page that requires a login as an anonymous visitor, logs in, and waits for the page. */
 export async function openLoggingIn(page: Page, email: string, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForURL("**/auth?next=*");

@@ -1,12 +1,12 @@
-/** Journeys: one test of several steps, each of which goes on where the one before ended. */
+/** Journeys: tests of several steps, each continuing from the previous one. */
 import { test } from "vitest";
 
-/** A test of steps; it has the time of several. */
+/** A test of several steps, with a longer timeout. */
 export function journey(title: string, run: () => Promise<void>): void {
   test(title, { timeout: 240_000 }, run);
 }
 
-/** A step of a journey: a failure names it. */
+/** A step of a journey; its name is part of a failure. */
 export async function step(title: string, run: () => unknown): Promise<void> {
   try {
     await run();

@@ -1,4 +1,4 @@
-/** People and prompts for browser tests, on a site that is reached over the network; logging in without the form. */
+/** Users and prompts for browser tests, on a site that is reached over the network; logs in without the form. */
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { SESSION_KEY } from "#accounts/client/session-storage.ts";
 import { hashPassword } from "#accounts/server/passwords/password-hash.ts";
@@ -13,20 +13,20 @@ export interface Member {
   id: string;
   username: string;
   email: string;
-  /** Opens another session. @returns the service's answer, as the browser keeps it */
+  /** Opens another session. @returns the service's response, as browsers store it */
   logIn(): Promise<{ access_token: string }>;
-  /** Publishes a prompt, for Claude and with a picture of one colour unless told otherwise. @returns its id */
+  /** Publishes a prompt, by default for Claude and with a single-coloured picture. @returns its id */
   publish(title: string, content?: string, more?: Partial<NewPrompt>): Promise<number>;
-  /** Publishes so many prompts at once, called by `title` and a number from 1. */
+  /** Publishes several prompts, titled `title` and a number from 1. */
   publishMany(count: number, title: string): Promise<void>;
 }
 
-/** The address of the member of this name. */
+/** Returns the e-mail address of a member. */
 export const emailOf = (username: string) => `${username.split(" ")[0]?.toLowerCase()}@example.com`;
 
 let hash: Promise<string> | undefined;
 
-/** A confirmed person whose password is PASSWORD; their address is their first name's. */
+/** Creates a confirmed user with PASSWORD and an e-mail address derived from the first name. */
 export async function createMember(site: TestSite, username: string): Promise<Member> {
   hash ??= hashPassword(PASSWORD);
   const passwordHash = await hash;
@@ -37,7 +37,7 @@ export async function createMember(site: TestSite, username: string): Promise<Me
   return memberOf(site, { id, username, email });
 }
 
-/** The admin of a site that was started with PASSWORD as `ADMIN_PASSWORD`. */
+/** Returns the admin of a site that was started with PASSWORD as `ADMIN_PASSWORD`. */
 export async function findAdmin(site: TestSite): Promise<Member> {
   const email = "admin@prompteca.local";
   const { rows } = await site.database.pool.query("select id, username from users where email = $1", [email]);
@@ -73,7 +73,7 @@ function memberOf(site: TestSite, person: Pick<Member, "id" | "username" | "emai
   return member;
 }
 
-/** A browser of one's own in which the member has logged in before. */
+/** Opens an isolated browser context in which the member is logged in. */
 export async function visitAs(
   member: Member,
   browser: Browser,

@@ -12,7 +12,7 @@ export interface TestSite {
   origin: string;
   database: TestDatabase;
   mails: SmtpServer;
-  /** Calls the API over the network. @returns its answer @throws unless it is a good one */
+  /** Calls the API over the network. @returns the response's body @throws Error when the call fails */
   post<Answer>(path: string, body: object, token?: string): Promise<Answer>;
   close(): Promise<void>;
 }

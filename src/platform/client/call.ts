@@ -1,21 +1,21 @@
-/** What goes over the network and comes back, whichever interface of the browser carries it. */
+/** Types of calls and responses, for `fetch` and XMLHttpRequest alike. */
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** Milliseconds until the call is given up; 30 seconds unless said otherwise. */
+  /** Timeout in milliseconds; 30 seconds by default. */
   timeout?: number | undefined;
-  /** Told what part of the body has been sent, from 0 to 1. Such a call may take long, as long as it comes forward. */
+  /** Called with the sent part of the body, from 0 to 1. The timeout then applies to stalls, not to the whole call. */
   onUpload?: ((part: number) => void) | undefined;
 }
 
-/** A call as it goes over the network. */
+/** A call to send. */
 export interface OutgoingCall extends CallOptions {
   method: string;
   headers: Record<string, string>;
   body: string | null;
 }
 
-/** What came back, whatever it says. */
+/** A response with any status. */
 export interface Reply {
   status: number;
   text: string;

@@ -1,9 +1,9 @@
-/** Counting semaphores that never wait: what does not fit is refused before it costs memory or time. */
+/** Counting semaphores that never wait: a request that does not fit is refused before it costs memory or time. */
 import { Gauge } from "prom-client";
 import type { AppError } from "./errors.ts";
 import { callerOf } from "./rate-limits.ts";
 
-/** The address of calls from within the process, made for a request that was already let in. */
+/** Address of calls from within the process, on behalf of a request that was already admitted. */
 export const INTERNAL_CALLER = "0.0.0.0";
 
 const taken = new Map<string, () => number>();
@@ -19,17 +19,17 @@ new Gauge({
 
 /**
  * Acquires an amount for a caller.
- * @param address the caller's; one address gets a share at most, so that it cannot use up the capacity alone
- * @returns releases the amount; further calls of it do nothing
- * @throws AppError the refusal, where the capacity or the caller's share does not suffice
+ * @param address the caller's IP address; its share is limited, so that it cannot use up the capacity alone
+ * @returns releases the amount; further calls do nothing
+ * @throws AppError when the capacity or the caller's share is exhausted
  */
 export type Semaphore = (amount: number, address?: string) => () => void;
 
 /**
- * @param options.name its label in /metrics
- * @param options.capacity what may be acquired at once, in any unit
- * @param options.perCaller what one address may have of it
- * @param options.refusal the error that is thrown when an amount does not fit
+ * @param options.name label in /metrics
+ * @param options.capacity maximum amount in all, in any unit
+ * @param options.perCaller maximum amount for one address
+ * @param options.refusal creates the error when an amount does not fit
  */
 export function openSemaphore({
   name,
