@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type * as z from "zod/mini";
 import {
   checkUserExistsRequest,
@@ -28,7 +28,7 @@ const register = {
 };
 
 describe("the login form", () => {
-  it("says what is wrong, in the specification's words", () => {
+  test("says what is wrong, in the specification's words", () => {
     expect(messagesOf(loginForm, login)).toEqual({});
     expect(messagesOf(loginForm, { ...login, email: "ana", password: "1234567" })).toEqual({
       email: "Email inválido",
@@ -36,7 +36,7 @@ describe("the login form", () => {
     });
   });
 
-  it.each([
+  test.each([
     "",
     "ana@",
     "@exemplo.com",
@@ -50,13 +50,13 @@ describe("the login form", () => {
     expect(messagesOf(loginForm, { ...login, email })).toEqual({ email: "Email inválido" });
   });
 
-  it("reads an e-mail in any case, with spaces around it", () => {
+  test("reads an e-mail in any case, with spaces around it", () => {
     expect(loginForm.parse({ ...login, email: "  Ana@Exemplo.COM.br " }).email).toBe("ana@exemplo.com.br");
   });
 });
 
 describe("the register forms", () => {
-  it("say everything that is wrong at once", () => {
+  test("say everything that is wrong at once", () => {
     const values = {
       username: "ab",
       email: "x",
@@ -75,7 +75,7 @@ describe("the register forms", () => {
     }
   });
 
-  it("want three letters in a password", () => {
+  test("want three letters in a password", () => {
     const passwords = { password: "12345678ab", confirmPassword: "12345678ab" };
     expect(messagesOf(registerPageForm, { ...register, ...passwords })).toEqual({
       password: "A senha deve conter pelo menos 3 letras",
@@ -84,7 +84,7 @@ describe("the register forms", () => {
     expect(messagesOf(registerPageForm, { ...register, ...accents })).toEqual({});
   });
 
-  it("take letters, digits and underscores in the modal, and more on the page", () => {
+  test("take letters, digits and underscores in the modal, and more on the page", () => {
     for (const username of ["ana_2", "João", "a".repeat(40)]) {
       expect(messagesOf(registerModalForm, { ...register, username })).toEqual({});
     }
@@ -104,7 +104,7 @@ describe("the register forms", () => {
     });
   });
 
-  it("tidy a username", () => {
+  test("tidy a username", () => {
     expect(registerPageForm.parse({ ...register, username: "  Jose\u0301   da  Silva " }).username).toBe(
       "José da Silva",
     );
@@ -112,11 +112,11 @@ describe("the register forms", () => {
 });
 
 describe("the password forms", () => {
-  it("ask for a valid e-mail", () => {
+  test("ask for a valid e-mail", () => {
     expect(messagesOf(forgotPasswordForm, { email: "ana" })).toEqual({ email: "E-mail inválido" });
   });
 
-  it("ask for the same good password twice", () => {
+  test("ask for the same good password twice", () => {
     expect(messagesOf(resetPasswordForm, { password: "jabuticaba", confirmPassword: "jabuti" })).toEqual({
       confirmPassword: "As senhas não coincidem",
     });
@@ -129,7 +129,7 @@ describe("the password forms", () => {
 });
 
 describe("the product calls", () => {
-  it("name the field at fault", () => {
+  test("name the field at fault", () => {
     expect(Object.keys(messagesOf(checkUserExistsRequest, {}))).toEqual(["username", "email"]);
     expect(messagesOf(resendVerificationRequest, { email: "ana" })).toEqual({ email: "Email inválido" });
   });

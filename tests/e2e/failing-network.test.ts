@@ -331,7 +331,9 @@ describe("what a person does", () => {
   });
 
   test("a new password that does not get through is told, keeps what was typed, and works afterwards", async () => {
-    const link = linkIn(await site.mails.waitFor(ana.email));
+    const { email } = await createMember(site, "Lia Prado");
+    await site.post("/auth/v1/recover", { email });
+    const link = linkIn(await site.mails.waitFor(email));
     const page = await open(link.pathname + link.search);
     const send = page.getByRole("button", { name: "Redefinir senha" });
     await page.getByLabel("Nova senha").fill("Pitanga-vermelha-9");
@@ -376,11 +378,7 @@ describe("what a person does", () => {
 
   test("a pressed confirmation that does not get through is told, keeps the password, and works afterwards", async () => {
     const email = "eva@example.com";
-    await fetch(`${site.origin}/auth/v1/signup`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ email, password: PASSWORD, data: { username: "Eva Sol" } }),
-    });
+    await site.post("/auth/v1/signup", { email, password: PASSWORD, data: { username: "Eva Sol" } });
     const link = linkIn(await site.mails.waitFor(email));
     const page = await open(link.pathname + link.search);
     const password = page.getByLabel("Senha do cadastro");

@@ -1,6 +1,6 @@
 /** The states and timings of the specification's sections 2, 4 and 9, seen on the screen; time is moved, not waited for. */
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hasFocus } from "#tests/support/accessibility.ts";
 import { launchBrowser, MOVING, type Visitor, visit } from "#tests/support/browser.ts";
 import { createMember, type Member, visitAs } from "#tests/support/members.ts";
@@ -14,8 +14,15 @@ let visitor: Visitor;
 beforeAll(async () => {
   [site, browser] = await Promise.all([startTestSite(), launchBrowser()]);
   ana = await createMember(site, "Ana Maria");
+  await ana.publishMany(37, "Receita número");
+});
+beforeEach(async () => {
   visitor = await visit(browser, site.origin, MOVING);
   await visitor.page.clock.install();
+});
+afterEach(async () => {
+  await visitor.close();
+  expect(visitor.complaints, "the page complained").toEqual([]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -34,7 +41,8 @@ const skeletons = (page: Page) =>
 
 describe("where there is nothing yet", () => {
   test("home invites to be the first, the library to drop the filters", async () => {
-    const { page } = visitor;
+    const empty = await startTestSite();
+    const { page } = await visit(browser, empty.origin);
     await page.goto("/");
     await page.getByText("Nenhum prompt encontrado. Seja o primeiro a compartilhar!").waitFor();
     await page.goto("/prompts?q=nada&llm=3&sort=views");
@@ -44,12 +52,12 @@ describe("where there is nothing yet", () => {
     expect(await page.getByRole("searchbox").inputValue()).toBe("");
     expect(await page.getByLabel("Tipo de LLM").inputValue()).toBe("all");
     expect(await page.getByLabel("Ordenar por").inputValue()).toBe("top");
+    await empty.close();
   });
 });
 
 describe("while it loads", () => {
   test("home shows 6 cards' shapes, the library 12, the profile 4", async () => {
-    await ana.publishMany(37, "Receita número");
     const member = await visitAs(ana, browser, site.origin);
     const { page } = member;
     await page.goto("/terms-of-use");
@@ -370,8 +378,4 @@ describe("addresses that only lead elsewhere, from within the site", () => {
     await member.page.waitForURL("**/prompts?q=37");
     await member.close();
   });
-});
-
-test("no page complained on the way", () => {
-  expect(visitor.complaints).toEqual([]);
 });

@@ -11,14 +11,7 @@ let beto: TestUser;
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-function call(method: Method, url: string, person?: TestUser, payload?: object) {
-  return site.app.inject({
-    method,
-    url,
-    headers: person ? { authorization: `Bearer ${person.token}` } : {},
-    ...(payload && { payload }),
-  });
-}
+const call: TestApp["call"] = (...all) => site.call(...all);
 
 async function publish(person: TestUser, title: string, content = "Escreva um poema sobre o mar.") {
   const body = { title, content, llm_type_id: 1, thumbnail_url: await pictureDataUrl() };

@@ -181,7 +181,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const parsed = environment.safeParse(present);
   const faults = parsed.success
     ? []
-    : parsed.error.issues.map((issue) => `${issue.path.join("..")}: ${issue.message}`);
+    : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
   const production = present.NODE_ENV === "production";
   if (production) {
     for (const name of ["PUBLIC_URL", "SMTP_URL"]) {

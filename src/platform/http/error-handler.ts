@@ -62,7 +62,7 @@ export function toAppError(error: FastifyError | AppError | Error): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const [issue] = error.validation;
-    const field = issue?.instancePath.split("/").filter(Boolean).join("..");
+    const field = issue?.instancePath.split("/").filter(Boolean).join(".");
     return new AppError(
       400,
       "validation_failed",

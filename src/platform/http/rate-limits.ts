@@ -114,7 +114,7 @@ export function callerOf(subject: string): string {
  * @param groups of 16 bits that an IPv6 network has in common; whoever wants many gets a /48 for nothing, so three
  */
 export function networkOf(subject: string, groups = 3): string {
-  if (!isIPv6(subject) || subject.includes("..")) return subject;
+  if (!isIPv6(subject) || subject.includes(".")) return subject;
   const [head = "", tail] = subject.split("::");
   const first = head.split(":").filter(Boolean);
   const rest = tail?.split(":").filter(Boolean) ?? [];

@@ -27,13 +27,7 @@ async function logIn({ email }: TestUser, proof?: string, password = PASSWORD): 
   return answer.json().access_token;
 }
 const knows = ({ id }: TestUser, proof: string | undefined) => isKnownDevice(site.ctx.db, id, proof);
-const call = (method: "PUT" | "POST" | "DELETE", url: string, token: string, payload?: object) =>
-  site.app.inject({
-    method,
-    url,
-    headers: { authorization: `Bearer ${token}` },
-    ...(payload && { payload }),
-  });
+const call: TestApp["call"] = (...all) => site.call(...all);
 
 describe("a device", () => {
   test("is known once it has logged in, to that account alone, and is not stored as it is", async () => {
@@ -109,7 +103,7 @@ describe("a device", () => {
     const token = await logIn(ana, here);
     const other = await logIn(ana, there);
     await logIn(ana, elsewhere);
-    const sessionId = JSON.parse(Buffer.from(other.split("..")[1] ?? "", "base64url").toString()).session_id;
+    const sessionId = JSON.parse(Buffer.from(other.split(".")[1] ?? "", "base64url").toString()).session_id;
     await call("DELETE", `/api/account/sessions/${sessionId}`, token);
     expect([await knows(ana, here), await knows(ana, there), await knows(ana, elsewhere)]).toEqual([
       true,

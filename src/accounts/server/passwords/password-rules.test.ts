@@ -1,5 +1,5 @@
 /** A password must not be its owner's name or address, wherever one is chosen. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authErrorMessage } from "#accounts/messages.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { createUser, PASSWORD } from "#tests/support/users.ts";
@@ -8,7 +8,7 @@ import { passwordWeakness } from "./password-rules.ts";
 const owner = { username: "Jussara_Caxambu 81", email: "ju.quaresma+prompts@exemplo.com.br" };
 
 describe("the password of Jussara_Caxambu 81, ju.quaresma+prompts@exemplo.com.br,", () => {
-  it.each([
+  test.each([
     "jussara_caxambu 81",
     "JussaraCaxambu81",
     "jussaracaxambu81!",
@@ -28,7 +28,7 @@ describe("the password of Jussara_Caxambu 81, ju.quaresma+prompts@exemplo.com.br
       "A senha não pode ser o seu nome de usuário nem o seu email. Escolha outra.",
     );
   });
-  it.each([
+  test.each([
     "jussara-planta-caxambu",
     "quaresma-na-praça",
     "Jussara_Caxambu-vai-ao-mar",
@@ -36,7 +36,7 @@ describe("the password of Jussara_Caxambu 81, ju.quaresma+prompts@exemplo.com.br
   ])("may be %s", (password) => {
     expect(passwordWeakness(password, owner)).toBeNull();
   });
-  it("is judged by their name alone: names of two letters and signs are none", () => {
+  test("is judged by their name alone: names of two letters and signs are none", () => {
     expect(passwordWeakness("ab-tanto-faz", { username: "_ _", email: "ab@exemplo.com.br" })).toBeNull();
   });
 });
@@ -49,7 +49,7 @@ describe("a password that is one's name or address", () => {
   afterAll(() => site.close());
   const headers = { "x-supabase-api-version": "2024-01-01" };
 
-  it("is refused when signing up", async () => {
+  test("is refused when signing up", async () => {
     const email = "jurema.flores@exemplo.com.br";
     for (const [password, username] of [
       ["Jurema.Flores1", "Outro Nome"],
@@ -62,7 +62,7 @@ describe("a password that is one's name or address", () => {
     }
   });
 
-  it("is refused when the password changes, and when name and password change together", async () => {
+  test("is refused when the password changes, and when name and password change together", async () => {
     const { token } = await createUser(site.ctx, {
       username: "Iracema Lagoa",
       email: "ira.lagoa@exemplo.com.br",
@@ -85,7 +85,7 @@ describe("a password that is one's name or address", () => {
     expect((await put({ password: "Moema Serrana" })).statusCode).toBe(200);
   });
 
-  it("is told when somebody signs in with it who has had it from before", async () => {
+  test("is told when somebody signs in with it who has had it from before", async () => {
     const email = "beatriz.prado@exemplo.com.br";
     await createUser(site.ctx, { username: "Bia", email, password: "beatriz.prado1" });
     const answer = await site.app.inject({
