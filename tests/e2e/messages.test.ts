@@ -417,6 +417,7 @@ describe("a verification that fails is 'Falha na Verificação'", () => {
 
   test("with a session that no longer holds: Falha ao verificar sessão do usuário", async () => {
     const { page } = stranger;
+    await page.goto("/terms-of-use");
     const session = JSON.stringify({ access_token: "a", refresh_token: "b", user: { id: "c" } });
     await page.evaluate(
       ([key, value]) => localStorage.setItem(String(key), String(value)),

@@ -276,6 +276,9 @@ journey("one's settings", async () => {
       await second.goto(settings);
       await second.getByRole("button", { name: "Excluir minha conta" }).click();
       await second.getByRole("dialog").getByLabel("Sua senha").fill(PASSWORD);
+      // The session that it had was ended from elsewhere: it finds that out first.
+      await away.page.goto("/");
+      await away.page.waitForFunction(() => localStorage.getItem("prompteca-auth") === null);
       // The other tab is not told by this one: its storage is its own, as on another device.
       await open(away, "Ana Maria", settings);
       await away.page.getByRole("button", { name: "Excluir minha conta" }).click();
