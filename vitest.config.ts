@@ -5,6 +5,7 @@ import { defineConfig } from "vitest/config";
 const ALONE = [
   "src/accounts/client/session.test.ts",
   "src/accounts/server/sessions/equal-work.test.ts",
+  "src/platform/http/load-shedding.test.ts",
   "src/platform/storage/disk.test.ts",
 ];
 
@@ -69,8 +70,6 @@ export default defineConfig({
           isolate: false,
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
-          // Three browsers and three servers share what may be two cores: what ran out of time is tried once more.
-          retry: 1,
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 60_000,
           hookTimeout: 90_000,

@@ -23,7 +23,7 @@ function hasTest(source: string, title: string): boolean {
     for (let at = calls.indexOf(call); at >= 0; at = calls.indexOf(call, at + 1)) {
       // Of `test.each([…])("title"` only the closing bracket stands right before; a group's is left out by its name.
       const before = calls.slice(Math.max(0, at - 9), at);
-      if (/\b(?:test|it)$/.test(before)) return true;
+      if (/\b(?:test|step)$/.test(before)) return true;
       if (before.endsWith(")") && !isGroup(calls, at)) return true;
     }
     return false;

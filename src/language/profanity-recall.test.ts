@@ -141,7 +141,7 @@ describe("recall by disguise, in percent of the forms found within a sentence", 
       ...rows.map(line),
     ].join("\n");
     await expect(
-      `# Profanity: recall by disguise\n\nWritten by \`src/language/profanity-recall.test.ts\`, which fails when it is not true; \`npx vitest run -u src/language/profanity-recall\` writes it anew.\n\n${table}\n`,
+      `# Profanity: recall by disguise\n\nWritten by \`src/language/profanity-recall.test.ts\`, which fails when it is not true;\n\`npx vitest run -u src/language/profanity-recall\` writes it anew.\n\n${table}\n`,
     ).toMatchFileSnapshot("../../docs/profanity-recall.md");
   });
 });

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { messages } from "./messages.ts";
 import { fewMarks, pathPart, text, trim } from "./text.ts";
@@ -10,13 +10,13 @@ function refusal(schema: z.ZodMiniType, value: unknown): string[] | undefined {
   return schema.safeParse(value).error?.issues.map((issue) => issue.message);
 }
 
-it("takes a text of the right length, as it is when it is tidied", () => {
+test("takes a text of the right length, as it is when it is tidied", () => {
   expect(text(rules).parse(`  ${"a".repeat(10)} `)).toBe("a".repeat(10));
   expect(refusal(text(rules), " aa ")).toEqual(["too short"]);
   expect(refusal(text(rules), "a".repeat(11))).toEqual(["too long"]);
 });
 
-it("takes no more of an address than the router does", () => {
+test("takes no more of an address than the router does", () => {
   expect(pathPart.parse("a".repeat(300))).toHaveLength(300);
   expect(refusal(pathPart, "a".repeat(301))).toHaveLength(1);
 });
@@ -34,11 +34,11 @@ const NO_TEXTS: unknown[] = [
   null,
   undefined,
 ];
-it("refuses what is no text without looking into it", () => {
+test("refuses what is no text without looking into it", () => {
   for (const value of NO_TEXTS) expect(refusal(text(rules, fewMarks), value)).toEqual(["no text"]);
 });
 
-it("does nothing with a text before its length is known", () => {
+test("does nothing with a text before its length is known", () => {
   const seen: string[] = [];
   const look = (value: string) => {
     seen.push(value);
@@ -52,7 +52,7 @@ it("does nothing with a text before its length is known", () => {
   expect(seen).toEqual(["a".repeat(11)]);
 });
 
-it.each([
+test.each([
   ["Vietnamese, decomposed", "Tiếng Việt: những ngữ pháp khó nhằn".normalize("NFD")],
   ["Hindi", "क्षत्रिय स्त्री — राष्ट्रीय हिन्दी"],
   ["Thai", "ผู้ใหญ่หาผ้าใหม่ ให้สะใภ้ใช้คล้องคอ น้ำ"],
@@ -65,7 +65,7 @@ it.each([
   expect(refusal(text({ max: 500 }, fewMarks), written)).toBeUndefined();
 });
 
-it.each([
+test.each([
   ["Zalgo", "Z̴̡̢̛͕̝̣̺̜̰͖̄͑̀̓̎̈͜a̸lgo"],
   ["marks of two classes in turns", `a${"\u0301\u0323".repeat(6)}`],
   ["half-width signs, which become marks", `a${"\u0301\uff9e".repeat(6)}`],
@@ -73,7 +73,7 @@ it.each([
   expect(refusal(text({ max: 500 }, fewMarks), written)).toEqual([messages.marksPiled]);
 });
 
-it("takes ten marks in a row, and not eleven", () => {
+test("takes ten marks in a row, and not eleven", () => {
   expect(refusal(text({ max: 500 }, fewMarks), `a${"\u0301".repeat(10)}`)).toBeUndefined();
   expect(refusal(text({ max: 500 }, fewMarks), `a${"\u0301".repeat(11)}`)).toEqual([messages.marksPiled]);
 });

@@ -1,10 +1,6 @@
-/** Where files live that are too large for the database: what every store promises, and the choice of one. */
+/** Where files live that are too large for the database: what every store promises. */
 import { randomBytes } from "node:crypto";
-import { join } from "node:path";
 import type { Readable } from "node:stream";
-import type { Config } from "./config/config.ts";
-import { openDiskStorage } from "./storage/disk.ts";
-import { openS3Storage } from "./storage/s3.ts";
 import { StorageError } from "./storage/s3-errors.ts";
 
 export interface StoredFile {
@@ -57,9 +53,4 @@ export async function tryStorage(storage: Storage): Promise<void> {
     await storage.delete(key);
   }
   if (await storage.exists(key)) throw new Error("storage: it does not remove files");
-}
-
-/** The bucket where one is configured, else `DATA_DIR/media`. */
-export function openStorage(config: Pick<Config, "dataDir" | "s3">): Promise<Storage> {
-  return config.s3 ? openS3Storage(config.s3) : openDiskStorage(join(config.dataDir, "media"));
 }

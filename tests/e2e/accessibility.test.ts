@@ -1,7 +1,7 @@
 /** Every screen and every open dialog against WCAG 2.2 AA: what axe can tell, and what can be measured beside it. */
 import type { Browser, Locator, Page } from "playwright-core";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   addRules,
   beyondTheSides,
@@ -80,6 +80,10 @@ describe.each(scenes)("$name", ({ who, path, shows, act, only }) => {
     await page.locator(shows).first().waitFor();
     await page.waitForLoadState("load");
     await act?.(page);
+  });
+  beforeEach(async () => {
+    await page.setViewportSize(view);
+    await setTheme(page, "light");
   });
 
   test("breaks no rule of axe, light or dark, wide or narrow; nothing moves or reaches beyond the sides", async () => {
@@ -380,7 +384,9 @@ test("an animated picture can be paused, stands still in lists and for whoever p
     .gif({ delay: [100, 100] })
     .toBuffer();
   const member = await findAdmin(site);
-  const id = await member.publish("Piscando", undefined, `data:image/gif;base64,${gif.toString("base64")}`);
+  const id = await member.publish("Piscando", undefined, {
+    thumbnail_url: `data:image/gif;base64,${gif.toString("base64")}`,
+  });
   const moving = await visit(browser, site.origin, { ...MOVING, viewport: NARROW });
   const { page } = moving;
   await page.goto("/prompts?q=piscando");

@@ -26,6 +26,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await site?.close();
+  expect(admin.complaints, "the page complained").toEqual([]);
 });
 
 test("who looks while the site is counted for the first time is told so, and sees the numbers when they are there", async () => {
@@ -68,6 +69,7 @@ test("the admin finds the way there, and sees people, prompts and likes over tim
 
 test("the numbers stand in a table, by day or by week", async () => {
   const { page } = admin;
+  await page.goto("/admin/health");
   await page.getByText("Ver os números em uma tabela").click();
   const rows = page.getByRole("table", { name: /^Pessoas, prompts e curtidas/ }).getByRole("row");
   expect(await rows.count()).toBe(91);
@@ -81,7 +83,7 @@ test("the numbers stand in a table, by day or by week", async () => {
 test("storage, background work and the last backup are told", async () => {
   const { page } = admin;
   await site.database.pool.query("insert into backups (bytes, file) values (12345678, 'x')");
-  await page.reload();
+  await page.goto("/admin/health");
   const fact = (term: string) => page.locator("dl > div").filter({ hasText: term });
   expect(await fact("Banco de dados").textContent()).toMatch(/\d MB$/);
   expect(await fact("Imagens").textContent()).toContain("1 imagem");
@@ -91,14 +93,11 @@ test("storage, background work and the last backup are told", async () => {
 
 test("mails that failed are sent when the admin asks for it", async () => {
   const { page } = admin;
+  await page.goto("/admin/health");
   await page.getByText("Nenhum email espera por outra tentativa.").waitFor();
   await site.mails.stop();
   const signup = { email: "joana@example.com", password: PASSWORD, data: { username: "Joana" } };
-  await fetch(`${site.origin}/auth/v1/signup`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(signup),
-  });
+  await site.post("/auth/v1/signup", signup);
   const failed = async () =>
     (await site.database.pool.query("select from pgboss.job where name = 'mail' and output is not null"))
       .rowCount;
@@ -131,6 +130,7 @@ test("mails that failed are sent when the admin asks for it", async () => {
 });
 
 test("nothing is wider than the screen, whatever its width", async () => {
+  await admin.page.goto("/admin/health");
+  await admin.page.getByRole("img", { name: "Pessoas por dia", exact: true }).waitFor();
   expect(await beyondTheSidesOfAny(admin.page)).toEqual([]);
-  expect(admin.complaints, "the page complained").toEqual([]);
 });

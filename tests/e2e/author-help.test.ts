@@ -26,6 +26,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await site?.close();
+  expect(ana.complaints).toEqual([]);
 });
 
 const picture = () => sharp({ create: { width: 320, height: 240, channels: 3, background: "#336699" } });
@@ -83,6 +84,7 @@ describe("a picture that carries its prompt", () => {
   });
 
   test("asks before it takes the place of what is written, and keeps the tool that was chosen", async () => {
+    await openForm();
     await content().fill("O texto que eu mesma escrevi.");
     await tool().selectOption({ label: "Midjourney" });
     const jpeg = withJpegExif(await picture().jpeg().toBuffer(), { UserComment: unicodeComment(PARAMETERS) });
@@ -95,6 +97,7 @@ describe("a picture that carries its prompt", () => {
   });
 
   test("is not insisted on, and goes with its picture", async () => {
+    await openForm();
     const png = withPngTexts(await picture().png().toBuffer(), { parameters: PARAMETERS });
     await choose("quintal.png", png);
     await offer().waitFor();
@@ -110,6 +113,7 @@ describe("a picture that carries its prompt", () => {
   });
 
   test("is published without what was written into it", async () => {
+    await openForm();
     await choose("quintal.png", withPngTexts(await picture().png().toBuffer(), { parameters: PARAMETERS }));
     await offer().getByText("tudo o que vem gravado na imagem é retirado dela").waitFor();
     await page.getByLabel("Título").fill("Quintal ao entardecer");
@@ -220,8 +224,4 @@ describe("a picture above 5 MB", () => {
         .waitFor();
     });
   });
-});
-
-test("no page complained on the way", () => {
-  expect(ana.complaints).toEqual([]);
 });

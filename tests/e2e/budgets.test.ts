@@ -22,7 +22,9 @@ beforeAll(async () => {
     const jpeg = await sharp(await readPicture(prompt))
       .jpeg({ quality: 95 })
       .toBuffer();
-    await ana.publish(prompt.title, prompt.content, `data:image/jpeg;base64,${jpeg.toString("base64")}`);
+    await ana.publish(prompt.title, prompt.content, {
+      thumbnail_url: `data:image/jpeg;base64,${jpeg.toString("base64")}`,
+    });
   }
 });
 afterAll(async () => {

@@ -96,7 +96,7 @@ async function withEachFault(
     if (fault.name === "never answered") await page.clock.fastForward(31_000);
     await see(fault);
   }
-  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.unroute(pattern);
 }
 
 /** The one toast there is; closes it, so that the next is another. */
@@ -127,6 +127,8 @@ describe("what a page shows", () => {
 
   test("a library page that does not come is told, and the page can be loaded again", async () => {
     const page = await open("/prompts");
+    // As below: nothing comes before somebody has pressed.
+    await page.route("**/readyz", (route) => route.fulfill({ status: 503 }));
     let tool = 1;
     await withEachFault(
       page,
@@ -134,7 +136,7 @@ describe("what a page shows", () => {
       async () => void (await page.getByLabel("Tipo de LLM").selectOption(String(tool++))),
       ({ told }) => page.getByRole("alert").getByText(told, { exact: true }).waitFor(),
     );
-    await tryAgain(page).click();
+    await Promise.all([page.waitForEvent("load"), tryAgain(page).click()]);
     await page.getByText("Não encontramos nenhum prompt com esses filtros.").waitFor();
     expect(new URL(page.url()).search).toBe(`?llm=${tool - 1}`);
   });
@@ -292,8 +294,9 @@ describe("what a person does", () => {
         expect(await form.getByRole("checkbox").isChecked()).toBe(true);
       },
     );
-    // Whether the name is taken could not be asked: the registration itself decides.
-    await page.route("**/api/auth/check-user-exists", (route) => route.abort());
+    // Whether the name is taken could not be said: the registration itself decides.
+    const unsaid = { status: 500, json: { message: BROKEN, code: "internal_error" } };
+    await page.route("**/api/auth/check-user-exists", (route) => route.fulfill(unsaid));
     await send.click();
     await page.waitForURL("**/registration-success?email=bia%40example.com");
   });
@@ -328,7 +331,9 @@ describe("what a person does", () => {
   });
 
   test("a new password that does not get through is told, keeps what was typed, and works afterwards", async () => {
-    const link = linkIn(await site.mails.waitFor(ana.email));
+    const { email } = await createMember(site, "Lia Prado");
+    await site.post("/auth/v1/recover", { email });
+    const link = linkIn(await site.mails.waitFor(email));
     const page = await open(link.pathname + link.search);
     const send = page.getByRole("button", { name: "Redefinir senha" });
     await page.getByLabel("Nova senha").fill("Pitanga-vermelha-9");
@@ -373,11 +378,7 @@ describe("what a person does", () => {
 
   test("a pressed confirmation that does not get through is told, keeps the password, and works afterwards", async () => {
     const email = "eva@example.com";
-    await fetch(`${site.origin}/auth/v1/signup`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ email, password: PASSWORD, data: { username: "Eva Sol" } }),
-    });
+    await site.post("/auth/v1/signup", { email, password: PASSWORD, data: { username: "Eva Sol" } });
     const link = linkIn(await site.mails.waitFor(email));
     const page = await open(link.pathname + link.search);
     const password = page.getByLabel("Senha do cadastro");

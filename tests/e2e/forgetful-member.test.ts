@@ -1,8 +1,10 @@
 /** A member who forgot their password: the mail, the link that works once, and the way back in. */
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { violations } from "#tests/support/accessibility.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
+import { fillLogin } from "#tests/support/forms.ts";
+import { journey, step } from "#tests/support/journey.ts";
 import { createMember, type Member, visitAs } from "#tests/support/members.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
 import { linkIn } from "#tests/support/smtp.ts";
@@ -30,44 +32,44 @@ afterAll(async () => {
   await site?.close();
 });
 
-async function logIn(password: string) {
-  await page.getByLabel("Email").fill(rui.email);
-  await page.getByLabel("Senha", { exact: true }).fill(password);
-  await page.getByRole("tabpanel").getByRole("button", { name: "Entrar", exact: true }).click();
-}
-
 async function fillPasswords(password: string, again = password) {
   await page.getByLabel("Nova senha").fill(password);
   await page.getByLabel("Confirmar senha").fill(again);
   await page.getByRole("button", { name: "Redefinir senha" }).click();
 }
 
-describe("a forgetful member", () => {
-  test("guesses wrong and finds the way to a new password beside the form", async () => {
+journey("a forgetful member", async () => {
+  await step("guesses wrong and finds the way to a new password beside the form", async () => {
     await page.goto("/auth");
-    await logIn("nao-me-lembro-1");
+    await fillLogin(page, rui.email, "nao-me-lembro-1");
     await page.getByText("Email ou senha incorretos.").first().waitFor();
     await page.getByRole("link", { name: "Esqueceu a senha?" }).click();
     await page.waitForURL("**/forgot-password");
   });
 
-  test("is told the same whether an address is known or not, and only the known one gets a mail", async () => {
-    for (const email of ["ninguem@example.com", rui.email]) {
-      await page.getByLabel("E-mail").fill(email);
-      await page.getByRole("button", { name: "Enviar link de recuperação" }).click();
-      await page.getByRole("heading", { name: "Verifique seu e-mail" }).waitFor();
-      await page.getByRole("main").getByText(email).waitFor();
-      if (email !== rui.email) await page.getByRole("button", { name: "Tentar novamente" }).click();
-    }
-    const mail = await site.mails.waitFor(rui.email);
-    link = linkIn(mail);
-    expect([link.origin, link.pathname]).toEqual([site.origin, "/reset-password"]);
-    expect(site.mails.received.map(({ to }) => to)).toEqual([[rui.email]]);
-  });
+  await step(
+    "is told the same whether an address is known or not, and only the known one gets a mail",
+    async () => {
+      for (const email of ["ninguem@example.com", rui.email]) {
+        await page.getByLabel("E-mail").fill(email);
+        await page.getByRole("button", { name: "Enviar link de recuperação" }).click();
+        await page.getByRole("heading", { name: "Verifique seu e-mail" }).waitFor();
+        await page.getByRole("main").getByText(email).waitFor();
+        const back = page.getByRole("link", { name: "Voltar para o login" });
+        expect(await back.getAttribute("href")).toBe("/login");
+        if (email !== rui.email) await page.getByRole("button", { name: "Tentar novamente" }).click();
+      }
+      const mail = await site.mails.waitFor(rui.email);
+      link = linkIn(mail);
+      expect([link.origin, link.pathname]).toEqual([site.origin, "/reset-password"]);
+      expect(site.mails.received.map(({ to }) => to)).toEqual([[rui.email]]);
+    },
+  );
 
-  test("is told at each field what a password needs, and may show what was typed", async () => {
+  await step("is told at each field what a password needs, and may show what was typed", async () => {
     await page.goto(link.href);
     expect(await violations(page)).toEqual([]);
+    await page.getByText("Pelo menos 8 caracteres, com 3 letras ou mais.").waitFor();
     await fillPasswords("curta");
     await page.getByText("Senha deve ter pelo menos 8 caracteres").waitFor();
     await fillPasswords("12345678a");
@@ -81,44 +83,49 @@ describe("a forgetful member", () => {
     expect(await field.inputValue()).toBe(NEW_PASSWORD);
   });
 
-  test("sets a new one, and after three seconds the login is there", async () => {
+  await step("sets a new one, and after three seconds the login is there", async () => {
     await page.clock.install();
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
     await fillPasswords(NEW_PASSWORD);
     await page.getByRole("heading", { name: "Senha redefinida" }).waitFor();
     await page.getByText("Pronto! Em instantes você será levado ao login.").waitFor();
+    await page.clock.runFor(2900);
     expect(new URL(page.url()).pathname).toBe("/reset-password");
-    await page.clock.fastForward(3000);
+    await page.clock.runFor(200);
     await page.waitForURL("**/auth");
     await page.clock.resume();
   });
 
-  test("is out wherever they were logged in", async () => {
+  await step("is out wherever they were logged in", async () => {
     const { page: other } = elsewhere;
     await other.goto("/profile");
     await other.waitForURL(/\/(auth\?next=.*)?$/);
     await other.getByRole("link", { name: "Entrar" }).first().waitFor();
   });
 
-  test("the old password is refused, the new one lets them in", async () => {
-    await logIn(PASSWORD);
+  await step("the old password is refused, the new one lets them in", async () => {
+    await fillLogin(page, rui.email, PASSWORD);
     await page.getByText("Email ou senha incorretos.").first().waitFor();
-    await logIn(NEW_PASSWORD);
+    await fillLogin(page, rui.email, NEW_PASSWORD);
     await page.waitForURL(`${site.origin}/`);
     await page.getByRole("button", { name: "Abrir menu" }).click();
     await page.getByText(rui.email).filter({ visible: true }).first().waitFor();
     await page.getByRole("button", { name: "Sair" }).waitFor();
   });
 
-  test("the link works once: opened again, it says so before anything is typed, and leads to another", async () => {
-    await page.goto(link.href);
-    await page.getByRole("heading", { name: "Link inválido ou expirado" }).waitFor();
-    await page.getByRole("link", { name: "Pedir novo link" }).click();
-    await page.waitForURL("**/forgot-password");
-    await page.goto("/reset-password");
-    await page.getByRole("heading", { name: "Link inválido ou expirado" }).waitFor();
-  });
+  await step(
+    "the link works once: opened again, it says so before anything is typed, and leads to another",
+    async () => {
+      await page.goto(link.href);
+      await page.getByRole("heading", { name: "Link inválido ou expirado" }).waitFor();
+      await page.getByRole("link", { name: "Pedir novo link" }).click();
+      await page.waitForURL("**/forgot-password");
+      await page.goto("/reset-password");
+      await page.getByRole("heading", { name: "Link inválido ou expirado" }).waitFor();
+    },
+  );
 
-  test("no page complained on the way", () => {
+  await step("no page complained on the way", () => {
     const complaints = [...here.complaints, ...elsewhere.complaints];
     expect(complaints.filter((text) => !/status of 4\d\d/.test(text))).toEqual([]);
   });

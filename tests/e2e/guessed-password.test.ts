@@ -1,10 +1,11 @@
 /** A member whose password strangers guess, from the member's own network too: the browser they logged in with lets them in. */
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { DEVICE_KEY } from "#accounts/client/device-secret.ts";
 import { SESSION_KEY } from "#accounts/client/session-storage.ts";
 import { RATE_LIMITS } from "#platform/http/rate-limits.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
+import { journey, step } from "#tests/support/journey.ts";
 import { createMember, type Member } from "#tests/support/members.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
 import { PASSWORD } from "#tests/support/users.ts";
@@ -41,24 +42,27 @@ async function logOut({ page }: Visitor) {
 }
 const kept = ({ page }: Visitor) => page.evaluate((key) => localStorage.getItem(key), DEVICE_KEY);
 
-describe("a member whose password is guessed", () => {
-  test("has a secret in the browser that was to remember them, which stays when they log out", async () => {
-    expect(await logIn(own, true)).toBe(200);
-    await own.page.getByRole("button", { name: "Conta de Lia Prado" }).waitFor();
-    expect(await kept(own)).toMatch(/^[\w-]{43}$/);
-    const secret = await kept(own);
-    await logOut(own);
-    expect(await kept(own)).toBe(secret);
-    expect(await own.page.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();
-  });
+journey("a member whose password is guessed", async () => {
+  await step(
+    "has a secret in the browser that was to remember them, which stays when they log out",
+    async () => {
+      expect(await logIn(own, true)).toBe(200);
+      await own.page.getByRole("button", { name: "Conta de Lia Prado" }).waitFor();
+      expect(await kept(own)).toMatch(/^[\w-]{43}$/);
+      const secret = await kept(own);
+      await logOut(own);
+      expect(await kept(own)).toBe(secret);
+      expect(await own.page.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();
+    },
+  );
 
-  test("leaves none in a browser that was not", async () => {
+  await step("leaves none in a browser that was not", async () => {
     expect(await logIn(foreign, false)).toBe(200);
     await logOut(foreign);
     expect(await kept(foreign)).toBeNull();
   });
 
-  test("gets in by the one, while strangers in the same network have used up all guesses", async () => {
+  await step("gets in by the one, while strangers in the same network have used up all guesses", async () => {
     const guess = () =>
       fetch(`${site.origin}/auth/v1/token?grant_type=password`, {
         method: "POST",

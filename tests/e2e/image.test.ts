@@ -1,7 +1,7 @@
-/** The image, as far as it goes without one: exactly the files that it gets, and no package of the tests, build the site and run it. */
+/** The image, as far as it goes without one: exactly the files that it gets build the site, and production's packages run it. */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdir, readdir, readFile, stat, symlink } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rm, stat, symlink } from "node:fs/promises";
 import { dirname, join, matchesGlob, relative } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -41,20 +41,32 @@ async function copyContext() {
   }
 }
 
-/** Links what `npm ci --omit=dev` installs. */
-async function linkPackages() {
+/** The installed packages, those within others left out. */
+async function readPackages(): Promise<{ path: string; dev: boolean }[]> {
   const lock = JSON.parse(await readFile("package-lock.json", "utf8")) as {
     packages: Record<string, { dev?: boolean }>;
   };
-  const installed = await Promise.all(
+  const packages = await Promise.all(
     Object.entries(lock.packages)
-      .filter(([path, { dev }]) => /^node_modules\/(@[^/]+\/)?[^/@]+$/.test(path) && !dev)
-      .map(async ([path]) => ((await stat(path).catch(() => undefined)) ? path : [])),
+      .filter(([path]) => /^node_modules\/(@[^/]+\/)?[^/@]+$/.test(path))
+      .map(async ([path, { dev = false }]) =>
+        (await stat(path).catch(() => undefined)) ? [{ path, dev }] : [],
+      ),
   );
-  for (const path of [...installed.flat(), "node_modules/.bin"]) {
+  return packages.flat();
+}
+
+/** Links what `npm ci` installs. */
+async function linkPackages() {
+  for (const { path } of [...(await readPackages()), { path: "node_modules/.bin" }]) {
     await mkdir(dirname(join(app, path)), { recursive: true });
     await symlink(join(root, path), join(app, path));
   }
+}
+
+/** Unlinks what `npm prune --omit=dev` removes. */
+async function unlinkDevelopmentPackages() {
+  for (const { path, dev } of await readPackages()) if (dev) await rm(join(app, path));
 }
 
 test("the image's base is named by its digest, and brings the Node.js of the packages", async () => {
@@ -71,6 +83,8 @@ test("the files that the image gets build the site and run it", async () => {
   const { scripts } = JSON.parse(await readFile(join(app, "package.json"), "utf8"));
   await promisify(execFile)("/bin/sh", ["-c", scripts.build], { cwd: app });
   expect(await readdir(join(app, "dist"))).toEqual(["client", "server"]);
+  await unlinkDevelopmentPackages();
+  expect(await readdir(join(app, "node_modules"))).not.toContain("vite");
 
   const port = await freePort();
   const env = { PATH: process.env.PATH, HOME: app, PORT: String(port), DATA_DIR: app, DEMO_DATA: "off" };

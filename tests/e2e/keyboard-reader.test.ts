@@ -2,7 +2,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasFocus } from "#tests/support/accessibility.ts";
-import { launchBrowser, MOVING, type Visitor, visit } from "#tests/support/browser.ts";
+import { launchBrowser, MOVING, visit } from "#tests/support/browser.ts";
+import { journey, step } from "#tests/support/journey.ts";
 import { createMember, type Member, visitAs } from "#tests/support/members.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
 import { PASSWORD } from "#tests/support/users.ts";
@@ -47,7 +48,7 @@ function lookAtFocus(page: Page) {
 /** Tabs on until what is called so has focus; every stop on the way must be seen. @returns the stops */
 async function tabTo(page: Page, wanted: RegExp, key: "Tab" | "Shift+Tab" = "Tab"): Promise<string[]> {
   const stops: string[] = [];
-  for (let step = 0; step < MOST_STEPS; step++) {
+  for (let count = 0; count < MOST_STEPS; count++) {
     await page.keyboard.press(key);
     const { name, tag } = await lookAtFocus(page);
     // From the end of the page focus goes to the browser's own controls and comes back.
@@ -66,7 +67,7 @@ async function tabTo(page: Page, wanted: RegExp, key: "Tab" | "Shift+Tab" = "Tab
 /** Goes down an open menu with the arrows. */
 async function arrowTo(page: Page, wanted: RegExp): Promise<void> {
   await page.locator("[role^=menuitem]:focus").waitFor();
-  for (let step = 0; step < 10 && !wanted.test(await focused(page)); step++) {
+  for (let count = 0; count < 10 && !wanted.test(await focused(page)); count++) {
     await page.keyboard.press("ArrowDown");
   }
   expect(await lookAtFocus(page)).toMatchObject({ name: expect.stringMatching(wanted), outlined: true });
@@ -75,20 +76,15 @@ async function arrowTo(page: Page, wanted: RegExp): Promise<void> {
 const focused = async (page: Page) => (await lookAtFocus(page)).name;
 const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id);
 
-describe.each([
-  ["wide", 1440],
-  ["narrow", 360],
-])("on a %s screen", (_name, width) => {
-  let reader: Visitor;
-  let page: Page;
-  beforeAll(async () => {
-    reader = await visit(browser, site.origin, { ...MOVING, viewport: { width, height: 800 } });
-    page = reader.page;
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  });
-  afterAll(() => reader.close());
+journey("on a wide screen", () => readByKeyboard(1440));
+journey("on a narrow screen", () => readByKeyboard(360));
 
-  test("the first stop is the way past the header, which leads to the content", async () => {
+async function readByKeyboard(width: number): Promise<void> {
+  const reader = await visit(browser, site.origin, { ...MOVING, viewport: { width, height: 800 } });
+  const { page } = reader;
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+
+  await step("the first stop is the way past the header, which leads to the content", async () => {
     await page.goto("/");
     expect(await tabTo(page, /./)).toEqual(["Pular para o conteúdo"]);
     await page.keyboard.press("Enter");
@@ -96,7 +92,7 @@ describe.each([
     expect(await tabTo(page, /./)).toEqual(["Explorar Prompts"]);
   });
 
-  test("the carousel is turned, and held while focus is in it", async () => {
+  await step("the carousel is turned, and held while focus is in it", async () => {
     const carousel = page.getByRole("region", { name: "O que você encontra na Prompteca" });
     await expect.poll(() => carousel.getByRole("button", { name: "Próximo slide" }).isEnabled()).toBe(true);
     const shown = () => carousel.locator("button[aria-current=true]").getAttribute("aria-label");
@@ -113,7 +109,7 @@ describe.each([
     ]);
   });
 
-  test("the header leads to the library, whose content has focus on arrival", async () => {
+  await step("the header leads to the library, whose content has focus on arrival", async () => {
     await page.evaluate(() => window.scrollTo(0, 0));
     await tabTo(page, /^Prompteca/, "Shift+Tab");
     if (width < 768) {
@@ -130,7 +126,7 @@ describe.each([
     await expect.poll(() => focusedId(page)).toBe("conteudo");
   });
 
-  test("search, filters and pages are used without losing one's place", async () => {
+  await step("search, filters and pages are used without losing one's place", async () => {
     await tabTo(page, /^Buscar/);
     await page.keyboard.type("receita");
     await page.waitForURL("**/prompts?q=receita");
@@ -152,7 +148,7 @@ describe.each([
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   });
 
-  test("a card is five stops: author, like, favourite, copy, and the way to the prompt", async () => {
+  await step("a card is five stops: author, like, favourite, copy, and the way to the prompt", async () => {
     await tabTo(page, /^Ordenar por/, "Shift+Tab");
     const [author, like, favourite, copy, link] = await tabTo(page, /^Ver Prompt/);
     expect([author, like, favourite]).toEqual(["por Ana Maria", "Curtir: 0", "Favoritar"]);
@@ -163,7 +159,7 @@ describe.each([
     await expect.poll(() => focusedId(page)).toBe("conteudo");
   });
 
-  test("the prompt is copied, and a favourite explains itself", async () => {
+  await step("the prompt is copied, and a favourite explains itself", async () => {
     // What is read before the prompt has come would be pushed away by it.
     await page.getByRole("heading", { name: "Mais prompts para" }).waitFor();
     await tabTo(page, /^Copiar prompt/);
@@ -177,33 +173,36 @@ describe.each([
     await page.getByRole("tooltip").waitFor({ state: "detached" });
   });
 
-  test("the login dialog keeps focus, its tabs turn with the arrows, and Escape gives focus back", async () => {
-    await tabTo(page, /^Curtir/, "Shift+Tab");
-    await page.keyboard.press("Enter");
-    const dialog = page.getByRole("dialog");
-    await dialog.waitFor();
-    const inside = () => dialog.evaluate((element) => element.contains(document.activeElement));
-    await expect.poll(inside).toBe(true);
-    const round = new Set<string>();
-    for (let step = 0; step < 12; step++) {
-      for (const stop of await tabTo(page, /./)) round.add(stop);
-      expect(await inside()).toBe(true);
-    }
-    for (const stop of ["Email", "Senha", "Lembrar de mim", "Esqueceu a senha?", "Entrar", "Fechar"]) {
-      expect([...round]).toContain(stop);
-    }
-    await dialog.getByRole("tab", { name: "Entrar" }).focus();
-    await page.keyboard.press("ArrowRight");
-    await page.getByRole("dialog", { name: "Crie sua conta" }).waitFor();
-    expect(await focused(page)).toBe("Cadastrar");
-    await page.keyboard.press("ArrowLeft");
-    await page.getByRole("dialog", { name: "Entre na Prompteca" }).waitFor();
-    await page.keyboard.press("Escape");
-    await dialog.waitFor({ state: "detached" });
-    await expect.poll(() => focused(page)).toMatch(/^Curtir/);
-  });
+  await step(
+    "the login dialog keeps focus, its tabs turn with the arrows, and Escape gives focus back",
+    async () => {
+      await tabTo(page, /^Curtir/, "Shift+Tab");
+      await page.keyboard.press("Enter");
+      const dialog = page.getByRole("dialog");
+      await dialog.waitFor();
+      const inside = () => dialog.evaluate((element) => element.contains(document.activeElement));
+      await expect.poll(inside).toBe(true);
+      const round = new Set<string>();
+      for (let count = 0; count < 12; count++) {
+        for (const stop of await tabTo(page, /./)) round.add(stop);
+        expect(await inside()).toBe(true);
+      }
+      for (const stop of ["Email", "Senha", "Lembrar de mim", "Esqueceu a senha?", "Entrar", "Fechar"]) {
+        expect([...round]).toContain(stop);
+      }
+      await dialog.getByRole("tab", { name: "Entrar" }).focus();
+      await page.keyboard.press("ArrowRight");
+      await page.getByRole("dialog", { name: "Crie sua conta" }).waitFor();
+      expect(await focused(page)).toBe("Cadastrar");
+      await page.keyboard.press("ArrowLeft");
+      await page.getByRole("dialog", { name: "Entre na Prompteca" }).waitFor();
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+      await expect.poll(() => focused(page)).toMatch(/^Curtir/);
+    },
+  );
 
-  test("logs in and likes", async () => {
+  await step("logs in and likes", async () => {
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").waitFor();
     await tabTo(page, /^Email$/);
@@ -220,7 +219,7 @@ describe.each([
     await expect.poll(() => like.getAttribute("aria-pressed")).toBe("false");
   });
 
-  test("chooses a theme and logs out from the header's menus, and focus is not lost", async () => {
+  await step("chooses a theme and logs out from the header's menus, and focus is not lost", async () => {
     // On a small screen the greeting stands where the way back leads through.
     await page.getByText("Bem-vindo de volta!").first().waitFor({ state: "detached" });
     await tabTo(page, /^Tema/, "Shift+Tab");
@@ -239,10 +238,11 @@ describe.each([
     else await tabTo(page, /^Entrar/);
   });
 
-  test("no page complained on the way", () => {
+  await step("no page complained on the way", () => {
     expect(reader.complaints.filter((text) => !/status of 4\d\d/.test(text))).toEqual([]);
   });
-});
+  await reader.close();
+}
 
 describe("what has focus and goes from the page hands it on", () => {
   const press = async (page: Page, role: "link" | "button", name: string) => {

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SESSION_KEY } from "#accounts/client/session-storage.ts";
 import { hasFocus } from "#tests/support/accessibility.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
+import { register } from "#tests/support/forms.ts";
+import { journey, step } from "#tests/support/journey.ts";
 import { createMember, type Member, visitAs } from "#tests/support/members.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
 import { linkIn } from "#tests/support/smtp.ts";
@@ -24,6 +26,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await site?.close();
+  const complaints = visitors.flatMap(({ complaints }) => complaints);
+  expect(complaints.filter((text) => !/status of 4\d\d/.test(text))).toEqual([]);
 });
 
 async function newBrowser(as?: Member): Promise<Page> {
@@ -35,15 +39,9 @@ async function newBrowser(as?: Member): Promise<Page> {
   return visitor.page;
 }
 
-async function register(page: Page, username: string, email: string) {
-  await page.goto("/auth?tab=register");
-  await page.getByLabel("Nome de usuário").fill(username);
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Senha", { exact: true }).fill(OWN_PASSWORD);
-  await page.getByLabel("Confirmar senha").fill(OWN_PASSWORD);
-  await page.getByRole("checkbox").check();
-  await page.getByRole("button", { name: "Cadastrar", exact: true }).last().click();
-  await page.waitForURL("**/registration-success?email=*");
+/** @returns the link in the mail */
+async function signUp(page: Page, username: string, email: string): Promise<string> {
+  await register(page, username, email, OWN_PASSWORD);
   return linkIn(await site.mails.waitFor(email)).href;
 }
 
@@ -61,48 +59,53 @@ const logIn = (email: string, typed: string) =>
     body: JSON.stringify({ email, password: typed }),
   });
 
-describe("a stranger signs up with Vera's address and name", () => {
+journey("a stranger signs up with Vera's address and name", async () => {
   const email = "vera@example.com";
   let page: Page;
   let ownLink: string;
   let newerLink: string;
 
-  test("the newer mail says that another sign-up waits, and its page asks for the password of that one", async () => {
-    page = await newBrowser();
-    ownLink = await register(page, "Vera Lima", email);
-    await site.database.pool.query("delete from rate_limits");
-    const body = { email, password: STRANGERS_PASSWORD, data: { username: "Vera Lima" } };
-    const headers = { "content-type": "application/json" };
-    await fetch(`${site.origin}/auth/v1/signup`, { method: "POST", headers, body: JSON.stringify(body) });
-    const mail = await site.mails.waitFor(email, 2);
-    expect(mail.text).toContain("Há outro cadastro com este email esperando confirmação.");
-    newerLink = linkIn(mail).href;
+  await step(
+    "the newer mail says that another sign-up waits, and its page asks for the password of that one",
+    async () => {
+      page = await newBrowser();
+      ownLink = await signUp(page, "Vera Lima", email);
+      await site.database.pool.query("delete from rate_limits");
+      const body = { email, password: STRANGERS_PASSWORD, data: { username: "Vera Lima" } };
+      await site.post("/auth/v1/signup", body);
+      const mail = await site.mails.waitFor(email, 2);
+      expect(mail.text).toContain("Há outro cadastro com este email esperando confirmação.");
+      newerLink = linkIn(mail).href;
 
-    await page.goto(newerLink);
-    await heading(page, "Confirme seu email").waitFor();
-    const main = page.getByRole("main");
-    await main.getByText("Vera Lima", { exact: true }).waitFor();
-    await main.getByText(email, { exact: true }).waitFor();
-    await main.getByText("Há outro cadastro com este email esperando confirmação.").waitFor();
-    await password(page).waitFor();
-    // Nothing of the link stays in the address, and a reload asks again.
-    expect(page.url()).toBe(`${site.origin}/verify-email`);
-    await page.reload();
-    await password(page).waitFor();
-  });
+      await page.goto(newerLink);
+      await heading(page, "Confirme seu email").waitFor();
+      const main = page.getByRole("main");
+      await main.getByText("Vera Lima", { exact: true }).waitFor();
+      await main.getByText(email, { exact: true }).waitFor();
+      await main.getByText("Há outro cadastro com este email esperando confirmação.").waitFor();
+      await password(page).waitFor();
+      // Nothing of the link stays in the address, and a reload asks again.
+      expect(page.url()).toBe(`${site.origin}/verify-email`);
+      await page.reload();
+      await password(page).waitFor();
+    },
+  );
 
-  test("Vera's own password is not that one's: she is told at the field, which keeps what she typed", async () => {
-    await confirmButton(page).click();
-    await page.getByText("Digite a senha escolhida no cadastro.").waitFor();
-    await expect.poll(() => hasFocus(password(page))).toBe(true);
-    await password(page).fill(OWN_PASSWORD);
-    await password(page).press("Enter");
-    await page.getByText("Se o seu é outro com este email, abra o link da mensagem dele.").waitFor();
-    expect(await password(page).inputValue()).toBe(OWN_PASSWORD);
-    await expect.poll(() => hasFocus(password(page))).toBe(true);
-  });
+  await step(
+    "Vera's own password is not that one's: she is told at the field, which keeps what she typed",
+    async () => {
+      await confirmButton(page).click();
+      await page.getByText("Digite a senha escolhida no cadastro.").waitFor();
+      await expect.poll(() => hasFocus(password(page))).toBe(true);
+      await password(page).fill(OWN_PASSWORD);
+      await password(page).press("Enter");
+      await page.getByText("Se o seu é outro com este email, abra o link da mensagem dele.").waitFor();
+      expect(await password(page).inputValue()).toBe(OWN_PASSWORD);
+      await expect.poll(() => hasFocus(password(page))).toBe(true);
+    },
+  );
 
-  test("she may say that it was not her, and think again", async () => {
+  await step("she may say that it was not her, and think again", async () => {
     await page.getByRole("button", { name: "Não fui eu" }).click();
     await heading(page, "Tudo como estava").waitFor();
     await page.getByRole("button", { name: "Voltar à confirmação" }).click();
@@ -110,33 +113,34 @@ describe("a stranger signs up with Vera's address and name", () => {
     expect(await accounts(email)).toBe(0);
   });
 
-  test("her own link confirms by one press of a key in the browser that signed up, and the stranger is out", async () => {
-    await page.goto(ownLink);
-    await heading(page, "Confirme seu email").waitFor();
-    expect(await password(page).count()).toBe(0);
-    await confirmButton(page).focus();
-    await page.keyboard.press("Enter");
-    await heading(page, "Email confirmado").waitFor();
-    expect((await storedSession(page)).user.email).toBe(email);
-    expect((await logIn(email, STRANGERS_PASSWORD)).status).toBe(400);
-    expect((await logIn(email, OWN_PASSWORD)).status).toBe(200);
-    for (const link of [ownLink, newerLink]) {
-      await page.goto(link);
-      await page.getByRole("alert").getByText("O link é inválido ou expirou. Solicite um novo.").waitFor();
-      await page.getByText("Você já está na conta de Vera Lima.").waitFor();
-    }
-    const elsewhere = await newBrowser();
-    await elsewhere.goto(ownLink);
-    await elsewhere.getByText("Já confirmou antes? É só entrar.").waitFor();
-  });
+  await step(
+    "her own link confirms by one press of a key in the browser that signed up, and the stranger is out",
+    async () => {
+      await page.goto(ownLink);
+      await heading(page, "Confirme seu email").waitFor();
+      expect(await password(page).count()).toBe(0);
+      await confirmButton(page).focus();
+      await page.keyboard.press("Enter");
+      await heading(page, "Email confirmado").waitFor();
+      expect((await storedSession(page)).user.email).toBe(email);
+      expect((await logIn(email, STRANGERS_PASSWORD)).status).toBe(400);
+      expect((await logIn(email, OWN_PASSWORD)).status).toBe(200);
+      for (const link of [ownLink, newerLink]) {
+        await page.goto(link);
+        await page.getByRole("alert").getByText("O link é inválido ou expirou. Solicite um novo.").waitFor();
+        await page.getByText("Você já está na conta de Vera Lima.").waitFor();
+      }
+      const elsewhere = await newBrowser();
+      await elsewhere.goto(ownLink);
+      await elsewhere.getByText("Já confirmou antes? É só entrar.").waitFor();
+    },
+  );
 });
 
 describe("who registered on a computer", () => {
-  const email = "caio@example.com";
-  let link: string;
-
   test("has a link that a scanner may open with scripts: nothing is confirmed, also by the service's own address", async () => {
-    link = await register(await newBrowser(), "Caio Reis", email);
+    const email = "cora@example.com";
+    const link = await signUp(await newBrowser(), "Cora Reis", email);
     const token = new URL(link).searchParams.get("token_hash");
     for (const address of [link, `/auth/v1/verify?token=${token}&type=signup`]) {
       const scanner = await newBrowser();
@@ -148,6 +152,8 @@ describe("who registered on a computer", () => {
   });
 
   test("confirms on the phone with the password, and is logged in there", async () => {
+    const email = "caio@example.com";
+    const link = await signUp(await newBrowser(), "Caio Reis", email);
     const phone = await newBrowser();
     await phone.goto(link);
     await password(phone).fill("nao-e-esta-senha-1");
@@ -157,24 +163,26 @@ describe("who registered on a computer", () => {
     await confirmButton(phone).click();
     await heading(phone, "Email confirmado").waitFor();
     expect((await storedSession(phone)).user.email).toBe(email);
+    await phone.getByRole("link", { name: "Ir para o início" }).click();
+    await phone.waitForURL(`${site.origin}/`);
   });
 
   test("who forgot the password registers again from there, and confirms without it", async () => {
     const forgetful = "duda@example.com";
-    const first = await register(await newBrowser(), "Duda Paz", forgetful);
+    const first = await signUp(await newBrowser(), "Duda Paz", forgetful);
     const phone = await newBrowser();
     await phone.goto(first);
     await phone.getByRole("link", { name: "cadastre-se de novo com este email" }).click();
     await phone.waitForURL("**/auth?tab=register");
     await site.database.pool.query("delete from rate_limits");
-    await register(phone, "Duda Paz", forgetful);
+    await signUp(phone, "Duda Paz", forgetful);
     await phone.goto(linkIn(await site.mails.waitFor(forgetful, 2)).href);
     await confirmButton(phone).click();
     await heading(phone, "Email confirmado").waitFor();
   });
 
   test("who confirms where somebody else is logged in is told before, and chooses after", async () => {
-    const link = await register(await newBrowser(), "Elis Nunes", "elis@example.com");
+    const link = await signUp(await newBrowser(), "Elis Nunes", "elis@example.com");
     const shared = await newBrowser(ana);
     await shared.goto(link);
     await shared.getByText("Neste navegador está aberta a conta de Ana Maria.").waitFor();
@@ -258,11 +266,7 @@ describe("an address with a session in it", () => {
 
 describe("a link for a new password", () => {
   test("confirms nothing and logs nobody in: it leads to its own page, which names the account", async () => {
-    await fetch(`${site.origin}/auth/v1/recover`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ email: beto.email }),
-    });
+    await site.post("/auth/v1/recover", { email: beto.email });
     const token = linkIn(await site.mails.waitFor(beto.email)).searchParams.get("token_hash");
     const page = await newBrowser(ana);
     await page.goto(`/verify-email?token_hash=${token}&type=email`);
@@ -282,16 +286,11 @@ describe("a link for a new password", () => {
   });
 
   test("and one that confirms sets no password: it leads back", async () => {
-    const link = new URL(await register(await newBrowser(), "Fábio Luz", "fabio@example.com"));
+    const link = new URL(await signUp(await newBrowser(), "Fábio Luz", "fabio@example.com"));
     const page = await newBrowser();
     await page.goto(`/reset-password${link.search}`);
     await heading(page, "Este link confirma um email").waitFor();
     await page.getByRole("link", { name: "Ir para a confirmação" }).click();
     await password(page).waitFor();
   });
-});
-
-test("no page complained on the way: no hydration warning, no policy violation", () => {
-  const complaints = visitors.flatMap(({ complaints }) => complaints);
-  expect(complaints.filter((text) => !/status of 4\d\d/.test(text))).toEqual([]);
 });

@@ -3,9 +3,11 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { launchBrowser, MOVING, type Visitor, visit } from "#tests/support/browser.ts";
 import { makeTestFolder } from "#tests/support/folders.ts";
+import { fillLogin, register } from "#tests/support/forms.ts";
+import { journey, step } from "#tests/support/journey.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
 
 let site: TestSite;
@@ -36,25 +38,6 @@ afterAll(async () => {
   await site?.close();
 });
 
-async function register(page: Page, username: string, email: string) {
-  await page.goto("/auth?tab=register");
-  await page.getByLabel("Nome de usuário").fill(username);
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Senha", { exact: true }).fill("Jabuticaba-madura-7");
-  await page.getByLabel("Confirmar senha").fill("Jabuticaba-madura-7");
-  await page.getByRole("checkbox").check();
-  await page.getByRole("button", { name: "Cadastrar", exact: true }).last().click();
-  await page.waitForURL("**/registration-success?email=*");
-  await page.getByText(email).first().waitFor();
-}
-
-async function login(page: Page, email: string) {
-  await page.goto("/auth");
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Senha", { exact: true }).fill("Jabuticaba-madura-7");
-  await page.getByRole("button", { name: "Entrar", exact: true }).last().click();
-}
-
 async function confirm(page: Page, email: string) {
   const mail = await site.mails.waitFor(email);
   const link = mail.text?.match(/https?:\/\/\S+verify-email\S+/)?.[0];
@@ -64,10 +47,11 @@ async function confirm(page: Page, email: string) {
   await page.getByRole("heading", { name: "Email confirmado" }).waitFor();
 }
 
-describe("the main job", () => {
-  test("Ana registers, is refused before she confirms, confirms by mail and logs in", async () => {
+journey("the main job", async () => {
+  await step("Ana registers, is refused before she confirms, confirms by mail and logs in", async () => {
     await register(ana.page, "Ana Maria", "ana@example.com");
-    await login(ana.page, "ana@example.com");
+    await ana.page.goto("/auth");
+    await fillLogin(ana.page, "ana@example.com");
     await ana.page
       .getByText("Por favor, confirme seu email antes de fazer login. Verifique sua caixa de entrada.")
       .first()
@@ -77,7 +61,7 @@ describe("the main job", () => {
     await ana.page.getByRole("button", { name: /Ana Maria/ }).waitFor();
   });
 
-  test("a bad submission is refused in words and loses nothing that was typed", async () => {
+  await step("a bad submission is refused in words and loses nothing that was typed", async () => {
     const { page } = ana;
     await page.goto("/submit");
     await page.getByLabel(/título/i).fill("ab");
@@ -89,7 +73,7 @@ describe("the main job", () => {
     expect(await page.getByLabel(/título/i).inputValue()).toBe("ab");
   });
 
-  test("Ana publishes a prompt with a picture and finds it at once in the library", async () => {
+  await step("Ana publishes a prompt with a picture and finds it at once in the library", async () => {
     const { page } = ana;
     await page.getByLabel(/título/i).fill("Código limpo em português");
     await page
@@ -103,71 +87,78 @@ describe("the main job", () => {
     await page.getByRole("heading", { name: "Código limpo em português" }).waitFor();
   });
 
-  test("Beto, a visitor with a phone, finds it without accents, opens it and copies the prompt", async () => {
-    const { page } = beto;
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.goto("/");
-    await page.goto("/prompts");
-    await page.getByRole("searchbox").fill("codigo");
-    await page.waitForURL("**/prompts?q=codigo");
-    await page
-      .getByRole("link", { name: /Ver Prompt/ })
-      .first()
-      .click();
-    await page.waitForURL(/\/prompts\/\d+$/);
-    await page.getByRole("heading", { level: 1, name: "Código limpo em português" }).waitFor();
-    await page.getByRole("button", { name: "Copiar prompt" }).last().click();
-    await expect
-      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-      .toContain("como uma professora paciente");
-  });
+  await step(
+    "Beto, a visitor with a phone, finds it without accents, opens it and copies the prompt",
+    async () => {
+      const { page } = beto;
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+      await page.goto("/");
+      await page.goto("/prompts");
+      await page.getByRole("searchbox").fill("codigo");
+      await page.waitForURL("**/prompts?q=codigo");
+      await page
+        .getByRole("link", { name: /Ver Prompt/ })
+        .first()
+        .click();
+      await page.waitForURL(/\/prompts\/\d+$/);
+      await page.getByRole("heading", { level: 1, name: "Código limpo em português" }).waitFor();
+      await page.getByRole("button", { name: "Copiar prompt" }).last().click();
+      await expect
+        .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+        .toContain("como uma professora paciente");
+    },
+  );
 
-  test("a visitor's like opens the login; logged in, Beto likes and favourites, and Ana sees the like", async () => {
-    const { page } = beto;
-    await page
-      .getByRole("button", { name: /curtir|curtida/i })
-      .first()
-      .click();
-    await page.getByRole("dialog").waitFor();
-    await page.keyboard.press("Escape");
+  await step(
+    "a visitor's like opens the login; logged in, Beto likes and favourites, and Ana sees the like",
+    async () => {
+      const { page } = beto;
+      await page
+        .getByRole("button", { name: /curtir|curtida/i })
+        .first()
+        .click();
+      await page.getByRole("dialog").waitFor();
+      await page.keyboard.press("Escape");
 
-    await register(page, "beto_silva", "beto@example.com");
-    await confirm(page, "beto@example.com");
-    await page.goto("/prompts");
-    await page
-      .getByRole("link", { name: /Ver Prompt/ })
-      .first()
-      .click();
-    await page.getByRole("heading", { level: 1, name: "Código limpo em português" }).waitFor();
-    const like = page.getByRole("button", { name: /curtir|curtida/i }).first();
-    await like.click();
-    await expect.poll(() => like.getAttribute("aria-pressed")).toBe("true");
-    await page
-      .getByRole("button", { name: /favorit/i })
-      .first()
-      .click();
-    await page.getByText("Adicionado aos favoritos").first().waitFor();
-    await page.reload();
-    await expect.poll(() => like.getAttribute("aria-pressed")).toBe("true");
-    await expect
-      .poll(
-        async () => (await site.database.pool.query("select likes_count::int n from prompt_stats")).rows[0].n,
-      )
-      .toBe(1);
+      await register(page, "beto_silva", "beto@example.com");
+      await confirm(page, "beto@example.com");
+      await page.goto("/prompts");
+      await page
+        .getByRole("link", { name: /Ver Prompt/ })
+        .first()
+        .click();
+      await page.getByRole("heading", { level: 1, name: "Código limpo em português" }).waitFor();
+      const like = page.getByRole("button", { name: /curtir|curtida/i }).first();
+      await like.click();
+      await expect.poll(() => like.getAttribute("aria-pressed")).toBe("true");
+      await page
+        .getByRole("button", { name: /favorit/i })
+        .first()
+        .click();
+      await page.getByText("Adicionado aos favoritos").first().waitFor();
+      await page.reload();
+      await expect.poll(() => like.getAttribute("aria-pressed")).toBe("true");
+      await expect
+        .poll(
+          async () =>
+            (await site.database.pool.query("select likes_count::int n from prompt_stats")).rows[0].n,
+        )
+        .toBe(1);
 
-    await ana.page.goto("/prompts?sort=newest");
-    await ana.page.getByText("Código limpo em português").first().waitFor();
-    await expect
-      .poll(() =>
-        ana.page
-          .getByRole("button", { name: /curtir|curtida/i })
-          .first()
-          .textContent(),
-      )
-      .toMatch(/1/);
-  });
+      await ana.page.goto("/prompts?sort=newest");
+      await ana.page.getByText("Código limpo em português").first().waitFor();
+      await expect
+        .poll(() =>
+          ana.page
+            .getByRole("button", { name: /curtir|curtida/i })
+            .first()
+            .textContent(),
+        )
+        .toMatch(/1/);
+    },
+  );
 
-  test("logging out leaves nothing behind, neither in storage nor on the page", async () => {
+  await step("logging out leaves nothing behind, neither in storage nor on the page", async () => {
     const { page } = ana;
     const like = page.getByRole("button", { name: /^Curtir/ }).first();
     await like.click();
@@ -182,7 +173,7 @@ describe("the main job", () => {
     ).toEqual([]);
   });
 
-  test("no page complained on the way: no hydration warning, no policy violation", () => {
+  await step("no page complained on the way: no hydration warning, no policy violation", () => {
     const expected = /status of 4\d\d/;
     expect([...ana.complaints, ...beto.complaints].filter((text) => !expected.test(text))).toEqual([]);
   });

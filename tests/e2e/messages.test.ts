@@ -1,8 +1,9 @@
 /** Every message of the specification's section 8 outside submit and admin, as a person comes to read it. */
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { SESSION_KEY } from "#accounts/client/session-storage.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
+import { fillLogin, fillRegistration } from "#tests/support/forms.ts";
 import { createMember, type Member, visitAs } from "#tests/support/members.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
 import { linkIn } from "#tests/support/smtp.ts";
@@ -12,7 +13,7 @@ let site: TestSite;
 let browser: Browser;
 let ana: Member;
 let prompt: number;
-/** One browser for all who are not logged in, one in which Ana is. */
+/** The browser of somebody who is not logged in, and the one in which Ana is. */
 let stranger: Visitor;
 let member: Visitor;
 
@@ -20,8 +21,16 @@ beforeAll(async () => {
   [site, browser] = await Promise.all([startTestSite(), launchBrowser()]);
   ana = await createMember(site, "Ana Maria");
   prompt = await ana.publish("Cordel da inteligência");
+});
+beforeEach(async () => {
   stranger = await visit(browser, site.origin);
   member = await visitAs(ana, browser, site.origin);
+});
+afterEach(async () => {
+  for (const { close, complaints } of [stranger, member]) {
+    await close();
+    expect(complaints.filter((text) => !/status of (4\d\d|500)/.test(text))).toEqual([]);
+  }
 });
 afterAll(async () => {
   await browser?.close();
@@ -36,23 +45,6 @@ async function seeToast(page: Page, title: string, description?: string): Promis
   await toast.getByLabel("Fechar aviso").evaluate((button: HTMLElement) => button.click());
 }
 
-async function fillLogin(page: Page, { email = ana.email, password = PASSWORD }) {
-  const form = page.getByRole("tabpanel");
-  await form.getByLabel("Email").fill(email);
-  await form.getByLabel("Senha", { exact: true }).fill(password);
-  await form.getByRole("button", { name: "Entrar", exact: true }).click();
-}
-
-async function fillRegistration(page: Page, username: string, email: string) {
-  const form = page.getByRole("tabpanel");
-  await form.getByLabel("Nome de usuário").fill(username);
-  await form.getByLabel("Email").fill(email);
-  await form.getByLabel("Senha", { exact: true }).fill(PASSWORD);
-  await form.getByLabel("Confirmar senha").fill(PASSWORD);
-  await form.getByRole("checkbox").check();
-  await form.getByRole("button", { name: "Cadastrar", exact: true }).click();
-}
-
 const logOut = async (page: Page) => {
   await page.getByRole("button", { name: /^Conta de/ }).click();
   await page.getByRole("menuitem", { name: "Sair" }).click();
@@ -62,22 +54,35 @@ const NAME_TAKEN = "Este nome de usuário já está em uso. Por favor, escolha o
 const EMAIL_TAKEN = "Este email já está cadastrado. Por favor, use outro email ou faça login.";
 
 describe("on /auth", () => {
-  beforeEach(() => stranger.page.evaluate(() => localStorage.clear()).catch(() => undefined));
-
   test("a login that is refused is 'Falha no login' with the reason; one that succeeds greets by name", async () => {
     const { page } = stranger;
     await page.goto("/auth");
-    await fillLogin(page, { password: "Jaca-errada-123" });
+    await fillLogin(page, ana.email, "Jaca-errada-123");
     await seeToast(page, "Falha no login", "Email ou senha incorretos.");
-    await fillLogin(page, {});
+    await fillLogin(page, ana.email);
     await seeToast(page, "Login bem-sucedido", "Olá, Ana Maria!");
     await page.waitForURL(`${site.origin}/`);
+  });
+
+  test("without 'Lembrar de mim' the session lives in the tab alone", async () => {
+    const { page } = stranger;
+    await page.goto("/auth");
+    await page.getByLabel("Lembrar de mim").uncheck();
+    await fillLogin(page, ana.email);
+    await page.getByRole("button", { name: "Conta de Ana Maria" }).waitFor();
+    const kept = await page.evaluate(
+      (key) => [localStorage, sessionStorage].map((s) => key in s),
+      SESSION_KEY,
+    );
+    expect(kept).toEqual([false, true]);
+    await logOut(page);
+    await seeToast(page, "Logout bem-sucedido");
   });
 
   test("logging out is 'Logout bem-sucedido'; where the browser keeps the session it is 'Falha no logout'", async () => {
     const { page } = stranger;
     await page.goto("/auth");
-    await fillLogin(page, {});
+    await fillLogin(page, ana.email);
     await page.getByRole("button", { name: "Conta de Ana Maria" }).waitFor();
     await page.evaluate(() => {
       const { removeItem } = Storage.prototype;
@@ -95,11 +100,14 @@ describe("on /auth", () => {
   test("a name or an address that is taken is 'Falha no cadastro' with the specification's sentence", async () => {
     const { page } = stranger;
     await page.goto("/auth?tab=register");
+    // Asked before: what is taken is not even sent.
+    await page.route("**/auth/v1/signup*", (route) => route.abort());
     await fillRegistration(page, "ana maria", "outra@example.com");
     await seeToast(page, "Falha no cadastro", NAME_TAKEN);
     await fillRegistration(page, "Outra Ana", ana.email);
     await seeToast(page, "Falha no cadastro", EMAIL_TAKEN);
     expect(await page.getByRole("tabpanel").getByLabel("Nome de usuário").inputValue()).toBe("Outra Ana");
+    await page.unrouteAll();
   });
 
   test("who has not confirmed their address is told so, and led to another mail", async () => {
@@ -109,6 +117,7 @@ describe("on /auth", () => {
     await fillRegistration(page, "Davi", "davi@example.com");
     // Neither the repeated password nor the accepted terms are sent (specification, section 3).
     const sent = (await asked).postDataJSON();
+    expect(new URL((await asked).url()).searchParams.get("redirect_to")).toBe(`${site.origin}/verify-email`);
     expect(sent).toMatchObject({ email: "davi@example.com", password: PASSWORD, data: { username: "Davi" } });
     expect(JSON.stringify(sent)).not.toMatch(/confirm|terms/i);
     await page.waitForURL("**/registration-success?email=davi%40example.com");
@@ -116,7 +125,7 @@ describe("on /auth", () => {
     // What is to be heard appears in a region that was there before it.
     const said = await page.getByRole("tabpanel").getByRole("status").elementHandle();
     expect(await said?.textContent()).toBe("");
-    await fillLogin(page, { email: "davi@example.com" });
+    await fillLogin(page, "davi@example.com");
     const refusal = "Por favor, confirme seu email antes de fazer login. Verifique sua caixa de entrada.";
     await seeToast(page, "Falha no login", refusal);
     expect(await said?.textContent()).toMatch(/^Não recebeu o email de confirmação\?/);
@@ -126,7 +135,9 @@ describe("on /auth", () => {
 
   test("another confirmation mail is 'Email reenviado com sucesso!', and the wait begins", async () => {
     const { page } = stranger;
-    await page.goto("/registration-success?email=davi%40example.com");
+    const signup = { email: "gabi@example.com", password: PASSWORD, data: { username: "Gabi" } };
+    await site.post("/auth/v1/signup", signup);
+    await page.goto("/registration-success?email=gabi%40example.com");
     await page.getByRole("button", { name: "Reenviar email" }).click();
     // The first mail was sent a moment ago: the next may follow after a minute.
     await seeToast(
@@ -152,9 +163,9 @@ describe("in the login dialog", () => {
   test("a login that is refused is 'Erro ao fazer login'; one that succeeds is 'Bem-vindo de volta!', on the same page", async () => {
     const { page } = stranger;
     const dialog = await open(page);
-    await fillLogin(page, { password: "Jaca-errada-123" });
+    await fillLogin(page, ana.email, "Jaca-errada-123");
     await seeToast(page, "Erro ao fazer login", "Verifique suas credenciais e tente novamente");
-    await fillLogin(page, {});
+    await fillLogin(page, ana.email);
     await dialog.waitFor({ state: "detached" });
     await seeToast(page, "Login bem-sucedido", "Bem-vindo de volta!");
     expect(new URL(page.url()).pathname).toBe(`/prompts/${prompt}`);
@@ -180,18 +191,19 @@ describe("in the login dialog", () => {
 describe("passwords", () => {
   test("a recovery mail is 'E-mail enviado'; a new password is 'Senha redefinida'; a spent link says so", async () => {
     const { page } = stranger;
+    const lia = await createMember(site, "Lia Prado");
     await page.goto("/forgot-password");
     await page.getByRole("button", { name: "Enviar link de recuperação" }).click();
     await page.getByText("E-mail inválido", { exact: true }).waitFor();
-    await page.getByLabel("E-mail").fill(ana.email);
+    await page.getByLabel("E-mail").fill(lia.email);
     await page.getByRole("button", { name: "Enviar link de recuperação" }).click();
     await seeToast(page, "E-mail enviado", "Verifique sua caixa de entrada para redefinir sua senha.");
-    const link = linkIn(await site.mails.waitFor(ana.email));
+    const link = linkIn(await site.mails.waitFor(lia.email));
     // Opened twice while it holds: a link that is void already says so in place of the form.
     const late = await page.context().newPage();
     for (const tab of [page, late]) {
       await tab.goto(link.href);
-      await expect.poll(() => tab.getByLabel("Conta", { exact: true }).inputValue()).toBe(ana.email);
+      await expect.poll(() => tab.getByLabel("Conta", { exact: true }).inputValue()).toBe(lia.email);
     }
     for (const [tab, title, description] of [
       [page, "Senha redefinida", "Entre com sua nova senha."],
@@ -204,19 +216,6 @@ describe("passwords", () => {
     }
     await late.getByRole("heading", { name: "Link inválido ou expirado" }).waitFor();
     await late.close();
-    // Ana logs in anew for what follows.
-    await page.goto("/auth");
-    await fillLogin(page, { password: `${PASSWORD}-nova` });
-    await page.getByRole("button", { name: "Conta de Ana Maria" }).waitFor();
-    const session = await page.evaluate((key) => localStorage.getItem(key), SESSION_KEY);
-    await page.evaluate(() => localStorage.clear());
-    await member.page.goto("/terms-of-use");
-    // Her other browser finds that its session has ended; only then it is given the new one.
-    await member.page.waitForFunction((key) => localStorage.getItem(key) === null, SESSION_KEY);
-    await member.page.evaluate(
-      ([key, value]) => localStorage.setItem(String(key), String(value)),
-      [SESSION_KEY, session],
-    );
   });
 });
 
@@ -227,7 +226,7 @@ describe("where the service refuses without a word that people know", () => {
     const { page } = stranger;
     await page.goto("/auth");
     await page.route("**/auth/v1/token?*", (route) => route.fulfill(wordless));
-    await fillLogin(page, {});
+    await fillLogin(page, ana.email);
     await seeToast(page, "Falha no login", "Erro ao fazer login");
     await page.unrouteAll();
     await page.evaluate(() => {
@@ -237,7 +236,7 @@ describe("where the service refuses without a word that people know", () => {
         throw new Error("full");
       };
     });
-    await fillLogin(page, { password: `${PASSWORD}-nova` });
+    await fillLogin(page, ana.email);
     await seeToast(page, "Falha no login", "Ocorreu um erro ao fazer login");
   });
 
@@ -329,6 +328,8 @@ describe("likes and favourites", () => {
 
   test("on a prompt's own page a favourite is told, a like shows by itself", async () => {
     const { page } = member;
+    await page.goto("/prompts");
+    await page.getByRole("button", { name: /^Conta de/ }).waitFor();
     await page.getByRole("link", { name: /^Ver Prompt/ }).click();
     await page.getByRole("button", { name: "Copiar link" }).waitFor();
     for (const text of ["Adicionado aos favoritos", "Removido dos favoritos"]) {
@@ -342,6 +343,10 @@ describe("likes and favourites", () => {
     await expect.poll(() => like.textContent()).toBe("1 Curtida");
     await answered;
     expect(await page.locator("li[data-state=open]").count()).toBe(0);
+    // The order of the list may be another now.
+    const askedAnew = page.waitForRequest("**/api/prompts?*");
+    await page.getByRole("link", { name: "Voltar para a lista" }).click();
+    await askedAnew;
   });
 });
 
@@ -424,10 +429,4 @@ describe("a verification that fails is 'Falha na Verificação'", () => {
       .waitFor();
     await page.evaluate(() => localStorage.clear());
   });
-});
-
-test("no page complained on the way", () => {
-  const expected = /status of (4\d\d|500)/;
-  const complaints = [...stranger.complaints, ...member.complaints];
-  expect(complaints.filter((text) => !expected.test(text))).toEqual([]);
 });

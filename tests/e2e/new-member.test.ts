@@ -1,14 +1,13 @@
 /** A new member's first day: a mistyped address put right, the mail, the first login, and what they liked and kept. */
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hashPassword } from "#accounts/server/passwords/password-hash.ts";
-import { createUser } from "#accounts/server/users/users.service.ts";
+import { afterAll, beforeAll, expect } from "vitest";
 import { hasFocus } from "#tests/support/accessibility.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
-import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { fillLogin, register } from "#tests/support/forms.ts";
+import { journey, step } from "#tests/support/journey.ts";
+import { createMember } from "#tests/support/members.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
 import { linkIn } from "#tests/support/smtp.ts";
-import { PASSWORD } from "#tests/support/users.ts";
 
 const WRONG = "dora@exmple.com";
 const RIGHT = "dora@example.com";
@@ -21,27 +20,8 @@ let oldLink: URL;
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([startTestSite(), launchBrowser()]);
-  const ana = {
-    username: "Ana Maria",
-    email: "ana@example.com",
-    passwordHash: await hashPassword(PASSWORD),
-  };
-  await site.database.db.transaction().execute((trx) => createUser(trx, ana));
-  const post = (path: string, body: object, token?: string) =>
-    fetch(site.origin + path, {
-      method: "POST",
-      headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify(body),
-    }).then((answer) => answer.json());
-  const { access_token } = await post("/auth/v1/token?grant_type=password", {
-    email: ana.email,
-    password: PASSWORD,
-  });
-  for (const title of ["Cordel da inteligência", "Receita de família"]) {
-    const content = "Escreva em português do Brasil, com calma.";
-    const thumbnail_url = await pictureDataUrl();
-    await post("/api/prompts", { title, content, llm_type_id: 6, thumbnail_url }, access_token);
-  }
+  const ana = await createMember(site, "Ana Maria");
+  for (const title of ["Cordel da inteligência", "Receita de família"]) await ana.publish(title);
   dora = await visit(browser, site.origin, { viewport: { width: 360, height: 740 } });
 });
 afterAll(async () => {
@@ -49,62 +29,60 @@ afterAll(async () => {
   await site?.close();
 });
 
-async function login(page: Page) {
-  await page.getByLabel("Email").fill(RIGHT);
-  await page.getByLabel("Senha", { exact: true }).fill(OWN_PASSWORD);
-  await page.getByRole("button", { name: "Entrar", exact: true }).last().click();
-}
-
 const resend = (page: Page) => page.getByRole("button", { name: /Reenviar email|Aguarde/ });
 const newAddress = (page: Page) => page.getByLabel("Endereço correto");
 
-describe("a new member", () => {
-  test("registers with a typing error in the address and is told where the mail went", async () => {
+journey("a new member", async () => {
+  await step("registers with a typing error in the address and is told where the mail went", async () => {
     const { page } = dora;
-    await page.goto("/auth?tab=register");
-    await page.getByLabel("Nome de usuário").fill("Dora Nova");
-    await page.getByLabel("Email").fill(WRONG);
-    await page.getByLabel("Senha", { exact: true }).fill(OWN_PASSWORD);
-    await page.getByLabel("Confirmar senha").fill(OWN_PASSWORD);
-    await page.getByRole("checkbox").check();
-    await page.getByRole("button", { name: "Cadastrar", exact: true }).last().click();
-    await page.waitForURL("**/registration-success?email=*");
-    await page.getByRole("main").getByText(WRONG).waitFor();
+    await register(page, "Dora Nova", WRONG, OWN_PASSWORD);
+    const main = page.getByRole("main");
+    await main.getByRole("heading", { name: "Próximos passos" }).waitFor();
+    expect(await main.getByRole("listitem").count()).toBe(3);
+    for (const [name, href] of [
+      ["Ir para o login", "/auth"],
+      ["Voltar para o início", "/"],
+    ] as const) {
+      expect(await main.getByRole("link", { name }).getAttribute("href")).toBe(href);
+    }
     oldLink = linkIn(await site.mails.waitFor(WRONG));
   });
 
-  test("the form to correct it comes with what was typed, and refuses in words at each field", async () => {
-    const { page } = dora;
-    await page.getByRole("button", { name: "Endereço errado? Corrigir" }).click();
-    expect(await newAddress(page).inputValue()).toBe(WRONG);
-    await expect.poll(() => hasFocus(newAddress(page))).toBe(true);
-    const password = page.getByLabel("Senha do cadastro");
-    expect(await password.inputValue()).toBe(OWN_PASSWORD);
+  await step(
+    "the form to correct it comes with what was typed, and refuses in words at each field",
+    async () => {
+      const { page } = dora;
+      await page.getByRole("button", { name: "Endereço errado? Corrigir" }).click();
+      expect(await newAddress(page).inputValue()).toBe(WRONG);
+      await expect.poll(() => hasFocus(newAddress(page))).toBe(true);
+      const password = page.getByLabel("Senha do cadastro");
+      expect(await password.inputValue()).toBe(OWN_PASSWORD);
 
-    const send = page.getByRole("button", { name: "Corrigir email" });
-    for (const [address, refusal] of [
-      [WRONG, "Este já é o endereço do cadastro. Informe o correto."],
-      ["dora@", "Email inválido"],
-      ["ana@example.com", "Este email já está cadastrado. Por favor, use outro email ou faça login."],
-    ] as const) {
-      await newAddress(page).fill(address);
+      const send = page.getByRole("button", { name: "Corrigir email" });
+      for (const [address, refusal] of [
+        [WRONG, "Este já é o endereço do cadastro. Informe o correto."],
+        ["dora@", "Email inválido"],
+        ["ana@example.com", "Este email já está cadastrado. Por favor, use outro email ou faça login."],
+      ] as const) {
+        await newAddress(page).fill(address);
+        await send.click();
+        await page.getByText(refusal).waitFor();
+        expect(await newAddress(page).inputValue()).toBe(address);
+      }
+      await newAddress(page).fill(RIGHT);
+      await password.fill("nao-e-esta-senha-1");
       await send.click();
-      await page.getByText(refusal).waitFor();
-      expect(await newAddress(page).inputValue()).toBe(address);
-    }
-    await newAddress(page).fill(RIGHT);
-    await password.fill("nao-e-esta-senha-1");
-    await send.click();
-    await page
-      .getByText("Não encontramos um cadastro aguardando confirmação com este email e senha.")
-      .waitFor();
-    await expect.poll(() => hasFocus(password)).toBe(true);
-    await page.getByRole("button", { name: "Cancelar" }).click();
-    const opener = page.getByRole("button", { name: "Endereço errado? Corrigir" });
-    await expect.poll(() => hasFocus(opener)).toBe(true);
-  });
+      await page
+        .getByText("Não encontramos um cadastro aguardando confirmação com este email e senha.")
+        .waitFor();
+      await expect.poll(() => hasFocus(password)).toBe(true);
+      await page.getByRole("button", { name: "Cancelar" }).click();
+      const opener = page.getByRole("button", { name: "Endereço errado? Corrigir" });
+      await expect.poll(() => hasFocus(opener)).toBe(true);
+    },
+  );
 
-  test("after a reload nothing is remembered, and the password is asked for", async () => {
+  await step("after a reload nothing is remembered, and the password is asked for", async () => {
     const { page } = dora;
     await page.reload();
     await page.getByRole("button", { name: "Endereço errado? Corrigir" }).click();
@@ -113,47 +91,53 @@ describe("a new member", () => {
     expect(kept).not.toContain(OWN_PASSWORD);
   });
 
-  test("corrected, the page speaks of the new address, whose wait for another mail begins and outlives a reload", async () => {
-    const { page } = dora;
-    await newAddress(page).fill(RIGHT);
-    await page.getByLabel("Senha do cadastro").fill(OWN_PASSWORD);
-    await page.getByLabel("Senha do cadastro").press("Enter");
-    await page.getByText("Email corrigido").first().waitFor();
-    await page.waitForURL(`**/registration-success?email=${encodeURIComponent(RIGHT)}`);
-    await page.getByRole("main").getByText(RIGHT).first().waitFor();
-    for (const again of [false, true]) {
-      if (again) await page.reload();
-      await page.getByRole("button", { name: /^Aguarde [45]:\d\d$/ }).waitFor();
-      expect(await resend(page).isDisabled()).toBe(true);
-    }
-    // Another address does not wait for this one.
-    await page.goto(`/registration-success?email=${encodeURIComponent(WRONG)}`);
-    await page.getByRole("button", { name: "Reenviar email" }).waitFor();
-  });
+  await step(
+    "corrected, the page speaks of the new address, whose wait for another mail begins and outlives a reload",
+    async () => {
+      const { page } = dora;
+      await newAddress(page).fill(RIGHT);
+      await page.getByLabel("Senha do cadastro").fill(OWN_PASSWORD);
+      await page.getByLabel("Senha do cadastro").press("Enter");
+      await page.getByText("Email corrigido").first().waitFor();
+      await page.waitForURL(`**/registration-success?email=${encodeURIComponent(RIGHT)}`);
+      await page.getByRole("main").getByText(RIGHT).first().waitFor();
+      for (const again of [false, true]) {
+        if (again) await page.reload();
+        await page.getByRole("button", { name: /^Aguarde [45]:\d\d$/ }).waitFor();
+        expect(await resend(page).isDisabled()).toBe(true);
+      }
+      // Another address does not wait for this one.
+      await page.goto(`/registration-success?email=${encodeURIComponent(WRONG)}`);
+      await page.getByRole("button", { name: "Reenviar email" }).waitFor();
+    },
+  );
 
-  test("the old link has become void, and says so", async () => {
+  await step("the old link has become void, and says so", async () => {
     const { page } = dora;
     await page.goto(oldLink.href);
     await page.getByRole("heading", { name: "Falha na Verificação" }).waitFor();
     await page.getByText("O link é inválido ou expirou. Solicite um novo.").waitFor();
   });
 
-  test("a login before confirming is refused with the way to another mail or another address", async () => {
-    const { page } = dora;
-    await page.getByRole("link", { name: "Ir para o login" }).click();
-    await page.waitForURL("**/auth");
-    await login(page);
-    await page
-      .getByText("Por favor, confirme seu email antes de fazer login. Verifique sua caixa de entrada.")
-      .first()
-      .waitFor();
-    await page.getByRole("link", { name: "Peça um novo ou corrija o endereço" }).click();
-    await page.waitForURL(`**/registration-success?email=${encodeURIComponent(RIGHT)}`);
-    await page.getByRole("button", { name: "Endereço errado? Corrigir" }).click();
-    expect(await page.getByLabel("Senha do cadastro").inputValue()).toBe(OWN_PASSWORD);
-  });
+  await step(
+    "a login before confirming is refused with the way to another mail or another address",
+    async () => {
+      const { page } = dora;
+      await page.getByRole("link", { name: "Ir para o login" }).click();
+      await page.waitForURL("**/auth");
+      await fillLogin(page, RIGHT, OWN_PASSWORD);
+      await page
+        .getByText("Por favor, confirme seu email antes de fazer login. Verifique sua caixa de entrada.")
+        .first()
+        .waitFor();
+      await page.getByRole("link", { name: "Peça um novo ou corrija o endereço" }).click();
+      await page.waitForURL(`**/registration-success?email=${encodeURIComponent(RIGHT)}`);
+      await page.getByRole("button", { name: "Endereço errado? Corrigir" }).click();
+      expect(await page.getByLabel("Senha do cadastro").inputValue()).toBe(OWN_PASSWORD);
+    },
+  );
 
-  test("the new link confirms; the first login greets by name and leads on", async () => {
+  await step("the new link confirms; the first login greets by name and leads on", async () => {
     const { page } = dora;
     await page.goto(linkIn(await site.mails.waitFor(RIGHT)).href);
     await page.getByRole("button", { name: "Confirmar meu email" }).click();
@@ -164,13 +148,13 @@ describe("a new member", () => {
     await page.getByText("Você saiu da sua conta.").first().waitFor();
     await page.goto("/profile?tab=favoritos");
     await page.waitForURL("**/auth?next=*");
-    await login(page);
+    await fillLogin(page, RIGHT, OWN_PASSWORD);
     await page.getByText("Olá, Dora Nova!").first().waitFor();
     await page.waitForURL("**/profile?tab=favoritos");
     await page.getByRole("heading", { level: 1, name: "Dora Nova" }).waitFor();
   });
 
-  test("likes one prompt, keeps another, and finds them again", async () => {
+  await step("likes one prompt, keeps another, and finds them again", async () => {
     const { page } = dora;
     await page.getByRole("link", { name: "Explorar Prompts" }).click();
     await page.waitForURL("**/prompts");
@@ -191,7 +175,7 @@ describe("a new member", () => {
     await expect.poll(() => like.getAttribute("aria-pressed")).toBe("true");
   });
 
-  test("no page complained on the way: no hydration warning, no policy violation", () => {
+  await step("no page complained on the way: no hydration warning, no policy violation", () => {
     expect(dora.complaints.filter((text) => !/status of 4\d\d/.test(text))).toEqual([]);
   });
 });

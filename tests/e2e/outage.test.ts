@@ -1,8 +1,9 @@
 /** The database goes away while people read: what they are told, by page and by call, and how the site comes back. */
 import pg from "pg";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, inject } from "vitest";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
+import { journey, step } from "#tests/support/journey.ts";
 import { createMember } from "#tests/support/members.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
 
@@ -37,8 +38,8 @@ async function open(allowed: boolean): Promise<void> {
 
 const get = (path: string, accept: string) => fetch(site.origin + path, { headers: { accept } });
 
-describe("while the database is away", () => {
-  test("who is reading is told that the next list did not come", async () => {
+journey("while the database is away", async () => {
+  await step("who is reading is told that the next list did not come", async () => {
     const { page } = reader;
     await page.goto("/prompts");
     await open(false);
@@ -47,20 +48,23 @@ describe("while the database is away", () => {
     await page.getByRole("alert").getByText(told).waitFor();
   });
 
-  test("a page is a 503 in words, kept by nobody; a call is a 503 in JSON; what needs no data still answers", async () => {
-    for (const path of ["/", "/prompts?sort=views", "/prompts/1"]) {
-      const answer = await get(path, "text/html");
-      expect([answer.status, answer.headers.get("retry-after")], path).toEqual([503, "5"]);
-      expect(answer.headers.get("cache-control")).toContain("no-store");
-      expect(await answer.text()).toContain("<h1>Voltamos já</h1>");
-    }
-    const call = await get("/api/prompts", "text/html");
-    expect([call.status, call.headers.get("retry-after")]).toEqual([503, "5"]);
-    expect(await call.json()).toMatchObject({ code: "unavailable" });
-    expect((await get("/terms-of-use", "text/html")).status).toBe(200);
-  });
+  await step(
+    "a page is a 503 in words, kept by nobody; a call is a 503 in JSON; what needs no data still answers",
+    async () => {
+      for (const path of ["/", "/prompts?sort=views", "/prompts/1"]) {
+        const answer = await get(path, "text/html");
+        expect([answer.status, answer.headers.get("retry-after")], path).toEqual([503, "5"]);
+        expect(answer.headers.get("cache-control")).toContain("no-store");
+        expect(await answer.text()).toContain("<h1>Voltamos já</h1>");
+      }
+      const call = await get("/api/prompts", "text/html");
+      expect([call.status, call.headers.get("retry-after")]).toEqual([503, "5"]);
+      expect(await call.json()).toMatchObject({ code: "unavailable" });
+      expect((await get("/terms-of-use", "text/html")).status).toBe(200);
+    },
+  );
 
-  test("the 503 page comes back by itself once the site works again", async () => {
+  await step("the 503 page comes back by itself once the site works again", async () => {
     const { page } = reader;
     await page.reload();
     await page.getByRole("heading", { level: 1, name: "Voltamos já" }).waitFor();
@@ -76,7 +80,7 @@ describe("while the database is away", () => {
     expect(new URL(page.url()).search).toBe("?sort=newest");
   });
 
-  test("no page complained on the way: the page's own policy lets its script and style through", () => {
+  await step("no page complained on the way: the page's own policy lets its script and style through", () => {
     expect(reader.complaints.filter((text) => !/status of 503/.test(text))).toEqual([]);
   });
 });

@@ -3,47 +3,35 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser, visit } from "#tests/support/browser.ts";
-import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { fillLogin } from "#tests/support/forms.ts";
+import { findAdmin, type Member } from "#tests/support/members.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
+import { PASSWORD } from "#tests/support/users.ts";
 
-const ADMIN = { email: "admin@prompteca.local", password: "jabuticaba-azul-42" };
 const TITLE = `Tradutor de "juridiquês" </script><script>alert(1)</script>`;
 const CONTENT = "Explique esta [cláusula] em português simples, sem <b>perder</b> o sentido & a precisão.";
 
 let site: TestSite;
 let browser: Browser;
+let admin: Member;
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([
     startTestSite({
-      ADMIN_PASSWORD: ADMIN.password,
+      ADMIN_PASSWORD: PASSWORD,
       COMMUNITY_URL: "https://comunidade.example/convite",
       PRIVACY_EMAIL: "dados@prompteca.example",
     }),
     launchBrowser(),
   ]);
-  const signedIn = await post("/auth/v1/token?grant_type=password", ADMIN);
-  const { access_token } = await signedIn.json();
-  for (const [title, llm_type_id] of [
-    [TITLE, 6],
-    ["Vídeo em câmera lenta", 14],
-  ] as const) {
-    const body = { title, content: CONTENT, llm_type_id, thumbnail_url: await pictureDataUrl() };
-    expect((await post("/api/prompts", body, access_token)).status).toBe(201);
-  }
+  admin = await findAdmin(site);
+  await admin.publish(TITLE, CONTENT);
+  await admin.publish("Vídeo em câmera lenta", CONTENT, { llm_type_id: 14 });
 });
 afterAll(async () => {
   await browser?.close();
   await site?.close();
 });
-
-function post(path: string, body: object, token?: string) {
-  return fetch(site.origin + path, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(body),
-  });
-}
 
 async function get(path: string) {
   const answer = await fetch(site.origin + path, { redirect: "manual" });
@@ -116,7 +104,7 @@ describe("a page from the server", () => {
       headers: { "accept-encoding": "br", "if-none-match": String(first.headers.get("etag")) },
     });
     expect(again.status).toBe(304);
-    expect((await get("/prompts")).html).not.toContain(ADMIN.email);
+    expect((await get("/prompts")).html).not.toContain(admin.email);
   });
 
   test("pages meant for one person are kept by nobody", async () => {
@@ -127,6 +115,7 @@ describe("a page from the server", () => {
   test("names only sections that have an address", async () => {
     const { html } = await get("/");
     expect(html).toContain("https://comunidade.example/convite");
+    expect(html).not.toMatch(/Seguir nas redes|Redes sociais/);
   });
 
   test("the legal pages show their dates, their headings and whom to write to, for search engines too", async () => {
@@ -189,6 +178,8 @@ describe("a page in the browser", () => {
     await visitor.page.addInitScript(() => localStorage.setItem("vite-ui-theme", "dark"));
     for (const path of paths) {
       await visitor.page.goto(path, { waitUntil: "networkidle" });
+      // Nobody is sent to the login from what everybody may see (specification, section 6).
+      if (path !== "/submit") expect(new URL(visitor.page.url()).pathname).toBe(path.split("?")[0]);
       const overflow = await visitor.page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
@@ -202,9 +193,7 @@ describe("a page in the browser", () => {
     const visitor = await visit(browser, site.origin);
     await visitor.page.goto("/submit");
     await visitor.page.waitForURL("**/auth?next=*");
-    await visitor.page.getByLabel("Email").fill(ADMIN.email);
-    await visitor.page.getByLabel("Senha", { exact: true }).fill(ADMIN.password);
-    await visitor.page.getByRole("button", { name: "Entrar", exact: true }).last().click();
+    await fillLogin(visitor.page, admin.email);
     await visitor.page.waitForURL("**/submit");
     await visitor.close();
   });

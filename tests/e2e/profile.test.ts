@@ -1,10 +1,11 @@
 /** The profile in a real browser: one's own prompts, favourites, a new password, a new name, and who may not see it. */
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hashPassword } from "#accounts/server/passwords/password-hash.ts";
-import { createUser } from "#accounts/server/users/users.service.ts";
+import { afterAll, beforeAll, expect } from "vitest";
 import { beyondTheSidesOfAny, hasFocus } from "#tests/support/accessibility.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
+import { fillLogin } from "#tests/support/forms.ts";
+import { journey, step } from "#tests/support/journey.ts";
+import { createMember, emailOf } from "#tests/support/members.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
 import { PASSWORD } from "#tests/support/users.ts";
@@ -19,9 +20,10 @@ let caio: Visitor;
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([startTestSite(), launchBrowser()]);
-  await createUsers("Ana Maria", "Beto Silva", "Caio");
-  await publish("Beto Silva", "Cordel da inteligência");
-  for (let number = 1; number <= 13; number++) await publish("Ana Maria", `Receita número ${number}`);
+  const [maria, beto] = [await createMember(site, "Ana Maria"), await createMember(site, "Beto Silva")];
+  await createMember(site, "Caio");
+  await beto.publish("Cordel da inteligência");
+  for (let number = 1; number <= 13; number++) await maria.publish(`Receita número ${number}`);
   ana = await visit(browser, site.origin);
   elsewhere = await visit(browser, site.origin);
   caio = await visit(browser, site.origin, { viewport: { width: 360, height: 740 } });
@@ -31,55 +33,10 @@ afterAll(async () => {
   await site?.close();
 });
 
-const emailOf = (username: string) => `${username.split(" ")[0]?.toLowerCase()}@example.com`;
-
-async function createUsers(...usernames: string[]) {
-  const passwordHash = await hashPassword(PASSWORD);
-  for (const username of usernames) {
-    const person = { username, email: emailOf(username), passwordHash };
-    await site.database.db.transaction().execute((trx) => createUser(trx, person));
-  }
-}
-
-async function post<Answer>(path: string, body: object, token?: string): Promise<Answer> {
-  const answer = await fetch(site.origin + path, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(body),
-  });
-  expect(answer.ok).toBe(true);
-  return answer.json() as Promise<Answer>;
-}
-
-const tokens = new Map<string, Promise<string>>();
-
-function tokenOf(username: string): Promise<string> {
-  const credentials = { email: emailOf(username), password: PASSWORD };
-  const token =
-    tokens.get(username) ??
-    post<{ access_token: string }>("/auth/v1/token?grant_type=password", credentials).then(
-      ({ access_token }) => access_token,
-    );
-  tokens.set(username, token);
-  return token;
-}
-
-async function publish(author: string, title: string) {
-  const content = "Escreva em português do Brasil, com calma e com exemplos do dia a dia.";
-  const prompt = { title, content, llm_type_id: 6, thumbnail_url: await pictureDataUrl() };
-  await post("/api/prompts", prompt, await tokenOf(author));
-}
-
-async function fillLogin(page: Page, username: string, password = PASSWORD) {
-  await page.getByLabel("Email").fill(emailOf(username));
-  await page.getByLabel("Senha", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Entrar", exact: true }).last().click();
-}
-
 /** Opens the profile as a visitor, logs in on the way and arrives. */
 async function openProfile({ page }: Visitor, username: string) {
   await page.goto("/profile");
-  await fillLogin(page, username);
+  await fillLogin(page, emailOf(username));
   await page.getByRole("heading", { level: 1, name: username }).waitFor();
 }
 
@@ -96,12 +53,12 @@ async function openFromMenu(page: Page, item: string) {
   await page.getByRole("menuitem", { name: item }).click();
 }
 
-describe("the profile", () => {
-  test("a visitor who opens a tab of it is asked to log in and comes back to that tab", async () => {
+journey("the profile", async () => {
+  await step("a visitor who opens a tab of it is asked to log in and comes back to that tab", async () => {
     const { page } = caio;
     await page.goto("/profile?tab=favoritos");
     await page.waitForURL("**/auth?next=*");
-    await fillLogin(page, "Caio");
+    await fillLogin(page, emailOf("Caio"));
     await page.waitForURL("**/profile?tab=favoritos");
     await page.getByText("Você ainda não tem favoritos.").waitFor();
     await page.getByText("Nenhum prompt enviado").waitFor();
@@ -109,14 +66,14 @@ describe("the profile", () => {
     await page.waitForURL("**/prompts");
   });
 
-  test("/settings leads to the settings, before and after a login", async () => {
+  await step("/settings leads to the settings, before and after a login", async () => {
     const answer = await fetch(`${site.origin}/settings`, { redirect: "manual" });
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/profile?tab=configuracoes"]);
     await caio.page.goto("/settings");
     await caio.page.getByLabel("Senha atual").waitFor();
   });
 
-  test("somebody who has not published yet is led to do so, with the keyboard alone", async () => {
+  await step("somebody who has not published yet is led to do so, with the keyboard alone", async () => {
     const { page } = caio;
     await page.getByRole("tab", { name: "Configurações" }).focus();
     await page.keyboard.press("ArrowRight");
@@ -130,7 +87,7 @@ describe("the profile", () => {
     await page.waitForURL("**/submit");
   });
 
-  test("Ana sees who she is and her own prompts, a page at a time", async () => {
+  await step("Ana sees who she is and her own prompts, a page at a time", async () => {
     await openProfile(ana, "Ana Maria");
     const { page } = ana;
     await page.getByRole("main").getByText("ana@example.com").waitFor();
@@ -148,7 +105,7 @@ describe("the profile", () => {
     await page.waitForURL("**/profile?page=2");
   });
 
-  test("what she publishes is there at once", async () => {
+  await step("what she publishes is there at once", async () => {
     const { page } = ana;
     await page.getByRole("tab", { name: "Favoritos" }).click();
     await page.getByText("Você ainda não tem favoritos.").waitFor();
@@ -169,25 +126,28 @@ describe("the profile", () => {
     await page.getByText("14 prompts enviados").waitFor();
   });
 
-  test("what she favourites is there, and what she takes out is gone when she looks again", async () => {
-    const { page } = ana;
-    await page.goto("/prompts?q=cordel");
-    const card = cards(page).filter({ hasText: "Cordel da inteligência" });
-    await card.getByRole("button", { name: "Favoritar" }).click();
-    await page.getByText("Prompt adicionado aos favoritos").first().waitFor();
-    await openFromMenu(page, "Seu Perfil");
-    await page.getByRole("tab", { name: "Favoritos" }).click();
-    await page.waitForURL("**/profile?tab=favoritos");
-    await page.getByRole("heading", { name: "Cordel da inteligência" }).waitFor();
-    expect(await cards(page).count()).toBe(1);
-    await card.getByRole("button", { name: "Favoritar" }).click();
-    await page.getByText("Prompt removido dos favoritos").first().waitFor();
-    await page.getByRole("tab", { name: "Meus Prompts" }).click();
-    await page.getByRole("tab", { name: "Favoritos" }).click();
-    await page.getByText("Você ainda não tem favoritos.").waitFor();
-  });
+  await step(
+    "what she favourites is there, and what she takes out is gone when she looks again",
+    async () => {
+      const { page } = ana;
+      await page.goto("/prompts?q=cordel");
+      const card = cards(page).filter({ hasText: "Cordel da inteligência" });
+      await card.getByRole("button", { name: "Favoritar" }).click();
+      await page.getByText("Prompt adicionado aos favoritos").first().waitFor();
+      await openFromMenu(page, "Seu Perfil");
+      await page.getByRole("tab", { name: "Favoritos" }).click();
+      await page.waitForURL("**/profile?tab=favoritos");
+      await page.getByRole("heading", { name: "Cordel da inteligência" }).waitFor();
+      expect(await cards(page).count()).toBe(1);
+      await card.getByRole("button", { name: "Favoritar" }).click();
+      await page.getByText("Prompt removido dos favoritos").first().waitFor();
+      await page.getByRole("tab", { name: "Meus Prompts" }).click();
+      await page.getByRole("tab", { name: "Favoritos" }).click();
+      await page.getByText("Você ainda não tem favoritos.").waitFor();
+    },
+  );
 
-  test("a list that fails to load says so and can be asked for again", async () => {
+  await step("a list that fails to load says so and can be asked for again", async () => {
     const { page } = ana;
     await page.route("**/api/users/*/favorites*", (route) => route.fulfill({ status: 503, body: "{}" }));
     await page.goto("/profile?tab=favoritos");
@@ -197,7 +157,7 @@ describe("the profile", () => {
     await page.getByText("Você ainda não tem favoritos.").waitFor();
   });
 
-  test("a new password needs the present one, and is refused in words at its field", async () => {
+  await step("a new password needs the present one, and is refused in words at its field", async () => {
     const { page } = ana;
     await openFromMenu(page, "Configurações");
     await page.waitForURL("**/profile?tab=configuracoes");
@@ -229,80 +189,85 @@ describe("the profile", () => {
     await page.getByText("Esta senha é muito comum e fácil de adivinhar. Escolha outra.").waitFor();
   });
 
-  test("with the present one it changes; her other session ends at its next step, this one goes on", async () => {
-    await openProfile(elsewhere, "Ana Maria");
-    await openFromMenu(elsewhere.page, "Configurações");
-    await fillPasswords(elsewhere.page, NEW_PASSWORD, "Caju-amarelo-12");
-    const { page } = ana;
-    await fillPasswords(page, PASSWORD, NEW_PASSWORD);
-    await page.getByLabel("Confirmar senha").press("Enter");
-    await page.getByText("Senha alterada").first().waitFor();
-    expect(await page.getByLabel("Senha atual").inputValue()).toBe("");
+  await step(
+    "with the present one it changes; her other session ends at its next step, this one goes on",
+    async () => {
+      await openProfile(elsewhere, "Ana Maria");
+      await openFromMenu(elsewhere.page, "Configurações");
+      await fillPasswords(elsewhere.page, NEW_PASSWORD, "Caju-amarelo-12");
+      const { page } = ana;
+      await fillPasswords(page, PASSWORD, NEW_PASSWORD);
+      await page.getByLabel("Confirmar senha").press("Enter");
+      await page.getByText("Senha alterada").first().waitFor();
+      expect(await page.getByLabel("Senha atual").inputValue()).toBe("");
 
-    await elsewhere.page.getByRole("button", { name: "Alterar senha" }).click();
-    await elsewhere.page.getByText("Sua sessão expirou. Faça login novamente.").first().waitFor();
-    await elsewhere.page.waitForURL(`${site.origin}/`);
-    await page.getByRole("tab", { name: "Meus Prompts" }).click();
-    await page.getByRole("heading", { name: "Bilhete para a vizinha" }).waitFor();
-  });
+      await elsewhere.page.getByRole("button", { name: "Alterar senha" }).click();
+      await elsewhere.page.getByText("Sua sessão expirou. Faça login novamente.").first().waitFor();
+      await elsewhere.page.waitForURL(`${site.origin}/`);
+      await page.getByRole("tab", { name: "Meus Prompts" }).click();
+      await page.getByRole("heading", { name: "Bilhete para a vizinha" }).waitFor();
+    },
+  );
 
-  test("logging out on the profile leads home; only the new password logs in", async () => {
+  await step("logging out on the profile leads home; only the new password logs in", async () => {
     const { page } = ana;
     await openFromMenu(page, "Sair");
     await page.waitForURL(`${site.origin}/`);
     await page.goto("/auth");
-    await fillLogin(page, "Ana Maria");
+    await fillLogin(page, emailOf("Ana Maria"));
     await page.getByText("Email ou senha incorretos.").first().waitFor();
-    await fillLogin(page, "Ana Maria", NEW_PASSWORD);
+    await fillLogin(page, emailOf("Ana Maria"), NEW_PASSWORD);
     await page.getByRole("button", { name: "Conta de Ana Maria" }).waitFor();
   });
 
-  test("a new name that is taken or indecent is refused at the field; a good one shows everywhere", async () => {
-    const { page } = ana;
-    await page.goto("/prompts?q=receita");
-    await page.getByText("por Ana Maria").first().waitFor();
-    await openFromMenu(page, "Seu Perfil");
-    await page.getByRole("button", { name: "Editar perfil" }).click();
-    const dialog = page.getByRole("dialog", { name: "Editar perfil" });
-    const field = dialog.getByLabel("Nome de usuário");
-    const save = dialog.getByRole("button", { name: "Salvar" });
-
-    for (const [name, refusal] of [
-      ["an", "O nome de usuário deve ter pelo menos 3 caracteres"],
-      ["béto silva", "Este nome de usuário já está em uso. Por favor, escolha outro."],
-      ["caralho", "O nome de usuário contém linguagem imprópria"],
-    ] as const) {
-      await field.fill(name);
-      await save.click();
-      await dialog.getByText(refusal).waitFor();
-      expect(await field.inputValue()).toBe(name);
-    }
-    await field.fill("Ana das Receitas");
-    await field.press("Enter");
-    await page.getByText("Perfil atualizado").first().waitFor();
-    await dialog.waitFor({ state: "detached" });
-
-    await page.getByRole("heading", { level: 1, name: "Ana das Receitas" }).waitFor();
-    await page.getByRole("button", { name: "Conta de Ana das Receitas" }).waitFor();
-    await page.getByText("por Ana das Receitas").first().waitFor();
-    await page.goBack();
-    await page.waitForURL("**/prompts?q=receita");
-    await page.getByText("por Ana das Receitas").first().waitFor();
-    await page.reload();
-    await page.getByRole("button", { name: "Conta de Ana das Receitas" }).waitFor();
-    expect(await page.getByText("por Ana Maria").count()).toBe(0);
-  });
-
-  test.each(["/profile", "/profile?tab=favoritos", "/profile?tab=configuracoes"])(
-    "%s does not scroll sideways, whatever its width",
-    async (path) => {
+  await step(
+    "a new name that is taken or indecent is refused at the field; a good one shows everywhere",
+    async () => {
       const { page } = ana;
-      await page.goto(path, { waitUntil: "networkidle" });
-      expect(await beyondTheSidesOfAny(page)).toEqual([]);
+      await page.goto("/prompts?q=receita");
+      await page.getByText("por Ana Maria").first().waitFor();
+      await openFromMenu(page, "Seu Perfil");
+      await page.getByRole("button", { name: "Editar perfil" }).click();
+      const dialog = page.getByRole("dialog", { name: "Editar perfil" });
+      const field = dialog.getByLabel("Nome de usuário");
+      const save = dialog.getByRole("button", { name: "Salvar" });
+
+      for (const [name, refusal] of [
+        ["an", "O nome de usuário deve ter pelo menos 3 caracteres"],
+        ["béto silva", "Este nome de usuário já está em uso. Por favor, escolha outro."],
+        ["caralho", "O nome de usuário contém linguagem imprópria"],
+      ] as const) {
+        await field.fill(name);
+        await save.click();
+        await dialog.getByText(refusal).waitFor();
+        expect(await field.inputValue()).toBe(name);
+      }
+      await field.fill("Ana das Receitas");
+      await field.press("Enter");
+      await page.getByText("Perfil atualizado").first().waitFor();
+      await dialog.waitFor({ state: "detached" });
+
+      await page.getByRole("heading", { level: 1, name: "Ana das Receitas" }).waitFor();
+      await page.getByRole("button", { name: "Conta de Ana das Receitas" }).waitFor();
+      await page.getByText("por Ana das Receitas").first().waitFor();
+      await page.goBack();
+      await page.waitForURL("**/prompts?q=receita");
+      await page.getByText("por Ana das Receitas").first().waitFor();
+      await page.reload();
+      await page.getByRole("button", { name: "Conta de Ana das Receitas" }).waitFor();
+      expect(await page.getByText("por Ana Maria").count()).toBe(0);
     },
   );
 
-  test("no page complained on the way: no hydration warning, no policy violation", () => {
+  await step("no tab scrolls sideways, whatever the width", async () => {
+    const { page } = ana;
+    for (const path of ["/profile", "/profile?tab=favoritos", "/profile?tab=configuracoes"]) {
+      await page.goto(path, { waitUntil: "networkidle" });
+      expect(await beyondTheSidesOfAny(page), path).toEqual([]);
+    }
+  });
+
+  await step("no page complained on the way: no hydration warning, no policy violation", () => {
     const expected = /status of (4\d\d|503)/;
     const complaints = [ana, elsewhere, caio].flatMap((visitor) => visitor.complaints);
     expect(complaints.filter((text) => !expected.test(text))).toEqual([]);

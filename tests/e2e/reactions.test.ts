@@ -1,56 +1,30 @@
 /** Likes and favourites where something goes wrong, in a real browser: the prompt is gone, the session ended, the network fails. */
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { hashPassword } from "#accounts/server/passwords/password-hash.ts";
-import { createUser } from "#accounts/server/users/users.service.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
-import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { fillLogin } from "#tests/support/forms.ts";
+import { createMember, type Member, visitAs } from "#tests/support/members.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
-import { PASSWORD } from "#tests/support/users.ts";
 
 let site: TestSite;
 let browser: Browser;
 let ana: Visitor;
-let token: string;
+let author: Member;
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([startTestSite(), launchBrowser()]);
-  const person = { username: "Ana", email: "ana@example.com", passwordHash: await hashPassword(PASSWORD) };
-  await site.database.db.transaction().execute((trx) => createUser(trx, person));
-  const credentials = { email: person.email, password: PASSWORD };
-  token = (await post<{ access_token: string }>("/auth/v1/token?grant_type=password", credentials))
-    .access_token;
-  ana = await visit(browser, site.origin);
-  await login(ana.page);
+  author = await createMember(site, "Ana");
 });
+beforeEach(async () => {
+  ana = await visitAs(author, browser, site.origin);
+});
+afterEach(() => ana.close());
 afterAll(async () => {
   await browser?.close();
   await site?.close();
 });
 
-async function post<Answer>(path: string, body: object): Promise<Answer> {
-  const answer = await fetch(site.origin + path, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(body),
-  });
-  return answer.json() as Promise<Answer>;
-}
-
-async function publish(title: string): Promise<number> {
-  const content = "Escreva em português do Brasil, com calma e com exemplos.";
-  const prompt = { title, content, llm_type_id: 6, thumbnail_url: await pictureDataUrl() };
-  return (await post<{ id: number }>("/api/prompts", prompt)).id;
-}
-
-async function login(page: Page) {
-  await page.goto("/auth");
-  await page.getByLabel("Email").fill("ana@example.com");
-  await page.getByLabel("Senha", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Entrar", exact: true }).last().click();
-  await page.getByRole("button", { name: /^Conta de/ }).waitFor();
-}
-
+const publish = (title: string) => author.publish(title);
 const like = (page: Page) => page.getByRole("button", { name: /^Curtir/ });
 const favorite = (page: Page) => page.getByRole("button", { name: "Favoritar" });
 const card = (page: Page, title: string) =>
@@ -122,25 +96,38 @@ test.each([
   await expect.poll(() => like(page).getAttribute("aria-pressed")).toBe("true");
 });
 
-test("a slow like shows at once, and stays when the answer comes", async () => {
+test("a slow like and a slow favourite show at once, and then what the server says", async () => {
   const { page } = ana;
   const id = await publish("Rede lenta");
   await open(page, `/prompts/${id}`);
-  const held = Promise.withResolvers<void>();
-  await page.route(`**/api/prompts/${id}/like`, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  await like(page).click();
-  await expect.poll(() => like(page).getAttribute("aria-pressed")).toBe("true");
-  expect(await like(page).getAttribute("aria-busy")).toBe("true");
-  held.resolve();
-  await expect.poll(() => like(page).getAttribute("aria-busy")).toBeNull();
-  expect(await like(page).getAttribute("aria-pressed")).toBe("true");
+  for (const [button, path, json, after] of [
+    [like(page), "like", { isLiked: true, likesCount: 8 }, "true"],
+    [favorite(page), "favorite", { isFavorited: false }, "false"],
+  ] as const) {
+    const held = Promise.withResolvers<void>();
+    await page.route(`**/api/prompts/${id}/${path}`, async (route) => {
+      await held.promise;
+      await route.fulfill({ json });
+    });
+    await button.click();
+    await expect.poll(() => button.getAttribute("aria-pressed")).toBe("true");
+    expect(await button.getAttribute("aria-busy")).toBe("true");
+    if (path === "like") expect(await button.textContent()).toBe("1 Curtida");
+    held.resolve();
+    await expect.poll(() => button.getAttribute("aria-busy")).toBeNull();
+    expect(await button.getAttribute("aria-pressed")).toBe(after);
+  }
+  expect(await like(page).textContent()).toBe("8 Curtidas");
 });
 
 test("a session that ended in the middle takes the like back and asks for the login", async () => {
-  const { page } = ana;
+  const { page, close } = await visit(browser, site.origin);
+  const logIn = async () => {
+    await page.goto("/auth");
+    await fillLogin(page, author.email);
+    await page.getByRole("button", { name: /^Conta de/ }).waitFor();
+  };
+  await logIn();
   const id = await publish("Sessão que termina");
   await open(page, "/prompts?sort=newest");
   await site.database.pool.query("delete from sessions where user_agent like 'Mozilla%'");
@@ -157,7 +144,7 @@ test("a session that ended in the middle takes the like back and asks for the lo
     )
     .toBe("false");
 
-  await login(page);
+  await logIn();
   await open(page, `/prompts/${id}`);
   await site.database.pool.query("delete from sessions where user_agent like 'Mozilla%'");
   await favorite(page).click();
@@ -166,4 +153,5 @@ test("a session that ended in the middle takes the like back and asks for the lo
   expect((await site.database.pool.query("select from favorites where prompt_id = $1", [id])).rowCount).toBe(
     0,
   );
+  await close();
 });

@@ -1,6 +1,6 @@
 /** The states and timings of the specification's sections 2, 4 and 9, seen on the screen; time is moved, not waited for. */
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hasFocus } from "#tests/support/accessibility.ts";
 import { launchBrowser, MOVING, type Visitor, visit } from "#tests/support/browser.ts";
 import { createMember, type Member, visitAs } from "#tests/support/members.ts";
@@ -14,8 +14,15 @@ let visitor: Visitor;
 beforeAll(async () => {
   [site, browser] = await Promise.all([startTestSite(), launchBrowser()]);
   ana = await createMember(site, "Ana Maria");
+  await ana.publishMany(37, "Receita número");
+});
+beforeEach(async () => {
   visitor = await visit(browser, site.origin, MOVING);
   await visitor.page.clock.install();
+});
+afterEach(async () => {
+  await visitor.close();
+  expect(visitor.complaints, "the page complained").toEqual([]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -34,7 +41,8 @@ const skeletons = (page: Page) =>
 
 describe("where there is nothing yet", () => {
   test("home invites to be the first, the library to drop the filters", async () => {
-    const { page } = visitor;
+    const empty = await startTestSite();
+    const { page } = await visit(browser, empty.origin);
     await page.goto("/");
     await page.getByText("Nenhum prompt encontrado. Seja o primeiro a compartilhar!").waitFor();
     await page.goto("/prompts?q=nada&llm=3&sort=views");
@@ -44,12 +52,12 @@ describe("where there is nothing yet", () => {
     expect(await page.getByRole("searchbox").inputValue()).toBe("");
     expect(await page.getByLabel("Tipo de LLM").inputValue()).toBe("all");
     expect(await page.getByLabel("Ordenar por").inputValue()).toBe("top");
+    await empty.close();
   });
 });
 
 describe("while it loads", () => {
   test("home shows 6 cards' shapes, the library 12, the profile 4", async () => {
-    await ana.publishMany(37, "Receita número");
     const member = await visitAs(ana, browser, site.origin);
     const { page } = member;
     await page.goto("/terms-of-use");
@@ -64,6 +72,18 @@ describe("while it loads", () => {
     await expect.poll(() => skeletons(page).count()).toBe(4);
     await page.unrouteAll({ behavior: "ignoreErrors" });
     await member.close();
+  });
+
+  test("a prompt's own page shows its shape", async () => {
+    const { page } = visitor;
+    await page.goto("/prompts");
+    await page.route("**/api/prompts/*", () => undefined);
+    await page
+      .getByRole("link", { name: /^Ver Prompt/ })
+      .first()
+      .click();
+    await page.getByRole("status").getByText("Carregando prompt…").waitFor();
+    await page.unrouteAll({ behavior: "ignoreErrors" });
   });
 
   test("the page before stays, nothing of the pagination can be pressed, and then the next is there", async () => {
@@ -163,10 +183,17 @@ describe("paging", () => {
 
   test("any change of a filter leads to the first page", async () => {
     const { page } = visitor;
-    await page.goto("/prompts?page=2");
-    await page.getByLabel("Ordenar por").selectOption("views");
-    await page.waitForURL("**/prompts?sort=views");
-    await page.getByText("Mostrando 1 a 12 de 37 resultados").waitFor();
+    for (const [change, address] of [
+      [() => page.getByLabel("Ordenar por").selectOption("views"), "sort=views"],
+      [() => page.getByLabel("Tipo de LLM").selectOption({ label: "Claude" }), "llm=6"],
+      [() => page.getByRole("searchbox").fill("receita"), "q=receita"],
+    ] as const) {
+      await page.goto("/prompts?page=2");
+      await page.getByText("Mostrando 13 a 24 de 37 resultados").waitFor();
+      await change();
+      await page.waitForURL(`**/prompts?${address}`);
+      await page.getByText("Mostrando 1 a 12 de 37 resultados").waitFor();
+    }
   });
 });
 
@@ -285,7 +312,9 @@ describe("time", () => {
     await dots.nth(4).click();
     expect(await shown()).toContain("slide 5");
     await page.mouse.move(0, 0);
-    await page.clock.runFor(5100);
+    await page.clock.runFor(4900);
+    expect(await shown()).toContain("slide 5");
+    await page.clock.runFor(200);
     await expect.poll(shown).toContain("slide 1");
 
     await page.keyboard.press("Tab");
@@ -349,8 +378,4 @@ describe("addresses that only lead elsewhere, from within the site", () => {
     await member.page.waitForURL("**/prompts?q=37");
     await member.close();
   });
-});
-
-test("no page complained on the way", () => {
-  expect(visitor.complaints).toEqual([]);
 });

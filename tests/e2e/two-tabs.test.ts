@@ -3,6 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SESSION_KEY } from "#accounts/client/session-storage.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
+import { journey, step } from "#tests/support/journey.ts";
 import { createMember, type Member, visitAs } from "#tests/support/members.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
 import { PASSWORD } from "#tests/support/users.ts";
@@ -46,8 +47,8 @@ async function count(table: "likes" | "favorites"): Promise<number> {
   return rows[0].n;
 }
 
-describe("in two tabs", () => {
-  test("a like that the other tab knows nothing of is not undone by liking there as well", async () => {
+journey("in two tabs", async () => {
+  await step("a like that the other tab knows nothing of is not undone by liking there as well", async () => {
     for (const [button, path, table] of [
       [like, "like", "likes"],
       [favourite, "favorite", "favorites"],
@@ -67,30 +68,36 @@ describe("in two tabs", () => {
     expect(await like(one).textContent()).toBe("0 Curtidas");
   });
 
-  test("opposite presses at the same moment end in one of the two, the same for everybody", async () => {
-    await press(one, like, "like");
-    const [liked] = await Promise.all([
-      pressed(one, like),
-      press(two, like, "like"),
-      press(one, like, "like"),
-    ]);
-    expect(liked).toBe("true");
-    const [likes] = (await site.database.pool.query("select likes_count::int as n from prompt_stats")).rows;
-    expect(likes.n).toBe(await count("likes"));
-    await one.reload();
-    await account(one).waitFor();
-    await expect.poll(() => pressed(one, like)).toBe(String(likes.n === 1));
-  });
+  await step(
+    "opposite presses at the same moment end in one of the two, the same for everybody",
+    async () => {
+      await press(one, like, "like");
+      const [liked] = await Promise.all([
+        pressed(one, like),
+        press(two, like, "like"),
+        press(one, like, "like"),
+      ]);
+      expect(liked).toBe("true");
+      const [likes] = (await site.database.pool.query("select likes_count::int as n from prompt_stats")).rows;
+      expect(likes.n).toBe(await count("likes"));
+      await one.reload();
+      await account(one).waitFor();
+      await expect.poll(() => pressed(one, like)).toBe(String(likes.n === 1));
+    },
+  );
 
-  test("logging out in one logs the other out too, which asks for a login instead of failing", async () => {
-    await account(one).click();
-    await one.getByRole("menuitem", { name: "Sair" }).click();
-    await two.getByRole("link", { name: "Entrar" }).first().waitFor();
-    await like(two).click();
-    await two.getByText("Faça login para curtir prompts").first().waitFor();
-  });
+  await step(
+    "logging out in one logs the other out too, which asks for a login instead of failing",
+    async () => {
+      await account(one).click();
+      await one.getByRole("menuitem", { name: "Sair" }).click();
+      await two.getByRole("link", { name: "Entrar" }).first().waitFor();
+      await like(two).click();
+      await two.getByText("Faça login para curtir prompts").first().waitFor();
+    },
+  );
 
-  test("logging in again in one logs the other in too, with its own marks", async () => {
+  await step("logging in again in one logs the other in too, with its own marks", async () => {
     await like(one).click();
     await one.getByRole("dialog").getByLabel("Email").fill(ana.email);
     await one.getByRole("dialog").getByLabel("Senha", { exact: true }).fill(PASSWORD);
@@ -102,21 +109,24 @@ describe("in two tabs", () => {
     expect(await count("favorites")).toBe(1);
   });
 
-  test("a session that ended elsewhere ends here with the next press, and the press is taken back", async () => {
-    await two.close();
-    await site.database.pool.query("delete from sessions");
-    const before = await pressed(one, like);
-    await like(one).click();
-    // That the session ended gives way to what it means for the press.
-    await one.getByText("Login necessário").first().waitFor();
-    await one.getByRole("dialog", { name: "Entre na Prompteca" }).waitFor();
-    await one.keyboard.press("Escape");
-    await one.getByRole("link", { name: "Entrar" }).first().waitFor();
-    expect(before).toBeOneOf(["true", "false"]);
-    await expect.poll(() => pressed(one, like)).toBe("false");
-  });
+  await step(
+    "a session that ended elsewhere ends here with the next press, and the press is taken back",
+    async () => {
+      await two.close();
+      await site.database.pool.query("delete from sessions");
+      const before = await pressed(one, like);
+      await like(one).click();
+      // That the session ended gives way to what it means for the press.
+      await one.getByText("Login necessário").first().waitFor();
+      await one.getByRole("dialog", { name: "Entre na Prompteca" }).waitFor();
+      await one.keyboard.press("Escape");
+      await one.getByRole("link", { name: "Entrar" }).first().waitFor();
+      expect(before).toBeOneOf(["true", "false"]);
+      await expect.poll(() => pressed(one, like)).toBe("false");
+    },
+  );
 
-  test("no page complained on the way", () => {
+  await step("no page complained on the way", () => {
     expect(visitor.complaints.filter((text) => !/status of 40[13]/.test(text))).toEqual([]);
   });
 });

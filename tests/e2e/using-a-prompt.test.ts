@@ -2,6 +2,7 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
+import { journey, step } from "#tests/support/journey.ts";
 import { createMember } from "#tests/support/members.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
 
@@ -29,17 +30,10 @@ beforeAll(async () => {
     `${MANY.map((name) => `Pense em [${name}].`).join(" ")} ${"Com calma. ".repeat(60)}`,
   );
   ids.claude = await ana.publish("Convite de festa", CONTENT);
-  ids.gemini = await ana.publish("Convite no Gemini", CONTENT);
+  ids.gemini = await ana.publish("Convite no Gemini", CONTENT, { llm_type_id: 5 });
   ids.long = await ana.publish("Convite comprido", `Fale de [tema]. ${"Com calma e carinho. ".repeat(120)}`);
-  ids.stable = await ana.publish("Retrato", `Retrato de [${NAME}], luz suave.`);
+  ids.stable = await ana.publish("Retrato", `Retrato de [${NAME}], luz suave.`, { llm_type_id: 4 });
   ids.plain = await ana.publish("Sem nada a preencher", "Conte uma história do folclore brasileiro.");
-  const tools = [
-    [5, ids.gemini],
-    [4, ids.stable],
-  ];
-  for (const tool of tools) {
-    await site.database.pool.query("update prompts set llm_type_id = $1 where id = $2", tool);
-  }
   visitor = await visit(browser, site.origin);
   page = visitor.page;
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -51,6 +45,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await site?.close();
+  expect(visitor.complaints, "a page complained").toEqual([]);
 });
 
 const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
@@ -73,43 +68,52 @@ async function openedBy(press: () => Promise<void>): Promise<string> {
   return url;
 }
 
-describe("filling in", () => {
-  test("a prompt's variables have a field each, once, and what is typed shows in the text at once", async () => {
-    await page.goto(`/prompts/${ids.claude}`);
-    await fillIn().click();
-    await field("evento").waitFor();
-    expect(await page.getByRole("textbox").count()).toBe(3);
-    expect(await field("evento").getAttribute("autocomplete")).toBe("off");
-    await field("evento").fill("aniversário de 15 anos");
-    await field("tom de voz").fill("avó carinhosa");
-    expect(await marks()).toEqual(["aniversário de 15 anos", "avó carinhosa", "aniversário de 15 anos"]);
-    await page.getByRole("status").getByText("2 de 3 campos preenchidos").waitFor();
-  });
+journey("a prompt's variables are filled in", async () => {
+  await step(
+    "a prompt's variables have a field each, once, and what is typed shows in the text at once",
+    async () => {
+      await page.goto(`/prompts/${ids.claude}`);
+      await fillIn().click();
+      await field("evento").waitFor();
+      expect(await page.getByRole("textbox").count()).toBe(3);
+      expect(await field("evento").getAttribute("autocomplete")).toBe("off");
+      await field("evento").fill("aniversário de 15 anos");
+      await field("tom de voz").fill("avó carinhosa");
+      expect(await marks()).toEqual(["aniversário de 15 anos", "avó carinhosa", "aniversário de 15 anos"]);
+      await page.getByRole("status").getByText("2 de 3 campos preenchidos").waitFor();
+    },
+  );
 
-  test("the copy takes the values along, leaves the rest as written, and says how much that is", async () => {
-    await copyPrompt();
-    await told("1 campo ficou sem preencher");
-    expect(await clipboard()).toBe(
-      CONTENT.replaceAll("[evento]", "aniversário de 15 anos").replace("{{tom de voz}}", "avó carinhosa"),
-    );
-  });
+  await step(
+    "the copy takes the values along, leaves the rest as written, and says how much that is",
+    async () => {
+      await copyPrompt();
+      await told("1 campo ficou sem preencher");
+      expect(await clipboard()).toBe(
+        CONTENT.replaceAll("[evento]", "aniversário de 15 anos").replace("{{tom de voz}}", "avó carinhosa"),
+      );
+    },
+  );
 
-  test("what was typed is still there after a look elsewhere, but on no other prompt and not after a reload", async () => {
-    await page.getByRole("link", { name: "Voltar para a lista" }).click();
-    await page.waitForURL("**/prompts");
-    await page.getByRole("link", { name: "Convite no Gemini" }).first().click();
-    await page.getByRole("heading", { level: 1, name: "Convite no Gemini" }).waitFor();
-    expect(await marks()).toEqual([]);
-    await page.goBack();
-    await page.goBack();
-    await page.getByRole("heading", { level: 1, name: "Convite de festa" }).waitFor();
-    expect(await marks()).toHaveLength(3);
-    await page.reload();
-    await fillIn().waitFor();
-    expect(await marks()).toEqual([]);
-  });
+  await step(
+    "what was typed is still there after a look elsewhere, but on no other prompt and not after a reload",
+    async () => {
+      await page.getByRole("link", { name: "Voltar para a lista" }).click();
+      await page.waitForURL("**/prompts");
+      await page.getByRole("link", { name: "Convite no Gemini" }).first().click();
+      await page.getByRole("heading", { level: 1, name: "Convite no Gemini" }).waitFor();
+      expect(await marks()).toEqual([]);
+      await page.goBack();
+      await page.goBack();
+      await page.getByRole("heading", { level: 1, name: "Convite de festa" }).waitFor();
+      expect(await marks()).toHaveLength(3);
+      await page.reload();
+      await fillIn().waitFor();
+      expect(await marks()).toEqual([]);
+    },
+  );
 
-  test("by keyboard alone, and cleared again", async () => {
+  await step("by keyboard alone, and cleared again", async () => {
     await fillIn().focus();
     await page.keyboard.press("Enter");
     await field("evento").waitFor();
@@ -127,7 +131,9 @@ describe("filling in", () => {
     await told("3 campos ficaram sem preencher");
     expect(await clipboard()).toBe(CONTENT);
   });
+});
 
+describe("filling in", () => {
   test.each([600, 720, 900])(
     "in a window of 1280 by %i every field is reached, and the copy button in sight",
     async (height) => {
@@ -301,18 +307,15 @@ describe("where the browser does not let a page copy", () => {
   });
 });
 
-describe("on a phone of 360 by 640", () => {
-  let phone: Visitor;
-  beforeAll(async () => {
-    phone = await visit(browser, site.origin, {
-      viewport: { width: 360, height: 640 },
-      hasTouch: true,
-      isMobile: true,
-    });
-    await phone.page.goto(`/prompts/${ids.stable}`);
+journey("on a phone of 360 by 640", async () => {
+  const phone = await visit(browser, site.origin, {
+    viewport: { width: 360, height: 640 },
+    hasTouch: true,
+    isMobile: true,
   });
+  await phone.page.goto(`/prompts/${ids.stable}`);
 
-  test("copying stays within the thumb's reach, like and favourite beside it", async () => {
+  await step("copying stays within the thumb's reach, like and favourite beside it", async () => {
     for (const name of ["Copiar prompt", /^Curtir/, "Favoritar"]) {
       const box = await phone.page.getByRole("button", { name }).boundingBox();
       expect(box?.y).toBeGreaterThan(640 * 0.75);
@@ -321,7 +324,7 @@ describe("on a phone of 360 by 640", () => {
     }
   });
 
-  test("nothing is wider than the screen, with the form open and a long name in it", async () => {
+  await step("nothing is wider than the screen, with the form open and a long name in it", async () => {
     await phone.page.getByRole("button", { name: /^Preencha e copie/ }).tap();
     const field = phone.page.getByRole("textbox", { name: NAME });
     await field.tap();
@@ -330,7 +333,7 @@ describe("on a phone of 360 by 640", () => {
     expect(await widths()).toEqual([360, 360]);
   });
 
-  test("with the keyboard up, the field that is typed into is in sight", async () => {
+  await step("with the keyboard up, the field that is typed into is in sight", async () => {
     await phone.page.setViewportSize({ width: 360, height: 340 });
     const field = phone.page.getByRole("textbox", { name: NAME });
     await field.blur();
@@ -342,7 +345,7 @@ describe("on a phone of 360 by 640", () => {
     await phone.page.setViewportSize({ width: 360, height: 640 });
   });
 
-  test("the message about the copy stands above the bar", async () => {
+  await step("the message about the copy stands above the bar", async () => {
     await phone.page.context().grantPermissions(["clipboard-write"]);
     await phone.page.getByRole("button", { name: "Copiar prompt" }).tap();
     const message = await phone.page
@@ -352,8 +355,4 @@ describe("on a phone of 360 by 640", () => {
     const bar = await phone.page.locator("[data-bottom-bar]").boundingBox();
     expect((message?.y ?? 0) + (message?.height ?? 640)).toBeLessThanOrEqual(bar?.y ?? 0);
   });
-});
-
-test("no page complained on the way", () => {
-  expect(visitor.complaints).toEqual([]);
 });

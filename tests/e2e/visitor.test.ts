@@ -1,8 +1,9 @@
 /** A visitor's way: from the start through the library to a prompt that they take along, and back. */
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { hasFocus } from "#tests/support/accessibility.ts";
 import { launchBrowser, MOVING, type Visitor, visit } from "#tests/support/browser.ts";
+import { journey, step } from "#tests/support/journey.ts";
 import { createMember } from "#tests/support/members.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
 
@@ -30,8 +31,8 @@ afterAll(async () => {
 const link = (name: string | RegExp) => page.getByRole("link", { name, exact: true }).first();
 const search = () => new URL(page.url()).search;
 
-describe("a visitor", () => {
-  test("finds on the start what the site is, what rises, and how to take part", async () => {
+journey("a visitor", async () => {
+  await step("finds on the start what the site is, what rises, and how to take part", async () => {
     await page.goto("/");
     await page.getByRole("heading", { level: 1, name: "Encontre e compartilhe prompts poderosos" }).waitFor();
     await page.getByRole("heading", { name: "Prompts em Alta" }).waitFor();
@@ -45,7 +46,7 @@ describe("a visitor", () => {
     expect(await link("Ver Todos os Prompts").getAttribute("href")).toBe("/prompts");
   });
 
-  test("turns the carousel to the next slide and follows it", async () => {
+  await step("turns the carousel to the next slide and follows it", async () => {
     const carousel = page.getByRole("region", { name: "O que você encontra na Prompteca" });
     const next = carousel.getByRole("button", { name: "Próximo slide" });
     await expect.poll(() => next.isEnabled()).toBe(true);
@@ -54,7 +55,7 @@ describe("a visitor", () => {
     await page.waitForURL("**/prompts");
   });
 
-  test("reads the library a page at a time, and the back button goes back a page", async () => {
+  await step("reads the library a page at a time, and the back button goes back a page", async () => {
     await page.getByText("Mostrando 1 a 12 de 25 resultados").waitFor();
     await link("Próxima página").click();
     await page.waitForURL("**/prompts?page=2");
@@ -64,26 +65,29 @@ describe("a visitor", () => {
     await page.getByText("Mostrando 1 a 12 de 25 resultados").waitFor();
   });
 
-  test("filters and searches: the address says how, a reload keeps it, the back button undoes it", async () => {
-    await page.getByLabel("Tipo de LLM").selectOption({ label: "Claude" });
-    await page.waitForURL("**/prompts?llm=6");
-    await page.getByLabel("Ordenar por").selectOption({ label: "Mais recentes" });
-    await page.waitForURL("**/prompts?llm=6&sort=newest");
-    await page.getByRole("searchbox").fill("pao queijo");
-    await page.waitForURL("**/prompts?q=pao+queijo&llm=6&sort=newest");
-    await page.getByText("1 resultado para “pao queijo”").waitFor();
-    await page.reload();
-    expect(await page.getByRole("searchbox").inputValue()).toBe("pao queijo");
-    expect(await page.getByLabel("Tipo de LLM").inputValue()).toBe("6");
-    expect(await page.getByLabel("Ordenar por").inputValue()).toBe("newest");
-    await page.goBack();
-    await page.waitForURL("**/prompts?llm=6");
-    expect(await page.getByLabel("Ordenar por").inputValue()).toBe("top");
-    await page.goForward();
-    await page.waitForURL("**/prompts?q=pao+queijo*");
-  });
+  await step(
+    "filters and searches: the address says how, a reload keeps it, the back button undoes it",
+    async () => {
+      await page.getByLabel("Tipo de LLM").selectOption({ label: "Claude" });
+      await page.waitForURL("**/prompts?llm=6");
+      await page.getByLabel("Ordenar por").selectOption({ label: "Mais recentes" });
+      await page.waitForURL("**/prompts?llm=6&sort=newest");
+      await page.getByRole("searchbox").fill("pao queijo");
+      await page.waitForURL("**/prompts?q=pao+queijo&llm=6&sort=newest");
+      await page.getByText("1 resultado para “pao queijo”").waitFor();
+      await page.reload();
+      expect(await page.getByRole("searchbox").inputValue()).toBe("pao queijo");
+      expect(await page.getByLabel("Tipo de LLM").inputValue()).toBe("6");
+      expect(await page.getByLabel("Ordenar por").inputValue()).toBe("newest");
+      await page.goBack();
+      await page.waitForURL("**/prompts?llm=6");
+      expect(await page.getByLabel("Ordenar por").inputValue()).toBe("top");
+      await page.goForward();
+      await page.waitForURL("**/prompts?q=pao+queijo*");
+    },
+  );
 
-  test("opens a prompt and sees all of it", async () => {
+  await step("opens a prompt and sees all of it", async () => {
     await page.getByRole("link", { name: /^Ver Prompt.*Pão de queijo/ }).click();
     await page.getByRole("heading", { level: 1, name: "Pão de queijo sem erro" }).waitFor();
     expect(await page.title()).toBe("Pão de queijo sem erro · Prompteca");
@@ -96,7 +100,7 @@ describe("a visitor", () => {
     await main.getByText("[prato]", { exact: true }).waitFor();
   });
 
-  test("takes the prompt and its address along", async () => {
+  await step("takes the prompt and its address along", async () => {
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
     await page.getByRole("button", { name: "Copiar prompt" }).click();
     await page.getByText("Prompt copiado", { exact: true }).first().waitFor();
@@ -106,7 +110,7 @@ describe("a visitor", () => {
     expect(await clipboard()).toBe(page.url());
   });
 
-  test("is asked for a login by a like, may leave it, and stands where they stood", async () => {
+  await step("is asked for a login by a like, may leave it, and stands where they stood", async () => {
     const like = page.getByRole("button", { name: /^Curtir/ });
     await like.click();
     const dialog = page.getByRole("dialog", { name: "Entre na Prompteca" });
@@ -120,7 +124,7 @@ describe("a visitor", () => {
     await page.waitForURL("**/prompts");
   });
 
-  describe("presses a button too early", () => {
+  await step("presses a button too early", async () => {
     /** Opens a part of its page, and closes it again: an even number of presses would leave it closed. */
     const opener = (tab: Page) => tab.getByRole("button", { name: "Endereço errado? Corrigir" });
     const form = "/registration-success?email=caio%40example.com";
@@ -137,7 +141,7 @@ describe("a visitor", () => {
       return { tab, letScriptsCome: arrived.resolve };
     }
 
-    test("before the page's scripts are there: it is heard once they are, once", async () => {
+    await step("before the page's scripts are there: it is heard once they are, once", async () => {
       const { tab, letScriptsCome } = await openWithoutScripts(form);
       // Twice, as one does where nothing happens.
       await opener(tab).click();
@@ -148,7 +152,7 @@ describe("a visitor", () => {
       await tab.close();
     });
 
-    test("while the page comes to life: it is heard once", async () => {
+    await step("while the page comes to life: it is heard once", async () => {
       const tab = await page.context().newPage();
       // Between React's taking over and the moment when what came too early is pressed again.
       await tab.addInitScript(() => {
@@ -165,7 +169,7 @@ describe("a visitor", () => {
       await tab.close();
     });
 
-    test("that needs no script: the menu opens at once and stays open", async () => {
+    await step("that needs no script: the menu opens at once and stays open", async () => {
       const { tab, letScriptsCome } = await openWithoutScripts("/prompts");
       await tab.getByRole("button", { name: "Tema" }).first().click();
       const choice = tab.getByRole("menuitemradio", { name: "Escuro" });
@@ -178,7 +182,7 @@ describe("a visitor", () => {
     });
   });
 
-  test("chooses the dark theme, which stays, on every page and in every tab", async () => {
+  await step("chooses the dark theme, which stays, on every page and in every tab", async () => {
     const dark = (tab: Page) => tab.evaluate(() => document.documentElement.classList.contains("dark"));
     expect(await dark(page)).toBe(false);
     const other = await page.context().newPage();
@@ -193,7 +197,7 @@ describe("a visitor", () => {
     expect(await page.evaluate(() => localStorage.getItem("vite-ui-theme"))).toBe("dark");
   });
 
-  test("reads the terms and the privacy policy from the foot of the page", async () => {
+  await step("reads the terms and the privacy policy from the foot of the page", async () => {
     for (const name of ["Termos de Uso", "Política de Privacidade"]) {
       await page.getByRole("contentinfo").getByRole("link", { name }).click();
       await page.getByRole("heading", { level: 1, name }).waitFor();
@@ -205,7 +209,7 @@ describe("a visitor", () => {
       .waitFor();
   });
 
-  test("who follows a link that leads nowhere is led on", async () => {
+  await step("who follows a link that leads nowhere is led on", async () => {
     await page.goto("/receitas/antigas");
     await page.getByRole("heading", { level: 1, name: "Esta página saiu do lugar" }).waitFor();
     await link("Explorar Prompts").click();
@@ -213,7 +217,7 @@ describe("a visitor", () => {
     expect(search()).toBe("");
   });
 
-  test("rests the pointer on a prompt, and it opens without another question", async () => {
+  await step("rests the pointer on a prompt, and it opens without another question", async () => {
     await page.goto("/prompts?q=queijo", { waitUntil: "networkidle" });
     const asked: string[] = [];
     const note = (request: { method(): string; url(): string }) =>
@@ -235,7 +239,7 @@ describe("a visitor", () => {
     page.off("request", note);
   });
 
-  test("no page complained on the way", () => {
+  await step("no page complained on the way", () => {
     expect(visitor.complaints.filter((text) => !/status of 404/.test(text))).toEqual([]);
   });
 });

@@ -37,6 +37,7 @@ describe("without JavaScript", () => {
   });
 
   test("the library is searched, filtered, ordered and paged", async () => {
+    await page.goto("/");
     await page.getByRole("link", { name: "Explorar Prompts" }).first().click();
     await page.getByRole("searchbox").fill("receita");
     await page.getByLabel("Tipo de LLM").selectOption({ label: "Claude" });
@@ -66,6 +67,7 @@ describe("without JavaScript", () => {
   });
 
   test("the legal pages are read", async () => {
+    await page.goto("/");
     await page.getByRole("link", { name: "Termos de Uso" }).click();
     await page.getByRole("heading", { level: 1, name: "Termos de Uso" }).waitFor();
     await page.getByRole("link", { name: "Política de Privacidade" }).last().click();
@@ -91,13 +93,14 @@ describe("feeds", () => {
   ];
 
   test("stay XML whatever prompts and people are called, and give titles back as they are", async () => {
-    for (const title of titles) await ana.publish(title, `${title}\ncom \u0002 e ]]> <![CDATA[ no texto`);
+    const beto = await createMember(site, "Beto Sá");
+    for (const title of titles) await beto.publish(title, `${title}\ncom \u0002 e ]]> <![CDATA[ no texto`);
     const reader = await visit(browser, site.origin);
     await reader.page.goto("/terms-of-use");
     for (const path of [
       "/feed.xml",
       "/feeds/tools/6.xml",
-      `/feeds/users/${ana.id}.xml`,
+      `/feeds/users/${beto.id}.xml`,
       "/sitemap.xml",
       "/sitemaps/prompts-1.xml",
       "/opensearch.xml",

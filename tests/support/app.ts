@@ -1,5 +1,6 @@
 /** The whole server over a database of its own, called in-process: what API tests talk to. */
 import { rm } from "node:fs/promises";
+import type { LightMyRequestResponse } from "fastify";
 import { createServer } from "#app/server/server.ts";
 import { readConfig } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
@@ -9,13 +10,24 @@ import type { App } from "#platform/http/server.ts";
 import { openJobs } from "#platform/jobs.ts";
 import { createLogger } from "#platform/log.ts";
 import { deriveSecrets } from "#platform/secrets.ts";
-import { openStorage } from "#platform/storage.ts";
+import { openStorage } from "#platform/storage/open-storage.ts";
 import { createTestDatabase } from "./database.ts";
 import { makeTestFolder } from "./folders.ts";
 
 export interface TestApp {
   app: App;
   ctx: Context;
+  /**
+   * One call of the API, with a payload as JSON.
+   * @param who whose session: a user or their access token; nobody's unless given
+   */
+  call(
+    method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
+    url: string,
+    who?: { token: string } | string | null,
+    payload?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<LightMyRequestResponse>;
   close(): Promise<void>;
 }
 
@@ -53,6 +65,20 @@ export async function createTestApp(
   return {
     app,
     ctx,
+    call(method, url, who, payload, headers) {
+      const token = typeof who === "object" ? who?.token : who;
+      const isSent = payload !== undefined;
+      return app.inject({
+        method,
+        url,
+        headers: {
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(isSent && { "content-type": "application/json" }),
+          ...headers,
+        },
+        ...(isSent && { payload: JSON.stringify(payload) }),
+      });
+    },
     async close() {
       await app.close();
       await jobs.stop();

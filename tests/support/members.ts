@@ -3,6 +3,7 @@ import type { Browser, BrowserContextOptions } from "playwright-core";
 import { SESSION_KEY } from "#accounts/client/session-storage.ts";
 import { hashPassword } from "#accounts/server/passwords/password-hash.ts";
 import { createUser } from "#accounts/server/users/users.service.ts";
+import type { NewPrompt } from "#prompts/contract.ts";
 import { type Visitor, visit } from "./browser.ts";
 import { pictureDataUrl } from "./pictures.ts";
 import type { TestSite } from "./site.ts";
@@ -14,11 +15,14 @@ export interface Member {
   email: string;
   /** Opens another session. @returns the service's answer, as the browser keeps it */
   logIn(): Promise<{ access_token: string }>;
-  /** Publishes a prompt, with a picture of one colour unless given another as a data URL. @returns its id */
-  publish(title: string, content?: string, picture?: string): Promise<number>;
+  /** Publishes a prompt, for Claude and with a picture of one colour unless told otherwise. @returns its id */
+  publish(title: string, content?: string, more?: Partial<NewPrompt>): Promise<number>;
   /** Publishes so many prompts at once, called by `title` and a number from 1. */
   publishMany(count: number, title: string): Promise<void>;
 }
+
+/** The address of the member of this name. */
+export const emailOf = (username: string) => `${username.split(" ")[0]?.toLowerCase()}@example.com`;
 
 let hash: Promise<string> | undefined;
 
@@ -26,7 +30,7 @@ let hash: Promise<string> | undefined;
 export async function createMember(site: TestSite, username: string): Promise<Member> {
   hash ??= hashPassword(PASSWORD);
   const passwordHash = await hash;
-  const email = `${username.split(" ")[0]?.toLowerCase()}@example.com`;
+  const email = emailOf(username);
   const insert = { username, email, passwordHash };
   const id = await site.database.db.transaction().execute((trx) => createUser(trx, insert));
   if (!id) throw new Error(`${email} has an account already`);
@@ -43,24 +47,18 @@ export async function findAdmin(site: TestSite): Promise<Member> {
 function memberOf(site: TestSite, person: Pick<Member, "id" | "username" | "email">): Member {
   const { email } = person;
   const logIn = () =>
-    post<{ access_token: string }>(site, "/auth/v1/token?grant_type=password", { email, password: PASSWORD });
-  let session: ReturnType<typeof logIn> | undefined;
+    site.post<{ access_token: string }>("/auth/v1/token?grant_type=password", { email, password: PASSWORD });
   const member: Member = {
     ...person,
     logIn,
     async publish(
       title,
       content = "Escreva em português do Brasil, com calma e com exemplos do dia a dia.",
-      picture?: string,
+      more = {},
     ) {
-      session ??= logIn();
-      const prompt = {
-        title,
-        content,
-        llm_type_id: 6,
-        thumbnail_url: picture ?? (await pictureDataUrl("#336699", 640, 480)),
-      };
-      return (await post<{ id: number }>(site, "/api/prompts", prompt, (await session).access_token)).id;
+      const thumbnail_url = more.thumbnail_url ?? (await pictureDataUrl("#336699", 640, 480));
+      const prompt = { title, content, llm_type_id: 6, ...more, thumbnail_url };
+      return (await site.post<{ id: number }>("/api/prompts", prompt, (await logIn()).access_token)).id;
     },
     async publishMany(count, title) {
       const first = await member.publish(`${title} 1`);
@@ -73,16 +71,6 @@ function memberOf(site: TestSite, person: Pick<Member, "id" | "username" | "emai
     },
   };
   return member;
-}
-
-async function post<Answer>(site: TestSite, path: string, body: object, token?: string): Promise<Answer> {
-  const answer = await fetch(site.origin + path, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  return answer.json() as Promise<Answer>;
 }
 
 /** A browser of one's own in which the member has logged in before. */

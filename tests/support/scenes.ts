@@ -54,7 +54,8 @@ const admin = (name: string, path: string, shows: string, more: More = {}): Scen
 });
 
 export const scenes: readonly Scene[] = [
-  visitor("home", "/", "article h3"),
+  // Its carousel is alive: before, the slides can be scrolled to, and reach beyond the sides.
+  visitor("home", "/", "button[aria-label='Próximo slide']:enabled"),
   visitor("library", "/prompts", "article h3"),
   visitor("library without a result", "/prompts?q=inexistente", "text=Limpar filtros"),
   visitor("prompt", detail, "h1"),

@@ -12,6 +12,8 @@ export interface TestSite {
   origin: string;
   database: TestDatabase;
   mails: SmtpServer;
+  /** Calls the API over the network. @returns its answer @throws unless it is a good one */
+  post<Answer>(path: string, body: object, token?: string): Promise<Answer>;
   close(): Promise<void>;
 }
 
@@ -31,10 +33,20 @@ export async function startTestSite(env: Record<string, string> = {}): Promise<T
     ...env,
   });
   const site: Site = await startSite(config, createLogger(config.logLevel), "built");
+  const origin = `http://localhost:${port}`;
   return {
-    origin: `http://localhost:${port}`,
+    origin,
     database,
     mails,
+    async post(path, body, token) {
+      const answer = await fetch(origin + path, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
+        body: JSON.stringify(body),
+      });
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+      return answer.json();
+    },
     async close() {
       await site.close();
       await mails.close();

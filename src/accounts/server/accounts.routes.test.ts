@@ -1,7 +1,7 @@
 /** The two product calls beside the sign-in service, the limits on all that can be guessed, and `/dev/mail`. */
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { localToken } from "#platform/http/loopback.ts";
 import { openMailer } from "#platform/mail.ts";
 import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
@@ -36,7 +36,7 @@ const answerOf = async (answer: ReturnType<typeof post>) => (await answer).json(
 describe("POST /api/auth/check-user-exists", () => {
   const path = "/api/auth/check-user-exists";
 
-  it("names what is taken, in any case and accent", async () => {
+  test("names what is taken, in any case and accent", async () => {
     const { email } = await createUser(site.ctx, { username: "Antônia Cheia" });
     const check = (username: string, address: string) => answerOf(post(path, { username, email: address }));
     expect(await check("antonia cheia", "livre@exemplo.com.br")).toEqual({ exists: true, field: "username" });
@@ -44,7 +44,7 @@ describe("POST /api/auth/check-user-exists", () => {
     expect(await check("Livre e Solta", "livre@exemplo.com.br")).toEqual({ exists: false });
   });
 
-  it("knows the name of a sign-up that waits, never its address", async () => {
+  test("knows the name of a sign-up that waits, never its address", async () => {
     const email = "espera@exemplo.com.br";
     await post("/auth/v1/signup", { email, password: PASSWORD, data: { username: "Em Espera" } });
     expect(await answerOf(post(path, { username: "Em Espera", email: "outra@exemplo.com.br" }))).toEqual({
@@ -54,7 +54,7 @@ describe("POST /api/auth/check-user-exists", () => {
     expect(await answerOf(post(path, { username: "Em Espera", email }))).toEqual({ exists: false });
   });
 
-  it.each([
+  test.each([
     [{}, "username"],
     [{ username: "ab", email: "a@b.com.br" }, "username"],
     [{ username: "x".repeat(41), email: "a@b.com.br" }, "username"],
@@ -73,7 +73,7 @@ describe("POST /api/auth/check-user-exists", () => {
     expect(answer.json()).toEqual({ code: "validation_failed", message: expect.any(String), field });
   });
 
-  it("is limited per caller", async () => {
+  test("is limited per caller", async () => {
     const from = newCaller();
     const payload = { username: "Curiosa", email: "curiosa@exemplo.com.br" };
     for (let call = 0; call < 30; call += 1) expect((await post(path, payload, from)).statusCode).toBe(200);
@@ -90,7 +90,7 @@ describe("POST /api/auth/check-user-exists", () => {
 describe("POST /api/auth/resend-verification", () => {
   const path = "/api/auth/resend-verification";
 
-  it("sends the waiting confirmation again, a minute apart", async () => {
+  test("sends the waiting confirmation again, a minute apart", async () => {
     const email = "reenvio@exemplo.com.br";
     await post("/auth/v1/signup", { email, password: PASSWORD, data: { username: "Reenvio" } });
     const early = await post(path, { email });
@@ -104,7 +104,7 @@ describe("POST /api/auth/resend-verification", () => {
     await site.mails.waitFor(email, 2);
   });
 
-  it("answers alike for addresses with an account and with nothing", async () => {
+  test("answers alike for addresses with an account and with nothing", async () => {
     const { email } = await createUser(site.ctx);
     for (const address of [email, "vazio@exemplo.com.br"]) {
       const first = await post(path, { email: address });
@@ -113,7 +113,7 @@ describe("POST /api/auth/resend-verification", () => {
     }
   });
 
-  it.each([[{}], [{ email: "nada" }], [{ email: null }], [{ email: "a\0@b.com.br" }]])(
+  test.each([[{}], [{ email: "nada" }], [{ email: null }], [{ email: "a\0@b.com.br" }]])(
     "answers 400 for %j",
     async (payload) => {
       const answer = await post(path, payload);
@@ -142,7 +142,7 @@ describe("the limits of /auth/v1", () => {
   const guess = (email: string, from: string) =>
     post("/auth/v1/token?grant_type=password", { email, password: "chute-errado-1" }, from);
 
-  it("stop guessing one account's password from one place, and leave other places alone", async () => {
+  test("stop guessing one account's password from one place, and leave other places alone", async () => {
     const { email } = await createUser(site.ctx);
     const from = newCaller();
     expect(await countUntilRefused(() => guess(email, from))).toBe(10);
@@ -150,7 +150,7 @@ describe("the limits of /auth/v1", () => {
     expect(own.statusCode).toBe(200);
   });
 
-  it("stop guessing many accounts from one place, an IPv6 network being one", async () => {
+  test("stop guessing many accounts from one place, an IPv6 network being one", async () => {
     let number = 0;
     const fromNetwork = () => {
       number += 1;
@@ -159,7 +159,7 @@ describe("the limits of /auth/v1", () => {
     expect(await countUntilRefused(fromNetwork)).toBe(50);
   });
 
-  it("stop sign-ups, recoveries, resends and guessed tokens from one place", async () => {
+  test("stop sign-ups, recoveries, resends and guessed tokens from one place", async () => {
     const from = newCaller();
     let number = 0;
     const address = () => {
@@ -183,7 +183,7 @@ describe("the limits of /auth/v1", () => {
     expect(await countUntilRefused(() => signUp(taken))).toBe(60);
   });
 
-  it("stop mails to one address from everywhere, whether it has an account or not", async () => {
+  test("stop mails to one address from everywhere, whether it has an account or not", async () => {
     const { email } = await createUser(site.ctx);
     for (const target of [email, "alvo-sem-conta@exemplo.com.br"]) {
       expect(await countUntilRefused(() => post("/auth/v1/recover", { email: target }))).toBe(5);
@@ -196,7 +196,7 @@ describe("the limits of /auth/v1", () => {
     );
   });
 
-  it("stop guessing the present password of an open session", async () => {
+  test("stop guessing the present password of an open session", async () => {
     const { token } = await createUser(site.ctx);
     const change = () =>
       site.app.inject({
@@ -208,7 +208,7 @@ describe("the limits of /auth/v1", () => {
     expect(await countUntilRefused(change)).toBe(10);
   });
 
-  it("keep a minute between sign-ups of one address, whether it has an account or not", async () => {
+  test("keep a minute between sign-ups of one address, whether it has an account or not", async () => {
     const { email } = await createUser(site.ctx);
     for (const [index, target] of [email, "dobro@exemplo.com.br"].entries()) {
       const payload = { email: target, password: PASSWORD, data: { username: `Dobro ${index}` } };
@@ -222,7 +222,7 @@ describe("the limits of /auth/v1", () => {
     }
   });
 
-  it("never touch refreshing", async () => {
+  test("never touch refreshing", async () => {
     let { refreshToken } = await createUser(site.ctx);
     const from = newCaller();
     for (let call = 0; call < 200; call += 1) {
@@ -242,7 +242,7 @@ describe("the limits of /auth/v1", () => {
 });
 
 describe("GET /dev/mail", () => {
-  it("shows kept mails, escaped, to loopback callers alone", async () => {
+  test("shows kept mails, escaped, to loopback callers alone", async () => {
     const dev = await createTestApp();
     const mailer = openMailer(dev.ctx.config);
     await startAccountJobs(dev.ctx, mailer);
@@ -277,7 +277,7 @@ describe("GET /dev/mail", () => {
     }
   });
 
-  it("wants the token that the start tells where people reach the site under a name: a proxy may say nothing of itself", async () => {
+  test("wants the token that the start tells where people reach the site under a name: a proxy may say nothing of itself", async () => {
     const dev = await createTestApp({ PUBLIC_URL: "http://teste.prompteca.example" });
     const token = localToken(dev.ctx);
     const ask = (authorization?: string) =>
@@ -300,7 +300,7 @@ describe("GET /dev/mail", () => {
     await dev.close();
   });
 
-  it.each([
+  test.each([
     ["a header of a proxy's", { "x-forwarded-for": "127.0.0.1" }],
     ["one of those that few know", { "x-forwarded-proto": "https" }],
     ["one of a provider's", { "cf-connecting-ip": "127.0.0.1" }],
@@ -311,7 +311,7 @@ describe("GET /dev/mail", () => {
     await dev.close();
   });
 
-  it("does not exist for who speaks HTTP/1.0, as nginx does", async () => {
+  test("does not exist for who speaks HTTP/1.0, as nginx does", async () => {
     const dev = await createTestApp();
     await dev.app.listen({ port: 0, host: "127.0.0.1" });
     const { port } = dev.app.server.address() as AddressInfo;
@@ -325,7 +325,7 @@ describe("GET /dev/mail", () => {
     await dev.close();
   });
 
-  it("does not exist in production", async () => {
+  test("does not exist in production", async () => {
     const production = await createTestApp({
       NODE_ENV: "production",
       RATE_LIMITS: "on",

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "#platform/database/db.ts";
 import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
+import type { TestApp } from "#tests/support/app.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
 
@@ -18,16 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-type Method = "GET" | "POST" | "PATCH" | "DELETE";
-
-function call(method: Method, url: string, person?: TestUser, payload?: object) {
-  return site.app.inject({
-    method,
-    url,
-    headers: person ? { authorization: `Bearer ${person.token}` } : {},
-    ...(payload && { payload }),
-  });
-}
+const call: TestApp["call"] = (...all) => site.call(...all);
 
 let pictures = 0;
 /** A picture that nobody else has, unless given. */

@@ -1,5 +1,6 @@
 /** The admin's calls: who may make them, what the lists say, what is refused. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { PromptView } from "#prompts/contract.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
@@ -11,14 +12,7 @@ let beto: TestUser;
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-function call(method: Method, url: string, person?: TestUser, payload?: object) {
-  return site.app.inject({
-    method,
-    url,
-    headers: person ? { authorization: `Bearer ${person.token}` } : {},
-    ...(payload && { payload }),
-  });
-}
+const call: TestApp["call"] = (...all) => site.call(...all);
 
 async function publish(person: TestUser, title: string, content = "Escreva um poema sobre o mar.") {
   const body = { title, content, llm_type_id: 1, thumbnail_url: await pictureDataUrl() };
@@ -86,14 +80,15 @@ describe.each(CALLS)("%s %s", (method, url, status, payload) => {
 });
 
 describe("GET /api/admin/prompts", () => {
-  test("shows everything of a prompt and its author's address, the newest first", async () => {
-    const first = await publish(ana, "Receita de pão de queijo");
-    const second = await publish(
-      beto,
-      "Código limpo",
-      "Revise este trecho e diga o que pode ser mais simples.",
-    );
+  let first: PromptView;
+  let second: PromptView;
+  beforeAll(async () => {
+    first = await publish(ana, "Receita de pão de queijo");
+    second = await publish(beto, "Código limpo", "Revise este trecho e diga o que pode ser mais simples.");
     await call("POST", `/api/prompts/${first.id}/like`, beto);
+  });
+
+  test("shows everything of a prompt and its author's address, the newest first", async () => {
     const { prompts, totalCount, more } = (await call("GET", "/api/admin/prompts", admin)).json();
     expect([totalCount, more]).toEqual([2, false]);
     expect(prompts.map(({ id }: { id: number }) => id)).toEqual([second.id, first.id]);

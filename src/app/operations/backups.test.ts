@@ -16,7 +16,8 @@ import { restoreBackup } from "#platform/backup/restore.ts";
 import { readConfig } from "#platform/config/config.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { openJobs } from "#platform/jobs.ts";
-import { openStorage, type Storage } from "#platform/storage.ts";
+import { openStorage } from "#platform/storage/open-storage.ts";
+import type { Storage } from "#platform/storage.ts";
 import type { PromptView } from "#prompts/contract.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
@@ -48,10 +49,7 @@ afterAll(async () => {
 
 const newPath = () => join(folder, `${randomBytes(6).toString("hex")}.tar`);
 
-function call(method: "GET" | "POST" | "PATCH" | "DELETE", url: string, person: TestUser, payload?: object) {
-  const headers = { authorization: `Bearer ${person.token}` };
-  return site.app.inject({ method, url, headers, ...(payload && { payload }) });
-}
+const call: TestApp["call"] = (...all) => site.call(...all);
 
 let shade = 0;
 async function publish(person = ana): Promise<PromptView> {

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { migrations } from "#app/server/open-context.ts";
 import { openDatabase } from "#platform/database/db.ts";
 import { migrate } from "#platform/database/migrate.ts";
-import { openStorage } from "#platform/storage.ts";
+import { openStorage } from "#platform/storage/open-storage.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { makeTestFolder, removeTestFolder } from "#tests/support/folders.ts";
 import { mediaFiles } from "#tests/support/media-files.ts";

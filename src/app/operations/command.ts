@@ -12,7 +12,7 @@ import { type Config, ConfigError, readConfig } from "#platform/config/config.ts
 import type { Context } from "#platform/context.ts";
 import { openDatabase } from "#platform/database/db.ts";
 import { createLogger } from "#platform/log.ts";
-import { openStorage } from "#platform/storage.ts";
+import { openStorage } from "#platform/storage/open-storage.ts";
 import { pictureOwners } from "#prompts/server/pictures.service.ts";
 import { removeDemoData } from "#seeds/demo.ts";
 import { backUpSite, newBackupPath, remarksOn, restoreSite } from "./backups.ts";

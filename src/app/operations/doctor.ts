@@ -27,7 +27,8 @@ import { openMailer } from "#platform/mail.ts";
 import { runningPostgres, startPostgres } from "#platform/postgres/postgres.ts";
 import { ownMajor } from "#platform/postgres/programs.ts";
 import { deriveSecrets } from "#platform/secrets.ts";
-import { openStorage, tryStorage } from "#platform/storage.ts";
+import { openStorage } from "#platform/storage/open-storage.ts";
+import { tryStorage } from "#platform/storage.ts";
 import { readVersion } from "#platform/version.ts";
 
 export type Verdict = "ok" | "warning" | "wrong";

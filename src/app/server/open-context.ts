@@ -21,7 +21,7 @@ import { openResponseCache } from "#platform/http/response-cache.ts";
 import { openJobs } from "#platform/jobs.ts";
 import { runningPostgres, startPostgres } from "#platform/postgres/postgres.ts";
 import { deriveSecrets, readOrMakeSecretKey } from "#platform/secrets.ts";
-import { openStorage } from "#platform/storage.ts";
+import { openStorage } from "#platform/storage/open-storage.ts";
 import { renewSearchDocuments } from "#prompts/server/search/search-documents.ts";
 
 export const migrations = new URL("../../../migrations/", import.meta.url);

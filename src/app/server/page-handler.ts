@@ -4,12 +4,12 @@ import { addressOf } from "#accounts/server/records/access-records.ts";
 import type { SiteSettings } from "#app/page.ts";
 import type { Context } from "#platform/context.ts";
 import { pathOf } from "#platform/http/error-handler.ts";
-import { internalError, tooOften, unavailable } from "#platform/http/errors.ts";
+import { internalError, tooBusy, tooOften, unavailable } from "#platform/http/errors.ts";
 import type { App } from "#platform/http/server.ts";
 import type { PageBundle } from "./page-bundle.ts";
 
 /** Message of a page whose data could not be loaded; rate limits on reads count by the minute. */
-const FAILURES = { away: unavailable, broken: internalError, refused: () => tooOften(60) };
+const FAILURES = { away: unavailable, broken: internalError, busy: tooBusy, refused: () => tooOften(60) };
 
 const HTML = "text/html; charset=utf-8";
 

@@ -24,7 +24,9 @@ export interface RenderRequest {
 }
 
 /** A page whose data is missing has only a status, such as 429 or 503. */
-export type RenderedPage = { status: number; html: string } | { failed: "away" | "broken" | "refused" };
+export type RenderedPage =
+  | { status: number; html: string }
+  | { failed: "away" | "broken" | "busy" | "refused" };
 
 /** Result of matching a URL, before rendering. */
 export interface PagePlan {
@@ -91,11 +93,13 @@ export async function renderPage({
   const failures = client
     .getQueryCache()
     .getAll()
-    .flatMap(({ state: { error } }) =>
-      error instanceof ApiError && (error.status >= 500 || error.status === 429) ? error.status : [],
-    );
-  if (failures.includes(429)) return { failed: "refused" };
-  if (failures.length > 0) return { failed: failures.includes(503) ? "away" : "broken" };
+    .flatMap(({ state: { error } }) => (error instanceof ApiError ? error : []));
+  const fails = (test: (error: ApiError) => boolean) => failures.some(test);
+  if (fails(({ status }) => status === 429)) return { failed: "refused" };
+  // Then a page of a moment ago will do.
+  if (fails(({ code }) => code === "over_capacity")) return { failed: "busy" };
+  if (fails(({ status }) => status === 503)) return { failed: "away" };
+  if (fails(({ status }) => status >= 500)) return { failed: "broken" };
   const head = page.head(location, client, site);
   const now = Math.floor(Date.now() / MINUTE) * MINUTE;
   const queries = dehydrate(client);

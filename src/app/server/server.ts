@@ -134,7 +134,7 @@ export async function createServer(
   const app = await createHttpServer(ctx.config, ctx.log, {
     live: pages === "live",
     errorPage: writeErrorPage,
-    answers: ctx.responseCache,
+    responseCache: ctx.responseCache,
   });
   mountAccessRecords(app, ctx);
   mountSecurityEvents(app, ctx);

@@ -6,8 +6,8 @@ import { checkAdminPassword, ensureAdminAccount } from "#accounts/server/users/a
 import { startNightlyBackups } from "#app/operations/backups.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
-import { MAX_CONNECTIONS } from "#platform/http/front.ts";
 import { localToken } from "#platform/http/loopback.ts";
+import { MAX_CONNECTIONS } from "#platform/http/node-server.ts";
 import { openMailer } from "#platform/mail.ts";
 import { isStorageAway, tryStorage } from "#platform/storage.ts";
 import { createShutdown, openContext, type Shutdown } from "./open-context.ts";

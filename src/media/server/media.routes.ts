@@ -17,7 +17,7 @@ const CACHE_CONTROL = "public, max-age=86400";
  * Large pictures sent concurrently, in all and to one address: each occupies an open file, or a connection to the bucket
  * (platform/storage/s3.ts has more), for as long as its reader takes.
  */
-const STREAMS = { most: 400, each: 100 };
+const STREAMS = { capacity: 400, perCaller: 100 };
 
 /** Registers the routes of pictures. */
 export function mountMedia(app: App, ctx: Pick<Context, "storage" | "db">): void {

@@ -1,5 +1,5 @@
 /** What is left to a blocked person: their data and leaving, by their password alone, and nothing else by it. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
 import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
 
@@ -25,7 +25,7 @@ const signUp = (email: string, username: string) =>
   post("/auth/v1/signup", { email, password: PASSWORD, data: { username } });
 
 describe.each(CALLS)("POST /api/account/blocked/%s", (call) => {
-  it("is refused without the password, with a wrong one, and with somebody else's", async () => {
+  test("is refused without the password, with a wrong one, and with somebody else's", async () => {
     const [bia, caio] = [
       await createBlocked(),
       await createUser(site.ctx, { password: "outra-senha-de-caio" }),
@@ -43,7 +43,7 @@ describe.each(CALLS)("POST /api/account/blocked/%s", (call) => {
     expect(await exists(bia)).toBe(true);
   });
 
-  it("is for blocked people alone: a session of theirs opens it no more than anybody's", async () => {
+  test("is for blocked people alone: a session of theirs opens it no more than anybody's", async () => {
     const [bia, caio] = [await createBlocked(), await createUser(site.ctx)];
     const answer = await ask(call, caio);
     expect([answer.statusCode, answer.json().code]).toEqual([409, "not_blocked"]);
@@ -60,7 +60,7 @@ describe.each(CALLS)("POST /api/account/blocked/%s", (call) => {
 });
 
 describe("a blocked person", () => {
-  it("sees what is theirs, and takes a copy along, which leaves a record of access", async () => {
+  test("sees what is theirs, and takes a copy along, which leaves a record of access", async () => {
     const bia = await createBlocked();
     expect((await ask("footprint", bia)).json()).toMatchObject({ prompts: 0, likes: 0, favorites: 0 });
     const zip = await ask("export", { ...bia, email: ` ${bia.email.toUpperCase()}` });
@@ -78,7 +78,7 @@ describe("a blocked person", () => {
       .toEqual(["POST /api/account/blocked/export"]);
   });
 
-  it("gets nothing from these calls that opens any other", async () => {
+  test("gets nothing from these calls that opens any other", async () => {
     const bia = await createBlocked();
     const answer = await ask("footprint", bia);
     expect(Object.keys(answer.json()).sort()).toEqual([
@@ -101,7 +101,7 @@ describe("a blocked person", () => {
     }
   });
 
-  it("leaves with everything, is told by mail, and the address opens no account for half a year, as if it had one", async () => {
+  test("leaves with everything, is told by mail, and the address opens no account for half a year, as if it had one", async () => {
     const bia = await createBlocked();
     expect((await ask("leave", bia)).statusCode).toBe(204);
     expect(await exists(bia)).toBe(false);
@@ -132,7 +132,7 @@ describe("a blocked person", () => {
   });
 });
 
-it("whoever leaves without being blocked may come back at once", async () => {
+test("whoever leaves without being blocked may come back at once", async () => {
   const caio = await createUser(site.ctx);
   const answer = await site.app.inject({
     method: "DELETE",

@@ -5,7 +5,7 @@ import { get } from "node:http";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fromBufferPromise } from "yauzl";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
@@ -43,14 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-function call(method: "POST" | "GET", url: string, person?: TestUser, payload?: object) {
-  return site.app.inject({
-    method,
-    url,
-    headers: person ? { authorization: `Bearer ${person.token}` } : {},
-    ...(payload && { payload }),
-  });
-}
+const call: TestApp["call"] = (...all) => site.call(...all);
 async function publish(person: TestUser, title: string, content: string, picture: string) {
   const prompt = { title, content, description: "Uma descrição.", llm_type_id: 6, thumbnail_url: picture };
   const answer = await call("POST", "/api/prompts", person, prompt);
@@ -73,7 +66,7 @@ async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
 const textIn = (files: Map<string, Buffer>, name: string) => files.get(name)?.toString("utf8") ?? "";
 
 describe("GET /api/account/export", () => {
-  it("is one ZIP with profile, prompts, marks and pictures", async () => {
+  test("is one ZIP with profile, prompts, marks and pictures", async () => {
     const answer = await call("GET", path, ana);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers["content-type"]).toBe("application/zip");
@@ -157,7 +150,7 @@ describe("GET /api/account/export", () => {
     expect(textIn(files, "LEIA-ME.txt")).not.toContain("não puderam ser incluídas");
   });
 
-  it("holds nothing secret and nothing of another person but what everybody sees", async () => {
+  test("holds nothing secret and nothing of another person but what everybody sees", async () => {
     const { rows } = await site.ctx.pool.query("select password_hash from users");
     const everything = [...(await unzip((await call("GET", path, ana)).rawPayload)).values()].join("\n");
     for (const secret of [
@@ -175,7 +168,7 @@ describe("GET /api/account/export", () => {
     }
   });
 
-  it("is for whoever is logged in, each their own", async () => {
+  test("is for whoever is logged in, each their own", async () => {
     expect((await call("GET", path)).statusCode).toBe(401);
     const files = await unzip((await call("GET", `${path}?id=${ana.id}`, beto)).rawPayload);
     expect(JSON.parse(textIn(files, "conta.json")).profile.username).toBe("Beto");
@@ -184,14 +177,14 @@ describe("GET /api/account/export", () => {
     ]);
   });
 
-  it("of somebody with nothing yet is whole and valid", async () => {
+  test("of somebody with nothing yet is whole and valid", async () => {
     const files = await unzip((await call("GET", path, await createUser(site.ctx))).rawPayload);
     for (const name of ["prompts.json", "curtidas.json", "favoritos.json"]) {
       expect([name, JSON.parse(textIn(files, name))]).toEqual([name, []]);
     }
   });
 
-  it("says which picture is missing, and has all the others", async () => {
+  test("says which picture is missing, and has all the others", async () => {
     const carla = await createUser(site.ctx);
     const [gone, kept] = [
       await publish(carla, "Sem imagem", "Escreva um quarto poema.", await pictureDataUrl("#010203")),
@@ -209,7 +202,7 @@ describe("GET /api/account/export", () => {
     expect(textIn(files, `prompts/${gone.id}-sem-imagem.md`)).toContain("quarto poema");
   });
 
-  it("has every one of thousands of prompts, in their order", async () => {
+  test("has every one of thousands of prompts, in their order", async () => {
     const dora = await createUser(site.ctx);
     await site.ctx.pool.query(
       `insert into prompts (user_id, llm_type_id, title, content, image_hash, search)
@@ -226,7 +219,7 @@ describe("GET /api/account/export", () => {
     expect([...files.keys()].filter((name) => name.startsWith("imagens/"))).toHaveLength(1);
   });
 
-  it("stops its work when the client goes away", async () => {
+  test("stops its work when the client goes away", async () => {
     const elisa = await createUser(site.ctx);
     for (const color of ["#101010", "#202020", "#303030"]) {
       await publish(elisa, "Uma cor", "Escreva sobre uma cor.", await pictureDataUrl(color));
@@ -261,7 +254,7 @@ describe("GET /api/account/export", () => {
     }
   });
 
-  it("ends the download when the storage fails, so that nobody takes a part for the whole", async () => {
+  test("ends the download when the storage fails, so that nobody takes a part for the whole", async () => {
     const storage = site.ctx.storage;
     const { get: read } = storage;
     storage.get = () => Promise.reject(new Error("the store is away"));
@@ -275,7 +268,7 @@ describe("GET /api/account/export", () => {
     }
   });
 
-  it("leaves no file behind", async () => {
+  test("leaves no file behind", async () => {
     const folder = join(site.ctx.config.dataDir, "exports");
     expect(await readdir(folder)).toEqual([]);
     await rm(folder, { recursive: true });
@@ -284,7 +277,7 @@ describe("GET /api/account/export", () => {
 });
 
 describe("the limit of exports", () => {
-  it("is five an hour for each person", async () => {
+  test("is five an hour for each person", async () => {
     const strict = await createTestApp({ RATE_LIMITS: "on" });
     try {
       const person = await createUser(strict.ctx);

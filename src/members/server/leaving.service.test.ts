@@ -1,9 +1,10 @@
 /** Deleting one's own account: told first what goes, asked for the password, then it is gone. */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSession } from "#accounts/server/sessions/sessions.service.ts";
 import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
+import type { TestApp } from "#tests/support/app.ts";
 import { createTestApp } from "#tests/support/app.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
@@ -15,17 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-function call(method: "POST" | "GET" | "DELETE" | "PUT", url: string, token?: string, payload?: unknown) {
-  return site.app.inject({
-    method,
-    url,
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(payload !== undefined && { "content-type": "application/json" }),
-    },
-    ...(payload !== undefined && { payload: JSON.stringify(payload) }),
-  });
-}
+const call: TestApp["call"] = (...all) => site.call(...all);
 const leave = (person: TestUser, password: unknown = person.password) =>
   call("DELETE", "/api/account", person.token, { password });
 async function publish(person: TestUser, picture: string) {
@@ -53,7 +44,7 @@ const exists = async ({ id }: TestUser) =>
   (await site.ctx.pool.query("select from users where id = $1", [id])).rowCount === 1;
 
 describe("GET /api/account/footprint", () => {
-  it("counts what is a person's own", async () => {
+  test("counts what is a person's own", async () => {
     const [ana, beto] = [await createUser(site.ctx), await createUser(site.ctx)];
     const picture = await pictureDataUrl("#446688");
     const mine = await publish(ana, picture);
@@ -74,7 +65,7 @@ describe("GET /api/account/footprint", () => {
     expect((await call("GET", "/api/account/footprint")).statusCode).toBe(401);
   });
 
-  it("says that no password is needed for an hour after a mailed link", async () => {
+  test("says that no password is needed for an hour after a mailed link", async () => {
     const person = await createUser(site.ctx);
     const needed = async (minutes: number) =>
       (await call("GET", "/api/account/footprint", (await byLink(person, minutes)).token)).json()
@@ -85,7 +76,7 @@ describe("GET /api/account/footprint", () => {
 });
 
 describe("DELETE /api/account", () => {
-  it("deletes the person with everything, for everybody at once; name and address are free again", async () => {
+  test("deletes the person with everything, for everybody at once; name and address are free again", async () => {
     const ana = await createUser(site.ctx, { username: "Ana Que Vai" });
     const { id, image } = await publish(ana, await pictureDataUrl("#ab12cd"));
     const shown = ["/api/prompts", `/api/prompts/${id}`, `/api/users/${ana.id}/prompts`, image.url];
@@ -114,7 +105,7 @@ describe("DELETE /api/account", () => {
     });
   });
 
-  it("is told in a last mail, for the case that somebody else asked", async () => {
+  test("is told in a last mail, for the case that somebody else asked", async () => {
     const ana = await createUser(site.ctx, { username: "Ana de Partida" });
     await publish(ana, await pictureDataUrl("#775533"));
     expect((await leave(ana)).statusCode).toBe(204);
@@ -125,7 +116,7 @@ describe("DELETE /api/account", () => {
     expect(text).toContain("Se não foi você quem pediu, escreva para oi@prompteca.example");
   });
 
-  it("is refused without the right password, at its field, and nothing is gone", async () => {
+  test("is refused without the right password, at its field, and nothing is gone", async () => {
     const ana = await createUser(site.ctx);
     const beto = await createUser(site.ctx, { password: "outra-senha-do-beto-7" });
     for (const [body, message] of [
@@ -151,21 +142,21 @@ describe("DELETE /api/account", () => {
     expect(await exists(ana)).toBe(true);
   });
 
-  it("is for whoever is logged in, and for themselves alone", async () => {
+  test("is for whoever is logged in, and for themselves alone", async () => {
     expect((await call("DELETE", "/api/account", undefined, { password: PASSWORD })).statusCode).toBe(401);
     const [ana, beto] = [await createUser(site.ctx), await createUser(site.ctx)];
     await call("DELETE", "/api/account", beto.token, { password: PASSWORD, id: ana.id, user_id: ana.id });
     expect([await exists(ana), await exists(beto)]).toEqual([true, false]);
   });
 
-  it("asks for no password within an hour of a mailed link, and after that it does", async () => {
+  test("asks for no password within an hour of a mailed link, and after that it does", async () => {
     const [ana, beto] = [await createUser(site.ctx), await createUser(site.ctx)];
     expect((await call("DELETE", "/api/account", (await byLink(beto, 61)).token)).statusCode).toBe(422);
     expect((await call("DELETE", "/api/account", (await byLink(ana, 1)).token)).statusCode).toBe(204);
     expect([await exists(ana), await exists(beto)]).toEqual([false, true]);
   });
 
-  it("is not for the admin, whatever the password", async () => {
+  test("is not for the admin, whatever the password", async () => {
     const admin = await createUser(site.ctx, { email: site.ctx.config.adminEmail });
     for (const password of [PASSWORD, "errada-errada-1"]) {
       const answer = await leave(admin, password);
@@ -174,13 +165,13 @@ describe("DELETE /api/account", () => {
     expect(await exists(admin)).toBe(true);
   });
 
-  it("asked by two tabs at once it happens once, and the other is told to log in", async () => {
+  test("asked by two tabs at once it happens once, and the other is told to log in", async () => {
     const ana = await createUser(site.ctx);
     const answers = await Promise.all([leave(ana), leave(ana), leave(ana)]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 401, 401]);
   });
 
-  it("does not outrun a change of the password that it was judged by", async () => {
+  test("does not outrun a change of the password that it was judged by", async () => {
     const ana = await createUser(site.ctx);
     const change = { password: "senha-nova-de-ana-99", current_password: PASSWORD };
     const [changed, left] = await Promise.all([call("PUT", "/auth/v1/user", ana.token, change), leave(ana)]);
@@ -191,7 +182,7 @@ describe("DELETE /api/account", () => {
     expect(changed.statusCode).toBeLessThan(500);
   });
 
-  it("counts guesses with those at changing the password: ten in a quarter of an hour", async () => {
+  test("counts guesses with those at changing the password: ten in a quarter of an hour", async () => {
     const strict = await createTestApp({ RATE_LIMITS: "on" });
     try {
       const ana = await createUser(strict.ctx);

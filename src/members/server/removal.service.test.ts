@@ -18,14 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-function call(method: "POST" | "GET", url: string, person: TestUser, payload?: object) {
-  return site.app.inject({
-    method,
-    url,
-    headers: { authorization: `Bearer ${person.token}` },
-    ...(payload && { payload }),
-  });
-}
+const call: TestApp["call"] = (...all) => site.call(...all);
 
 function publish(person: TestUser, picture: string) {
   return call("POST", "/api/prompts", person, {

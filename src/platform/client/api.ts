@@ -1,5 +1,5 @@
 /** The browser's call to our own API: JSON both ways, a bearer token when there is a session, typed failures. */
-
+import type { CallOptions, OutgoingCall, Reply } from "./call.ts";
 import { timeLimit } from "./time-limit.ts";
 
 /** What the API answers when it refuses a call. */
@@ -29,15 +29,10 @@ export class ApiError extends Error {
   }
 }
 
-export interface ApiRequest {
+export interface ApiRequest extends CallOptions {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   body?: unknown;
   headers?: Record<string, string>;
-  signal?: AbortSignal | undefined;
-  /** Milliseconds until the call is given up; 30 seconds unless said otherwise. */
-  timeout?: number | undefined;
-  /** Told what part of the body has been sent, from 0 to 1. Such a call may take long, as long as it comes forward. */
-  onUpload?: ((part: number) => void) | undefined;
 }
 
 /** Whose token goes with a call; the accounts room sets it, anonymous until then. */
@@ -64,19 +59,6 @@ export function refusal(status: number, answer: Partial<ErrorAnswer>, token: str
 
 /** How a call is carried out; the server renders pages through its own routes instead of the network. */
 export type Fetcher = <T>(path: string, request?: ApiRequest) => Promise<T>;
-
-/** A call as it goes over the network. */
-export interface OutgoingCall extends Pick<ApiRequest, "signal" | "timeout" | "onUpload"> {
-  method: string;
-  headers: Record<string, string>;
-  body: string | null;
-}
-
-/** What came back, whatever it says. */
-export interface Reply {
-  status: number;
-  text: string;
-}
 
 async function sendByFetch(
   path: string,

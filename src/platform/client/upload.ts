@@ -1,5 +1,5 @@
 /** Sends a call and tells how far it has come: by the older interface, as fetch cannot tell. */
-import type { OutgoingCall, Reply } from "./api.ts";
+import type { OutgoingCall, Reply } from "./call.ts";
 
 /** How long an upload may stand still, and how long its answer may take once all of it was sent, in milliseconds. */
 const STANDSTILL_LIMIT = 30_000;

@@ -316,15 +316,22 @@ describe("configuration", () => {
     },
   );
 
+  const read = (path: string) => readFile(new URL(path, import.meta.url), "utf8");
+  const variables = async () =>
+    [...(await read("config.ts")).matchAll(/^ {2}([A-Z]\w+):/gm)].map(([, name]) => name as string);
+
+  test("is all in .env.example, which changes nothing as it stands", async () => {
+    const example = parseEnv(await read("../../../.env.example"));
+    expect(Object.keys(example).sort()).toEqual((await variables()).sort());
+    expect(readConfig(example)).toEqual(readConfig({}));
+  });
+
   test("is all in deploy/env.example, which is right as it stands, and so is what compose.yaml asks for", async () => {
-    const read = (path: string) => readFile(new URL(path, import.meta.url), "utf8");
     const example = parseEnv(await read("../../../deploy/env.example"));
-    const ours = [...(await read("config.ts")).matchAll(/^ {2}([A-Z]\w+):/gm)].map(([, name]) => name);
     const compose = await read("../../../deploy/compose/compose.yaml");
-    const asked = [...compose.matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
-    expect(ours).toContain("SECRET_KEY");
+    const asked = [...compose.matchAll(/\$\{(\w+)/g)].map(([, name]) => name as string);
     expect(asked).toContain("DATABASE_PASSWORD");
-    expect([...ours, ...asked].filter((name = "") => !(name in example))).toEqual([]);
+    expect([...(await variables()), ...asked].filter((name) => !(name in example))).toEqual([]);
     expect(readConfig(example)).toMatchObject({ production: true, trustProxy: "loopback", doubts: [] });
     // Docker, systemd and Node.js read these differently.
     expect(Object.values(example).filter((value) => /[$\\#"'`]/.test(value ?? ""))).toEqual([]);

@@ -1,6 +1,6 @@
 /**
  * The database's tables as Kysely sees them.
- * Generated from the migrations: node scripts/database-types.ts
+ * Generated from the migrations: npm run db:types
  */
 
 import type { ColumnType } from "kysely";

@@ -1,41 +1,46 @@
-/** Whether the process is asked more than it can answer: many requests under way, and its event loop behind. */
+/** Load shedding: when the process cannot keep up, new requests are refused before they cost anything. */
+import { IncomingMessage } from "node:http";
+import underPressure from "@fastify/under-pressure";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { tooBusy } from "./errors.ts";
 
-/** Fewer requests under way than this never are too many, however slow the machine is at the moment. */
-const MANY = 100;
-/** How far behind the event loop may be, in milliseconds: every step of an answer waits as long. */
-const MOST_LAG = 300;
-const LOOKS_EVERY = 50;
+/** Fewer requests under way than this are never too many, however slow the machine is at the moment. */
+const MIN_REQUESTS = 100;
+/** How far behind the event loop may be on average, in milliseconds: every step of an answer waits as long. */
+const MAX_EVENT_LOOP_DELAY = 300;
+/** How often that is measured, in milliseconds. */
+const SAMPLE_INTERVAL = 250;
 
-/** More requests under way than this are too many in any case, for the memory that each takes. */
-const MOST = 3000;
+/**
+ * How long a refusal waits before it is sent, in milliseconds: a client that asks again as soon as it is answered asks once in
+ * that time, and refusing it does not keep the process busy.
+ */
+const REFUSAL_DELAY = 1000;
 
-export interface LoadShedder {
-  /** A request begins; call what is returned once, when its answer is sent or given up. */
-  begin(): () => void;
-  isTooHigh(): boolean;
-  close(): void;
+/** Whether a request may be kept waiting or refused: not those of monitoring, nor those of the process to itself. */
+function isSheddable({ raw, url }: FastifyRequest): boolean {
+  return raw instanceof IncomingMessage && !/^\/(healthz|readyz|metrics)(\?|$)/.test(url);
 }
 
-export function openLoadShedder(): LoadShedder {
+/**
+ * Refuses with 503 what comes while the process is under pressure, and delays every 503. Cached responses never come here.
+ */
+export async function shedLoad(app: FastifyInstance): Promise<void> {
   let underWay = 0;
-  let looked = performance.now();
-  let lag = 0;
-  const looking = setInterval(() => {
-    const now = performance.now();
-    lag = now - looked - LOOKS_EVERY;
-    looked = now;
-  }, LOOKS_EVERY).unref();
-  return {
-    begin() {
-      underWay++;
-      return () => {
-        underWay--;
-      };
+  app.addHook("onRequest", (_request, reply, done) => {
+    underWay++;
+    reply.raw.once("close", () => underWay--);
+    done();
+  });
+  await app.register(underPressure, {
+    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY,
+    sampleInterval: SAMPLE_INTERVAL,
+    pressureHandler(request) {
+      if (underWay >= MIN_REQUESTS && isSheddable(request)) throw tooBusy();
     },
-    // Between two looks the loop may be busy with one long turn.
-    isTooHigh: () =>
-      underWay >= MOST ||
-      (underWay >= MANY && Math.max(lag, performance.now() - looked - LOOKS_EVERY) > MOST_LAG),
-    close: () => clearInterval(looking),
-  };
+  });
+  app.addHook("onSend", (request, reply, payload, done) => {
+    if (reply.statusCode === 503 && isSheddable(request)) setTimeout(done, REFUSAL_DELAY, null, payload);
+    else done(null, payload);
+  });
 }

@@ -1,25 +1,25 @@
 /** Bodies of requests: room and time for them, so that neither many, slow nor strange ones hold up the rest. */
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { errorCodes, type FastifyInstance } from "fastify";
 import { tooBusy } from "./errors.ts";
 import { openSemaphore } from "./semaphore.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Gives back what the request's body takes of the limit for all bodies. */
+    releaseBody: (() => void) | undefined;
+  }
+}
 
 /**
  * What has arrived of bodies that are read or worked on, in bytes, in all and from one address. Each is a text in the heap, and a copy
  * of it while it is read: seven of the largest pictures, two from one address.
  */
-const BODY_BYTES_AT_ONCE = { most: 48 * 1024 * 1024, each: 16 * 1024 * 1024 };
+const BODY_BYTES_AT_ONCE = { capacity: 48 * 1024 * 1024, perCaller: 16 * 1024 * 1024 };
 /** Bodies up to so many bytes need no room: however many connections send one, they are little. */
 const UNCOUNTED_BODY_BYTES = 16 * 1024;
-/** How long a body may take, in milliseconds, and for each of its bytes: nobody holds room for others by being slow. */
-const BODY_TIMEOUT = 20_000;
-const BODY_TIMEOUT_PER_BYTE = 1000 / 32_768;
-/**
- * What still arrives of a body that was answered before its end is read and thrown away, for so many milliseconds and bytes:
- * a connection that is closed with something unread is reset, and its answer lost. Five of our largest pictures.
- */
+/** How long the rest of a refused body is read, in milliseconds, and how much of it, in bytes: five of our largest pictures. */
 export const DISCARDED_BODY = { time: 30_000, bytes: 64 * 1024 * 1024 };
-const DISCARDED_BODY_POLL = 250;
 /**
  * Values that a body may have, counted by the marks before them: what is few bytes as text may be many in memory. The longest
  * texts may be full of commas.
@@ -38,36 +38,41 @@ function hasTooManyValues(body: Buffer): boolean {
 }
 
 /**
- * Lets who is answered before they have sent their whole body read that answer (RFC 9112, section 9.6): reads on for a while
- * before the connection ends. Call it before anything is answered.
+ * Waits until a request's body has arrived and throws it away: a connection that is closed with something unread is reset, and
+ * the client loses the response (RFC 9112, section 9.6).
+ * @returns false when the body does not end within {@link DISCARDED_BODY}
  */
-export function discardRest(request: IncomingMessage, response: ServerResponse): void {
-  const { "content-length": length, "transfer-encoding": chunked } = request.headers;
-  if (!chunked && !Number(length)) return;
-  const { socket } = request;
-  const { destroySoon } = Object.getPrototypeOf(socket);
-  // What Node.js calls after the last answer of a connection.
-  socket.destroySoon = () => {
-    if (request.complete) return destroySoon.call(socket);
-    socket.end();
-    request.once("end", () => socket.destroy());
-  };
-  response.once("finish", () => {
-    if (request.complete) return;
-    const { bytesRead } = socket;
-    let looks = 0;
-    const looking = setInterval(() => {
-      const isLate = ++looks * DISCARDED_BODY_POLL >= DISCARDED_BODY.time;
-      if (isLate || socket.bytesRead - bytesRead > DISCARDED_BODY.bytes) socket.destroy();
-    }, DISCARDED_BODY_POLL);
-    const stop = () => clearInterval(looking);
-    request.once("end", stop);
-    socket.once("close", stop);
+function drain(request: IncomingMessage): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  let bytes = 0;
+  request.on("data", (piece: Buffer) => {
+    bytes += piece.length;
+    if (bytes > DISCARDED_BODY.bytes) resolve(false);
+  });
+  const timer = setTimeout(resolve, DISCARDED_BODY.time, false);
+  request.once("close", () => resolve(true));
+  request.once("end", () => resolve(true));
+  return promise.finally(() => clearTimeout(timer));
+}
+
+/** Reads the rest of a body that is answered before its end, a refused one, so that the client can read the response. */
+function drainBodies(app: FastifyInstance): void {
+  app.addHook("onSend", (request, reply, payload, done) => {
+    const { raw } = request;
+    const { "content-length": length, "transfer-encoding": chunked } = raw.headers;
+    if ((!chunked && !Number(length)) || raw.complete !== false) return done(null, payload);
+    request.releaseBody?.();
+    void drain(raw).then((isWhole) => {
+      if (!isWhole) reply.header("connection", "close");
+      done(null, payload);
+    });
   });
 }
 
 /** @throws AppError 503 where there is no room; 413 for a body of too many values */
 export function readBodies(app: FastifyInstance): void {
+  app.decorateRequest("releaseBody", undefined);
+  drainBodies(app);
   const room = openSemaphore({ name: "bodies", ...BODY_BYTES_AT_ONCE, refusal: tooBusy });
   // After the route has looked who asks, and before anything is read.
   app.addHook("preParsing", (request, reply, payload, done) => {
@@ -78,6 +83,10 @@ export function readBodies(app: FastifyInstance): void {
     if (bytes <= UNCOUNTED_BODY_BYTES || Number(length) > limit) return done(null, payload);
     const taken: (() => void)[] = [];
     const { ip } = request;
+    const release = () => {
+      payload.off("data", take);
+      for (const leave of taken.splice(0)) leave();
+    };
     function take(piece: Buffer) {
       try {
         taken.push(room(piece.length, ip));
@@ -88,14 +97,8 @@ export function readBodies(app: FastifyInstance): void {
       }
     }
     payload.on("data", take);
-    const late = setTimeout(() => request.raw.destroy(), BODY_TIMEOUT + bytes * BODY_TIMEOUT_PER_BYTE);
-    request.raw.once("end", () => clearTimeout(late));
-    reply.raw.once("close", () => {
-      clearTimeout(late);
-      // What still arrives is thrown away, and would never be given back.
-      payload.off("data", take);
-      for (const leave of taken) leave();
-    });
+    request.releaseBody = release;
+    reply.raw.once("close", release);
     done(null, payload);
   });
 

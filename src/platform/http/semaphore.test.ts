@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { tooBusy } from "./errors.ts";
 import { INTERNAL_CALLER, openSemaphore } from "./semaphore.ts";
 
-const open = () => openSemaphore({ name: "test", most: 10, each: 4, refusal: tooBusy });
+const open = () => openSemaphore({ name: "test", capacity: 10, perCaller: 4, refusal: tooBusy });
 
 describe("room", () => {
   test("is taken until it is given back, once", () => {

@@ -1,9 +1,9 @@
-/** Room for what is under way at once: whatever does not fit is turned away before it costs memory or time. */
+/** Counting semaphores that never wait: what does not fit is refused before it costs memory or time. */
 import { Gauge } from "prom-client";
 import type { AppError } from "./errors.ts";
 import { callerOf } from "./rate-limits.ts";
 
-/** Who calls from within the process, on behalf of somebody who was let in. */
+/** The address of calls from within the process, made for a request that was already let in. */
 export const INTERNAL_CALLER = "0.0.0.0";
 
 const taken = new Map<string, () => number>();
@@ -18,43 +18,44 @@ new Gauge({
 });
 
 /**
- * Takes room.
- * @param address whose; nobody has more than a share, so that who floods the site from one address fills no room alone
- * @returns what gives it back, once
- * @throws AppError 503 when there is no room
+ * Acquires an amount for a caller.
+ * @param address the caller's; one address gets a share at most, so that it cannot use up the capacity alone
+ * @returns releases the amount; further calls of it do nothing
+ * @throws AppError the refusal, where the capacity or the caller's share does not suffice
  */
 export type Semaphore = (amount: number, address?: string) => () => void;
 
 /**
- * @param name as /metrics calls it
- * @param most at once, in any unit
- * @param each at once for one address
+ * @param options.name its label in /metrics
+ * @param options.capacity what may be acquired at once, in any unit
+ * @param options.perCaller what one address may have of it
+ * @param options.refusal the error that is thrown when an amount does not fit
  */
 export function openSemaphore({
   name,
-  most,
-  each,
+  capacity,
+  perCaller,
   refusal,
 }: {
   name: string;
-  most: number;
-  each: number;
+  capacity: number;
+  perCaller: number;
   refusal: () => AppError;
 }): Semaphore {
-  let all = 0;
+  let acquired = 0;
   const shares = new Map<string, number>();
-  taken.set(name, () => all / most);
+  taken.set(name, () => acquired / capacity);
   return (amount, address = INTERNAL_CALLER) => {
     const caller = callerOf(address);
     const share = (shares.get(caller) ?? 0) + amount;
-    if (all + amount > most || (caller !== INTERNAL_CALLER && share > each)) throw refusal();
-    all += amount;
+    if (acquired + amount > capacity || (caller !== INTERNAL_CALLER && share > perCaller)) throw refusal();
+    acquired += amount;
     shares.set(caller, share);
-    let given = false;
+    let released = false;
     return () => {
-      if (given) return;
-      given = true;
-      all -= amount;
+      if (released) return;
+      released = true;
+      acquired -= amount;
       const left = (shares.get(caller) ?? 0) - amount;
       if (left > 0) shares.set(caller, left);
       else shares.delete(caller);

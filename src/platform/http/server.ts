@@ -1,6 +1,7 @@
 /** The HTTP server without routes: what Fastify is told about validation, bodies, errors, request ids and logging. */
 import { randomUUID } from "node:crypto";
-import { IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -15,9 +16,10 @@ import { loggedPath } from "#platform/log.ts";
 import { type AnswerTimes, createAnswerTimes, observeAnswer } from "./answer-times.ts";
 import { type ErrorPage, handleClientError, handleError, pathOf, toAppError } from "./error-handler.ts";
 import { AppError } from "./errors.ts";
-import { isForProbes, openFront, REFUSAL_DELAY, type ResponseRecord } from "./front.ts";
+import { shedLoad } from "./load-shedding.ts";
+import { createNodeServer, limitPipelining } from "./node-server.ts";
 import { readBodies } from "./request-bodies.ts";
-import type { ResponseCache } from "./response-cache.ts";
+import { openCachedResponder, type ResponseCache, type ResponseRecord } from "./response-cache.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 /** The server as rooms see it: routes infer their types from zod schemas. */
@@ -80,7 +82,7 @@ function unstorableText(value: unknown, depth = 0): string[] | undefined {
  * @param log the process's logger
  * @param options.live while developing Vite brings inline scripts and styles: no Content-Security-Policy then
  * @param options.errorPage what browsers are shown when a page is refused or fails; JSON where it is absent
- * @param options.answers those kept are sent before a route is looked for
+ * @param options.responseCache what it holds is sent before a route is looked for
  */
 export async function createHttpServer(
   config: Config,
@@ -88,8 +90,8 @@ export async function createHttpServer(
   {
     live = false,
     errorPage,
-    answers,
-  }: { live?: boolean; errorPage?: ErrorPage; answers?: ResponseCache } = {},
+    responseCache,
+  }: { live?: boolean; errorPage?: ErrorPage; responseCache?: ResponseCache } = {},
 ): Promise<App> {
   const hops = config.trustProxy;
   const guards = securityHeaders(config, live);
@@ -97,24 +99,25 @@ export async function createHttpServer(
   // Nothing in these lines has to be cut out, and looking for it would cost a third of writing them.
   const answerLog = log.child({}, { redact: [] });
 
-  /** Counts an answer and writes its line. @param url without its query in the log @param ms milliseconds */
-  function record({ id: reqId, method, url, route, status, ms }: ResponseRecord) {
-    observeAnswer(answerTimes, { route, method, status, ms });
-    if (!config.logReads && READ_METHODS.has(method) && status < 400 && ms < SLOW_READ_MS) return;
-    const line = {
-      reqId,
-      method,
-      path: loggedPath(pathOf(url)),
-      route,
-      status,
-      ms: Math.round(ms * 10) / 10,
-    };
-    answerLog.info(line, "answered");
+  /** Counts a response and writes its line. */
+  function record({ id: reqId, method, url, route, status, ms: exactMs }: ResponseRecord) {
+    observeAnswer(answerTimes, { route, method, status, ms: exactMs });
+    if (!config.logReads && READ_METHODS.has(method) && status < 400 && exactMs < SLOW_READ_MS) return;
+    const ms = Math.round(exactMs * 10) / 10;
+    answerLog.info({ reqId, method, path: loggedPath(pathOf(url)), route, status, ms }, "answered");
   }
 
-  const front = openFront({ guards, errorPage, answers, record });
-  const app = Fastify({
-    serverFactory: (handle) => front.createServer(handle),
+  const answerFromCache = responseCache && openCachedResponder(responseCache, guards, record);
+  const refuse = (error: Error & { code?: string }, socket: Socket) =>
+    handleClientError(error, socket, guards, errorPage);
+  const app: App = Fastify({
+    serverFactory: (handle) =>
+      createNodeServer({
+        handle,
+        refuse,
+        answerFromCache: (request, response) =>
+          answerFromCache?.(request, response, app.isUnderPressure()) ?? false,
+      }),
     loggerInstance: log,
     trustProxy: typeof hops === "number" ? (_address, hop) => hop < hops : hops,
     bodyLimit: BODY_LIMIT,
@@ -125,7 +128,7 @@ export async function createHttpServer(
     // noticed, is answered, and the connection ended with it.
     forceCloseConnections: "idle",
     return503OnClosing: false,
-    clientErrorHandler: (error, socket) => handleClientError(error, socket, guards, errorPage),
+    clientErrorHandler: refuse,
     // An address that cannot be decoded has no route, and so no hook sees it.
     frameworkErrors(error, request, reply) {
       reply.headers({ ...guards, "x-request-id": request.id, "cache-control": "private, no-store" });
@@ -145,9 +148,10 @@ export async function createHttpServer(
     reply.headers(guards).header("x-request-id", request.id);
     done();
   });
+  limitPipelining(app);
+  await shedLoad(app);
   // Whoever never finishes a request, or never reads an answer, must not hold up the end.
   app.addHook("preClose", async () => {
-    front.close();
     setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT).unref();
   });
   app.addHook("preValidation", (request, _reply, done) => {
@@ -166,12 +170,6 @@ export async function createHttpServer(
   app.addHook("onSend", (_request, reply, payload, done) => {
     if (!reply.hasHeader("cache-control")) reply.header("cache-control", "private, no-store");
     done(null, payload);
-  });
-  app.addHook("onSend", (request, reply, payload, done) => {
-    // What the process asks itself is told at once.
-    const isFromOutside = request.raw instanceof IncomingMessage;
-    if (reply.statusCode !== 503 || !isFromOutside || isForProbes(request.url)) done(null, payload);
-    else setTimeout(done, REFUSAL_DELAY, null, payload);
   });
   app.addHook("onResponse", (request, reply, done) => {
     const { id, method, url, pageRoute, routeOptions } = request;

@@ -26,22 +26,7 @@ let shade = 0;
 /** A picture that no other prompt has. */
 const freshPicture = () => pictureDataUrl(`#${(++shade).toString(16).padStart(6, "0")}`, 120, 90);
 
-type Method = "GET" | "POST" | "PATCH" | "DELETE";
-
-function call(
-  method: Method,
-  url: string,
-  person: TestUser | null,
-  payload?: object,
-  headers: Record<string, string> = {},
-) {
-  return site.app.inject({
-    method,
-    url,
-    headers: { ...(person && { authorization: `Bearer ${person.token}` }), ...headers },
-    ...(payload && { payload }),
-  });
-}
+const call: TestApp["call"] = (...all) => site.call(...all);
 
 const texts = {
   title: "Receita de pão de queijo",

@@ -60,19 +60,25 @@ describe("POST /api/prompts", () => {
     const answer = await publish(ana);
     expect(answer.statusCode).toBe(201);
     const prompt = answer.json();
-    expect(prompt).toMatchObject({
+    expect(prompt).toEqual({
+      id: expect.any(Number),
       title: "Redator de marketing",
+      content: valid().content,
       description: "Para quem vende.",
+      thumbnail_url: expect.stringMatching(/^\/media\//),
+      image: expect.objectContaining({ url: prompt.thumbnail_url, alt: null, animated: false }),
       llm_type_id: 6,
       llm_type: { id: 6, name: "Claude" },
       user: { username: "Ana Antônia" },
       user_id: ana.id,
-      likes_count: 0,
       views: 0,
+      likes_count: 0,
       is_liked: false,
       is_favorited: false,
+      created_at: expect.any(String),
+      edited_at: null,
     });
-    expect(prompt.user).toEqual({ username: "Ana Antônia" });
+    expect(Date.now() - Date.parse(prompt.created_at)).toBeLessThan(3_600_000);
     expect((await get(`/api/prompts/${prompt.id}`)).json()).toEqual(prompt);
     const thumbnail = await get(prompt.thumbnail_url);
     expect(thumbnail.statusCode).toBe(200);
@@ -212,6 +218,8 @@ describe("GET /api/prompts", () => {
       total: all.data.length,
       more: false,
     });
+    const rest = (await get(`/api/prompts?limit=${all.data.length - 1}`)).json();
+    expect(rest.pagination.pages).toBe(2);
     const past = (await get("/api/prompts?limit=2&page=9999")).json();
     expect(past.data).toEqual([]);
     expect(past.pagination.total).toBe(all.data.length);
@@ -225,6 +233,19 @@ describe("GET /api/prompts", () => {
     expect((await get("/api/prompts?llmTypeId=all")).json().pagination.total).toBeGreaterThan(
       list.pagination.total,
     );
+  });
+
+  test("top are six, what is liked most before the others", async () => {
+    const ids: number[] = [];
+    for (let i = 0; i < 7; i++) ids.push((await publish(ana, { title: `Em alta ${i}` })).json().id);
+    for (const { token } of [ana, beto]) {
+      const headers = { authorization: `Bearer ${token}` };
+      await site.app.inject({ method: "POST", url: `/api/prompts/${ids[0]}/like`, headers });
+    }
+    site.ctx.responseCache.clear();
+    const top = (await get("/api/prompts/top")).json();
+    expect(top).toHaveLength(6);
+    expect(top[0]).toMatchObject({ id: ids[0], likes_count: 2 });
   });
 
   test("limits 20 by default", async () => {

@@ -34,12 +34,7 @@ function call(
   payload?: object,
   id: unknown = promptId,
 ) {
-  return site.app.inject({
-    method,
-    url: `/api/prompts/${id}/${what}`,
-    headers: person ? { authorization: `Bearer ${person.token}` } : {},
-    ...(payload && { payload }),
-  });
+  return site.call(method, `/api/prompts/${id}/${what}`, person, payload);
 }
 
 async function stored() {

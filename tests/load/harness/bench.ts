@@ -24,6 +24,7 @@ export interface Bench {
   site: RunningSite;
   recorder: Recorder;
   bare: Bare;
+  bareFastify: Bare;
   replayer: Replayer;
   readers: Readers;
 }

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { type Figure, isReached, median, percentile, ratios } from "./figures.ts";
 import { markdownTable } from "./table.ts";
 
@@ -10,7 +10,7 @@ const figure: Figure = {
   against: "bare node:http",
 };
 
-it("compares each round with its own reference, and judges by the median", () => {
+test("compares each round with its own reference, and judges by the median", () => {
   expect(ratios(figure)).toEqual([0.9, 0.5, 0.25]);
   expect(isReached({ ...figure, target: { atLeast: 0.5 } })).toBe(true);
   expect(isReached({ ...figure, target: { atLeast: 0.51 } })).toBe(false);
@@ -18,20 +18,20 @@ it("compares each round with its own reference, and judges by the median", () =>
   expect(isReached(figure)).toBeUndefined();
 });
 
-it("judges a figure that stands for itself by its value", () => {
+test("judges a figure that stands for itself by its value", () => {
   const memory: Figure = { what: "memory", unit: "MB", measured: [251], target: { atMost: 250 } };
   expect(isReached(memory)).toBe(false);
   expect(isReached({ ...memory, measured: [250] })).toBe(true);
 });
 
-it("takes the middle, or the mean of the two in the middle", () => {
+test("takes the middle, or the mean of the two in the middle", () => {
   expect(median([3, 1, 2])).toBe(2);
   expect(median([4, 1, 2, 10])).toBe(3);
   expect(percentile([5, 1, 4, 2, 3], 0.99)).toBe(5);
   expect(percentile([5, 1, 4, 2, 3], 0.5)).toBe(3);
 });
 
-it("shows the spread, the target, and what failed", () => {
+test("shows the spread, the target, and what failed", () => {
   const [, , home, library] = markdownTable([
     { ...figure, target: { atLeast: 0.5 }, prompts: 1000 },
     { what: "library", failed: "answered 500", prompts: 1000 },

@@ -1,6 +1,7 @@
 /** The unmodified client of Supabase Auth against the listening service: what the wire contract promises. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AccountsSite, createMemoryStorage, startAccountsSite } from "#tests/support/accounts.ts";
+import { linkIn } from "#tests/support/smtp.ts";
 import { createUser, PASSWORD } from "#tests/support/users.ts";
 
 let site: AccountsSite;
@@ -14,7 +15,7 @@ afterAll(() => site.close());
 const isAlive = async (token: string) => (await site.client().getUser(token)).error === null;
 
 describe("signing up", () => {
-  it("goes from the form through the mail to a session", async () => {
+  test("goes from the form through the mail to a session", async () => {
     const client = site.client();
     const email = "maria@exemplo.com.br";
     const credentials = { email, password: PASSWORD };
@@ -40,6 +41,7 @@ describe("signing up", () => {
     });
 
     const token_hash = await site.mailedToken(email);
+    expect(linkIn(await site.mails.waitFor(email)).pathname).toBe("/verify-email");
     const verified = await client.verifyOtp({ token_hash, type: "email" });
     expect(verified.error).toBeNull();
     expect(verified.data.session?.user).toMatchObject({ id: signedUp.data.user?.id, email });
@@ -55,7 +57,7 @@ describe("signing up", () => {
     expect(signedIn.data.weakPassword).toBeUndefined();
   });
 
-  it("of an address with an account answers a user without identities and sends nothing", async () => {
+  test("of an address with an account answers a user without identities and sends nothing", async () => {
     const { email } = await createUser(site.ctx);
     const answer = await site.client().signUp({
       email,
@@ -68,7 +70,7 @@ describe("signing up", () => {
     expect(rows).toHaveLength(0);
   });
 
-  it("tells the reasons of a weak password", async () => {
+  test("tells the reasons of a weak password", async () => {
     const reasonsOf = async (password: string) => {
       const { error } = await site.client().signUp({
         email: "fraca@exemplo.com.br",
@@ -84,7 +86,7 @@ describe("signing up", () => {
 });
 
 describe("a session", () => {
-  it("is restored from storage, and set from its tokens", async () => {
+  test("is restored from storage, and set from its tokens", async () => {
     const { email } = await createUser(site.ctx);
     const storage = createMemoryStorage();
     const { data } = await site.client(storage).signInWithPassword({ email, password: PASSWORD });
@@ -97,7 +99,7 @@ describe("a session", () => {
     expect(set.data.user?.email).toBe(email);
   });
 
-  it("is refreshed, and its claims verify by the key set", async () => {
+  test("is refreshed, and its claims verify by the key set", async () => {
     const { email, id } = await createUser(site.ctx);
     const client = site.client();
     const { data: first } = await client.signInWithPassword({ email, password: PASSWORD });
@@ -121,7 +123,7 @@ describe("a session", () => {
     });
   });
 
-  it("lives on in ten tabs that refresh with one token at once", async () => {
+  test("lives on in ten tabs that refresh with one token at once", async () => {
     const { token, refreshToken } = await createUser(site.ctx);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => site.client().refreshSession({ refresh_token: refreshToken })),
@@ -138,7 +140,7 @@ describe("a session", () => {
     expect(next.map(({ error }) => error)).toEqual(Array(10).fill(null));
   });
 
-  it("goes on when the answer to a refresh was lost, however much later", async () => {
+  test("goes on when the answer to a refresh was lost, however much later", async () => {
     const { refreshToken } = await createUser(site.ctx);
     await site.client().refreshSession({ refresh_token: refreshToken });
     await site.ctx.pool.query("update sessions set refreshed_at = now() - interval '20 days'");
@@ -146,7 +148,7 @@ describe("a session", () => {
     expect(error).toBeNull();
   });
 
-  it("ends when a thief and its owner refresh in turn, each one behind the other", async () => {
+  test("ends when a thief and its owner refresh in turn, each one behind the other", async () => {
     const { id, refreshToken } = await createUser(site.ctx);
     const held = { owner: refreshToken, thief: refreshToken };
     const codes = [];
@@ -164,7 +166,7 @@ describe("a session", () => {
     expect(owner.error?.code).toBe("refresh_token_not_found");
   });
 
-  it("whose row the version before has renewed goes on", async () => {
+  test("whose row the version before has renewed goes on", async () => {
     const { id, refreshToken } = await createUser(site.ctx);
     const next = async (refresh_token: string) => {
       const { data, error } = await site.client().refreshSession({ refresh_token });
@@ -186,7 +188,7 @@ describe("a session", () => {
     await next(await next(heard));
   });
 
-  it("ends with all its tokens when an old refresh token is used again", async () => {
+  test("ends with all its tokens when an old refresh token is used again", async () => {
     const { id, refreshToken } = await createUser(site.ctx);
     const client = site.client();
     await client.refreshSession({ refresh_token: refreshToken });
@@ -204,7 +206,7 @@ describe("a session", () => {
     expect(await isAlive(access_token)).toBe(false);
   });
 
-  it.each(["local", "others", "global"] as const)("ends by signing out with scope %s", async (scope) => {
+  test.each(["local", "others", "global"] as const)("ends by signing out with scope %s", async (scope) => {
     const { email } = await createUser(site.ctx);
     const here = site.client();
     const { data: mine } = await here.signInWithPassword({ email, password: PASSWORD });
@@ -215,7 +217,7 @@ describe("a session", () => {
     expect(await isAlive(other.session?.access_token ?? "")).toBe(scope === "local");
   });
 
-  it("of a blocked person is over at once", async () => {
+  test("of a blocked person is over at once", async () => {
     const { id, email } = await createUser(site.ctx);
     const client = site.client();
     await client.signInWithPassword({ email, password: PASSWORD });
@@ -231,7 +233,7 @@ describe("a session", () => {
 });
 
 describe("a password", () => {
-  it("is changed with the present one, and other sessions end", async () => {
+  test("is changed with the present one, and other sessions end", async () => {
     const { email, token } = await createUser(site.ctx);
     const client = site.client();
     await client.signInWithPassword({ email, password: PASSWORD });
@@ -255,19 +257,23 @@ describe("a password", () => {
     expect((await site.client().signInWithPassword({ email, password })).error).toBeNull();
   });
 
-  it("is recovered by mail, once, without the present one", async () => {
+  test("is recovered by mail, once, without the present one", async () => {
     const { email, token } = await createUser(site.ctx);
     const asked = await site
       .client()
       .resetPasswordForEmail(email, { redirectTo: "https://mal.exemplo/roubo" });
     expect(asked.error).toBeNull();
     const token_hash = await site.mailedToken(email);
+    const link = linkIn(await site.mails.waitFor(email));
+    expect([link.origin, link.pathname]).toEqual([site.ctx.config.publicUrl, "/reset-password"]);
 
     const client = site.client();
     const wrongType = await client.verifyOtp({ token_hash, type: "signup" });
     expect(wrongType.error).toMatchObject({ status: 403, code: "otp_expired" });
     const verified = await client.verifyOtp({ token_hash, type: "recovery" });
     expect(verified.error).toBeNull();
+    const twice = await site.client().verifyOtp({ token_hash, type: "recovery" });
+    expect(twice.error).toMatchObject({ status: 403, code: "otp_expired" });
     const password = "carambola-rosa-9";
     expect((await client.updateUser({ password })).error).toBeNull();
     expect((await client.signOut({ scope: "global" })).error).toBeNull();
@@ -278,7 +284,7 @@ describe("a password", () => {
     expect(again.error).toMatchObject({ status: 403, code: "otp_expired" });
   });
 
-  it("asks for the present one again an hour after the link", async () => {
+  test("asks for the present one again an hour after the link", async () => {
     const { email, id } = await createUser(site.ctx);
     await site.client().resetPasswordForEmail(email);
     const client = site.client();
@@ -293,7 +299,7 @@ describe("a password", () => {
 });
 
 describe("the account's data", () => {
-  it("changes key by key, but not what is the server's", async () => {
+  test("changes key by key, but not what is the server's", async () => {
     const { email, id } = await createUser(site.ctx);
     const client = site.client();
     await client.signInWithPassword({ email, password: PASSWORD });
@@ -303,7 +309,7 @@ describe("the account's data", () => {
     expect(data.user?.user_metadata).not.toHaveProperty("cidade");
   });
 
-  it("renames the person, and frees the old name", async () => {
+  test("renames the person, and frees the old name", async () => {
     const { email } = await createUser(site.ctx, { username: "Nome Antigo" });
     const client = site.client();
     await client.signInWithPassword({ email, password: PASSWORD });
@@ -321,7 +327,7 @@ describe("the account's data", () => {
     expect(recased.data.user?.user_metadata.username).toBe("NOME NOVO");
   });
 
-  it("names the admin's role to the browser", async () => {
+  test("names the admin's role to the browser", async () => {
     const { password } = await createUser(site.ctx, {
       email: site.ctx.config.adminEmail,
       username: "Chefia",

@@ -1,5 +1,5 @@
 /** The service as bare HTTP: formats of errors, headers, what is out of scope, and every kind of bad input. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
 import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
 
@@ -30,7 +30,7 @@ const signedIn = () => ({ ...VERSION, authorization: `Bearer ${person.token}` })
 const wrongPassword = () => ({ email: person.email, password: "errada-mesmo" });
 
 describe("errors", () => {
-  it("carry a string code, and echo the version, for clients that name it", async () => {
+  test("carry a string code, and echo the version, for clients that name it", async () => {
     const answer = await call("POST", "/token?grant_type=password", wrongPassword());
     expect(answer.statusCode).toBe(400);
     expect(answer.headers).toMatchObject({
@@ -45,7 +45,7 @@ describe("errors", () => {
     });
   });
 
-  it.each<Record<string, string>>([
+  test.each<Record<string, string>>([
     {},
     { "x-supabase-api-version": "2023-01-01" },
     { "x-supabase-api-version": "ontem" },
@@ -59,7 +59,7 @@ describe("errors", () => {
     });
   });
 
-  it("list what makes a password weak", async () => {
+  test("list what makes a password weak", async () => {
     const payload = { email: "fio@exemplo.com.br", password: "1234", data: { username: "Fio" } };
     const answer = await call("POST", "/signup", payload);
     expect(answer.statusCode).toBe(422);
@@ -69,7 +69,7 @@ describe("errors", () => {
     });
   });
 
-  it("answer 404 as JSON where there is nothing", async () => {
+  test("answer 404 as JSON where there is nothing", async () => {
     for (const [method, path] of [
       ["GET", "/nada"],
       ["POST", "/health"],
@@ -83,7 +83,7 @@ describe("errors", () => {
 });
 
 describe("what is out of scope", () => {
-  it.each([
+  test.each([
     ["POST", "/otp", 422, "otp_disabled"],
     ["POST", "/magiclink", 422, "otp_disabled"],
     ["POST", "/sso", 404, "saml_provider_disabled"],
@@ -109,7 +109,7 @@ describe("what is out of scope", () => {
 });
 
 describe("GET /auth/v1/.well-known/jwks.json", () => {
-  it("shows public keys only, and may be kept for ten minutes", async () => {
+  test("shows public keys only, and may be kept for ten minutes", async () => {
     const answer = await call("GET", "/.well-known/jwks.json");
     expect(answer.headers["cache-control"]).toBe("public, max-age=600");
     const [key, ...others] = answer.json().keys;
@@ -120,7 +120,7 @@ describe("GET /auth/v1/.well-known/jwks.json", () => {
 });
 
 describe("GET /auth/v1/health and /settings", () => {
-  it("answer anybody", async () => {
+  test("answer anybody", async () => {
     expect((await call("GET", "/health")).json()).toMatchObject({ name: "Prompteca" });
     expect((await call("GET", "/settings")).json()).toMatchObject({
       external: { email: true },
@@ -130,7 +130,7 @@ describe("GET /auth/v1/health and /settings", () => {
 });
 
 describe("GET and PUT /auth/v1/user", () => {
-  it.each(["GET", "PUT"] as const)("%s refuses who has no valid token", async (method) => {
+  test.each(["GET", "PUT"] as const)("%s refuses who has no valid token", async (method) => {
     const payload = method === "PUT" ? {} : undefined;
     expect((await call(method, "/user", payload)).json()).toMatchObject({ code: "no_authorization" });
     expect((await call(method, "/user", payload)).statusCode).toBe(401);
@@ -141,7 +141,7 @@ describe("GET and PUT /auth/v1/user", () => {
     }
   });
 
-  it("refuses a token signed by nobody", async () => {
+  test("refuses a token signed by nobody", async () => {
     const [, claims] = person.token.split(".");
     const header = Buffer.from(JSON.stringify({ alg: "none", typ: "JWT" })).toString("base64url");
     const answer = await call("GET", "/user", undefined, {
@@ -151,7 +151,7 @@ describe("GET and PUT /auth/v1/user", () => {
     expect([answer.statusCode, answer.json().code]).toEqual([403, "bad_jwt"]);
   });
 
-  it("tells a person who was deleted from a session that has ended", async () => {
+  test("tells a person who was deleted from a session that has ended", async () => {
     const gone = await createUser(site.ctx);
     const headers = { ...VERSION, authorization: `Bearer ${gone.token}` };
     await site.ctx.pool.query("delete from sessions where user_id = $1", [gone.id]);
@@ -160,7 +160,7 @@ describe("GET and PUT /auth/v1/user", () => {
     expect((await call("GET", "/user", undefined, headers)).json().code).toBe("user_not_found");
   });
 
-  it("answers the bare user, times that are not set left out", async () => {
+  test("answers the bare user, times that are not set left out", async () => {
     const user = (await call("GET", "/user", undefined, signedIn())).json();
     expect(user).toMatchObject({
       id: person.id,
@@ -182,7 +182,7 @@ describe("GET and PUT /auth/v1/user", () => {
     expect(JSON.stringify(user)).not.toMatch(/password|argon2/);
   });
 
-  it("lets nobody make themselves something else", async () => {
+  test("lets nobody make themselves something else", async () => {
     const refusals: [object, number, string][] = [
       [{ app_metadata: { role: "admin" } }, 403, "not_admin"],
       [{ email: "outro@exemplo.com.br" }, 422, "email_change_disabled"],
@@ -214,7 +214,7 @@ describe("GET /auth/v1/verify", () => {
     };
   }
 
-  it("leads to our own page, which asks, and spends nothing however often it is opened", async () => {
+  test("leads to our own page, which asks, and spends nothing however often it is opened", async () => {
     const { publicUrl } = site.ctx.config;
     const asking = await createUser(site.ctx);
     await call("POST", "/recover", { email: asking.email });
@@ -237,7 +237,7 @@ describe("GET /auth/v1/verify", () => {
     expect((await follow({ token, type: "recovery" })).fragment.get("error_code")).toBe("otp_expired");
   });
 
-  it("leads a sign-up's link to the page that confirms it", async () => {
+  test("leads a sign-up's link to the page that confirms it", async () => {
     const email = "aberta@exemplo.com.br";
     await call("POST", "/signup", { email, password: PASSWORD, data: { username: "Link Aberto" } });
     const token = await site.mailedToken(email);
@@ -249,7 +249,7 @@ describe("GET /auth/v1/verify", () => {
     expect(early.json().code).toBe("email_not_confirmed");
   });
 
-  it.each([
+  test.each([
     "https://mal.exemplo/",
     "//mal.exemplo",
     "javascript:alert(1)",
@@ -267,7 +267,7 @@ describe("GET /auth/v1/verify", () => {
     expect(fragment.get("error")).toBe("access_denied");
   });
 
-  it("answers 400 without type or token", async () => {
+  test("answers 400 without type or token", async () => {
     expect((await call("GET", "/verify?token=a")).statusCode).toBe(400);
     expect((await call("GET", "/verify?type=email")).statusCode).toBe(400);
   });
@@ -308,7 +308,7 @@ describe("bad input", () => {
   };
 
   describe.each(fields)("%s %s", (method, path, names) => {
-    it.each(names)("in %s is a 4xx of the wire's format, and nothing is stored", async (name) => {
+    test.each(names)("in %s is a 4xx of the wire's format, and nothing is stored", async (name) => {
       for (const [kind, value] of values) {
         const answer = await call(method, path, { ...valid[path], [name]: value }, signedIn());
         // An empty text is nothing at all where nothing is required.
@@ -326,7 +326,7 @@ describe("bad input", () => {
     });
   });
 
-  it.each([
+  test.each([
     ["{", 400, "bad_json"],
     ["null", 400, "validation_failed"],
     ["[]", 400, "validation_failed"],
@@ -336,18 +336,18 @@ describe("bad input", () => {
     expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
   });
 
-  it("nested beyond reason is refused", async () => {
+  test("nested beyond reason is refused", async () => {
     const depth = 40_000;
     const answer = await call("POST", "/signup", `{"data":${'{"a":'.repeat(depth)}1${"}".repeat(depth)}}`);
     expect([answer.statusCode, answer.json().code]).toEqual([400, "validation_failed"]);
   });
 
-  it("of more than 1 MiB is refused", async () => {
+  test("of more than 1 MiB is refused", async () => {
     const answer = await call("POST", "/signup", { email: "x".repeat(1024 * 1024) });
     expect([answer.statusCode, answer.json().code]).toEqual([413, "request_entity_too_large"]);
   });
 
-  it("of another type than JSON is refused", async () => {
+  test("of another type than JSON is refused", async () => {
     const answer = await call("POST", "/signup", "email=a", {
       ...VERSION,
       "content-type": "application/x-www-form-urlencoded",

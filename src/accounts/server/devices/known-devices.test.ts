@@ -27,13 +27,7 @@ async function logIn({ email }: TestUser, proof?: string, password = PASSWORD): 
   return answer.json().access_token;
 }
 const knows = ({ id }: TestUser, proof: string | undefined) => isKnownDevice(site.ctx.db, id, proof);
-const call = (method: "PUT" | "POST" | "DELETE", url: string, token: string, payload?: object) =>
-  site.app.inject({
-    method,
-    url,
-    headers: { authorization: `Bearer ${token}` },
-    ...(payload && { payload }),
-  });
+const call: TestApp["call"] = (...all) => site.call(...all);
 
 describe("a device", () => {
   test("is known once it has logged in, to that account alone, and is not stored as it is", async () => {

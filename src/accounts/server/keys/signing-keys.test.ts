@@ -1,5 +1,5 @@
 /** One signing key for the whole site, however many processes start at once. */
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { viewerOf } from "#accounts/server/sessions/authenticate.ts";
 import type { Context } from "#platform/context.ts";
 import { type Database, openDatabase } from "#platform/database/db.ts";
@@ -11,11 +11,11 @@ import { rotateSigningKey, signingKeys } from "./signing-keys.ts";
 let site: TestApp;
 const others: Database[] = [];
 
-beforeAll(async () => {
+beforeEach(async () => {
   site = await createTestApp();
 });
-afterAll(async () => {
-  for (const { close } of others) await close();
+afterEach(async () => {
+  for (const { close } of others.splice(0)) await close();
   await site.close();
 });
 
@@ -34,7 +34,7 @@ const requestOf = (token: string) =>
   ({ headers: { authorization: `Bearer ${token}` } }) as Parameters<typeof viewerOf>[1];
 
 describe("the signing key", () => {
-  it("is made once by processes that start together, and each accepts the others' tokens", async () => {
+  test("is made once by processes that start together, and each accepts the others' tokens", async () => {
     const processes = await Promise.all([1, 2, 3, 4].map(() => startProcess()));
     const kids = await Promise.all(processes.map(kidOf));
     expect(new Set(kids).size).toBe(1);
@@ -47,7 +47,7 @@ describe("the signing key", () => {
     expect(await viewerOf(processes[3] as Context, requestOf(token))).toMatchObject({ id, isAdmin: false });
   });
 
-  it("is replaced when it does not open with SECRET_KEY, and what it signed is void", async () => {
+  test("is replaced when it does not open with SECRET_KEY, and what it signed is void", async () => {
     const { token, refreshToken } = await createUser(site.ctx);
     const restored = await startProcess("another secret key, after a backup was restored");
     expect(await kidOf(restored)).not.toBe(await kidOf(site.ctx));
@@ -60,7 +60,7 @@ describe("the signing key", () => {
     });
   });
 
-  it("is followed by one that signs when everybody knows it; the old one verifies until its tokens have ended", async () => {
+  test("is followed by one that signs when everybody knows it; the old one verifies until its tokens have ended", async () => {
     const [before, running] = [await startProcess(), await startProcess()];
     const old = await kidOf(running);
     const { token } = await createUser(before);

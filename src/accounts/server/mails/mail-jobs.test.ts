@@ -1,5 +1,5 @@
 /** Mails on their way from the database to a real SMTP server, which is not always there. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { maskEmail } from "#platform/log.ts";
 import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
 import { linkIn } from "#tests/support/smtp.ts";
@@ -23,7 +23,7 @@ const recover = (email: string) => post("/auth/v1/recover", { email });
 const resend = (email: string) => post("/auth/v1/resend", { email, type: "signup" });
 
 describe("the confirmation mail", () => {
-  it("is Portuguese, as HTML and text, with a link to our own page", async () => {
+  test("is Portuguese, as HTML and text, with a link to our own page", async () => {
     await post(
       "/auth/v1/signup?redirect_to=https%3A%2F%2Fmal.exemplo",
       {
@@ -49,7 +49,7 @@ describe("the confirmation mail", () => {
     expect(mail.html).not.toMatch(/<img|<script|<link/);
   });
 
-  it("is in no table and no job", async () => {
+  test("is in no table and no job", async () => {
     await signUp("segredo@exemplo.com.br", "Segredo");
     const token = linkIn(await site.mails.waitFor("segredo@exemplo.com.br")).searchParams.get(
       "token_hash",
@@ -63,7 +63,7 @@ describe("the confirmation mail", () => {
     expect(JSON.stringify(jobs.rows)).not.toContain("@");
   });
 
-  it("is sent again for each sign-up that waits, with the same link", async () => {
+  test("is sent again for each sign-up that waits, with the same link", async () => {
     const email = "duas@exemplo.com.br";
     await signUp(email, "Primeira Duas");
     await site.ctx.rateLimits.forget("confirmationMailPace", email);
@@ -84,7 +84,7 @@ describe("the confirmation mail", () => {
 });
 
 describe("the recovery mail", () => {
-  it("leads to our own page, and the first link that is used voids the others", async () => {
+  test("leads to our own page, and the first link that is used voids the others", async () => {
     const { email } = await createUser(site.ctx, { username: "Esquecida" });
     await recover(email);
     const first = linkIn(await site.mails.waitFor(email));
@@ -102,7 +102,7 @@ describe("the recovery mail", () => {
     expect((await verify(linkIn(mail))).statusCode).toBe(403);
   });
 
-  it("becomes the confirmation again for who never confirmed", async () => {
+  test("becomes the confirmation again for who never confirmed", async () => {
     const email = "nunca@exemplo.com.br";
     await signUp(email, "Nunca Confirmou");
     await site.mails.waitFor(email);
@@ -111,7 +111,7 @@ describe("the recovery mail", () => {
     expect((await site.mails.waitFor(email, 2)).subject).toBe("Confirme seu email na Prompteca");
   });
 
-  it("is answered alike for an address that nobody has", async () => {
+  test("is answered alike for an address that nobody has", async () => {
     expect((await recover("ninguem@exemplo.com.br")).json()).toEqual({});
     expect((await resend("ninguem@exemplo.com.br")).json()).toEqual({});
     const { rows } = await site.ctx.pool.query(
@@ -122,7 +122,7 @@ describe("the recovery mail", () => {
 });
 
 describe("while the SMTP server is down", () => {
-  it("a mail waits, and arrives with the same Message-ID once it is up; one whose token is gone never does", async () => {
+  test("a mail waits, and arrives with the same Message-ID once it is up; one whose token is gone never does", async () => {
     const { email } = await createUser(site.ctx, { username: "Paciente" });
     await site.mails.stop();
     await recover(email);
@@ -163,7 +163,7 @@ describe("a mail that the SMTP server refuses", () => {
     return rows[0];
   };
 
-  it("because there is no such address is given up at once, and told to the admin", async () => {
+  test("because there is no such address is given up at once, and told to the admin", async () => {
     const email = "caixa-inexistente@exemplo.com.br";
     site.mails.refusals.set(email, "550 5.1.1 No such mailbox");
     await signUp(email, "Caixa Inexistente");
@@ -174,7 +174,7 @@ describe("a mail that the SMTP server refuses", () => {
     expect(site.mails.received.some(({ to }) => to.includes(email))).toBe(false);
   });
 
-  it("because of its sender, a relay or a reason that is not told is tried again, and comes once that is mended", async () => {
+  test("because of its sender, a relay or a reason that is not told is tried again, and comes once that is mended", async () => {
     const refusals = [
       ["oi@prompteca.exemplo.com.br", "553 5.1.8 Sender address rejected"],
       ["remetente@exemplo.com.br", "553 5.1.8 Sender address rejected"],
@@ -200,7 +200,7 @@ describe("a mail that the SMTP server refuses", () => {
 });
 
 describe("a refused sign-up", () => {
-  it("leaves neither row nor job", async () => {
+  test("leaves neither row nor job", async () => {
     const count = async () =>
       (
         await site.ctx.pool.query(

@@ -33,7 +33,7 @@ export const MAIL_STYLE = `:root{color-scheme:light dark;supported-color-schemes
 @media (prefers-color-scheme:dark){${dark.join("")}}`;
 
 /** Attributes of an element: its colours in both themes, and further inline styles. */
-export function look(
+export function mailStyle(
   { text, ground, line }: { text?: Colour; ground?: Colour; line?: Colour },
   style: string,
 ): string {
@@ -54,19 +54,19 @@ const CELL = 11;
 const box = "display:inline-block;vertical-align:top";
 
 /** The mark's four cells: the letter's three arcs, then the dot. */
-export const MARK = `<div aria-hidden="true" style="width:${2 * CELL}px;font-size:0;line-height:0"><span ${look(
+export const MARK = `<div aria-hidden="true" style="width:${2 * CELL}px;font-size:0;line-height:0"><span ${mailStyle(
   { ground: "primary" },
   `${box};width:${CELL}px;height:${CELL}px`,
-)}><span ${look(
+)}><span ${mailStyle(
   { ground: "ground" },
   `${box};width:${CELL / 2}px;height:${CELL / 2}px;margin:${CELL / 2}px 0 0 ${CELL / 2}px;border-radius:${CELL / 2}px 0 0 0`,
-)}></span></span><span ${look(
+)}></span></span><span ${mailStyle(
   { ground: "primary" },
   `${box};width:${CELL}px;height:${CELL}px;border-radius:0 ${CELL}px 0 0`,
-)}></span><span ${look(
+)}></span><span ${mailStyle(
   { ground: "primary" },
   `${box};width:${CELL}px;height:${CELL}px;border-radius:0 0 ${CELL}px 0`,
-)}></span><span ${look(
+)}></span><span ${mailStyle(
   { ground: "tile-accent" },
   `${box};width:8px;height:8px;margin:1.5px;border-radius:4px`,
 )}></span></div>`;
@@ -88,12 +88,12 @@ const corners: Record<TileFigure, readonly string[]> = {
 function drawCell({ figure, turn, paper, ink }: TileCell): string {
   const radii = corners[figure].map((_, corner, all) => all[(corner + 4 - turn) % 4]);
   const side = `${box};width:${TILE}px;height:${TILE}px`;
-  const drawn = look({ ground: `tile-${ink}` }, `${side};border-radius:${radii.join(" ")}`);
-  return `<span ${look({ ground: `tile-${paper}` }, side)}><span ${drawn}></span></span>`;
+  const drawn = mailStyle({ ground: `tile-${ink}` }, `${side};border-radius:${radii.join(" ")}`);
+  return `<span ${mailStyle({ ground: `tile-${paper}` }, side)}><span ${drawn}></span></span>`;
 }
 
 /** A row of tiles over the full width; deterministic for a seed. */
 export function drawFrieze(seed: string): string {
   const { cells } = tile(seed, { columns: TILES, rows: 1 });
-  return `<div aria-hidden="true" ${look({ ground: "tile-ground" }, `height:${TILE}px;overflow:hidden;font-size:0;line-height:0`)}><div style="width:${TILES * TILE}px">${cells.map(drawCell).join("")}</div></div>`;
+  return `<div aria-hidden="true" ${mailStyle({ ground: "tile-ground" }, `height:${TILE}px;overflow:hidden;font-size:0;line-height:0`)}><div style="width:${TILES * TILE}px">${cells.map(drawCell).join("")}</div></div>`;
 }

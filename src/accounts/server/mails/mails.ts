@@ -3,7 +3,7 @@ import { othersWaiting } from "#accounts/messages.ts";
 import { escapeHtml } from "#language/html.ts";
 import type { Mail } from "#platform/mail.ts";
 import { formatDateTime } from "#ui/dates.ts";
-import { drawFrieze, look, MAIL_STYLE, MARK } from "./mail-style.ts";
+import { drawFrieze, MAIL_STYLE, MARK, mailStyle } from "./mail-style.ts";
 import { mailedLink } from "./one-time-tokens.ts";
 
 export type MailText = Pick<Mail, "subject" | "text" | "html">;
@@ -41,7 +41,7 @@ export function renderLetter({
   site,
 }: Letter): MailText {
   const paragraph = (content: string, text: "ink" | "muted", size: number) =>
-    `<p ${look({ text }, `margin:0 0 16px;${FONT};font-size:${size}px;line-height:1.6;${WRAP}`)}>${escapeHtml(content)}</p>`;
+    `<p ${mailStyle({ text }, `margin:0 0 16px;${FONT};font-size:${size}px;line-height:1.6;${WRAP}`)}>${escapeHtml(content)}</p>`;
   const href = escapeHtml(link);
   const html = `<!doctype html>
 <html lang="pt-BR">
@@ -53,32 +53,32 @@ export function renderLetter({
 <title>${escapeHtml(subject)}</title>
 <style>${MAIL_STYLE}</style>
 </head>
-<body ${look({ ground: "ground" }, "margin:0;padding:0")}>
+<body ${mailStyle({ ground: "ground" }, "margin:0;padding:0")}>
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preview)}</div>
-<table ${TABLE} ${look({ ground: "ground" }, "table-layout:fixed")}>
+<table ${TABLE} ${mailStyle({ ground: "ground" }, "table-layout:fixed")}>
 <tr><td align="center" style="padding:32px 16px">
 <table ${TABLE} style="max-width:520px;table-layout:fixed">
 <tr><td style="padding:0 4px 20px"><table role="presentation" cellpadding="0" cellspacing="0"><tr>
 <td>${MARK}</td>
-<td ${look({ text: "ink" }, `padding-left:10px;${HEADING};font-size:20px;line-height:22px;font-weight:700`)}>Prompteca</td>
+<td ${mailStyle({ text: "ink" }, `padding-left:10px;${HEADING};font-size:20px;line-height:22px;font-weight:700`)}>Prompteca</td>
 </tr></table></td></tr>
 <tr><td align="left">
-<div ${look({ ground: "card", line: "line" }, "overflow:hidden;border-radius:4px 40px 4px 4px")}>
+<div ${mailStyle({ ground: "card", line: "line" }, "overflow:hidden;border-radius:4px 40px 4px 4px")}>
 ${drawFrieze(subject)}
 <div style="padding:28px 24px 28px">
-<h1 ${look({ text: "ink" }, `margin:0 0 20px;${HEADING};font-size:26px;line-height:1.2;font-weight:700;letter-spacing:-.015em;${WRAP}`)}>${escapeHtml(heading)}</h1>
+<h1 ${mailStyle({ text: "ink" }, `margin:0 0 20px;${HEADING};font-size:26px;line-height:1.2;font-weight:700;letter-spacing:-.015em;${WRAP}`)}>${escapeHtml(heading)}</h1>
 ${before.map((content) => paragraph(content, "ink", 16)).join("\n")}
 <table role="presentation" cellpadding="0" cellspacing="0" style="margin:28px 0"><tr>
-<td ${look({ ground: "primary" }, "border-radius:4px 14px 4px 4px")}><a href="${href}" target="_blank" ${look({ text: "on-primary" }, `display:inline-block;padding:14px 24px;${FONT};font-size:16px;line-height:1.25;font-weight:600;text-decoration:none`)}>${escapeHtml(button)}</a></td>
+<td ${mailStyle({ ground: "primary" }, "border-radius:4px 14px 4px 4px")}><a href="${href}" target="_blank" ${mailStyle({ text: "on-primary" }, `display:inline-block;padding:14px 24px;${FONT};font-size:16px;line-height:1.25;font-weight:600;text-decoration:none`)}>${escapeHtml(button)}</a></td>
 </tr></table>
 ${after.map((content) => paragraph(content, "muted", 14)).join("\n")}
-<p ${look({ text: "muted" }, `margin:0;${FONT};font-size:13px;line-height:1.6`)}>Se o botão não funcionar, copie este endereço no navegador:<br>
-<a href="${href}" target="_blank" ${look({ text: "primary" }, "word-break:break-all")}>${href}</a></p>
+<p ${mailStyle({ text: "muted" }, `margin:0;${FONT};font-size:13px;line-height:1.6`)}>Se o botão não funcionar, copie este endereço no navegador:<br>
+<a href="${href}" target="_blank" ${mailStyle({ text: "primary" }, "word-break:break-all")}>${href}</a></p>
 </div>
 </div>
 </td></tr>
-<tr><td align="left" ${look({ text: "muted" }, `padding:20px 4px 0;${FONT};font-size:13px;line-height:1.6`)}>Prompteca: encontre e compartilhe prompts poderosos.<br>
-<a href="${escapeHtml(site)}" target="_blank" ${look({ text: "muted" }, "")}>${escapeHtml(site.replace(/^https?:\/\//, ""))}</a></td></tr>
+<tr><td align="left" ${mailStyle({ text: "muted" }, `padding:20px 4px 0;${FONT};font-size:13px;line-height:1.6`)}>Prompteca: encontre e compartilhe prompts poderosos.<br>
+<a href="${escapeHtml(site)}" target="_blank" ${mailStyle({ text: "muted" }, "")}>${escapeHtml(site.replace(/^https?:\/\//, ""))}</a></td></tr>
 </table>
 </td></tr>
 </table>

@@ -1,10 +1,10 @@
 import leaked from "@zxcvbn-ts/language-common/src/passwords.json" with { type: "json" };
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { isCommonPassword } from "./common-passwords.ts";
 import { passwordWeakness } from "./password-rules.ts";
 
 describe("the most common passwords", () => {
-  it.each([
+  test.each([
     "brasil123",
     "Brasil@2026",
     "flamengo1",
@@ -42,7 +42,7 @@ describe("the most common passwords", () => {
     expect(isCommonPassword(password)).toBe(true);
   });
 
-  it.each([
+  test.each([
     "jabuticaba-azul-42",
     "Senha-forte-1",
     "correct horse battery",
@@ -58,7 +58,7 @@ describe("the most common passwords", () => {
     expect(isCommonPassword(password)).toBe(false);
   });
 
-  it("of the leaks are all refused, more than 10,000 of them for nothing else", () => {
+  test("of the leaks are all refused, more than 10,000 of them for nothing else", () => {
     expect(leaked.filter((password) => passwordWeakness(password) === null)).toEqual([]);
     const known = leaked.filter((password) => passwordWeakness(password)?.reasons.includes("pwned"));
     expect(known.length).toBeGreaterThan(10_000);

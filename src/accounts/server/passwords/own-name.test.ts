@@ -1,5 +1,5 @@
 /** A password must not be its owner's name or address, wherever one is chosen. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { createUser, PASSWORD } from "#tests/support/users.ts";
 
@@ -11,7 +11,7 @@ describe("a password that is one's name or address", () => {
   afterAll(() => site.close());
   const headers = { "x-supabase-api-version": "2024-01-01" };
 
-  it("is refused when signing up", async () => {
+  test("is refused when signing up", async () => {
     const email = "jurema.flores@exemplo.com.br";
     for (const [password, username] of [
       ["Jurema.Flores1", "Outro Nome"],
@@ -24,7 +24,7 @@ describe("a password that is one's name or address", () => {
     }
   });
 
-  it("is refused when the password changes, and when name and password change together", async () => {
+  test("is refused when the password changes, and when name and password change together", async () => {
     const { token } = await createUser(site.ctx, {
       username: "Iracema Lagoa",
       email: "ira.lagoa@exemplo.com.br",
@@ -47,7 +47,7 @@ describe("a password that is one's name or address", () => {
     expect((await put({ password: "Moema Serrana" })).statusCode).toBe(200);
   });
 
-  it("is told when somebody signs in with it who has had it from before", async () => {
+  test("is told when somebody signs in with it who has had it from before", async () => {
     const email = "beatriz.prado@exemplo.com.br";
     await createUser(site.ctx, { username: "Bia", email, password: "beatriz.prado1" });
     const answer = await site.app.inject({

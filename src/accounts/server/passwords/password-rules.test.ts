@@ -1,12 +1,12 @@
 /** What makes a password weak; above all, being its owner's name or address. */
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { authErrorMessage } from "#accounts/messages.ts";
 import { checkNewPassword, passwordWeakness } from "./password-rules.ts";
 
 const owner = { username: "Jussara_Caxambu 81", email: "ju.quaresma+prompts@exemplo.com.br" };
 
 describe("the password of Jussara_Caxambu 81, ju.quaresma+prompts@exemplo.com.br,", () => {
-  it.each([
+  test.each([
     "jussara_caxambu 81",
     "JussaraCaxambu81",
     "jussaracaxambu81!",
@@ -26,7 +26,7 @@ describe("the password of Jussara_Caxambu 81, ju.quaresma+prompts@exemplo.com.br
       "A senha não pode ser o seu nome de usuário nem o seu email. Escolha outra.",
     );
   });
-  it.each([
+  test.each([
     "jussara-planta-caxambu",
     "quaresma-na-praça",
     "Jussara_Caxambu-vai-ao-mar",
@@ -34,7 +34,7 @@ describe("the password of Jussara_Caxambu 81, ju.quaresma+prompts@exemplo.com.br
   ])("may be %s", (password) => {
     expect(passwordWeakness(password, owner)).toBeNull();
   });
-  it("is judged by their name alone: names of two letters and signs are none", () => {
+  test("is judged by their name alone: names of two letters and signs are none", () => {
     const short = { username: "_ _", email: "ab@exemplo.com.br" };
     for (const password of ["ab-tanto-faz", "abпароль"]) expect(passwordWeakness(password, short)).toBeNull();
     expect(passwordWeakness("zeq12345", { ...short, email: "zeq@exemplo.com.br" })?.reasons).toEqual([
@@ -44,7 +44,7 @@ describe("the password of Jussara_Caxambu 81, ju.quaresma+prompts@exemplo.com.br
 });
 
 describe("a password", () => {
-  it.each([
+  test.each([
     ["1234567", ["length", "characters"], /8 characters\. .*3 letters\./],
     ["12345678", ["characters"], /^Password should contain at least 3 letters\.$/],
     ["12ab5678", ["characters"], /3 letters/],
@@ -55,7 +55,7 @@ describe("a password", () => {
   });
 
   // The forms count characters too; JavaScript's own length counts most emoji twice.
-  it("has from 8 to 200 characters, whatever they are", () => {
+  test("has from 8 to 200 characters, whatever they are", () => {
     expect(passwordWeakness("🙂🙂🙂🙂qxw")?.reasons).toEqual(["length"]);
     for (const password of ["🙂🙂🙂🙂🙂qxw", `${"🙂".repeat(197)}qxw`])
       expect(() => checkNewPassword(password, owner)).not.toThrow();
@@ -69,7 +69,7 @@ describe("a password", () => {
     );
   });
 
-  it("that is refused says of which field, and why", () => {
+  test("that is refused says of which field, and why", () => {
     expect(() => checkNewPassword("curta", owner)).toThrow(
       expect.objectContaining({ status: 422, code: "weak_password", field: "password", reasons: ["length"] }),
     );

@@ -1,5 +1,5 @@
 /** Who counts as signed in, for every room: what other rooms' calls answer rests on this. */
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 import { requireViewer, viewerOf } from "./authenticate.ts";
@@ -24,7 +24,7 @@ const onRow = (sql: string, person: TestUser) => site.ctx.pool.query(sql, [perso
 const UNAUTHORIZED = { status: 401, code: "unauthorized", message: "Faça login para continuar." };
 
 describe("a caller", () => {
-  it("with a token is the person as the database knows them now", async () => {
+  test("with a token is the person as the database knows them now", async () => {
     const ana = await createUser(site.ctx, { username: "Ana" });
     await onRow("update users set username = 'Ana Nova' where id = $1", ana);
     const viewer = {
@@ -38,14 +38,14 @@ describe("a caller", () => {
     expect(await required(ana)).toEqual(viewer);
   });
 
-  it("is the admin by the confirmed e-mail alone", async () => {
+  test("is the admin by the confirmed e-mail alone", async () => {
     const admin = await createUser(site.ctx, { email: site.ctx.config.adminEmail });
     expect(await required(admin)).toMatchObject({ isAdmin: true });
     await onRow("update users set email = 'outro@exemplo.com.br' where id = $1", admin);
     expect(await required(admin)).toMatchObject({ isAdmin: false });
   });
 
-  it.each([undefined, "", "Bearer", "Bearer lixo", "Basic YTpi", "Bearer a b", "bearer a.b.c"])(
+  test.each([undefined, "", "Bearer", "Bearer lixo", "Basic YTpi", "Bearer a b", "bearer a.b.c"])(
     "with %j is nobody",
     async (authorization) => {
       expect(await viewerOf(site.ctx, requestOf(authorization))).toBeNull();
@@ -53,7 +53,7 @@ describe("a caller", () => {
     },
   );
 
-  it("is nobody once the token is an hour old, seen before or not", async () => {
+  test("is nobody once the token is an hour old, seen before or not", async () => {
     const seen = await createUser(site.ctx);
     expect(await optional(seen)).not.toBeNull();
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + HOUR + 1000 });
@@ -66,7 +66,7 @@ describe("a caller", () => {
     expect(await optional(unseen)).toBeNull();
   });
 
-  it("is nobody once the session or the account has ended", async () => {
+  test("is nobody once the session or the account has ended", async () => {
     const left = await createUser(site.ctx);
     await onRow("delete from sessions where user_id = $1", left);
     expect(await optional(left)).toBeNull();
@@ -77,7 +77,7 @@ describe("a caller", () => {
     await expect(required(deleted)).rejects.toMatchObject(UNAUTHORIZED);
   });
 
-  it("who is blocked reads like anybody, and may do nothing", async () => {
+  test("who is blocked reads like anybody, and may do nothing", async () => {
     const blocked = await createUser(site.ctx);
     await onRow("update users set is_blocked = true where id = $1", blocked);
     expect(await optional(blocked)).toBeNull();

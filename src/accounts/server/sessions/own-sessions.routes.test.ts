@@ -1,5 +1,5 @@
 /** One's own sessions: seen and ended by their owner alone, and an ended one is refused at its next call. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SessionView } from "#accounts/contract.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
@@ -15,9 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-function call(method: "GET" | "DELETE", url: string, token?: string) {
-  return site.app.inject({ method, url, headers: token ? { authorization: `Bearer ${token}` } : {} });
-}
+const call: TestApp["call"] = (...all) => site.call(...all);
 async function logIn({ email, password }: TestUser, userAgent = CHROME): Promise<string> {
   const answer = await site.app.inject({
     method: "POST",
@@ -46,7 +44,7 @@ const currentOf = async (token: string) =>
   (await sessionsOf(token)).find(({ current }) => current) as SessionView;
 
 describe("GET /api/account/sessions", () => {
-  it("shows a person where they are logged in, here first, and nothing secret", async () => {
+  test("shows a person where they are logged in, here first, and nothing secret", async () => {
     const ana = await createUser(site.ctx);
     const other = await logIn(ana);
     const answer = await call("GET", path, ana.token);
@@ -66,14 +64,14 @@ describe("GET /api/account/sessions", () => {
     expect((await sessionsOf(other))[0]).toMatchObject({ current: true, device: "Chrome no Windows" });
   });
 
-  it("is for whoever is logged in", async () => {
+  test("is for whoever is logged in", async () => {
     const answer = await call("GET", path);
     expect(answer.statusCode).toBe(401);
     expect(answer.json()).toEqual({ message: "Faça login para continuar.", code: "unauthorized" });
     expect((await call("GET", path, "nonsense")).statusCode).toBe(401);
   });
 
-  it("lists a hundred of them at most, the present one always", async () => {
+  test("lists a hundred of them at most, the present one always", async () => {
     const many = await createUser(site.ctx);
     await site.ctx.pool.query(
       `insert into sessions (user_id, refresh_key, auth_method, refreshed_at)
@@ -89,7 +87,7 @@ describe("GET /api/account/sessions", () => {
 });
 
 describe("DELETE /api/account/sessions/{id}", () => {
-  it("ends that session: access and refresh are refused at once, the one that asked goes on", async () => {
+  test("ends that session: access and refresh are refused at once, the one that asked goes on", async () => {
     const ana = await createUser(site.ctx);
     const other = await logIn(ana);
     const { id } = await currentOf(other);
@@ -102,7 +100,7 @@ describe("DELETE /api/account/sessions/{id}", () => {
     expect([again.statusCode, again.json().message]).toEqual([404, "Esta sessão já foi encerrada."]);
   });
 
-  it("ending the present one is logging out", async () => {
+  test("ending the present one is logging out", async () => {
     const ana = await createUser(site.ctx);
     const { id } = await currentOf(ana.token);
     expect((await call("DELETE", `${path}/${id}`, ana.token)).statusCode).toBe(204);
@@ -115,7 +113,7 @@ describe("DELETE /api/account/sessions/{id}", () => {
     expect(refresh.json().error_code).toBe("refresh_token_not_found");
   });
 
-  it("knows nothing of other people's sessions, nor of what is no id", async () => {
+  test("knows nothing of other people's sessions, nor of what is no id", async () => {
     const [ana, beto] = [await createUser(site.ctx), await createUser(site.ctx)];
     const { id } = await currentOf(ana.token);
     for (const foreign of [id, "nada", "%00", "1' or '1'='1"]) {
@@ -128,7 +126,7 @@ describe("DELETE /api/account/sessions/{id}", () => {
 });
 
 describe("DELETE /api/account/sessions", () => {
-  it("ends all others and nobody else's", async () => {
+  test("ends all others and nobody else's", async () => {
     const [ana, beto] = [await createUser(site.ctx), await createUser(site.ctx)];
     const others = [await logIn(ana), await logIn(ana)];
     expect((await call("DELETE", path)).statusCode).toBe(401);
@@ -139,7 +137,7 @@ describe("DELETE /api/account/sessions", () => {
     expect((await call("DELETE", path, ana.token)).json()).toEqual({ ended: 0 });
   });
 
-  it("two sessions that end each other at the same moment leave at most one, and nothing fails", async () => {
+  test("two sessions that end each other at the same moment leave at most one, and nothing fails", async () => {
     const ana = await createUser(site.ctx);
     const other = await logIn(ana);
     const answers = await Promise.all([call("DELETE", path, ana.token), call("DELETE", path, other)]);
@@ -150,7 +148,7 @@ describe("DELETE /api/account/sessions", () => {
 });
 
 describe("with a login that is more than an hour old", () => {
-  it.each(["one other session", "all others"])("ending %s asks for the password", async (which) => {
+  test.each(["one other session", "all others"])("ending %s asks for the password", async (which) => {
     const ana = await createUser(site.ctx);
     const other = await logIn(ana);
     const url = which === "all others" ? path : `${path}/${(await currentOf(other)).id}`;
@@ -169,14 +167,14 @@ describe("with a login that is more than an hour old", () => {
     expect((await call("GET", path, other)).statusCode).toBe(401);
   });
 
-  it("ending the present one does not", async () => {
+  test("ending the present one does not", async () => {
     const ana = await createUser(site.ctx);
     const { id } = await currentOf(ana.token);
     await age(ana);
     expect((await call("DELETE", `${path}/${id.toUpperCase()}`, ana.token)).statusCode).toBe(204);
   });
 
-  it("the sign-in service's own call ends all or this one, never just the others", async () => {
+  test("the sign-in service's own call ends all or this one, never just the others", async () => {
     const ana = await createUser(site.ctx);
     const other = await logIn(ana);
     await age(ana);
@@ -193,7 +191,7 @@ describe("with a login that is more than an hour old", () => {
     expect((await call("GET", path, other)).statusCode).toBe(401);
   });
 
-  it("is still refused to strangers before what they send is looked at", async () => {
+  test("is still refused to strangers before what they send is looked at", async () => {
     const payload = { password: { length: 3 } };
     const answer = await site.app.inject({ method: "DELETE", url: path, payload });
     expect(answer.statusCode).toBe(401);

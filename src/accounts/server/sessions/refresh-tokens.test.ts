@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { formatRefreshToken, isSignedWith, parseRefreshToken } from "./refresh-tokens.ts";
 
 const key = randomBytes(32);
 const sessionId = randomUUID();
 
 describe("a refresh token", () => {
-  it.each([0, 1, 127, 128, 300, 2 ** 31, Number.MAX_SAFE_INTEGER])(
+  test.each([0, 1, 127, 128, 300, 2 ** 31, Number.MAX_SAFE_INTEGER])(
     "says session and counter %i",
     (counter) => {
       const token = parseRefreshToken(formatRefreshToken(sessionId, counter, key));
@@ -16,11 +16,11 @@ describe("a refresh token", () => {
     },
   );
 
-  it("is the same again for the same counter", () => {
+  test("is the same again for the same counter", () => {
     expect(formatRefreshToken(sessionId, 7, key)).toBe(formatRefreshToken(sessionId, 7, key));
   });
 
-  it("is none with any other character, length or spelling", () => {
+  test("is none with any other character, length or spelling", () => {
     const good = formatRefreshToken(sessionId, 300, key);
     for (let index = 0; index < good.length; index += 1) {
       const other = good[index] === "A" ? "B" : "A";

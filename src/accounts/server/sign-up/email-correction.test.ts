@@ -1,5 +1,5 @@
 /** A mistyped address is corrected by whoever knows the sign-up's password, before anybody confirmed it. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
 import { createUser, PASSWORD } from "#tests/support/users.ts";
 
@@ -37,7 +37,7 @@ const waiting = async (email: string) =>
   );
 
 describe("POST /api/auth/correct-email", () => {
-  it("moves the sign-up with its name: the old link is void, the new one confirms", async () => {
+  test("moves the sign-up with its name: the old link is void, the new one confirms", async () => {
     await signUp("maria@gmial.com.br", "Maria das Dores");
     const old = await site.mailedToken("maria@gmial.com.br");
     const answer = await correct("Maria@gmial.com.br", "MARIA@gmail.com.br");
@@ -62,7 +62,7 @@ describe("POST /api/auth/correct-email", () => {
     expect(rows).toEqual([{ email: "maria@gmail.com.br" }]);
   });
 
-  it("answers the same for a wrong password, an address without a sign-up and one with an account", async () => {
+  test("answers the same for a wrong password, an address without a sign-up and one with an account", async () => {
     await signUp("espera@exemplo.com.br", "Em Espera");
     const { email: taken } = await createUser(site.ctx);
     for (const [email, password] of [
@@ -77,7 +77,7 @@ describe("POST /api/auth/correct-email", () => {
     expect(site.mails.received.some((mail) => mail.to.includes("certo@exemplo.com.br"))).toBe(false);
   });
 
-  it("treats a new address that has an account as signing up does: it is told, and nothing changes", async () => {
+  test("treats a new address that has an account as signing up does: it is told, and nothing changes", async () => {
     await signUp("erro@exemplo.com.br", "Com Erro");
     const { email: taken } = await createUser(site.ctx);
     const answer = await correct("erro@exemplo.com.br", taken);
@@ -92,7 +92,7 @@ describe("POST /api/auth/correct-email", () => {
     expect((await verify(await site.mailedToken("erro@exemplo.com.br"))).statusCode).toBe(200);
   });
 
-  it("voids every sign-up of the wrong address with that password, and leaves a stranger's there", async () => {
+  test("voids every sign-up of the wrong address with that password, and leaves a stranger's there", async () => {
     const wrong = "comum@exemplo.com.br";
     await signUp(wrong, "Duas Vezes");
     await signUp(wrong, "Duas Vezes");
@@ -103,7 +103,7 @@ describe("POST /api/auth/correct-email", () => {
     expect((await verify(await site.mailedToken("meu@exemplo.com.br"))).statusCode).toBe(200);
   });
 
-  it("takes the name along also where another sign-up of the wrong address, with another password, has it too", async () => {
+  test("takes the name along also where another sign-up of the wrong address, with another password, has it too", async () => {
     const wrong = "indecisa@exemplo.com.br";
     await signUp(wrong, "Indecisa", "primeira-escolha-11");
     await signUp(wrong, "Indecisa", "segunda-escolha-22");
@@ -116,7 +116,7 @@ describe("POST /api/auth/correct-email", () => {
     expect((await verify(await site.mailedToken(wrong, 2))).json().error_code).toBe("username_taken");
   });
 
-  it("keeps the name from others on the way, and lets go of it with the sign-up", async () => {
+  test("keeps the name from others on the way, and lets go of it with the sign-up", async () => {
     await signUp("um@exemplo.com.br", "Nome Meu");
     await correct("um@exemplo.com.br", "dois@exemplo.com.br");
     const other = await post("/auth/v1/signup", {
@@ -127,7 +127,7 @@ describe("POST /api/auth/correct-email", () => {
     expect(other.json().error_code).toBe("username_taken");
   });
 
-  it("sends an address one mail a minute, whoever asks", async () => {
+  test("sends an address one mail a minute, whoever asks", async () => {
     await signUp("a1@exemplo.com.br", "Apressada Um");
     await signUp("a2@exemplo.com.br", "Apressada Dois");
     expect((await correct("a1@exemplo.com.br", "alvo@exemplo.com.br")).statusCode).toBe(200);
@@ -138,7 +138,7 @@ describe("POST /api/auth/correct-email", () => {
     expect(await waiting("a2@exemplo.com.br")).toEqual(["Apressada Dois"]);
   });
 
-  it("asked twice at once or against a confirmation, one wins and nothing is doubled", async () => {
+  test("asked twice at once or against a confirmation, one wins and nothing is doubled", async () => {
     await signUp("corrida@exemplo.com.br", "Na Corrida");
     const token = await site.mailedToken("corrida@exemplo.com.br");
     const [first, second, confirmed] = await Promise.all([
@@ -156,7 +156,7 @@ describe("POST /api/auth/correct-email", () => {
     expect(rows[0].n).toBe(1);
   });
 
-  it.each([
+  test.each([
     [{}, "email"],
     [{ email: "maria@gmail", password: PASSWORD, new_email: "a@b.com.br" }, "email"],
     [{ email: 5, password: PASSWORD, new_email: "a@b.com.br" }, "email"],
@@ -176,7 +176,7 @@ describe("POST /api/auth/correct-email", () => {
 });
 
 describe("the limits of correcting", () => {
-  it("count a guessed password with those of the login, and each caller", async () => {
+  test("count a guessed password with those of the login, and each caller", async () => {
     const strict = await startAccountsSite({ RATE_LIMITS: "on", TRUST_PROXY: "loopback" });
     try {
       const guess = (email: string, url = path) =>

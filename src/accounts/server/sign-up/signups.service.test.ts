@@ -1,5 +1,5 @@
 /** Nobody takes an address or a name from its owner, whoever is first and however many come at once (design 4.10 and 4.12). */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clearExpired } from "#accounts/server/account-jobs.ts";
 import { tokenOf } from "#accounts/server/mails/one-time-tokens.ts";
 import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
@@ -41,7 +41,7 @@ const usersNamed = async (username: string) =>
   );
 
 describe("an address with several sign-ups", () => {
-  it("goes to the one its owner confirms, with that one's password and name", async () => {
+  test("goes to the one its owner confirms, with that one's password and name", async () => {
     const email = "dona@exemplo.com.br";
     const squatter = (await signUp(email, "Posseira", "senha-da-posseira-1")).json();
     const owner = (await signUp(email, "Dona Legítima", "senha-da-dona-legitima-1")).json();
@@ -60,7 +60,7 @@ describe("an address with several sign-ups", () => {
     expect((await signUp("outra@exemplo.com.br", "Posseira")).statusCode).toBe(200);
   });
 
-  it("is refused to all of them until then, and tells only who knows a password why", async () => {
+  test("is refused to all of them until then, and tells only who knows a password why", async () => {
     const email = "pendente@exemplo.com.br";
     await signUp(email, "Pendente Um", "primeira-escolha-11");
     await signUp(email, "Pendente Dois", "segunda-escolha-22");
@@ -69,7 +69,7 @@ describe("an address with several sign-ups", () => {
     expect((await signIn(email, "terceira-escolha-33")).json().code).toBe("invalid_credentials");
   });
 
-  it("keeps the five newest", async () => {
+  test("keeps the five newest", async () => {
     const email = "muitos@exemplo.com.br";
     const first = (await signUp(email, "Muitos 1")).json();
     const token = await tokenFor(first.id);
@@ -81,7 +81,7 @@ describe("an address with several sign-ups", () => {
     expect((await signUp("livre@exemplo.com.br", "Muitos 1")).statusCode).toBe(200);
   });
 
-  it("is confirmed once when all its links are followed at the same moment", async () => {
+  test("is confirmed once when all its links are followed at the same moment", async () => {
     const email = "pressa@exemplo.com.br";
     const tokens: string[] = [];
     for (const number of [1, 2, 3])
@@ -97,7 +97,7 @@ describe("an address with several sign-ups", () => {
     expect(rows).toEqual([{ username_key: winner.user_metadata.username.toLowerCase() }]);
   });
 
-  it("may be written in any case", async () => {
+  test("may be written in any case", async () => {
     await signUp("Grande.Letra@Exemplo.com.br", "Grande Letra");
     const [signup] = (
       await site.ctx.pool.query("select id, email from signups where username = 'Grande Letra'")
@@ -109,7 +109,7 @@ describe("an address with several sign-ups", () => {
 });
 
 describe("a username", () => {
-  it("asked for by two at once goes to one, and the other is told so", async () => {
+  test("asked for by two at once goes to one, and the other is told so", async () => {
     const answers = await Promise.all(
       ["um", "dois", "tres", "quatro"].map((name) => signUp(`${name}@corrida.com.br`, "Disputado")),
     );
@@ -124,14 +124,14 @@ describe("a username", () => {
     }
   });
 
-  it("is taken in any case, with any accent", async () => {
+  test("is taken in any case, with any accent", async () => {
     await createUser(site.ctx, { username: "Conceição" });
     for (const username of ["conceicao", "CONCEIÇÃO", "Conceicão "]) {
       expect((await signUp("homonima@exemplo.com.br", username)).json().code).toBe("username_taken");
     }
   });
 
-  it("can be tried again at once by who was refused", async () => {
+  test("can be tried again at once by who was refused", async () => {
     await createUser(site.ctx, { username: "Ocupada" });
     const payload = (username: string) => ({
       email: "tentativa@exemplo.com.br",
@@ -142,7 +142,7 @@ describe("a username", () => {
     expect((await post("/auth/v1/signup", payload("Desocupada"))).statusCode).toBe(200);
   });
 
-  it.each([
+  test.each([
     [undefined, "O nome de usuário deve ter pelo menos 3 caracteres"],
     [7, "O nome de usuário deve ter pelo menos 3 caracteres"],
     ["  ab  ", "O nome de usuário deve ter pelo menos 3 caracteres"],
@@ -160,7 +160,7 @@ describe("a username", () => {
     });
   });
 
-  it("is free again when its sign-up has expired, and the link is void", async () => {
+  test("is free again when its sign-up has expired, and the link is void", async () => {
     const email = "lenta@exemplo.com.br";
     const { id } = (await signUp(email, "Vai Expirar")).json();
     const token = await tokenFor(id);
@@ -182,7 +182,7 @@ describe("a username", () => {
 });
 
 describe("what is cleared away", () => {
-  it("is what has expired, and nothing else", async () => {
+  test("is what has expired, and nothing else", async () => {
     const idle = await createUser(site.ctx);
     const present = await createUser(site.ctx);
     await site.ctx.pool.query(
@@ -200,7 +200,7 @@ describe("what is cleared away", () => {
 });
 
 describe("a demo person", () => {
-  it("cannot sign in or recover", async () => {
+  test("cannot sign in or recover", async () => {
     const { id, email } = await createUser(site.ctx);
     await site.ctx.pool.query("update users set is_demo = true where id = $1", [id]);
     expect((await signIn(email, PASSWORD)).json().code).toBe("invalid_credentials");

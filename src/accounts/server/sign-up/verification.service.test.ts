@@ -1,6 +1,6 @@
 /** Confirming takes more than a link that was opened: the browser that signed up, or the sign-up's password. */
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DEVICE_HEADER } from "#accounts/device-header.ts";
 import { tokenOf } from "#accounts/server/mails/one-time-tokens.ts";
 import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
@@ -46,10 +46,19 @@ describe("somebody who signs up with a stranger's address and the same name", ()
   let ownLink: string;
   let newerLink: string;
 
-  it("gets no account by the owner opening, or confirming in their browser, the newer mail", async () => {
+  beforeEach(async () => {
     ownLink = await signUp(email, "Vítima", own.password, own.secret);
     newerLink = await signUp(email, "Vítima", "senha-do-invasor-88", newSecret());
+  });
+  // For the next test there is nobody of this address again.
+  afterEach(() =>
+    site.ctx.pool.query(
+      "with gone as (delete from signups where email = $1) delete from users where email = $1",
+      [email],
+    ),
+  );
 
+  test("gets no account by the owner opening, or confirming in their browser, the newer mail", async () => {
     for (const secret of [undefined, own.secret]) {
       expect(await lookUp(newerLink, secret)).toEqual({
         kind: "confirmation",
@@ -83,7 +92,7 @@ describe("somebody who signs up with a stranger's address and the same name", ()
     expect((await signIn(email, "senha-do-invasor-88")).error_code ?? "").not.toBe("");
   });
 
-  it("is shut out by the owner's own link, in the browser that the owner signed up with", async () => {
+  test("is shut out by the owner's own link, in the browser that the owner signed up with", async () => {
     expect(await lookUp(ownLink, own.secret)).toMatchObject({ needs_password: false, others_waiting: 1 });
     const pressed = await confirm(ownLink, { secret: own.secret });
     expect(pressed.statusCode).toBe(200);
@@ -95,7 +104,7 @@ describe("somebody who signs up with a stranger's address and the same name", ()
 });
 
 describe("a sign-up's link", () => {
-  it("confirms from another browser with the password, and opens a session", async () => {
+  test("confirms from another browser with the password, and opens a session", async () => {
     const email = "celular@exemplo.com.br";
     const link = await signUp(email, "No Celular", PASSWORD, newSecret());
     expect((await confirm(link, { password: "nao-e-esta-99" })).json().message).toBe(
@@ -109,7 +118,7 @@ describe("a sign-up's link", () => {
     expect(me.json()).toMatchObject({ email, user_metadata: { username: "No Celular" } });
   });
 
-  it("takes the password when the sign-up came without a secret, or with one that is none", async () => {
+  test("takes the password when the sign-up came without a secret, or with one that is none", async () => {
     for (const [number, secret] of [undefined, "curto", "x".repeat(5000)].entries()) {
       const link = await signUp(`sem${number}@exemplo.com.br`, `Sem ${number}`, PASSWORD, secret);
       expect((await lookUp(link, newSecret())).needs_password).toBe(true);
@@ -118,7 +127,7 @@ describe("a sign-up's link", () => {
     }
   });
 
-  it("is looked up as often as a scanner likes, and still confirms once", async () => {
+  test("is looked up as often as a scanner likes, and still confirms once", async () => {
     const secret = newSecret();
     const link = await signUp("olhada@exemplo.com.br", "Muito Olhada", PASSWORD, secret);
     for (let time = 0; time < 5; time++) expect((await lookUp(link)).kind).toBe("confirmation");
@@ -133,7 +142,7 @@ describe("a sign-up's link", () => {
     expect((await confirm(link, { secret })).json()).toEqual(EXPIRED);
   });
 
-  it("is void once it has expired, also with the right password", async () => {
+  test("is void once it has expired, also with the right password", async () => {
     const link = await signUp("tarde@exemplo.com.br", "Chegou Tarde", PASSWORD);
     for (const table of ["signups", "one_time_tokens"]) {
       await site.ctx.pool.query(
@@ -144,7 +153,7 @@ describe("a sign-up's link", () => {
     expect((await confirm(link, { password: PASSWORD })).json()).toEqual(EXPIRED);
   });
 
-  it("is known to its browser also after the address was corrected", async () => {
+  test("is known to its browser also after the address was corrected", async () => {
     const secret = newSecret();
     await signUp("errada@exemplo.com.br", "Errou o Endereço", PASSWORD, secret);
     const corrected = {
@@ -158,7 +167,7 @@ describe("a sign-up's link", () => {
     expect((await confirm(link, { secret })).statusCode).toBe(200);
   });
 
-  it("has its browser's secret in no answer and no table", async () => {
+  test("has its browser's secret in no answer and no table", async () => {
     const secret = newSecret();
     const link = await signUp("segredo@exemplo.com.br", "Segredo Guardado", PASSWORD, secret);
     const { rows } = await site.ctx.pool.query("select s::text from signups s");
@@ -166,7 +175,7 @@ describe("a sign-up's link", () => {
     expect(JSON.stringify([rows, await lookUp(link, secret)])).not.toContain(secret);
   });
 
-  it("mails how many others wait for the address", async () => {
+  test("mails how many others wait for the address", async () => {
     const email = "correio@exemplo.com.br";
     await signUp(email, "Primeiro Correio", PASSWORD);
     expect((await site.mails.waitFor(email)).text).not.toContain("outro cadastro");
@@ -178,7 +187,7 @@ describe("a sign-up's link", () => {
 });
 
 describe("a link for a new password", () => {
-  it("names its account, confirms nothing, and is not used up by trying", async () => {
+  test("names its account, confirms nothing, and is not used up by trying", async () => {
     const { email, username } = await createUser(site.ctx);
     await post("/auth/v1/recover", { email });
     const link = await site.mailedToken(email);

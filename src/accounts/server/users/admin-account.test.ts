@@ -1,5 +1,5 @@
 /** How the admin gets in. */
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { createUser, PASSWORD } from "#tests/support/users.ts";
 import { checkAdminPassword, createAdminLink, ensureAdminAccount } from "./admin-account.ts";
@@ -16,7 +16,7 @@ const follow = (link: string | undefined) =>
   post("/verify", { token_hash: new URL(link ?? "").searchParams.get("token_hash"), type: "recovery" });
 
 describe("the admin's account", () => {
-  it("is made at the first start, and opens by the link that each start shows, once", async () => {
+  test("is made at the first start, and opens by the link that each start shows, once", async () => {
     site = await createTestApp();
     const first = await ensureAdminAccount(site.ctx);
     const second = await ensureAdminAccount(site.ctx);
@@ -41,7 +41,7 @@ describe("the admin's account", () => {
     expect((await follow(await createAdminLink(site.ctx))).statusCode).toBe(200);
   });
 
-  it("takes ADMIN_PASSWORD while it has none, and the next free name", async () => {
+  test("takes ADMIN_PASSWORD while it has none, and the next free name", async () => {
     site = await createTestApp({ ADMIN_PASSWORD: PASSWORD });
     await createUser(site.ctx, { username: "Ádmin" });
     expect(await ensureAdminAccount(site.ctx)).toBeUndefined();
@@ -52,7 +52,7 @@ describe("the admin's account", () => {
     expect((await signIn(PASSWORD)).statusCode).toBe(200);
   });
 
-  it("is made once when two processes start together", async () => {
+  test("is made once when two processes start together", async () => {
     site = await createTestApp();
     const links = await Promise.all([1, 2, 3, 4].map(() => ensureAdminAccount(site.ctx)));
     expect(links).not.toContain(undefined);
@@ -62,7 +62,7 @@ describe("the admin's account", () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403, 403, 403]);
   });
 
-  it("refuses a weak ADMIN_PASSWORD by name, and does not repeat it", async () => {
+  test("refuses a weak ADMIN_PASSWORD by name, and does not repeat it", async () => {
     site = await createTestApp({ ADMIN_PASSWORD: "admin123" });
     expect(() => checkAdminPassword(site.ctx.config)).toThrow(/ADMIN_PASSWORD: (?!.*admin123)/);
   });

@@ -6,8 +6,7 @@ import { Link, useLocation } from "wouter";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button } from "#ui/button.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
-import { adminLink, isCurrent, mainLinks, signedInLinks } from "./navigation.ts";
-import type { FrameSession } from "./site-header.tsx";
+import { adminLink, type FrameSession, isCurrent, mainLinks, signedInLinks } from "./navigation.ts";
 
 export function MobileMenu({ user, onSignOut }: FrameSession) {
   const id = useId();

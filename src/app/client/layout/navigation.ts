@@ -1,4 +1,10 @@
-/** Links of header and footer (specification, section 2). */
+/** What header, menu and footer share: their links (specification, section 2), and the session they show. */
+
+export interface FrameSession {
+  /** No user while the session is loading. */
+  user: { username: string; email: string; isAdmin: boolean } | null;
+  onSignOut: () => void;
+}
 
 export const mainLinks = [
   { href: "/", label: "Home" },

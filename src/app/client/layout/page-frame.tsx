@@ -4,9 +4,10 @@ import { ErrorBoundary } from "#ui/error-boundary.tsx";
 import { Mark } from "#ui/mark.tsx";
 import { NowProvider } from "#ui/now.tsx";
 import { Toaster } from "#ui/toaster.tsx";
+import type { FrameSession } from "./navigation.ts";
 import { OfflineNotice } from "./offline-notice.tsx";
 import { type OutsideLinks, SiteFooter } from "./site-footer.tsx";
-import { type FrameSession, SiteHeader } from "./site-header.tsx";
+import { SiteHeader } from "./site-header.tsx";
 
 interface Props extends OutsideLinks {
   session: FrameSession;

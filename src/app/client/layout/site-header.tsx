@@ -10,14 +10,8 @@ import { DropdownMenu, MenuButton, MenuLink } from "#ui/dropdown-menu.tsx";
 import { initials } from "#ui/initials.ts";
 import { Mark } from "#ui/mark.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
-import { adminLink, isCurrent, mainLinks } from "./navigation.ts";
+import { adminLink, type FrameSession, isCurrent, mainLinks } from "./navigation.ts";
 import { ThemeMenu } from "./theme-menu.tsx";
-
-export interface FrameSession {
-  /** No user while the session is loading. */
-  user: { username: string; email: string; isAdmin: boolean } | null;
-  onSignOut: () => void;
-}
 
 export function SiteHeader({ user, onSignOut }: FrameSession) {
   const [path] = useLocation();

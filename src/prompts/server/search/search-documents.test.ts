@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 let database: TestDatabase;
@@ -9,7 +9,7 @@ afterAll(() => database.close());
 
 const ORDINARY = "Criação de imagens à beira-mar: corações, anéis e pães — luz dourada ao entardecer. ";
 
-it("is the same whether a text is folded in pieces or at once", async () => {
+test("is the same whether a text is folded in pieces or at once", async () => {
   for (const written of ["", "–", ORDINARY, ORDINARY.repeat(40), ORDINARY.repeat(40).normalize("NFD")]) {
     const { rows } = await database.pool.query(
       `select search_document($1)::text as pieces, strip(
@@ -32,7 +32,7 @@ async function timeFor(written: string): Promise<number> {
   return Math.min(...times);
 }
 
-it.each([
+test.each([
   ["of folded marks", "\u0301\u0323"],
   ["of marks that are not folded away", "\u1dc0\u1dc2"],
 ])("takes time in step with the length of a run %s", async (_kind, marks) => {

@@ -1,0 +1,77 @@
+/** Which file may import which; `npm run check` holds the code to it. Types count like any other import. */
+
+/** Each imports only rooms before it (docs/architecture.md, "The house"). */
+const rooms = [
+  "platform",
+  "ui",
+  "language",
+  "media",
+  "accounts",
+  "reactions",
+  "prompts",
+  "members",
+  "admin",
+  "app",
+];
+
+const TEST = "\\.test\\.tsx?$";
+const SERVER = "^src/([^/]+/server/|app/operations/|platform/(?!client/))";
+/** Everything else in a room runs in the browser, or on both sides. */
+const browser = { path: "^src/", pathNot: [SERVER, TEST] };
+
+const roomOrder = rooms.map((room, i) => ({
+  name: `${room}-imports-rooms-before-it`,
+  severity: "error",
+  from: { path: `^src/${room}/`, pathNot: TEST },
+  // Only app knows the seeds; no room knows tests.
+  to: {
+    path: [
+      TEST,
+      "^tests/",
+      ...(room === "app" ? [] : ["^seeds/", `^src/(${rooms.slice(i + 1).join("|")})/`]),
+    ],
+  },
+}));
+
+export default {
+  forbidden: [
+    ...roomOrder,
+    {
+      name: "queries-stay-in-their-room",
+      comment: "Other rooms call the service.",
+      severity: "error",
+      from: { path: "^src/([^/]+)/", pathNot: TEST },
+      to: { path: "^src/[^/]+/server/.+\\.queries\\.ts$", pathNot: "^src/$1/" },
+    },
+    {
+      name: "no-server-code-in-the-browser",
+      severity: "error",
+      from: browser,
+      to: { path: SERVER },
+    },
+    {
+      name: "no-node-builtins-in-the-browser",
+      severity: "error",
+      from: browser,
+      to: { dependencyTypes: ["core"] },
+    },
+    {
+      name: "no-parent-paths",
+      comment: "Outside its own folder a file is named by its room: #room/…",
+      severity: "error",
+      from: { path: "^(src/.+)/[^/]+$" },
+      to: { path: "^(src|seeds|tests)/", pathNot: "^$1/", dependencyTypesNot: ["aliased"] },
+    },
+    {
+      name: "no-circles",
+      severity: "error",
+      from: {},
+      to: { circular: true },
+    },
+  ],
+  options: {
+    // TypeScript 7 has no API yet that dependency-cruiser could read files with.
+    parser: "swc",
+    doNotFollow: { path: "node_modules" },
+  },
+};
