@@ -39,7 +39,7 @@ beforeEach(async () => {
   // PATH has no other folder, because this machine's Node.js may be new enough.
   for (const tool of ["sh", "sed"]) await symlink(join("/bin", tool), join(system, tool));
   await mkdir(join(root, "node_modules/.bin"), { recursive: true });
-  for (const tool of ["biome", "tsc", "vite", "vitest"]) {
+  for (const tool of ["biome", "depcruise", "tsc", "vite", "vitest"]) {
     await writeFile(join(root, "node_modules/.bin", tool), "#!/usr/bin/env node\n", { mode: 0o755 });
   }
   await writeFile(log, "");
@@ -60,7 +60,7 @@ test.each(Object.entries(scripts))(
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     for (const start of await started()) {
       expect(start).toMatch(/^ours /);
-      if (start.includes("src/app/")) expect(start).toContain("--env-file-if-exists=.env ");
+      if (/src\/app\/.*\.ts( |$)/.test(start)) expect(start).toContain("--env-file-if-exists=.env ");
     }
   },
 );
