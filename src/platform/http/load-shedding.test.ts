@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { readConfig } from "#platform/config/config.ts";
 import { createLogger } from "#platform/log.ts";
@@ -27,6 +28,7 @@ let app: App;
 let origin: string;
 let handled: string[] = [];
 const gate = Promise.withResolvers<object>();
+const held = Promise.withResolvers<object>();
 /** Number of concurrent requests from which load is shed. */
 let many: Promise<unknown>;
 
@@ -46,6 +48,7 @@ beforeAll(async () => {
   );
   app.get("/healthz", async () => ({}));
   app.get("/slow", () => gate.promise);
+  app.get("/held", () => held.promise);
   app.get("/own", async () => ({}));
   app.get("/outer", async () => (await app.inject("/own")).json());
   origin = await app.listen({ port: 0, host: "127.0.0.1" });
@@ -68,6 +71,18 @@ const ask = (path: string, headers: Record<string, string> = {}) => fetch(origin
 test("a slow machine refuses nothing while few requests are under way", async () => {
   await putUnderPressure(400);
   expect((await ask("/own")).status).toBe(200);
+});
+
+test("more than 3000 concurrent requests are refused at once, however fast the event loop is", async () => {
+  handled = [];
+  const sockets = Array.from({ length: 250 }, () => connect(Number(new URL(origin).port), "127.0.0.1"));
+  for (const socket of sockets) socket.write("GET /held HTTP/1.1\r\nhost: x\r\n\r\n".repeat(12));
+  await vi.waitFor(() => expect(handled.length).toBe(3000), TIMEOUT);
+  expect((await ask("/own")).status).toBe(503);
+  expect((await ask("/healthz")).status).toBe(200);
+  held.resolve({});
+  for (const socket of sockets) socket.destroy();
+  await vi.waitFor(async () => expect((await ask("/own")).status).toBe(200), TIMEOUT);
 });
 
 describe("while the event loop is behind and many requests are under way", () => {

@@ -6,6 +6,8 @@ import { tooBusy } from "./errors.ts";
 
 /** Minimum number of concurrent requests for load shedding, however slow the machine is. */
 const MIN_CONCURRENT_REQUESTS = 100;
+/** Requests beyond this number are refused at once whatever the delay is, for the memory that each takes. */
+const MAX_CONCURRENT_REQUESTS = 3000;
 /** Maximum mean delay of the event loop, in milliseconds: every step of a response waits that long. */
 const MAX_EVENT_LOOP_DELAY_MS = 300;
 /** Interval at which the delay is measured, in milliseconds. */
@@ -23,14 +25,16 @@ function isSheddable({ raw, url }: FastifyRequest): boolean {
 }
 
 /**
- * Refuses requests with 503 while the process is overloaded, and delays every 503. Cached responses bypass this.
+ * Refuses requests with 503 while the process is overloaded, and delays every 503 while few enough are waiting. Cached
+ * responses bypass this.
  */
 export async function shedLoad(app: FastifyInstance): Promise<void> {
   let concurrent = 0;
-  app.addHook("onRequest", (_request, reply, done) => {
+  const isFull = () => concurrent > MAX_CONCURRENT_REQUESTS;
+  app.addHook("onRequest", (request, reply, done) => {
     concurrent++;
     reply.raw.once("close", () => concurrent--);
-    done();
+    done(isFull() && isSheddable(request) ? tooBusy() : undefined);
   });
   await app.register(underPressure, {
     maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
@@ -40,7 +44,8 @@ export async function shedLoad(app: FastifyInstance): Promise<void> {
     },
   });
   app.addHook("onSend", (request, reply, payload, done) => {
-    if (reply.statusCode === 503 && isSheddable(request)) setTimeout(done, REFUSAL_DELAY_MS, null, payload);
+    const isDelayed = reply.statusCode === 503 && isSheddable(request) && !isFull();
+    if (isDelayed) setTimeout(done, REFUSAL_DELAY_MS, null, payload);
     else done(null, payload);
   });
 }
