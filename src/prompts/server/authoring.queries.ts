@@ -1,4 +1,4 @@
-/** SQL of authors: their prompts published, held, changed. */
+/** SQL of authors: inserting, locking and updating their prompts. */
 import { type Kysely, sql } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 
@@ -14,7 +14,7 @@ export interface PromptValues {
   publication_key: string | null;
 }
 
-/** An id for a prompt that is yet to be inserted: its link preview is called by it. */
+/** Reserves an id for a prompt: its link preview is stored under it before the insert. */
 export async function reservePromptId(db: Kysely<DB>): Promise<number> {
   const id = sql<number>`nextval(pg_get_serial_sequence('prompts', 'id'))`.as("id");
   return (await db.selectNoFrom(id).executeTakeFirstOrThrow()).id;
@@ -23,14 +23,14 @@ export async function reservePromptId(db: Kysely<DB>): Promise<number> {
 export async function insertPrompt(db: Kysely<DB>, values: PromptValues): Promise<void> {
   const { id, ...texts } = values;
   const columns = Object.keys(texts).map((column) => sql.ref(column));
-  // The search document is the trigger's; the column only has to be named for its not-null rule.
+  // A trigger computes the search document; the value only satisfies the type.
   await sql`
     insert into prompts (id, search, ${sql.join(columns)}) overriding system value
     values (${id}, '', ${sql.join(Object.values(texts))})
   `.execute(db);
 }
 
-/** The prompt that a person published under this key. */
+/** The prompt that a user published with this key. */
 export async function selectPublished(
   db: Kysely<DB>,
   userId: string,
@@ -45,7 +45,7 @@ export async function selectPublished(
   return row?.id;
 }
 
-/** What can be changed of a prompt, and whose it is. */
+/** Editable columns of a prompt, and its author. */
 export interface AuthoredRow {
   user_id: string;
   llm_type_id: number;
@@ -54,19 +54,19 @@ export interface AuthoredRow {
   description: string | null;
   image_alt: string | null;
   image_hash: string;
-  /** Of the picture, in pixels. */
+  /** Width of the picture in pixels. */
   image_width: number;
 }
 
 /**
- * @param hold keeps anybody else from changing or removing the prompt until the transaction ends; reactions go on
+ * @param hold locks the prompt against edits and removal until the transaction ends; reactions are not blocked
  */
 export async function selectAuthored(
   db: Kysely<DB>,
   id: number,
   hold = false,
 ): Promise<AuthoredRow | undefined> {
-  // By itself: a statement that had to wait joins the prompt as it now is with the picture it had, and finds neither.
+  // A statement of its own: one that waits for the lock and also joins would join the new prompt with its old picture.
   if (hold) await sql`select from prompts where id = ${id} for no key update`.execute(db);
   const { rows } = await sql<AuthoredRow>`
     select p.user_id, p.llm_type_id::int as llm_type_id, p.title, p.content, p.description, p.image_alt,

@@ -1,4 +1,4 @@
-/** Rules of authors: publishing a prompt, changing it, removing it. */
+/** Rules for authors: publishing, editing and deleting a prompt. */
 import { createHash } from "node:crypto";
 import type { Transaction } from "kysely";
 import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
@@ -39,7 +39,7 @@ import { promptNotFound } from "./prompt-id.ts";
 import { findPromptForViewer } from "./prompts.service.ts";
 import { removePrompt } from "./removal.service.ts";
 
-/** How often a link preview is drawn again because somebody else changed what it shows meanwhile. */
+/** Retries of drawing a link preview after a concurrent edit. */
 const DRAWINGS = 5;
 
 const PROFANITY_CHECKS = [
@@ -56,7 +56,7 @@ function refuseProfanity(texts: PromptChanges): void {
   }
 }
 
-/** The author's own prompt. @throws AppError 404 when there is none, 403 when it is somebody else's */
+/** The author's own prompt. @throws AppError 404 when it does not exist, 403 when it is another author's */
 async function ownPrompt(ctx: Pick<Context, "db">, author: Viewer, id: number): Promise<AuthoredRow> {
   const row = await selectAuthored(ctx.db, id);
   if (!row) throw promptNotFound();
@@ -66,14 +66,14 @@ async function ownPrompt(ctx: Pick<Context, "db">, author: Viewer, id: number): 
 
 const uploader = ({ rateLimits }: Context, { id }: Viewer): Uploader => ({ accountId: id, rateLimits });
 
-/** @throws AppError 404 or 403 as the calls below do: for asking before an upload is read */
+/** @throws AppError 404 or 403 as below; for checking before an upload is read */
 export async function requireAuthor(ctx: Pick<Context, "db">, viewer: Viewer, id: number): Promise<void> {
   await ownPrompt(ctx, viewer, id);
 }
 
 /**
- * What a publication is known by when it is sent again: the device's name for it together with all that is published, so
- * that nothing but the very same prompt counts as a repetition.
+ * Key that identifies a retried publication: the client's idempotency key together with the whole content, so that
+ * only the same prompt counts as a retry.
  */
 function publicationKey(key: string, prompt: NewPrompt): string {
   const { title, content, description, llm_type_id, image_alt, thumbnail_url } = prompt;
@@ -82,12 +82,12 @@ function publicationKey(key: string, prompt: NewPrompt): string {
 }
 
 /**
- * Publishes a prompt with its picture: all of it or nothing (specification, sections 1 and 5: no moderation step).
+ * Publishes a prompt with its picture in one transaction (specification, sections 1 and 5: no moderation step).
  * The picture's files are stored before the rows commit, so nobody sees a prompt without its picture.
- * @param name the device's name for this publication. The same prompt under the same name is published once: whoever sends
- *   it again, because the answer was lost, gets it as it is by now. Another prompt under that name is another prompt.
- * @throws AppError 400 or 413 naming the field that is refused, 429 when a person publishes too much, 401 or 403 when
- *   they are removed or blocked meanwhile
+ * @param name the client's idempotency key. The same prompt with the same key is published once: a retry
+ *   after a lost response returns the existing prompt in its current state. Another prompt with that key is published.
+ * @throws AppError 400 or 413 naming the invalid field, 429 when the user publishes too much, 401 or 403 when
+ *   the user was deleted or blocked meanwhile
  */
 export async function publishPrompt(
   ctx: Context,
@@ -106,12 +106,12 @@ export async function publishPrompt(
   const announced = await announcePicture(ctx, picture, id);
   try {
     await inFilesTransaction(ctx.db, async (trx) => {
-      // Whoever was blocked or removed while the picture was being prepared publishes nothing.
+      // The user may have been blocked or deleted while the picture was processed.
       await lockActiveUser(trx, author.id);
       await saveImage(trx, ctx.storage, picture);
       await savePreview(ctx.storage, id, picture);
       await withdrawAnnounced(ctx.jobs, trx, announced);
-      // Last, because everybody who publishes for the same tool waits for its count from here to the commit.
+      // Last, because it locks the tool's count until the commit, and other publications for the tool wait.
       await insertPrompt(trx, {
         id,
         user_id: author.id,
@@ -126,7 +126,7 @@ export async function publishPrompt(
     });
   } catch (error) {
     if (brokenUniqueKey(error) !== "prompts_publication_key") throw error;
-    // The same publication arrived twice at once, and the other one was first.
+    // A concurrent retry of the same publication was faster.
     await removePreview(ctx.storage, id);
     return publishPrompt(ctx, author, prompt, name);
   }
@@ -134,19 +134,19 @@ export async function publishPrompt(
   return findPromptForViewer(ctx, author, String(id));
 }
 
-/** A link preview, and what it shows. */
+/** A link preview, and the title and picture that it shows. */
 interface Drawing {
   title: string;
   hash: string;
-  /** Absent when the picture's file is lost: the preview then stays as it is. */
+  /** Absent when the picture's file is lost: the preview is then not replaced. */
   preview: Buffer | undefined;
 }
 
 /**
- * Changes what is named of an author's own prompt. What holds in the end is the last change of each part; the link preview
- * always shows the title and the picture that hold.
- * @throws AppError 404, 403 for anybody else's prompt, 400 or 413 naming the field that is refused, 429 when a person
- *   changes too much, 409 when others never stop changing it, 401 or 403 when they are removed or blocked meanwhile
+ * Edits an author's own prompt. Of concurrent edits the last one of each field wins; the link preview
+ * always shows the resulting title and picture.
+ * @throws AppError 404, 403 for another author's prompt, 400 or 413 naming the invalid field, 429 when the user
+ *   edits too much, 409 after too many concurrent edits, 401 or 403 when the user was deleted or blocked meanwhile
  */
 export async function editPrompt(
   ctx: Context,
@@ -162,7 +162,7 @@ export async function editPrompt(
     thumbnail_url === undefined ? undefined : await prepareAnnounced(ctx, author, thumbnail_url, title);
   let drawing: Drawing | undefined = picture && { title, hash: picture.hash, preview: picture.preview };
 
-  // Drawing takes long and happens outside of the transaction, which then looks whether it still shows what holds.
+  // Drawing is slow and happens outside the transaction, which then checks that the preview is still up to date.
   for (let attempt = 1; attempt <= DRAWINGS; attempt++) {
     const before = await ownPrompt(ctx, author, id);
     const shown = shownOf(before, changes, picture);
@@ -173,7 +173,7 @@ export async function editPrompt(
         preview: await redrawPreview(uploader(ctx, author), ctx.storage, source, shown.title),
       };
     }
-    // Files are stored of what was drawn alone.
+    // Only files of newly drawn previews are stored.
     const transaction = drawing ? inFilesTransaction : inTransaction;
     const applied = await transaction(ctx.db, async (trx) => {
       await lockActiveUser(trx, author.id);
@@ -187,7 +187,7 @@ export async function editPrompt(
   throw new AppError(409, "conflict", messages.changedElsewhere);
 }
 
-/** A picture whose files may be stored. */
+/** A picture announced for removal until the commit. */
 interface AnnouncedPicture extends PreparedPicture {
   announced: Announced;
 }
@@ -204,7 +204,7 @@ async function prepareAnnounced(
 
 type Shown = Pick<Drawing, "title" | "hash">;
 
-/** What a prompt's link preview must show once the changes are made. */
+/** Title and picture that the link preview must show after the edit. */
 function shownOf(row: AuthoredRow, { title }: PromptChanges, picture: PreparedPicture | undefined): Shown {
   return { title: title ?? row.title, hash: picture?.hash ?? row.image_hash };
 }
@@ -214,7 +214,7 @@ function isDrawn(drawn: Shown | AuthoredRow, shown: Shown): boolean {
   return drawn.title === shown.title && hash === shown.hash;
 }
 
-/** @returns false when the drawing does not show what would hold: another change came first */
+/** @returns false when the preview is outdated by a concurrent edit */
 async function applyChanges(
   ctx: Context,
   trx: Transaction<DB>,
@@ -237,12 +237,12 @@ async function applyChanges(
     await enqueuePictureRemoval(ctx.jobs, trx, row.image_hash);
   }
   if (redrawn && drawing?.preview) await savePreview(ctx.storage, id, { preview: drawing.preview });
-  // Last, because others wait for the counts of both tools from here to the commit.
+  // Last, because it locks the counts of both tools until the commit.
   await updatePrompt(trx, id, different);
   return true;
 }
 
-/** The columns that the changes really change; an empty optional text is none. */
+/** The columns that really change; an empty optional text becomes null. */
 function differences(row: AuthoredRow, changes: PromptChanges, image_hash: string): AuthoredChanges {
   const { title, content, llm_type_id, description, image_alt } = changes;
   const wanted: AuthoredChanges = {
@@ -259,8 +259,8 @@ function differences(row: AuthoredRow, changes: PromptChanges, image_hash: strin
 }
 
 /**
- * Removes an author's own prompt, its picture and everybody's reactions to it.
- * @throws AppError 404 when it is not there (any more), 403 for anybody else's
+ * Deletes an author's own prompt with its picture and all reactions.
+ * @throws AppError 404 when it does not exist, 403 when it is another author's
  */
 export async function deleteOwnPrompt(ctx: Context, author: Viewer, id: number): Promise<void> {
   await ownPrompt(ctx, author, id);

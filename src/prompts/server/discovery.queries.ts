@@ -1,10 +1,10 @@
-/** SQL of feeds and sitemaps: what there is to find, by ranges of an index. */
+/** SQL of feeds and sitemaps, by index ranges. */
 import { type Kysely, sql } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 
 /**
- * The stretches of `size` ids that hold a prompt, from 1. From one look at the index to the next it skips to the stretch of
- * the next prompt there is: as many looks as there are parts.
+ * Numbers, from 1, of the ranges of `size` ids that contain a prompt. Skips from range to range, with one index look-up
+ * each.
  */
 export async function selectParts(db: Kysely<DB>, size: number): Promise<number[]> {
   const { rows } = await sql<{ part: number }>`
@@ -19,7 +19,7 @@ export async function selectParts(db: Kysely<DB>, size: number): Promise<number[
   return rows.map(({ part }) => part);
 }
 
-/** The ids of the tools that have prompts. */
+/** Ids of tools with prompts. */
 export async function selectUsedTools(db: Kysely<DB>): Promise<number[]> {
   const rows = await db
     .selectFrom("llm_types")
@@ -30,7 +30,7 @@ export async function selectUsedTools(db: Kysely<DB>): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The prompts with ids from `first` to `last` and when each was last changed. */
+/** The prompts with ids from `first` to `last` and their last change. */
 export function selectChanges(db: Kysely<DB>, first: number, last: number) {
   return db
     .selectFrom("prompts")
@@ -42,8 +42,8 @@ export function selectChanges(db: Kysely<DB>, first: number, last: number) {
 }
 
 /**
- * The people whose first prompt has an id from `first` to `last`, and when they published their latest. One look at either
- * end of the person's own stretch of an index, for each prompt of the range.
+ * Users whose first prompt has an id from `first` to `last`, and the time of their latest. Two look-ups in the user's
+ * index range for each prompt.
  */
 export async function selectNewAuthors(db: Kysely<DB>, first: number, last: number) {
   const { rows } = await sql<{ user_id: string; changed_at: Date }>`

@@ -1,4 +1,4 @@
-/** What feed readers and search engines follow: Atom feeds of new prompts, and every prompt's address for sitemaps. */
+/** Atom feeds of new prompts, and the URLs of sitemaps. */
 import { Feed } from "feed";
 import { isUuid } from "#accounts/server/sessions/authenticate.ts";
 import { findUser } from "#accounts/server/users/users.service.ts";
@@ -30,7 +30,7 @@ export async function siteFeed(ctx: Site): Promise<string> {
 
 /**
  * One tool's newest prompts, as an Atom document.
- * @throws AppError 404 where there is no such tool
+ * @throws AppError 404 when the tool does not exist
  */
 export async function toolFeed(ctx: Site, id: string): Promise<string> {
   const tool = LLM_TYPES.find((known) => String(known.id) === id);
@@ -42,7 +42,7 @@ export async function toolFeed(ctx: Site, id: string): Promise<string> {
 
 /**
  * One author's newest prompts, as an Atom document.
- * @throws AppError 404 where there is no such person
+ * @throws AppError 404 when the user does not exist
  */
 export async function authorFeed(ctx: Site, id: string): Promise<string> {
   const user = isUuid(id) ? await findUser(ctx.db, id) : undefined;
@@ -77,7 +77,7 @@ function writeFeed(
     favicon: `${publicUrl}/favicon.svg`,
     generator: "Prompteca",
     copyright: "",
-    // An empty feed has changed at no particular time; a fixed one keeps its bytes, and so its ETag, the same.
+    // A fixed time keeps an empty feed's bytes, and so its ETag, stable.
     updated: new Date(Math.max(0, ...changes)),
   });
   for (const prompt of prompts) {
@@ -98,29 +98,29 @@ function writeFeed(
         paragraphs.map((text) => `<p>${escapeHtml(xmlText(text)).replaceAll("\n", "<br>")}</p>`).join(""),
     });
   }
-  // The library tells the language in RSS alone.
+  // The library writes the language only into RSS.
   return feed.atom1().replace("<feed ", '<feed xml:lang="pt-BR" ');
 }
 
-/** The parts of the sitemap that hold prompts, from 1: one whose prompts were all removed is left out. */
+/** Numbers, from 1, of the sitemap's parts with prompts; empty ones are omitted. */
 export function listSitemapParts(ctx: Pick<Context, "db">): Promise<number[]> {
   return selectParts(ctx.db, SITEMAP_PART);
 }
 
-/** The tools whose lists have prompts in them; an empty list has nothing to find. */
+/** Tools with prompts; empty lists are not in the sitemap. */
 export function listUsedTools(ctx: Pick<Context, "db">): Promise<number[]> {
   return selectUsedTools(ctx.db);
 }
 
-/** An address on this site and when what it shows last changed. */
+/** A URL of the site and its last change. */
 export interface SitemapEntry {
   path: string;
   changedAt: Date;
 }
 
 /**
- * The prompts of one part and the authors whose first prompt is among them, by ranges of ids: a part costs the same however
- * many there are, each author is in one part, and one without prompts, whose page has nothing to find, in none.
+ * The prompts of one part, and the authors whose first prompt is among them, by ranges of ids. The cost of a part is
+ * constant, each author is in exactly one part, and authors without prompts are in none.
  * @param part from 1
  */
 export async function listSitemapPart(ctx: Pick<Context, "db">, part: number): Promise<SitemapEntry[]> {

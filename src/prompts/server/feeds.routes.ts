@@ -1,4 +1,4 @@
-/** HTTP of the Atom feeds. */
+/** Routes of the Atom feeds. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#platform/context.ts";
 import type { App } from "#platform/http/server.ts";
@@ -9,7 +9,7 @@ import { authorFeed, siteFeed, toolFeed } from "./discovery.service.ts";
 const ATOM = "application/atom+xml; charset=utf-8";
 const hidden = { hide: true };
 
-/** Mounts the feeds: all prompts, one tool's, one author's. */
+/** Registers the feeds of all prompts, of a tool and of an author. */
 export function mountFeeds(app: App, ctx: Context): void {
   const send = (request: FastifyRequest, reply: FastifyReply, path: string, write: () => Promise<string>) =>
     ctx.responseCache.send(request, reply, path, async () => ({

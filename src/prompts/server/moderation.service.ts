@@ -1,4 +1,4 @@
-/** All prompts, as whoever moderates them sees them: with their authors' addresses. */
+/** All prompts for moderation, with their authors' addresses. */
 export {
   countFound,
   lockPrompt,

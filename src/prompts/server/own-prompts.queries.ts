@@ -34,11 +34,11 @@ export interface OwnPromptRow {
   likes_count: number;
   views: number;
   created_at: Date;
-  /** Null while it is as it was published. */
+  /** Null if never edited. */
   edited_at: Date | null;
 }
 
-/** The next prompts of a person, the oldest first. @param after the last id of the page before, 0 for the first */
+/** The next prompts of a user, oldest first. @param after the last id of the previous page, 0 for the first */
 export async function selectOwnPrompts(
   db: Kysely<DB>,
   userId: string,
@@ -65,7 +65,7 @@ export interface ReactedPromptRow {
   created_at: Date;
 }
 
-/** The next prompts that a person liked or keeps, by id. @param after as above */
+/** The next prompts that a user liked or saved, by id. @param after as above */
 export async function selectReactedPrompts(
   db: Kysely<DB>,
   table: "likes" | "favorites",

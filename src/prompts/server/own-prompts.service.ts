@@ -1,4 +1,4 @@
-/** What a user has among prompts: for an export of their data, and for telling what deleting the account deletes. */
+/** A user's own prompts and reactions, for the export and for describing what deleting the account deletes. */
 export {
   countBelongings,
   countPromptsOf,

@@ -1,8 +1,8 @@
-/** SQL of which pictures prompts have: `media` stores them and asks here before it removes one. */
+/** SQL of pictures in use: `media` stores them and asks here before removing one. */
 import { type Kysely, sql } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 
-/** Whether a prompt has the picture. */
+/** Whether a prompt uses the picture. */
 export async function hasPicture(db: Kysely<DB>, hash: string): Promise<boolean> {
   const row = await db
     .selectFrom("prompts")
@@ -13,7 +13,7 @@ export async function hasPicture(db: Kysely<DB>, hash: string): Promise<boolean>
   return row !== undefined;
 }
 
-/** Pictures that were stored an hour ago or earlier, so that no publication is about to use them, and that no prompt has. */
+/** Unused pictures stored at least an hour ago, so that no publication is about to use them. */
 export async function selectUnusedPictures(db: Kysely<DB>, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom("images")
@@ -29,7 +29,7 @@ export async function selectUnusedPictures(db: Kysely<DB>, most: number): Promis
   return rows.map(({ hash }) => hash);
 }
 
-/** Of some ids, those that no prompt has (any more). */
+/** Of some prompt ids, those that do not exist. */
 export async function selectGonePrompts(db: Kysely<DB>, ids: number[]): Promise<number[]> {
   const rows = await db
     .selectFrom("prompts")
@@ -40,6 +40,6 @@ export async function selectGonePrompts(db: Kysely<DB>, ids: number[]): Promise<
   return ids.filter((id) => !there.has(id));
 }
 
-/** For backups: every link preview by its prompt. That of an edited prompt is another file. */
+/** For backups: all link previews by prompt; an edit makes a preview a new version. */
 export const PREVIEWS =
   "select 'preview-' || id as name, coalesce(edited_at, created_at)::text as version from prompts";

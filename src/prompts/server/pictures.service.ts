@@ -1,4 +1,4 @@
-/** What prompts tell `media`, which removes the files that nobody uses any more. */
+/** Tells `media` which pictures are in use, so that it removes only the others. */
 import type { PictureOwners } from "#media/server/removal.jobs.ts";
 import { hasPicture, selectGonePrompts, selectUnusedPictures } from "./pictures.queries.ts";
 

@@ -1,11 +1,11 @@
-/** A prompt's id as paths have it, and the answer when there is no such prompt. */
+/** Parses a prompt id of a path, and the error for an unknown prompt. */
 import { AppError } from "#platform/http/errors.ts";
 import { messages } from "#prompts/messages.ts";
 
 export const promptNotFound = (): AppError => new AppError(404, "prompt_not_found", messages.notFound);
 
 /**
- * @param text of a path: digits that a JavaScript number holds exactly; anything else names no prompt
+ * @param text from the path: digits of a safe integer; other texts name no prompt
  * @throws AppError 404
  */
 export function parsePromptId(text: string): number {

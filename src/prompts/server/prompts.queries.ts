@@ -1,11 +1,11 @@
-/** SQL of prompts: lists walk an index of `prompt_stats` first and fetch the wide rows of one page only. */
+/** SQL of prompts: lists scan an index of `prompt_stats`, then fetch the wide rows of one page. */
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { PromptImageColumns } from "#media/server/images.service.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { LIBRARY_PAGE_SIZE } from "#prompts/catalog.ts";
 import type { SortOrder } from "#prompts/contract.ts";
 
-/** A prompt with everything that an answer shows of it. */
+/** A prompt with all columns of a response. */
 export interface PromptRow extends PromptImageColumns {
   id: number;
   title: string;
@@ -23,7 +23,7 @@ export interface PromptRow extends PromptImageColumns {
 
 export type Page = { limit: number; offset: number };
 
-/** What lists are ordered by, the highest first; ends in the id, so that pages never overlap. An index serves each. */
+/** Sort orders of lists, descending; the id is last, so that pages never overlap. Each has an index. */
 const ORDERS = {
   top: ["likes_count", "created_at", "prompt_id"],
   newest: ["created_at", "prompt_id"],
@@ -36,7 +36,7 @@ export interface ListFilter {
   llmTypeId: number | undefined;
 }
 
-/** A place in a list: the prompt there, by what the list is ordered by, and how many come before it and with it. */
+/** A position in a list: the sort values of its prompt, and the number of prompts up to and including it. */
 export interface Anchor {
   key: string[];
   position: number;
@@ -49,8 +49,8 @@ export function orderBy(order: SortOrder, direction: "asc" | "desc" = "desc"): R
 }
 
 /**
- * The first page of the library is written out: only a statement whose limit it sees does PostgreSQL plan once, and not for each
- * call, which takes longer than running it.
+ * The first page of the library has literal limits: PostgreSQL caches a generic plan only when it knows the limit, and
+ * planning takes longer than running.
  */
 function slice({ limit, offset }: Page): RawBuilder<unknown> {
   return offset === 0 && limit === LIBRARY_PAGE_SIZE
@@ -63,7 +63,7 @@ export function matchesFilter({ llmTypeId }: Pick<ListFilter, "llmTypeId">): Raw
   return llmTypeId === undefined ? sql`true` : sql`s.llm_type_id = ${llmTypeId}`;
 }
 
-/** The wide rows of the prompts that `page` selects, a query whose rows have `prompt_id` and `position`. */
+/** The wide rows of the prompts selected by `page`, a query of `prompt_id` and `position`. */
 async function selectRows(db: Kysely<DB>, page: RawBuilder<unknown>): Promise<PromptRow[]> {
   const { rows } = await sql<PromptRow>`
     select p.id, p.title, p.content, p.description, p.user_id, u.username,
@@ -81,7 +81,7 @@ async function selectRows(db: Kysely<DB>, page: RawBuilder<unknown>): Promise<Pr
   return rows;
 }
 
-/** A page of a list, walked to from its beginning or from an anchor before it. */
+/** A page of a list, scanned from its start or from an anchor. */
 export function selectPage(db: Kysely<DB>, filter: ListFilter, page: Page, anchor?: Anchor) {
   const { order } = filter;
   const after = anchor ? sql`and (${sql.join(columns(order))}) < (${sql.join(anchor.key)})` : sql``;
@@ -90,7 +90,7 @@ export function selectPage(db: Kysely<DB>, filter: ListFilter, page: Page, ancho
   return selectSorted(db, place, order, { limit: page.limit, offset });
 }
 
-/** A page of a list, walked to from its end. @param fromEnd how many prompts come after the page */
+/** A page of a list, scanned from its end. @param fromEnd number of prompts after the page */
 export function selectPageFromEnd(db: Kysely<DB>, filter: ListFilter, limit: number, fromEnd: number) {
   const { order } = filter;
   return selectRows(
@@ -101,7 +101,7 @@ export function selectPageFromEnd(db: Kysely<DB>, filter: ListFilter, limit: num
   );
 }
 
-/** Anchors at every `step`-th prompt of a list: one walk through the index of its order. */
+/** Anchors at every `step`-th prompt of a list: one scan of its index. */
 export async function selectAnchors(db: Kysely<DB>, filter: ListFilter, step: number): Promise<Anchor[]> {
   const key = sql.join(columns(filter.order).map((column) => sql`${column}::text`));
   const { rows } = await sql<Anchor>`
@@ -113,7 +113,7 @@ export async function selectAnchors(db: Kysely<DB>, filter: ListFilter, step: nu
   return rows;
 }
 
-/** A page of what a from clause gives that calls the prompts' stats `s`. */
+/** A page of a from clause that names `prompt_stats` as `s`. */
 export function selectSorted(db: Kysely<DB>, place: RawBuilder<unknown>, order: SortOrder, page: Page) {
   return selectRows(
     db,
@@ -122,7 +122,7 @@ export function selectSorted(db: Kysely<DB>, place: RawBuilder<unknown>, order: 
   );
 }
 
-/** Prompts in all, or of one tool: kept by triggers, never counted by scanning. */
+/** Number of prompts, in all or of one tool: maintained by triggers, never counted. */
 export async function countPrompts(db: Kysely<DB>, llmTypeId: number | undefined): Promise<number> {
   let query = db
     .selectFrom("llm_types")
@@ -133,7 +133,7 @@ export async function countPrompts(db: Kysely<DB>, llmTypeId: number | undefined
   return (await query.executeTakeFirstOrThrow()).n;
 }
 
-/** The prompts that are liked most for their age. */
+/** The prompts with most likes for their age. */
 export function selectTrending(db: Kysely<DB>, limit: number) {
   return selectRows(
     db,
@@ -143,15 +143,15 @@ export function selectTrending(db: Kysely<DB>, limit: number) {
 }
 
 /**
- * One prompt. Its id is compared as it is: of a list with one id PostgreSQL does not know how long it is, and would plan the
- * statement anew for each call, which takes several times as long as running it.
+ * One prompt. Compares a single id: for `any(list)` PostgreSQL does not know the list's length and would plan the statement
+ * for each call, which takes several times as long as running it.
  */
 export async function selectById(db: Kysely<DB>, id: number): Promise<PromptRow | undefined> {
   const [row] = await selectRows(db, sql`select ${id}::bigint as prompt_id, 1 as position`);
   return row;
 }
 
-/** A person's prompts, newest first. */
+/** A user's prompts, newest first. */
 export function selectByAuthor(db: Kysely<DB>, userId: string, page: Page) {
   return selectRows(
     db,
@@ -161,7 +161,7 @@ export function selectByAuthor(db: Kysely<DB>, userId: string, page: Page) {
   );
 }
 
-/** A person's favourites, the latest first. */
+/** A user's favourites, latest first. */
 export function selectFavorites(db: Kysely<DB>, userId: string, page: Page) {
   return selectRows(
     db,

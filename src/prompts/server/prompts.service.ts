@@ -1,4 +1,4 @@
-/** Rules of reading prompts: what lists and detail show, and to whom. */
+/** Rules for reading prompts: lists, detail and their visibility. */
 import { isUuid, type Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { findUser } from "#accounts/server/users/users.service.ts";
 import { imageView } from "#media/server/images.service.ts";
@@ -33,7 +33,7 @@ import {
 import { searchPage } from "./search/search.service.ts";
 import { withViewerState } from "./viewer-state.service.ts";
 
-/** A row as everybody sees it; a viewer's state is joined later. */
+/** The response of a row, without viewer state, which is joined later. */
 function toView(row: PromptRow): PromptView {
   const image = imageView(row);
   return {
@@ -58,7 +58,7 @@ function toView(row: PromptRow): PromptView {
 
 const toPage = ({ page, limit }: PageQuery) => ({ limit, offset: (page - 1) * limit });
 
-/** @param total prompts in all; `reach` how many of them paging may reach */
+/** @param total number of prompts; `reach` is the number that paging can reach */
 function toList(
   rows: PromptRow[],
   { page, limit }: PageQuery,
@@ -73,9 +73,9 @@ function toList(
 }
 
 /**
- * A page of the library (specification, section 7: GET /api/prompts), as everybody sees it.
- * A search whose text holds no word finds nothing.
- * @param anchors needed by who lets people page anywhere
+ * A page of the library (specification, section 7: GET /api/prompts), without viewer state.
+ * A search text without words has no results.
+ * @param anchors required when any page may be requested
  */
 export async function listPrompts(
   ctx: Pick<Context, "db">,
@@ -95,7 +95,7 @@ export async function listPrompts(
   return toList(rows, query, total);
 }
 
-/** Walks to a page from wherever it is nearest: the list's beginning, its end, or an anchor between. */
+/** Scans to a page from the nearest point: the list's start, its end, or an anchor. */
 async function readPage(
   { db }: Pick<Context, "db">,
   filter: ListFilter,
@@ -112,7 +112,7 @@ async function readPage(
   return selectPage(db, filter, page, await anchors?.before(filter, page.offset));
 }
 
-/** How many prompts there are in all. */
+/** Number of all prompts. */
 export function countAllPrompts(ctx: Pick<Context, "db">): Promise<number> {
   return countPrompts(ctx.db, undefined);
 }
@@ -123,7 +123,7 @@ export async function listTrending(ctx: Pick<Context, "db">): Promise<PromptView
 }
 
 /**
- * One prompt as everybody sees it.
+ * One prompt without viewer state.
  * @throws AppError 404 when there is none
  */
 export async function findPrompt(ctx: Pick<Context, "db">, id: string): Promise<PromptView> {
@@ -162,8 +162,8 @@ export async function listFor(reads: BatchedReads, viewerId: string, list: Promp
 const userNotFound = () => new AppError(404, "user_not_found", messages.userNotFound);
 
 /**
- * A person's prompts, which are public, as everybody sees them.
- * @throws AppError 404 for nobody's id
+ * A user's prompts, which are public, without viewer state.
+ * @throws AppError 404 for an unknown id
  */
 export async function listByAuthor(
   ctx: Pick<Context, "db">,
@@ -180,8 +180,8 @@ export async function listByAuthor(
 }
 
 /**
- * A person's favourites, which are their own business.
- * @throws AppError 403 for anybody else
+ * A user's favourites, which are private.
+ * @throws AppError 403 for other users
  */
 export async function listFavorites(
   ctx: Pick<Context, "db" | "batchedReads">,

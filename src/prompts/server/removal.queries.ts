@@ -1,4 +1,4 @@
-/** SQL of removing prompts; counts follow by trigger. */
+/** SQL of deleting prompts; triggers update the counts. */
 import { type Kysely, type SqlBool, sql, type Transaction } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 
@@ -10,8 +10,8 @@ export interface RemovedRow {
 }
 
 /**
- * Holds prompts that are about to be deleted, so that nobody reacts to them meanwhile.
- * @param which one, perhaps only when it is this author's, or all of an author's
+ * Locks prompts that are about to be deleted, so that no reactions are added meanwhile.
+ * @param which a prompt, optionally of a given author, or all prompts of an author
  */
 export async function lockPrompts(
   db: Kysely<DB>,
@@ -26,7 +26,7 @@ export async function lockPrompts(
 /**
  * Locks a user's prompts until the transaction ends, so that their number stays; in the order in which a removal
  * locks them.
- * @returns how many
+ * @returns their number
  */
 export async function lockPromptsOf(trx: Transaction<DB>, userId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
@@ -36,7 +36,7 @@ export async function lockPromptsOf(trx: Transaction<DB>, userId: string): Promi
   return rows[0]?.n ?? 0;
 }
 
-/** Deletes prompts that are held, after everybody's reactions to them. */
+/** Deletes locked prompts, after their reactions. */
 export async function deletePrompts(db: Kysely<DB>, ids: number[]): Promise<void> {
   await db.deleteFrom("prompts").where(sql<SqlBool>`id = any(${ids}::bigint[])`).execute();
 }

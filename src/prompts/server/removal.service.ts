@@ -1,4 +1,4 @@
-/** Removing prompts for good, with all that hangs on them: reactions, views, pictures. */
+/** Deletes prompts with their reactions, views and pictures. */
 import type { Transaction } from "kysely";
 import { enqueueFilesRemoval } from "#media/server/removal.jobs.ts";
 import type { DB } from "#platform/database/schema.ts";
@@ -9,10 +9,10 @@ import { deletePrompts, lockPrompts, type RemovedRow } from "./removal.queries.t
 export { lockPromptsOf } from "./removal.queries.ts";
 
 /**
- * Removes one prompt; favourites and likes go with it (specification, section 4), its files by a job of the same commit.
- * Clear the kept answers after that.
- * @param authorId when given, only this person's prompt is removed
- * @returns what it was, or undefined when there is none (any more)
+ * Deletes a prompt with favourites and likes (specification, section 4); a job of the same commit removes its files.
+ * Clear the response cache afterwards.
+ * @param authorId if given, deletes only a prompt of this user
+ * @returns the deleted prompt; undefined when it does not exist
  */
 export async function removePrompt(
   trx: Transaction<DB>,
@@ -26,8 +26,8 @@ export async function removePrompt(
 }
 
 /**
- * Removes everything that a person published; otherwise as `removePrompt`.
- * @returns how many prompts went
+ * Deletes all prompts of a user; otherwise as `removePrompt`.
+ * @returns the number of deleted prompts
  */
 export async function removePromptsOf(trx: Transaction<DB>, jobs: Jobs, authorId: string): Promise<number> {
   const held = await lockPrompts(trx, { authorId });
@@ -38,9 +38,9 @@ export async function removePromptsOf(trx: Transaction<DB>, jobs: Jobs, authorId
 async function remove(trx: Transaction<DB>, jobs: Jobs, held: RemovedRow[]): Promise<void> {
   await enqueueFilesRemoval(jobs, trx, held);
   const ids = held.map(({ id }) => id);
-  // Last, because removing them takes hold of counts that others wait for. First their favourites, then their likes, then
-  // they themselves (specification, section 4): left to the cascade, a count would be locked before the likes it follows
-  // from, and whoever takes a like back at that moment goes the other way: each would wait for the other.
+  // Last, because deleting locks counts that other requests wait for. First favourites, then likes, then the prompts
+  // (specification, section 4): a cascade would lock a count before its likes, in the opposite order of a request that
+  // removes a like, and both would deadlock.
   await deleteReactionsTo(trx, ids);
   await deletePrompts(trx, ids);
 }

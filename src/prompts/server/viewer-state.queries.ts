@@ -1,4 +1,4 @@
-/** SQL of what changes on a prompt from one reader and moment to the next, beside the shared lists. */
+/** SQL of viewer state: what differs by viewer and moment, apart from the shared lists. */
 import type { BatchedReads } from "#platform/database/batched-reads.ts";
 
 /** Likes of a prompt; undefined when there is no such prompt. */
@@ -18,7 +18,7 @@ export interface ViewerStateRow {
   is_favorited: boolean;
 }
 
-/** What a viewer has liked and saved of some prompts, with the counts of this moment: three lookups by primary key. */
+/** A viewer's likes and favourites among some prompts, with current counts: three look-ups by primary key. */
 export function selectViewerStates(
   reads: BatchedReads,
   viewerId: string,

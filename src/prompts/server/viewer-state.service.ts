@@ -1,11 +1,11 @@
-/** What a prompt shows of reactions: their count at this moment, and the viewer's own. */
+/** Viewer state: the current like count of prompts, and the viewer's own reactions. */
 import type { Context } from "#platform/context.ts";
 import type { BatchedReads } from "#platform/database/batched-reads.ts";
 import type { ReactedPrompts } from "#reactions/server/reactions.service.ts";
 import { parsePromptId, promptNotFound } from "./prompt-id.ts";
 import { selectLikesCount, selectViewerStates } from "./viewer-state.queries.ts";
 
-/** What the room of reactions has to know of prompts. */
+/** What the reactions room needs to know about prompts. */
 export function reactedPrompts({ batchedReads }: Pick<Context, "batchedReads">): ReactedPrompts {
   return {
     parseId: parsePromptId,
@@ -14,7 +14,7 @@ export function reactedPrompts({ batchedReads }: Pick<Context, "batchedReads">):
   };
 }
 
-/** What a prompt shows of its reactions: the count, and the viewer's own. */
+/** The like count, and the viewer's own reactions. */
 export interface ViewerState {
   likes_count: number;
   is_liked: boolean;
@@ -22,10 +22,10 @@ export interface ViewerState {
 }
 
 /**
- * Joins a viewer's state to prompts that were read for everybody. The counts are those of this moment, so that whoever likes
- * sees it at once.
- * @param prompts as everybody sees them, perhaps up to two seconds old; they are not changed
- * @returns copies in the same order; a prompt that is gone by now keeps what everybody saw
+ * Joins viewer state to prompts from the response cache. The counts are current, so that users see their own like
+ * at once.
+ * @param prompts from the cache, up to two seconds old; not modified
+ * @returns copies in the same order; a prompt deleted meanwhile keeps its cached state
  */
 export async function withViewerState<T extends ViewerState & { id: number }>(
   reads: BatchedReads,

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 
-/** @param counted ids of prompts, each once, and how many saw them */
+/** @param counted prompt ids, each once, with the number of views to add */
 export async function addViews(db: Kysely<DB>, counted: [id: number, n: number][]): Promise<void> {
   const ids = counted.map(([id]) => id);
   await sql`
@@ -19,7 +19,7 @@ export async function addViews(db: Kysely<DB>, counted: [id: number, n: number][
  * Records a visit, unless the visitor published the prompt.
  * @param visitor.hash identifies the visitor
  * @param visitor.counts false for robots
- * @returns undefined when there is no such prompt; otherwise whether they had not seen it for half an hour
+ * @returns undefined when the prompt does not exist; otherwise whether the view counts (none within half an hour)
  */
 export async function insertVisit(
   db: Kysely<DB>,
@@ -41,7 +41,7 @@ export async function insertVisit(
   return rows[0]?.known ? rows[0].is_new : undefined;
 }
 
-/** Forgets visits that no longer matter. */
+/** Deletes expired visits. */
 export async function deleteOldVisits(db: Kysely<DB>): Promise<void> {
   await sql`delete from recent_views where viewed_at < now() - interval '30 minutes'`.execute(db);
 }

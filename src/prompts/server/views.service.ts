@@ -1,33 +1,33 @@
-/** Counts who saw a prompt: once per visitor, prompt and half hour, not robots, not the author (design decision "Views"). */
+/** Counts views: once per visitor, prompt and half hour, excluding robots and the author (design decision "Views"). */
 import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
 import type { Context } from "#platform/context.ts";
 import { promptNotFound } from "./prompt-id.ts";
 import { addViews, deleteOldVisits, insertVisit } from "./views.queries.ts";
 
-/** How long counted views wait to be written together, in milliseconds. */
+/** Milliseconds that views wait to be written in a batch. */
 const FLUSH_MS = 2000;
 
-/** Prompts in one statement. */
+/** Prompts per statement. */
 const MAX_PROMPTS_PER_STATEMENT = 200;
 
 const ROBOTS = /bot|crawl|spider|slurp|preview|fetch|headless|lighthouse|monitor|curl|wget|python|java\//i;
 
 export interface Views {
   /**
-   * Notes that somebody saw a prompt.
+   * Counts a view of a prompt.
    * @param visitor address and user agent; kept for half an hour as a keyed hash whose key changes every day
    * @throws AppError 404 when there is no such prompt
    */
   record(promptId: number, visitor: { address: string; agent: string }, viewer: Viewer | null): Promise<void>;
-  /** Writes what is still waiting. */
+  /** Writes pending views. */
   close(): Promise<void>;
 }
 
-/** The counter of one process; its waiting views are written every two seconds. */
+/** The counter of one process; pending views are written every two seconds. */
 export function openViews(ctx: Pick<Context, "db" | "secrets" | "log">): Views {
   let waiting = new Map<number, number>();
 
-  /** Some at a time, so that no count is held for long, and in one order, so that no two processes wait for each other. */
+  /** In batches, to lock counts only briefly, and in a fixed order, to avoid deadlocks between processes. */
   async function flush() {
     const counted = [...waiting].sort(([one], [other]) => one - other);
     waiting = new Map();
@@ -36,7 +36,7 @@ export function openViews(ctx: Pick<Context, "db" | "secrets" | "log">): Views {
       try {
         await addViews(ctx.db, together);
       } catch (error) {
-        // The database is away: keep them for the next time.
+        // The database is unavailable: keep them for the next attempt.
         for (const [id, n] of together.concat(counted)) waiting.set(id, (waiting.get(id) ?? 0) + n);
         return ctx.log.warn({ err: error }, "views wait for the database");
       }
@@ -61,7 +61,7 @@ export function openViews(ctx: Pick<Context, "db" | "secrets" | "log">): Views {
   };
 }
 
-/** Forgets visits that no longer matter. */
+/** Deletes expired visits. */
 export async function forgetOldViews(ctx: Pick<Context, "db">): Promise<void> {
   await deleteOldVisits(ctx.db);
 }

@@ -1,10 +1,10 @@
-/** SQL of likes and favourites: one row per person and prompt; the like count follows by trigger, in the same statement. */
+/** SQL of likes and favourites: one row per user and prompt; a trigger updates the like count in the same statement. */
 import { CompiledQuery, type Kysely, type SqlBool, sql, type Transaction } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 
 export type ReactionTable = "likes" | "favorites";
 
-/** What a person asks for: a reaction to a prompt, none, or (undefined) the opposite of the present state. */
+/** The requested state: a reaction, none, or (undefined) the opposite of the current state. */
 export interface PendingReaction {
   userId: string;
   wanted: boolean | undefined;
@@ -12,16 +12,16 @@ export interface PendingReaction {
 
 export interface Reacted {
   is_blocked: boolean;
-  /** Whether a reaction was removed. If not, a wanted one exists now, unless the person is blocked. */
+  /** Whether a reaction was removed. If not, a requested one exists now, unless the user is blocked. */
   removed: boolean;
 }
 
 /**
- * Writes reactions to one prompt in one statement, which locks the row of its count once for all of them. It locks the people as
- * the foreign key would. A person whose row is locked, because they are being blocked or removed, is skipped in a batch, so that
- * nobody waits for a stranger, and waited for when alone.
- * @param reactions one for each person at most
- * @returns the outcome by person; people who no longer exist or were skipped are absent
+ * Writes reactions to one prompt in one statement, which locks the row of its count once for all. It locks users as the
+ * foreign key would. A user whose row is locked, because of a block or deletion in progress, is skipped in a batch, so that
+ * others do not wait, and waited for when alone.
+ * @param reactions at most one per user
+ * @returns outcomes by user; users who do not exist or were skipped are absent
  */
 export async function writeReactions(
   db: Kysely<DB>,

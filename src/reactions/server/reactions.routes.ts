@@ -1,4 +1,4 @@
-/** HTTP of likes and favourites. */
+/** Routes of likes and favourites. */
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { requireViewer, type Viewer } from "#accounts/server/sessions/authenticate.ts";
@@ -17,11 +17,11 @@ import { openReactions, type ReactedPrompts } from "./reactions.service.ts";
 const params = z.object({ id: pathPart });
 const documented = { tags: ["reações"], params, security: [{ bearer: [] }] };
 
-/** Mounts the four calls under `/api/prompts/{id}`. */
+/** Registers the four routes under `/api/prompts/{id}`. */
 export function mountReactions(app: App, ctx: Context, prompts: ReactedPrompts): void {
   const { like, favorite } = openReactions(ctx, prompts);
 
-  /** @throws AppError 401 or 403 for who may not, 429 for who does it too fast */
+  /** @throws AppError 401 or 403 without permission, 429 when too fast */
   async function requireReacting(request: FastifyRequest): Promise<Viewer> {
     const viewer = await requireViewer(ctx, request);
     await ctx.rateLimits.consume("reactPerAccount", viewer.id);

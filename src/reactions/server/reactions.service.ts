@@ -1,4 +1,4 @@
-/** Rules of likes and favourites: setting is idempotent, toggling flips, an unknown prompt is a 404. */
+/** Rules for likes and favourites: setting is idempotent, toggling flips, an unknown prompt is a 404. */
 import { requireActive } from "#accounts/server/users/users.service.ts";
 import type { Context } from "#platform/context.ts";
 import type { AppError } from "#platform/http/errors.ts";
@@ -12,29 +12,29 @@ export {
   deleteReactionsTo,
 } from "./reactions.queries.ts";
 
-/** What the owner of prompts answers: this room has the rows of reactions, and knows of a prompt its id alone. */
+/** Provided by the prompts room: this room owns the rows of reactions and knows only ids of prompts. */
 export interface ReactedPrompts {
-  /** @throws AppError 404 for a text that is no prompt's id */
+  /** @throws AppError 404 for a malformed prompt id */
   parseId(text: string): number;
-  /** Likes of a prompt by now; undefined when there is no such prompt. */
+  /** Current likes of a prompt; undefined when it does not exist. */
   countLikes(id: number): Promise<number | undefined>;
   notFound(): AppError;
 }
 
 export interface Reactions {
   /**
-   * Likes a prompt, or takes that back.
-   * @param wanted the state asked for; undefined flips the present one
+   * Likes or unlikes a prompt.
+   * @param wanted the requested state; undefined flips the current one
    * @returns the state after the call
-   * @throws AppError 404 when there is no such prompt, 401 when the person is gone, 403 `user_banned` when they were
-   *   blocked, 503 when too many react to the prompt at once
+   * @throws AppError 404 when the prompt does not exist, 401 when the user does not exist, 403 `user_banned` when
+   *   blocked, 503 when too many reactions to the prompt are waiting
    */
   like(userId: string, promptId: number, wanted?: boolean): Promise<LikeAnswer>;
   /** The same for favourites. */
   favorite(userId: string, promptId: number, wanted?: boolean): Promise<FavoriteAnswer>;
 }
 
-/** The reactions of one process. Rows settle every race: the tables' keys allow one per person and prompt. */
+/** The reactions of one process. Primary keys settle races: one row per user and prompt. */
 export function openReactions(ctx: Pick<Context, "db">, prompts: ReactedPrompts): Reactions {
   const likes = openWriteBatching(ctx, prompts.countLikes, "likes");
   const favorites = openWriteBatching(ctx, prompts.countLikes, "favorites");

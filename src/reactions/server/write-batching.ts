@@ -1,7 +1,7 @@
 /**
- * Write batching of reactions. All likes of a prompt update one row, its count. Written one by one, those of a crowd would each
- * hold a connection while they wait for that row. So while one statement writes for a prompt, all further reactions to it wait here,
- * and the next statement writes them together: a crowd takes one connection of each process.
+ * Write batching of reactions. All likes of a prompt update one row, its count. Written one by one, each of a crowd's likes
+ * would hold a connection while waiting for that row. So while one statement writes for a prompt, further reactions wait,
+ * and the next statement writes them together: a crowd takes one connection per process.
  */
 import type { Context } from "#platform/context.ts";
 import { brokenForeignKey, retried } from "#platform/database/db.ts";
@@ -27,8 +27,8 @@ export interface Written {
 }
 
 /**
- * Writes one reaction. Those of one person to one prompt are written in the order of the calls.
- * @throws AppError 503 when too many wait for the prompt
+ * Writes one reaction. Those of one user to one prompt are written in the order of the calls.
+ * @throws AppError 503 when too many reactions to the prompt are waiting
  */
 export type WriteReaction = (promptId: number, reaction: PendingReaction) => Promise<Written>;
 
@@ -37,7 +37,7 @@ interface QueuedReaction extends PendingReaction {
   reject(reason: unknown): void;
 }
 
-/** Takes the first reaction of each person; later ones wait for the next statement, so that toggles flip in turn. */
+/** Takes the first reaction of each user; later ones wait for the next statement, so that toggles apply in order. */
 function takeTogether(queue: QueuedReaction[]): QueuedReaction[] {
   const together = new Map<string, QueuedReaction>();
   const later: QueuedReaction[] = [];
@@ -51,14 +51,14 @@ function takeTogether(queue: QueuedReaction[]): QueuedReaction[] {
 
 /**
  * Opens the batches of this process for one kind of reaction.
- * @param countLikes likes of a prompt now; undefined when there is no such prompt
+ * @param countLikes returns current likes; undefined when the prompt does not exist
  */
 export function openWriteBatching(
   { db }: Pick<Context, "db">,
   countLikes: (promptId: number) => Promise<number | undefined>,
   table: ReactionTable,
 ): WriteReaction {
-  /** Reactions that wait, by prompt; a prompt is a key while a statement writes for it. */
+  /** Waiting reactions by prompt; a prompt is a key while a statement writes for it. */
   const queues = new Map<number, QueuedReaction[]>();
 
   async function write(promptId: number, reactions: QueuedReaction[]): Promise<void> {
@@ -67,12 +67,12 @@ export function openWriteBatching(
       const likesCount = await countLikes(promptId);
       for (const reaction of reactions) {
         const reacted = written.get(reaction.userId);
-        // Their row was locked, and a batch does not wait for one person: the reaction is tried alone.
+        // The user's row was locked, and a batch does not wait: write this reaction alone.
         if (!reacted && reactions.length > 1) void write(promptId, [reaction]);
         else reaction.resolve({ reacted, likesCount });
       }
     } catch (error) {
-      // The statement locks the people, so it can only be the prompt that is missing.
+      // Users are locked by the statement, so only the prompt can be missing.
       const isGone = brokenForeignKey(error);
       for (const { resolve, reject } of reactions) {
         if (isGone) resolve({ reacted: undefined, likesCount: undefined });

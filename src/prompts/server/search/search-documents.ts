@@ -1,7 +1,7 @@
-/** Search documents are computed by PostgreSQL's dictionaries, which another major version may have changed. */
+/** Recomputes search documents after an upgrade: another major version of PostgreSQL may have other dictionaries. */
 import type { ClientBase } from "pg";
 
-/** Computes anew those that would come out differently on this server. */
+/** Recomputes the search documents that differ on this server. */
 export async function renewSearchDocuments(client: ClientBase): Promise<void> {
   await client.query(
     `update prompts set title = title where search is distinct from search_document(

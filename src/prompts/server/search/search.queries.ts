@@ -1,4 +1,4 @@
-/** SQL of searches: what matches, and pages of it by each way that search.service.ts chooses from. */
+/** SQL of searches: matching prompts, and result pages by each strategy of search.service.ts. */
 import { type Kysely, sql } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 import {
@@ -9,7 +9,7 @@ import {
   selectSorted,
 } from "#prompts/server/prompts.queries.ts";
 
-/** Ids of the prompts that a search finds, at most so many, in the order in which they are stored. */
+/** Ids of matching prompts up to a limit, in the order in which they are stored. */
 export async function selectMatches(
   db: Kysely<DB>,
   search: string,
@@ -23,9 +23,9 @@ export async function selectMatches(
 }
 
 /**
- * How many prompts a search finds, as the statistics of the last ANALYZE have it: nothing is read. True within a factor of two
- * for a word that is among the commonest; for any other a guess, of two in a hundred of all prompts at most; for several words
- * a guess that they have nothing to do with each other.
+ * Estimated number of matches, from the statistics of the last ANALYZE, without reading rows. Within a factor of two for
+ * one of the most common words; for another word a guess of at most 2% of all prompts; for several words a guess that
+ * assumes they are independent.
  */
 export async function estimateMatches(
   db: Kysely<DB>,
@@ -42,12 +42,12 @@ export async function estimateMatches(
   return rows[0]?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0;
 }
 
-/** A page of a few prompts that were found. */
+/** A page of a few matches. */
 export function selectAmong(db: Kysely<DB>, ids: number[], { order }: Pick<ListFilter, "order">, page: Page) {
   return selectSorted(db, sql`prompt_stats s where s.prompt_id = any(${ids}::bigint[])`, order, page);
 }
 
-/** A page of what a search finds: all of it is gathered and put in order. For words that many prompts have, but not most. */
+/** A page of results: collects and sorts all matches. For words in many prompts, but not in most. */
 export function selectGathered(db: Kysely<DB>, search: string, { order, llmTypeId }: ListFilter, page: Page) {
   const found = sql`(select s.* from search_matches(${search}, ${llmTypeId ?? null}, null) id
     join prompt_stats s on s.prompt_id = id) s`;
@@ -55,10 +55,10 @@ export function selectGathered(db: Kysely<DB>, search: string, { order, llmTypeI
 }
 
 /**
- * A page of what a search finds: the list is walked in its order until enough was found. For common words. Neither the offset
- * nor the inner select changes what is found: they keep the planner, which knows too little of words, from another way, and the
- * words from being read again for each prompt.
- * @param most prompts that are looked at; what comes after them is not on the page
+ * A page of results: scans the list in its order until the page is full. For common words. The offset and the inner
+ * select do not change the results: they force this plan, as the planner misjudges words, and keep the search text
+ * from being parsed again for each prompt.
+ * @param most maximum number of prompts to scan
  */
 export function selectOnTheWay(db: Kysely<DB>, search: string, filter: ListFilter, page: Page, most: number) {
   const order = orderBy(filter.order);
@@ -69,7 +69,7 @@ export function selectOnTheWay(db: Kysely<DB>, search: string, filter: ListFilte
   return selectSorted(db, way, filter.order, page);
 }
 
-/** The highest id that a prompt has; 0 without any. One look at the end of an index. */
+/** The highest prompt id, 0 without prompts. One index look-up. */
 export async function selectLastId(db: Kysely<DB>): Promise<number> {
   const row = await db
     .selectFrom("prompts")

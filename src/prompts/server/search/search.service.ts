@@ -1,7 +1,7 @@
 /**
- * Which way a search takes. The matches of a rare word are gathered and sorted; for a common word that would read most of the
- * table, so the list is walked in its own order until the page is full. Statistics, or where half of the first matches are
- * stored, tell how common the words are; nobody counts them all (decision 16).
+ * Chooses the strategy of a search. Matches of a rare word are collected and sorted. For a common word that would read most
+ * of the table, so the list is scanned in its order until the page is full. How common the words are is estimated from
+ * statistics, or from where the first matches are stored; matches are never all counted (decision 16).
  */
 import type { Context } from "#platform/context.ts";
 import { SEARCH_REACH } from "#prompts/contract.ts";
@@ -15,16 +15,16 @@ import {
   selectOnTheWay,
 } from "./search.queries.ts";
 
-/** From this share of all prompts on, statistics know that a word is common: what they guess is less. */
+/** Share of all prompts from which an estimate is reliable: guesses for unknown words are lower. */
 const COMMON_SHARE = 0.03;
-/** From so many results on that statistics expect there are more than can be reached, though they may count a word twice. */
+/** Estimated results from which there certainly are more than can be reached, even if the estimate is twice too high. */
 const SURELY_MORE = 5 * SEARCH_REACH;
-/** How many times as far as expected a list is walked. */
+/** Factor by which a scan may exceed its expected length. */
 const WALK_MARGIN = 5;
 
 /**
- * A page of what a search finds, of its first SEARCH_REACH results.
- * @returns `found` as far as it was counted, no further than one past SEARCH_REACH
+ * A page of a search's first SEARCH_REACH results.
+ * @returns `found` is counted up to one more than SEARCH_REACH
  */
 export async function searchPage(
   { db }: Pick<Context, "db">,
@@ -35,7 +35,7 @@ export async function searchPage(
   const total = await countPrompts(db, filter.llmTypeId);
   const expected = total < SURELY_MORE ? undefined : await expectCommon(db, search, filter, total);
   if (expected !== undefined) {
-    // What was expected is taken for true when the page lies about where it should. Several words may never meet.
+    // The estimate is confirmed if the page was found about where expected. Several words may never occur together.
     const rows = await walkTo(db, search, filter, page, total, expected);
     if (rows) return { rows, found: SEARCH_REACH + 1 };
   }
@@ -45,8 +45,8 @@ export async function searchPage(
     const rows = page.offset < found ? await selectAmong(db, matches, filter, page) : [];
     return { rows, found };
   }
-  // They are stored about as they were published: how far one had to look for half of these tells how many there are. The
-  // farthest may have been edited, and so be stored where there was room.
+  // Rows are stored roughly in order of publication, so the position of the median match gives the density of matches.
+  // The last ones may have been edited and moved to any free space.
   const middle = matches.sort((a, b) => a - b)[found >> 1] ?? 1;
   const share = Math.min(1, (2 * middle) / (await selectLastId(db)));
   const limit = Math.min(page.limit, SEARCH_REACH - page.offset);
@@ -57,7 +57,7 @@ export async function searchPage(
   return { rows, found };
 }
 
-/** How many of a list's `total` prompts have the words, where these are so common that nobody has to count. */
+/** Estimated matches among a list's `total` prompts, if the words are certainly common. */
 async function expectCommon(
   db: Context["db"],
   search: string,
@@ -70,9 +70,9 @@ async function expectCommon(
 }
 
 /**
- * Walks to a page of results in the order of the list.
- * @param matches of the list's `total` prompts, about
- * @returns undefined where gathering all matches is shorter, and where the page was not met although it should have been
+ * Scans the list in its order up to a page of results.
+ * @param matches approximate number of matches among the list's `total` prompts
+ * @returns undefined when collecting all matches is cheaper, or when the page was not found within the expected distance
  */
 async function walkTo(
   db: Context["db"],
@@ -82,7 +82,7 @@ async function walkTo(
   total: number,
   matches: number,
 ): Promise<PromptRow[] | undefined> {
-  // Of a page beyond the reach only its being there is asked.
+  // For a page beyond the reach only its existence matters.
   const offset = Math.min(page.offset, SEARCH_REACH - 1);
   const limit = Math.min(page.limit, SEARCH_REACH - offset);
   const way = ((offset + limit) * total) / matches;
