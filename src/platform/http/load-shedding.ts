@@ -27,8 +27,9 @@ function isSheddable({ raw, url }: FastifyRequest): boolean {
 /**
  * Refuses requests with 503 while the process is overloaded, and delays every 503 while few enough are waiting. Cached
  * responses bypass this.
+ * @returns whether new requests are refused now, so that stale cached responses have to do
  */
-export async function shedLoad(app: FastifyInstance): Promise<void> {
+export async function shedLoad(app: FastifyInstance): Promise<() => boolean> {
   let concurrent = 0;
   const isFull = () => concurrent > MAX_CONCURRENT_REQUESTS;
   app.addHook("onRequest", (request, reply, done) => {
@@ -48,4 +49,5 @@ export async function shedLoad(app: FastifyInstance): Promise<void> {
     if (isDelayed) setTimeout(done, REFUSAL_DELAY_MS, null, payload);
     else done(null, payload);
   });
+  return () => concurrent >= MAX_CONCURRENT_REQUESTS || app.isUnderPressure();
 }

@@ -109,13 +109,13 @@ export async function createHttpServer(
   const answerFromCache = responseCache && openCachedResponder(responseCache, guards, record);
   const refuse = (error: Error & { code?: string }, socket: Socket) =>
     handleClientError(error, socket, guards, errorPage);
+  let isOverloaded = () => false;
   const app: App = Fastify({
     serverFactory: (handle) =>
       createNodeServer({
         handle,
         refuse,
-        answerFromCache: (request, response) =>
-          answerFromCache?.(request, response, app.isUnderPressure()) ?? false,
+        answerFromCache: (request, response) => answerFromCache?.(request, response, isOverloaded()) ?? false,
       }),
     loggerInstance: log,
     trustProxy: typeof hops === "number" ? (_address, hop) => hop < hops : hops,
@@ -148,7 +148,7 @@ export async function createHttpServer(
     done();
   });
   limitPipelining(app);
-  await shedLoad(app);
+  isOverloaded = await shedLoad(app);
   // A client that never finishes a request, or never reads a response, must not delay shutdown.
   app.addHook("preClose", async () => {
     setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS).unref();
