@@ -3,7 +3,7 @@ import type { Context } from "#platform/context.ts";
 import type { BatchedReads } from "#platform/database/batched-reads.ts";
 import type { ReactedPrompts } from "#reactions/server/reactions.service.ts";
 import { parsePromptId, promptNotFound } from "./prompt-id.ts";
-import { selectLikesCount, selectViewerStates } from "./viewer-state.queries.ts";
+import { selectLikesCount, selectViewerStates, type ViewerStateRow } from "./viewer-state.queries.ts";
 
 /** What the reactions room needs to know about prompts. */
 export function reactedPrompts({ batchedReads }: Pick<Context, "batchedReads">): ReactedPrompts {
@@ -15,11 +15,7 @@ export function reactedPrompts({ batchedReads }: Pick<Context, "batchedReads">):
 }
 
 /** The like count, and the viewer's own reactions. */
-export interface ViewerState {
-  likes_count: number;
-  is_liked: boolean;
-  is_favorited: boolean;
-}
+export type ViewerState = Omit<ViewerStateRow, "prompt_id">;
 
 /**
  * Joins viewer state to prompts from the response cache. The counts are current, so that users see their own like
