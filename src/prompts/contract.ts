@@ -88,11 +88,17 @@ const seen = (min: number, error: string) =>
 const required = (min: number, max: number, short: string, long: string) =>
   text({ min, max, tidy: trim, none: short, short, long }, seen(min, short), fewMarks);
 
+/** An empty text is none. */
 const optional = (max: number, long: string) =>
-  z.optional(z.nullable(text({ max, tidy: trim, long }, fewMarks)));
+  z.optional(
+    z.nullable(text({ max, tidy: trim, long }, fewMarks)).check(z.overwrite((value) => value || null)),
+  );
 
-/** The texts of a new prompt, validated by form and server; profanity is checked separately. */
-export const promptTexts = z.object({
+/**
+ * What authors fill in, validated by form and server; profanity is checked separately. Each field is a column of the
+ * same name. No defaults: an edit is a part of these fields, and would set them again.
+ */
+export const promptFields = z.object({
   title: required(3, TEXT_LIMITS.title, messages.titleTooShort, messages.titleTooLong),
   content: required(10, TEXT_LIMITS.content, messages.contentTooShort, messages.contentTooLong),
   description: optional(TEXT_LIMITS.description, messages.descriptionTooLong),
@@ -100,6 +106,8 @@ export const promptTexts = z.object({
   /** Alternative text of the picture. */
   image_alt: optional(TEXT_LIMITS.image_alt, messages.altTooLong),
 });
+export type PromptFields = z.output<typeof promptFields>;
+export const FIELD_NAMES = z.keyof(promptFields).options;
 
 /** Largest body in bytes: a picture in base64 and the longest texts. */
 export const UPLOAD_BODY_LIMIT = Math.ceil(MAX_IMAGE_BYTES / 3) * 4 + 256 * 1024;
@@ -112,7 +120,7 @@ const picture = text({
   short: messages.imageRequired,
 });
 
-export const newPrompt = z.extend(promptTexts, { thumbnail_url: picture });
+export const newPrompt = z.extend(promptFields, { thumbnail_url: picture });
 export type NewPrompt = z.output<typeof newPrompt>;
 
 /** An edit: omitted fields stay, null removes an optional text. */

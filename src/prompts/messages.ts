@@ -1,5 +1,14 @@
 /** Portuguese texts of the prompts room: validation messages and errors, shared by server and browser. */
 
+/** Refusals of profanity, by the fields that are checked. */
+export const profanityMessages = {
+  title: "O título contém linguagem imprópria",
+  content: "O prompt contém linguagem imprópria",
+  description: "A descrição contém linguagem imprópria",
+  image_alt: "O texto alternativo contém linguagem imprópria",
+} as const;
+export const PROFANITY_FIELDS = Object.keys(profanityMessages) as (keyof typeof profanityMessages)[];
+
 export const messages = {
   titleTooShort: "Título deve ter pelo menos 3 caracteres",
   titleTooLong: "Título deve ter no máximo 120 caracteres",
@@ -9,10 +18,6 @@ export const messages = {
   altTooLong: "Texto alternativo deve ter no máximo 300 caracteres",
   toolRequired: "Selecione o tipo de LLM",
   imageRequired: "Por favor, faça upload de uma imagem para o seu prompt",
-  titleProfane: "O título contém linguagem imprópria",
-  contentProfane: "O prompt contém linguagem imprópria",
-  descriptionProfane: "A descrição contém linguagem imprópria",
-  altProfane: "O texto alternativo contém linguagem imprópria",
   notFound: "Prompt não encontrado",
   notYours: "Só quem publicou o prompt pode alterá-lo ou excluí-lo",
   changedElsewhere: "O prompt está sendo alterado em outro lugar. Tente novamente.",

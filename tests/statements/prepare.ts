@@ -24,8 +24,8 @@ type Query = (database: any, ...rest: any[]) => unknown;
 type Fragment = RawBuilder<unknown>;
 
 /**
- * For each exported function of a file with SQL: the arguments of some calls, without the database. Together they must send
- * every text that stands in the file. A constant, or a function that only makes text, has whole statements instead.
+ * For each exported function of a file with SQL: the arguments of some calls, without the database. All files' calls together
+ * must send every text that stands in these files. A constant, or a function that only makes text, has whole statements instead.
  */
 export type CallsOf<File> = {
   readonly [Name in keyof File as File[Name] extends (...given: never) => Fragment
@@ -80,6 +80,8 @@ function around(text: string, position: number): string {
   return tidy(text.slice(Math.max(0, at - 40), at + 60));
 }
 
+const sourceOf = (file: string) => new URL(`../../${file.replace("#", "src/")}`, import.meta.url);
+
 const tidy = (text: string) => text.replace(/\s+/g, " ").trim();
 
 /**
@@ -92,10 +94,9 @@ export async function prepareStatements(connection: pg.ClientConfig, calls: Call
   try {
     const problems = new Set<string>();
     const uses: TableUse[] = [];
+    const sent: string[] = [];
     for (const [file, callsOfFile] of Object.entries(calls)) {
-      const source = new URL(`../../${file.replace("#", "src/")}`, import.meta.url);
-      const module = (await import(source.href)) as Record<string, unknown>;
-      const sent: string[] = [];
+      const module = (await import(sourceOf(file).href)) as Record<string, unknown>;
       /** Of the function that is being called. */
       let count = 0;
       let name = "";
@@ -121,8 +122,11 @@ export async function prepareStatements(connection: pg.ClientConfig, calls: Call
         }
         if (count === 0) problems.add(`${file}, ${name}: none of its calls sends a statement.`);
       }
-      const known = sent.join("\n");
-      for (const text of await textsIn(source)) {
+    }
+    // After all calls: a file may make parts of other files' statements.
+    const known = sent.join("\n");
+    for (const file of Object.keys(calls)) {
+      for (const text of await textsIn(sourceOf(file))) {
         if (!known.includes(text)) problems.add(`${file}: no call sends this text:\n    ${text}`);
       }
     }

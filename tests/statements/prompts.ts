@@ -29,6 +29,10 @@ export const prompts = {
     selectNewAuthors: [[1, 10_000]],
   } satisfies CallsOf<typeof import("#prompts/server/discovery.queries.ts")>,
 
+  "#prompts/server/list-filter.queries.ts": {
+    countPrompts: [[ALL], [OF_A_TOOL]],
+  } satisfies CallsOf<typeof import("#prompts/server/list-filter.queries.ts")>,
+
   "#prompts/server/moderation.queries.ts": {
     selectAllPrompts: [
       [undefined, PAGE],
@@ -72,7 +76,6 @@ export const prompts = {
       [OF_A_TOOL, 1000],
     ],
     selectSorted: [[sql`prompt_stats s`, "top", PAGE]],
-    countPrompts: [[undefined], [6]],
     selectTrending: [[6]],
     selectById: [[PROMPT]],
     selectByAuthor: [[ID, PAGE]],

@@ -115,7 +115,7 @@ async function collect(
     ),
   );
   const prompts = await writeList("prompts.json", ownPrompts(), (prompt) => {
-    const { image_hash: _, image_width: __, tool, ...facts } = prompt;
+    const { image_hash: _, image_width: __, llm_type_id: ___, tool, ...facts } = prompt;
     return { ...facts, llm_type: tool, image: pictureOf(prompt), url: urlOf(prompt.id) };
   });
   const likes = await marked("curtidas.json", "likes");

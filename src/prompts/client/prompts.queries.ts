@@ -123,9 +123,7 @@ export async function editPrompt(
 ): Promise<void> {
   const present = { ...prompt, image_alt: prompt.image.alt };
   const changes: PromptChanges = Object.fromEntries(
-    Object.entries(wanted).filter(
-      ([field, value]) => (value || null) !== present[field as keyof PromptChanges],
-    ),
+    Object.entries(wanted).filter(([field, value]) => value !== present[field as keyof PromptChanges]),
   );
   const path = `/api/prompts/${prompt.id}`;
   const edited = await fetchApi<PromptView>(path, { method: "PATCH", body: changes, signal, onUpload });

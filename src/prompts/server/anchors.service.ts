@@ -1,7 +1,7 @@
 /** Anchors in the library's long lists: a page in the middle is scanned from the nearest one, not from the start. */
 import { LRUCache } from "lru-cache";
 import type { Context } from "#platform/context.ts";
-import { type Anchor, type ListFilter, selectAnchors } from "./prompts.queries.ts";
+import { type Anchor, type OrderedList, selectAnchors } from "./prompts.queries.ts";
 
 /** Prompts between anchors: the maximum cost of a page, and the list length below which anchors are not made. */
 export const ANCHOR_STEP = 1000;
@@ -17,12 +17,12 @@ export interface Anchors {
    * @param offset number of prompts before the position
    * @returns undefined for a position before the first anchor
    */
-  before(filter: ListFilter, offset: number): Promise<Anchor | undefined>;
+  before(list: OrderedList, offset: number): Promise<Anchor | undefined>;
 }
 
 /** The anchors of one process. */
 export function openAnchors(ctx: Pick<Context, "db">): Anchors {
-  const lists = new LRUCache<string, Anchor[], ListFilter>({
+  const lists = new LRUCache<string, Anchor[], OrderedList>({
     max: MAX_LISTS,
     ttl: HELD_MS,
     allowStale: true,
@@ -32,9 +32,9 @@ export function openAnchors(ctx: Pick<Context, "db">): Anchors {
     fetchMethod: (_key, _stale, { context }) => selectAnchors(ctx.db, context, ANCHOR_STEP),
   });
   return {
-    async before(filter, offset) {
-      const list = await lists.fetch(`${filter.order} ${filter.llmTypeId}`, { context: filter });
-      return list?.[Math.min(Math.floor(offset / ANCHOR_STEP), list.length) - 1];
+    async before(list, offset) {
+      const anchors = await lists.fetch(JSON.stringify(list), { context: list });
+      return anchors?.[Math.min(Math.floor(offset / ANCHOR_STEP), anchors.length) - 1];
     },
   };
 }

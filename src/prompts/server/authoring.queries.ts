@@ -1,16 +1,13 @@
 /** SQL of authors: inserting, locking and updating their prompts. */
 import { type Kysely, sql } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
+import type { PromptFields } from "#prompts/contract.ts";
+import { type FieldColumns, fieldColumns } from "./prompts.queries.ts";
 
-export interface PromptValues {
+export interface PromptValues extends PromptFields {
   id: number;
   user_id: string;
-  llm_type_id: number;
-  title: string;
-  content: string;
-  description: string | null;
   image_hash: string;
-  image_alt: string | null;
   publication_key: string | null;
 }
 
@@ -20,13 +17,13 @@ export async function reservePromptId(db: Kysely<DB>): Promise<number> {
   return (await db.selectNoFrom(id).executeTakeFirstOrThrow()).id;
 }
 
+/** Fields without a value get their column's default. */
 export async function insertPrompt(db: Kysely<DB>, values: PromptValues): Promise<void> {
-  const { id, ...texts } = values;
-  const columns = Object.keys(texts).map((column) => sql.ref(column));
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
   // A trigger computes the search document; the value only satisfies the type.
   await sql`
-    insert into prompts (id, search, ${sql.join(columns)}) overriding system value
-    values (${id}, '', ${sql.join(Object.values(texts))})
+    insert into prompts (search, ${sql.join(given.map(([column]) => sql.ref(column)))}) overriding system value
+    values ('', ${sql.join(given.map(([, value]) => value))})
   `.execute(db);
 }
 
@@ -45,39 +42,33 @@ export async function selectPublished(
   return row?.id;
 }
 
-/** Editable columns of a prompt, and its author. */
-export interface AuthoredRow {
+/** What an author can change of a prompt, and its author. */
+export interface AuthoredRow extends FieldColumns {
   user_id: string;
-  llm_type_id: number;
-  title: string;
-  content: string;
-  description: string | null;
-  image_alt: string | null;
   image_hash: string;
   /** Width of the picture in pixels. */
   image_width: number;
 }
 
 /**
- * @param hold locks the prompt against edits and removal until the transaction ends; reactions are not blocked
+ * @param lock locks the prompt against edits and removal until the transaction ends; reactions are not blocked
  */
 export async function selectAuthored(
   db: Kysely<DB>,
   id: number,
-  hold = false,
+  lock = false,
 ): Promise<AuthoredRow | undefined> {
   // A statement of its own: one that waits for the lock and also joins would join the new prompt with its old picture.
-  if (hold) await sql`select from prompts where id = ${id} for no key update`.execute(db);
+  if (lock) await sql`select from prompts where id = ${id} for no key update`.execute(db);
   const { rows } = await sql<AuthoredRow>`
-    select p.user_id, p.llm_type_id::int as llm_type_id, p.title, p.content, p.description, p.image_alt,
-      p.image_hash, i.width as image_width
+    select ${fieldColumns}, p.user_id, p.image_hash, i.width as image_width
     from prompts p join images i on i.hash = p.image_hash
     where p.id = ${id}
   `.execute(db);
   return rows[0];
 }
 
-export type AuthoredChanges = Partial<Omit<AuthoredRow, "user_id" | "image_width">>;
+export type AuthoredChanges = Partial<FieldColumns & Pick<AuthoredRow, "image_hash">>;
 
 export async function updatePrompt(db: Kysely<DB>, id: number, changes: AuthoredChanges): Promise<void> {
   await db

@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "#platform/database/db.ts";
 import type { PromptView } from "#prompts/contract.ts";
-import { messages } from "#prompts/messages.ts";
+import { messages, profanityMessages } from "#prompts/messages.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
@@ -170,15 +170,15 @@ describe("PATCH /api/prompts/{id}", () => {
   test.each([
     ["title", { title: "ab" }, messages.titleTooShort],
     ["title", { title: null }, messages.titleTooShort],
-    ["title", { title: "uma puta ideia" }, messages.titleProfane],
+    ["title", { title: "uma puta ideia" }, profanityMessages.title],
     ["title", { title: "a".repeat(121) }, messages.titleTooLong],
     ["title", { title: "um\u0000título" }, "O texto contém caracteres inválidos."],
     ["content", { content: "curto" }, messages.contentTooShort],
-    ["content", { content: "isto é do caralho mesmo" }, messages.contentProfane],
+    ["content", { content: "isto é do caralho mesmo" }, profanityMessages.content],
     ["description", { description: "a".repeat(1001) }, messages.descriptionTooLong],
-    ["description", { description: "que merda de texto" }, messages.descriptionProfane],
+    ["description", { description: "que merda de texto" }, profanityMessages.description],
     ["image_alt", { image_alt: "a".repeat(301) }, messages.altTooLong],
-    ["image_alt", { image_alt: "uma foto do caralho" }, messages.altProfane],
+    ["image_alt", { image_alt: "uma foto do caralho" }, profanityMessages.image_alt],
     ["llm_type_id", { llm_type_id: 15 }, messages.toolRequired],
     ["llm_type_id", { llm_type_id: null }, messages.toolRequired],
     ["thumbnail_url", { thumbnail_url: null }, messages.imageRequired],

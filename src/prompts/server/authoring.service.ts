@@ -25,7 +25,7 @@ import { brokenUniqueKey, inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { AppError } from "#platform/http/errors.ts";
 import type { NewPrompt, PromptChanges, PromptView } from "#prompts/contract.ts";
-import { messages } from "#prompts/messages.ts";
+import { messages, PROFANITY_FIELDS, profanityMessages } from "#prompts/messages.ts";
 import {
   type AuthoredChanges,
   type AuthoredRow,
@@ -42,17 +42,10 @@ import { removePrompt } from "./removal.service.ts";
 /** Retries of drawing a link preview after a concurrent edit. */
 const DRAWINGS = 5;
 
-const PROFANITY_CHECKS = [
-  ["title", messages.titleProfane],
-  ["content", messages.contentProfane],
-  ["description", messages.descriptionProfane],
-  ["image_alt", messages.altProfane],
-] as const;
-
 function refuseProfanity(texts: PromptChanges): void {
-  for (const [field, message] of PROFANITY_CHECKS) {
+  for (const field of PROFANITY_FIELDS) {
     if (findProfanity(texts[field] ?? "").length > 0)
-      throw new AppError(400, "profanity", message, { field });
+      throw new AppError(400, "profanity", profanityMessages[field], { field });
   }
 }
 
@@ -72,19 +65,19 @@ export async function requireAuthor(ctx: Pick<Context, "db">, viewer: Viewer, id
 }
 
 /**
- * Key that identifies a retried publication: the client's idempotency key together with the whole content, so that
- * only the same prompt counts as a retry.
+ * Identifies a retried publication: the client's idempotency key together with the whole prompt, so that only the same
+ * prompt counts as a retry.
  */
-function publicationKey(key: string, prompt: NewPrompt): string {
-  const { title, content, description, llm_type_id, image_alt, thumbnail_url } = prompt;
-  const sent = [key, title, content, description || null, llm_type_id, image_alt || null, thumbnail_url];
-  return createHash("sha256").update(JSON.stringify(sent)).digest("hex");
+function publicationKey(idempotencyKey: string, prompt: NewPrompt): string {
+  return createHash("sha256")
+    .update(JSON.stringify([idempotencyKey, prompt]))
+    .digest("hex");
 }
 
 /**
  * Publishes a prompt with its picture in one transaction (specification, sections 1 and 5: no moderation step).
  * The picture's files are stored before the rows commit, so nobody sees a prompt without its picture.
- * @param name the client's idempotency key. The same prompt with the same key is published once: a retry
+ * @param idempotencyKey chosen by the client. The same prompt with the same key is published once: a retry
  *   after a lost response returns the existing prompt in its current state. Another prompt with that key is published.
  * @throws AppError 400 or 413 naming the invalid field, 429 when the user publishes too much, 401 or 403 when
  *   the user was deleted or blocked meanwhile
@@ -93,15 +86,16 @@ export async function publishPrompt(
   ctx: Context,
   author: Viewer,
   prompt: NewPrompt,
-  name: string | null = null,
+  idempotencyKey: string | null = null,
 ): Promise<PromptView> {
-  const key = name && publicationKey(name, prompt);
+  const key = idempotencyKey && publicationKey(idempotencyKey, prompt);
   const published = key && (await selectPublished(ctx.db, author.id, key));
   if (published) return findPromptForViewer(ctx, author, String(published));
 
   await ctx.rateLimits.consume("publishPerAccount", author.id);
   refuseProfanity(prompt);
-  const picture = await preparePicture(uploader(ctx, author), prompt.thumbnail_url, prompt.title);
+  const { thumbnail_url, ...fields } = prompt;
+  const picture = await preparePicture(uploader(ctx, author), thumbnail_url, prompt.title);
   const id = await reservePromptId(ctx.db);
   const announced = await announcePicture(ctx, picture, id);
   try {
@@ -113,14 +107,10 @@ export async function publishPrompt(
       await withdrawAnnounced(ctx.jobs, trx, announced);
       // Last, because it locks the tool's count until the commit, and other publications for the tool wait.
       await insertPrompt(trx, {
+        ...fields,
         id,
         user_id: author.id,
-        llm_type_id: prompt.llm_type_id,
-        title: prompt.title,
-        content: prompt.content,
-        description: prompt.description || null,
         image_hash: picture.hash,
-        image_alt: prompt.image_alt || null,
         publication_key: key,
       });
     });
@@ -128,7 +118,7 @@ export async function publishPrompt(
     if (brokenUniqueKey(error) !== "prompts_publication_key") throw error;
     // A concurrent retry of the same publication was faster.
     await removePreview(ctx.storage, id);
-    return publishPrompt(ctx, author, prompt, name);
+    return publishPrompt(ctx, author, prompt, idempotencyKey);
   }
   ctx.responseCache.clear();
   return findPromptForViewer(ctx, author, String(id));
@@ -242,19 +232,13 @@ async function applyChanges(
   return true;
 }
 
-/** The columns that really change; an empty optional text becomes null. */
+/** The columns that really change. */
 function differences(row: AuthoredRow, changes: PromptChanges, image_hash: string): AuthoredChanges {
-  const { title, content, llm_type_id, description, image_alt } = changes;
-  const wanted: AuthoredChanges = {
-    title: title ?? row.title,
-    content: content ?? row.content,
-    llm_type_id: llm_type_id ?? row.llm_type_id,
-    description: description === undefined ? row.description : description || null,
-    image_alt: image_alt === undefined ? row.image_alt : image_alt || null,
-    image_hash,
-  };
+  const { thumbnail_url: _, ...fields } = changes;
   return Object.fromEntries(
-    Object.entries(wanted).filter(([column, value]) => value !== row[column as keyof AuthoredRow]),
+    Object.entries({ ...fields, image_hash }).filter(
+      ([column, value]) => value !== undefined && value !== row[column as keyof AuthoredRow],
+    ),
   );
 }
 

@@ -1,12 +1,13 @@
 /** SQL of all prompts that a user published, liked or saved: their numbers, and pages of them. */
 import { type Kysely, sql } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
+import { type FieldColumns, fieldColumns } from "./prompts.queries.ts";
 
 /** Numbers of prompts of each of some users, in the given order, by scans of an index. */
 export async function countPromptsOf(db: Kysely<DB>, userIds: string[]): Promise<number[]> {
   const { rows } = await sql<{ n: number }>`
-    select (select count(*) from prompts where prompts.user_id = person.id) as n
-    from unnest(${userIds}::uuid[]) with ordinality as person (id, place) order by place
+    select (select count(*) from prompts where prompts.user_id = author.id) as n
+    from unnest(${userIds}::uuid[]) with ordinality as author (id, place) order by place
   `.execute(db);
   return rows.map(({ n }) => n);
 }
@@ -22,15 +23,11 @@ export async function countBelongings(
   return rows[0] ?? { prompts: 0, pictures: 0 };
 }
 
-export interface OwnPromptRow {
+export interface OwnPromptRow extends FieldColumns {
   id: number;
-  title: string;
-  content: string;
-  description: string | null;
   tool: string;
   image_hash: string;
   image_width: number;
-  image_alt: string | null;
   likes_count: number;
   views: number;
   created_at: Date;
@@ -46,8 +43,8 @@ export async function selectOwnPrompts(
   limit: number,
 ): Promise<OwnPromptRow[]> {
   const { rows } = await sql<OwnPromptRow>`
-    select p.id, p.title, p.content, p.description, t.name as tool, p.image_hash, i.width as image_width,
-      p.image_alt, s.likes_count, s.views, p.created_at, p.edited_at
+    select p.id, ${fieldColumns}, t.name as tool, p.image_hash, i.width as image_width,
+      s.likes_count, s.views, p.created_at, p.edited_at
     from prompts p
     join prompt_stats s on s.prompt_id = p.id
     join llm_types t on t.id = p.llm_type_id

@@ -1,19 +1,21 @@
 /** SQL of prompts: lists scan an index of `prompt_stats`, then fetch the wide rows of one page. */
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import type { PromptImageColumns } from "#media/server/images.service.ts";
 import type { DB } from "#platform/database/schema.ts";
-import { LIBRARY_PAGE_SIZE } from "#prompts/catalog.ts";
-import type { SortOrder } from "#prompts/contract.ts";
+import { FIELD_NAMES, LIBRARY_PAGE_SIZE, type PromptFields, type SortOrder } from "#prompts/contract.ts";
+import { type ListFilter, matchesFilter } from "./list-filter.queries.ts";
+
+/** What authors fill in, as it is stored: the contract's fields. */
+export type FieldColumns = Pick<Selectable<DB["prompts"]>, keyof PromptFields>;
+
+/** These columns of prompts `p`. */
+export const fieldColumns: RawBuilder<unknown> = sql.join(FIELD_NAMES.map((field) => sql.ref(`p.${field}`)));
 
 /** A prompt with all columns of a response. */
-export interface PromptRow extends PromptImageColumns {
+export interface PromptRow extends FieldColumns, PromptImageColumns {
   id: number;
-  title: string;
-  content: string;
-  description: string | null;
   user_id: string;
   username: string;
-  llm_type_id: number;
   llm_type_name: string;
   views: number;
   likes_count: number;
@@ -30,10 +32,9 @@ const ORDERS = {
   views: ["views", "created_at", "prompt_id"],
 } as const satisfies Record<SortOrder, readonly (keyof DB["prompt_stats"])[]>;
 
-/** A list of the library: all prompts or one tool's, in one order. */
-export interface ListFilter {
+/** A list of the library: its filters and its order. */
+export interface OrderedList extends ListFilter {
   order: SortOrder;
-  llmTypeId: number | undefined;
 }
 
 /** A position in a list: the sort values of its prompt, and the number of prompts up to and including it. */
@@ -58,18 +59,11 @@ function slice({ limit, offset }: Page): RawBuilder<unknown> {
     : sql`limit ${limit} offset ${offset}`;
 }
 
-/** @returns a condition for prompt_stats `s`, never empty */
-export function matchesFilter({ llmTypeId }: Pick<ListFilter, "llmTypeId">): RawBuilder<unknown> {
-  return llmTypeId === undefined ? sql`true` : sql`s.llm_type_id = ${llmTypeId}`;
-}
-
 /** The wide rows of the prompts selected by `page`, a query of `prompt_id` and `position`. */
 async function selectRows(db: Kysely<DB>, page: RawBuilder<unknown>): Promise<PromptRow[]> {
   const { rows } = await sql<PromptRow>`
-    select p.id, p.title, p.content, p.description, p.user_id, u.username,
-      p.llm_type_id::int as llm_type_id, t.name as llm_type_name,
-      p.image_hash, p.image_alt, i.width, i.height, i.animated, i.color,
-      s.views, s.likes_count, p.created_at, p.edited_at
+    select p.id, ${fieldColumns}, p.user_id, u.username, t.name as llm_type_name,
+      p.image_hash, i.width, i.height, i.animated, i.color, s.views, s.likes_count, p.created_at, p.edited_at
     from (${page}) page
     join prompts p on p.id = page.prompt_id
     join prompt_stats s on s.prompt_id = p.id
@@ -82,32 +76,32 @@ async function selectRows(db: Kysely<DB>, page: RawBuilder<unknown>): Promise<Pr
 }
 
 /** A page of a list, scanned from its start or from an anchor. */
-export function selectPage(db: Kysely<DB>, filter: ListFilter, page: Page, anchor?: Anchor) {
-  const { order } = filter;
+export function selectPage(db: Kysely<DB>, list: OrderedList, page: Page, anchor?: Anchor) {
+  const { order } = list;
   const after = anchor ? sql`and (${sql.join(columns(order))}) < (${sql.join(anchor.key)})` : sql``;
   const offset = page.offset - (anchor?.position ?? 0);
-  const place = sql`prompt_stats s where ${matchesFilter(filter)} ${after}`;
+  const place = sql`prompt_stats s where ${matchesFilter(list)} ${after}`;
   return selectSorted(db, place, order, { limit: page.limit, offset });
 }
 
 /** A page of a list, scanned from its end. @param fromEnd number of prompts after the page */
-export function selectPageFromEnd(db: Kysely<DB>, filter: ListFilter, limit: number, fromEnd: number) {
-  const { order } = filter;
+export function selectPageFromEnd(db: Kysely<DB>, list: OrderedList, limit: number, fromEnd: number) {
+  const { order } = list;
   return selectRows(
     db,
     sql`select s.prompt_id, -row_number() over (order by ${orderBy(order, "asc")}) as position
-      from prompt_stats s where ${matchesFilter(filter)}
+      from prompt_stats s where ${matchesFilter(list)}
       order by ${orderBy(order, "asc")} limit ${limit} offset ${fromEnd}`,
   );
 }
 
 /** Anchors at every `step`-th prompt of a list: one scan of its index. */
-export async function selectAnchors(db: Kysely<DB>, filter: ListFilter, step: number): Promise<Anchor[]> {
-  const key = sql.join(columns(filter.order).map((column) => sql`${column}::text`));
+export async function selectAnchors(db: Kysely<DB>, list: OrderedList, step: number): Promise<Anchor[]> {
+  const key = sql.join(columns(list.order).map((column) => sql`${column}::text`));
   const { rows } = await sql<Anchor>`
     select key, position from (
-      select array[${key}] as key, row_number() over (order by ${orderBy(filter.order)}) as position
-      from prompt_stats s where ${matchesFilter(filter)}
+      select array[${key}] as key, row_number() over (order by ${orderBy(list.order)}) as position
+      from prompt_stats s where ${matchesFilter(list)}
     ) s where position % ${step} = 0 order by position
   `.execute(db);
   return rows;
@@ -120,17 +114,6 @@ export function selectSorted(db: Kysely<DB>, place: RawBuilder<unknown>, order: 
     sql`select s.prompt_id, row_number() over (order by ${orderBy(order)}) as position
       from ${place} order by ${orderBy(order)} ${slice(page)}`,
   );
-}
-
-/** Number of prompts, in all or of one tool: maintained by triggers, never counted. */
-export async function countPrompts(db: Kysely<DB>, llmTypeId: number | undefined): Promise<number> {
-  let query = db
-    .selectFrom("llm_types")
-    .select((select) =>
-      select.cast<number>(select.fn.coalesce(select.fn.sum("prompts_count"), sql.lit(0)), "bigint").as("n"),
-    );
-  if (llmTypeId !== undefined) query = query.where("id", "=", llmTypeId);
-  return (await query.executeTakeFirstOrThrow()).n;
 }
 
 /** The prompts with most likes for their age. */

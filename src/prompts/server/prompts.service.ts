@@ -16,11 +16,11 @@ import {
 import { messages } from "#prompts/messages.ts";
 import { countFavorites } from "#reactions/server/reactions.service.ts";
 import { ANCHOR_STEP, type Anchors } from "./anchors.service.ts";
+import { countPrompts } from "./list-filter.queries.ts";
 import { countPromptsOf } from "./own-prompts.queries.ts";
 import { parsePromptId, promptNotFound } from "./prompt-id.ts";
 import {
-  countPrompts,
-  type ListFilter,
+  type OrderedList,
   type Page,
   type PromptRow,
   selectByAuthor,
@@ -35,20 +35,14 @@ import { withViewerState } from "./viewer-state.service.ts";
 
 /** The response of a row, without viewer state, which is joined later. */
 function toView(row: PromptRow): PromptView {
-  const image = imageView(row);
+  const { image_hash, image_alt, width, height, animated, color, llm_type_name, username, ...columns } = row;
+  const image = imageView({ image_hash, image_alt, width, height, animated, color });
   return {
-    id: row.id,
-    title: row.title,
-    content: row.content,
-    description: row.description,
+    ...columns,
     thumbnail_url: image.url,
     image,
-    llm_type_id: row.llm_type_id,
-    llm_type: { id: row.llm_type_id, name: row.llm_type_name },
-    user: { username: row.username },
-    user_id: row.user_id,
-    views: row.views,
-    likes_count: row.likes_count,
+    llm_type: { id: row.llm_type_id, name: llm_type_name },
+    user: { username },
     is_liked: false,
     is_favorited: false,
     created_at: row.created_at.toISOString(),
@@ -56,7 +50,7 @@ function toView(row: PromptRow): PromptView {
   };
 }
 
-const toPage = ({ page, limit }: PageQuery) => ({ limit, offset: (page - 1) * limit });
+const toPage = ({ page, limit }: PageQuery): Page => ({ limit, offset: (page - 1) * limit });
 
 /** @param total number of prompts; `reach` is the number that paging can reach */
 function toList(
@@ -79,42 +73,41 @@ function toList(
  */
 export async function listPrompts(
   ctx: Pick<Context, "db">,
-  query: ListQuery,
+  { page, limit, orderBy: order, search, ...filter }: ListQuery,
   anchors?: Anchors,
 ): Promise<PromptList> {
-  const llmTypeId = query.llmTypeId === "all" ? undefined : query.llmTypeId;
-  const page = toPage(query);
-  const filter = { order: query.orderBy, llmTypeId };
-  const search = query.search?.trim();
-  if (search) {
-    const { rows, found } = await searchPage(ctx, search, filter, page);
-    return toList(rows, query, found, SEARCH_REACH);
+  const list = { order, ...filter };
+  const wanted = { page, limit };
+  const words = search?.trim();
+  if (words) {
+    const { rows, found } = await searchPage(ctx, words, list, toPage(wanted));
+    return toList(rows, wanted, found, SEARCH_REACH);
   }
-  const total = await countPrompts(ctx.db, llmTypeId);
-  const rows = await readPage(ctx, filter, page, total, anchors);
-  return toList(rows, query, total);
+  const total = await countPrompts(ctx.db, filter);
+  const rows = await readPage(ctx, list, toPage(wanted), total, anchors);
+  return toList(rows, wanted, total);
 }
 
 /** Scans to a page from the nearest point: the list's start, its end, or an anchor. */
 async function readPage(
   { db }: Pick<Context, "db">,
-  filter: ListFilter,
+  list: OrderedList,
   page: Page,
   total: number,
   anchors: Anchors | undefined,
 ): Promise<PromptRow[]> {
   const rest = total - page.offset;
   if (rest <= 0) return [];
-  if (page.offset < ANCHOR_STEP) return selectPage(db, filter, page);
+  if (page.offset < ANCHOR_STEP) return selectPage(db, list, page);
   if (rest <= ANCHOR_STEP) {
-    return selectPageFromEnd(db, filter, Math.min(page.limit, rest), Math.max(0, rest - page.limit));
+    return selectPageFromEnd(db, list, Math.min(page.limit, rest), Math.max(0, rest - page.limit));
   }
-  return selectPage(db, filter, page, await anchors?.before(filter, page.offset));
+  return selectPage(db, list, page, await anchors?.before(list, page.offset));
 }
 
 /** Number of all prompts. */
 export function countAllPrompts(ctx: Pick<Context, "db">): Promise<number> {
-  return countPrompts(ctx.db, undefined);
+  return countPrompts(ctx.db, {});
 }
 
 /** The trending list. */

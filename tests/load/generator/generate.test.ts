@@ -5,7 +5,7 @@ import { emailText, usernameText } from "#accounts/contract.ts";
 import { foldText } from "#language/fold.ts";
 import { findProfanity, isProfane } from "#language/profanity.ts";
 import { openDatabase } from "#platform/database/db.ts";
-import { promptTexts } from "#prompts/contract.ts";
+import { promptFields } from "#prompts/contract.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { createRandom } from "#tests/support/random.ts";
 import { createUser } from "#tests/support/users.ts";
@@ -242,7 +242,7 @@ describe("generated texts", () => {
   test("could all have been published, and are decent", () => {
     for (const { title, content, description, alt } of texts) {
       const whole = { title, content, description, llm_type_id: 1, image_alt: alt };
-      expect(promptTexts.parse(whole)).toEqual(whole);
+      expect(promptFields.parse(whole)).toEqual(whole);
     }
     for (const { title, content } of texts.slice(0, 300))
       expect(findProfanity(`${title}. ${content}`)).toEqual([]);

@@ -1,7 +1,7 @@
 import type { ResolverOptions } from "react-hook-form";
 import { describe, expect, test } from "vitest";
 import { PictureError } from "#media/client/prepare-picture.ts";
-import { messages } from "#prompts/messages.ts";
+import { messages, profanityMessages } from "#prompts/messages.ts";
 import { createDraftResolver, EMPTY_DRAFT, type PromptDraft, profaneWords } from "./prompt-draft.ts";
 
 const draft: PromptDraft = {
@@ -28,9 +28,9 @@ describe("createDraftResolver", () => {
     expect((await check({})).values).toEqual({
       title: "Receita de bolo",
       content: draft.content,
-      description: "",
+      description: null,
       llm_type_id: 6,
-      image_alt: "",
+      image_alt: null,
       thumbnail_url: "data:image/png;base64,eA==",
     });
   });
@@ -61,12 +61,12 @@ describe("createDraftResolver", () => {
 
   test("finds profanity in every text", async () => {
     expect(await faults({ title: "Que porra é essa", content: "you fucking idiot, hello" })).toEqual({
-      title: messages.titleProfane,
-      content: messages.contentProfane,
+      title: profanityMessages.title,
+      content: profanityMessages.content,
     });
     expect(await faults({ description: "uma merda", image_alt: "que caralho" })).toEqual({
-      description: messages.descriptionProfane,
-      image_alt: messages.altProfane,
+      description: profanityMessages.description,
+      image_alt: profanityMessages.image_alt,
     });
   });
 });

@@ -2,18 +2,11 @@
 import type { FieldErrors, Resolver } from "react-hook-form";
 import * as z from "zod/mini";
 import { PictureError, preparePicture } from "#media/client/prepare-picture.ts";
-import { type PromptView, promptTexts } from "#prompts/contract.ts";
-import { messages } from "#prompts/messages.ts";
+import { FIELD_NAMES, type PromptFields, type PromptView, promptFields } from "#prompts/contract.ts";
+import { messages, PROFANITY_FIELDS, profanityMessages } from "#prompts/messages.ts";
 
-export interface PromptDraft {
-  title: string;
-  content: string;
-  description: string;
-  /** An id as text; empty without a choice. */
-  llm_type_id: string;
-  image: File | null;
-  image_alt: string;
-}
+/** Form controls hold texts: the tool's id too, which is empty without a choice. */
+export type PromptDraft = { [Field in keyof PromptFields]-?: string } & { image: File | null };
 
 export const EMPTY_DRAFT: PromptDraft = {
   title: "",
@@ -25,28 +18,14 @@ export const EMPTY_DRAFT: PromptDraft = {
 };
 
 /** A valid draft in the API's format, without a picture when the current one stays. */
-export type CheckedDraft = z.output<typeof promptTexts> & { thumbnail_url?: string };
+export type CheckedDraft = PromptFields & { thumbnail_url?: string };
 
 /** Form values of a published prompt. */
-export function draftOf({ title, content, description, llm_type_id, image }: PromptView): PromptDraft {
-  return {
-    title,
-    content,
-    description: description ?? "",
-    llm_type_id: String(llm_type_id),
-    image: null,
-    image_alt: image.alt ?? "",
-  };
+export function draftOf(prompt: PromptView): PromptDraft {
+  const published: PromptFields = { ...prompt, image_alt: prompt.image.alt };
+  const texts = FIELD_NAMES.map((field) => [field, String(published[field] ?? "")]);
+  return { ...EMPTY_DRAFT, ...Object.fromEntries(texts) };
 }
-
-const profanityMessages = {
-  title: messages.titleProfane,
-  content: messages.contentProfane,
-  description: messages.descriptionProfane,
-  image_alt: messages.altProfane,
-} as const;
-
-const checkedFields = Object.keys(profanityMessages) as (keyof typeof profanityMessages)[];
 
 /** The word list, loaded when first needed; if that fails, the server decides. */
 const loadProfanity = () => import("#language/profanity.ts").catch(() => undefined);
@@ -70,7 +49,7 @@ export function createDraftResolver(
 
   return async ({ image, llm_type_id, ...typed }) => {
     const errors: FieldErrors<PromptDraft> = {};
-    const texts = z.safeParse(promptTexts, {
+    const texts = z.safeParse(promptFields, {
       ...typed,
       llm_type_id: llm_type_id === "" ? undefined : Number(llm_type_id),
     });
@@ -78,7 +57,7 @@ export function createDraftResolver(
       errors[path[0] as keyof PromptDraft] ??= { type: code, message };
     }
     const profanity = await loadProfanity();
-    for (const field of checkedFields) {
+    for (const field of PROFANITY_FIELDS) {
       if (errors[field] || !profanity || profanity.findProfanity(typed[field]).length === 0) continue;
       errors[field] = { type: "profanity", message: profanityMessages[field] };
     }
@@ -99,6 +78,6 @@ export function createDraftResolver(
 export async function profaneWords(draft: PromptDraft): Promise<string[]> {
   const profanity = await loadProfanity();
   if (!profanity) return [];
-  const words = checkedFields.flatMap((field) => profanity.findProfanity(draft[field]));
+  const words = PROFANITY_FIELDS.flatMap((field) => profanity.findProfanity(draft[field]));
   return [...new Map(words.map((word) => [word.toLowerCase(), word])).values()];
 }

@@ -4,20 +4,20 @@ import type { DB } from "#platform/database/schema.ts";
 import {
   type ListFilter,
   matchesFilter,
-  orderBy,
-  type Page,
-  selectSorted,
-} from "#prompts/server/prompts.queries.ts";
+  matchesSearch,
+  searchMatches,
+} from "#prompts/server/list-filter.queries.ts";
+import { type OrderedList, orderBy, type Page, selectSorted } from "#prompts/server/prompts.queries.ts";
 
 /** Ids of matching prompts up to a limit, in the order in which they are stored. */
 export async function selectMatches(
   db: Kysely<DB>,
   search: string,
-  { llmTypeId }: Pick<ListFilter, "llmTypeId">,
+  filter: ListFilter,
   most: number,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from search_matches(${search}, ${llmTypeId ?? null}, ${most}) id
+    select id from ${searchMatches(search, filter, most)} id
   `.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -27,31 +27,28 @@ export async function selectMatches(
  * one of the most common words; for another word a guess of at most 2% of all prompts; for several words a guess that
  * assumes they are independent.
  */
-export async function estimateMatches(
-  db: Kysely<DB>,
-  search: string,
-  { llmTypeId }: Pick<ListFilter, "llmTypeId">,
-): Promise<number> {
-  const matching =
-    llmTypeId === undefined
-      ? sql`search @@ search_query(${search})`
-      : sql`within_tool(search, llm_type_id) @@ within_tool(search_query(${search}), ${llmTypeId}::smallint)`;
+export async function estimateMatches(db: Kysely<DB>, search: string, filter: ListFilter): Promise<number> {
   const { rows } = await sql<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }>`
-    explain (format json) select from prompts where ${matching}
+    explain (format json) select from prompts where ${matchesSearch(search, filter)}
   `.execute(db);
   return rows[0]?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0;
 }
 
 /** A page of a few matches. */
-export function selectAmong(db: Kysely<DB>, ids: number[], { order }: Pick<ListFilter, "order">, page: Page) {
+export function selectAmong(
+  db: Kysely<DB>,
+  ids: number[],
+  { order }: Pick<OrderedList, "order">,
+  page: Page,
+) {
   return selectSorted(db, sql`prompt_stats s where s.prompt_id = any(${ids}::bigint[])`, order, page);
 }
 
 /** A page of results: collects and sorts all matches. For words in many prompts, but not in most. */
-export function selectGathered(db: Kysely<DB>, search: string, { order, llmTypeId }: ListFilter, page: Page) {
-  const found = sql`(select s.* from search_matches(${search}, ${llmTypeId ?? null}, null) id
+export function selectGathered(db: Kysely<DB>, search: string, list: OrderedList, page: Page) {
+  const found = sql`(select s.* from ${searchMatches(search, list, null)} id
     join prompt_stats s on s.prompt_id = id) s`;
-  return selectSorted(db, found, order, page);
+  return selectSorted(db, found, list.order, page);
 }
 
 /**
@@ -60,13 +57,13 @@ export function selectGathered(db: Kysely<DB>, search: string, { order, llmTypeI
  * from being parsed again for each prompt.
  * @param most maximum number of prompts to scan
  */
-export function selectOnTheWay(db: Kysely<DB>, search: string, filter: ListFilter, page: Page, most: number) {
-  const order = orderBy(filter.order);
-  const way = sql`(select * from prompt_stats s where ${matchesFilter(filter)} order by ${order} limit ${most}) s
+export function selectOnTheWay(db: Kysely<DB>, search: string, list: OrderedList, page: Page, most: number) {
+  const order = orderBy(list.order);
+  const way = sql`(select * from prompt_stats s where ${matchesFilter(list)} order by ${order} limit ${most}) s
     cross join lateral (
       select from prompts p where p.id = s.prompt_id and p.search @@ (select search_query(${search})) offset 0
     ) matching`;
-  return selectSorted(db, way, filter.order, page);
+  return selectSorted(db, way, list.order, page);
 }
 
 /** The highest prompt id, 0 without prompts. One index look-up. */

@@ -5,7 +5,8 @@
  */
 import type { Context } from "#platform/context.ts";
 import { SEARCH_REACH } from "#prompts/contract.ts";
-import { countPrompts, type ListFilter, type Page, type PromptRow } from "#prompts/server/prompts.queries.ts";
+import { countPrompts, type ListFilter } from "#prompts/server/list-filter.queries.ts";
+import type { OrderedList, Page, PromptRow } from "#prompts/server/prompts.queries.ts";
 import {
   estimateMatches,
   selectAmong,
@@ -29,20 +30,20 @@ const WALK_MARGIN = 5;
 export async function searchPage(
   { db }: Pick<Context, "db">,
   search: string,
-  filter: ListFilter,
+  list: OrderedList,
   page: Page,
 ): Promise<{ rows: PromptRow[]; found: number }> {
-  const total = await countPrompts(db, filter.llmTypeId);
-  const expected = total < SURELY_MORE ? undefined : await expectCommon(db, search, filter, total);
+  const total = await countPrompts(db, list);
+  const expected = total < SURELY_MORE ? undefined : await expectCommon(db, search, list, total);
   if (expected !== undefined) {
     // The estimate is confirmed if the page was found about where expected. Several words may never occur together.
-    const rows = await walkTo(db, search, filter, page, total, expected);
+    const rows = await walkTo(db, search, list, page, total, expected);
     if (rows) return { rows, found: SEARCH_REACH + 1 };
   }
-  const matches = await selectMatches(db, search, filter, SEARCH_REACH + 1);
+  const matches = await selectMatches(db, search, list, SEARCH_REACH + 1);
   const found = matches.length;
   if (found <= SEARCH_REACH) {
-    const rows = page.offset < found ? await selectAmong(db, matches, filter, page) : [];
+    const rows = page.offset < found ? await selectAmong(db, matches, list, page) : [];
     return { rows, found };
   }
   // Rows are stored roughly in order of publication, so the position of the median match gives the density of matches.
@@ -52,8 +53,8 @@ export async function searchPage(
   const limit = Math.min(page.limit, SEARCH_REACH - page.offset);
   if (limit <= 0) return { rows: [], found };
   const rows =
-    (await walkTo(db, search, filter, page, total, found / share)) ??
-    (await selectGathered(db, search, filter, { limit, offset: page.offset }));
+    (await walkTo(db, search, list, page, total, found / share)) ??
+    (await selectGathered(db, search, list, { limit, offset: page.offset }));
   return { rows, found };
 }
 
@@ -64,7 +65,7 @@ async function expectCommon(
   filter: ListFilter,
   total: number,
 ): Promise<number | undefined> {
-  const all = filter.llmTypeId === undefined ? total : await countPrompts(db, undefined);
+  const all = await countPrompts(db, {});
   const expected = await estimateMatches(db, search, filter);
   return expected >= Math.max(SURELY_MORE, COMMON_SHARE * all) ? Math.min(expected, total) : undefined;
 }
@@ -77,7 +78,7 @@ async function expectCommon(
 async function walkTo(
   db: Context["db"],
   search: string,
-  filter: ListFilter,
+  list: OrderedList,
   page: Page,
   total: number,
   matches: number,
@@ -87,7 +88,7 @@ async function walkTo(
   const limit = Math.min(page.limit, SEARCH_REACH - offset);
   const way = ((offset + limit) * total) / matches;
   if (way > matches) return undefined;
-  const rows = await selectOnTheWay(db, search, filter, { limit, offset }, Math.ceil(WALK_MARGIN * way));
+  const rows = await selectOnTheWay(db, search, list, { limit, offset }, Math.ceil(WALK_MARGIN * way));
   if (rows.length < limit) return undefined;
   return page.offset < SEARCH_REACH ? rows : [];
 }
