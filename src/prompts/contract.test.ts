@@ -1,5 +1,6 @@
 /** What the prompts' calls take and answer, to the last character and number. */
 import { describe, expect, test } from "vitest";
+import { samplePrompt } from "#app/dev/samples.ts";
 import { MAX_IMAGE_BYTES } from "#media/contract.ts";
 import { refusals } from "#tests/support/refusals.ts";
 import {
@@ -150,37 +151,8 @@ test("what stands in an address in place of an id is a text", () => {
 });
 
 test("a list answers all that pages show of a prompt, and nothing else", () => {
-  const answer = {
-    data: [
-      {
-        id: 1,
-        title: "Um retrato",
-        content: "Um retrato em aquarela.",
-        description: null,
-        thumbnail_url: "/media/a-800.webp",
-        image: {
-          url: "/media/a-800.webp",
-          srcset: "/media/a-800.webp 800w",
-          width: 800,
-          height: 600,
-          animated: false,
-          color: "#336699",
-          alt: null,
-        },
-        llm_type_id: 3,
-        llm_type: { id: 3, name: "Midjourney" },
-        user: { username: "Ana" },
-        user_id: "018f4e6a-7c1e-7b2a-8d3c-4e5f60718293",
-        views: 0,
-        likes_count: 0,
-        is_liked: false,
-        is_favorited: true,
-        created_at: "2026-11-22T12:00:00.000Z",
-        edited_at: null,
-      },
-    ],
-    pagination: { page: 1, limit: 20, pages: 1, total: 1, more: false },
-  };
+  const pagination = { page: 1, limit: 20, pages: 1, total: 1, more: false };
+  const answer = { data: [samplePrompt], pagination };
   const secret = { ...answer, data: answer.data.map((shown) => ({ ...shown, email: "ana@exemplo.com.br" })) };
   expect(promptList.parse(secret)).toEqual(answer);
   const broken = { ...answer, data: [{ ...answer.data[0], id: 0 }] };

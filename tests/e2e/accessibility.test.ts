@@ -218,7 +218,7 @@ const forms: FormScene[] = [
   {
     who: "visitor",
     path: "/prompts",
-    fields: { Buscar: SEARCH, "Tipo de LLM": {}, "Ordenar por": {} },
+    fields: { Buscar: SEARCH },
   },
   {
     who: "visitor",
@@ -232,7 +232,6 @@ const forms: FormScene[] = [
     fields: {
       Título: { autocomplete: "off", enterkeyhint: "next" },
       Prompt: PROSE,
-      "Ferramenta de IA": {},
       "Imagem do resultado": { type: "file" },
       "Texto alternativo da imagem": { autocomplete: "off", enterkeyhint: "next" },
       Descrição: PROSE,
@@ -250,11 +249,11 @@ const forms: FormScene[] = [
   { who: "admin", path: "/admin/users", fields: { Buscar: SEARCH } },
 ];
 
-/** What the markup says of every field on the page, by its label. */
+/** What the markup says of every field on the page, by its label. Lists to choose from have nothing to say. */
 const fieldsOf = (page: Page) =>
   page
     .locator("main")
-    .locator("input:visible:not([type=checkbox]), input[type=file], textarea:visible, select:visible")
+    .locator("input:visible:not([type=checkbox]), input[type=file], textarea:visible")
     .evaluateAll((fields) =>
       Object.fromEntries(
         (fields as HTMLInputElement[]).map((field) => {

@@ -171,19 +171,15 @@ describe("PATCH /api/prompts/{id}", () => {
     ["title", { title: "ab" }, messages.titleTooShort],
     ["title", { title: null }, messages.titleTooShort],
     ["title", { title: "uma puta ideia" }, profanityMessages.title],
-    ["title", { title: "a".repeat(121) }, messages.titleTooLong],
     ["title", { title: "um\u0000título" }, "O texto contém caracteres inválidos."],
     ["content", { content: "curto" }, messages.contentTooShort],
     ["content", { content: "isto é do caralho mesmo" }, profanityMessages.content],
-    ["description", { description: "a".repeat(1001) }, messages.descriptionTooLong],
     ["description", { description: "que merda de texto" }, profanityMessages.description],
-    ["image_alt", { image_alt: "a".repeat(301) }, messages.altTooLong],
     ["image_alt", { image_alt: "uma foto do caralho" }, profanityMessages.image_alt],
     ["llm_type_id", { llm_type_id: 15 }, messages.toolRequired],
     ["llm_type_id", { llm_type_id: null }, messages.toolRequired],
     ["thumbnail_url", { thumbnail_url: null }, messages.imageRequired],
     ["thumbnail_url", { thumbnail_url: "" }, messages.imageRequired],
-    ["thumbnail_url", { thumbnail_url: "https://exemplo.com/x.png" }, undefined],
     ["thumbnail_url", { thumbnail_url: "data:image/png;base64,PGh0bWw+" }, undefined],
   ])("names %s and changes nothing for %o", async (field, changes, message) => {
     const prompt = await publish();
@@ -308,11 +304,10 @@ describe("PATCH /api/prompts/{id}", () => {
   test("is limited to 60 in 10 minutes per account", async () => {
     const limited = await createTestApp({ RATE_LIMITS: "on" });
     try {
-      const person = await createUser(limited.ctx, { username: "Apressada" });
-      const headers = { authorization: `Bearer ${person.token}` };
-      const payload = { ...texts, thumbnail_url: await freshPicture() };
-      const url = `/api/prompts/${(await limited.app.inject({ method: "POST", url: "/api/prompts", headers, payload })).json().id}`;
-      const patch = () => limited.app.inject({ method: "PATCH", url, headers, payload: {} });
+      const author = await createUser(limited.ctx, { username: "Apressada" });
+      const prompt = { ...texts, thumbnail_url: await freshPicture() };
+      const { id } = (await limited.call("POST", "/api/prompts", author, prompt)).json();
+      const patch = () => limited.call("PATCH", `/api/prompts/${id}`, author, {});
       for (let i = 0; i < 60; i++) expect((await patch()).statusCode).toBe(200);
       const refused = await patch();
       expect(refused.statusCode).toBe(429);
