@@ -152,9 +152,12 @@ test("what stands in an address in place of an id is a text", () => {
 
 test("a list answers all that pages show of a prompt, and nothing else", () => {
   const pagination = { page: 1, limit: 20, pages: 1, total: 1, more: false };
-  const answer = { data: [samplePrompt], pagination };
-  const secret = { ...answer, data: answer.data.map((shown) => ({ ...shown, email: "ana@exemplo.com.br" })) };
-  expect(promptList.parse(secret)).toEqual(answer);
-  const broken = { ...answer, data: [{ ...answer.data[0], id: 0 }] };
+  const response = { data: [samplePrompt], pagination };
+  const secret = {
+    ...response,
+    data: response.data.map((shown) => ({ ...shown, email: "ana@exemplo.com.br" })),
+  };
+  expect(promptList.parse(secret)).toEqual(response);
+  const broken = { ...response, data: [{ ...response.data[0], id: 0 }] };
   expect(Object.keys(refusals(promptList, broken))).toEqual(["data.0.id"]);
 });

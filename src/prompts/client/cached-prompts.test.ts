@@ -34,7 +34,7 @@ test("changeCachedPrompt changes the prompt in lists, trending, detail and favou
 });
 
 test("an answer without the prompt stays the same object", () => {
-  for (const answer of [
+  for (const response of [
     [prompt(2)],
     { data: [prompt(2)] },
     prompt(2),
@@ -43,7 +43,7 @@ test("an answer without the prompt stays the same object", () => {
     undefined,
     "text",
   ]) {
-    expect(changePrompt(answer, 1, { is_liked: true })).toBe(answer);
+    expect(changePrompt(response, 1, { is_liked: true })).toBe(response);
   }
 });
 

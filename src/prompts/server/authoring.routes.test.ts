@@ -36,17 +36,17 @@ const texts = {
   llm_type_id: 1,
 };
 
-async function publish(person = ana, changes: object = {}): Promise<PromptView> {
+async function publish(user = ana, changes: object = {}): Promise<PromptView> {
   const prompt = { ...texts, thumbnail_url: await freshPicture(), ...changes };
-  const answer = await call("POST", "/api/prompts", person, prompt);
-  expect(answer.statusCode).toBe(201);
-  return answer.json();
+  const response = await call("POST", "/api/prompts", user, prompt);
+  expect(response.statusCode).toBe(201);
+  return response.json();
 }
 
-const edit = (id: number | string, changes: object, person: TestUser | null = ana) =>
-  call("PATCH", `/api/prompts/${id}`, person, changes);
-const remove = (id: number | string, person: TestUser | null = ana) =>
-  call("DELETE", `/api/prompts/${id}`, person);
+const edit = (id: number | string, changes: object, user: TestUser | null = ana) =>
+  call("PATCH", `/api/prompts/${id}`, user, changes);
+const remove = (id: number | string, user: TestUser | null = ana) =>
+  call("DELETE", `/api/prompts/${id}`, user);
 const detail = async (id: number) => (await call("GET", `/api/prompts/${id}`, null)).json() as PromptView;
 const status = async (url: string) => (await call("GET", url, null)).statusCode;
 const previewOf = async (id: number) =>
@@ -95,9 +95,9 @@ describe("PATCH /api/prompts/{id}", () => {
     const admin = await createUser(site.ctx, { username: "Admin", email: site.ctx.config.adminEmail });
     const prompt = await publish();
     const refused = await Promise.all(
-      [null, beto, admin].map((person) => edit(prompt.id, { title: "Outro título" }, person)),
+      [null, beto, admin].map((user) => edit(prompt.id, { title: "Outro título" }, user)),
     );
-    expect(refused.map((answer) => [answer.statusCode, answer.json().code])).toEqual([
+    expect(refused.map((response) => [response.statusCode, response.json().code])).toEqual([
       [401, "unauthorized"],
       [403, "forbidden"],
       [403, "forbidden"],
@@ -117,17 +117,17 @@ describe("PATCH /api/prompts/{id}", () => {
   test.each(["999999999", "0", "-1", "abc", "1.5", "99999999999999999999"])(
     "answers 404 in Portuguese for %s",
     async (id) => {
-      const answer = await edit(id, { title: "Um título" });
-      expect([answer.statusCode, answer.json().message]).toEqual([404, "Prompt não encontrado"]);
+      const response = await edit(id, { title: "Um título" });
+      expect([response.statusCode, response.json().message]).toEqual([404, "Prompt não encontrado"]);
     },
   );
 
   test("changes what is named, keeps the rest, and answers as the detail call does", async () => {
     const prompt = await publish();
     await call("POST", `/api/prompts/${prompt.id}/like`, ana);
-    const answer = await edit(prompt.id, { title: "  Pão de queijo de verdade  ", llm_type_id: 6 });
-    expect(answer.statusCode).toBe(200);
-    const edited = answer.json();
+    const response = await edit(prompt.id, { title: "  Pão de queijo de verdade  ", llm_type_id: 6 });
+    expect(response.statusCode).toBe(200);
+    const edited = response.json();
     expect(edited).toEqual({
       ...prompt,
       title: "Pão de queijo de verdade",
@@ -183,9 +183,9 @@ describe("PATCH /api/prompts/{id}", () => {
     ["thumbnail_url", { thumbnail_url: "data:image/png;base64,PGh0bWw+" }, undefined],
   ])("names %s and changes nothing for %o", async (field, changes, message) => {
     const prompt = await publish();
-    const answer = await edit(prompt.id, { description: "Outra.", ...changes });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ field, message: message ?? expect.stringMatching(/\S/) });
+    const response = await edit(prompt.id, { description: "Outra.", ...changes });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ field, message: message ?? expect.stringMatching(/\S/) });
     expect(await detail(prompt.id)).toEqual(prompt);
   });
 
@@ -236,11 +236,11 @@ describe("PATCH /api/prompts/{id}", () => {
   test("a title and a picture changed at once both hold, and the preview shows both", async () => {
     const { id } = await publish();
     const picture = await freshPicture();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       edit(id, { title: "Título de uma aba" }),
       edit(id, { thumbnail_url: picture }),
     ]);
-    expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200]);
+    expect(responses.map((response) => response.statusCode)).toEqual([200, 200]);
     expect(await detail(id)).toMatchObject({ title: "Título de uma aba" });
     // What one edit with both draws is what must be there.
     const both = await publish(ana, { title: "Título de uma aba", thumbnail_url: picture });
@@ -259,11 +259,11 @@ describe("PATCH /api/prompts/{id}", () => {
     const editing = await inTransaction(site.ctx.db, async (trx) => {
       await sql`update prompts set image_hash = (select image_hash from prompts where id = ${other.id})
         where id = ${id}`.execute(trx);
-      const answer = edit(id, { title: "Depois da imagem" });
+      const response = edit(id, { title: "Depois da imagem" });
       await expect.poll(waitingForLocks, { timeout: 10_000 }).toBe(1);
-      return { answer };
+      return { response };
     });
-    expect((await editing.answer).json()).toMatchObject({
+    expect((await editing.response).json()).toMatchObject({
       title: "Depois da imagem",
       thumbnail_url: other.thumbnail_url,
     });
@@ -277,11 +277,11 @@ describe("PATCH /api/prompts/{id}", () => {
     const b = await publish(beto, { thumbnail_url: two, llm_type_id: 3 });
     for (let round = 0; round < 4; round++) {
       const [forA, forB] = round % 2 ? [one, two] : [two, one];
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         edit(a.id, { thumbnail_url: forA, llm_type_id: round % 2 ? 2 : 3 }),
         edit(b.id, { thumbnail_url: forB, llm_type_id: round % 2 ? 3 : 2 }, beto),
       ]);
-      expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200]);
+      expect(responses.map((response) => response.statusCode)).toEqual([200, 200]);
     }
     await untilTidy();
     expect(await driftedCounts()).toEqual([]);
@@ -291,12 +291,12 @@ describe("PATCH /api/prompts/{id}", () => {
     const { id } = await publish();
     const editing = await inTransaction(site.ctx.db, async (trx) => {
       await removePrompt(trx, site.ctx.jobs, id);
-      const answer = edit(id, { title: "Tarde demais", thumbnail_url: await freshPicture() });
+      const response = edit(id, { title: "Tarde demais", thumbnail_url: await freshPicture() });
       await expect.poll(waitingForLocks, { timeout: 10_000 }).toBe(1);
       // Not awaited here: it ends when this transaction does.
-      return { answer };
+      return { response };
     });
-    expect((await editing.answer).statusCode).toBe(404);
+    expect((await editing.response).statusCode).toBe(404);
     await expect.poll(() => status(`/media/preview-${id}.jpg`)).toBe(404);
     await untilTidy();
   });
@@ -359,16 +359,16 @@ describe("DELETE /api/prompts/{id}", () => {
       const { id } = await publish();
       await call("POST", `/api/prompts/${id}/like`, ana);
       await call("POST", `/api/prompts/${id}/like`, beto);
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         call("POST", `/api/prompts/${id}/like`, ana),
         call("DELETE", `/api/prompts/${id}/like`, beto),
         remove(id),
         call("POST", `/api/prompts/${id}/like`, beto),
         call("POST", `/api/prompts/${id}/favorite`, ana),
       ]);
-      expect(answers[2]?.statusCode).toBe(204);
+      expect(responses[2]?.statusCode).toBe(204);
       expect(
-        answers.map((answer) => answer.statusCode).filter((code) => ![200, 204, 404].includes(code)),
+        responses.map((response) => response.statusCode).filter((code) => ![200, 204, 404].includes(code)),
       ).toEqual([]);
     }
     expect(await driftedCounts()).toEqual([]);
@@ -377,14 +377,14 @@ describe("DELETE /api/prompts/{id}", () => {
 
   test("two at once: one removes, the other finds none", async () => {
     const { id } = await publish();
-    const answers = await Promise.all([remove(id), remove(id)]);
-    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([204, 404]);
+    const responses = await Promise.all([remove(id), remove(id)]);
+    expect(responses.map((response) => response.statusCode).sort()).toEqual([204, 404]);
   });
 });
 
 describe("POST /api/prompts with an Idempotency-Key", () => {
-  const send = async (key: string, changes: object = {}, person = ana) =>
-    call("POST", "/api/prompts", person, { ...texts, ...changes }, { "idempotency-key": key });
+  const send = async (key: string, changes: object = {}, user = ana) =>
+    call("POST", "/api/prompts", user, { ...texts, ...changes }, { "idempotency-key": key });
 
   test("is one prompt however often it is sent, also when it is sent several times at once", async () => {
     const thumbnail_url = await freshPicture();
@@ -397,8 +397,8 @@ describe("POST /api/prompts with an Idempotency-Key", () => {
     const atOnce = await Promise.all(
       Array.from({ length: 4 }, () => send("all-at-once-000001", { thumbnail_url })),
     );
-    expect(atOnce.map((answer) => answer.statusCode)).toEqual([201, 201, 201, 201]);
-    expect(new Set(atOnce.map((answer) => answer.json().id)).size).toBe(1);
+    expect(atOnce.map((response) => response.statusCode)).toEqual([201, 201, 201, 201]);
+    expect(new Set(atOnce.map((response) => response.json().id)).size).toBe(1);
     expect(await count("prompts")).toBe(before + 2);
   });
 
@@ -445,8 +445,8 @@ describe("POST /api/prompts with an Idempotency-Key", () => {
     "refuses %j as a key, and stores nothing",
     async (key) => {
       const before = await count("prompts");
-      const answer = await send(key, { thumbnail_url: await freshPicture() });
-      expect([answer.statusCode, answer.json()]).toEqual([
+      const response = await send(key, { thumbnail_url: await freshPicture() });
+      expect([response.statusCode, response.json()]).toEqual([
         400,
         expect.objectContaining({ field: "idempotency-key", message: messages.publicationKeyInvalid }),
       ]);
@@ -491,7 +491,7 @@ describe("while storage is slow", () => {
     ["a publication", () => publish(beto).then(() => 201), 201],
     [
       "an edit of tool and title",
-      (id: number) => edit(id, { llm_type_id: 2, title: "Outro" }).then((answer) => answer.statusCode),
+      (id: number) => edit(id, { llm_type_id: 2, title: "Outro" }).then((response) => response.statusCode),
       200,
     ],
   ])("others publish and like while %s waits for it", async (_what, act, expected) => {

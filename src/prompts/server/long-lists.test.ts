@@ -32,9 +32,9 @@ afterAll(() => site.close());
 
 async function readPage(query: Record<string, string | number>): Promise<PromptList> {
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-  const answer = await site.app.inject(`/api/prompts?${search}`);
-  expect(answer.statusCode).toBe(200);
-  return answer.json();
+  const response = await site.app.inject(`/api/prompts?${search}`);
+  expect(response.statusCode).toBe(200);
+  return response.json();
 }
 
 const idsOf = ({ data }: PromptList) => data.map(({ id }) => id);

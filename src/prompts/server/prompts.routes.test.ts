@@ -39,16 +39,16 @@ const countRows = async () => (await site.ctx.pool.query("select count(*)::int a
 describe("POST /api/prompts", () => {
   test("is refused to a visitor, and nothing is stored", async () => {
     const before = await countRows();
-    const answer = await publish(null);
-    expect(answer.statusCode).toBe(401);
-    expect(answer.json()).toMatchObject({ code: "unauthorized", message: expect.any(String) });
+    const response = await publish(null);
+    expect(response.statusCode).toBe(401);
+    expect(response.json()).toMatchObject({ code: "unauthorized", message: expect.any(String) });
     expect(await countRows()).toBe(before);
   });
 
   test("answers 201 with the prompt as the detail call shows it", async () => {
-    const answer = await publish(ana);
-    expect(answer.statusCode).toBe(201);
-    const prompt = answer.json();
+    const response = await publish(ana);
+    expect(response.statusCode).toBe(201);
+    const prompt = response.json();
     expect(prompt).toEqual({
       id: expect.any(Number),
       title: "Redator de marketing",
@@ -114,9 +114,9 @@ describe("POST /api/prompts", () => {
     ["thumbnail_url", { thumbnail_url: 5 }, undefined],
   ])("names %s and stores nothing for %o", async (field, changes, message) => {
     const before = await countRows();
-    const answer = await publish(ana, changes);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ field, message: message ?? expect.stringMatching(/\S/) });
+    const response = await publish(ana, changes);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ field, message: message ?? expect.stringMatching(/\S/) });
     expect(await countRows()).toBe(before);
   });
 
@@ -237,9 +237,9 @@ describe("GET /api/prompts", () => {
     ["search", "search=a%00b", "O texto contém caracteres inválidos."],
     ["search", "search=a&search=b", messages.searchRepeated],
   ])("answers 400 and names %s for %s", async (field, query, message) => {
-    const answer = await get(`/api/prompts?${query}`);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ field, message });
+    const response = await get(`/api/prompts?${query}`);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ field, message });
   });
 
   test("never tells an e-mail", async () => {
@@ -282,9 +282,9 @@ describe("a viewer's state", () => {
     ] as const) {
       site.ctx.responseCache.clear();
       const everybodys = (await get(url)).json();
-      const answer = await get(url, reader);
-      expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
-      const own = z.parse<z.ZodMiniType>(schema, answer.json()) as typeof everybodys;
+      const response = await get(url, reader);
+      expect(response.headers["content-type"]).toBe("application/json; charset=utf-8");
+      const own = z.parse<z.ZodMiniType>(schema, response.json()) as typeof everybodys;
       for (const prompt of shownIn(own)) {
         expect(prompt.is_liked).toBe(prompt.id === liked.id);
         expect(prompt.is_favorited).toBe(prompt.id === favorite.id);
@@ -316,31 +316,31 @@ describe("GET /api/prompts/{id}", () => {
   test.each(["999999999", "0", "-1", "abc", "1.5", "99999999999999999999", "1%27--"])(
     "answers 404 in Portuguese for %s",
     async (id) => {
-      const answer = await get(`/api/prompts/${id}`);
-      expect(answer.statusCode).toBe(404);
-      expect(answer.json()).toMatchObject({ message: "Prompt não encontrado" });
+      const response = await get(`/api/prompts/${id}`);
+      expect(response.statusCode).toBe(404);
+      expect(response.json()).toMatchObject({ message: "Prompt não encontrado" });
     },
   );
 });
 
 describe("POST /api/prompts/{id}/view", () => {
-  const view = (id: number, agent: string, person?: TestUser) =>
+  const view = (id: number, agent: string, user?: TestUser) =>
     site.app.inject({
       method: "POST",
       url: `/api/prompts/${id}/view`,
-      headers: { "user-agent": agent, ...(person && { authorization: `Bearer ${person.token}` }) },
+      headers: { "user-agent": agent, ...(user && { authorization: `Bearer ${user.token}` }) },
     });
 
   test("of a crowd counts everybody, of two processes too, though their writes meet", async () => {
     const ids: number[] = [];
     for (let i = 0; i < 3; i++) ids.push((await publish(ana, { title: `Visto por muitos ${i}` })).json().id);
     const other = openViews(site.ctx);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 300 }, (_, visitor) =>
         ids.map((id) => view(id, `Mozilla/5.0 ${visitor}`).then(({ statusCode }) => statusCode)),
       ).flat(),
     );
-    expect(new Set(answers)).toEqual(new Set([204]));
+    expect(new Set(responses)).toEqual(new Set([204]));
     await Promise.all(
       Array.from({ length: 300 }, (_, visitor) =>
         // The other way round: two writes that held the rows in these orders would wait for each other.
@@ -362,14 +362,14 @@ describe("POST /api/prompts/{id}/view", () => {
 
   test("counts a visitor once, not robots, not the author", async () => {
     const { id } = (await publish(ana, { title: "Muito visto" })).json();
-    for (const answer of [
+    for (const response of [
       await view(id, "Mozilla/5.0 A"),
       await view(id, "Mozilla/5.0 A"),
       await view(id, "Mozilla/5.0 B", beto),
       await view(id, "Googlebot/2.1"),
       await view(id, "Mozilla/5.0 C", ana),
     ]) {
-      expect(answer.statusCode).toBe(204);
+      expect(response.statusCode).toBe(204);
     }
     await expect
       .poll(
@@ -398,8 +398,8 @@ describe("GET /api/users/{id}/prompts", () => {
   test.each(["nobody", "00000000-0000-4000-8000-000000000000"])(
     "answers 404 for nobody's id %s",
     async (id) => {
-      const answer = await get(`/api/users/${id}/prompts`);
-      expect([answer.statusCode, answer.json().message]).toEqual([404, "Usuário não encontrado"]);
+      const response = await get(`/api/users/${id}/prompts`);
+      expect([response.statusCode, response.json().message]).toEqual([404, "Usuário não encontrado"]);
     },
   );
 

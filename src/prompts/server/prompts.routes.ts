@@ -37,7 +37,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
    * @param shared reads the value that is cached under `key`
    * @param personal joins a viewer's state to that value; must not change it
    */
-  async function answer<T extends object>(
+  async function respond<T extends object>(
     request: FastifyRequest,
     reply: FastifyReply,
     key: string,
@@ -69,7 +69,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
     async (request, reply) => {
       const { query } = request;
       const key = `/api/prompts ${JSON.stringify(query)}`;
-      return answer(
+      return respond(
         request,
         reply,
         key,
@@ -86,7 +86,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
     "/api/prompts/top",
     { schema: { tags, security, summary: "Prompts em alta", response: { 200: z.array(promptView) } } },
     async (request, reply) =>
-      answer(request, reply, "/api/prompts/top", () => listTrending(ctx), withViewerState),
+      respond(request, reply, "/api/prompts/top", () => listTrending(ctx), withViewerState),
   );
 
   app.get(
@@ -94,7 +94,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
     { schema: { tags, security, summary: "Um prompt", params: promptParams, response: { 200: promptView } } },
     async (request, reply) => {
       const { id } = request.params;
-      return answer(
+      return respond(
         request,
         reply,
         `/api/prompts/${parsePromptId(id)}`,
@@ -139,7 +139,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
     async (request, reply) => {
       const { query } = request;
       const id = request.params.id.toLowerCase();
-      return answer(
+      return respond(
         request,
         reply,
         `/api/users/${id}/prompts ${JSON.stringify(query)}`,

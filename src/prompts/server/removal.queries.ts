@@ -17,10 +17,10 @@ export async function lockPrompts(
   db: Kysely<DB>,
   which: { id: number; authorId?: string | undefined } | { authorId: string },
 ): Promise<RemovedRow[]> {
-  let held = db.selectFrom("prompts").select(["id", "title", "user_id", "image_hash"]);
-  if ("id" in which) held = held.where("id", "=", which.id);
-  if (which.authorId) held = held.where("user_id", "=", which.authorId);
-  return held.orderBy("id").forUpdate().execute();
+  let locked = db.selectFrom("prompts").select(["id", "title", "user_id", "image_hash"]);
+  if ("id" in which) locked = locked.where("id", "=", which.id);
+  if (which.authorId) locked = locked.where("user_id", "=", which.authorId);
+  return locked.orderBy("id").forUpdate().execute();
 }
 
 /**
@@ -30,7 +30,7 @@ export async function lockPrompts(
  */
 export async function lockPromptsOf(trx: Transaction<DB>, userId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (select from prompts where user_id = ${userId} order by id for update) held`.execute(
+    select count(*) as n from (select from prompts where user_id = ${userId} order by id for update) locked`.execute(
     trx,
   );
   return rows[0]?.n ?? 0;

@@ -20,9 +20,9 @@ export async function removePrompt(
   id: number,
   authorId?: string,
 ): Promise<{ title: string; user_id: string } | undefined> {
-  const [held] = await lockPrompts(trx, { id, authorId });
-  if (held) await remove(trx, jobs, [held]);
-  return held;
+  const [locked] = await lockPrompts(trx, { id, authorId });
+  if (locked) await remove(trx, jobs, [locked]);
+  return locked;
 }
 
 /**
@@ -30,14 +30,14 @@ export async function removePrompt(
  * @returns the number of deleted prompts
  */
 export async function removePromptsOf(trx: Transaction<DB>, jobs: Jobs, authorId: string): Promise<number> {
-  const held = await lockPrompts(trx, { authorId });
-  if (held.length > 0) await remove(trx, jobs, held);
-  return held.length;
+  const locked = await lockPrompts(trx, { authorId });
+  if (locked.length > 0) await remove(trx, jobs, locked);
+  return locked.length;
 }
 
-async function remove(trx: Transaction<DB>, jobs: Jobs, held: RemovedRow[]): Promise<void> {
-  await enqueueFilesRemoval(jobs, trx, held);
-  const ids = held.map(({ id }) => id);
+async function remove(trx: Transaction<DB>, jobs: Jobs, locked: RemovedRow[]): Promise<void> {
+  await enqueueFilesRemoval(jobs, trx, locked);
+  const ids = locked.map(({ id }) => id);
   // Last, because deleting locks counts that other requests wait for. First favourites, then likes, then the prompts
   // (specification, section 4): a cascade would lock a count before its likes, in the opposite order of a request that
   // removes a like, and both would deadlock.

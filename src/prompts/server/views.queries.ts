@@ -6,12 +6,12 @@ import type { DB } from "#platform/database/schema.ts";
 export async function addViews(db: Kysely<DB>, counted: [id: number, n: number][]): Promise<void> {
   const ids = counted.map(([id]) => id);
   await sql`
-    with held as (
+    with locked as (
       select prompt_id from prompt_stats where prompt_id = any(${ids}::bigint[]) order by prompt_id for no key update
     )
     update prompt_stats set views = views + counted.n
-    from held join unnest(${ids}::bigint[], ${counted.map(([, n]) => n)}::int[]) as counted (id, n) on id = held.prompt_id
-    where prompt_stats.prompt_id = held.prompt_id
+    from locked join unnest(${ids}::bigint[], ${counted.map(([, n]) => n)}::int[]) as counted (id, n) on id = locked.prompt_id
+    where prompt_stats.prompt_id = locked.prompt_id
   `.execute(db);
 }
 

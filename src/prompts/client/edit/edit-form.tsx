@@ -34,13 +34,13 @@ export function EditForm({ id, prompt, author }: Props) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const name = draftName(author, id);
-  const kept = useStoredDraft(name);
+  const stored = useStoredDraft(name);
   const publish = usePublish();
   const [gone, setGone] = useState(prompt === null);
   const [initial] = useState(() => (prompt ? draftOf(prompt) : EMPTY_DRAFT));
 
-  if (kept === undefined) return <FormSkeleton />;
-  if (gone && !prompt && !kept) return <MissingPrompt />;
+  if (stored === undefined) return <FormSkeleton />;
+  if (gone && !prompt && !stored) return <MissingPrompt />;
 
   async function save(changed: CheckedDraft, upload: Upload) {
     if (prompt) await editPrompt(client, prompt, changed, upload);
@@ -59,7 +59,7 @@ export function EditForm({ id, prompt, author }: Props) {
       {gone && <Gone />}
       <PromptForm
         initial={initial}
-        kept={kept}
+        stored={stored}
         draftName={name}
         current={gone ? undefined : prompt?.image}
         onCancel={() => navigate(gone ? "/profile" : `/prompts/${id}`)}

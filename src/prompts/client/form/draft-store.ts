@@ -2,7 +2,7 @@
 import { createStore, delMany, entries, getMany, keys, set, setMany } from "idb-keyval";
 import { EMPTY_DRAFT, type PromptDraft } from "./prompt-draft.ts";
 
-export interface KeptDraft {
+export interface StoredDraft {
   values: PromptDraft;
   /** Idempotency key of its publication, once tried: the response may have been lost. */
   publicationKey?: string | undefined;
@@ -11,7 +11,7 @@ export interface KeptDraft {
 }
 
 /** Which parts of a draft were stored. */
-export type Kept = "whole" | "text" | "nothing";
+export type StoredParts = "whole" | "text" | "nothing";
 
 const MAX_DRAFT_AGE = 30 * 24 * 60 * 60 * 1000;
 /** Timeout of storage in milliseconds: some browsers never report a refusal. */
@@ -36,8 +36,8 @@ function inTurn<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
 }
 
 /** Stored data may come from another version or be damaged. */
-function readText(value: unknown): KeptDraft | undefined {
-  const { values, savedAt, publicationKey } = (value ?? {}) as Partial<KeptDraft>;
+function readText(value: unknown): StoredDraft | undefined {
+  const { values, savedAt, publicationKey } = (value ?? {}) as Partial<StoredDraft>;
   if (typeof savedAt !== "number" || Date.now() - savedAt > MAX_DRAFT_AGE) return undefined;
   const whole = { ...EMPTY_DRAFT, ...values, image: null };
   if (Object.values(whole).some((text) => text !== null && typeof text !== "string")) return undefined;
@@ -56,7 +56,7 @@ async function removeOld(): Promise<void> {
 }
 
 /** The draft of a name; undefined when missing or unreadable. Also deletes expired drafts of all users. */
-export async function readDraft(name: string): Promise<KeptDraft | undefined> {
+export async function readDraft(name: string): Promise<StoredDraft | undefined> {
   const reading = inTurn(async () => {
     const [text, picture] = await getMany<unknown>([name, pictureOf(name)], store);
     const draft = readText(text);
@@ -73,10 +73,10 @@ export async function readDraft(name: string): Promise<KeptDraft | undefined> {
  * Stores a draft, replacing the previous one.
  * @param pictureChanged false when the picture is already stored
  */
-export function writeDraft(name: string, draft: KeptDraft, pictureChanged: boolean): Promise<Kept> {
+export function writeDraft(name: string, draft: StoredDraft, pictureChanged: boolean): Promise<StoredParts> {
   const { image, ...texts } = draft.values;
   const text: [string, unknown] = [name, { ...draft, values: texts }];
-  return inTurn<Kept>(async () => {
+  return inTurn<StoredParts>(async () => {
     if (!pictureChanged) await set(...text, store);
     else {
       try {

@@ -7,8 +7,8 @@ import { TextArea, TextField } from "#ui/text-field.tsx";
 import { FoundPromptOffer } from "./found-prompt-offer.tsx";
 import { ImageField } from "./image-field.tsx";
 import { LimitHint } from "./limit-hint.tsx";
+import type { DraftForm } from "./use-draft-storage.ts";
 import { useFoundPrompt } from "./use-found-prompt.ts";
-import type { DraftForm } from "./use-kept-draft.ts";
 
 /** Most pictures that contain a prompt were made with it. */
 const STABLE_DIFFUSION = "4";

@@ -14,7 +14,7 @@ import { formBehavior } from "#ui/form-behavior.ts";
 import { Progress } from "#ui/progress.tsx";
 import { toast } from "#ui/toast.ts";
 import { DraftNotice } from "./draft-notice.tsx";
-import type { Kept, KeptDraft } from "./draft-store.ts";
+import type { StoredDraft, StoredParts } from "./draft-store.ts";
 import {
   type CheckedDraft,
   createDraftResolver,
@@ -23,14 +23,14 @@ import {
   profaneWords,
 } from "./prompt-draft.ts";
 import { PromptFields } from "./prompt-fields.tsx";
-import { useKeptDraft } from "./use-kept-draft.ts";
+import { useDraftStorage } from "./use-draft-storage.ts";
 
 const resolvers = {
   needed: createDraftResolver(),
   present: createDraftResolver(preparePicture, false),
 };
 
-const keptTexts: Record<Kept, string> = {
+const storedTexts: Record<StoredParts, string> = {
   whole: "Rascunho guardado neste aparelho",
   text: "Rascunho guardado sem a imagem, que não coube",
   nothing: "",
@@ -40,7 +40,7 @@ interface Props {
   /** Initial values. */
   initial: PromptDraft;
   /** The restored draft, and its storage key. */
-  kept: KeptDraft | null;
+  stored: StoredDraft | null;
   draftName: string;
   /** The current picture, kept unless another is chosen. */
   current?: ImageView | undefined;
@@ -58,15 +58,15 @@ interface Props {
 
 const fail = (title: string, description: string) => toast({ title, description, variant: "destructive" });
 
-export function PromptForm({ initial, kept, draftName, current, texts, send, onRefused, onCancel }: Props) {
+export function PromptForm({ initial, stored, draftName, current, texts, send, onRefused, onCancel }: Props) {
   const { status } = useSession();
   const form = useForm<PromptDraft, unknown, CheckedDraft>({
-    defaultValues: kept?.values ?? initial,
+    defaultValues: stored?.values ?? initial,
     resolver: current ? resolvers.present : resolvers.needed,
     ...formBehavior,
   });
-  const keeper = useKeptDraft(form, draftName, initial, kept);
-  const [restored, setRestored] = useState(kept);
+  const storage = useDraftStorage(form, draftName, initial, stored);
+  const [restored, setRestored] = useState(stored);
   const [uploaded, setUploaded] = useState<number>();
   const running = useRef<AbortController>(null);
   const here = useRef(true);
@@ -92,11 +92,11 @@ export function PromptForm({ initial, kept, draftName, current, texts, send, onR
     if (prompt.thumbnail_url) setUploaded(0);
     try {
       const onward = await send(prompt, {
-        key: keeper.publicationKey(),
+        key: storage.publicationKey(),
         signal: controller.signal,
         onUpload: prompt.thumbnail_url ? setUploaded : undefined,
       });
-      keeper.forget();
+      storage.forget();
       // Do not navigate if the author has left the page meanwhile. This page stays until the next one is loaded.
       if (here.current) onward();
     } catch (error) {
@@ -133,7 +133,7 @@ export function PromptForm({ initial, kept, draftName, current, texts, send, onR
 
   function empty() {
     form.reset(initial);
-    keeper.forget();
+    storage.forget();
     setRestored(null);
   }
 
@@ -177,7 +177,7 @@ export function PromptForm({ initial, kept, draftName, current, texts, send, onR
         )}
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:items-center sm:justify-end">
           <p className="min-h-5 text-sm text-muted max-sm:text-center sm:mr-auto">
-            {keeper.state && keptTexts[keeper.state]}
+            {storage.state && storedTexts[storage.state]}
           </p>
           <Button
             variant="secondary"

@@ -9,8 +9,8 @@ import { useStoredDraft } from "#prompts/client/form/use-stored-draft.ts";
 /** @param author the author's id */
 export function SubmitForm({ author }: { author: string }) {
   const name = draftName(author);
-  const kept = useStoredDraft(name);
+  const stored = useStoredDraft(name);
   const publish = usePublish();
-  if (kept === undefined) return <FormSkeleton />;
-  return <PromptForm initial={EMPTY_DRAFT} kept={kept} draftName={name} {...publish} />;
+  if (stored === undefined) return <FormSkeleton />;
+  return <PromptForm initial={EMPTY_DRAFT} stored={stored} draftName={name} {...publish} />;
 }

@@ -1,14 +1,14 @@
 /** Saves a form's input on the device, from the first change until it is submitted or discarded. */
 import { useEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { type Kept, type KeptDraft, removeDraft, writeDraft } from "./draft-store.ts";
+import { removeDraft, type StoredDraft, type StoredParts, writeDraft } from "./draft-store.ts";
 import type { CheckedDraft, PromptDraft } from "./prompt-draft.ts";
 
 export type DraftForm = UseFormReturn<PromptDraft, unknown, CheckedDraft>;
 
-export interface DraftKeeper {
+export interface DraftStorage {
   /** What is saved on the device; undefined while unknown. */
-  state: Kept | undefined;
+  state: StoredParts | undefined;
   /** Idempotency key of the publication, saved with the draft so that it survives a crash. */
   publicationKey(): string;
   /** Submitted or discarded: deletes the draft and stops saving. */
@@ -30,24 +30,24 @@ function randomKey(): string {
  * Saves drafts, independent of React. A change is written at once; changes during a write go with the next one. Nothing is
  * deferred to the page's closing, when writes are lost.
  */
-function createKeeper(
+function createDraftStorage(
   form: DraftForm,
   name: string,
   initial: PromptDraft,
-  kept: KeptDraft | null,
-  tell: (state: Kept | undefined) => void,
+  stored: StoredDraft | null,
+  tell: (state: StoredParts | undefined) => void,
 ) {
-  let publicationKey = kept?.publicationKey;
-  let picture = kept?.values.image ?? null;
+  let publicationKey = stored?.publicationKey;
+  let picture = stored?.values.image ?? null;
   /** The picture already saved. */
-  let pictureState: Kept = "whole";
+  let pictureState: StoredParts = "whole";
   let changed = false;
   let writing = false;
 
   async function write(): Promise<void> {
     if (writing) return;
     writing = true;
-    let state: Kept | undefined;
+    let state: StoredParts | undefined;
     while (changed) {
       changed = false;
       const values = form.getValues();
@@ -92,16 +92,16 @@ function createKeeper(
  * @param initial initial values of the form, which are not saved
  * @param kept the draft that the form started with
  */
-export function useKeptDraft(
+export function useDraftStorage(
   form: DraftForm,
   name: string,
   initial: PromptDraft,
-  kept: KeptDraft | null,
-): DraftKeeper {
-  const [state, setState] = useState<Kept | undefined>();
-  const keeper = useRef<ReturnType<typeof createKeeper>>(null);
-  keeper.current ??= createKeeper(form, name, initial, kept, setState);
-  const { begin, publicationKey, forget } = keeper.current;
+  stored: StoredDraft | null,
+): DraftStorage {
+  const [state, setState] = useState<StoredParts | undefined>();
+  const storage = useRef<ReturnType<typeof createDraftStorage>>(null);
+  storage.current ??= createDraftStorage(form, name, initial, stored, setState);
+  const { begin, publicationKey, forget } = storage.current;
   useEffect(begin, [begin]);
   return { state, publicationKey, forget };
 }
