@@ -1,9 +1,9 @@
 /** What people do with a prompt: fill it in, copy it, take it to an AI tool, pass it on; on a desk and on a small phone. */
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { journey, step } from "#tests/support/journey.ts";
-import { createMember } from "#tests/support/members.ts";
+import { createMember, type Member, visitAs } from "#tests/support/members.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
 
 const CONTENT =
@@ -15,6 +15,7 @@ const MANY = ["cidade", "mês", "pessoas", "orçamento", "tom", "ocasião", "pra
 
 let site: TestSite;
 let browser: Browser;
+let ana: Member;
 let visitor: Visitor;
 let page: Page;
 const ids = { many: 0, claude: 0, gemini: 0, long: 0, stable: 0, plain: 0 };
@@ -24,7 +25,7 @@ const outside: string[] = [];
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([startTestSite(), launchBrowser()]);
-  const ana = await createMember(site, "Ana Maria");
+  ana = await createMember(site, "Ana Maria");
   ids.many = await ana.publish(
     "Muitos campos",
     `${MANY.map((name) => `Pense em [${name}].`).join(" ")} ${"Com calma. ".repeat(60)}`,
@@ -41,6 +42,10 @@ beforeAll(async () => {
     outside.push(route.request().url());
     return route.fulfill({ contentType: "text/html", body: "<title>outro site</title>" });
   });
+});
+// What was filled in lasts in the tab.
+afterEach(async () => {
+  if (page.url().startsWith(site.origin)) await page.evaluate(() => sessionStorage.clear());
 });
 afterAll(async () => {
   await browser?.close();
@@ -96,7 +101,7 @@ journey("a prompt's variables are filled in", async () => {
   );
 
   await step(
-    "what was typed is still there after a look elsewhere, but on no other prompt and not after a reload",
+    "what was typed is still there after a look elsewhere and a reload, but on no other prompt",
     async () => {
       await page.getByRole("link", { name: "Voltar para a lista" }).click();
       await page.waitForURL("**/prompts");
@@ -108,12 +113,17 @@ journey("a prompt's variables are filled in", async () => {
       await page.getByRole("heading", { level: 1, name: "Convite de festa" }).waitFor();
       expect(await marks()).toHaveLength(3);
       await page.reload();
-      await fillIn().waitFor();
+      await expect.poll(marks).toHaveLength(3);
+      expect(await fillIn().getAttribute("aria-expanded")).toBe("false");
+      await fillIn().click();
+      await button("Limpar campos").click();
+      await page.reload();
       expect(await marks()).toEqual([]);
     },
   );
 
   await step("by keyboard alone, and cleared again", async () => {
+    await fillIn().waitFor();
     await fillIn().focus();
     await page.keyboard.press("Enter");
     await field("evento").waitFor();
@@ -155,6 +165,21 @@ describe("filling in", () => {
       await page.setViewportSize({ width: 1440, height: 900 });
     },
   );
+
+  test("what a member filled in goes with the session, the stored copy too", async () => {
+    const member = await visitAs(ana, browser, site.origin);
+    const values = () => member.page.evaluate(() => sessionStorage.getItem("prompteca-filled-values"));
+    await member.page.goto(`/prompts/${ids.claude}`);
+    await member.page.getByRole("button", { name: /^Preencha e copie/ }).click();
+    await member.page.getByRole("textbox", { name: "evento", exact: true }).fill("casamento");
+    expect(await values()).toContain("casamento");
+    await member.page.getByRole("button", { name: /Ana Maria/ }).click();
+    await member.page.getByRole("menuitem", { name: "Sair" }).click();
+    await member.page.getByText("Você saiu da sua conta.").first().waitFor();
+    expect(await member.page.locator("mark").count()).toBe(0);
+    expect(await values()).toBeNull();
+    await member.close();
+  });
 
   test("a prompt without variables has no form", async () => {
     await page.goto(`/prompts/${ids.plain}`);

@@ -107,6 +107,40 @@ describe("segmentVariables", () => {
   });
 });
 
+describe("blanks that name nothing", () => {
+  const names = (text: string) => variablesOf(segmentVariables(text, CHATGPT));
+
+  test.each([
+    ["Anúncio: [cole aqui]\nExperiência: [cole aqui]", ["Anúncio", "Experiência"]],
+    ["**Vaga:** {insira o texto}\n\n## Currículo\n\n[COLE AQUI]", ["Vaga", "Currículo"]],
+    ["1. Texto original: [seu texto aqui]. Tradução: [seu texto aqui]", ["Texto original", "Tradução"]],
+    ["Resuma o artigo [cole aqui] e compare com [cole aqui]", ["Resuma o artigo", "e compare com"]],
+    ["Exemplo: [cole aqui]\nExemplo: [cole aqui]", ["Exemplo", "Exemplo (2)"]],
+    ["[cole aqui]\n[cole aqui]", ["cole aqui", "cole aqui (2)"]],
+    [
+      "Analise com atenção o anúncio de vaga e compare-o com o meu currículo atual: [cole aqui]",
+      ["…e compare-o com o meu currículo atual"],
+    ],
+  ])("in %j are the fields %j", (text, expected) => {
+    expect(names(text)).toEqual(expected);
+  });
+
+  test("each takes a value of its own", () => {
+    const segments = segmentVariables("Anúncio: [cole aqui]\nExperiência: [cole aqui]", CHATGPT);
+    expect(fillVariables(segments, new Map([["Experiência", "dez anos"]]))).toBe(
+      "Anúncio: [cole aqui]\nExperiência: dez anos",
+    );
+  });
+
+  test("a name that is meant once stays one, whatever stands before it", () => {
+    expect(names("Público: {público}. Para {público}: [insira o nome]. Olá, [insira o nome]!")).toEqual([
+      "público",
+      "insira o nome",
+    ]);
+    expect(names("Leia o [texto] e resuma o [texto]")).toEqual(["texto"]);
+  });
+});
+
 describe("filling in", () => {
   const segments = segmentVariables("Fale de [tema] para {público}. Repita: [tema], {{ público }}.", CHATGPT);
   const filled = (values: Record<string, string>) => fillVariables(segments, new Map(Object.entries(values)));
@@ -138,6 +172,7 @@ test("hostile text of 20,000 characters is read in one go", () => {
     "{a ".repeat(6_000),
     "```".repeat(6_000),
     "[a".repeat(9_000),
+    "[cole aqui]".repeat(1_800),
   ]) {
     expect(
       segmentVariables(text, STABLE_DIFFUSION)

@@ -2,7 +2,7 @@
 
 export interface TextSegment {
   text: string;
-  /** The variable without its brackets; absent for plain text. */
+  /** The name of the field that fills it in; absent for plain text. */
   variable?: string;
 }
 
@@ -31,8 +31,34 @@ const ownSyntax: Record<number, RegExp> = {
 /** What follows it for Stable Diffusion is a list of words in which brackets reduce a weight: [blurry]. */
 const unwanted = /^[^\S\n]*(?:negative prompt|prompt negativo)\s*:/im;
 
+/** A blank that names nothing: `[cole aqui]`, `[insira o texto]`, `[seu texto aqui]`. */
+const blank =
+  /^(?:(?:cole|colar|insira|escreva|digite|preencha|coloque|ponha|adicione|informe|paste|insert|type)(?:\s+(?:o|seu|the|your))?(?:\s+(?:texto|conteúdo|text|content))?(?:\s+(?:aqui|here))?|(?:(?:o|seu|the|your)\s+)?(?:texto|conteúdo|text|content)?\s*(?:aqui|here))[.…]*$/iu;
+
+/** Characters before a blank among which its name is looked for. */
+const LABEL_REACH = 120;
+const MAX_LABEL = 40;
+
+/** The words before a blank, `Anúncio` in `**Anúncio:** [cole aqui]`; empty when there are none. */
+function labelBefore(text: string, index: number): string {
+  const line =
+    text
+      .slice(Math.max(0, index - LABEL_REACH), index)
+      .trimEnd()
+      .split("\n")
+      .at(-1) ?? "";
+  const phrases = line
+    .split(/[.!?;\]}]/u)
+    .map((phrase) => phrase.replace(/^[\s\p{P}\p{S}\d]+|[\s\p{P}\p{S}]+$/gu, ""));
+  const phrase = phrases.findLast((words) => words !== "") ?? "";
+  if (phrase.length <= MAX_LABEL) return phrase;
+  const tail = phrase.slice(-MAX_LABEL);
+  return `…${tail.slice(tail.indexOf(" ") + 1)}`;
+}
+
 /**
- * Splits the text at its variables; the segments joined are the same text.
+ * Splits the text at its variables; the segments joined are the same text. A variable that stands in several places is one
+ * field; a blank that names nothing is a field of its own each time, named by the words before it.
  *
  * Syntax of the prompt's tool is no variable: for Stable Diffusion, brackets that contain `:`
  * or `|`, and everything from "Negative prompt:" on; in prompts for Midjourney, braces with a comma. A plain `[palavra]`
@@ -43,13 +69,21 @@ export function segmentVariables(text: string, toolId: number): TextSegment[] {
   const own = ownSyntax[toolId];
   const last = toolId === 4 ? (unwanted.exec(text)?.index ?? text.length) : text.length;
   const segments: TextSegment[] = [];
+  const labels = new Map<string, number>();
+  const nameBlank = (name: string, index: number) => {
+    const label = labelBefore(text, index) || name;
+    const times = (labels.get(label) ?? 0) + 1;
+    labels.set(label, times);
+    return times === 1 ? label : `${label} (${times})`;
+  };
   let end = 0;
   for (const { 0: found, index, groups } of text.matchAll(candidates)) {
     const inner = groups?.square ?? groups?.double ?? groups?.single;
     if (inner === undefined || !words.test(inner) || notation.test(inner)) continue;
     if (index > last || own?.test(found)) continue;
     if (index > end) segments.push({ text: text.slice(end, index) });
-    segments.push({ text: found, variable: inner.trim() });
+    const name = inner.trim();
+    segments.push({ text: found, variable: blank.test(name) ? nameBlank(name, index) : name });
     end = index + found.length;
   }
   if (end < text.length) segments.push({ text: text.slice(end) });

@@ -1,15 +1,14 @@
-/** Values that a reader fills into a prompt's variables: kept in memory while the site is open, never stored. */
-import { useQueryClient } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+/** A prompt's text with its variables, and the values that the reader fills in. */
+import { useMemo } from "react";
 import type { PromptView } from "#prompts/contract.ts";
+import { type FilledValues, storeFilledValues, useFilledValues } from "./filled-values.ts";
 import { fillVariables, segmentVariables, type TextSegment, variablesOf } from "./prompt-variables.ts";
 
 export interface FilledIn {
   segments: readonly TextSegment[];
   /** The variables, each once. */
   variables: readonly string[];
-  /** Values by variable. */
-  values: ReadonlyMap<string, string>;
+  values: FilledValues;
   /** Number of unfilled variables. */
   left: number;
   /** The prompt with the values filled in, for copying. */
@@ -18,28 +17,12 @@ export interface FilledIn {
   clear(): void;
 }
 
-const nothing: ReadonlyMap<string, string> = new Map();
-
-const KEY = "filled in";
-
-/**
- * Kept in the query cache, so that the end of a session discards the values. Bound to the component's first prompt: a
- * component that may show another one needs a key.
- */
 export function useFilledIn({
   id,
   content,
   llm_type_id: toolId,
 }: Pick<PromptView, "id" | "content" | "llm_type_id">): FilledIn {
-  const client = useQueryClient();
-  const [values, setValues] = useState(
-    () => client.getQueryData<ReadonlyMap<string, string>>([KEY, id]) ?? nothing,
-  );
-  const change = (next: ReadonlyMap<string, string>) => {
-    setValues(next);
-    client.setQueryDefaults([KEY], { gcTime: Number.POSITIVE_INFINITY });
-    client.setQueryData([KEY, id], next);
-  };
+  const values = useFilledValues(id);
   const segments = useMemo(() => segmentVariables(content, toolId), [content, toolId]);
   const variables = useMemo(() => variablesOf(segments), [segments]);
   return {
@@ -48,7 +31,7 @@ export function useFilledIn({
     values,
     left: variables.filter((variable) => !values.get(variable)?.trim()).length,
     text: fillVariables(segments, values),
-    fill: (variable, value) => change(new Map(values).set(variable, value)),
-    clear: () => change(nothing),
+    fill: (variable, value) => storeFilledValues(id, new Map(values).set(variable, value)),
+    clear: () => storeFilledValues(id, new Map()),
   };
 }
