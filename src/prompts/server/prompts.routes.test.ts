@@ -220,6 +220,30 @@ describe("GET /api/prompts", () => {
     expect(top[0]).toMatchObject({ id: ids[0], likes_count: 2 });
   });
 
+  test("in the top a first like outweighs two days, not three", async () => {
+    const title = "Com uma só curtida";
+    const [liked, younger] = [
+      (await publish(ana, { title })).json().id,
+      (await publish(ana, { title: "Sem curtida" })).json().id,
+    ];
+    await react(liked, "like", beto);
+    const orderAt = async (hours: number) => {
+      // Ahead of every other prompt.
+      await site.ctx.pool.query(
+        `update prompt_stats set created_at = now() + interval '1 year'
+           - case prompt_id when $1 then make_interval(hours => $3) else interval '0' end
+         where prompt_id in ($1, $2)`,
+        [liked, younger, hours],
+      );
+      site.ctx.responseCache.clear();
+      const top: { id: number }[] = (await get("/api/prompts/top")).json();
+      return top.slice(0, 2).map(({ id }) => id);
+    };
+    expect(await orderAt(48)).toEqual([liked, younger]);
+    expect(await orderAt(72)).toEqual([younger, liked]);
+    for (const id of [liked, younger]) await site.call("DELETE", `/api/prompts/${id}`, ana);
+  });
+
   test("limits 20 by default", async () => {
     expect((await get("/api/prompts")).json().pagination.limit).toBe(20);
   });
