@@ -1,6 +1,7 @@
 /** What people do with a prompt: fill it in, copy it, take it to an AI tool, pass it on; on a desk and on a small phone. */
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { hasFocus } from "#tests/support/accessibility.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { journey, step } from "#tests/support/journey.ts";
 import { createMember, type Member, visitAs } from "#tests/support/members.ts";
@@ -197,6 +198,35 @@ describe("filling in", () => {
     const open = reader.page.getByRole("link", { name: "Abrir no Claude" });
     expect(new URL((await open.getAttribute("href")) ?? "").searchParams.get("q")).toBe(CONTENT);
     await reader.close();
+  });
+});
+
+describe("a long prompt", () => {
+  const text = () => page.getByRole("region", { name: "Prompt", exact: true });
+  const isCut = () => text().evaluate((box) => box.scrollHeight > box.clientHeight + 1);
+
+  test("fades at the panel's end on a desk, and is shown whole when asked, with the copy button in sight", async () => {
+    await page.goto(`/prompts/${ids.long}`);
+    await button("Mostrar tudo").focus();
+    expect(await isCut()).toBe(true);
+    await page.keyboard.press("Enter");
+    await expect.poll(isCut).toBe(false);
+    expect(await button("Mostrar tudo").count()).toBe(0);
+    expect(await hasFocus(text())).toBe(true);
+    await page.mouse.wheel(0, 300);
+    const bar = await button("Copiar prompt").boundingBox();
+    expect((bar?.y ?? 900) + (bar?.height ?? 0)).toBeLessThanOrEqual(900);
+  });
+
+  test("is whole at once on a phone, and a short one everywhere", async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(`/prompts/${ids.long}`);
+    await copyPrompt();
+    expect([await isCut(), await button("Mostrar tudo").count()]).toEqual([false, 0]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`/prompts/${ids.plain}`);
+    await copyPrompt();
+    expect([await isCut(), await button("Mostrar tudo").count()]).toEqual([false, 0]);
   });
 });
 

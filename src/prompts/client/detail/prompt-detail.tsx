@@ -2,6 +2,7 @@
 import Calendar from "lucide-react/icons/calendar";
 import Eye from "lucide-react/icons/eye";
 import Pencil from "lucide-react/icons/pencil";
+import { useState } from "react";
 import { Link } from "wouter";
 import { Picture } from "#media/client/picture.tsx";
 import { authorPath } from "#prompts/authors.ts";
@@ -10,6 +11,8 @@ import { ToolBadge } from "#prompts/client/tool-badge.tsx";
 import type { PromptView } from "#prompts/contract.ts";
 import { FavoriteButton, LikeButton } from "#reactions/client/reaction-buttons.tsx";
 import { Avatar } from "#ui/avatar.tsx";
+import { Button } from "#ui/button.tsx";
+import { cx } from "#ui/cx.ts";
 import { formatDate } from "#ui/dates.ts";
 import { formatCount } from "#ui/numbers.ts";
 import { CopyLinkButton, CopyPromptButton } from "./copy-buttons.tsx";
@@ -18,6 +21,7 @@ import { OpenInTool } from "./open-in-tool.tsx";
 import { PromptText } from "./prompt-text.tsx";
 import { ShareMenu } from "./share-menu.tsx";
 import { useCountedView } from "./use-counted-view.ts";
+import { useCutOff } from "./use-cut-off.ts";
 import { useFilledIn } from "./use-filled-in.ts";
 
 /** Seven of twelve columns, or the full width on phones. */
@@ -25,13 +29,21 @@ const sizes = "(min-width: 80rem) 44rem, (min-width: 64rem) 56vw, 100vw";
 
 /**
  * On phones a single column, with the copy button in a bar at the lower edge; from 1024 px the
- * picture beside a sticky panel, or in low windows beside a panel with the same bar.
+ * picture beside a sticky panel, or in low windows beside a panel with the same bar. The panel is no higher than the
+ * window until the reader asks for a long text whole.
  * @param level heading level of the title; `h1` on the prompt's own page
  */
 export function PromptDetail({ prompt, level = "h1" }: { prompt: PromptView; level?: "h1" | "h3" }) {
   const { id, title, description, image, user } = prompt;
   const filledIn = useFilledIn(prompt);
   useCountedView(id);
+  const [text, isCutOff] = useCutOff<HTMLElement>();
+  const [isWhole, setWhole] = useState(false);
+  const showWhole = () => {
+    setWhole(true);
+    // The button goes.
+    text.current?.focus({ preventScroll: true });
+  };
   return (
     <article className="flex flex-col gap-6 lg:grid lg:grid-cols-12 lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-10 lg:gap-y-8 print:flex print:gap-5">
       <div className="-mx-4 overflow-clip border-line bg-sunken sm:mx-0 sm:rounded-tile sm:rounded-tr-corner-xl sm:border lg:col-span-7 print:mx-0 print:border-0 print:bg-transparent print:[&_img]:mx-0 print:[&_img]:max-h-[95mm] print:[&_img]:w-auto print:[&_svg]:hidden">
@@ -45,7 +57,12 @@ export function PromptDetail({ prompt, level = "h1" }: { prompt: PromptView; lev
         />
       </div>
 
-      <div className="contents lg:col-span-5 lg:col-start-8 lg:row-span-2 lg:row-start-1 lg:flex lg:flex-col roomy:sticky roomy:top-24 roomy:max-h-[calc(100dvh-11rem)] print:contents">
+      <div
+        className={cx(
+          "contents lg:col-span-5 lg:col-start-8 lg:row-span-2 lg:row-start-1 lg:flex lg:flex-col print:contents",
+          !isWhole && "roomy:sticky roomy:top-24 roomy:max-h-[calc(100dvh-11rem)]",
+        )}
+      >
         <Heading prompt={prompt} level={level} />
         <div className="flex min-h-0 flex-col overflow-clip rounded-tile rounded-tr-corner border border-line bg-card lg:mt-6 lg:rounded-b-none roomy:min-h-52 roomy:has-[[aria-expanded=true]]:min-h-[calc(30dvh+6rem)] print:m-0 print:block print:overflow-visible print:border-0">
           {filledIn.variables.length > 0 && (
@@ -54,17 +71,30 @@ export function PromptDetail({ prompt, level = "h1" }: { prompt: PromptView; lev
             </div>
           )}
           <section
+            ref={text}
             aria-label="Prompt"
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls here, which the keyboard must reach
-            tabIndex={0}
-            className="rounded-tile p-5 focus-visible:-outline-offset-2 sm:p-6 roomy:min-h-24 roomy:overflow-y-auto print:overflow-visible print:p-0"
+            tabIndex={-1}
+            className={cx(
+              "rounded-tile p-5 focus-visible:-outline-offset-2 sm:p-6 roomy:min-h-24 print:overflow-visible print:p-0",
+              // Without scripts it scrolls.
+              !isWhole && "roomy:overflow-hidden roomy:noscript:overflow-y-auto",
+              isCutOff && "mask-b-from-[calc(100%-5rem)] print:mask-none",
+            )}
           >
             <PromptText {...filledIn} />
           </section>
+          {isCutOff && (
+            <Button variant="ghost" className="mx-auto mb-2 shrink-0 print:hidden" onClick={showWhole}>
+              Mostrar tudo
+            </Button>
+          )}
         </div>
         <div
           data-bottom-bar
-          className="sticky bottom-0 z-10 [@media(height<22rem)]:static order-last -mx-4 flex flex-wrap items-center justify-end gap-1 max-sm:gap-0 border-t border-line bg-card px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-tile sm:border lg:order-none lg:rounded-t-none lg:p-3 roomy:static roomy:border-t-0"
+          className={cx(
+            !isWhole && "roomy:border-t-0",
+            "sticky bottom-0 z-10 [@media(height<22rem)]:static order-last -mx-4 flex flex-wrap items-center justify-end gap-1 max-sm:gap-0 border-t border-line bg-card px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-tile sm:border lg:order-none lg:rounded-t-none lg:p-3",
+          )}
         >
           <CopyPromptButton
             filledIn={filledIn}
