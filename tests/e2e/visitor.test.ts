@@ -120,8 +120,30 @@ journey("a visitor", async () => {
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await expect.poll(() => hasFocus(like)).toBe(true);
     expect(await like.getAttribute("aria-pressed")).toBe("false");
+  });
+
+  await step("goes back to the list, its filters and the place where they left it", async () => {
     await page.getByRole("link", { name: "Voltar para a lista" }).click();
-    await page.waitForURL("**/prompts");
+    await page.waitForURL("**/prompts?q=pao+queijo&llm=6&sort=newest");
+    await page.goto("/prompts?sort=newest");
+    await page.setViewportSize({ width: 360, height: 740 });
+    const card = page.getByRole("link", { name: /^Ver Prompt/ }).nth(7);
+    await card.scrollIntoViewIfNeeded();
+    const left = await page.evaluate(() => scrollY);
+    expect(left).toBeGreaterThan(1000);
+    await card.click();
+    await page.waitForURL(/\/prompts\/\d+$/);
+    // A related prompt is one step further.
+    await page
+      .getByRole("region", { name: /^Mais prompts para/ })
+      .getByRole("link")
+      .nth(1)
+      .click();
+    await page.waitForURL(/\/prompts\/\d+$/);
+    await page.getByRole("link", { name: "Voltar para a lista" }).click();
+    await page.waitForURL("**/prompts?sort=newest");
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(left, -1);
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   await step("presses a button too early", async () => {

@@ -9,6 +9,7 @@ import { FavoriteButton, LikeButton } from "#reactions/client/reaction-buttons.t
 import { RelativeTime } from "#ui/relative-time.tsx";
 import { contentPreview } from "./content-preview.ts";
 import { CopyFromCard } from "./copy-from-card.tsx";
+import { useLinkOrigin } from "./list-origin.ts";
 import { setFavorited, setLiked } from "./reactions.ts";
 import { ToolBadge } from "./tool-badge.tsx";
 
@@ -64,6 +65,7 @@ export function PromptCard({ prompt, loading, sameAuthor, corner }: Props) {
         <CopyFromCard title={title} content={content} />
         <Link
           href={`/prompts/${id}`}
+          state={useLinkOrigin()}
           className="ml-auto flex items-center gap-1.5 whitespace-nowrap rounded-tile py-2 text-sm font-semibold after:absolute after:inset-0"
         >
           Ver Prompt<span className="sr-only">: {title}</span>

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { Link } from "wouter";
 import { useSession } from "#accounts/client/session.ts";
+import { useWayBack } from "#prompts/client/list-origin.ts";
 import { OwnerBar } from "#prompts/client/own/owner-bar.tsx";
 import { promptOptions } from "#prompts/client/prompts.queries.ts";
 import { messages } from "#prompts/messages.ts";
@@ -22,7 +23,7 @@ export function PromptPage({ id }: { id: string }) {
       <div className="flex min-h-18 items-center justify-between gap-x-2 py-3 max-[20rem]:flex-wrap sm:min-h-22 print:hidden">
         <nav aria-label="Voltar" className="min-w-0">
           <Link
-            href="/prompts"
+            {...useWayBack()}
             className="inline-flex min-h-11 items-center gap-2 rounded-tile text-sm font-semibold text-muted transition-colors hover:text-ink"
           >
             <ArrowLeft aria-hidden="true" className="size-4.5 shrink-0" /> Voltar para a lista

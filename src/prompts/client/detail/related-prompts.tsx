@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { Picture } from "#media/client/picture.tsx";
+import { useLinkOrigin } from "#prompts/client/list-origin.ts";
 import { relatedOptions } from "#prompts/client/prompts.queries.ts";
 import type { PromptView } from "#prompts/contract.ts";
 import { TextLink } from "#ui/button-link.tsx";
@@ -16,6 +17,7 @@ const sizes = "(min-width: 80rem) 18rem, (min-width: 64rem) 23vw, 46vw";
  */
 export function RelatedPrompts({ prompt: { id, llm_type } }: { prompt: PromptView }) {
   const { data } = useQuery(relatedOptions(llm_type.id));
+  const origin = useLinkOrigin();
   const others = data?.data.filter((other) => other.id !== id).slice(0, RELATED_SHOWN) ?? [];
   if (others.length === 0) return null;
   return (
@@ -31,7 +33,7 @@ export function RelatedPrompts({ prompt: { id, llm_type } }: { prompt: PromptVie
       <ul className="grid grid-cols-2 gap-x-4 gap-y-6 lg:grid-cols-4 lg:gap-x-5">
         {others.map((other) => (
           <li key={other.id} className="min-w-0">
-            <Link href={`/prompts/${other.id}`} className="group block rounded-tile">
+            <Link href={`/prompts/${other.id}`} state={origin} className="group block rounded-tile">
               <span className="relative block aspect-4/3 overflow-clip rounded-tile rounded-tr-corner-lg bg-sunken transition-[border-radius] group-hover:rounded-tr-corner-xl">
                 <Picture image={other.image} alt="" seed={other.id} sizes={sizes} fit="cover" />
               </span>

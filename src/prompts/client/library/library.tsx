@@ -94,8 +94,11 @@ function Page({ list, shown, filters, loading }: PageProps) {
   }
   return (
     <>
-      {/* A new key per list: cards in both lists would jump to their new position. */}
-      <PromptGrid key={shown} prompts={data} columns={4} atTop />
+      {/* A new key per list: cards in both lists would jump to their new position. Cards of the last list are no answer
+          to the new filter, so they cannot be pressed. */}
+      <div key={shown} inert={loading}>
+        <PromptGrid prompts={data} columns={4} atTop />
+      </div>
       <div className="mt-10">
         <Pagination
           page={filters.page}

@@ -1,0 +1,45 @@
+/** The page of the library from which a prompt was opened: the way back leads there, with its filters and its place. */
+import type { MouseEvent } from "react";
+import { useLocation, useRouter } from "wouter";
+import { useHistoryState } from "wouter/use-browser-location";
+
+/** Stands in the history entry of a prompt's page. */
+interface ListOrigin {
+  /** Address of the list. */
+  list: string;
+  /** Number of entries since. */
+  steps: number;
+}
+
+const LIBRARY = "/prompts";
+
+function useOrigin(): ListOrigin | undefined {
+  const state: unknown = useHistoryState<unknown>();
+  const { list, steps } = (state ?? {}) as Partial<ListOrigin>;
+  return typeof list === "string" && list.startsWith(LIBRARY) && typeof steps === "number"
+    ? { list, steps }
+    : undefined;
+}
+
+/** @returns the state of links to prompts on this page; undefined where no list leads to it */
+export function useLinkOrigin(): ListOrigin | undefined {
+  const router = useRouter();
+  const [path] = useLocation();
+  const search = router.searchHook(router);
+  const origin = useOrigin();
+  if (path === LIBRARY) return { list: search ? `${LIBRARY}?${search}` : LIBRARY, steps: 1 };
+  return origin && { ...origin, steps: origin.steps + 1 };
+}
+
+/** @returns properties of the link back to the list: within the history where it can, so that the place is kept */
+export function useWayBack() {
+  const origin = useOrigin();
+  return {
+    href: origin?.list ?? LIBRARY,
+    onClick(event: MouseEvent) {
+      if (!origin || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      history.go(-origin.steps);
+    },
+  };
+}
