@@ -48,7 +48,7 @@ export const messages = {
   loginToSubmit: "Você precisa estar logado para enviar prompts",
   submitFailed: "Ocorreu um erro ao enviar seu prompt. Tente novamente.",
   error: "Erro",
-  success: "Sucesso",
+  published: "Publicado",
   submitted: "Seu prompt foi enviado com sucesso",
   uploadCancelled: "Envio cancelado",
   uploadCancelledText: "Nada foi publicado. O que você escreveu continua aqui.",

@@ -180,7 +180,10 @@ journey("an author", async () => {
         await page.getByText("Recuperamos seu rascunho").waitFor();
         await preview(page).waitFor();
         await send(page).dblclick();
-        await toastOf(page, "Seu prompt foi enviado com sucesso").waitFor();
+        const notice = page.getByRole("region", { name: "Publicado" });
+        await notice.getByText("Seu prompt foi enviado com sucesso").first().waitFor();
+        await notice.getByRole("button", { name: "Copiar link" }).waitFor();
+        await notice.getByRole("button", { name: "Compartilhar" }).waitFor();
         await page.waitForURL(/\/prompts\/\d+$/);
         await page.unroute("**/api/prompts");
         published.path = new URL(page.url()).pathname;
@@ -425,7 +428,7 @@ journey("an author", async () => {
       await fillPrompt(beto.page, "Sem guarda");
       await picker(beto.page).setInputFiles(await file("x.png", "png", 90));
       await send(beto.page).click();
-      await toastOf(beto.page, "Seu prompt foi enviado com sucesso").waitFor();
+      await beto.page.getByRole("region", { name: "Publicado" }).waitFor();
       expect(beto.complaints).toEqual([]);
       await beto.close();
     });

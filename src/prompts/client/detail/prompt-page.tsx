@@ -11,6 +11,7 @@ import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { MissingPrompt } from "./missing-prompt.tsx";
 import { PromptDetail } from "./prompt-detail.tsx";
+import { PublishedNotice } from "./published-notice.tsx";
 import { RelatedPrompts } from "./related-prompts.tsx";
 
 /** @param id from the URL */
@@ -33,6 +34,7 @@ export function PromptPage({ id }: { id: string }) {
       </div>
       {data ? (
         <>
+          <PublishedNotice title={data.title} />
           <PromptDetail key={data.id} prompt={data} />
           <RelatedPrompts prompt={data} />
         </>

@@ -1,10 +1,10 @@
 /** Publishes from a form: the call, its messages, and the next page. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "wouter";
+import { PUBLISHED } from "#prompts/client/detail/published-notice.tsx";
 import { publishPrompt, type Upload } from "#prompts/client/prompts.queries.ts";
 import type { NewPrompt } from "#prompts/contract.ts";
 import { messages } from "#prompts/messages.ts";
-import { toast } from "#ui/toast.ts";
 import type { CheckedDraft } from "./prompt-draft.ts";
 
 const texts = {
@@ -21,8 +21,7 @@ export function usePublish() {
   async function send(prompt: CheckedDraft, upload: Upload) {
     // The form guarantees a picture.
     const { id } = await publishPrompt(client, prompt as NewPrompt, upload);
-    toast({ title: messages.success, description: messages.submitted, variant: "success" });
-    return () => navigate(`/prompts/${id}`);
+    return () => navigate(`/prompts/${id}`, { state: PUBLISHED });
   }
   return { texts, send };
 }

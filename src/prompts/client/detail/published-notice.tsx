@@ -1,0 +1,36 @@
+/** Tells on a new prompt's page that it is published, with what authors do next: show it to others. */
+import CircleCheck from "lucide-react/icons/circle-check";
+import { useHistoryState } from "wouter/use-browser-location";
+import { messages } from "#prompts/messages.ts";
+import { Announcement } from "#ui/announcement.tsx";
+import { CopyLinkButton } from "./copy-buttons.tsx";
+import { ShareMenu } from "./share-menu.tsx";
+
+/** State of the history entry that publishing leads to. */
+export const PUBLISHED = { published: true };
+
+export function PublishedNotice({ title }: { title: string }) {
+  const state = useHistoryState<Partial<typeof PUBLISHED> | null>();
+  if (!state?.published) return null;
+  return (
+    <section
+      aria-labelledby="publicado"
+      className="mb-6 flex flex-col gap-4 rounded-tile rounded-tr-corner-lg border border-line bg-primary-soft p-5 sm:flex-row sm:items-center sm:justify-between print:hidden"
+    >
+      <div className="flex items-start gap-3">
+        <CircleCheck aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-primary" />
+        <div>
+          <h2 id="publicado" className="text-lg">
+            {messages.published}
+          </h2>
+          <p className="text-sm text-muted">{messages.submitted}</p>
+          <Announcement>{`${messages.published}. ${messages.submitted}.`}</Announcement>
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <CopyLinkButton />
+        <ShareMenu title={title} />
+      </div>
+    </section>
+  );
+}
