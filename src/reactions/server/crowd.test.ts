@@ -1,4 +1,5 @@
 /** A crowd that reacts to one prompt at once: every count is right, and nobody else waits. */
+import pLimit from "p-limit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { reactedPrompts } from "#prompts/server/viewer-state.service.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
@@ -18,12 +19,12 @@ let quiet: number;
 beforeAll(async () => {
   site = await createTestApp();
   author = await createUser(site.ctx);
-  crowd = [];
-  while (crowd.length < USERS) crowd.push(await createUser(site.ctx));
+  const inTurn = pLimit(10);
+  crowd = await Promise.all(Array.from({ length: USERS }, () => inTurn(() => createUser(site.ctx))));
   viral = await publishPrompt(site, author, "O prompt de todo mundo");
   quiet = await publishPrompt(site, author, "Um prompt sossegado");
 }, 120_000);
-afterAll(() => site.close());
+afterAll(() => site.close(), 120_000);
 
 /** The reactions of another process on the same database. */
 const openProcess = () => openReactions(site.ctx, reactedPrompts(site.ctx));
@@ -77,15 +78,14 @@ describe("2,000 likes at once of one prompt, by 500 people", () => {
       Promise.all(
         users.flatMap((user) => Array.from({ length: 4 }, () => call(user).finally(() => answered++))),
       );
-    const calls = {
-      fans: callFourTimes(fans, (user) => postLike(user, viral, true)),
-      undecided: callFourTimes(crowd.slice(300, 400), (user) => postLike(user, viral)),
-      leaving: callFourTimes(crowd.slice(400, 480), (user) =>
-        site.call("DELETE", `/api/prompts/${viral}/like`, user),
-      ),
-      blocked: callFourTimes(blocked, (user) => postLike(user, viral, true)),
-    };
+    const likes = callFourTimes(fans, (user) => postLike(user, viral, true));
+    // From here on one of them is being written, so everything else for this prompt waits.
     await untilWaiting(site.ctx.pool);
+    const toggles = callFourTimes(crowd.slice(300, 400), (user) => postLike(user, viral));
+    const removals = callFourTimes(crowd.slice(400, 480), (user) =>
+      site.call("DELETE", `/api/prompts/${viral}/like`, user),
+    );
+    const refused = callFourTimes(blocked, (user) => postLike(user, viral, true));
 
     const meanwhile = await Promise.all(
       crowd
@@ -106,20 +106,20 @@ describe("2,000 likes at once of one prompt, by 500 people", () => {
     await site.ctx.pool.query("update users set is_blocked = true where id = any($1)", [ids]);
     await count.release();
 
-    for (const answer of await calls.fans) {
+    for (const answer of await likes) {
       expect(answer.statusCode).toBe(200);
       expect(answer.json().isLiked).toBe(true);
       expect(answer.json().likesCount).toBeGreaterThan(0);
     }
-    const undecided = await calls.undecided;
-    expect(new Set(undecided.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    const toggled = await toggles;
+    expect(new Set(toggled.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     // Each of them switched four times, two of those on.
-    for (let first = 0; first < undecided.length; first += 4) {
-      const states = undecided.slice(first, first + 4).map((answer) => answer.json().isLiked);
+    for (let first = 0; first < toggled.length; first += 4) {
+      const states = toggled.slice(first, first + 4).map((answer) => answer.json().isLiked);
       expect(states.sort()).toEqual([false, false, true, true]);
     }
-    for (const answer of await calls.leaving) expect(answer.statusCode).toBe(200);
-    for (const answer of await calls.blocked) {
+    for (const answer of await removals) expect(answer.statusCode).toBe(200);
+    for (const answer of await refused) {
       expect(answer.statusCode).toBe(403);
       expect(answer.json().code).toBe("user_banned");
     }
