@@ -86,10 +86,14 @@ test("recall within a sentence is enough for every disguise, and as published", 
     const found = (100 * (forms.length - missed.length)) / forms.length;
     expect.soft(found, `${kind} missed: ${missed.join(" ")}`).toBeGreaterThanOrEqual(least);
     const rounded = missed.length > 0 ? found.toFixed(1) : "100";
-    return `| ${kind} | ${forms.length} | ${rounded}% | ${least}% | ${missed.join(" ")} |\n`;
+    return [kind, String(forms.length), `${rounded}%`, `${least}%`, missed.join(" ")];
   });
-  const heading = "| disguise | forms | found | at least | missed |\n| - | - | - | - | - |\n";
+  const heading = ["disguise", "forms", "found", "at least", "missed"];
+  const widths = heading.map((name, i) => Math.max(name.length, ...rows.map((row) => row[i]?.length ?? 0)));
+  const table = [heading, widths.map((width) => "-".repeat(width)), ...rows]
+    .map((cells) => `| ${cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(" | ")} |\n`)
+    .join("");
   await expect(
-    `# Profanity: recall by disguise\n\nWritten by \`src/language/profanity-recall.test.ts\`, which fails when it is not true;\n\`npx vitest run -u src/language/profanity-recall\` writes it anew.\n\n${heading}${rows.join("")}`,
+    `# Profanity: recall by disguise\n\nWritten by \`src/language/profanity-recall.test.ts\`, which fails when it is not true;\n\`npx vitest run -u src/language/profanity-recall\` writes it anew.\n\n${table}`,
   ).toMatchFileSnapshot("../../docs/profanity-recall.md");
 }, 120_000);

@@ -316,7 +316,7 @@ test("a still picture does not wait for animations, however many and heavy", asy
       ["modest", small],
     ]),
   ).toEqual(["modest", "greedy", "greed"]);
-});
+}, 120_000);
 
 test("an account out of time is refused before anything is decoded; refused pictures cost time too", async () => {
   const charged: number[] = [];
