@@ -27,8 +27,4 @@ for (const [name, min, max] of [
   const whole = await readFile(new URL(`${name}/files/${name}-latin-wght-normal.woff2`, packages));
   const wanted: Options = { targetFormat: "woff2", variationAxes: { wght: { min, max } } };
   await writeFile(new URL(`${name}.woff2`, folder), await cut(whole, letters, wanted));
-  await writeFile(
-    new URL(`${name}.LICENSE.txt`, folder),
-    await readFile(new URL(`${name}/LICENSE`, packages)),
-  );
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { EXACT, NOUNS, VERBS } from "./portuguese-words.ts";
 import { findProfanity } from "./profanity.ts";
 
@@ -47,20 +47,17 @@ const INTERNET = listed(`
 `);
 
 const LEET: Record<string, string> = { a: "@", e: "3", i: "1", o: "0", s: "$" };
-const letters = (word: string) => [...word];
+const CYRILLIC: Record<string, string> = { a: "а", o: "о", e: "е" };
+
+/** The words with each letter changed. */
+const lettersChanged = (change: (letter: string, place: number) => string) =>
+  WORDS.map((word) => [...word].map(change).join(""));
+const lettersJoined = (separator: string) => WORDS.map((word) => [...word].join(separator));
 
 const DISGUISES: [kind: string, least: number, forms: string[]][] = [
   ["plain", 98, WORDS],
   ["upper case", 98, WORDS.map((word) => word.toUpperCase())],
-  [
-    "mixed case",
-    98,
-    WORDS.map((word) =>
-      letters(word)
-        .map((c, i) => (i % 2 ? c : c.toUpperCase()))
-        .join(""),
-    ),
-  ],
+  ["mixed case", 98, lettersChanged((letter, place) => (place % 2 ? letter : letter.toUpperCase()))],
   ["accents written", 98, ACCENTED],
   ["accents dropped", 95, ACCENTED.map((word) => word.normalize("NFD").replace(/\p{M}/gu, ""))],
   ["accents added", 95, WORDS.map((word) => word.replace(/[aeiou]/, "$&\u0301").normalize("NFC"))],
@@ -68,80 +65,35 @@ const DISGUISES: [kind: string, least: number, forms: string[]][] = [
   ["diminutive", 95, NOUN_WORDS.map(diminutive)],
   ["augmentative", 95, NOUN_WORDS.filter((word) => /[^a][aeo]$/.test(word)).map(augmentative)],
   ["inflected, by hand", 95, INFLECTED],
-  [
-    "every letter twice",
-    95,
-    WORDS.map((word) =>
-      letters(word)
-        .map((c) => c + c)
-        .join(""),
-    ),
-  ],
-  ["last letter five times", 95, WORDS.map((word) => word + letters(word).at(-1)?.repeat(4))],
+  ["every letter twice", 95, lettersChanged((letter) => letter + letter)],
+  ["last letter five times", 95, WORDS.map((word) => word.replace(/.$/, "$&$&$&$&$&"))],
   ["first vowel four times", 95, WORDS.map((word) => word.replace(/[aeiou]/, "$&$&$&$&"))],
-  ["dotted", 95, WORDS.map((word) => letters(word).join("."))],
-  ["spaced", 95, WORDS.map((word) => letters(word).join(" "))],
-  ["hyphens between", 95, WORDS.map((word) => letters(word).join("-"))],
-  [
-    "leet, every letter",
-    95,
-    WORDS.map((word) =>
-      letters(word)
-        .map((c) => LEET[c] ?? c)
-        .join(""),
-    ),
-  ],
+  ["dotted", 95, lettersJoined(".")],
+  ["spaced", 95, lettersJoined(" ")],
+  ["hyphens between", 95, lettersJoined("-")],
+  ["leet, every letter", 95, lettersChanged((letter) => LEET[letter] ?? letter)],
   ["leet, first letter that can", 95, WORDS.map((word) => word.replace(/[aeios]/, (c) => LEET[c] ?? c))],
   ["1 for l", 95, WORDS.filter((word) => word.includes("l")).map((word) => word.replaceAll("l", "1"))],
-  [
-    "full width",
-    95,
-    WORDS.map((word) => word.replace(/./g, (c) => String.fromCodePoint(c.charCodeAt(0) + 0xfee0))),
-  ],
-  [
-    "Cyrillic look-alikes",
-    95,
-    WORDS.map((word) => word.replaceAll("a", "а").replaceAll("o", "о").replaceAll("e", "е")),
-  ],
-  ["invisible characters", 95, WORDS.map((word) => letters(word).join("\u200b"))],
+  ["full width", 95, lettersChanged((letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0))],
+  ["Cyrillic look-alikes", 95, lettersChanged((letter) => CYRILLIC[letter] ?? letter)],
+  ["invisible characters", 95, lettersJoined("\u200b")],
   ["internet forms", 95, INTERNET],
 ];
 
-const known = new Map<string[], string[]>();
-
-/** Those of the forms that nothing finds; looked for once. */
-function missed(forms: string[]): string[] {
-  const misses =
-    known.get(forms) ?? forms.filter((form) => findProfanity(`Mas que ${form}, disse ele.`).length === 0);
-  known.set(forms, misses);
-  return misses;
-}
-const percent = (forms: string[], misses: string[]) => (100 * (forms.length - misses.length)) / forms.length;
-
-describe("recall by disguise, in percent of the forms found within a sentence", () => {
-  test.each(DISGUISES)("%s: at least %i", (_kind, least, forms) => {
-    const misses = missed(forms);
-    expect(percent(forms, misses), `missed: ${misses.join(" ")}`).toBeGreaterThanOrEqual(least);
+test("recall within a sentence is enough for every disguise, and as published", async () => {
+  const rows = DISGUISES.map(([kind, least, forms]) => {
+    const missed = forms.filter((form) => findProfanity(`Mas que ${form}, disse ele.`).length === 0);
+    const found = (100 * (forms.length - missed.length)) / forms.length;
+    expect.soft(found, `${kind} missed: ${missed.join(" ")}`).toBeGreaterThanOrEqual(least);
+    const rounded = missed.length > 0 ? found.toFixed(1) : "100";
+    return [kind, String(forms.length), `${rounded}%`, `${least}%`, missed.join(" ")];
   });
-
-  test("is published as measured", async () => {
-    const rows = DISGUISES.map(([kind, least, forms]) => {
-      const misses = missed(forms);
-      const found = percent(forms, misses);
-      const rounded = misses.length ? found.toFixed(1) : "100";
-      return [kind, String(forms.length), `${rounded}%`, `${least}%`, misses.join(" ")];
-    });
-    const all = [["disguise", "forms", "found", "at least", "missed"], ...rows];
-    const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? [];
-    const line = (cells: string[]) =>
-      `| ${cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(" | ")} |`;
-    const table = [
-      line(all[0] ?? []),
-      `| ${widths.map((width) => "-".repeat(width)).join(" | ")} |`,
-      ...rows.map(line),
-    ].join("\n");
-    await expect(
-      `# Profanity: recall by disguise\n\nWritten by \`src/language/profanity-recall.test.ts\`, which fails when it is not true;\n\`npx vitest run -u src/language/profanity-recall\` writes it anew.\n\n${table}\n`,
-    ).toMatchFileSnapshot("../../docs/profanity-recall.md");
-  });
-});
+  const heading = ["disguise", "forms", "found", "at least", "missed"];
+  const widths = heading.map((name, i) => Math.max(name.length, ...rows.map((row) => row[i]?.length ?? 0)));
+  const table = [heading, widths.map((width) => "-".repeat(width)), ...rows]
+    .map((cells) => `| ${cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(" | ")} |\n`)
+    .join("");
+  await expect(
+    `# Profanity: recall by disguise\n\nWritten by \`src/language/profanity-recall.test.ts\`, which fails when it is not true;\n\`npx vitest run -u src/language/profanity-recall\` writes it anew.\n\n${table}`,
+  ).toMatchFileSnapshot("../../docs/profanity-recall.md");
+}, 120_000);

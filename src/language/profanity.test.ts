@@ -56,7 +56,7 @@ describe("findProfanity (specification, section 5)", () => {
   });
 
   test("finds nothing in ordinary prompts", () => {
-    expect(ORDINARY_PROMPTS.length).toBeGreaterThanOrEqual(60);
+    expect(ORDINARY_PROMPTS).toHaveLength(72);
     for (const prompt of ORDINARY_PROMPTS) expect.soft(findProfanity(prompt), prompt).toEqual([]);
   });
 
@@ -82,8 +82,9 @@ describe("findProfanity (specification, section 5)", () => {
     for (const word of words.trim().split(/\s+/)) expect.soft(findProfanity(word), word).toEqual([]);
   });
 
-  test("reads a hostile text of 100,000 characters in one go", () => {
-    // Were any step quadratic, each of these would take ten thousand million steps and the test would run out of time.
+  // Were any step quadratic, a text would take ten thousand million of them. The processor's time is taken: the machine
+  // may be busy.
+  test("takes less than five seconds for a hostile text of 100,000 characters", () => {
     const hostile = [
       "p",
       "!",
@@ -102,10 +103,12 @@ describe("findProfanity (specification, section 5)", () => {
       "x",
     ];
     for (const unit of hostile) {
-      expect(() => findProfanity(unit.repeat(Math.ceil(100_000 / unit.length)))).not.toThrow();
+      const before = process.cpuUsage();
+      findProfanity(unit.repeat(Math.ceil(100_000 / unit.length)));
+      expect(process.cpuUsage(before).user, unit).toBeLessThan(5_000_000);
     }
     expect(findProfanity(`put${"a".repeat(100_000)}`)).toEqual([`put${"a".repeat(57)}…`]);
-  });
+  }, 300_000);
 });
 
 describe("isProfane, for user names", () => {

@@ -2,6 +2,9 @@
 import useEmblaCarousel from "embla-carousel-react";
 import { useEffect } from "react";
 
+/** Milliseconds from one slide to the next (specification, section 9). */
+const INTERVAL = 5000;
+
 export interface CarouselControls {
   /** 1 for the next slide, -1 for the previous one. */
   step: (direction: 1 | -1) => void;
@@ -10,8 +13,6 @@ export interface CarouselControls {
 
 export interface EngineProps {
   viewport: HTMLElement;
-  /** Milliseconds from one slide to the next while `playing`. */
-  interval: number;
   playing: boolean;
   /** Jumps between slides without animation. */
   still: boolean;
@@ -21,7 +22,7 @@ export interface EngineProps {
   onMissing: () => void;
 }
 
-export function CarouselEngine({ viewport, interval, playing, still, onReady, onSelect }: EngineProps) {
+export function CarouselEngine({ viewport, playing, still, onReady, onSelect }: EngineProps) {
   const [attach, embla] = useEmblaCarousel({ loop: true, duration: 28 });
 
   useEffect(() => attach(viewport), [attach, viewport]);
@@ -41,9 +42,9 @@ export function CarouselEngine({ viewport, interval, playing, still, onReady, on
 
   useEffect(() => {
     if (!embla || !playing) return;
-    const timer = window.setInterval(() => embla.scrollNext(), interval);
+    const timer = window.setInterval(() => embla.scrollNext(), INTERVAL);
     return () => window.clearInterval(timer);
-  }, [embla, playing, interval]);
+  }, [embla, playing]);
 
   return null;
 }

@@ -38,12 +38,10 @@ export interface Slide {
 interface Props {
   label: string;
   slides: readonly Slide[];
-  /** Milliseconds from one slide to the next; 5000 in the specification, section 9. */
-  interval?: number;
   className?: string;
 }
 
-export function Carousel({ label, slides, interval = 5000, className }: Props) {
+export function Carousel({ label, slides, className }: Props) {
   const [viewport, setViewport] = useState<HTMLElement | null>(null);
   const [controls, setControls] = useState<CarouselControls | null>(null);
   const [missing, setMissing] = useState(false);
@@ -127,7 +125,7 @@ export function Carousel({ label, slides, interval = 5000, className }: Props) {
       {viewport && loaded && (
         <Suspense>
           <Engine
-            {...{ viewport, interval, playing, still }}
+            {...{ viewport, playing, still }}
             onReady={setControls}
             onSelect={setShown}
             onMissing={onMissing}

@@ -7,12 +7,11 @@ import { FieldError } from "./field.tsx";
 export function Checkbox({
   label,
   error,
-  className,
   ...rest
-}: Omit<ComponentProps<"input">, "type"> & { label: ReactNode; error?: string | undefined }) {
+}: Omit<ComponentProps<"input">, "type" | "className"> & { label: ReactNode; error?: string | undefined }) {
   const id = useId();
   return (
-    <div className={className}>
+    <div>
       <div className="flex gap-3">
         <span className="relative size-6 shrink-0">
           <input

@@ -4,31 +4,17 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const months = [
-  "janeiro",
-  "fevereiro",
-  "março",
-  "abril",
-  "maio",
-  "junho",
-  "julho",
-  "agosto",
-  "setembro",
-  "outubro",
-  "novembro",
-  "dezembro",
-];
-
-/** Only numbers come from `Intl`: words and separators differ between versions of its locale data. */
-const parts = new Intl.DateTimeFormat("en-US", {
+/** Only the parts come from `Intl`: the words between them differ between versions of its locale data. */
+const parts = new Intl.DateTimeFormat("pt-BR", {
   timeZone: "America/Sao_Paulo",
   year: "numeric",
-  month: "numeric",
+  month: "long",
   day: "numeric",
   hour: "2-digit",
   minute: "2-digit",
   hourCycle: "h23",
 });
+const ago = new Intl.RelativeTimeFormat("pt-BR");
 
 type Moment = Date | string | number;
 
@@ -39,7 +25,7 @@ function inBrasilia(date: Moment): Record<string, string> {
 /** @returns the long form, such as `15 de abril de 2025`; the first of a month is `1º` */
 export function formatDate(date: Moment): string {
   const { day, month, year } = inBrasilia(date);
-  return `${day === "1" ? "1º" : day} de ${months[Number(month) - 1]} de ${year}`;
+  return `${day === "1" ? "1º" : day} de ${month} de ${year}`;
 }
 
 /** @returns the year in Brasília */
@@ -60,15 +46,14 @@ export function formatDateTime(date: Moment): string {
  */
 export function relativeTime(date: Moment, now: number): string {
   const passed = now - new Date(date).getTime();
-  const ago = (count: number, one: string, many: string) => `há ${count} ${count === 1 ? one : many}`;
   const days = Math.floor(passed / DAY);
   const weeks = Math.floor(days / 7);
-  const monthCount = Math.floor(days / 30);
+  const months = Math.floor(days / 30);
   if (passed < MINUTE) return "agora";
-  if (passed < HOUR) return ago(Math.floor(passed / MINUTE), "minuto", "minutos");
-  if (passed < DAY) return ago(Math.floor(passed / HOUR), "hora", "horas");
-  if (days < 7) return ago(days, "dia", "dias");
-  if (weeks < 5) return ago(weeks, "semana", "semanas");
-  if (monthCount < 12) return ago(monthCount, "mês", "meses");
-  return ago(Math.max(1, Math.floor(days / 365)), "ano", "anos");
+  if (passed < HOUR) return ago.format(-Math.floor(passed / MINUTE), "minute");
+  if (passed < DAY) return ago.format(-Math.floor(passed / HOUR), "hour");
+  if (days < 7) return ago.format(-days, "day");
+  if (weeks < 5) return ago.format(-weeks, "week");
+  if (months < 12) return ago.format(-months, "month");
+  return ago.format(-Math.max(1, Math.floor(days / 365)), "year");
 }

@@ -11,7 +11,6 @@ interface Props {
   title: string;
   /** One sentence below the title. */
   description?: string;
-  className?: string;
   children: ReactNode;
 }
 
@@ -19,7 +18,7 @@ interface Props {
  * Radix traps and restores focus, and closes on Escape and on a click outside. Its overlay is not used:
  * it inserts a style element to lock scrolling, which the Content-Security-Policy refuses; tokens.css locks it.
  */
-export function Dialog({ open, onOpenChange, title, description, className, children }: Props) {
+export function Dialog({ open, onOpenChange, title, description, children }: Props) {
   const opener = useRef<Element>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -42,7 +41,6 @@ export function Dialog({ open, onOpenChange, title, description, className, chil
             "fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full max-w-md animate-rise flex-col overflow-y-auto",
             "overscroll-contain rounded-t-tile rounded-tr-corner-lg border border-line bg-card p-5 pb-8 shadow-float",
             "sm:inset-y-0 sm:my-auto sm:h-fit sm:rounded-tile sm:rounded-tr-corner-lg sm:p-8",
-            className,
           )}
         >
           <Radix.Title className="pr-12 font-heading text-2xl">{title}</Radix.Title>

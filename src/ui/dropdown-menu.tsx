@@ -9,7 +9,7 @@ interface Props {
   /** Content of the button. */
   trigger: ReactNode;
   triggerClassName?: string;
-  /** `MenuLink`, `MenuButton`, `MenuChoice`, and separators. */
+  /** `MenuLink`, `MenuButton`, and separators. */
   children: ReactNode;
 }
 
@@ -63,28 +63,21 @@ export function MenuLink(props: LinkProps) {
   return <Anchor role="menuitem" tabIndex={-1} className={itemStyle} {...props} />;
 }
 
-export function MenuButton({ onSelect, children }: { onSelect: () => void; children: ReactNode }) {
-  return (
-    <button type="button" role="menuitem" tabIndex={-1} onClick={onSelect} className={itemStyle}>
-      {children}
-    </button>
-  );
-}
-
-/** An exclusive choice. */
-export function MenuChoice({
+/** @param checked whether it is the chosen one, of exclusive choices */
+export function MenuButton({
   checked,
   onSelect,
   children,
 }: {
-  checked: boolean;
+  checked?: boolean;
   onSelect: () => void;
   children: ReactNode;
 }) {
   return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: without the role that supports it, the property is undefined
     <button
       type="button"
-      role="menuitemradio"
+      role={checked === undefined ? "menuitem" : "menuitemradio"}
       aria-checked={checked}
       tabIndex={-1}
       onClick={onSelect}

@@ -1,6 +1,5 @@
 /** The empty state of a list: a decorative panel, what is missing, what to do about it. */
 import type { ReactNode } from "react";
-import { cx } from "./cx.ts";
 import { Tile } from "./tile.tsx";
 
 interface Props {
@@ -10,12 +9,11 @@ interface Props {
   description?: string;
   /** A button or a link. */
   action?: ReactNode;
-  className?: string;
 }
 
-export function EmptyState({ seed, title, description, action, className }: Props) {
+export function EmptyState({ seed, title, description, action }: Props) {
   return (
-    <div className={cx("mx-auto flex max-w-md flex-col items-center py-10 text-center", className)}>
+    <div className="mx-auto flex max-w-md flex-col items-center py-10 text-center">
       <Tile seed={seed} columns={6} rows={2} className="w-60 rounded-tile rounded-tr-corner-lg" />
       <p className="mt-6 font-heading text-xl font-semibold">{title}</p>
       {description && <p className="mt-2 text-balance text-muted">{description}</p>}

@@ -1,25 +1,19 @@
 /** The error state of a list: the reason, and a retry button. */
 import RotateCw from "lucide-react/icons/rotate-cw";
 import { Button } from "./button.tsx";
-import { cx } from "./cx.ts";
 
 /** @param retrying true while the retry runs */
 export function ErrorState({
   message,
   onRetry,
   retrying,
-  className,
 }: {
   message: string;
   onRetry: () => void;
   retrying?: boolean;
-  className?: string;
 }) {
   return (
-    <div
-      role="alert"
-      className={cx("mx-auto flex max-w-md flex-col items-center py-10 text-center", className)}
-    >
+    <div role="alert" className="mx-auto flex max-w-md flex-col items-center py-10 text-center">
       {/* A fallen tile. */}
       <svg aria-hidden="true" className="tile size-24 overflow-visible" viewBox="0 0 16 16">
         <path className="fill-tile-soft" d="M0 0h8v8H0zM0 8h8v8H0zM8 8h8v8H8z" />

@@ -3,13 +3,20 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import { type ReactNode, useId } from "react";
 import { cx } from "./cx.ts";
 
-export interface FieldTexts {
+export interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
   /** The error message; announced when it appears. */
   error?: string | undefined;
   /** Marked beside the label; forms mark optional fields, not required ones. */
   optional?: boolean;
+  className?: string | undefined;
+}
+
+/** Separates what the field shows from what its control is given. */
+export function splitProps<Props extends FieldProps>(props: Props) {
+  const { label, hint, error, optional, className, ...control } = props;
+  return { field: { label, hint, error, optional, className }, control };
 }
 
 /** Attributes that associate the control with its texts; spread them on the control. */
@@ -33,7 +40,7 @@ export function Field({
   optional,
   className,
   children,
-}: FieldTexts & { className?: string | undefined; children: (control: ControlProps) => ReactNode }) {
+}: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const id = useId();
   const described = cx(hint ? `${id}-hint` : null, error && `${id}-error`) || undefined;
   return (

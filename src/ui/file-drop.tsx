@@ -2,37 +2,34 @@
 import ImagePlus from "lucide-react/icons/image-plus";
 import Trash2 from "lucide-react/icons/trash-2";
 import Undo2 from "lucide-react/icons/undo-2";
-import { type Ref, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "./button.tsx";
 import { cx } from "./cx.ts";
-import { Field, type FieldTexts } from "./field.tsx";
+import { Field, type FieldProps } from "./field.tsx";
 
 interface ShownPicture {
   src: string;
   alt: string;
 }
 
-interface Props extends FieldTexts {
-  ref?: Ref<HTMLInputElement>;
+interface Props extends FieldProps {
   name?: string;
   /** Media types for the file dialog, such as `image/png,image/jpeg`. Dropped files are not filtered. */
   accept: string;
   value: File | null;
   /** Receives the chosen file, unchecked, or `null` after removal. */
   onChange: (file: File | null) => void;
-  disabled?: boolean;
   /** The current picture, kept unless another is chosen. */
   current?: ShownPicture | undefined;
-  className?: string;
 }
 
-export function FileDrop({ ref, name, accept, value, onChange, disabled, current, ...texts }: Props) {
+export function FileDrop({ name, accept, value, onChange, current, ...field }: Props) {
   const chosen = useObjectUrl(value);
-  const over = useFilesFromAnywhere(disabled ? undefined : onChange);
+  const over = useFilesFromAnywhere(onChange);
   const shown = chosen ? { src: chosen, alt: "Prévia da imagem escolhida" } : current;
 
   return (
-    <Field {...texts}>
+    <Field {...field}>
       {(control) => (
         <div
           className={cx(
@@ -44,11 +41,9 @@ export function FileDrop({ ref, name, accept, value, onChange, disabled, current
         >
           <input
             {...control}
-            ref={ref}
             name={name}
             type="file"
             accept={accept}
-            disabled={disabled}
             onChange={(event) => {
               const file = event.target.files?.[0];
               if (file) onChange(file);
@@ -76,7 +71,6 @@ export function FileDrop({ ref, name, accept, value, onChange, disabled, current
                 <Button
                   size="sm"
                   variant="secondary"
-                  disabled={disabled}
                   onClick={() => document.getElementById(control.id)?.click()}
                 >
                   Trocar
@@ -85,7 +79,6 @@ export function FileDrop({ ref, name, accept, value, onChange, disabled, current
                   <Button
                     size="sm"
                     variant="ghost"
-                    disabled={disabled}
                     onClick={() => {
                       onChange(null);
                       // The button disappears with the picture: focus moves to the file input.
@@ -135,24 +128,23 @@ function isTextForField({ target, clipboardData }: ClipboardEvent): boolean {
 /**
  * Accepts a file pasted or dropped anywhere on the page. Outside the drop zone the browser would navigate to the file,
  * and the typed text would be lost.
- * @param onFile undefined ignores dropped files
  * @returns whether a file is being dragged over the page
  */
-function useFilesFromAnywhere(onFile: ((file: File) => void) | undefined): boolean {
+function useFilesFromAnywhere(onFile: (file: File) => void): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const file = event.clipboardData?.files[0];
-      if (!file || !onFile || isTextForField(event)) return;
+      if (!file || isTextForField(event)) return;
       event.preventDefault();
       onFile(file);
     };
     const drag = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes("Files")) return;
       event.preventDefault();
-      setOver(event.type === "dragover" && onFile !== undefined);
+      setOver(event.type === "dragover");
       const file = event.type === "drop" ? event.dataTransfer.files[0] : undefined;
-      if (file) onFile?.(file);
+      if (file) onFile(file);
     };
     // `relatedTarget` is null only when the pointer leaves the page.
     const leave = (event: DragEvent) => event.relatedTarget === null && setOver(false);

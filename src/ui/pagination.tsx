@@ -8,8 +8,6 @@ import { formatCount } from "./numbers.ts";
 import { pageNumbers } from "./page-numbers.ts";
 
 interface Props {
-  /** Accessible name; needed when a page has several. */
-  label?: string;
   /** The current page, from 1. */
   page: number;
   pages: number;
@@ -26,23 +24,14 @@ interface Props {
 }
 
 /** Renders nothing for a single page (specification, sections 2 and 5). */
-export function Pagination({
-  label = "Paginação",
-  page,
-  pages,
-  total,
-  more,
-  pageSize,
-  href,
-  loading,
-}: Props) {
+export function Pagination({ page, pages, total, more, pageSize, href, loading }: Props) {
   if (pages <= 1) return null;
   const first = Math.min((page - 1) * pageSize + 1, total);
   const last = Math.min(page * pageSize, total);
   const to = (target: number) => (target < 1 || target > pages ? null : href(target));
   let gap = 0;
   return (
-    <nav aria-label={label} className="flex flex-col items-center gap-4">
+    <nav aria-label="Paginação" className="flex flex-col items-center gap-4">
       <ul className="grid grid-cols-2 items-center gap-x-1 gap-y-2 sm:flex">
         <li className="order-2 sm:order-none">
           <Step href={to(page - 1)} label="Página anterior" loading={loading} rel="prev" wide>

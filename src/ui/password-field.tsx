@@ -3,24 +3,19 @@ import Eye from "lucide-react/icons/eye";
 import EyeOff from "lucide-react/icons/eye-off";
 import { type ComponentProps, useState } from "react";
 import { cx } from "./cx.ts";
-import { controlStyle, Field, type FieldTexts } from "./field.tsx";
+import { controlStyle, Field, type FieldProps, splitProps } from "./field.tsx";
 
-export function PasswordField({
-  label,
-  hint,
-  error,
-  className,
-  ...rest
-}: Omit<FieldTexts, "optional"> & Omit<ComponentProps<"input">, "type">) {
+export function PasswordField(props: FieldProps & Omit<ComponentProps<"input">, "type">) {
+  const { field, control } = splitProps(props);
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (
-    <Field {...{ label, hint, error, className }}>
-      {(control) => (
+    <Field {...field}>
+      {(texts) => (
         <div className="relative">
           <input
-            {...rest}
             {...control}
+            {...texts}
             type={shown ? "text" : "password"}
             autoCapitalize="none"
             autoCorrect="off"
@@ -30,7 +25,7 @@ export function PasswordField({
           <button
             type="button"
             aria-label={shown ? "Ocultar senha" : "Mostrar senha"}
-            aria-controls={control.id}
+            aria-controls={texts.id}
             onClick={() => setShown(!shown)}
             className="absolute inset-y-0.5 right-0.5 grid w-11 place-items-center rounded-tile text-muted hover:text-ink"
           >

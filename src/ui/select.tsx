@@ -2,7 +2,7 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import type { ComponentProps } from "react";
 import { cx } from "./cx.ts";
-import { controlStyle, Field, type FieldTexts } from "./field.tsx";
+import { controlStyle, Field, type FieldProps, splitProps } from "./field.tsx";
 
 export interface SelectOption {
   /** Never empty: the empty value means no choice. */
@@ -12,23 +12,19 @@ export interface SelectOption {
 
 /** @param placeholder shown while nothing is chosen; cannot be selected */
 export function Select({
-  label,
-  hint,
-  error,
-  optional,
-  className,
   options,
   placeholder,
-  ...rest
-}: FieldTexts &
+  ...props
+}: FieldProps &
   Omit<ComponentProps<"select">, "children"> & { options: readonly SelectOption[]; placeholder?: string }) {
+  const { field, control } = splitProps(props);
   return (
-    <Field {...{ label, hint, error, optional, className }}>
-      {(control) => (
+    <Field {...field}>
+      {(texts) => (
         <div className="relative">
           <select
-            {...rest}
             {...control}
+            {...texts}
             className={cx(controlStyle, "min-h-12 appearance-none truncate pr-11")}
           >
             {placeholder && (

@@ -1,25 +1,19 @@
 /** Single-line and multi-line text fields. */
 import type { ComponentProps } from "react";
 import { cx } from "./cx.ts";
-import { controlStyle, Field, type FieldTexts } from "./field.tsx";
+import { controlStyle, Field, type FieldProps, splitProps } from "./field.tsx";
 
-export function TextField({
-  label,
-  hint,
-  error,
-  optional,
-  className,
-  ...rest
-}: FieldTexts & ComponentProps<"input">) {
+export function TextField(props: FieldProps & ComponentProps<"input">) {
+  const { field, control } = splitProps(props);
   return (
-    <Field {...{ label, hint, error, optional, className }}>
-      {(control) => <input {...rest} {...control} className={cx(controlStyle, "min-h-12")} />}
+    <Field {...field}>
+      {(texts) => <input {...control} {...texts} className={cx(controlStyle, "min-h-12")} />}
     </Field>
   );
 }
 
 /** For addresses: turns off the auto-capitalisation and correction of phones. */
-export function EmailField(props: FieldTexts & Omit<ComponentProps<"input">, "type" | "inputMode">) {
+export function EmailField(props: FieldProps & Omit<ComponentProps<"input">, "type" | "inputMode">) {
   return (
     <TextField
       {...props}
@@ -33,24 +27,17 @@ export function EmailField(props: FieldTexts & Omit<ComponentProps<"input">, "ty
 }
 
 /** Grows with its text where supported; `rows` is the initial height. */
-export function TextArea({
-  label,
-  hint,
-  error,
-  optional,
-  className,
-  rows = 4,
-  ...rest
-}: FieldTexts & ComponentProps<"textarea">) {
+export function TextArea(props: FieldProps & ComponentProps<"textarea">) {
+  const { field, control } = splitProps(props);
   return (
-    <Field {...{ label, hint, error, optional, className }}>
-      {(control) => (
+    <Field {...field}>
+      {(texts) => (
         <textarea
-          rows={rows}
+          rows={4}
           autoComplete="off"
           enterKeyHint="enter"
-          {...rest}
           {...control}
+          {...texts}
           className={cx(
             controlStyle,
             "block field-sizing-content max-h-[60dvh] min-h-24 resize-y leading-relaxed",

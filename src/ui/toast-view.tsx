@@ -5,7 +5,7 @@ import X from "lucide-react/icons/x";
 import * as Radix from "radix-ui/toast";
 import { IconButton } from "./button.tsx";
 import { cx } from "./cx.ts";
-import { closeToast, type Toast, type ToastVariant } from "./toast.ts";
+import { closeToast, TOAST_DURATION, type Toast, type ToastVariant } from "./toast.ts";
 
 const corners: Record<ToastVariant, string> = {
   default: "bg-accent text-on-accent",
@@ -14,10 +14,10 @@ const corners: Record<ToastVariant, string> = {
 };
 
 export function ToastView({ toast }: { toast: Toast }) {
-  const { id, open, title, description, variant = "default", duration = 5000 } = toast;
+  const { id, open, title, description, variant = "default" } = toast;
   const Icon = variant === "destructive" ? CircleAlert : variant === "success" ? Check : null;
   return (
-    <Radix.Provider duration={duration} swipeDirection="right" swipeThreshold={50} label="Aviso">
+    <Radix.Provider duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={50} label="Aviso">
       <Radix.Root
         key={id}
         open={open}

@@ -7,14 +7,15 @@ export interface ToastOptions {
   description?: string | undefined;
   /** `destructive` tells of a failure and is announced at once. */
   variant?: ToastVariant;
-  /** Milliseconds on the screen; 5000 unless said otherwise. */
-  duration?: number;
 }
 
 export interface Toast extends ToastOptions {
   id: number;
   open: boolean;
 }
+
+/** Milliseconds that a message is on the screen. */
+export const TOAST_DURATION = 5000;
 
 let current: Toast | null = null;
 const listeners = new Set<() => void>();

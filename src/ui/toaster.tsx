@@ -1,6 +1,6 @@
 /** The place where toasts appear. What draws them is loaded with the first one. */
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
-import { closeToast, currentToast, onToast, type Toast } from "./toast.ts";
+import { closeToast, currentToast, onToast, TOAST_DURATION, type Toast } from "./toast.ts";
 
 /** How long a message waits to look its best, in milliseconds. */
 const FONT_WAIT = 2000;
@@ -18,11 +18,11 @@ export function Toaster() {
   return <Suspense>{toast && <ToastView toast={toast} />}</Suspense>;
 }
 
-function PlainToast({ toast: { id, open, title, description, duration = 5000 } }: { toast: Toast }) {
+function PlainToast({ toast: { id, open, title, description } }: { toast: Toast }) {
   useEffect(() => {
-    const timer = window.setTimeout(() => closeToast(id), duration);
+    const timer = window.setTimeout(() => closeToast(id), TOAST_DURATION);
     return () => window.clearTimeout(timer);
-  }, [id, duration]);
+  }, [id]);
   if (!open) return null;
   return (
     <div

@@ -42,6 +42,15 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
   };
 }
 
+/** Resolves when so many connections to the database wait for a lock that another transaction has. */
+export async function untilWaiting(pool: pg.Pool, connections = 1): Promise<void> {
+  const waiting = "datname = current_database() and wait_event_type = 'Lock'";
+  for (;;) {
+    const { rows } = await pool.query(`select from pg_stat_activity where ${waiting}`);
+    if (rows.length >= connections) return;
+  }
+}
+
 /** Runs a statement outside of the tests' databases. */
 async function administer(statement: string): Promise<void> {
   const client = new pg.Client(inject("postgres").admin);

@@ -2,7 +2,7 @@
 import Settings from "lucide-react/icons/settings";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Button, IconButton } from "#ui/button.tsx";
-import { DropdownMenu, MenuButton, MenuChoice, MenuLink } from "#ui/dropdown-menu.tsx";
+import { DropdownMenu, MenuButton, MenuLink } from "#ui/dropdown-menu.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { type ToastVariant, toast } from "#ui/toast.ts";
 import { Tooltip } from "#ui/tooltip.tsx";
@@ -41,12 +41,12 @@ export function OverlaySpecimens() {
             <Settings aria-hidden="true" /> Um link
           </MenuLink>
           <MenuButton onSelect={() => undefined}>Uma ação</MenuButton>
-          <MenuChoice checked onSelect={() => undefined}>
+          <MenuButton checked onSelect={() => undefined}>
             Escolhida
-          </MenuChoice>
-          <MenuChoice checked={false} onSelect={() => undefined}>
+          </MenuButton>
+          <MenuButton checked={false} onSelect={() => undefined}>
             Não escolhida
-          </MenuChoice>
+          </MenuButton>
         </DropdownMenu>
         <Tooltip text="Uma dica que aparece ao apontar">
           <IconButton label="Aponte para mim">

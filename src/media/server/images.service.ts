@@ -24,6 +24,8 @@ import { dominantColor, type Rendered, readStill, renderVariants, renderWidth } 
 
 export { PICTURES } from "./images.queries.ts";
 
+const busy = () => overloaded(messages.busy, 10);
+
 /**
  * A waiting upload holds up to 12 MB; the semaphore for request bodies bounds their sum. Four per account let a user publish
  * again, in several tabs too, without taking everybody's places.
@@ -33,7 +35,7 @@ const lane = (name: string) =>
     name,
     waiting: 12,
     each: 4,
-    refusal: () => overloaded(messages.busy, 10),
+    refusal: busy,
     ownRefusal: () =>
       new AppError(429, "over_request_rate_limit", messages.ownBusy, { headers: { "retry-after": "10" } }),
   });
@@ -66,20 +68,10 @@ async function inTurn<T>(
 }
 
 /** One page of old pictures may request all their missing widths at once. */
-const missingWidths = createQueue({
-  name: "missing widths",
-  running: 1,
-  waiting: 64,
-  refusal: () => overloaded(messages.busy, 10),
-});
+const missingWidths = createQueue({ name: "missing widths", running: 1, waiting: 64, refusal: busy });
 
 /** A transaction that waits for the storage occupies a database connection; this leaves connections for other requests. */
-const storing = createQueue({
-  name: "storing",
-  running: 4,
-  waiting: 16,
-  refusal: () => overloaded(messages.busy, 10),
-});
+const storing = createQueue({ name: "storing", running: 4, waiting: 16, refusal: busy });
 
 const preparing = new Histogram({
   name: "prompteca_picture_seconds",
@@ -107,11 +99,6 @@ export function widestKey(hash: string, width: number): string {
 
 /** Width in pixels for clients that ignore `srcset`: enough for a card on most screens. */
 const CARD_WIDTH = 800;
-
-/** Whether a requested file name has the form of a storage key. */
-export function isPictureKey(name: string): boolean {
-  return /^(?:[0-9a-f]{32}-[1-9]\d{0,3}\.webp|preview-[1-9]\d{0,15}\.jpg)$/.test(name);
-}
 
 /**
  * Processes an upload into all files that will be stored. Expensive: call it outside transactions.
@@ -179,7 +166,7 @@ export async function redrawPreview(
 }
 
 async function readWidest(storage: Storage, { hash, width }: { hash: string; width: number }) {
-  const file = await storage.get(variantKey(hash, Math.max(...variantWidths(width))));
+  const file = await storage.get(widestKey(hash, width));
   return file?.body && (Buffer.isBuffer(file.body) ? file.body : readWhole(file.body));
 }
 
@@ -291,13 +278,9 @@ export function removeUnusedPicture(
 }
 
 /** Columns of a picture that list queries select beside its prompt. */
-export interface PromptImageColumns {
+export interface PromptImageColumns extends Pick<ImageView, "width" | "height" | "animated" | "color"> {
   image_hash: string;
   image_alt: string | null;
-  width: number;
-  height: number;
-  animated: boolean;
-  color: string;
 }
 
 /** The picture of a row, as responses show it. */

@@ -8,7 +8,7 @@ import { preparePicture, type Uploader } from "./images.service.ts";
 
 const TITLE = "Retrato em aquarela";
 
-/** Somebody whose time nobody counts. */
+/** An account without a limit on its time. */
 const uploader = (accountId: string): Uploader => ({
   accountId,
   rateLimits: { check: async () => {}, charge: async () => {} },
@@ -43,6 +43,15 @@ async function pngClaiming(width: number, height: number): Promise<Buffer> {
   return png;
 }
 
+/** An AVIF whose header claims other dimensions than its content has. */
+async function avifClaiming(width: number, height: number): Promise<Buffer> {
+  const avif = await flat("red", 9, 9).avif().toBuffer();
+  const dimensions = avif.indexOf("ispe") + 8;
+  avif.writeUInt32BE(width, dimensions);
+  avif.writeUInt32BE(height, dimensions + 4);
+  return avif;
+}
+
 /** A GIF that shows one frame over and over: few bytes, many pixels. */
 async function gifRepeating(width: number, height: number, frames: number): Promise<Buffer> {
   const gif = await flat("red", width, height).gif().toBuffer();
@@ -61,12 +70,6 @@ async function refusalOf(upload: string): Promise<Pick<AppError, "status" | "cod
   return { status, code, field, message };
 }
 
-const unsupported = {
-  status: 400,
-  code: "image_unsupported",
-  field: "thumbnail_url",
-  message: messages.unsupported,
-};
 const broken = { status: 400, code: "image_broken", field: "thumbnail_url", message: messages.broken };
 const tooLarge = (message: string) => ({
   status: 413,
@@ -101,32 +104,21 @@ test.each(["png", "jpeg", "gif", "webp", "avif"] as const)(
   },
 );
 
-test("no width is larger than 1600 pixels, nothing is enlarged", async () => {
-  const large = await prepare(dataUrl(await flat("red", 2000, 1000).png().toBuffer()));
-  expect(large).toMatchObject({ width: 2000, height: 1000 });
-  expect(large.variants.map(({ width }) => width)).toEqual([400, 680, 800, 1200, 1600]);
-  const tiny = await prepare(dataUrl(await flat("red", 1, 1).png().toBuffer()));
-  expect(tiny.variants.map(({ width }) => width)).toEqual([1]);
-});
-
 test.each([
-  [16_383, 1],
-  [1, 16_383],
-])("a line of %i × %i pixels is a picture too", async (width, height) => {
+  [2000, 1000, [400, 680, 800, 1200, 1600]],
+  [1, 1, [1]],
+  [16_383, 1, [400, 680, 800, 1200, 1600]],
+  [1, 16_383, [1]],
+])("a picture of %i × %i pixels is served in these widths: %j", async (width, height, widths) => {
   const picture = await prepare(dataUrl(await flat("red", width, height).png().toBuffer()));
   expect(picture).toMatchObject({ width, height });
+  expect(picture.variants.map((variant) => variant.width)).toEqual(widths);
 });
 
 test("the hash is of what was sent", async () => {
-  const [one, other] = await Promise.all(["red", "blue"].map((color) => flat(color).png().toBuffer()));
-  const [first, second, third] = await Promise.all(
-    [one, other, one].map(async (bytes, number) => {
-      const { hash } = await preparePicture(uploader(`account ${number}`), dataUrl(bytes as Buffer), TITLE);
-      return hash;
-    }),
-  );
-  expect(first).toBe(third);
-  expect(first).not.toBe(second);
+  const hashOf = async (color: string) => (await prepare(dataUrl(await flat(color).png().toBuffer()))).hash;
+  expect(await hashOf("red")).toBe(await hashOf("red"));
+  expect(await hashOf("red")).not.toBe(await hashOf("blue"));
 });
 
 test.each(["gif", "webp"] as const)(
@@ -212,9 +204,8 @@ test.each([
 });
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
-test("TIFF is refused, and the decoder itself knows neither it nor SVG", async () => {
+test("the decoder itself knows neither TIFF nor SVG", async () => {
   const tiff = await flat("red", 9, 9).tiff().toBuffer();
-  expect(await refusalOf(dataUrl(tiff, "image/tiff"))).toEqual(unsupported);
   for (const bytes of [tiff, Buffer.from(svg)]) {
     await expect(sharp(bytes).metadata()).rejects.toThrow("unsupported image format");
   }
@@ -246,29 +237,20 @@ test("a damaged picture is refused, not half shown", async () => {
   expect(await refusalOf(dataUrl(disguised))).toEqual(broken);
 });
 
-test("5 MB is the limit, to the byte, of the decoded picture", async () => {
-  const png = await flat("red", 20, 20).png().toBuffer();
-  const padded = (size: number) => dataUrl(Buffer.concat([png], size));
-  const most = 5 * 1024 * 1024;
-  expect(await prepare(padded(most))).toMatchObject({ width: 20 });
-  expect(await refusalOf(padded(most + 1))).toEqual(tooLarge("A imagem deve ter no máximo 5 MB."));
-  expect(await refusalOf(padded(most * 2))).toEqual(tooLarge(messages.tooLarge));
-});
-
 test("a bomb is refused by its header, before it is decoded", async () => {
-  expect(await refusalOf(dataUrl(await pngClaiming(60_000, 60_000)))).toEqual(tooLarge(messages.sideTooLong));
-  expect(await refusalOf(dataUrl(await pngClaiming(16_384, 1)))).toEqual(tooLarge(messages.sideTooLong));
-  expect(await refusalOf(dataUrl(await pngClaiming(7500, 6700)))).toEqual(tooLarge(messages.tooManyPixels));
   const moving = (message: string) => ({ ...tooLarge(message), status: 400 });
-  expect(await refusalOf(dataUrl(await gifRepeating(1000, 1000, 17)))).toEqual(
-    moving(messages.tooManyPixelsMoving),
-  );
-  expect(await refusalOf(dataUrl(await gifRepeating(1, 1, 501)))).toEqual(moving(messages.tooManyFrames));
-  const avif = await flat("red", 4001, 4000).avif({ effort: 0 }).toBuffer();
-  expect(await refusalOf(dataUrl(avif))).toEqual(tooLarge(messages.tooManyPixelsAvif));
+  for (const [bytes, refusal] of [
+    [await pngClaiming(60_000, 60_000), tooLarge(messages.sideTooLong)],
+    [await pngClaiming(16_384, 1), tooLarge(messages.sideTooLong)],
+    [await pngClaiming(7500, 6700), tooLarge(messages.tooManyPixels)],
+    [await gifRepeating(1000, 1000, 17), moving(messages.tooManyPixelsMoving)],
+    [await gifRepeating(1, 1, 501), moving(messages.tooManyFrames)],
+    [await avifClaiming(4001, 4000), tooLarge(messages.tooManyPixelsAvif)],
+  ] as const)
+    expect(await refusalOf(dataUrl(bytes))).toEqual(refusal);
 });
 
-test("who comes while many pictures are under way is asked to come back", async () => {
+test("beyond twelve waiting pictures an upload is refused with 503 and Retry-After", async () => {
   const upload = dataUrl(await flat("red", 9, 9).png().toBuffer());
   const answers = await Promise.allSettled(
     Array.from({ length: 16 }, (_, number) => preparePicture(uploader(`account ${number}`), upload, TITLE)),
@@ -280,12 +262,12 @@ test("who comes while many pictures are under way is asked to come back", async 
   for (const error of refused) {
     expect(error).toMatchObject({ status: 503, code: "over_capacity", headers: { "retry-after": "10" } });
   }
-  // The line moves on.
+  // The queue goes on.
   await prepare(upload);
 });
 
-/** Sends uploads in this order. @returns whose were done, as they were */
-async function whoIsDone(uploads: [account: string, upload: string][]): Promise<string[]> {
+/** Sends uploads in this order. @returns the accounts in the order in which they were answered */
+async function answered(uploads: [account: string, upload: string][]): Promise<string[]> {
   const done: string[] = [];
   await Promise.all(
     uploads.map(([account, upload]) =>
@@ -298,7 +280,7 @@ async function whoIsDone(uploads: [account: string, upload: string][]): Promise<
   return done;
 }
 
-test("an account that sends picture after picture waits for its own: another's is next", async () => {
+test("an account with several pictures waits for its own: another account's is next", async () => {
   const png = async (color: string) => dataUrl(await flat(color, 192, 192).png().toBuffer());
   const moving = async (number: number) =>
     dataUrl(
@@ -311,7 +293,7 @@ test("an account that sends picture after picture waits for its own: another's i
     const uploads = await Promise.all([0, 1, 2, 3, 4].map(make));
     const others = uploads.pop() ?? "";
     const own = [...uploads, uploads[0] ?? ""].map((upload): [string, string] => ["greedy", upload]);
-    expect(await whoIsDone([...own, ["modest", others]])).toEqual([
+    expect(await answered([...own, ["modest", others]])).toEqual([
       refused,
       "greedy",
       "modest",
@@ -323,20 +305,20 @@ test("an account that sends picture after picture waits for its own: another's i
 });
 
 test("a still picture does not wait for animations, however many and heavy", async () => {
-  const raw = { width: 800, height: 8 * 600, channels: 3, pageHeight: 600 } as const;
+  const raw = { width: 800, height: 8 * 150, channels: 3, pageHeight: 150 } as const;
   const noise = sharp(randomBytes(raw.width * raw.height * raw.channels), { raw });
   const heavy = dataUrl(await noise.webp({ quality: 30, effort: 0 }).toBuffer());
   const small = dataUrl(await flat("red", 192, 192).png().toBuffer());
   expect(
-    await whoIsDone([
+    await answered([
       ["greedy", heavy],
       ["greed", heavy],
       ["modest", small],
     ]),
   ).toEqual(["modest", "greedy", "greed"]);
-});
+}, 120_000);
 
-test("whoever has used up their time is refused before anything is decoded, and what fails costs time too", async () => {
+test("an account out of time is refused before anything is decoded; refused pictures cost time too", async () => {
   const charged: number[] = [];
   let spent = false;
   const ana: Uploader = {

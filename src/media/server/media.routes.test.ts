@@ -1,8 +1,6 @@
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "#platform/config/config.ts";
@@ -11,6 +9,7 @@ import { createLogger } from "#platform/log.ts";
 import { openDiskStorage } from "#platform/storage/disk.ts";
 import type { Storage } from "#platform/storage.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { makeTestFolder } from "#tests/support/folders.ts";
 import { mountMedia } from "./media.routes.ts";
 
 const hash = "0123456789abcdef".repeat(2);
@@ -30,7 +29,7 @@ async function serve(files: Storage): Promise<App> {
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  folder = await mkdtemp(join(tmpdir(), "prompteca-media-"));
+  folder = await makeTestFolder();
   storage = await openDiskStorage(folder);
   await storage.put(`${hash}-400.webp`, Buffer.from("a picture"), "image/webp");
   await storage.put("preview-42.jpg", Buffer.from("a preview"), "image/jpeg");
@@ -74,7 +73,7 @@ test("HEAD answers the same without the picture", async () => {
   expect(answer.headers).toMatchObject({ "content-type": "image/webp", "content-length": "9" });
 });
 
-test("who has it already is told so, until it is removed", async () => {
+test("a client that has the picture gets 304, until it is removed", async () => {
   await storage.put(`${hash}-800.webp`, Buffer.from("another"), "image/webp");
   const url = `/media/${hash}-800.webp`;
   const etag = (await app.inject(url)).headers.etag as string;
@@ -110,7 +109,7 @@ test.each([
   expect(answer.json()).toEqual({ message: "Imagem não encontrada", code: "image_not_found" });
 });
 
-test("a store that streams is passed through; a body that nobody needs is let go", async () => {
+test("a storage that streams is passed through; a body that is not sent is destroyed", async () => {
   const bodies: Readable[] = [];
   const streaming = await serve({
     ...storage,
@@ -129,7 +128,7 @@ test("a store that streams is passed through; a body that nobody needs is let go
   await streaming.close();
 });
 
-test("a store that fails is a 500 that tells nothing", async () => {
+test("a storage that fails is a 500 that reveals nothing", async () => {
   const failing = await serve({ ...storage, get: () => Promise.reject(new Error("disk on fire")) });
   const answer = await failing.inject(variant);
   expect(answer.statusCode).toBe(500);
@@ -137,7 +136,7 @@ test("a store that fails is a 500 that tells nothing", async () => {
   await failing.close();
 });
 
-test("who reads large pictures slowly takes a share alone: others, and small pictures, are served on", async () => {
+test("slow readers of large pictures use up their own share: others, and small pictures, are served", async () => {
   const slow = await serve(storage);
   const { port } = new URL(await slow.listen({ port: 0, host: "127.0.0.1" }));
   await storage.put(`${hash}-1600.webp`, Buffer.alloc(16_000_000, 7), "image/webp");
@@ -164,4 +163,4 @@ test("who reads large pictures slowly takes a share alone: others, and small pic
   for (const socket of readers) socket.destroy();
   await expect.poll(async () => (await ask(large, "127.0.0.1")).statusCode, { timeout: 10_000 }).toBe(200);
   await slow.close();
-});
+}, 120_000);

@@ -59,7 +59,7 @@ test("a picture that lost its prompt and its job goes, row and files; one that i
     .toEqual([{ hash: used }, { hash: fresh }]);
 });
 
-test("a store that is away is asked for weeks, and no job is dropped before", async () => {
+test("removal is retried for weeks, and no job expires before", async () => {
   const { rows } = await database.pool.query(
     `select retry_limit * retry_delay_max >= 30 * 86400 as tried_for_weeks, retention_seconds >= retry_limit * retry_delay_max as kept
       from pgboss.queue where name = 'remove-pictures'`,

@@ -3,7 +3,7 @@ import Monitor from "lucide-react/icons/monitor";
 import Moon from "lucide-react/icons/moon";
 import Sun from "lucide-react/icons/sun";
 import { useSyncExternalStore } from "react";
-import { DropdownMenu, MenuChoice } from "#ui/dropdown-menu.tsx";
+import { DropdownMenu, MenuButton } from "#ui/dropdown-menu.tsx";
 
 /** Specification, section 2. */
 const STORAGE_KEY = "vite-ui-theme";
@@ -51,10 +51,10 @@ export function ThemeMenu() {
       }
     >
       {themes.map(({ value, label, Icon }) => (
-        <MenuChoice key={value} checked={theme === value} onSelect={() => choose(value)}>
+        <MenuButton key={value} checked={theme === value} onSelect={() => choose(value)}>
           <Icon aria-hidden="true" />
           {label}
-        </MenuChoice>
+        </MenuButton>
       ))}
     </DropdownMenu>
   );
