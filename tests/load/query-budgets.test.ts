@@ -21,16 +21,18 @@ let ana: Member;
 beforeAll(async () => {
   [dataDir, database] = await Promise.all([makeTestFolder(), createTestDatabase()]);
   recorder = await openRecorder(readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url }));
-  await generate(recorder.ctx, { prompts: PROMPTS, seed: "budgets", pictures: 3 }, () => {});
-  const [member] = await recorder.members(1);
-  if (!member) throw new Error("nobody was generated");
-  ana = member;
-}, 120_000);
+  await generate(recorder.ctx, { prompts: PROMPTS, pictures: 3 }, () => {});
+  [ana] = (await recorder.members(1)) as [Member];
+  for (const table of ["likes", "favorites"]) {
+    const reactions = `insert into ${table} (user_id, prompt_id) select $1, id from prompts where id % 3 = 0`;
+    await recorder.ctx.pool.query(reactions, [ana.id]);
+  }
+}, 300_000);
 afterAll(async () => {
   await recorder?.close();
   await database?.close();
   await rm(dataDir, { recursive: true, force: true });
-});
+}, 120_000);
 
 const search = (words: string) => `/api/prompts?limit=12&search=${encodeURIComponent(words)}`;
 

@@ -1,6 +1,6 @@
 /** Logging in: against the password hash alone, which is meant to be slow, and what readers notice of a flood of logins. */
 import { verifyPassword } from "#accounts/server/passwords/password-hash.ts";
-import { GENERATED_PASSWORD } from "#tests/load/generator/users.ts";
+import { GENERATED_PASSWORD } from "../generator/generate.ts";
 import { type Bench, inTurns, type Row, SECONDS } from "../harness/bench.ts";
 import { type Call, CONNECTIONS, load } from "../harness/load.ts";
 import { visitorAddress } from "../harness/site.ts";
