@@ -25,7 +25,7 @@ interface Props {
   loading: boolean;
 }
 
-/** Renders nothing for a single page (specification, sections 2 and 5). */
+/** Renders nothing for a single page. */
 export function Pagination({
   label = "Paginação",
   page,

@@ -10,7 +10,7 @@ import { openSemaphore } from "#platform/http/semaphore.ts";
 import type { App } from "#platform/http/server.ts";
 import { isPictureKey, makeMissingWidth } from "./images.service.ts";
 
-/** A day: after it a removed picture disappears from caches (design, 4.16). */
+/** A day: after it a removed picture disappears from caches. */
 const CACHE_CONTROL = "public, max-age=86400";
 
 /**
