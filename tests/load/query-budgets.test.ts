@@ -52,7 +52,7 @@ const READS: [path: string, statements: number, buffers: number][] = [
 
 async function measure(path: string, headers = {}) {
   const call = { url: path, headers };
-  // What is kept for a minute is made once before.
+  // What is cached for a minute is made once before.
   await recorder.record(call);
   recorder.ctx.responseCache.clear();
   const { statements } = await recorder.record(call);
@@ -72,7 +72,7 @@ test.each(READS)("GET %s asks at most %s statements and %s buffers", async (path
 });
 
 test.each(READS)(
-  "signed in, GET %s asks one more for the reader and one for the marks",
+  "signed in, GET %s asks one more for the reader and one for the viewer state",
   async (path, statements, buffers) => {
     const asked = await measure(path, { authorization: ana.authorization });
     expect(asked.unindexed).toEqual([]);

@@ -1,5 +1,5 @@
 /**
- * Fills an empty site with so many prompts, for benchmarks: people, texts from the demo prompts, likes by a power law.
+ * Fills an empty site with so many prompts, for benchmarks: users, texts from the demo prompts, likes by a power law.
  *
  * PostgreSQL makes the rows itself, in one transaction with foreign keys, checks, unique indexes and triggers on, so a
  * run that fails leaves nothing. The random numbers have a fixed seed; times count back from now.

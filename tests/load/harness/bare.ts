@@ -1,4 +1,4 @@
-/** The process of the bare servers: told what to send, one sends that to whoever asks for anything. */
+/** The process of the bare servers: told what to send, one sends that to every request. */
 import type { WireAnswer } from "./load.ts";
 import { ask, startChild } from "./processes.ts";
 

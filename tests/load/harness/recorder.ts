@@ -1,5 +1,5 @@
 /**
- * The site's own code in this process, over the same database: tells which statements a call runs, signs people in, and
+ * The site's own code in this process, over the same database: tells which statements a call runs, signs members in, and
  * takes back what the benchmark wrote. The statements are the real ones, so nothing here repeats the site's SQL.
  */
 import { AsyncLocalStorage } from "node:async_hooks";

@@ -2,15 +2,15 @@
 import { againstStatements, type Bench, type Row } from "../harness/bench.ts";
 import { type Call, CONNECTIONS } from "../harness/load.ts";
 
-/** People of each connection, who toggle one prompt each: as many as the limit of reactions per account makes necessary. */
-const PEOPLE = 64;
+/** Members of each connection, who toggle one prompt each: as many as the limit of reactions per account makes necessary. */
+const MEMBERS = 64;
 
 async function measure(what: string, kind: "like" | "favorite", field: string, bench: Bench) {
-  const people = await bench.recorder.members(CONNECTIONS * PEOPLE);
+  const members = await bench.recorder.members(CONNECTIONS * MEMBERS);
   const calls = Array.from({ length: CONNECTIONS }, (_, connection): Call[] => {
     // Each toggles another prompt of this connection's own.
     const prompts = bench.facts.ids.filter((_, n) => n % CONNECTIONS === connection);
-    return people.slice(connection * PEOPLE, (connection + 1) * PEOPLE).flatMap(({ authorization }, n) =>
+    return members.slice(connection * MEMBERS, (connection + 1) * MEMBERS).flatMap(({ authorization }, n) =>
       [true, false].map((wanted) => ({
         method: "POST",
         path: `/api/prompts/${prompts[n % prompts.length]}/${kind}`,

@@ -3,7 +3,7 @@ import { againstStatements, type Row } from "../harness/bench.ts";
 import type { Facts } from "../harness/facts.ts";
 import { CONNECTIONS } from "../harness/load.ts";
 
-const PEOPLE = 64;
+const MEMBERS = 64;
 
 const ANSWERS: Record<string, (facts: Facts) => string> = {
   "library JSON": () => "/api/prompts?limit=12",
@@ -14,9 +14,9 @@ const ANSWERS: Record<string, (facts: Facts) => string> = {
 export const signedInRows: Row[] = Object.entries(ANSWERS).map(([name, path]) => ({
   name: `signed in: ${name}`,
   async measure(bench) {
-    const people = await bench.recorder.members(PEOPLE);
+    const members = await bench.recorder.members(MEMBERS);
     const calls = Array.from({ length: CONNECTIONS }, (_, connection) =>
-      people
+      members
         .filter((_, n) => n % CONNECTIONS === connection)
         .map(({ authorization }) => ({ path: path(bench.facts), headers: { authorization } })),
     );
