@@ -16,6 +16,7 @@ if (!options.data) throw new Error("--data DIR: the folder of a generated site")
 /** What a member asks beside the lists; favourites last, when there is one. */
 async function memberCalls(recorder: Recorder, { ids: [id] }: Facts): Promise<Record<string, InjectOptions>> {
   const [{ id: user, authorization } = { id: "", authorization: "" }] = await recorder.members(1);
+  const { rows: authors } = await recorder.ctx.pool.query("select user_id from prompts where id = $1", [id]);
   const headers = { authorization };
   const post = (call: string, payload: object) => ({
     method: "POST" as const,
@@ -24,15 +25,15 @@ async function memberCalls(recorder: Recorder, { ids: [id] }: Facts): Promise<Re
     headers: { ...headers, "user-agent": "Mozilla/5.0" },
   });
   return {
-    "Library, signed in": { url: "/api/prompts?limit=12", headers },
-    "An author's prompts": { url: `/api/users/${user}/prompts` },
-    Like: post("like", { liked: true }),
-    "Like taken back": post("like", { liked: false }),
-    Favourite: post("favorite", { favorited: true }),
-    View: post("view", {}),
-    "One's favourites": { url: `/api/users/${user}/favorites`, headers },
-    "Part of the sitemap": { url: "/sitemaps/prompts-1.xml" },
-    "Feed of one tool": { url: "/feeds/tools/6.xml" },
+    "library, signed in": { url: "/api/prompts?limit=12", headers },
+    "an author's prompts": { url: `/api/users/${authors[0]?.user_id}/prompts` },
+    like: post("like", { liked: true }),
+    "like taken back": post("like", { liked: false }),
+    favourite: post("favorite", { favorited: true }),
+    view: post("view", {}),
+    "one's favourites": { url: `/api/users/${user}/favorites`, headers },
+    "part of the sitemap": { url: "/sitemaps/prompts-1.xml" },
+    "feed of one tool": { url: "/feeds/tools/6.xml" },
   };
 }
 

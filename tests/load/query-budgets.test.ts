@@ -27,6 +27,9 @@ beforeAll(async () => {
     const reactions = `insert into ${table} (user_id, prompt_id) select $1, id from prompts where id % 3 = 0`;
     await recorder.ctx.pool.query(reactions, [ana.id]);
   }
+  // Regular cleaning, of the counts that this has changed.
+  await recorder.ctx.direct.query("vacuum (full, analyze) prompt_stats");
+  await recorder.ctx.direct.query("vacuum prompt_stats");
 }, 300_000);
 afterAll(async () => {
   await recorder?.close();
@@ -42,7 +45,7 @@ const READS: [path: string, statements: number, buffers: number][] = [
   ["/api/prompts?limit=12&page=125", 2, 220],
   ["/api/prompts?limit=12&llmTypeId=6&orderBy=newest", 2, 180],
   ["/api/prompts?limit=12&orderBy=views", 2, 180],
-  [search(SEARCH_WORDS.common.word), 4, 1000],
+  [search(SEARCH_WORDS.common.word), 3, 1100],
   [`${search(SEARCH_WORDS.common.word)}&llmTypeId=6`, 3, 400],
   [search(SEARCH_WORDS.rare.word), 3, 60],
   [search(SEARCH_WORDS.missing.word), 2, 20],
@@ -56,6 +59,7 @@ async function measure(path: string, headers = {}) {
   await recorder.record(call);
   recorder.ctx.responseCache.clear();
   const { statements } = await recorder.record(call);
+  expect(statements).not.toEqual([]);
   const { pool } = recorder.ctx;
   return {
     statements: statements.length,

@@ -78,7 +78,8 @@ export async function openRecorder(config: Config): Promise<Recorder> {
     app,
     async record(call) {
       const statements: Statement[] = [];
-      const { statusCode, body } = await recording.run(statements, () => app.inject(call));
+      // Fastify starts a call when its result is awaited.
+      const { statusCode, body } = await recording.run(statements, async () => await app.inject(call));
       if (statusCode >= 400) throw new Error(`${JSON.stringify(call.url)} answered ${statusCode}: ${body}`);
       return { body, statements };
     },
