@@ -1,25 +1,14 @@
 /** Which file may import which; `npm run check` holds the code to it. Types count like any other import. */
 
-/** Each imports only rooms before it (docs/architecture.md, "The house"). */
-const rooms = [
-  "platform",
-  "ui",
-  "language",
-  "media",
-  "accounts",
-  "reactions",
-  "prompts",
-  "members",
-  "admin",
-  "app",
-];
+import { ROOMS } from "./tests/statements/owners.ts";
 
 const TEST = "\\.test\\.tsx?$";
 const SERVER = "^src/([^/]+/server/|app/operations/|platform/(?!client/))";
 /** Everything else in a room runs in the browser, or on both sides. */
 const browser = { path: "^src/", pathNot: [SERVER, TEST] };
 
-const roomOrder = rooms.map((room, i) => ({
+/** A room imports only rooms before it (docs/architecture.md, "The house"). */
+const roomOrder = ROOMS.map((room, i) => ({
   name: `${room}-imports-rooms-before-it`,
   severity: "error",
   from: { path: `^src/${room}/`, pathNot: TEST },
@@ -28,7 +17,7 @@ const roomOrder = rooms.map((room, i) => ({
     path: [
       TEST,
       "^tests/",
-      ...(room === "app" ? [] : ["^seeds/", `^src/(${rooms.slice(i + 1).join("|")})/`]),
+      ...(room === "app" ? [] : ["^seeds/", `^src/(${ROOMS.slice(i + 1).join("|")})/`]),
     ],
   },
 }));

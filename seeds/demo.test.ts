@@ -13,11 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-async function publish(person: TestUser, title: string, color: string) {
+async function publish(user: TestUser, title: string, color: string) {
   const answer = await site.app.inject({
     method: "POST",
     url: "/api/prompts",
-    headers: { authorization: `Bearer ${person.token}` },
+    headers: { authorization: `Bearer ${user.token}` },
     payload: {
       title,
       content: "Um texto de exemplo.",
@@ -28,34 +28,34 @@ async function publish(person: TestUser, title: string, color: string) {
   return answer.json() as { id: number; thumbnail_url: string };
 }
 
-test("nothing is planted where there is a person, and demo people leave with all they made", async () => {
+test("nothing is planted where there is a user, and demo users leave with all they made", async () => {
   const real = await createUser(site.ctx, { username: "Pessoa Real" });
   await plantDemoData(site.ctx);
   expect((await site.ctx.pool.query("select count(*) as n from users")).rows[0].n).toBe(1);
 
   const demo = await createUser(site.ctx, { username: "Pessoa Demo" });
-  const kept = await publish(real, "De uma pessoa real", "#112233");
-  const gone = await publish(demo, "De uma pessoa demo", "#445566");
+  const staying = await publish(real, "De uma pessoa real", "#112233");
+  const removed = await publish(demo, "De uma pessoa demo", "#445566");
   await site.app.inject({
     method: "POST",
-    url: `/api/prompts/${kept.id}/like`,
+    url: `/api/prompts/${staying.id}/like`,
     headers: { authorization: `Bearer ${demo.token}` },
   });
   await site.ctx.pool.query("update users set is_demo = true where id = $1", [demo.id]);
 
   expect(await removeDemoData(site.ctx)).toBe(1);
   site.ctx.responseCache.clear();
-  expect((await site.app.inject(`/api/prompts/${gone.id}`)).statusCode).toBe(404);
-  await expect.poll(async () => (await site.app.inject(gone.thumbnail_url)).statusCode).toBe(404);
-  expect((await site.app.inject(kept.thumbnail_url)).statusCode).toBe(200);
+  expect((await site.app.inject(`/api/prompts/${removed.id}`)).statusCode).toBe(404);
+  await expect.poll(async () => (await site.app.inject(removed.thumbnail_url)).statusCode).toBe(404);
+  expect((await site.app.inject(staying.thumbnail_url)).statusCode).toBe(200);
   const left = (await site.app.inject("/api/prompts")).json();
   expect(left.pagination.total).toBe(1);
-  expect(left.data[0]).toMatchObject({ id: kept.id, likes_count: 0 });
+  expect(left.data[0]).toMatchObject({ id: staying.id, likes_count: 0 });
   await createUser(site.ctx, { username: "Pessoa Demo" });
   expect(await removeDemoData(site.ctx)).toBe(0);
 });
 
-test("an empty site gets all people and prompts, with pictures in every width", async () => {
+test("an empty site gets all demo users and prompts, with pictures in every width", async () => {
   const empty = await createTestApp();
   try {
     await plantDemoData(empty.ctx);

@@ -1,4 +1,4 @@
-/** Puts the demo people, prompts and pictures into a database that has nobody yet; they can be taken out again. */
+/** Puts the demo users, prompts and pictures into a database that has no users yet; they can be taken out again. */
 import { availableParallelism } from "node:os";
 import { type Kysely, sql } from "kysely";
 import pLimit from "p-limit";
@@ -20,16 +20,16 @@ async function hasUsers(db: Kysely<DB>): Promise<boolean> {
 }
 
 /** Who likes a prompt: as many personas as it says, beginning with another one for each prompt. */
-function fans(people: string[], promptId: number, count: number, offset: number): string[] {
+function fans(users: string[], promptId: number, count: number, offset: number): string[] {
   return Array.from(
-    { length: Math.min(count, people.length) },
-    (_, i) => people[(promptId * 7 + offset + i) % people.length] as string,
+    { length: Math.min(count, users.length) },
+    (_, i) => users[(promptId * 7 + offset + i) % users.length] as string,
   );
 }
 
 /**
  * Plants the demo data, all of it in one transaction: a start that is killed leaves none of it.
- * Does nothing where there is a single person.
+ * Does nothing where there is a single user.
  */
 export async function plantDemoData(ctx: Pick<Context, "db" | "storage" | "log">): Promise<void> {
   if (await hasUsers(ctx.db)) return;
@@ -50,7 +50,7 @@ export async function plantDemoData(ctx: Pick<Context, "db" | "storage" | "log">
     const ids = new Map<string, string>();
     for (const { username, email, joinedDaysAgo } of personas) {
       const id = await createUser(trx, { email, username, passwordHash: null, isDemo: true });
-      if (!id) throw new Error(`demo person twice: ${username}`);
+      if (!id) throw new Error(`demo user twice: ${username}`);
       await trx
         .updateTable("users")
         .set({ created_at: ago(joinedDaysAgo) })
@@ -58,7 +58,7 @@ export async function plantDemoData(ctx: Pick<Context, "db" | "storage" | "log">
         .execute();
       ids.set(username, id);
     }
-    const people = [...ids.values()];
+    const users = [...ids.values()];
 
     for (const prompt of planted) {
       await saveImage(trx, ctx.storage, prompt.picture);
@@ -87,7 +87,7 @@ export async function plantDemoData(ctx: Pick<Context, "db" | "storage" | "log">
         ["likes", prompt.likes, 0],
         ["favorites", prompt.favorites, 3],
       ] as const) {
-        const rows = fans(people, id, count, offset).map((user_id) => ({ user_id, prompt_id: id }));
+        const rows = fans(users, id, count, offset).map((user_id) => ({ user_id, prompt_id: id }));
         if (rows.length) await trx.insertInto(table).values(rows).execute();
       }
     }
@@ -95,13 +95,13 @@ export async function plantDemoData(ctx: Pick<Context, "db" | "storage" | "log">
 }
 
 /**
- * Takes the demo people out again, with everything they made, pictures too.
+ * Takes the demo users out again, with everything they made, pictures too.
  * @returns how many there were
  */
 export async function removeDemoData(ctx: Pick<Context, "db" | "jobs">): Promise<number> {
   return inTransaction(ctx.db, async (trx) => {
-    const people = await trx.selectFrom("users").select("id").where("is_demo", "=", true).execute();
-    for (const { id } of people) await removeUser(trx, ctx.jobs, id);
-    return people.length;
+    const users = await trx.selectFrom("users").select("id").where("is_demo", "=", true).execute();
+    for (const { id } of users) await removeUser(trx, ctx.jobs, id);
+    return users.length;
   });
 }

@@ -1,4 +1,4 @@
-/** The demo data keeps the rules that people's own prompts keep, and each prompt has its picture. */
+/** The demo data keeps the rules that users' own prompts keep, and each prompt has its picture. */
 import { readdir } from "node:fs/promises";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
@@ -11,7 +11,7 @@ import { prompts, readPicture } from "./prompts.ts";
 
 const distinct = <T>(values: readonly T[]) => new Set(values).size;
 
-describe("demo people", () => {
+describe("demo users", () => {
   test("are at least a dozen, each with a name and an address of their own", () => {
     expect(personas.length).toBeGreaterThanOrEqual(12);
     expect(distinct(personas.map(({ username }) => username.toLowerCase()))).toBe(personas.length);
@@ -51,7 +51,7 @@ describe("demo prompts", () => {
     for (const text of [title, content, description ?? "", alt]) expect(findProfanity(text)).toEqual([]);
   });
 
-  test.each(prompts)("$key has an author who was there, and no more likes than people", (prompt) => {
+  test.each(prompts)("$key has an author who was there, and no more likes than users", (prompt) => {
     const author = personas.find(({ username }) => username === prompt.author);
     expect(author?.joinedDaysAgo).toBeGreaterThan(prompt.daysAgo);
     for (const count of [prompt.likes, prompt.favorites]) {

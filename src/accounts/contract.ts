@@ -80,7 +80,7 @@ const passwordsMatch = z.refine<{ password: string; confirmPassword: string } | 
 
 /** A valid e-mail address, in lower case as stored. */
 export const emailText = email(messages.emailInvalid);
-/** The rule for every username (design 4.10), also used by the register form of `/auth`. */
+/** The rule for every username, also used by the register form of `/auth`. */
 export const usernameText = username(USERNAME, messages.usernameCharacters);
 
 /** An existing password; only the server can check it. */

@@ -1,4 +1,4 @@
-/** The contract of the admin's API (specification, section 7; design 4.8). */
+/** The contract of the admin's API. */
 import * as z from "zod/mini";
 import { fewMarks, pathPart, text, trim } from "#language/text.ts";
 import { imageView } from "#media/contract.ts";

@@ -1,4 +1,4 @@
-/** Portuguese texts of the admin room: errors, screens and toasts (specification, section 8). */
+/** Portuguese texts of the admin room: errors, screens and toasts. */
 
 export const messages = {
   forbidden: "Só a administração do site pode fazer isso.",

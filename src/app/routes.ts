@@ -1,4 +1,4 @@
-/** The route table (specification, section 2): each pattern with its page module. */
+/** The route table: each pattern with its page module. */
 import { loadPart } from "#platform/client/parts.ts";
 import type { Page } from "./page.ts";
 

@@ -4,7 +4,7 @@ import { TYPED_PASSWORD } from "#accounts/contract.ts";
 import { text } from "#language/text.ts";
 import { messages } from "./messages.ts";
 
-/** `GET /api/users/{id}`: a user's public profile (design, section 4.7). */
+/** `GET /api/users/{id}`: a user's public profile. */
 export const publicUser = z.object({
   id: z.uuid(),
   username: z.string(),

@@ -23,7 +23,7 @@ interface Props {
   loading: boolean;
 }
 
-/** Renders nothing for a single page (specification, sections 2 and 5). */
+/** Renders nothing for a single page. */
 export function Pagination({ page, pages, total, more, pageSize, href, loading }: Props) {
   if (pages <= 1) return null;
   const first = Math.min((page - 1) * pageSize + 1, total);

@@ -1,4 +1,4 @@
-/** Short messages that pass by: callable from anywhere, one at a time (specification, sections 8 and 9). */
+/** Short messages that pass by: callable from anywhere, one at a time. */
 
 export type ToastVariant = "default" | "destructive" | "success";
 

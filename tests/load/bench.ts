@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createShutdown } from "#app/server/open-context.ts";
 import { createLogger } from "#platform/log.ts";
-import { openBare, openBareFastify } from "./harness/bare.ts";
+import { openBare } from "./harness/bare.ts";
 import { type Row, warmUp } from "./harness/bench.ts";
 import { ensureDataSet } from "./harness/data-set.ts";
 import { readFacts } from "./harness/facts.ts";
@@ -21,7 +21,7 @@ import { openRecorder } from "./harness/recorder.ts";
 import { openReplayer } from "./harness/replay.ts";
 import { writeReport } from "./harness/report.ts";
 import { configOf, startSite } from "./harness/site.ts";
-import { terminalLine, terminalTable } from "./harness/table.ts";
+import { table, tableLine } from "./harness/table.ts";
 import { anonymousRows } from "./rows/anonymous.ts";
 import { badInputRows } from "./rows/bad-input.ts";
 import { crowdRows } from "./rows/crowd.ts";
@@ -87,7 +87,7 @@ async function measure<Needs>(rows: Row<Needs>[], needs: Needs, prompts?: number
       found.push({ what: row.name, failed: (error as Error).message.slice(0, 200), prompts });
     }
     lines.push(...found);
-    for (const line of found) console.error(terminalLine(line));
+    for (const line of found) console.error(tableLine(line));
   }
 }
 
@@ -102,12 +102,11 @@ async function measureSite(dataDir: string, prompts: number, logFile: string): P
   await recorder.undo();
   sizeClosing.push(recorder.undo);
   const bare = openBare();
-  const bareFastify = openBareFastify();
   const replayer = openReplayer(site.connection);
   const readers = openReaders();
-  sizeClosing.push(() => Promise.all([bare.close(), bareFastify.close(), replayer.close(), readers.close()]));
+  sizeClosing.push(() => Promise.all([bare.close(), replayer.close(), readers.close()]));
   const facts = await readFacts(recorder);
-  const bench = { rounds, facts, site, recorder, bare, bareFastify, replayer, readers };
+  const bench = { rounds, facts, site, recorder, bare, replayer, readers };
   await measure(restRows, bench, prompts);
   if (only(siteRows).length === 0) return;
   await warmUp(site);
@@ -125,7 +124,7 @@ try {
   const logFolder = await mkdtemp(join(tmpdir(), "prompteca-bench-"));
   shutdown.push(() => rm(logFolder, { recursive: true, force: true }));
   const folders = new Map<number, string>();
-  for (const size of sizes) folders.set(size, await ensureDataSet(options.data, size, shutdown));
+  for (const size of sizes) folders.set(size, await ensureDataSet(options.data, size));
 
   await measure(installationRows, {});
   for (const [size, folder] of folders) {
@@ -145,7 +144,7 @@ try {
   await shutdown.run();
 }
 
-console.log(`\n${terminalTable(lines)}`);
+console.log(`\n${table(lines)}`);
 const missed = lines.filter((line) => "failed" in line || isReached(line) === false).length;
 const minutes = Math.ceil((Date.now() - started) / 60_000);
 console.log(`\n${lines.length} figures, ${missed} not reached, ${rounds} rounds, ${minutes} minutes.`);

@@ -21,16 +21,21 @@ let ana: Member;
 beforeAll(async () => {
   [dataDir, database] = await Promise.all([makeTestFolder(), createTestDatabase()]);
   recorder = await openRecorder(readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url }));
-  await generate(recorder.ctx, { prompts: PROMPTS, seed: "budgets", pictures: 3 }, () => {});
-  const [member] = await recorder.members(1);
-  if (!member) throw new Error("nobody was generated");
-  ana = member;
-}, 120_000);
+  await generate(recorder.ctx, { prompts: PROMPTS, pictures: 3 }, () => {});
+  [ana] = (await recorder.members(1)) as [Member];
+  for (const table of ["likes", "favorites"]) {
+    const reactions = `insert into ${table} (user_id, prompt_id) select $1, id from prompts where id % 3 = 0`;
+    await recorder.ctx.pool.query(reactions, [ana.id]);
+  }
+  // Regular cleaning, of the counts that this has changed.
+  await recorder.ctx.direct.query("vacuum (full, analyze) prompt_stats");
+  await recorder.ctx.direct.query("vacuum prompt_stats");
+}, 300_000);
 afterAll(async () => {
   await recorder?.close();
   await database?.close();
   await rm(dataDir, { recursive: true, force: true });
-});
+}, 120_000);
 
 const search = (words: string) => `/api/prompts?limit=12&search=${encodeURIComponent(words)}`;
 
@@ -40,7 +45,7 @@ const READS: [path: string, statements: number, buffers: number][] = [
   ["/api/prompts?limit=12&page=125", 2, 220],
   ["/api/prompts?limit=12&llmTypeId=6&orderBy=newest", 2, 180],
   ["/api/prompts?limit=12&orderBy=views", 2, 180],
-  [search(SEARCH_WORDS.common.word), 4, 1000],
+  [search(SEARCH_WORDS.common.word), 3, 1100],
   [`${search(SEARCH_WORDS.common.word)}&llmTypeId=6`, 3, 400],
   [search(SEARCH_WORDS.rare.word), 3, 60],
   [search(SEARCH_WORDS.missing.word), 2, 20],
@@ -50,10 +55,11 @@ const READS: [path: string, statements: number, buffers: number][] = [
 
 async function measure(path: string, headers = {}) {
   const call = { url: path, headers };
-  // What is kept for a minute is made once before.
+  // What is cached for a minute is made once before.
   await recorder.record(call);
   recorder.ctx.responseCache.clear();
   const { statements } = await recorder.record(call);
+  expect(statements).not.toEqual([]);
   const { pool } = recorder.ctx;
   return {
     statements: statements.length,
@@ -70,7 +76,7 @@ test.each(READS)("GET %s asks at most %s statements and %s buffers", async (path
 });
 
 test.each(READS)(
-  "signed in, GET %s asks one more for the reader and one for the marks",
+  "signed in, GET %s asks one more for the reader and one for the viewer state",
   async (path, statements, buffers) => {
     const asked = await measure(path, { authorization: ana.authorization });
     expect(asked.unindexed).toEqual([]);

@@ -1,7 +1,7 @@
 /** Which room owns each table (docs/decisions/0028): it alone writes, and what else reads needs a reason. */
 import type { DB } from "#platform/database/schema.ts";
 
-/** A room may use what stands before it. */
+/** In order: a room may use what stands before it. The rules of imports (.dependency-cruiser.mjs) use the same list. */
 export const ROOMS = [
   "platform",
   "ui",

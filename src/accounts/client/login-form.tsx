@@ -1,4 +1,4 @@
-/** The login form of the dialog and of `/auth`, with different toasts (specification, section 8). */
+/** The login form of the dialog and of `/auth`, with different toasts. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";

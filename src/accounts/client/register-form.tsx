@@ -14,7 +14,7 @@ import { dialogResolver, pageResolver } from "./register-resolver.ts";
 import { signUp } from "./sign-in.ts";
 import { rememberSignup } from "./waiting-signup.ts";
 
-/** Toasts of a failed registration (specification, section 8). */
+/** Toasts of a failed registration. */
 const failures = {
   dialog: { title: "Erro ao criar conta", general: "Ocorreu um erro ao tentar criar sua conta" },
   page: { title: "Falha no cadastro", general: "Ocorreu um erro ao cadastrar" },

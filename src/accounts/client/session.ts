@@ -176,7 +176,7 @@ export async function endSession(): Promise<boolean> {
   return !state.user;
 }
 
-/** Logs out on this device and says how it went (specification, section 8). */
+/** Logs out on this device and says how it went. */
 export async function signOut(): Promise<void> {
   if (await endSession()) {
     toast({ title: "Logout bem-sucedido", description: "Você saiu da sua conta." });

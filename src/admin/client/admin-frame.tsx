@@ -1,4 +1,4 @@
-/** The frame of the admin's screens: access control and navigation (specification, section 2: Admin). */
+/** The frame of the admin's screens: access control and navigation. */
 import Activity from "lucide-react/icons/activity";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import LayoutGrid from "lucide-react/icons/layout-grid";

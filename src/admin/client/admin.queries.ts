@@ -14,7 +14,7 @@ import { messages } from "#admin/messages.ts";
 import { ApiError, type ApiRequest, fetchApi } from "#platform/client/api.ts";
 import type { AdminAddress } from "./admin-address.ts";
 
-/** @throws ApiError also when there is no token to call with (specification, section 8) */
+/** @throws ApiError also when there is no token to call with */
 async function callAdmin<T>(path: string, request?: ApiRequest): Promise<T> {
   if (!(await readAccessToken())) throw new ApiError(0, { message: messages.tokenMissing, code: "no_token" });
   return fetchApi<T>(path, request);

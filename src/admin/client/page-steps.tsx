@@ -1,4 +1,4 @@
-/** Previous and next links with the position between them (specification, section 2: Admin). */
+/** Previous and next links with the position between them. */
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import type { ReactNode } from "react";

@@ -4,7 +4,7 @@ import { useLocation } from "wouter";
 import { useSession } from "#accounts/client/session.ts";
 
 /**
- * Sends visitors and members home (specification, section 6), also when the session ends on the page.
+ * Sends visitors and members home, also when the session ends on the page.
  * @returns true while the admin is logged in; false while unknown and while redirecting
  */
 export function useRequireAdmin(): boolean {

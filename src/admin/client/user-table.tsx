@@ -1,4 +1,4 @@
-/** The table of users (specification, section 2: Admin); on narrow screens each row becomes a card. */
+/** The table of users; on narrow screens each row becomes a card. */
 // biome-ignore-all lint/a11y/noRedundantRoles: with other `display` values, table elements would lose their roles
 import type { ReactNode } from "react";
 import type { AdminUser } from "#admin/contract.ts";

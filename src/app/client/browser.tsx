@@ -18,7 +18,7 @@ const start = { path: location.pathname, search: location.search };
 const client = createQueryClient();
 
 // The page was rendered anonymously: the viewer's state comes with a refetch.
-// Logging out clears the cache (specification, section 4).
+// Logging out clears the cache.
 onSessionChange((user) => {
   if (user) {
     void client.invalidateQueries();

@@ -12,7 +12,7 @@ import { makeMissingWidth } from "./images.service.ts";
 
 /** The forms of a storage key. */
 const PICTURE_KEY = /^(?:[0-9a-f]{32}-[1-9]\d{0,3}\.webp|preview-[1-9]\d{0,15}\.jpg)$/;
-/** A day: after it a removed picture disappears from caches (design, 4.16). */
+/** A day: after it a removed picture disappears from caches. */
 const CACHE_CONTROL = "public, max-age=86400";
 
 /**

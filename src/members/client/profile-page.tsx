@@ -14,7 +14,7 @@ import { ProfileSkeleton } from "./profile-skeleton.tsx";
 import { Settings } from "./settings/settings.tsx";
 import { UserPrompts } from "./user-prompts.tsx";
 
-/** Visitors are asked to log in; a user whose session ends here is redirected home (design 4.1). */
+/** Visitors are asked to log in; a user whose session ends here is redirected home. */
 export function ProfilePage() {
   const admitted = useRequireSession();
   const { status, user } = useSession();

@@ -13,7 +13,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 
-/** Placeholder cards while a list loads (specification, section 9). */
+/** Placeholder cards while a list loads. */
 export const PROFILE_SKELETONS = 4;
 
 /** Cards of one's own prompts offer editing and deletion. */

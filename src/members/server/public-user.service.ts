@@ -1,4 +1,4 @@
-/** A user's public profile, blocked or not (design, section 4.7): name, registration date, number of prompts. */
+/** A user's public profile, blocked or not: name, registration date, number of prompts. */
 import { isUuid } from "#accounts/server/sessions/authenticate.ts";
 import { findUser } from "#accounts/server/users/users.service.ts";
 import type { PublicUser } from "#members/contract.ts";

@@ -23,7 +23,7 @@ type Act = (client: QueryClient, prompt: ReactablePrompt, wanted: boolean) => Pr
 interface Props {
   prompt: ReactablePrompt;
   act: Act;
-  /** Cards show toasts; a prompt's page opens the login (specification, sections 6 and 8). */
+  /** Cards show toasts; a prompt's page opens the login. */
   place: "card" | "page";
   className?: string;
 }
@@ -32,7 +32,7 @@ const REFUSALS = new Set(["over_request_rate_limit", "over_capacity"]);
 
 /**
  * Handles a press: asks for a login, or sets the reaction and reports the result. Presses count while a call
- * runs (design 4.6), which `running` shows.
+ * runs, which `running` shows.
  */
 function useReaction(
   { prompt, place, act }: Props,

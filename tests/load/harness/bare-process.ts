@@ -1,22 +1,31 @@
-/** The yardstick: a bare node:http server that sends given bytes and nothing else. A process of its own. */
+/** The yardsticks: a bare node:http server and a route of Fastify that send given bytes. A process of their own. */
+import { once } from "node:events";
 import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import Fastify from "fastify";
+import type { Yardstick } from "./bare.ts";
 import type { WireAnswer } from "./load.ts";
 
 let answer: WireAnswer = { status: 503, headers: {}, body: new Uint8Array() };
 let body = Buffer.alloc(0);
 
-const server = createServer((_request, response) => {
+const http = createServer((_request, response) => {
   response.writeHead(answer.status, answer.headers).end(body);
 });
-server.listen(0, "127.0.0.1");
+const fastify = Fastify();
+fastify.get("/*", (_request, reply) => {
+  reply.code(answer.status).headers(answer.headers);
+  return reply.send(answer.status === 304 ? undefined : body);
+});
+const listening = Promise.all([
+  once(http.listen(0, "127.0.0.1"), "listening"),
+  fastify.listen({ port: 0, host: "127.0.0.1" }),
+]);
 
-process.on("message", (next: WireAnswer) => {
+process.on("message", async ({ yardstick, ...next }: WireAnswer & { yardstick: Yardstick }) => {
   answer = next;
   body = Buffer.from(next.body);
-  const tell = () => {
-    const address = server.address();
-    process.send?.(typeof address === "object" && address ? address.port : 0);
-  };
-  if (server.listening) tell();
-  else server.once("listening", tell);
+  await listening;
+  const server = yardstick === "bare node:http" ? http : fastify.server;
+  process.send?.((server.address() as AddressInfo).port);
 });

@@ -1,26 +1,23 @@
-/** A bare server's process: told what to send, it sends that to whoever asks for anything. */
-
+/** The process of the bare servers: told what to send, one sends that to every request. */
 import type { WireAnswer } from "./load.ts";
 import { ask, startChild } from "./processes.ts";
 
+/** The servers, as the table names them. */
+export type Yardstick = "bare node:http" | "bare Fastify route";
+
 export interface Bare {
-  /** What it is, as the table says. */
-  name: string;
   pid: number;
   /** @returns the server's origin */
-  serve(answer: WireAnswer): Promise<string>;
+  serve(yardstick: Yardstick, answer: WireAnswer): Promise<string>;
   close(): void;
 }
 
-function open(name: string, module: string): Bare {
-  const child = startChild(module);
+export function openBare(): Bare {
+  const child = startChild("./bare-process.ts");
   return {
-    name,
     pid: child.pid ?? 0,
-    serve: async (answer) => `http://127.0.0.1:${await ask<number>(child, answer)}`,
+    serve: async (yardstick, answer) =>
+      `http://127.0.0.1:${await ask<number>(child, { yardstick, ...answer })}`,
     close: () => void child.kill("SIGKILL"),
   };
 }
-
-export const openBare = (): Bare => open("bare node:http", "./bare-process.ts");
-export const openBareFastify = (): Bare => open("bare Fastify route", "./bare-fastify-process.ts");

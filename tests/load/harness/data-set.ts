@@ -5,35 +5,27 @@ import { existsSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Shutdown } from "#app/server/open-context.ts";
 
 /**
  * @param parent folder of all sets, each named by its size
  * @returns the folder for `DATA_DIR`
- * @param closing told how to end a generation half way
  * @throws when it cannot be generated
  */
-export async function ensureDataSet(parent: string, prompts: number, closing: Shutdown): Promise<string> {
+export async function ensureDataSet(parent: string, prompts: number): Promise<string> {
   const folder = join(parent, String(prompts));
   if (existsSync(folder)) return folder;
   console.error(`Generating ${prompts} prompts, once: they are kept in ${folder}.`);
   await mkdir(parent, { recursive: true });
   // Made aside and renamed: what is there is whole.
-  const draft = `${folder}.draft-${process.pid}`;
+  const draft = `${folder}.draft`;
+  await rm(draft, { recursive: true, force: true });
   const generator = fileURLToPath(new URL("../bench-data.ts", import.meta.url));
   const child = spawn(process.execPath, [generator, "--prompts", String(prompts), "--data", draft], {
     stdio: ["ignore", "inherit", "inherit"],
   });
-  const exited = once(child, "exit");
-  closing.push(async () => {
-    child.kill("SIGTERM");
-    await exited;
-    await rm(draft, { recursive: true, force: true });
-  });
-  const [code] = await exited;
-  if (code !== 0) {
-    throw new Error(`the data for ${prompts} prompts could not be generated`);
-  }
+  process.once("exit", () => child.kill());
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error(`the data for ${prompts} prompts could not be generated`);
   await rename(draft, folder);
   return folder;
 }

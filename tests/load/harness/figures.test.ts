@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Figure, isReached, median, percentile, ratios } from "./figures.ts";
-import { markdownTable } from "./table.ts";
+import { table } from "./table.ts";
 
 const figure: Figure = {
   what: "home",
@@ -32,7 +32,7 @@ test("takes the middle, or the mean of the two in the middle", () => {
 });
 
 test("shows the spread, the target, and what failed", () => {
-  const [, , home, library] = markdownTable([
+  const [, , home, library] = table([
     { ...figure, target: { atLeast: 0.5 }, prompts: 1000 },
     { what: "library", failed: "answered 500", prompts: 1000 },
   ])

@@ -29,9 +29,9 @@ export async function fetchWire(url: string, headers: Record<string, string> = {
   )) as [IncomingMessage];
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk as Buffer);
-  const kept = { ...(response.headers as Record<string, string>) };
-  for (const name of ["connection", "keep-alive", "date", "transfer-encoding"]) delete kept[name];
-  return { status: response.statusCode ?? 0, headers: kept, body: Buffer.concat(chunks) };
+  const sent = { ...(response.headers as Record<string, string>) };
+  for (const name of ["connection", "keep-alive", "date", "transfer-encoding"]) delete sent[name];
+  return { status: response.statusCode ?? 0, headers: sent, body: Buffer.concat(chunks) };
 }
 
 export interface LoadResult {

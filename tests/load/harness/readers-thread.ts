@@ -1,48 +1,35 @@
 /** Asks at a steady pace and measures each answer: a thread of its own, so that no flood's bookkeeping counts as waiting. */
-import { Agent, request } from "node:http";
+import { once } from "node:events";
+import { Agent, type IncomingMessage, request } from "node:http";
+import { finished } from "node:stream/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { parentPort } from "node:worker_threads";
 import type { Pace, PaceResult } from "./readers.ts";
 
 const agent = new Agent({ keepAlive: true });
 
-function ask(origin: string, { method, path = "/", headers, body }: Pace["calls"][number]) {
-  return new Promise<{ milliseconds: number; status: number }>((resolve, reject) => {
-    const started = performance.now();
-    const call = request(origin + path, { agent, method, headers }, (response) => {
-      response.resume();
-      response.once("error", reject);
-      response.once("end", () =>
-        resolve({ milliseconds: performance.now() - started, status: response.statusCode ?? 0 }),
-      );
-    });
-    call.once("error", reject);
-    call.end(body);
-  });
+/** @returns whether the answer is a success */
+async function ask(origin: string, { method, path, headers, body }: Pace["calls"][number]): Promise<boolean> {
+  const call = request(`${origin}${path}`, { agent, method, headers }).end(body);
+  const [response] = (await once(call, "response")) as [IncomingMessage];
+  await finished(response.resume());
+  return (response.statusCode ?? 0) < 400;
 }
 
 parentPort?.on("message", async ({ origin, calls, perSecond, seconds }: Pace) => {
   const result: PaceResult = { milliseconds: [], failures: 0 };
-  const running: Promise<void>[] = [];
-  const started = performance.now();
   // Whatever comes back when: the next one is asked at its time, so that a slow answer hides no other.
-  for (let number = 0; number < perSecond * seconds; number++) {
-    const wait = started + (number * 1000) / perSecond - performance.now();
-    if (wait > 0) await delay(wait);
-    const call = calls[number % calls.length];
-    if (!call) break;
-    running.push(
-      ask(origin, call).then(
-        ({ milliseconds, status }) => {
-          result.milliseconds.push(milliseconds);
-          if (status >= 400) result.failures += 1;
-        },
-        () => {
-          result.failures += 1;
-        },
-      ),
-    );
+  async function read(call: Pace["calls"][number], number: number): Promise<void> {
+    await delay((number * 1000) / perSecond);
+    const asked = performance.now();
+    const succeeded = await ask(origin, call).catch(() => undefined);
+    if (succeeded !== undefined) result.milliseconds.push(performance.now() - asked);
+    if (!succeeded) result.failures += 1;
   }
-  await Promise.all(running);
+  await Promise.all(
+    Array.from({ length: perSecond * seconds }, (_, number) =>
+      read(calls[number % calls.length] as Pace["calls"][number], number),
+    ),
+  );
   parentPort?.postMessage(result);
 });

@@ -1,4 +1,4 @@
-/** People who go on using the site at their own pace while something else happens to it. */
+/** Readers who go on using the site at their own pace while something else happens to it. */
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { percentile } from "./figures.ts";

@@ -1,10 +1,10 @@
 /** The other yardstick: recorded statements run again by `pg` alone, over as many connections. A process of its own. */
 import pg from "pg";
-import type { Replay, ReplayResult } from "./replay.ts";
+import type { Replay } from "./replay.ts";
 
 let pool: pg.Pool | undefined;
 
-async function run({ connection, cycles, seconds }: Replay): Promise<ReplayResult> {
+async function run({ connection, cycles, seconds }: Replay): Promise<number> {
   pool ??= new pg.Pool({ ...connection, max: cycles.length });
   const open = pool;
   const started = performance.now();
@@ -24,13 +24,12 @@ async function run({ connection, cycles, seconds }: Replay): Promise<ReplayResul
       }
     }),
   );
-  const elapsed = (performance.now() - started) / 1000;
-  return { rate: calls / elapsed };
+  return calls / ((performance.now() - started) / 1000);
 }
 
 process.on("message", (replay: Replay) => {
   run(replay).then(
-    (result) => process.send?.(result),
+    (rate) => process.send?.(rate),
     (error) => process.send?.({ error: String(error) }),
   );
 });

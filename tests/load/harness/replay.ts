@@ -10,21 +10,16 @@ export interface Replay {
   seconds: number;
 }
 
-export interface ReplayResult {
-  /** Calls a second. */
-  rate: number;
-}
-
 export interface Replayer {
-  run(cycles: Statement[][][], seconds: number): Promise<number>;
+  /** @returns calls a second */
+  run(cycles: Replay["cycles"], seconds: number): Promise<number>;
   close(): void;
 }
 
 export function openReplayer(connection: PoolConfig): Replayer {
   const child = startChild("./replay-process.ts");
   return {
-    run: async (cycles, seconds) =>
-      (await ask<ReplayResult>(child, { connection, cycles, seconds } satisfies Replay)).rate,
+    run: (cycles, seconds) => ask<number>(child, { connection, cycles, seconds } satisfies Replay),
     close: () => void child.kill("SIGKILL"),
   };
 }

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism, totalmem } from "node:os";
 import type { Line } from "./figures.ts";
-import { markdownTable } from "./table.ts";
+import { table } from "./table.ts";
 
 const PAGE = new URL("../../../docs/performance.md", import.meta.url);
 const BEGIN = "<!-- bench: begin, written by npm run bench -- --write -->";
@@ -16,6 +16,6 @@ export async function writeReport(lines: readonly Line[], rounds: number): Promi
   if (begin < 0 || end < begin) throw new Error("docs/performance.md has no place for the table");
   const machine = `${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`;
   const told = `Measured on ${new Date().toISOString().slice(0, 10)}: ${machine}, ${rounds} rounds.`;
-  const table = `${BEGIN}\n\n${told}\n\n${markdownTable(lines)}\n\n`;
-  await writeFile(PAGE, page.slice(0, begin) + table + page.slice(end));
+  const text = `${BEGIN}\n\n${told}\n\n${table(lines)}\n\n`;
+  await writeFile(PAGE, page.slice(0, begin) + text + page.slice(end));
 }

@@ -1,4 +1,4 @@
-/** The table, for a terminal and for the documentation: the same cells in both. */
+/** The table of figures, the same in the terminal and in the documentation. */
 import { type Figure, isReached, type Line, median, ratios } from "./figures.ts";
 
 const HEADINGS = [
@@ -52,27 +52,21 @@ function cells(line: Line): string[] {
   ];
 }
 
-/** Headings and lines, each column as wide as its widest cell. */
-function aligned(lines: readonly Line[]): string[][] {
-  const rows = [[...HEADINGS], ...lines.map(cells)];
-  const widths = HEADINGS.map((_, column) => Math.max(3, ...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] as number)));
-}
-
-export function terminalTable(lines: readonly Line[]): string {
-  return aligned(lines)
-    .map((row) => row.join("  ").trimEnd())
-    .join("\n");
-}
-
-/** One row of the terminal's table, for showing that the benchmark goes on. */
-export function terminalLine(line: Line): string {
+/** One row, for showing that the benchmark goes on. */
+export function tableLine(line: Line): string {
   return cells(line).filter(Boolean).join("  ");
 }
 
-/** As the formatter of this repository leaves it. */
-export function markdownTable(lines: readonly Line[]): string {
-  const [headings = [], ...rows] = aligned(lines);
-  const dashes = headings.map((cell) => "-".repeat(cell.length));
-  return [headings, dashes, ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
+/** The table as Markdown, each column as wide as its widest cell, as the formatter of this repository leaves it. */
+export function table(lines: readonly Line[]): string {
+  const rows = [[...HEADINGS], ...lines.map(cells)];
+  const widths = HEADINGS.map((_, column) => Math.max(3, ...rows.map((row) => row[column]?.length ?? 0)));
+  rows.splice(
+    1,
+    0,
+    widths.map((width) => "-".repeat(width)),
+  );
+  return rows
+    .map((row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`)
+    .join("\n");
 }

@@ -38,12 +38,12 @@ const SMALL = new Set(["detail JSON"]);
 
 /** @param isRevalidated the asker sends the ETag of the moment: pages tell times, so they are others each minute */
 async function against(
-  { site, bare, bareFastify, rounds }: Bench,
+  { site, bare, rounds }: Bench,
   what: string,
   path: string,
   { isSmall = false, isRevalidated = false },
 ) {
-  const reference = isSmall || isRevalidated ? bareFastify : bare;
+  const yardstick = isSmall || isRevalidated ? "bare Fastify route" : "bare node:http";
   const url = site.origin + path;
   async function ask(): Promise<Record<string, string>> {
     const { headers } = await fetchWire(url);
@@ -51,22 +51,22 @@ async function against(
   }
   const answer = await fetchWire(url, await ask());
   if (answer.status !== (isRevalidated ? 304 : 200)) throw new Error(`${path} answered ${answer.status}`);
-  const bareOrigin = await reference.serve(answer);
+  const bareOrigin = await bare.serve(yardstick, answer);
   const expected = isRevalidated ? [304, 200] : [200];
   const options = (headers: Record<string, string>) => ({ calls: () => [{ path, headers }], expected });
   const [ours, theirs] = await inTurns(
     rounds,
     async () => costedLoad(site.pid, site.origin, options(await ask())),
-    async () => costedLoad(reference.pid, bareOrigin, options(await ask())),
+    async () => costedLoad(bare.pid, bareOrigin, options(await ask())),
   );
   const figure: Figure = {
     what,
     unit: "requests/s",
     measured: ours.map(({ rate }) => rate),
     reference: theirs.map(({ rate }) => rate),
-    against: reference.name,
+    against: yardstick,
     byCpu: ours.map(({ cpu }, round) => (theirs[round]?.cpu ?? Number.NaN) / cpu),
-    target: { atLeast: reference === bare ? 0.5 : 0.7 },
+    target: { atLeast: yardstick === "bare node:http" ? 0.5 : 0.7 },
   };
   return [figure];
 }

@@ -6,7 +6,7 @@ import { watchDuring } from "./watched.ts";
 
 const CROWD = 256;
 /** Each of them likes, and takes it back, again and again. */
-const PEOPLE = 2000;
+const MEMBERS = 2000;
 const OTHERS = 20;
 const NAME = "one prompt liked by a crowd";
 /** The same load without likes: what of the waiting is the crowd's requests alone. */
@@ -20,31 +20,22 @@ const liking = (id: number, { authorization }: Member, liked: boolean): Call => 
 });
 
 async function gather(bench: Bench) {
-  const people = await bench.recorder.members(PEOPLE);
-  const others = people.splice(0, OTHERS);
-  // The one that the fewest like; who does stays away, so that all likes can be taken back.
-  const { rows } = await bench.recorder.ctx.pool.query<{ id: number; fans: string[] }>(
-    `select prompt_id id, array(select user_id::text from likes l where l.prompt_id = s.prompt_id) fans
-      from prompt_stats s where prompt_id = any($1) order by likes_count limit 1`,
-    [bench.facts.ids],
-  );
-  const target = rows[0]?.id;
-  if (target === undefined) throw new Error("there are no prompts");
-  const fans = new Set(rows[0]?.fans);
-  const crowd = people.filter(({ id }) => !fans.has(id));
+  const members = await bench.recorder.members(MEMBERS);
+  const others = members.splice(0, OTHERS);
+  const [target = 0, ...elsewhere] = bench.facts.ids;
   /** All of the crowd at once, each asking this again and again. */
-  const asking = (calls: (person: Member) => Call[]) => (seconds: number) =>
+  const asking = (calls: (member: Member) => Call[]) => (seconds: number) =>
     load(bench.site.origin, {
       seconds,
       connections: CROWD,
       calls: (connection) =>
-        crowd.filter((_, n) => n % CROWD === connection % CROWD).flatMap((person) => calls(person)),
+        members.filter((_, n) => n % CROWD === connection % CROWD).flatMap((member) => calls(member)),
     });
   return {
-    liked: asking((person) => [liking(target, person, true), liking(target, person, false)]),
+    liked: asking((member) => [liking(target, member, true), liking(target, member, false)]),
     read: asking(({ authorization }) => [{ path: `/api/prompts/${target}`, headers: { authorization } }]),
     others,
-    target,
+    elsewhere,
   };
 }
 
@@ -60,15 +51,13 @@ export const crowdRows: Row[] = [
   {
     name: `${NAME}: others who like wait`,
     async measure(bench) {
-      const { liked, others, target } = await gather(bench);
-      const elsewhere = bench.facts.ids.filter((id) => id !== target);
-      const calls: Call[] = [];
-      for (const [n, person] of others.entries()) {
-        const own = elsewhere.filter((_, place) => place % OTHERS === n);
-        for (const id of await bench.recorder.untouched("likes", person, own, 5)) {
-          calls.push(liking(id, person, true), liking(id, person, false));
-        }
-      }
+      const { liked, others, elsewhere } = await gather(bench);
+      const calls = others.flatMap((member, n) =>
+        elsewhere
+          .filter((_, place) => place % OTHERS === n)
+          .slice(0, 5)
+          .flatMap((id) => [liking(id, member, true), liking(id, member, false)]),
+      );
       return watchDuring(bench, NAME, liked, { calls, who: "others who like", perSecond: 50 });
     },
   },

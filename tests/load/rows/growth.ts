@@ -1,4 +1,4 @@
-/** What a larger site costs: the same calls, nothing kept, at many prompts against few: time, and buffers touched. */
+/** What a larger site costs: the same calls, nothing cached, at many prompts against few: time, and buffers touched. */
 
 import { SEARCH_WORDS } from "../generator/search-words.ts";
 import type { Row } from "../harness/bench.ts";
@@ -70,7 +70,7 @@ export const QUESTIONS: Record<string, Question> = {
 
 let visitors = 0;
 
-/** One call that finds nothing kept, in milliseconds. */
+/** One call that finds nothing cached, in milliseconds. */
 async function cold({ recorder, facts }: Grown, path: Question[0], turn: number): Promise<number> {
   recorder.ctx.responseCache.clear();
   const started = performance.now();
@@ -83,7 +83,7 @@ async function cold({ recorder, facts }: Grown, path: Question[0], turn: number)
   return performance.now() - started;
 }
 
-/** Buffers that the statements of one such call touch, once what is kept for a minute is there. */
+/** Buffers that the statements of one such call touch, once what is cached for a minute is there. */
 async function touched({ recorder, facts }: Grown, path: Question[0]) {
   await recorder.record({ url: path(facts, 0) });
   recorder.ctx.responseCache.clear();

@@ -1,14 +1,14 @@
 /** Logging in: against the password hash alone, which is meant to be slow, and what readers notice of a flood of logins. */
 import { verifyPassword } from "#accounts/server/passwords/password-hash.ts";
-import { GENERATED_PASSWORD } from "#tests/load/generator/users.ts";
+import { GENERATED_PASSWORD } from "../generator/generate.ts";
 import { type Bench, inTurns, type Row, SECONDS } from "../harness/bench.ts";
 import { type Call, CONNECTIONS, load } from "../harness/load.ts";
 import { visitorAddress } from "../harness/site.ts";
 import { watchDuring } from "./watched.ts";
 
 const FLOOD = 64;
-/** People who log in in turns; no account comes near its limit. */
-const PEOPLE = 200;
+/** Users who log in in turns; no account comes near its limit. */
+const USERS = 200;
 
 let visitors = 0;
 let connections = 0;
@@ -16,10 +16,10 @@ let connections = 0;
 async function logins({ recorder }: Bench): Promise<() => Call[]> {
   const { rows } = await recorder.ctx.pool.query<{ email: string }>(
     "select email from users where email like '%@dados.prompteca.local' and not is_blocked order by id limit $1",
-    [PEOPLE],
+    [USERS],
   );
   return () => {
-    // Each from another address, and each connection from another account on, as people do: the limits are on.
+    // Each from another address, and each connection from another account on, as users do: the limits are on.
     const first = connections++ * 37;
     return rows.map((_, turn) => ({
       method: "POST",

@@ -7,7 +7,7 @@ import { BROWSER } from "../harness/load.ts";
 
 /** Of the picture, in pixels. */
 const WIDTH = 1200;
-/** Publications in a round, each by another person: the limit counts by account. */
+/** Publications in a round, each by another member: the limit counts by account. */
 const PUBLICATIONS = 3;
 const NAME = "writing: publishing";
 
@@ -21,7 +21,7 @@ async function picture(): Promise<string> {
 }
 
 async function measure({ site, recorder, rounds }: Bench) {
-  const people = await recorder.members(PUBLICATIONS);
+  const members = await recorder.members(PUBLICATIONS);
   const thumbnail_url = await picture();
   const prompt = {
     title: "Um retrato à luz de uma janela",
@@ -32,9 +32,9 @@ async function measure({ site, recorder, rounds }: Bench) {
   const whole: number[] = [];
   const pictures: number[] = [];
   for (let round = 0; round <= rounds; round++) {
-    for (const { id } of people) await recorder.ctx.rateLimits.forget("publishPerAccount", id);
+    for (const { id } of members) await recorder.ctx.rateLimits.forget("publishPerAccount", id);
     const started = performance.now();
-    for (const { authorization } of people) {
+    for (const { authorization } of members) {
       const answer = await fetch(`${site.origin}/api/prompts`, {
         method: "POST",
         headers: { ...BROWSER, authorization, "content-type": "application/json" },
@@ -43,13 +43,13 @@ async function measure({ site, recorder, rounds }: Bench) {
       if (answer.status !== 201) throw new Error(`answered ${answer.status}: ${await answer.text()}`);
       await answer.arrayBuffer();
     }
-    const ours = (performance.now() - started) / people.length;
+    const ours = (performance.now() - started) / members.length;
     const drawing = performance.now();
     const { rateLimits } = recorder.ctx;
-    for (const { id } of people) {
+    for (const { id } of members) {
       await preparePicture({ accountId: id, rateLimits }, thumbnail_url, prompt.title);
     }
-    const drawn = (performance.now() - drawing) / people.length;
+    const drawn = (performance.now() - drawing) / members.length;
     // The first round warms all of them up.
     if (round === 0) continue;
     whole.push(ours);

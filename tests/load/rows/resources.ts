@@ -71,18 +71,12 @@ export const startRows: Row<Stopped>[] = [
 ];
 
 /** Bytes of all files in a folder; what has several names counts once. */
-async function bytesIn(folder: string, seen = new Set<number>()): Promise<number> {
-  let sum = 0;
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) sum += await bytesIn(path, seen);
-    else if (entry.isFile()) {
-      const { ino, size } = await stat(path);
-      if (!seen.has(ino)) sum += size;
-      seen.add(ino);
-    }
-  }
-  return sum;
+async function bytesIn(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const stats = await Promise.all(files.map(({ parentPath, name }) => stat(join(parentPath, name))));
+  const sizes = new Map(stats.map(({ ino, size }) => [ino, size]));
+  return [...sizes.values()].reduce((sum, size) => sum + size, 0);
 }
 
 /** Folders of the packages that production needs, those within others left out. */

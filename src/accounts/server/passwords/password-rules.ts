@@ -1,4 +1,4 @@
-/** Password rules (design 4.11), with the reasons of the wire contract, section 1.3. */
+/** Password rules, with the reasons of the wire contract, section 1.3. */
 import { hasThreeLetters } from "#accounts/contract.ts";
 import { OWN_NAME_AS_PASSWORD } from "#accounts/messages.ts";
 import { AppError } from "#platform/http/errors.ts";

@@ -1,4 +1,4 @@
-/** Recovery of a forgotten password; the response is the same for every address (design 4.12). */
+/** Recovery of a forgotten password; the response is the same for every address. */
 
 import { enqueueMail } from "#accounts/server/mails/mail-jobs.ts";
 import { createToken } from "#accounts/server/mails/one-time-tokens.ts";

@@ -1,4 +1,4 @@
-/** Nobody takes an address or a name from its owner, whoever is first and however many come at once (design 4.10 and 4.12). */
+/** Nobody takes an address or a name from its owner, whoever is first and however many come at once. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clearExpired } from "#accounts/server/account-jobs.ts";
 import { tokenOf } from "#accounts/server/mails/one-time-tokens.ts";

@@ -1,4 +1,4 @@
-/** Sign-up: an address is taken only when its owner confirms, and responses do not reveal which addresses have accounts (design 4.12). */
+/** Sign-up: an address is taken only when its owner confirms, and responses do not reveal which addresses have accounts. */
 import { randomUUID } from "node:crypto";
 import type { Kysely, Transaction } from "kysely";
 import { enqueueMail } from "#accounts/server/mails/mail-jobs.ts";

@@ -1,4 +1,4 @@
-/** The server's rules for usernames (design 4.10; reserved names: decision 6). */
+/** The server's rules for usernames (reserved names: decision 6). */
 import { usernameText } from "#accounts/contract.ts";
 import { messages } from "#accounts/messages.ts";
 import { isProfane } from "#language/profanity.ts";

@@ -1,4 +1,4 @@
-/** What header, menu and footer share: their links (specification, section 2), and the session they show. */
+/** What header, menu and footer share: their links, and the session they show. */
 
 export interface FrameSession {
   /** No user while the session is loading. */
