@@ -54,15 +54,14 @@ export function hasThreeLetters(password: string): boolean {
   return (password.match(/\p{L}/gu)?.length ?? 0) >= 3;
 }
 
+const passwordMessages = {
+  none: messages.passwordTooShort,
+  short: messages.passwordTooShort,
+  long: messages.passwordTooLong,
+};
 /** A new password. Only the server refuses common ones, as it has the list. */
 const newPassword = text(
-  {
-    min: 8,
-    max: 200,
-    none: messages.passwordTooShort,
-    short: messages.passwordTooShort,
-    long: messages.passwordTooLong,
-  },
+  { min: 8, max: 200, ...passwordMessages },
   z.refine(hasThreeLetters, { error: messages.passwordNeedsLetters }),
 );
 /** The repeated password; excess length is reported on the first field. */
@@ -84,13 +83,7 @@ export const emailText = email(messages.emailInvalid);
 export const usernameText = username(USERNAME, messages.usernameCharacters);
 
 /** An existing password; only the server can check it. */
-const knownPassword = text({
-  min: 8,
-  max: TYPED_PASSWORD,
-  none: messages.passwordTooShort,
-  short: messages.passwordTooShort,
-  long: messages.passwordTooLong,
-});
+const knownPassword = text({ min: 8, max: TYPED_PASSWORD, ...passwordMessages });
 
 export const loginForm = z.object({
   email: emailText,
@@ -140,7 +133,8 @@ export type BlockedUserRequest = z.output<typeof blockedUserRequest>;
 
 /** `POST /api/auth/resend-verification` */
 export const resendVerificationRequest = z.object({ email: emailText });
-export const resendVerificationAnswer = z.object({ message: z.string() });
+/** An answer that only has a message. */
+export const messageAnswer = z.object({ message: z.string() });
 
 /** `POST /api/auth/correct-email`: moves a pending sign-up from a mistyped address to the right one. */
 export const correctEmailRequest = z
@@ -151,7 +145,6 @@ export const correctEmailRequest = z
       path: ["new_email"],
     }),
   );
-export const correctEmailAnswer = z.object({ message: z.string() });
 
 /** The token of a mailed link. */
 const linkToken = text({ max: 200 });

@@ -40,13 +40,13 @@ export const messages = {
   unknownDevice: "Dispositivo desconhecido",
 } as const;
 
-/** Messages for the sign-in service's error codes; its own messages are English, as clients expect. */
 /** Tells that other sign-ups are pending. @param count at least 1 */
 export const othersWaiting = (count: number): string =>
   count === 1
     ? "Há outro cadastro com este email esperando confirmação."
     : `Há outros ${count} cadastros com este email esperando confirmação.`;
 
+/** Messages for the sign-in service's error codes; its own messages are English, as clients expect. */
 const authErrors: Record<string, string> = {
   invalid_credentials: "Email ou senha incorretos.",
   email_not_confirmed: "Por favor, confirme seu email antes de fazer login. Verifique sua caixa de entrada.",
@@ -76,15 +76,6 @@ const weakPasswordReasons: Record<string, string> = {
 /** The only part of the response that distinguishes one's own name from other guessable passwords. */
 export const OWN_NAME_AS_PASSWORD = "Password should not be your name or your email address.";
 
-/** Codes whose message is already specific and in Portuguese. */
-const SPOKEN_CODES = new Set([
-  "username_invalid",
-  "username_profane",
-  "username_reserved",
-  "username_address",
-  "username_taken",
-]);
-
 /**
  * The Portuguese text for an error of `@supabase/auth-js`.
  * @param error the client's error: code, reasons of a weak password, message
@@ -100,7 +91,8 @@ export function authErrorMessage(error: {
   for (const reason of error.reasons ?? []) {
     if (weakPasswordReasons[reason]) return weakPasswordReasons[reason];
   }
-  if (error.code && SPOKEN_CODES.has(error.code)) return error.message;
+  // Errors of names are already specific and in Portuguese.
+  if (error.code?.startsWith("username_")) return error.message;
   if (error.code && authErrors[error.code]) return authErrors[error.code];
   if (error.status === 0 || (error.status ?? 0) >= 500) {
     return "Não foi possível falar com o servidor. Verifique sua conexão e tente novamente.";

@@ -101,7 +101,7 @@ const REVIEWED: Record<string, string> = {
   "accounts/server/mails/mail-style.ts classes": "one call",
   "accounts/server/records/access-records.ts waiting":
     "written every second; MAX_UNWRITTEN_RECORDS while the database is away",
-  "accounts/server/sessions/access-tokens.ts cache":
+  "accounts/server/sessions/access-tokens.ts verified":
     "5000 tokens, of which each is as long as a header may be at most",
   "app/client/use-arrival.ts left": "addresses that one tab has shown",
   "app/routes.ts loaded": "the pages of the site",

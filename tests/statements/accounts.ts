@@ -12,16 +12,16 @@ export const accounts = {
   } satisfies CallsOf<typeof import("#accounts/server/records/access-records.queries.ts")>,
 
   "#accounts/server/sign-up/barred-addresses.queries.ts": {
-    insertBarredAddress: [[HASH, 30]],
+    insertBarredAddress: [[HASH]],
     hasBarredAddress: [[HASH]],
     deleteExpiredBars: [[]],
   } satisfies CallsOf<typeof import("#accounts/server/sign-up/barred-addresses.queries.ts")>,
 
   "#accounts/server/devices/known-devices.queries.ts": {
-    hasKnownDevice: [[ID, HASH, 90]],
+    hasKnownDevice: [[ID, HASH]],
     upsertKnownDevice: [[ID, HASH, ID]],
     deleteKnownDevicesBeyond: [[ID, 20]],
-    deleteOldKnownDevices: [[90]],
+    deleteForgottenDevices: [[]],
   } satisfies CallsOf<typeof import("#accounts/server/devices/known-devices.queries.ts")>,
 
   "#accounts/server/mails/one-time-tokens.queries.ts": {
@@ -29,9 +29,7 @@ export const accounts = {
       [{ id: ID, owner: { userId: ID }, hash: HASH, expiresAt: DATE }],
       [{ id: ID, owner: { signupId: ID }, hash: HASH, expiresAt: DATE }],
     ],
-    selectTokenByHash: [[HASH]],
-    selectLink: [[HASH]],
-    selectTokenForMail: [[ID]],
+    selectToken: [[{ hash: HASH }], [{ id: ID }]],
     selectRecoveryToken: [[ID, DATE]],
     isTokenLive: [`select ${isTokenLive("$1")}`],
     selectTokensOfSignups: [[[ID]]],
@@ -52,7 +50,7 @@ export const accounts = {
     deleteOwnSession: [[ID, ID]],
     deleteSession: [[ID]],
     deleteSessionsOf: [[ID], [ID, ID], [ID, ID, ID]],
-    deleteIdleSessions: [[60]],
+    deleteIdleSessions: [[]],
   } satisfies CallsOf<typeof import("#accounts/server/sessions/sessions.queries.ts")>,
 
   "#accounts/server/keys/signing-keys.queries.ts": {
@@ -68,7 +66,7 @@ export const accounts = {
     ],
     selectLiveSignups: [[EMAIL]],
     takeSignup: [[ID]],
-    deleteSignups: [[[ID]]],
+    deleteSignups: [[[{ id: ID }]]],
     deleteSignupsOf: [[EMAIL]],
     updateConfirmationSentAt: [[[ID], DATE]],
     deleteExpiredSignups: [[]],
@@ -99,7 +97,7 @@ export const accounts = {
     updateLastSignIn: [[ID]],
     updateUser: [[ID, { passwordHash: "hash", username: USERNAME, metadata: {} }]],
     lockUser: [[ID]],
-    lockUserForRemoval: [[ID]],
+    lockAccount: [[ID]],
     selectUserForAdding: [[ID]],
     updateBlocked: [[ID, true]],
     deleteUser: [[ID]],
@@ -107,7 +105,7 @@ export const accounts = {
     isNameHeldByOthers: [[USERNAME, EMAIL]],
     claimName: [[USERNAME, EMAIL, DATE]],
     moveName: [[USERNAME, EMAIL, EMAIL]],
-    releaseNames: [[EMAIL, [USERNAME]]],
+    releaseUnusedNames: [[EMAIL]],
     deleteExpiredNames: [[]],
   } satisfies CallsOf<typeof import("#accounts/server/users/users.queries.ts")>,
 };

@@ -1,9 +1,90 @@
-/** A listening site for real sign-in clients: the unmodified `AuthClient`, and an SMTP server for confirmations. */
+/**
+ * What tests of accounts share: the calls that most of them make, and a listening site for real sign-in clients, with the
+ * unmodified `AuthClient` and an SMTP server.
+ */
 import { AuthClient } from "@supabase/auth-js";
+import type { LightMyRequestResponse } from "fastify";
+import type { QueryResult } from "pg";
+import { afterAll, beforeAll } from "vitest";
+import { DEVICE_HEADER } from "#accounts/device-header.ts";
 import { startAccountJobs } from "#accounts/server/account-jobs.ts";
 import { openMailer } from "#platform/mail.ts";
 import { createTestApp, type TestApp } from "./app.ts";
 import { linkIn, type SmtpServer, startSmtpServer } from "./smtp.ts";
+import { PASSWORD } from "./users.ts";
+
+/** Where a call comes from. */
+export interface Caller {
+  /** IP address; 127.0.0.1 by default. */
+  from?: string;
+  token?: string;
+  /** The device's secret. */
+  proof?: string | undefined;
+  userAgent?: string;
+}
+
+export interface AccountCalls {
+  post(path: string, payload: object, caller?: Caller): Promise<LightMyRequestResponse>;
+  /** @param caller.password PASSWORD by default, as in `signUp` */
+  logIn(email: string, caller?: Caller & { password?: string }): Promise<LightMyRequestResponse>;
+  /** Signs up, even if a mail went to the address a moment ago. */
+  signUp(
+    email: string,
+    username: string,
+    caller?: Caller & { password?: string },
+  ): Promise<LightMyRequestResponse>;
+  /** Spends a mailed token. @param type `email` by default, which accepts every token */
+  verify(token: string | null | undefined, type?: string): Promise<LightMyRequestResponse>;
+  /** Queries the database. @returns the rows */
+  sql(text: string, ...values: unknown[]): Promise<QueryResult["rows"]>;
+}
+
+function accountCalls({ app, ctx }: TestApp): AccountCalls {
+  const post: AccountCalls["post"] = (url, payload, { from, token, proof, userAgent } = {}) =>
+    app.inject({
+      method: "POST",
+      url,
+      headers: {
+        "content-type": "application/json",
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(proof !== undefined && { [DEVICE_HEADER]: proof }),
+        ...(userAgent && { "user-agent": userAgent }),
+      },
+      // As text: some payloads hold what the framework would not send.
+      payload: JSON.stringify(payload),
+      ...(from && { remoteAddress: from }),
+    });
+  return {
+    post,
+    logIn: (email, { password = PASSWORD, ...caller } = {}) =>
+      post("/auth/v1/token?grant_type=password", { email, password }, caller),
+    async signUp(email, username, { password = PASSWORD, ...caller } = {}) {
+      await ctx.rateLimits.forget("confirmationMailPace", email);
+      return post("/auth/v1/signup", { email, password, data: { username } }, caller);
+    },
+    verify: (token_hash, type = "email") => post("/auth/v1/verify", { token_hash, type }),
+    sql: async (text, ...values) => (await ctx.pool.query(text, values)).rows,
+  };
+}
+
+/** Opens a site before the tests of a file or a describe(), and closes it after them; tests and hooks alone may use it. */
+function setUp<Site extends TestApp>(open: () => Promise<Site>): Site & AccountCalls {
+  let opened: (Site & AccountCalls) | undefined;
+  beforeAll(async () => {
+    const site = await open();
+    opened = { ...site, ...accountCalls(site) };
+  });
+  afterAll(() => opened?.close());
+  return new Proxy<Site & AccountCalls>(Object.create(null), {
+    get: (_, name) => opened && Reflect.get(opened, name),
+  });
+}
+
+/** The server with a database of its own, for the tests of a file. @param env as for createTestApp */
+export const setUpTestApp = (env: Record<string, string> = {}) => setUp(() => createTestApp(env));
+
+/** A listening site that sends mails, for the tests of a file. @param env as for createTestApp */
+export const setUpAccountsSite = (env: Record<string, string> = {}) => setUp(() => startAccountsSite(env));
 
 /** An in-memory replacement of a browser's storage, shared by all clients of one browser. */
 export interface MemoryStorage {

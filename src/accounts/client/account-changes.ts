@@ -8,15 +8,15 @@ async function updateAccount(attributes: UserAttributes, fallback: string): Prom
   const auth = await authClient();
   const { error } = await auth.updateUser(attributes);
   if (!error) return;
-  const refusal = accountError(error, fallback);
+  const failure = accountError(error, fallback);
   // The error names no input, so the session may have ended: check it before the form shows the error.
-  if (!refusal.field) await checkSession().catch(() => undefined);
-  throw refusal;
+  if (!failure.field) await checkSession().catch(() => undefined);
+  throw failure;
 }
 
 /**
  * Changes the password; the service ends the user's other sessions.
- * @throws AccountError naming `currentPassword` or `password` when it is refused
+ * @throws ApiError naming `currentPassword` or `password` when it is refused
  */
 export function changePassword(currentPassword: string, password: string): Promise<void> {
   return updateAccount(
@@ -25,7 +25,7 @@ export function changePassword(currentPassword: string, password: string): Promi
   );
 }
 
-/** @throws AccountError naming `username` when it is taken, profane or malformed */
+/** @throws ApiError naming `username` when it is taken, profane or malformed */
 export function changeUsername(username: string): Promise<void> {
   return updateAccount({ data: { username } }, "Ocorreu um erro ao salvar seu perfil");
 }

@@ -14,13 +14,16 @@ test.each([
     400,
     "email_not_confirmed",
     "Por favor, confirme seu email antes de fazer login. Verifique sua caixa de entrada.",
+    undefined,
   ],
-  [400, "invalid_credentials", "Email ou senha incorretos."],
-  [400, "user_banned", "Sua conta está bloqueada."],
-  [403, "otp_expired", "O link é inválido ou expirou. Solicite um novo."],
-])("%i %s is said in Portuguese", (status, code, message) => {
+  [400, "invalid_credentials", "Email ou senha incorretos.", undefined],
+  [400, "user_banned", "Sua conta está bloqueada.", undefined],
+  [403, "otp_expired", "O link é inválido ou expirou. Solicite um novo.", undefined],
+  // Not the field of the new password.
+  [400, "current_password_invalid", "A senha atual está incorreta.", "currentPassword"],
+])("%i %s has the Portuguese message %s and its field", (status, code, message, field) => {
   const error = accountError(new AuthApiError("English text", status, code), fallback);
-  expect(error).toMatchObject({ message, code });
+  expect(error).toMatchObject({ message, code, field });
 });
 
 test("a reason that is not in the table is hidden behind the form's own message", () => {
@@ -28,19 +31,9 @@ test("a reason that is not in the table is hidden behind the form's own message"
 });
 
 test("a refused username keeps the service's Portuguese message and names its field", () => {
-  const taken = new AuthApiError("Este nome de usuário já está em uso.", 422, "username_taken");
-  expect(accountError(taken, fallback)).toMatchObject({
-    message: "Este nome de usuário já está em uso.",
-    field: "username",
-  });
-});
-
-test("a wrong present password names its own field, not the new one's", () => {
-  const wrong = new AuthApiError("Current password is incorrect", 400, "current_password_invalid");
-  expect(accountError(wrong, fallback)).toMatchObject({
-    message: "A senha atual está incorreta.",
-    field: "currentPassword",
-  });
+  const message = "Este nome de usuário já está em uso.";
+  const taken = accountError(new AuthApiError(message, 422, "username_taken"), fallback);
+  expect(taken).toMatchObject({ message, field: "username" });
 });
 
 test("a session that has ended is said to have", () => {
@@ -58,18 +51,15 @@ test("a weak password is explained by its reason", () => {
   });
 });
 
-test("a limit says how long to wait where the service says it", () => {
-  const text = (seconds: number) =>
-    `For security purposes, you can only request this after ${seconds} seconds.`;
-  const limit = (seconds: number) =>
-    accountError(new AuthApiError(text(seconds), 429, "over_email_send_rate_limit"), fallback).message;
-  expect(limit(42)).toBe("Aguarde 42 segundos antes de tentar novamente.");
-  expect(limit(1)).toBe("Aguarde 1 segundo antes de tentar novamente.");
-});
-
-test("a limit without a time is said in general", () => {
-  const limit = new AuthApiError("Request rate limit reached", 429, "over_request_rate_limit");
-  expect(accountError(limit, fallback).message).toMatch(/Muitas tentativas/);
+test.each([
+  [" after 42 seconds.", "Aguarde 42 segundos antes de tentar novamente."],
+  [" after 1 seconds.", "Aguarde 1 segundo antes de tentar novamente."],
+  ["", "Muitas tentativas em pouco tempo. Aguarde um pouco e tente novamente."],
+])("a limit's message tells how long to wait if the service does (%s)", (wait, message) => {
+  const english = `For security purposes, you can only request this${wait}`;
+  expect(accountError(new AuthApiError(english, 429, "over_request_rate_limit"), fallback).message).toBe(
+    message,
+  );
 });
 
 test.each([0, 502, 503, 504])("no answer and a failing server (%i) speak of the connection", (status) => {

@@ -1,27 +1,10 @@
-/** The error of an account action for a form: a Portuguese message and, if known, its field. */
+/** Turns an error of the sign-in client into the error that forms show: a Portuguese message and, if known, its field. */
 import type { AuthError } from "@supabase/auth-js";
 import { authErrorMessage } from "#accounts/messages.ts";
-
-export class AccountError extends Error {
-  readonly code: string | undefined;
-  /** Name of the input. */
-  readonly field: string | undefined;
-
-  constructor(message: string, details: { code?: string | undefined; field?: string | undefined } = {}) {
-    super(message);
-    this.name = "AccountError";
-    this.code = details.code;
-    this.field = details.field;
-  }
-}
+import { ApiError } from "#platform/client/api.ts";
 
 /** Input to which an error code of the sign-in service belongs. */
 const fields: Record<string, string> = {
-  username_invalid: "username",
-  username_profane: "username",
-  username_reserved: "username",
-  username_address: "username",
-  username_taken: "username",
   user_already_exists: "email",
   email_exists: "email",
   email_address_invalid: "email",
@@ -46,14 +29,17 @@ function waitMessage({ status, message }: AuthError): string | undefined {
  * @param error from `@supabase/auth-js`
  * @param fallback message when the service's reason does not help the user
  */
-export function accountError(
-  error: AuthError & { reasons?: readonly string[] },
-  fallback: string,
-): AccountError {
+export function accountError(error: AuthError & { reasons?: readonly string[] }, fallback: string): ApiError {
   // For an ended session the client throws its own error, without the code.
   const code = error.name === "AuthSessionMissingError" ? "session_not_found" : error.code;
   const { message: said, status, reasons } = error;
   const message =
     waitMessage(error) ?? authErrorMessage({ code, message: said, status, reasons }) ?? fallback;
-  return new AccountError(message, { code, field: fields[code ?? ""] });
+  const field = code?.startsWith("username_") ? "username" : fields[code ?? ""];
+  return new ApiError(status ?? 0, { message, ...(code && { code }), ...(field && { field }) });
+}
+
+/** A refusal that the page itself finds. */
+export function refusal(message: string, details: { code?: string; field?: string } = {}): ApiError {
+  return new ApiError(400, { message, ...details });
 }

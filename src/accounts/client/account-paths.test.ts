@@ -5,7 +5,7 @@ test.each([
   ["/submit", "/submit"],
   ["/prompts?q=c%C3%B3digo&page=2#lista", "/prompts?q=c%C3%B3digo&page=2#lista"],
   ["/profile/../submit", "/submit"],
-])("a path on this site is kept: %s", (next, path) => {
+])("a path on this site stays: %s", (next, path) => {
   expect(safeNextPath(next)).toBe(path);
 });
 

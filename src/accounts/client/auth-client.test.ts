@@ -19,7 +19,7 @@ test.each([502, 503, 504])("a refresh that is answered %i is tried again", async
     .mockImplementationOnce(async () => Response.json({}, { status }))
     .mockImplementation(async () => Response.json(session));
   vi.stubGlobal("fetch", answer);
-  // Where nothing is kept, the browser's storage says nothing of this device.
+  // An empty storage: this device has no secret.
   vi.stubGlobal("localStorage", { getItem: () => null });
   const client = await createDetachedClient();
   const { data, error } = await client.refreshSession({ refresh_token: "r1" });

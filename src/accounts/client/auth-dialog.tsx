@@ -1,8 +1,7 @@
 /** The login dialog itself; loaded when it is first opened. */
 import { Dialog } from "#ui/dialog.tsx";
 import { type AuthTab, closeAuthDialog, openAuthDialog } from "./auth-dialog-state.ts";
-import { AuthTabs } from "./auth-tabs.tsx";
-import { authTitles } from "./auth-titles.ts";
+import { AuthTabs, authTitles } from "./auth-tabs.tsx";
 
 /** @param tab null while closed */
 export function AuthDialog({ tab }: { tab: AuthTab | null }) {

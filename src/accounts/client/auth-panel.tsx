@@ -3,8 +3,7 @@ import { useEffect } from "react";
 import { useLocation, useSearch } from "wouter";
 import { AccountPage } from "./account-page.tsx";
 import { safeNextPath } from "./account-paths.ts";
-import { AuthTabs } from "./auth-tabs.tsx";
-import { authTitles, readAuthTab } from "./auth-titles.ts";
+import { AuthTabs, authTitles, readAuthTab } from "./auth-tabs.tsx";
 import { useSession } from "./session.ts";
 
 export function AuthPanel() {

@@ -1,8 +1,18 @@
-/** The tabs Entrar and Cadastrar with their forms. */
+/** The tabs Entrar and Cadastrar with their titles and forms. */
 import { Tabs } from "#ui/tabs.tsx";
 import type { AuthTab } from "./auth-dialog-state.ts";
 import { LoginForm } from "./login-form.tsx";
 import { RegisterForm } from "./register-form.tsx";
+
+export const authTitles: Record<AuthTab, string> = {
+  login: "Entre na Prompteca",
+  register: "Crie sua conta",
+};
+
+/** The tab that a URL opens. @param search the query of `/auth` */
+export function readAuthTab(search: URLSearchParams): AuthTab {
+  return search.get("tab") === "register" ? "register" : "login";
+}
 
 interface Props {
   place: "dialog" | "page";

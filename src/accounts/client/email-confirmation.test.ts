@@ -8,34 +8,18 @@ test("the mail's link brings a token", () => {
 });
 
 test.each(["?", "#"])("tokens come after %s", (mark) => {
-  expect(read(`${mark}access_token=a&refresh_token=r&token_type=bearer`)).toEqual({
-    kind: "tokens",
-    accessToken: "a",
-    refreshToken: "r",
-  });
+  const tokens = { kind: "tokens", accessToken: "a", refreshToken: "r" };
+  expect(read(`${mark}access_token=a&refresh_token=r&token_type=bearer`)).toEqual(tokens);
+  expect(read(`${mark}access_token=a&refresh_token=r&type=signup`)).toEqual(tokens);
 });
 
-test("tokens of another kind are told apart by what they call themselves", () => {
-  expect(read("#access_token=a&refresh_token=r&type=signup").kind).toBe("tokens");
-  expect(read("#access_token=a&refresh_token=r&type=recovery")).toEqual({
-    kind: "foreign",
-    isRecovery: true,
-  });
-  expect(read("?access_token=a&refresh_token=r&type=magiclink").kind).toBe("foreign");
-});
-
-test("one token without the other is none", () => {
-  expect(read("#access_token=a")).toEqual({ kind: "none" });
-  expect(read("#refresh_token=r")).toEqual({ kind: "none" });
-});
-
-test("a refusal of the service is told", () => {
-  expect(read("#error=access_denied&error_code=otp_expired&error_description=x")).toEqual({
-    kind: "refused",
-    code: "otp_expired",
-  });
-});
-
-test("a bare address brings nothing", () => {
-  expect(read("")).toEqual({ kind: "none" });
+test.each([
+  ["#access_token=a&refresh_token=r&type=recovery", { kind: "foreign", isRecovery: true }],
+  ["?access_token=a&refresh_token=r&type=magiclink", { kind: "foreign", isRecovery: false }],
+  ["#access_token=a", { kind: "none" }],
+  ["#refresh_token=r", { kind: "none" }],
+  ["", { kind: "none" }],
+  ["#error=access_denied&error_code=otp_expired", { kind: "refused", code: "otp_expired" }],
+])("an address with %s is read as %o", (rest, link) => {
+  expect(read(rest)).toEqual(link);
 });

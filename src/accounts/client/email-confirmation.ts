@@ -6,7 +6,7 @@ import type { ConfirmEmailAnswer, MailedLinkAnswer } from "#accounts/contract.ts
 import { displayName } from "#accounts/display-name.ts";
 import { messages } from "#accounts/messages.ts";
 import { ApiError, fetchApi } from "#platform/client/api.ts";
-import { AccountError, accountError } from "./account-error.ts";
+import { accountError, refusal } from "./account-error.ts";
 import { createDetachedClient } from "./auth-client.ts";
 import { deviceHeaders } from "./device-secret.ts";
 import { forgetToken, lookUpLink } from "./mailed-link.ts";
@@ -32,7 +32,7 @@ export function readConfirmationLink(url: URL): ConfirmationLink {
   const tokenHash = read("token_hash");
   const accessToken = read("access_token");
   const refreshToken = read("refresh_token");
-  const refusal = read("error_code") ?? read("error");
+  const errorCode = read("error_code") ?? read("error");
   // The service knows the kind of a single token.
   if (tokenHash) return { kind: "token", tokenHash };
   if (accessToken && refreshToken) {
@@ -40,7 +40,7 @@ export function readConfirmationLink(url: URL): ConfirmationLink {
     if (!CONFIRMING.has(type)) return { kind: "foreign", isRecovery: type === "recovery" };
     return { kind: "tokens", accessToken, refreshToken };
   }
-  if (refusal) return { kind: "refused", code: refusal };
+  if (errorCode) return { kind: "refused", code: errorCode };
   return { kind: "none" };
 }
 
@@ -67,16 +67,17 @@ export type Found =
   /** The address is confirmed already. */
   | { kind: "confirmed"; email: string };
 
-const FALLBACK = "Não foi possível verificar seu email. Por favor, tente novamente.";
+/** Message for errors without one for users. */
+export const UNVERIFIED = "Não foi possível verificar seu email. Por favor, tente novamente.";
 
 /**
  * Determines what a link would do, without doing it.
- * @throws AccountError with one of the specification's messages (section 8); ApiError when the service is unreachable
+ * @throws ApiError with one of the specification's messages (section 8)
  */
 export async function findOut(link: ConfirmationLink): Promise<Found> {
   switch (link.kind) {
     case "refused":
-      throw accountError({ code: link.code, message: "" } as AuthError, FALLBACK);
+      throw accountError({ code: link.code, message: "" } as AuthError, UNVERIFIED);
     case "none":
       return { kind: "confirmed", email: await readPresentEmail() };
     case "foreign":
@@ -100,7 +101,7 @@ async function findSignup(tokenHash: string): Promise<Found> {
     return { kind: "foreign", isRecovery: true, page };
   }
   forgetToken();
-  throw new AccountError(messages.linkExpired, { code: "otp_expired" });
+  throw refusal(messages.linkExpired, { code: "otp_expired" });
 }
 
 /** Asks the service for the token's user: anyone can forge the other parameters. */
@@ -113,19 +114,19 @@ async function findSession({ accessToken, refreshToken }: { accessToken: string;
 }
 
 /** A refused token is no session, whatever the reason; without a response it may be one. */
-function sessionError(error: AuthError): AccountError {
+function sessionError(error: AuthError): ApiError {
   const isRefused = error.status !== undefined && error.status >= 400 && error.status < 500;
   return isRefused
-    ? new AccountError("Sessão inválida", { code: error.code ?? "refused" })
+    ? refusal("Sessão inválida", { code: error.code ?? "refused" })
     : accountError(error, "Sessão inválida");
 }
 
 /** Without tokens an open session proves the confirmation: only confirmed users have one. */
 async function readPresentEmail(): Promise<string> {
-  if (!readStoredSession()) throw new AccountError("Tokens de autenticação não encontrados");
+  if (!readStoredSession()) throw refusal("Tokens de autenticação não encontrados");
   const auth = await authClient();
   const { data } = await auth.getUser();
-  if (!data.user) throw new AccountError("Falha ao verificar sessão do usuário");
+  if (!data.user) throw refusal("Falha ao verificar sessão do usuário");
   return data.user.email ?? "";
 }
 
@@ -172,14 +173,14 @@ export async function confirmEmail(signup: SignupFound, password?: string): Prom
 
 /**
  * Logs in with the session in a link.
- * @throws AccountError when the session is invalid or belongs to another user than shown
+ * @throws ApiError when the session is invalid or belongs to another user than shown
  */
 export async function enterSession({ userId, refreshToken }: SessionFound): Promise<void> {
   // The URL's two tokens need not belong together: verify that the opened session is the user's that was shown.
   const entering = await createDetachedClient();
   const { data, error } = await entering.refreshSession({ refresh_token: refreshToken });
   if (error) throw sessionError(error);
-  if (!data.session || data.session.user.id !== userId) throw new AccountError("Sessão inválida");
+  if (!data.session || data.session.user.id !== userId) throw refusal("Sessão inválida");
   await replaceSession(data.session, userId);
 }
 

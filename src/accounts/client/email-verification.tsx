@@ -4,7 +4,6 @@ import { ApiError } from "#platform/client/api.ts";
 import { Button } from "#ui/button.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import { AccountError } from "./account-error.ts";
 import { AccountPage } from "./account-page.tsx";
 import {
   type Choice,
@@ -12,6 +11,7 @@ import {
   type Found,
   findOut,
   readConfirmationLink,
+  UNVERIFIED,
 } from "./email-confirmation.ts";
 import { SessionQuestion, SignupQuestion } from "./link-questions.tsx";
 import { takeAddress } from "./mailed-link.ts";
@@ -24,6 +24,13 @@ type State =
   | { step: "confirmed"; email: string; choice?: Choice | undefined }
   | { step: "failed"; message: string; retry?: () => void };
 
+/** Whether looking up a link failed for good; otherwise the link may still be valid. */
+function isRefused(link: ConfirmationLink, failure: ApiError | undefined): boolean {
+  if (!failure) return false;
+  if (link.kind === "token") return failure.code === "otp_expired";
+  return link.kind !== "tokens" || failure.code !== "network";
+}
+
 export function EmailVerification() {
   const [state, setState] = useState<State>({ step: "loading" });
 
@@ -32,14 +39,11 @@ export function EmailVerification() {
     findOut(link).then(
       (found) => setState({ step: "found", found }),
       (error) => {
-        const failure = error instanceof AccountError || error instanceof ApiError ? error : undefined;
-        const general = "Não foi possível verificar seu email. Por favor, tente novamente.";
-        // An error that is not a refusal: the link is still valid.
-        const unanswered = error instanceof AccountError ? !error.code && link.kind === "tokens" : true;
+        const failure = error instanceof ApiError ? error : undefined;
         setState({
           step: "failed",
-          message: failure?.message ?? general,
-          ...(unanswered && { retry: () => lookUp(link) }),
+          message: failure?.message ?? UNVERIFIED,
+          ...(!isRefused(link, failure) && { retry: () => lookUp(link) }),
         });
       },
     );
@@ -64,7 +68,14 @@ export function EmailVerification() {
 
   switch (state.step) {
     case "loading":
-      return <Frame title="Verificando seu email">{<Waiting />}</Frame>;
+      return (
+        <Frame title="Verificando seu email">
+          <p role="status" className="flex items-center gap-3 text-lg text-muted">
+            <Spinner className="size-6" />
+            Só um instante…
+          </p>
+        </Frame>
+      );
     case "failed":
       return <Failed message={state.message} retry={state.retry} />;
     case "declined":
@@ -109,49 +120,42 @@ function Frame({ title, intro, children }: { title: string; intro?: ReactNode; c
   );
 }
 
-function Waiting() {
-  return (
-    <p role="status" className="flex items-center gap-3 text-lg text-muted">
-      <Spinner className="size-6" />
-      Só um instante…
-    </p>
-  );
-}
-
 function Failed({ message, retry }: { message: string; retry: (() => void) | undefined }) {
-  const present = useSession().user;
-  const intro = <span role="alert">{message}</span>;
-  if (retry) {
-    return (
-      <Frame title="Falha na Verificação" intro={intro}>
+  return (
+    <Frame title="Falha na Verificação" intro={<span role="alert">{message}</span>}>
+      {retry ? (
         <div className="flex flex-wrap gap-3">
           <Button onClick={retry}>Tentar novamente</Button>
           <ButtonLink href="/auth-page" variant="ghost">
             Ir para o login
           </ButtonLink>
         </div>
-      </Frame>
-    );
-  }
-  if (present) {
-    return (
-      <Frame title="Falha na Verificação" intro={intro}>
-        <p className="mb-6 text-muted">
-          Você já está na conta de <strong>{present.username}</strong>. Se o link era dela, não falta nada: o
-          email já foi confirmado.
-        </p>
-        <ButtonLink href="/">Ir para o início</ButtonLink>
-      </Frame>
-    );
-  }
-  return (
-    <Frame title="Falha na Verificação" intro={intro}>
-      <p className="mb-6 text-muted">
-        Já confirmou antes? É só entrar. Ainda não? Tente entrar mesmo assim: ali você pode pedir um novo
-        link.
-      </p>
-      <ButtonLink href="/auth-page">Ir para o login</ButtonLink>
+      ) : (
+        <AfterRefusal />
+      )}
     </Frame>
+  );
+}
+
+/** What to do about a link that is no longer valid. */
+function AfterRefusal() {
+  const present = useSession().user;
+  return (
+    <>
+      <p className="mb-6 text-muted">
+        {present ? (
+          <>
+            Você já está na conta de <strong>{present.username}</strong>. Se o link era dela, não falta nada:
+            o email já foi confirmado.
+          </>
+        ) : (
+          "Já confirmou antes? É só entrar. Ainda não? Tente entrar mesmo assim: ali você pode pedir um novo link."
+        )}
+      </p>
+      <ButtonLink href={present ? "/" : "/auth-page"}>
+        {present ? "Ir para o início" : "Ir para o login"}
+      </ButtonLink>
+    </>
   );
 }
 

@@ -9,8 +9,8 @@ import { formBehavior } from "#ui/form-behavior.ts";
 import { SubmitButton } from "#ui/submit-button.tsx";
 import { EmailField } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
-import { AccountError } from "./account-error.ts";
 import { AccountPage } from "./account-page.tsx";
+import { toastFailure } from "./form-failure.ts";
 import { requestPasswordReset } from "./password-recovery.ts";
 
 export function ForgotPassword() {
@@ -32,11 +32,7 @@ export function ForgotPassword() {
       });
     } catch (error) {
       const general = "Ocorreu um erro ao enviar o e-mail de recuperação";
-      toast({
-        title: "Erro ao enviar e-mail de recuperação",
-        description: error instanceof AccountError ? error.message : general,
-        variant: "destructive",
-      });
+      toastFailure("Erro ao enviar e-mail de recuperação", error, general);
     }
   });
 

@@ -1,12 +1,17 @@
-/** Shows a service's error in a form: at its field, else in a toast. */
+/** Shows the error of an account action or an API call: at its field, else in a toast. */
 import type { FieldValues, Path, UseFormSetError } from "react-hook-form";
 import { authErrorMessage } from "#accounts/messages.ts";
 import { ApiError } from "#platform/client/api.ts";
 import { toast } from "#ui/toast.ts";
-import { AccountError } from "./account-error.ts";
+
+/** @param general description of errors without a message for users */
+export function toastFailure(title: string, error: unknown, general: string): void {
+  const description = error instanceof ApiError ? error.message : general;
+  toast({ title, description, variant: "destructive" });
+}
 
 /**
- * @param error any value thrown by an account action or an API call
+ * @param error any thrown value
  * @param title the toast's
  */
 export function showFailure<Form extends FieldValues>(
@@ -14,11 +19,10 @@ export function showFailure<Form extends FieldValues>(
   title: string,
   setError: UseFormSetError<Form>,
 ): void {
-  const failure = error instanceof AccountError || error instanceof ApiError ? error : undefined;
-  if (failure?.field) {
-    setError(failure.field as Path<Form>, { message: failure.message }, { shouldFocus: true });
+  if (error instanceof ApiError && error.field) {
+    setError(error.field as Path<Form>, { message: error.message }, { shouldFocus: true });
     return;
   }
-  // Anything else: the sign-in client failed to load.
-  toast({ title, description: failure?.message ?? authErrorMessage({ status: 0 }), variant: "destructive" });
+  // Without a message the sign-in client failed to load.
+  toastFailure(title, error, authErrorMessage({ status: 0 }) ?? "");
 }

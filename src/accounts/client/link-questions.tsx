@@ -8,8 +8,6 @@ import { TextLink } from "#ui/button-link.tsx";
 import { formatDateTime } from "#ui/dates.ts";
 import { PasswordField } from "#ui/password-field.tsx";
 import { SubmitButton } from "#ui/submit-button.tsx";
-import { toast } from "#ui/toast.ts";
-import { AccountError } from "./account-error.ts";
 import { AccountPage } from "./account-page.tsx";
 import {
   type Choice,
@@ -17,7 +15,9 @@ import {
   enterSession,
   type SessionFound,
   type SignupFound,
+  UNVERIFIED,
 } from "./email-confirmation.ts";
+import { toastFailure } from "./form-failure.ts";
 import { useSession } from "./session.ts";
 
 /** Errors after which trying again is useless. */
@@ -62,9 +62,7 @@ export function SignupQuestion({ signup, onConfirmed, onFailed, onDeclined }: Si
       } else if (failure && FINAL.has(failure.code)) {
         onFailed(failure.message);
       } else {
-        const description =
-          failure?.message ?? "Não foi possível verificar seu email. Por favor, tente novamente.";
-        toast({ title: "Erro ao confirmar email", description, variant: "destructive" });
+        toastFailure("Erro ao confirmar email", failure, UNVERIFIED);
       }
     }
   }
@@ -149,7 +147,7 @@ export function SessionQuestion({ session, onEntered, onFailed }: SessionProps) 
       await enterSession(session);
       onEntered();
     } catch (error) {
-      onFailed(error instanceof AccountError ? error.message : "Sessão inválida");
+      onFailed(error instanceof ApiError ? error.message : "Sessão inválida");
     }
   }
 

@@ -3,6 +3,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { loginForm } from "#accounts/contract.ts";
+import { ApiError } from "#platform/client/api.ts";
 import { TextLink } from "#ui/button-link.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { formBehavior } from "#ui/form-behavior.ts";
@@ -10,8 +11,8 @@ import { PasswordField } from "#ui/password-field.tsx";
 import { SubmitButton } from "#ui/submit-button.tsx";
 import { EmailField } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
-import { AccountError } from "./account-error.ts";
 import { registrationSuccessPath } from "./account-paths.ts";
+import { toastFailure } from "./form-failure.ts";
 import { signIn } from "./sign-in.ts";
 import { rememberSignup } from "./waiting-signup.ts";
 
@@ -26,12 +27,13 @@ function greet(place: Props["place"], username: string): void {
   toast({ title: "Login bem-sucedido", description, variant: "success" });
 }
 
-function tellFailure(place: Props["place"], failure: AccountError | undefined): void {
-  const title = place === "dialog" ? "Erro ao fazer login" : "Falha no login";
-  const general =
-    place === "dialog" ? "Verifique suas credenciais e tente novamente" : "Ocorreu um erro ao fazer login";
-  const refused = place === "dialog" && failure?.code === "invalid_credentials";
-  toast({ title, description: refused ? general : (failure?.message ?? general), variant: "destructive" });
+function tellFailure(place: Props["place"], failure: ApiError | undefined): void {
+  if (place === "page") {
+    toastFailure("Falha no login", failure, "Ocorreu um erro ao fazer login");
+  } else {
+    const shown = failure?.code === "invalid_credentials" ? undefined : failure;
+    toastFailure("Erro ao fazer login", shown, "Verifique suas credenciais e tente novamente");
+  }
 }
 
 export function LoginForm({ place, onDone }: Props) {
@@ -50,7 +52,7 @@ export function LoginForm({ place, onDone }: Props) {
       greet(place, await signIn(form));
       onDone?.();
     } catch (error) {
-      const failure = error instanceof AccountError ? error : undefined;
+      const failure = error instanceof ApiError ? error : undefined;
       tellFailure(place, failure);
       if (failure?.code === "email_not_confirmed") {
         rememberSignup(form);

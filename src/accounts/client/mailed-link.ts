@@ -4,22 +4,23 @@ import { fetchApi } from "#platform/client/api.ts";
 import { deviceHeaders } from "./device-secret.ts";
 
 /** Key in the history entry's state that keeps the token, so that a reload works. */
-const KEPT = "mailedToken";
+const STATE_KEY = "mailedToken";
 
 /** @returns the original URL, restored after a reload */
 export function takeAddress(): URL {
   const opened = new URL(location.href);
-  const kept: unknown = history.state?.[KEPT];
-  if (typeof kept === "string" && !opened.search && !opened.hash) opened.searchParams.set("token_hash", kept);
+  const stored: unknown = history.state?.[STATE_KEY];
+  if (typeof stored === "string" && !opened.search && !opened.hash)
+    opened.searchParams.set("token_hash", stored);
   const token =
     opened.searchParams.get("token_hash") ?? new URLSearchParams(opened.hash.slice(1)).get("token_hash");
-  history.replaceState({ ...history.state, [KEPT]: token ?? undefined }, "", location.pathname);
+  history.replaceState({ ...history.state, [STATE_KEY]: token ?? undefined }, "", location.pathname);
   return opened;
 }
 
 /** Forgets the token, which is spent or invalid. */
 export function forgetToken(): void {
-  history.replaceState({ ...history.state, [KEPT]: undefined }, "", location.href);
+  history.replaceState({ ...history.state, [STATE_KEY]: undefined }, "", location.href);
 }
 
 /**

@@ -4,7 +4,6 @@ import Laptop from "lucide-react/icons/laptop";
 import Smartphone from "lucide-react/icons/smartphone";
 import { useRef, useState } from "react";
 import type { SessionView } from "#accounts/contract.ts";
-import { ApiError } from "#platform/client/api.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { formatDate } from "#ui/dates.ts";
@@ -12,6 +11,7 @@ import { ErrorState } from "#ui/error-state.tsx";
 import { RelativeTime } from "#ui/relative-time.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { toast } from "#ui/toast.ts";
+import { toastFailure } from "./form-failure.ts";
 import { PasswordDialog } from "./password-dialog.tsx";
 import { signOut } from "./session.ts";
 import { endOtherSessions, endOwnSession, isPasswordWanted, sessionsOptions } from "./sessions.queries.ts";
@@ -50,11 +50,7 @@ export function OpenSessions({ userId, email }: { userId: string; email: string 
       await tell(work(null));
     } catch (failure) {
       if (isPasswordWanted(failure)) return setAsking(() => work);
-      toast({
-        title: "Erro ao encerrar sessão",
-        description: failure instanceof ApiError ? failure.message : "Ocorreu um erro ao encerrar a sessão",
-        variant: "destructive",
-      });
+      toastFailure("Erro ao encerrar sessão", failure, "Ocorreu um erro ao encerrar a sessão");
     } finally {
       setEnding(undefined);
     }

@@ -8,7 +8,7 @@ import { authClient, checkSession, getSession } from "./session.ts";
 
 /**
  * Requests the recovery mail; the response does not reveal whether the address is known.
- * @throws AccountError
+ * @throws ApiError
  */
 export async function requestPasswordReset(email: string): Promise<void> {
   const auth = await authClient();
@@ -28,7 +28,7 @@ async function spendToken(tokenHash: string): Promise<AuthClient> {
 /**
  * Prepares setting a new password. The token is spent by the first submission; after a refused password another one can
  * follow. Independent of the browser's own session.
- * @returns a function that sets the password and ends all sessions of the account; it throws AccountError
+ * @returns a function that sets the password and ends all sessions of the account; it throws ApiError
  */
 export function createPasswordRecovery(tokenHash: string): (password: string) => Promise<void> {
   let recovery: Promise<AuthClient> | undefined;

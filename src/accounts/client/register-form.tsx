@@ -2,13 +2,13 @@
 import { useForm } from "react-hook-form";
 import { useLocation } from "wouter";
 import type { RegisterForm as Registration } from "#accounts/contract.ts";
+import { ApiError } from "#platform/client/api.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { formBehavior } from "#ui/form-behavior.ts";
 import { SubmitButton } from "#ui/submit-button.tsx";
 import { EmailField, TextField } from "#ui/text-field.tsx";
-import { toast } from "#ui/toast.ts";
-import { AccountError } from "./account-error.ts";
 import { registrationSuccessPath } from "./account-paths.ts";
+import { toastFailure } from "./form-failure.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 import { dialogResolver, pageResolver } from "./register-resolver.ts";
 import { signUp } from "./sign-in.ts";
@@ -35,11 +35,10 @@ export function RegisterForm({ place }: { place: "dialog" | "page" }) {
       navigate(registrationSuccessPath(form.email));
     } catch (error) {
       const { title, general } = failures[place];
-      const failure = error instanceof AccountError ? error : undefined;
-      if (failure?.field) {
-        setError(failure.field as keyof Registration, { message: failure.message }, { shouldFocus: true });
+      if (error instanceof ApiError && error.field) {
+        setError(error.field as keyof Registration, { message: error.message }, { shouldFocus: true });
       }
-      toast({ title, description: failure?.message ?? general, variant: "destructive" });
+      toastFailure(title, error, general);
     }
   });
 

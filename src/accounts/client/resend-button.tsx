@@ -1,7 +1,7 @@
 /** The button that requests the confirmation mail again, with a countdown between requests. */
-import { ApiError } from "#platform/client/api.ts";
 import { Button } from "#ui/button.tsx";
 import { toast } from "#ui/toast.ts";
+import { toastFailure } from "./form-failure.ts";
 import { formatWait, resendVerification, useResendCooldown } from "./resend-verification.ts";
 
 export function ResendButton({ email }: { email: string }) {
@@ -18,11 +18,7 @@ export function ResendButton({ email }: { email: string }) {
       });
     } catch (error) {
       reset();
-      toast({
-        title: "Erro ao reenviar email",
-        description: error instanceof ApiError ? error.message : "Ocorreu um erro ao reenviar o email.",
-        variant: "destructive",
-      });
+      toastFailure("Erro ao reenviar email", error, "Ocorreu um erro ao reenviar o email.");
     }
   }
 

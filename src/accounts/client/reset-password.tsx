@@ -4,13 +4,14 @@ import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useLocation } from "wouter";
 import { type MailedLinkAnswer, resetPasswordForm } from "#accounts/contract.ts";
+import { ApiError } from "#platform/client/api.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { formBehavior } from "#ui/form-behavior.ts";
 import { SubmitButton } from "#ui/submit-button.tsx";
 import { EmailField } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
-import { AccountError } from "./account-error.ts";
 import { AccountPage } from "./account-page.tsx";
+import { toastFailure } from "./form-failure.ts";
 import { forgetToken, lookUpLink, takeAddress } from "./mailed-link.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 import { createPasswordRecovery } from "./password-recovery.ts";
@@ -66,13 +67,10 @@ function NewPassword({ account, recover, onStep }: NewPasswordProps) {
       toast({ title: "Senha redefinida", description: "Entre com sua nova senha.", variant: "success" });
       onStep("done");
     } catch (error) {
-      const failure = error instanceof AccountError ? error : undefined;
-      const general = "Ocorreu um erro ao redefinir sua senha";
-      const description = failure?.message ?? general;
-      toast({ title: "Erro ao redefinir senha", description, variant: "destructive" });
-      if (failure?.code === "otp_expired") onStep("expired");
-      if (failure?.field === "password")
-        setError("password", { message: description }, { shouldFocus: true });
+      toastFailure("Erro ao redefinir senha", error, "Ocorreu um erro ao redefinir sua senha");
+      if (!(error instanceof ApiError)) return;
+      if (error.code === "otp_expired") onStep("expired");
+      if (error.field === "password") setError("password", { message: error.message }, { shouldFocus: true });
     }
   });
 

@@ -3,10 +3,10 @@ import type { Session, SupportedStorage } from "@supabase/auth-js";
 
 export const SESSION_KEY = "prompteca-auth";
 
-type PlainStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+export type PlainStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 /** Fallback when the browser refuses storage: the session then ends with the page. */
-function memoryStorage(): PlainStorage {
+export function memoryStorage(): PlainStorage {
   const values = new Map<string, string>();
   return {
     getItem: (key) => values.get(key) ?? null,

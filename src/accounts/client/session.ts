@@ -147,8 +147,8 @@ export function startSession(): void {
 }
 
 /**
- * Tells when another person, or nobody any more, is logged in; the first look that finds nobody is not told.
- * @returns stops telling
+ * Calls back when another user, or nobody any more, is logged in; not for the first reading that finds nobody.
+ * @returns a function that ends it
  */
 export function onSessionChange(listen: (user: SessionUser | null) => void): () => void {
   listeners.add(listen);
@@ -172,7 +172,7 @@ export function useSession(): SessionState {
 /** Logs out on this device. @returns whether nobody is logged in here any more */
 export async function endSession(): Promise<boolean> {
   await leaveSession().catch(() => undefined);
-  // The stored session goes before the service is told: whether somebody is still logged in here tells success.
+  // The stored session is deleted before the call to the service, so a user who is still logged in here means failure.
   return !state.user;
 }
 

@@ -5,7 +5,7 @@ import type { CheckUserExistsAnswer, LoginForm, RegisterForm } from "#accounts/c
 import { displayName } from "#accounts/display-name.ts";
 import { messages } from "#accounts/messages.ts";
 import { fetchApi } from "#platform/client/api.ts";
-import { AccountError, accountError } from "./account-error.ts";
+import { accountError, refusal } from "./account-error.ts";
 import { keepDeviceSecret } from "./device-secret.ts";
 import { authClient } from "./session.ts";
 import { keepSession } from "./session-storage.ts";
@@ -13,7 +13,7 @@ import { keepSession } from "./session-storage.ts";
 /**
  * Logs in on this device.
  * @returns the display name
- * @throws AccountError when the service refuses
+ * @throws ApiError when the service refuses
  */
 export async function signIn({ email, password, rememberMe }: LoginForm): Promise<string> {
   const auth = await authClient();
@@ -24,7 +24,7 @@ export async function signIn({ email, password, rememberMe }: LoginForm): Promis
   return displayName(data.user);
 }
 
-/** @throws AccountError when username or address is taken; returns silently when the server could not tell */
+/** @throws ApiError when username or address is taken; returns silently when the server could not tell */
 async function refuseTaken(username: string, email: string): Promise<void> {
   const body = { username, email };
   const answer = await fetchApi<CheckUserExistsAnswer>("/api/auth/check-user-exists", {
@@ -33,12 +33,12 @@ async function refuseTaken(username: string, email: string): Promise<void> {
   }).catch(() => undefined);
   if (!answer?.exists) return;
   const message = answer.field === "username" ? messages.usernameTaken : messages.emailTaken;
-  throw new AccountError(message, { field: answer.field });
+  throw refusal(message, answer.field && { field: answer.field });
 }
 
 /**
  * Registers; logging in requires a confirmed address.
- * @throws AccountError naming the field when the name or the address is taken or refused
+ * @throws ApiError naming the field when the name or the address is taken or refused
  */
 export async function signUp({ username, email, password }: RegisterForm): Promise<void> {
   await refuseTaken(username, email);
@@ -52,5 +52,5 @@ export async function signUp({ username, email, password }: RegisterForm): Promi
   });
   if (error) throw accountError(error, "Erro ao registrar usuário");
   // The service's response for an address with an account: a user without identities.
-  if (data.user?.identities?.length === 0) throw new AccountError(messages.emailTaken, { field: "email" });
+  if (data.user?.identities?.length === 0) throw refusal(messages.emailTaken, { field: "email" });
 }

@@ -1,7 +1,7 @@
 /** Background jobs of accounts: sending mails, deleting expired rows. */
 import type { Context } from "#platform/context.ts";
 import type { Mailer } from "#platform/mail.ts";
-import { clearKnownDevices } from "./devices/known-devices.service.ts";
+import { deleteForgottenDevices } from "./devices/known-devices.queries.ts";
 import { workOnMails } from "./mails/mail-jobs.ts";
 import { deleteExpiredTokens } from "./mails/one-time-tokens.queries.ts";
 import { deleteOldAccessRecords } from "./records/access-records.queries.ts";
@@ -9,9 +9,6 @@ import { deleteIdleSessions } from "./sessions/sessions.queries.ts";
 import { deleteExpiredBars } from "./sign-up/barred-addresses.queries.ts";
 import { deleteExpiredSignups } from "./sign-up/signups.queries.ts";
 import { deleteExpiredNames } from "./users/users.queries.ts";
-
-/** Sessions end after this time without a refresh. */
-const IDLE_DAYS = 90;
 
 /**
  * Starts both jobs; `ctx.jobs.stop()` ends them.
@@ -28,8 +25,8 @@ export async function clearExpired(ctx: Context): Promise<void> {
   await deleteExpiredSignups(ctx.db);
   await deleteExpiredNames(ctx.db);
   await deleteExpiredTokens(ctx.db);
-  await deleteIdleSessions(ctx.db, IDLE_DAYS);
-  await clearKnownDevices(ctx.db);
+  await deleteIdleSessions(ctx.db);
+  await deleteForgottenDevices(ctx.db);
   await deleteExpiredBars(ctx.db);
   await ctx.rateLimits.sweep();
 }

@@ -1,6 +1,6 @@
 /** `/auth`: the login and register forms. */
 import { AuthPanel } from "#accounts/client/auth-panel.tsx";
-import { readAuthTab } from "#accounts/client/auth-titles.ts";
+import { readAuthTab } from "#accounts/client/auth-tabs.tsx";
 import type { Page } from "#app/page.ts";
 
 export const page: Page = {

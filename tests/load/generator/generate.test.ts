@@ -2,13 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { emailText, usernameText } from "#accounts/contract.ts";
 import { foldText } from "#language/fold.ts";
-<<<<<<< HEAD
-import { findProfanity, isProfane } from "#language/profanity.ts";
-import { openDatabase } from "#platform/database/db.ts";
 import { promptFields } from "#prompts/contract.ts";
-=======
-import { promptFields } from "#prompts/contract.ts";
->>>>>>> w/load
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { createUser } from "#tests/support/users.ts";
 import { GENERATED_PASSWORD, generate } from "./generate.ts";
@@ -62,53 +56,8 @@ test("has a few very popular prompts, and nothing before its author or after now
   ).toEqual([]);
 });
 
-<<<<<<< HEAD
-describe("generated texts", () => {
-  const SAMPLE = 3000;
-  const compose = (index: number, seed = SEED) =>
-    composeTexts(createRandom(`${seed} prompt ${index}`), index, isPictorial((index % 14) + 1));
-  const texts = Array.from({ length: SAMPLE }, (_, i) => compose(i));
-
-  test("are the same for the same seed, and others for another", () => {
-    expect(compose(7)).toEqual(texts[7]);
-    expect(compose(7, "other").content).not.toBe(texts[7]?.content);
-  });
-
-  test("could all have been published, and are decent", () => {
-    for (const { title, content, description, alt } of texts) {
-      const whole = { title, content, description, llm_type_id: 1, image_alt: alt };
-      expect(promptFields.parse(whole)).toEqual(whole);
-    }
-    for (const { title, content } of texts.slice(0, 300))
-      expect(findProfanity(`${title}. ${content}`)).toEqual([]);
-    for (let i = 0; i < 5000; i++) expect(isProfane(inventedName(i)), inventedName(i)).toBe(false);
-  });
-
-  test("are about 600 characters long, with a long tail and with variables to fill in", () => {
-    const lengths = texts.map(({ content }) => content.length).sort((a, b) => a - b);
-    expect(lengths[SAMPLE / 2]).toBeGreaterThan(500);
-    expect(lengths[SAMPLE / 2]).toBeLessThan(700);
-    expect(lengths.at(-1)).toBeGreaterThan(3500);
-    expect(lengths.at(-1)).toBeLessThanOrEqual(6000);
-    expect(texts.filter(({ content }) => /\[\p{L}+\]/u.test(content)).length).toBeGreaterThan(SAMPLE * 0.3);
-    expect(texts.filter(({ description }) => description).length / SAMPLE).toBeCloseTo(0.4, 1);
-  });
-
-  test("have titles that differ", () => {
-    expect(new Set(texts.map(({ title }) => title)).size).toBeGreaterThan(SAMPLE * 0.8);
-  });
-
-  test.each(Object.values(SEARCH_WORDS))("hold $word as often as it says", ({ word, share }) => {
-    const holding = texts.filter((text) =>
-      Object.values(text).some((part) => part?.toLowerCase().includes(word)),
-    );
-    const tolerance = Math.max(1, 3 * Math.sqrt(SAMPLE * share * (1 - share)));
-    expect(Math.abs(holding.length - SAMPLE * share)).toBeLessThanOrEqual(tolerance);
-  });
-=======
 test("keeps the indexes that the migrations made", async () => {
   expect(await ask(INDEXES)).toEqual(indexesBefore);
->>>>>>> w/load
 });
 
 test("is neither filled twice, nor where anybody has an account", async () => {

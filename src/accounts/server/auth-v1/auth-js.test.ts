@@ -1,18 +1,25 @@
 /** The unmodified client of Supabase Auth against the listening service: what the wire contract promises. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AccountsSite, createMemoryStorage, startAccountsSite } from "#tests/support/accounts.ts";
+import { describe, expect, test } from "vitest";
+import { createMemoryStorage, setUpAccountsSite } from "#tests/support/accounts.ts";
 import { linkIn } from "#tests/support/smtp.ts";
-import { createUser, PASSWORD } from "#tests/support/users.ts";
+import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
 
-let site: AccountsSite;
+const site = setUpAccountsSite();
 
-beforeAll(async () => {
-  site = await startAccountsSite();
-});
-afterAll(() => site.close());
-
-/** A session that is known to be open, or not. */
-const isAlive = async (token: string) => (await site.client().getUser(token)).error === null;
+/** Whether a session is open. */
+const isAlive = async (token = "") => (await site.client().getUser(token)).error === null;
+const signIn = (email: string, password = PASSWORD) => site.client().signInWithPassword({ email, password });
+const refresh = (refresh_token: string) => site.client().refreshSession({ refresh_token });
+const recover = (token_hash: string) => site.client().verifyOtp({ token_hash, type: "recovery" });
+/** A client that has signed in. */
+async function clientOf({ email }: TestUser) {
+  const client = site.client();
+  const { data } = await client.signInWithPassword({ email, password: PASSWORD });
+  return { client, session: data.session };
+}
+/** Makes the last refresh of a user's session older. */
+const ageRefresh = ({ id }: TestUser, age: string) =>
+  site.sql("update sessions set refreshed_at = now() - $1::interval where user_id = $2", age, id);
 
 describe("signing up", () => {
   test("goes from the form through the mail to a session", async () => {
@@ -51,7 +58,7 @@ describe("signing up", () => {
     const again = await site.client().verifyOtp({ token_hash, type: "email" });
     expect(again.error).toMatchObject({ status: 403, code: "otp_expired" });
 
-    const signedIn = await site.client().signInWithPassword(credentials);
+    const signedIn = await signIn(email);
     expect(signedIn.error).toBeNull();
     expect(signedIn.data.session).toMatchObject({ token_type: "bearer", expires_in: 3600 });
     expect(signedIn.data.weakPassword).toBeUndefined();
@@ -66,8 +73,7 @@ describe("signing up", () => {
     });
     expect(answer.error).toBeNull();
     expect(answer.data.user).toMatchObject({ email, identities: [] });
-    const { rows } = await site.ctx.pool.query("select from signups where email = $1", [email]);
-    expect(rows).toHaveLength(0);
+    expect(await site.sql("select from signups where email = $1", email)).toEqual([]);
   });
 
   test("tells the reasons of a weak password", async () => {
@@ -125,118 +131,77 @@ describe("a session", () => {
 
   test("lives on in ten tabs that refresh with one token at once", async () => {
     const { token, refreshToken } = await createUser(site.ctx);
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => site.client().refreshSession({ refresh_token: refreshToken })),
-    );
+    const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(refreshToken)));
     expect(answers.map(({ error }) => error)).toEqual(Array(10).fill(null));
     const tokens = answers.map(({ data }) => data.session?.refresh_token ?? "");
     expect(new Set(tokens).size).toBe(1);
     expect(await isAlive(token)).toBe(true);
 
     // Every tab goes on with what it got.
-    const next = await Promise.all(
-      tokens.map((refresh_token) => site.client().refreshSession({ refresh_token })),
-    );
+    const next = await Promise.all(tokens.map(refresh));
     expect(next.map(({ error }) => error)).toEqual(Array(10).fill(null));
   });
 
   test("goes on when the answer to a refresh was lost, however much later", async () => {
-    const { refreshToken } = await createUser(site.ctx);
-    await site.client().refreshSession({ refresh_token: refreshToken });
-    await site.ctx.pool.query("update sessions set refreshed_at = now() - interval '20 days'");
-    const { error } = await site.client().refreshSession({ refresh_token: refreshToken });
-    expect(error).toBeNull();
+    const ana = await createUser(site.ctx);
+    await refresh(ana.refreshToken);
+    await ageRefresh(ana, "20 days");
+    expect((await refresh(ana.refreshToken)).error).toBeNull();
   });
 
   test("ends when a thief and its owner refresh in turn, each one behind the other", async () => {
-    const { id, refreshToken } = await createUser(site.ctx);
-    const held = { owner: refreshToken, thief: refreshToken };
+    const ana = await createUser(site.ctx);
+    const held = { owner: ana.refreshToken, thief: ana.refreshToken };
     const codes = [];
     for (const who of ["owner", "thief", "owner", "thief"] as const) {
-      const { data, error } = await site.client().refreshSession({ refresh_token: held[who] });
+      const { data, error } = await refresh(held[who]);
       held[who] = data.session?.refresh_token ?? held[who];
       codes.push(error?.code);
-      await site.ctx.pool.query(
-        "update sessions set refreshed_at = now() - interval '30 minutes' where user_id = $1",
-        [id],
-      );
+      await ageRefresh(ana, "30 minutes");
     }
     expect(codes).toEqual([undefined, undefined, undefined, "refresh_token_already_used"]);
-    const owner = await site.client().refreshSession({ refresh_token: held.owner });
-    expect(owner.error?.code).toBe("refresh_token_not_found");
-  });
-
-  test("whose row the version before has renewed goes on", async () => {
-    const { id, refreshToken } = await createUser(site.ctx);
-    const next = async (refresh_token: string) => {
-      const { data, error } = await site.client().refreshSession({ refresh_token });
-      expect(error).toBeNull();
-      await site.ctx.pool.query(
-        "update sessions set refreshed_at = now() - interval '30 minutes' where user_id = $1",
-        [id],
-      );
-      return data.session?.refresh_token ?? "";
-    };
-    const lost = await next(refreshToken);
-    const heard = await next(refreshToken);
-    expect(heard).not.toBe(lost);
-    // As that version does: the counter alone.
-    await site.ctx.pool.query(
-      "update sessions set refresh_counter = refresh_counter + 1 where user_id = $1",
-      [id],
-    );
-    await next(await next(heard));
+    expect((await refresh(held.owner)).error?.code).toBe("refresh_token_not_found");
   });
 
   test("ends with all its tokens when an old refresh token is used again", async () => {
-    const { id, refreshToken } = await createUser(site.ctx);
+    const ana = await createUser(site.ctx);
     const client = site.client();
-    await client.refreshSession({ refresh_token: refreshToken });
+    await client.refreshSession({ refresh_token: ana.refreshToken });
     const { data } = await client.refreshSession();
-    await site.ctx.pool.query(
-      "update sessions set refreshed_at = now() - interval '11 seconds' where user_id = $1",
-      [id],
-    );
+    await ageRefresh(ana, "11 seconds");
 
-    const stolen = await site.client().refreshSession({ refresh_token: refreshToken });
+    const stolen = await refresh(ana.refreshToken);
     expect(stolen.error).toMatchObject({ status: 400, code: "refresh_token_already_used" });
-    const { access_token = "", refresh_token = "" } = data.session ?? {};
-    const current = await site.client().refreshSession({ refresh_token });
+    const current = await refresh(data.session?.refresh_token ?? "");
     expect(current.error).toMatchObject({ status: 400, code: "refresh_token_not_found" });
-    expect(await isAlive(access_token)).toBe(false);
+    expect(await isAlive(data.session?.access_token)).toBe(false);
   });
 
   test.each(["local", "others", "global"] as const)("ends by signing out with scope %s", async (scope) => {
-    const { email } = await createUser(site.ctx);
-    const here = site.client();
-    const { data: mine } = await here.signInWithPassword({ email, password: PASSWORD });
-    const { data: other } = await site.client().signInWithPassword({ email, password: PASSWORD });
-    const { error } = await here.signOut({ scope });
-    expect(error).toBeNull();
-    expect(await isAlive(mine.session?.access_token ?? "")).toBe(scope === "others");
-    expect(await isAlive(other.session?.access_token ?? "")).toBe(scope === "local");
+    const ana = await createUser(site.ctx);
+    const { client, session } = await clientOf(ana);
+    expect((await client.signOut({ scope })).error).toBeNull();
+    expect(await isAlive(session?.access_token)).toBe(scope === "others");
+    expect(await isAlive(ana.token)).toBe(scope === "local");
   });
 
-  test("of a blocked person is over at once", async () => {
-    const { id, email } = await createUser(site.ctx);
-    const client = site.client();
-    await client.signInWithPassword({ email, password: PASSWORD });
-    await site.ctx.pool.query("update users set is_blocked = true where id = $1", [id]);
+  test("of a blocked user is over at once", async () => {
+    const ana = await createUser(site.ctx);
+    const { client } = await clientOf(ana);
+    await site.sql("update users set is_blocked = true where id = $1", ana.id);
 
     expect((await client.getUser()).error).toMatchObject({ status: 403, code: "user_banned" });
     expect((await client.refreshSession()).error).toMatchObject({ status: 400, code: "user_banned" });
-    const right = await site.client().signInWithPassword({ email, password: PASSWORD });
-    expect(right.error).toMatchObject({ status: 400, code: "user_banned" });
-    const wrong = await site.client().signInWithPassword({ email, password: "outra-senha-errada" });
+    expect((await signIn(ana.email)).error).toMatchObject({ status: 400, code: "user_banned" });
+    const wrong = await signIn(ana.email, "outra-senha-errada");
     expect(wrong.error).toMatchObject({ status: 400, code: "invalid_credentials" });
   });
 });
 
 describe("a password", () => {
-  test("is changed with the present one, and other sessions end", async () => {
-    const { email, token } = await createUser(site.ctx);
-    const client = site.client();
-    await client.signInWithPassword({ email, password: PASSWORD });
+  test("is changed with the current one, and other sessions end", async () => {
+    const ana = await createUser(site.ctx);
+    const { client } = await clientOf(ana);
     const password = "maracujá-verde-7";
 
     expect((await client.updateUser({ password })).error).toMatchObject({
@@ -250,14 +215,12 @@ describe("a password", () => {
     const changed = await client.updateUser({ password, current_password: PASSWORD });
     expect(changed.error).toBeNull();
     expect((await client.refreshSession()).error).toBeNull();
-    expect(await isAlive(token)).toBe(false);
-    expect((await site.client().signInWithPassword({ email, password: PASSWORD })).error?.code).toBe(
-      "invalid_credentials",
-    );
-    expect((await site.client().signInWithPassword({ email, password })).error).toBeNull();
+    expect(await isAlive(ana.token)).toBe(false);
+    expect((await signIn(ana.email)).error?.code).toBe("invalid_credentials");
+    expect((await signIn(ana.email, password)).error).toBeNull();
   });
 
-  test("is recovered by mail, once, without the present one", async () => {
+  test("is recovered by mail, once, without the current one", async () => {
     const { email, token } = await createUser(site.ctx);
     const asked = await site
       .client()
@@ -272,27 +235,21 @@ describe("a password", () => {
     expect(wrongType.error).toMatchObject({ status: 403, code: "otp_expired" });
     const verified = await client.verifyOtp({ token_hash, type: "recovery" });
     expect(verified.error).toBeNull();
-    const twice = await site.client().verifyOtp({ token_hash, type: "recovery" });
-    expect(twice.error).toMatchObject({ status: 403, code: "otp_expired" });
+    expect((await recover(token_hash)).error).toMatchObject({ status: 403, code: "otp_expired" });
     const password = "carambola-rosa-9";
     expect((await client.updateUser({ password })).error).toBeNull();
     expect((await client.signOut({ scope: "global" })).error).toBeNull();
 
     expect(await isAlive(token)).toBe(false);
-    expect((await site.client().signInWithPassword({ email, password })).error).toBeNull();
-    const again = await site.client().verifyOtp({ token_hash, type: "recovery" });
-    expect(again.error).toMatchObject({ status: 403, code: "otp_expired" });
+    expect((await signIn(email, password)).error).toBeNull();
   });
 
-  test("asks for the present one again an hour after the link", async () => {
+  test("asks for the current one again an hour after the link", async () => {
     const { email, id } = await createUser(site.ctx);
     await site.client().resetPasswordForEmail(email);
     const client = site.client();
     await client.verifyOtp({ token_hash: await site.mailedToken(email), type: "email" });
-    await site.ctx.pool.query(
-      "update sessions set created_at = now() - interval '61 minutes' where user_id = $1",
-      [id],
-    );
+    await site.sql("update sessions set created_at = now() - interval '61 minutes' where user_id = $1", id);
     const { error } = await client.updateUser({ password: "carambola-rosa-9" });
     expect(error?.code).toBe("current_password_required");
   });
@@ -300,19 +257,16 @@ describe("a password", () => {
 
 describe("the account's data", () => {
   test("changes key by key, but not what is the server's", async () => {
-    const { email, id } = await createUser(site.ctx);
-    const client = site.client();
-    await client.signInWithPassword({ email, password: PASSWORD });
+    const ana = await createUser(site.ctx);
+    const { client } = await clientOf(ana);
     await client.updateUser({ data: { tema: "escuro", cidade: "Recife" } });
     const { data } = await client.updateUser({ data: { cidade: null, sub: "outro", email: "x@y.com.br" } });
-    expect(data.user?.user_metadata).toMatchObject({ tema: "escuro", sub: id, email });
+    expect(data.user?.user_metadata).toMatchObject({ tema: "escuro", sub: ana.id, email: ana.email });
     expect(data.user?.user_metadata).not.toHaveProperty("cidade");
   });
 
-  test("renames the person, and frees the old name", async () => {
-    const { email } = await createUser(site.ctx, { username: "Nome Antigo" });
-    const client = site.client();
-    await client.signInWithPassword({ email, password: PASSWORD });
+  test("renames the user, and frees the old name", async () => {
+    const { client } = await clientOf(await createUser(site.ctx, { username: "Nome Antigo" }));
     const { data, error } = await client.updateUser({ data: { username: "  Nome   Novo " } });
     expect(error).toBeNull();
     expect(data.user?.user_metadata.username).toBe("Nome Novo");
@@ -328,11 +282,8 @@ describe("the account's data", () => {
   });
 
   test("names the admin's role to the browser", async () => {
-    const { password } = await createUser(site.ctx, {
-      email: site.ctx.config.adminEmail,
-      username: "Chefia",
-    });
-    const { data } = await site.client().signInWithPassword({ email: site.ctx.config.adminEmail, password });
+    const admin = await createUser(site.ctx, { email: site.ctx.config.adminEmail });
+    const { data } = await signIn(admin.email);
     expect(data.user?.app_metadata).toEqual({ provider: "email", providers: ["email"], role: "admin" });
   });
 });

@@ -1,17 +1,14 @@
-/** Registers `/auth/v1`, one file per endpoint, with the errors and headers of the wire contract. */
+/** Registers `/auth/v1`, with the errors and headers of the wire contract. */
 import type { FastifyError } from "fastify";
 import { AUTH_PATH } from "#accounts/contract.ts";
 import type { Context } from "#platform/context.ts";
 import { refusals } from "#platform/http/error-handler.ts";
 import { AppError } from "#platform/http/errors.ts";
 import type { App } from "#platform/http/server.ts";
-import { mountHealth } from "./health.ts";
-import { mountJwks } from "./jwks.ts";
 import { mountLogout } from "./logout.ts";
+import { mountMailRequests } from "./mail-requests.ts";
 import { mountOutOfScope } from "./out-of-scope.ts";
-import { mountRecover } from "./recover.ts";
-import { mountResend } from "./resend.ts";
-import { mountSettings } from "./settings.ts";
+import { mountServiceInfo } from "./service-info.ts";
 import { mountSignup } from "./signup.ts";
 import { mountToken } from "./token.ts";
 import { mountUser } from "./user.ts";
@@ -45,13 +42,10 @@ export async function mountAuthV1(app: App, ctx: Context): Promise<void> {
       mountSignup(scope, ctx);
       mountToken(scope, ctx);
       mountUser(scope, ctx);
-      mountRecover(scope, ctx);
-      mountResend(scope, ctx);
+      mountMailRequests(scope, ctx);
       mountVerify(scope, ctx);
       mountLogout(scope, ctx);
-      mountJwks(scope, ctx);
-      mountSettings(scope);
-      mountHealth(scope);
+      mountServiceInfo(scope, ctx);
       mountOutOfScope(scope);
     },
     { prefix: AUTH_PATH },

@@ -1,25 +1,22 @@
 /** `POST /logout` (wire contract, section 3.12). */
 import * as z from "zod/mini";
-import { authenticate, noteAccount } from "#accounts/server/sessions/authenticate.ts";
+import { authenticate } from "#accounts/server/sessions/authenticate.ts";
 import { isLoginOld } from "#accounts/server/sessions/identity.service.ts";
 import { endSessions } from "#accounts/server/sessions/sessions.service.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
 import type { App } from "#platform/http/server.ts";
-import { optionalText } from "./request.ts";
+import { invalid, optionalText } from "./request.ts";
 
 const SCOPES = ["global", "local", "others"] as const;
 const querystring = z.object({ scope: optionalText });
 
 export function mountLogout(app: App, ctx: Context): void {
   app.post("/logout", { schema: { querystring } }, async (request, reply) => {
-    const viewer = await authenticate(ctx, request.headers.authorization);
-    noteAccount(request, viewer);
+    const viewer = await authenticate(ctx, request);
     const asked = request.query.scope ?? "global";
     const scope = SCOPES.find((known) => known === asked);
-    if (!scope) {
-      throw new AppError(400, "validation_failed", `Unsupported logout scope "${asked}"`, { field: "scope" });
-    }
+    if (!scope) throw invalid(`Unsupported logout scope "${asked}"`, "scope");
     if (scope === "others" && (await isLoginOld(ctx, viewer))) {
       // It would let a stolen session end all others and stay. The product's own call requires the password.
       throw new AppError(400, "reauthentication_needed", "Ending other sessions requires a recent login");

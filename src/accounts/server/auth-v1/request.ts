@@ -30,7 +30,8 @@ export const clientData = z.nullish(
 /** PKCE parameters, only validated: our mails' links work in any browser without a code. */
 export const pkceFields = { code_challenge: optionalText, code_challenge_method: optionalText };
 
-const refused = (message: string, field?: string) =>
+/** The refusal of malformed input. */
+export const invalid = (message: string, field?: string) =>
   new AppError(400, "validation_failed", message, field ? { field } : {});
 
 /**
@@ -38,10 +39,10 @@ const refused = (message: string, field?: string) =>
  * @throws AppError 400 as in the wire contract, section 3.1
  */
 export function requireEmail(value: string | null | undefined): string {
-  if (!value?.trim()) throw refused("An email address is required", "email");
-  if (normalizeEmail(value).length > 255) throw refused("An email address is too long", "email");
+  if (!value?.trim()) throw invalid("An email address is required", "email");
+  if (normalizeEmail(value).length > 255) throw invalid("An email address is too long", "email");
   const parsed = emailText.safeParse(value);
-  if (!parsed.success) throw refused("Unable to validate email address: invalid format", "email");
+  if (!parsed.success) throw invalid("Unable to validate email address: invalid format", "email");
   return parsed.data;
 }
 
@@ -52,11 +53,11 @@ export function checkPkce(body: {
 }): void {
   const { code_challenge: challenge, code_challenge_method: method } = body;
   if (!challenge && !method) return;
-  if (!challenge || !method) throw refused("PKCE flow requires code_challenge_method and code_challenge");
+  if (!challenge || !method) throw invalid("PKCE flow requires code_challenge_method and code_challenge");
   if (!/^[A-Za-z0-9._~-]{43,128}$/.test(challenge))
-    throw refused("code challenge is not valid", "code_challenge");
+    throw invalid("code challenge is not valid", "code_challenge");
   if (!/^(?:s256|plain)$/i.test(method))
-    throw refused("invalid code_challenge_method", "code_challenge_method");
+    throw invalid("invalid code_challenge_method", "code_challenge_method");
 }
 
 /** A device's secret: 32 bytes, base64url. Other values are ignored. */

@@ -8,6 +8,7 @@ import {
   checkPkce,
   clientData,
   deviceOf,
+  invalid,
   optionalPassword,
   optionalText,
   pkceFields,
@@ -28,9 +29,7 @@ export function mountSignup(app: App, ctx: Context): void {
     if (!email && !phone) {
       throw new AppError(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled");
     }
-    if (!password) {
-      throw new AppError(400, "validation_failed", "Signup requires a valid password", { field: "password" });
-    }
+    if (!password) throw invalid("Signup requires a valid password", "password");
     if (phone)
       throw new AppError(400, "phone_provider_disabled", "Phone signups are disabled", { field: "phone" });
     checkPkce(request.body);

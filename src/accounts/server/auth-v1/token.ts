@@ -7,7 +7,7 @@ import { signIn } from "#accounts/server/sessions/sign-in.service.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
 import type { App } from "#platform/http/server.ts";
-import { deviceOf, optionalPassword, optionalText } from "./request.ts";
+import { deviceOf, invalid, optionalPassword, optionalText } from "./request.ts";
 
 const querystring = z.object({ grant_type: optionalText });
 const body = z.object({
@@ -25,17 +25,10 @@ function openedFor(request: FastifyRequest, session: SessionView): SessionView {
 
 export function mountToken(app: App, ctx: Context): void {
   app.post("/token", { schema: { querystring, body } }, async (request) => {
-    const {
-      email,
-      password,
-      refresh_token: refreshToken,
-      auth_code: code,
-      code_verifier: verifier,
-    } = request.body;
+    const { email, password, refresh_token, auth_code, code_verifier } = request.body;
     switch (request.query.grant_type) {
       case "password":
-        if (!email?.trim())
-          throw new AppError(400, "validation_failed", "missing email or phone", { field: "email" });
+        if (!email?.trim()) throw invalid("missing email or phone", "email");
         request.accessAction = "sign in";
         request.accountEmail = normalizeEmail(email);
         return openedFor(
@@ -44,14 +37,10 @@ export function mountToken(app: App, ctx: Context): void {
         );
       case "refresh_token":
         request.accessAction = "renew session";
-        return openedFor(request, await refreshSession(ctx, refreshToken ?? "", deviceOf(request)));
+        return openedFor(request, await refreshSession(ctx, refresh_token ?? "", deviceOf(request)));
       case "pkce":
-        if (!code || !verifier) {
-          throw new AppError(
-            400,
-            "validation_failed",
-            "invalid request: both auth code and code verifier should be non-empty",
-          );
+        if (!auth_code || !code_verifier) {
+          throw invalid("invalid request: both auth code and code verifier should be non-empty");
         }
         // Our links carry no code, so no code is valid.
         throw new AppError(404, "flow_state_not_found", "invalid flow state, no valid flow state found");

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { normalizeEmail } from "#accounts/contract.ts";
 import { reportEvent } from "#accounts/server/records/security-events.ts";
-import { authenticate, noteAccount } from "#accounts/server/sessions/authenticate.ts";
+import { authenticate } from "#accounts/server/sessions/authenticate.ts";
 import { changeAccount, readAccount } from "#accounts/server/users/account.service.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
@@ -22,8 +22,7 @@ const body = z.object({
 
 export function mountUser(app: App, ctx: Context): void {
   app.get("/user", async (request) => {
-    const viewer = await authenticate(ctx, request.headers.authorization);
-    noteAccount(request, viewer);
+    const viewer = await authenticate(ctx, request);
     return readAccount(ctx, viewer.id);
   });
   app.put(
@@ -32,12 +31,11 @@ export function mountUser(app: App, ctx: Context): void {
       schema: { body },
       // Authorisation comes before validation of the input.
       preValidation: async (request) => {
-        await authenticate(ctx, request.headers.authorization);
+        await authenticate(ctx, request);
       },
     },
     async (request) => {
-      const viewer = await authenticate(ctx, request.headers.authorization);
-      noteAccount(request, viewer);
+      const viewer = await authenticate(ctx, request);
       const { password, current_password: currentPassword, data, email, phone, app_metadata } = request.body;
       if (app_metadata != null) {
         throw new AppError(403, "not_admin", "Updating app_metadata requires admin privileges", {

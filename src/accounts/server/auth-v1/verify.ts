@@ -6,7 +6,7 @@ import { linkExpired, lookUpLink, verifyToken } from "#accounts/server/sign-up/v
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
 import type { App } from "#platform/http/server.ts";
-import { deviceOf, optionalText } from "./request.ts";
+import { deviceOf, invalid, optionalText } from "./request.ts";
 import { wireError } from "./wire-errors.ts";
 
 /** Token purposes that each link type accepts; `email` accepts both. */
@@ -28,12 +28,9 @@ const body = z.object({
 });
 const querystring = z.object({ token: optionalText, type: optionalText, redirect_to: optionalText });
 
-const refused = (message: string, field?: string) =>
-  new AppError(400, "validation_failed", message, field ? { field } : {});
-
 function kindsOf(type: string): readonly TokenKind[] {
   const kinds = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined;
-  if (!kinds) throw refused("Invalid email verification type", "type");
+  if (!kinds) throw invalid("Invalid email verification type", "type");
   return kinds;
 }
 
@@ -72,11 +69,11 @@ function errorFragment(error: FastifyError, request: FastifyRequest): URLSearchP
 export function mountVerify(app: App, ctx: Context): void {
   app.post("/verify", { schema: { body } }, async (request) => {
     const { type, token_hash: hash, token, email, phone, redirect_to } = request.body;
-    if (!type) throw refused("Verify requires a verification type", "type");
-    if (!hash === !token) throw refused("Verify requires either a token or a token hash", "token_hash");
+    if (!type) throw invalid("Verify requires a verification type", "type");
+    if (!hash === !token) throw invalid("Verify requires either a token or a token hash", "token_hash");
     // Six-digit codes are never mailed, so none is valid.
     if (!hash) throw new AppError(403, "otp_expired", "Token has expired or is invalid");
-    if (email || phone || redirect_to) throw refused("Only the token_hash and type should be provided");
+    if (email || phone || redirect_to) throw invalid("Only the token_hash and type should be provided");
     const session = await verifyToken(ctx, hash, kindsOf(type), deviceOf(request));
     request.accountId = session.user.id;
     return session;
@@ -86,8 +83,8 @@ export function mountVerify(app: App, ctx: Context): void {
   // as that stranger, and every mail scanner would confirm.
   app.get("/verify", { schema: { querystring } }, async (request, reply) => {
     const { token, type, redirect_to: asked } = request.query;
-    if (!type) throw refused("Verify requires a verification type", "type");
-    if (!token) throw refused("Verify requires a token or a token hash", "token");
+    if (!type) throw invalid("Verify requires a verification type", "type");
+    if (!token) throw invalid("Verify requires a token or a token hash", "token");
     reply.header("referrer-policy", "no-referrer");
     let target: string;
     try {

@@ -24,12 +24,6 @@ const ENGLISH: Record<string, string> = {
   internal_error: "Unexpected failure, please check server logs for more information",
 };
 
-export interface WireError {
-  status: number;
-  headers: Record<string, string>;
-  body: object;
-}
-
 function expected(error: FastifyError): AppError {
   const known = FRAMEWORK[error.code];
   if (!known) return toAppError(error);
@@ -37,7 +31,7 @@ function expected(error: FastifyError): AppError {
 }
 
 /** @param error any thrown value */
-export function wireError(error: FastifyError, request: FastifyRequest): WireError {
+export function wireError(error: FastifyError, request: FastifyRequest) {
   const refusal = expected(error);
   const { status, field } = refusal;
   const code = refusal.code === "internal_error" ? "unexpected_failure" : refusal.code;

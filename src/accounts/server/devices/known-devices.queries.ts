@@ -2,18 +2,15 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 
-/** @param days maximum age of the last login */
-export async function hasKnownDevice(
-  db: Kysely<DB>,
-  userId: string,
-  hash: Buffer,
-  days: number,
-): Promise<boolean> {
+/** A device is forgotten after this time without a login. */
+const A_YEAR_AGO = sql<Date>`now() - interval '365 days'`;
+
+export async function hasKnownDevice(db: Kysely<DB>, userId: string, hash: Buffer): Promise<boolean> {
   const row = await db
     .selectFrom("known_devices")
     .where("user_id", "=", userId)
     .where("device_hash", "=", hash)
-    .where("used_at", ">", sql<Date>`now() - make_interval(days => ${days})`)
+    .where("used_at", ">", A_YEAR_AGO)
     .select("used_at")
     .executeTakeFirst();
   return row !== undefined;
@@ -57,9 +54,6 @@ export async function deleteKnownDevicesBeyond(
     .execute();
 }
 
-export async function deleteOldKnownDevices(db: Kysely<DB>, days: number): Promise<void> {
-  await db
-    .deleteFrom("known_devices")
-    .where("used_at", "<", sql<Date>`now() - make_interval(days => ${days})`)
-    .execute();
+export async function deleteForgottenDevices(db: Kysely<DB>): Promise<void> {
+  await db.deleteFrom("known_devices").where("used_at", "<", A_YEAR_AGO).execute();
 }

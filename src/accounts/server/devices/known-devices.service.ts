@@ -5,17 +5,10 @@
 import { createHash } from "node:crypto";
 import type { Kysely, Transaction } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
-import {
-  deleteKnownDevicesBeyond,
-  deleteOldKnownDevices,
-  hasKnownDevice,
-  upsertKnownDevice,
-} from "./known-devices.queries.ts";
+import { deleteKnownDevicesBeyond, hasKnownDevice, upsertKnownDevice } from "./known-devices.queries.ts";
 
 /** Known devices per account; a further one replaces the least recently used. */
 const MOST_DEVICES = 20;
-/** A device is forgotten after this time without a login. */
-const KNOWN_DAYS = 365;
 /** Queried for addresses without account, so that the work is the same. */
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
@@ -35,7 +28,7 @@ export async function isKnownDevice(
 ): Promise<boolean> {
   if (proof === undefined) return false;
   const asked = userId ?? NOBODY;
-  return hasKnownDevice(db, asked, hashProof(asked, proof), KNOWN_DAYS);
+  return hasKnownDevice(db, asked, hashProof(asked, proof));
 }
 
 /**
@@ -52,9 +45,4 @@ export async function rememberDevice(
   if (proof === undefined) return;
   await upsertKnownDevice(trx, userId, hashProof(userId, proof), sessionId);
   await deleteKnownDevicesBeyond(trx, userId, MOST_DEVICES);
-}
-
-/** Deletes forgotten devices. */
-export function clearKnownDevices(db: Kysely<DB>): Promise<void> {
-  return deleteOldKnownDevices(db, KNOWN_DAYS);
 }

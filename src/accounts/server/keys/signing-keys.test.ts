@@ -1,6 +1,7 @@
-/** One signing key for the whole site, however many processes start at once. */
+/** One signing key for the whole site, however many processes start together. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { viewerOf } from "#accounts/server/sessions/authenticate.ts";
+import { refreshSession } from "#accounts/server/sessions/sessions.service.ts";
 import type { Context } from "#platform/context.ts";
 import { type Database, openDatabase } from "#platform/database/db.ts";
 import { deriveSecrets } from "#platform/secrets.ts";
@@ -34,40 +35,37 @@ const requestOf = (token: string) =>
   ({ headers: { authorization: `Bearer ${token}` } }) as Parameters<typeof viewerOf>[1];
 
 describe("the signing key", () => {
-  test("is made once by processes that start together, and each accepts the others' tokens", async () => {
+  test("is created once by processes that start together, and each accepts the others' tokens", async () => {
     const processes = await Promise.all([1, 2, 3, 4].map(() => startProcess()));
     const kids = await Promise.all(processes.map(kidOf));
     expect(new Set(kids).size).toBe(1);
     const { rows } = await site.ctx.pool.query("select kid, private_key from signing_keys");
     expect(rows.map(({ kid }) => kid)).toEqual([kids[0]]);
-    // What lies in the table is sealed.
+    // The table holds it encrypted.
     expect(rows[0].private_key.toString("latin1")).not.toContain("kty");
 
     const { id, token } = await createUser(processes[0] as Context);
     expect(await viewerOf(processes[3] as Context, requestOf(token))).toMatchObject({ id, isAdmin: false });
   });
 
-  test("is replaced when it does not open with SECRET_KEY, and what it signed is void", async () => {
+  test("is replaced when SECRET_KEY does not decrypt it, and its tokens become invalid", async () => {
     const { token, refreshToken } = await createUser(site.ctx);
     const restored = await startProcess("another secret key, after a backup was restored");
     expect(await kidOf(restored)).not.toBe(await kidOf(site.ctx));
     expect(await viewerOf(restored, requestOf(token))).toBeNull();
     expect((await signingKeys(restored)).jwks.keys).toHaveLength(1);
-    const { refreshSession } = await import("#accounts/server/sessions/sessions.service.ts");
     const device = { ip: "127.0.0.1", userAgent: null };
     await expect(refreshSession(restored, refreshToken, device)).rejects.toMatchObject({
       code: "refresh_token_not_found",
     });
   });
 
-  test("is followed by one that signs when everybody knows it; the old one verifies until its tokens have ended", async () => {
+  test("is followed by one that signs when every process knows it; the old one verifies until its tokens expire", async () => {
     const [before, running] = [await startProcess(), await startProcess()];
     const old = await kidOf(running);
     const { token } = await createUser(before);
-    const pass = (seconds: number) =>
-      site.ctx.pool.query("update signing_keys set created_at = created_at - $1 * interval '1 second'", [
-        seconds,
-      ]);
+    const passed = "update signing_keys set created_at = created_at - $1 * interval '1 second'";
+    const pass = (seconds: number) => site.ctx.pool.query(passed, [seconds]);
     const { kid, signsAfter } = await rotateSigningKey(site.ctx);
 
     // Published at once, and not used yet.
@@ -80,7 +78,7 @@ describe("the signing key", () => {
     expect(await kidOf(renewed)).toBe(kid);
     expect(await viewerOf(renewed, requestOf(token))).not.toBeNull();
 
-    // A process that runs all the while hears of it within minutes, and keeps what it knows until then.
+    // A running process reads it within minutes, and uses its cached keys until then.
     expect(await kidOf(running)).toBe(old);
     const known = await signingKeys(renewed);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 6 * 60 * 1000 });

@@ -106,7 +106,11 @@ async function openSigningKeys(ctx: Context): Promise<SigningKeys> {
 }
 
 async function storeNewKey(ctx: Context, trx: Transaction<DB>) {
-  const { kid, publicJwk, privateJwk } = await makeKey();
+  const { privateKey, publicKey } = await generateKeyPair(ALGORITHM, { extractable: true });
+  const exported = await exportJWK(publicKey);
+  const kid = await calculateJwkThumbprint(exported);
+  const publicJwk: JWK = { ...exported, kid, alg: ALGORITHM, use: "sig", key_ops: ["verify"] };
+  const privateJwk = await exportJWK(privateKey);
   const sealed = ctx.secrets.seal(PURPOSE, Buffer.from(JSON.stringify(privateJwk)), kid);
   await insertSigningKey(trx, kid, publicJwk, sealed);
   return { kid, publicJwk, key: (await importJWK(privateJwk, ALGORITHM)) as CryptoKey };
@@ -124,12 +128,4 @@ async function openPrivateKey(
     return undefined;
   }
   return (await importJWK(JSON.parse(plain.toString()) as JWK, ALGORITHM)) as CryptoKey;
-}
-
-async function makeKey() {
-  const { privateKey, publicKey } = await generateKeyPair(ALGORITHM, { extractable: true });
-  const exported = await exportJWK(publicKey);
-  const kid = await calculateJwkThumbprint(exported);
-  const publicJwk: JWK = { ...exported, kid, alg: ALGORITHM, use: "sig", key_ops: ["verify"] };
-  return { kid, publicJwk, privateJwk: await exportJWK(privateKey) };
 }

@@ -87,7 +87,7 @@ export function mountDevMail(app: App, ctx: Context): void {
   const notFound = () => new AppError(404, "not_found", "Página não encontrada.");
   async function readMail(request: FastifyRequest, id: string): Promise<KeptMail> {
     requireLocal(request, token);
-    const mail = (await readKeptMails(ctx.config)).find((kept) => kept.id === id);
+    const mail = (await readKeptMails(ctx.config)).find((stored) => stored.id === id);
     if (!mail) throw notFound();
     return mail;
   }

@@ -9,7 +9,7 @@ import { maskEmail } from "#platform/log.ts";
 import { type Mail, MailError, type Mailer } from "#platform/mail.ts";
 import { confirmationMail, recoveryMail } from "./mails.ts";
 import { type Notice, noticeMail } from "./notice-mails.ts";
-import { isTokenLive, selectTokenForMail } from "./one-time-tokens.queries.ts";
+import { isTokenLive, selectToken } from "./one-time-tokens.queries.ts";
 import { tokenOf } from "./one-time-tokens.ts";
 
 const MAIL_QUEUE = "mail";
@@ -83,11 +83,8 @@ export async function enqueueNotice(
 type Written = Omit<Mail, "date">;
 
 /** @returns undefined when the token is spent or expired */
-async function writeTokenMail(
-  ctx: Context,
-  { tokenId, requestedAt }: TokenJob,
-): Promise<Written | undefined> {
-  const found = await selectTokenForMail(ctx.db, tokenId);
+async function writeTokenMail(ctx: Context, { tokenId, requestedAt }: TokenJob) {
+  const found = await selectToken(ctx.db, { id: tokenId });
   if (!found) return undefined;
   const { username, signed_up_at: at, others_waiting: others } = found;
   const [site, token] = [ctx.config.publicUrl, tokenOf(ctx, tokenId)];
@@ -133,7 +130,7 @@ async function describe(
       return { to: "***", kind: "notice" };
     }
   }
-  const found = await selectTokenForMail(ctx.db, job.tokenId);
+  const found = await selectToken(ctx.db, { id: job.tokenId });
   return found && { to: maskEmail(found.email), kind: found.kind as "confirmation" | "recovery" };
 }
 

@@ -53,23 +53,19 @@ export function mailStyle(
 const CELL = 11;
 const box = "display:inline-block;vertical-align:top";
 
+const cell = (ground: Colour, style: string, content = "") =>
+  `<span ${mailStyle({ ground }, style)}>${content}</span>`;
+
+const side = `${box};width:${CELL}px;height:${CELL}px`;
+const hole = `width:${CELL / 2}px;height:${CELL / 2}px;margin:${CELL / 2}px 0 0 ${CELL / 2}px;border-radius:${CELL / 2}px 0 0 0`;
 /** The mark's four cells: the letter's three arcs, then the dot. */
-export const MARK = `<div aria-hidden="true" style="width:${2 * CELL}px;font-size:0;line-height:0"><span ${mailStyle(
-  { ground: "primary" },
-  `${box};width:${CELL}px;height:${CELL}px`,
-)}><span ${mailStyle(
-  { ground: "ground" },
-  `${box};width:${CELL / 2}px;height:${CELL / 2}px;margin:${CELL / 2}px 0 0 ${CELL / 2}px;border-radius:${CELL / 2}px 0 0 0`,
-)}></span></span><span ${mailStyle(
-  { ground: "primary" },
-  `${box};width:${CELL}px;height:${CELL}px;border-radius:0 ${CELL}px 0 0`,
-)}></span><span ${mailStyle(
-  { ground: "primary" },
-  `${box};width:${CELL}px;height:${CELL}px;border-radius:0 0 ${CELL}px 0`,
-)}></span><span ${mailStyle(
-  { ground: "tile-accent" },
-  `${box};width:8px;height:8px;margin:1.5px;border-radius:4px`,
-)}></span></div>`;
+const marks = [
+  cell("primary", side, cell("ground", `${box};${hole}`)),
+  cell("primary", `${side};border-radius:0 ${CELL}px 0 0`),
+  cell("primary", `${side};border-radius:0 0 ${CELL}px 0`),
+  cell("tile-accent", `${box};width:8px;height:8px;margin:1.5px;border-radius:4px`),
+];
+export const MARK = `<div aria-hidden="true" style="width:${2 * CELL}px;font-size:0;line-height:0">${marks.join("")}</div>`;
 
 const TILE = 26;
 /** Enough for the widest mail; narrower ones crop the rest. */

@@ -30,16 +30,8 @@ const TABLE = 'role="presentation" width="100%" cellpadding="0" cellspacing="0"'
 const WRAP = "overflow-wrap:anywhere;word-break:break-word";
 
 /** A mail in both formats; its texts are escaped. */
-export function renderLetter({
-  subject,
-  preview,
-  heading,
-  before,
-  button,
-  link,
-  after,
-  site,
-}: Letter): MailText {
+export function renderLetter(letter: Letter): MailText {
+  const { subject, preview, heading, before, button, link, after, site } = letter;
   const paragraph = (content: string, text: "ink" | "muted", size: number) =>
     `<p ${mailStyle({ text }, `margin:0 0 16px;${FONT};font-size:${size}px;line-height:1.6;${WRAP}`)}>${escapeHtml(content)}</p>`;
   const href = escapeHtml(link);

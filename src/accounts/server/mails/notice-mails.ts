@@ -27,12 +27,7 @@ export type Decision = { reason: string | null } /** `isBlocked`: whether the au
 
 const promptCount = (count: number) => (count === 1 ? "1 prompt" : `${formatCount(count)} prompts`);
 
-type Words = Pick<Letter, "subject" | "preview" | "before" | "after">;
-
-const LAST_MAIL = "Este é o último email que enviamos para este endereço por causa dessa conta.";
-
-const BLOCKED_MEANS =
-  "Enquanto a conta estiver bloqueada, você não pode entrar. Seus prompts continuam públicos.";
+type Words = Pick<Letter, "subject" | "preview" | "before"> & Partial<Letter>;
 
 /** @param site origin of the site */
 const rightsOf = (site: string) =>
@@ -91,14 +86,16 @@ function wordsOf(notice: Decision): Words {
         before: [
           `A administração removeu o seu prompt “${notice.title}”, com a imagem, as curtidas e os favoritos que recebeu.`,
         ],
-        after: notice.isBlocked ? [] : ["Sua conta continua ativa."],
+        ...(!notice.isBlocked && { after: ["Sua conta continua ativa."] }),
       };
     case "blocked":
       return {
         subject: "Sua conta na Prompteca foi bloqueada",
         preview: "Você não pode entrar por enquanto.",
-        before: ["A administração bloqueou a sua conta.", BLOCKED_MEANS],
-        after: [],
+        before: [
+          "A administração bloqueou a sua conta.",
+          "Enquanto a conta estiver bloqueada, você não pode entrar. Seus prompts continuam públicos.",
+        ],
       };
     case "emptied":
       return {
@@ -109,7 +106,6 @@ function wordsOf(notice: Decision): Words {
             `${promptCount(notice.prompts)} com as imagens, suas curtidas e seus favoritos.`,
           "Enquanto a conta estiver bloqueada, você não pode entrar.",
         ],
-        after: [],
       };
     case "unblocked":
       return {
@@ -118,28 +114,23 @@ function wordsOf(notice: Decision): Words {
         before: [
           "A administração desbloqueou a sua conta. Você já pode entrar com o mesmo email e a mesma senha.",
         ],
-        after: [],
       };
     case "deleted":
+    case "left": {
+      const [gone, deleted] =
+        notice.kind === "left"
+          ? ["Como você pediu, a conta", "Como você pediu, excluímos"]
+          : ["A conta", "A administração excluiu"];
       return {
         subject: "Sua conta na Prompteca foi excluída",
-        preview: "A conta e tudo o que era dela não existem mais.",
+        preview: `${gone} e tudo o que era dela não existem mais.`,
         before: [
-          "A administração excluiu a sua conta e tudo o que era dela: " +
+          `${deleted} a sua conta e tudo o que era dela: ` +
             `${promptCount(notice.prompts)} com as imagens, curtidas, favoritos e sessões.`,
         ],
-        after: [LAST_MAIL],
+        after: ["Este é o último email que enviamos para este endereço por causa dessa conta."],
       };
-    case "left":
-      return {
-        subject: "Sua conta na Prompteca foi excluída",
-        preview: "Como você pediu, a conta e tudo o que era dela não existem mais.",
-        before: [
-          "Como você pediu, excluímos a sua conta e tudo o que era dela: " +
-            `${promptCount(notice.prompts)} com as imagens, curtidas, favoritos e sessões.`,
-        ],
-        after: [LAST_MAIL],
-      };
+    }
   }
 }
 
@@ -177,7 +168,7 @@ export function noticeMail(
   if ("device" in notice) {
     return renderLetter({ ...securityLetter(notice, site), site, heading });
   }
-  const { subject, preview, before, after } = wordsOf(notice);
+  const { subject, preview, before, after = [] } = wordsOf(notice);
   return renderLetter({
     site,
     subject,

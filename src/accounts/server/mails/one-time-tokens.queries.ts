@@ -23,54 +23,31 @@ export async function insertToken(
     .execute();
 }
 
-/** Valid tokens, each joined with its sign-up `s` or its user `u`. */
-const liveTokens = (db: Kysely<DB>) =>
-  db
+/**
+ * A valid token with what it is for: the account that it recovers, or the sign-up that it confirms, with that one's
+ * secrets and the number of other pending sign-ups of the address. Undefined when it is spent, expired or unknown.
+ */
+export async function selectToken(db: Kysely<DB>, by: { hash: Buffer } | { id: string }) {
+  return db
     .selectFrom("one_time_tokens as t")
     .leftJoin("signups as s", "s.id", "t.signup_id")
     .leftJoin("users as u", "u.id", "t.user_id")
-    .where("t.expires_at", ">", sql<Date>`now()`);
-
-/** A valid token with the address it was mailed to; at least one of the names is null. */
-export async function selectTokenByHash(db: Kysely<DB>, hash: Buffer) {
-  return liveTokens(db)
-    .where("t.token_hash", "=", hash)
-    .select(["t.id", "t.kind", "t.signup_id", "t.user_id", "s.email", "u.is_blocked"])
-    .executeTakeFirst();
-}
-
-/** The purpose and account of a link; for a sign-up also its secrets. Undefined when the token is invalid. */
-export async function selectLink(db: Kysely<DB>, hash: Buffer) {
-  return liveTokens(db)
-    .where("t.token_hash", "=", hash)
+    .where("t.expires_at", ">", sql<Date>`now()`)
+    .where((is) => ("id" in by ? is("t.id", "=", by.id) : is("t.token_hash", "=", by.hash)))
     .select([
+      "t.id",
       "t.kind",
-      "s.id as signup_id",
+      "t.signup_id",
+      "t.user_id",
+      "u.is_blocked",
       "s.password_hash",
       "s.browser_hash",
       "s.created_at as signed_up_at",
       sql<string>`coalesce(s.email, u.email)`.as("email"),
       sql<string>`coalesce(s.username, u.username)`.as("username"),
-      othersWaiting.as("others_waiting"),
-    ])
-    .executeTakeFirst();
-}
-
-/** SQL: number of other pending sign-ups of the same address as `s`. */
-const othersWaiting = sql<number>`(
-  select count(*) from signups as o where o.email = s.email and o.id <> s.id and o.expires_at > now()
-)`;
-
-/** Recipient and username for a token's mail; undefined when the token is spent or expired. */
-export async function selectTokenForMail(db: Kysely<DB>, id: string) {
-  return liveTokens(db)
-    .where("t.id", "=", id)
-    .select([
-      "t.kind",
-      sql<string>`coalesce(s.email, u.email)`.as("email"),
-      sql<string>`coalesce(s.username, u.username)`.as("username"),
-      "s.created_at as signed_up_at",
-      othersWaiting.as("others_waiting"),
+      sql<number>`(
+        select count(*) from signups as o where o.email = s.email and o.id <> s.id and o.expires_at > now()
+      )`.as("others_waiting"),
     ])
     .executeTakeFirst();
 }
@@ -87,7 +64,7 @@ export async function selectRecoveryToken(db: Kysely<DB>, userId: string, until:
     .executeTakeFirst();
 }
 
-/** SQL: whether selectTokenForMail finds the token. @param id an SQL expression */
+/** SQL: whether selectToken finds the token. @param id an SQL expression */
 export const isTokenLive = (id: string) =>
   `exists (select from one_time_tokens where id = ${id} and expires_at > now())`;
 

@@ -1,58 +1,38 @@
-/** Mails of new passwords and of sign-ins from devices that the account does not know: to the right person, once, not too many. */
+/** Mails about new passwords and sign-ins from unknown devices: to the right user, once, within their limits. */
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { DEVICE_HEADER } from "#accounts/device-header.ts";
+import { describe, expect, test } from "vitest";
 import { RATE_LIMITS } from "#platform/http/rate-limits.ts";
-import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
+import { setUpAccountsSite } from "#tests/support/accounts.ts";
 import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
 
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0";
 const CHANGED = "Sua senha na Prompteca foi trocada";
 const NEW_DEVICE = "Novo acesso à sua conta na Prompteca";
 
-let site: AccountsSite;
-beforeAll(async () => {
-  site = await startAccountsSite({ RATE_LIMITS: "on" });
-});
-afterAll(() => site.close());
+const site = setUpAccountsSite({ RATE_LIMITS: "on" });
 
-/** A person who confirmed their address long ago. */
+/** A user who confirmed the address long ago. */
 async function createOldUser(): Promise<TestUser> {
-  const person = await createUser(site.ctx);
-  await site.ctx.pool.query(
-    "update users set email_confirmed_at = now() - interval '2 hours' where id = $1",
-    [person.id],
-  );
-  return person;
+  const user = await createUser(site.ctx);
+  await site.sql("update users set email_confirmed_at = now() - interval '2 hours' where id = $1", user.id);
+  return user;
 }
 async function logIn({ email }: TestUser, proof?: string): Promise<string> {
-  const answer = await site.app.inject({
-    method: "POST",
-    url: "/auth/v1/token?grant_type=password",
-    headers: { "user-agent": FIREFOX, ...(proof && { [DEVICE_HEADER]: proof }) },
-    payload: { email, password: PASSWORD },
-    remoteAddress: `198.51.100.${Math.ceil(Math.random() * 250)}`,
-  });
+  const from = `198.51.100.${Math.ceil(Math.random() * 250)}`;
+  const answer = await site.logIn(email, { from, proof, userAgent: FIREFOX });
   expect(answer.statusCode).toBe(200);
   return answer.json().access_token;
 }
-const changePassword = (token: string, current: string, password: string) =>
-  site.app.inject({
-    method: "PUT",
-    url: "/auth/v1/user",
-    headers: { authorization: `Bearer ${token}`, "user-agent": FIREFOX },
-    payload: { password, current_password: current },
-  });
-/** Notices that wait or were sent, by what the queue has of them: nothing is missed, and nothing waited for. */
-async function countNotices(): Promise<number> {
-  const { rows } = await site.ctx.pool.query(
-    "select from pgboss.job where name = 'mail' and data ? 'noticeId'",
-  );
-  return rows.length;
-}
+const changePassword = async (token: string, current_password: string | undefined, password: string) => {
+  const payload = { password, current_password };
+  return (await site.call("PUT", "/auth/v1/user", token, payload, { "user-agent": FIREFOX })).statusCode;
+};
+/** Counts the notices in the queue, sent or not. */
+const countNotices = async () =>
+  (await site.sql("select from pgboss.job where name = 'mail' and data ? 'noticeId'")).length;
 
-describe("a sign-in from a device that the account does not know", () => {
-  test("is told, with time and device; the next from there is not", async () => {
+describe("a sign-in from an unknown device", () => {
+  test("is mailed, with time and device; the next from there is not", async () => {
     const ana = await createOldUser();
     const proof = randomBytes(32).toString("base64url");
     await logIn(ana, proof);
@@ -66,99 +46,80 @@ describe("a sign-in from a device that the account does not know", () => {
     expect(await countNotices()).toBe(before);
   });
 
-  test("is not told within the hour in which the address was confirmed, nor of a wrong password", async () => {
+  test("is not mailed within an hour of the address's confirmation, nor after a wrong password", async () => {
     const before = await countNotices();
     await logIn(await createUser(site.ctx));
     const { email } = await createOldUser();
-    const payload = { email, password: "errada-mesmo-1" };
-    await site.app.inject({ method: "POST", url: "/auth/v1/token?grant_type=password", payload });
+    await site.logIn(email, { password: "errada-mesmo-1" });
     expect(await countNotices()).toBe(before);
   });
 
-  test("is told so many times a day at most, and a new password is told all the same", async () => {
+  test("is mailed so many times a day at most, and a new password is mailed all the same", async () => {
     const ana = await createOldUser();
     const before = await countNotices();
     const { points } = RATE_LIMITS.signInNoticePerAccount;
     for (let time = 0; time < points + 2; time++) await logIn(ana);
     expect(await countNotices()).toBe(before + points);
-    expect((await changePassword(await logIn(ana), PASSWORD, "cajuína-gelada-7")).statusCode).toBe(200);
+    expect(await changePassword(await logIn(ana), PASSWORD, "cajuína-gelada-7")).toBe(200);
     expect((await site.mails.waitFor(ana.email, points + 1)).to).toEqual([ana.email]);
-    const subjects = site.mails.received
-      .filter(({ to }) => to[0] === ana.email)
-      .map(({ subject }) => subject);
-    expect(subjects.filter((subject) => subject === CHANGED)).toHaveLength(1);
+    const mails = site.mails.received.filter(({ to }) => to[0] === ana.email);
+    expect(mails.filter(({ subject }) => subject === CHANGED)).toHaveLength(1);
   });
 });
 
 describe("a new password", () => {
-  test("is told, with time and device; one that is refused is not", async () => {
+  test("is mailed, with time and device; a refused one is not", async () => {
     const ana = await createUser(site.ctx);
     const before = await countNotices();
-    expect((await changePassword(ana.token, "errada-mesmo-1", "umbu-maduro-77")).statusCode).toBe(400);
+    expect(await changePassword(ana.token, "errada-mesmo-1", "umbu-maduro-77")).toBe(400);
     expect(await countNotices()).toBe(before);
-    expect((await changePassword(ana.token, PASSWORD, "umbu-maduro-77")).statusCode).toBe(200);
+    expect(await changePassword(ana.token, PASSWORD, "umbu-maduro-77")).toBe(200);
     const mail = await site.mails.waitFor(ana.email);
     expect([mail.subject, mail.text.includes("Dispositivo: Firefox no Windows")]).toEqual([CHANGED, true]);
   });
 
-  test("that a mailed link set is told as well", async () => {
-    const ana = await createUser(site.ctx);
-    await site.app.inject({ method: "POST", url: "/auth/v1/recover", payload: { email: ana.email } });
-    const token_hash = await site.mailedToken(ana.email);
-    const session = await site.app.inject({
-      method: "POST",
-      url: "/auth/v1/verify",
-      payload: { token_hash, type: "recovery" },
-    });
-    const answer = await site.app.inject({
-      method: "PUT",
-      url: "/auth/v1/user",
-      headers: { authorization: `Bearer ${session.json().access_token}` },
-      payload: { password: "graviola-doce-3" },
-    });
-    expect(answer.statusCode).toBe(200);
-    expect((await site.mails.waitFor(ana.email, 2)).subject).toBe(CHANGED);
+  test("that a mailed link set is mailed as well", async () => {
+    const { email } = await createUser(site.ctx);
+    await site.post("/auth/v1/recover", { email });
+    const session = await site.verify(await site.mailedToken(email));
+    expect(await changePassword(session.json().access_token, undefined, "graviola-doce-3")).toBe(200);
+    expect((await site.mails.waitFor(email, 2)).subject).toBe(CHANGED);
   });
 
-  test("is told so many times an hour at most", async () => {
+  test("is mailed so many times an hour at most", async () => {
     const ana = await createUser(site.ctx);
     const before = await countNotices();
     const { points } = RATE_LIMITS.passwordNoticePerAccount;
     let current = PASSWORD;
     for (let time = 0; time < points + 1; time++) {
       const next = `buriti-e-pequi-${time}x`;
-      expect((await changePassword(ana.token, current, next)).statusCode).toBe(200);
+      expect(await changePassword(ana.token, current, next)).toBe(200);
       current = next;
     }
     expect(await countNotices()).toBe(before + points);
   });
 });
 
-test("signing in and a new password do with one connection each, however few are left", async () => {
+test("signing in and a new password use one connection each, however few are left", async () => {
   const ana = await createOldUser();
-  // What is read once for each process is read before.
+  // Fills what the process reads once.
   await logIn(await createOldUser());
   const { pool } = site.ctx;
-  const held = await Promise.all(Array.from({ length: (pool.options.max ?? 0) - 1 }, () => pool.connect()));
+  const taken = await Promise.all(Array.from({ length: (pool.options.max ?? 0) - 1 }, () => pool.connect()));
   try {
-    expect((await changePassword(await logIn(ana), PASSWORD, "seriguela-fria-9")).statusCode).toBe(200);
+    expect(await changePassword(await logIn(ana), PASSWORD, "seriguela-fria-9")).toBe(200);
   } finally {
-    for (const client of held) client.release();
+    for (const client of taken) client.release();
   }
 });
 
-test("a change that fails uses up no notice: whoever knows the password cannot silence the mail of the change", async () => {
+test("a failed change uses up no notice: a thief who knows the password cannot silence the mail", async () => {
   const [ana, { username }] = [await createUser(site.ctx), await createUser(site.ctx)];
+  const payload = { password: "cambuci-azedo-5", current_password: PASSWORD, data: { username } };
   for (let time = 0; time <= RATE_LIMITS.passwordNoticePerAccount.points; time++) {
-    const { statusCode } = await site.app.inject({
-      method: "PUT",
-      url: "/auth/v1/user",
-      headers: { authorization: `Bearer ${ana.token}` },
-      payload: { password: "cambuci-azedo-5", current_password: PASSWORD, data: { username } },
-    });
-    expect(statusCode).toBe(422);
+    expect((await site.call("PUT", "/auth/v1/user", ana.token, payload)).statusCode).toBe(422);
   }
   const before = await countNotices();
-  expect((await changePassword(ana.token, PASSWORD, "cambuci-azedo-5")).statusCode).toBe(200);
+  expect(await changePassword(ana.token, PASSWORD, "cambuci-azedo-5")).toBe(200);
   expect(await countNotices()).toBe(before + 1);
 });

@@ -18,18 +18,18 @@ const NOTICE_LIMITS: Record<SecurityNotice["kind"], RateLimitName> = {
 /** A notice and its recipient. */
 interface News {
   kind: SecurityNotice["kind"];
-  person: { id: string; email: string; username: string };
+  user: { id: string; email: string; username: string };
   /** User agent of the acting device. */
   userAgent: string | null;
 }
 
-/** Whether the user has received too many such notices. */
-async function isSpent(ctx: Context, pace: RateLimitName, userId: string): Promise<boolean> {
+/** Whether the user may receive another such notice. */
+async function isWithin(ctx: Context, limit: RateLimitName, userId: string): Promise<boolean> {
   try {
-    await ctx.rateLimits.check(pace, userId);
-    return false;
+    await ctx.rateLimits.check(limit, userId);
+    return true;
   } catch (error) {
-    if (error instanceof AppError) return true;
+    if (error instanceof AppError) return false;
     throw error;
   }
 }
@@ -46,14 +46,15 @@ export async function inToldTransaction<T>(
   work: (trx: Transaction<DB>) => Promise<T>,
 ): Promise<T> {
   if (!news) return inTransaction(ctx.db, work);
-  const { kind, person, userAgent } = news;
-  const isTold = !(await isSpent(ctx, NOTICE_LIMITS[kind], person.id));
+  const { kind, user, userAgent } = news;
+  const limit = NOTICE_LIMITS[kind];
+  const isMailed = await isWithin(ctx, limit, user.id);
   const result = await inTransaction(ctx.db, async (trx) => {
     const done = await work(trx);
     const at = new Date().toISOString();
-    if (isTold) await enqueueNotice(ctx, trx, person, { kind, at, device: deviceName(userAgent) });
+    if (isMailed) await enqueueNotice(ctx, trx, user, { kind, at, device: deviceName(userAgent) });
     return done;
   });
-  if (isTold) await ctx.rateLimits.charge(NOTICE_LIMITS[kind], person.id, 1);
+  if (isMailed) await ctx.rateLimits.charge(limit, user.id, 1);
   return result;
 }

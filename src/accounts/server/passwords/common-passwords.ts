@@ -76,7 +76,7 @@ export function isCommonPassword(password: string): boolean {
   return text.length - typed.length <= 2 && (exact.has(typed) || isRuns(typed));
 }
 
-/** Shorter ones say nothing of a person. */
+/** Shorter ones identify nobody. */
 const MIN_OWN_LENGTH = 3;
 const squeezed = (text: string) => plain(text).replace(/[^a-z0-9]/g, "");
 

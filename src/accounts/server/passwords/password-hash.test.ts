@@ -1,51 +1,39 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestApp, type TestApp } from "#tests/support/app.ts";
+import { expect, test } from "vitest";
+import { setUpTestApp } from "#tests/support/accounts.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
-import { createUser, PASSWORD } from "#tests/support/users.ts";
+import { createUser } from "#tests/support/users.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await createTestApp();
-});
-afterAll(() => site.close());
+const site = setUpTestApp();
 
-test("a password is the same however its accents are composed; where there is none, none fits", async () => {
+test("a password is the same however its accents are composed; without one, none is right", async () => {
   const stored = await hashPassword("ação-do-vovô-42".normalize("NFD"));
   expect(await verifyPassword(stored, "ação-do-vovô-42".normalize("NFC"))).toBe(true);
   expect(await verifyPassword(stored, "acao-do-vovo-42")).toBe(false);
   expect(await verifyPassword(null, "ação-do-vovô-42")).toBe(false);
 });
 
-test("a flood of logins is worked off while readers are served, and its excess is told when to come back", async () => {
+test("a flood of logins does not hold up readers, and its excess is told when to come back", async () => {
   const ana = await createUser(site.ctx);
-  const published = await site.app.inject({
-    method: "POST",
-    url: "/api/prompts",
-    headers: { authorization: `Bearer ${ana.token}` },
-    payload: {
+  const published = await site.post(
+    "/api/prompts",
+    {
       title: "Para ler em paz",
       content: "Um prompt comprido o bastante para valer a pena comprimir. ".repeat(40),
       thumbnail_url: await pictureDataUrl(),
       llm_type_id: 1,
     },
-  });
+    { token: ana.token },
+  );
   const { thumbnail_url: picture } = published.json();
 
   let ended = 0;
-  const logins = Array.from({ length: 260 }, () =>
-    site.app
-      .inject({
-        method: "POST",
-        url: "/auth/v1/token?grant_type=password",
-        payload: { email: ana.email, password: PASSWORD },
-      })
-      .then((answer) => {
-        if (answer.statusCode !== 503) ended++;
-        return answer;
-      }),
-  );
-  // Each asks for what needs the threads that hash: files, and answers that are not compressed yet.
+  const logins = Array.from({ length: 260 }, async () => {
+    const answer = await site.logIn(ana.email);
+    if (answer.statusCode !== 503) ended++;
+    return answer;
+  });
+  // Each needs the threads that hash: for files, and for answers that are not compressed yet.
   const encodings = ["br", "gzip"];
   const reads = await Promise.all(
     Array.from({ length: 60 }, (_, i) => [

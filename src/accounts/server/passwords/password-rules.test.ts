@@ -7,18 +7,12 @@ const owner = { username: "Jussara_Caxambu 81", email: "ju.quaresma+prompts@exem
 
 describe("the password of Jussara_Caxambu 81, ju.quaresma+prompts@exemplo.com.br,", () => {
   test.each([
-    "jussara_caxambu 81",
-    "JussaraCaxambu81",
-    "jussaracaxambu81!",
-    "Jussara.Caxambu2026",
-    "Juss4r4C4x4mbu",
-    "Jússara-Caxambú",
+    ..."jussara_caxambu 81, JussaraCaxambu81, jussaracaxambu81!, Jussara.Caxambu2026, Juss4r4C4x4mbu".split(
+      ", ",
+    ),
+    ..."Jússara-Caxambú, ju.quaresma, juquaresma123, 123juquaresma!!, Ju Qu@resm@".split(", "),
     "ju.quaresma+prompts@exemplo.com.br",
     "JU.QUARESMA+PROMPTS",
-    "ju.quaresma",
-    "juquaresma123",
-    "123juquaresma!!",
-    "Ju Qu@resm@",
   ])("is not %s", (password) => {
     const weakness = passwordWeakness(password, owner);
     expect(weakness?.reasons).toEqual(["pwned"]);

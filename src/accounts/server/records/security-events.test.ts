@@ -1,27 +1,28 @@
-/** Security events: each thing that is refused or decided is one line, with keys and codes, and nothing else of anybody. */
+/** Security events: each refusal and each decision is one line, with keyed hashes and codes, and no personal data. */
 import type { InjectOptions } from "fastify";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { RATE_LIMITS } from "#platform/http/rate-limits.ts";
-import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
+import { setUpAccountsSite } from "#tests/support/accounts.ts";
 import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
 
 const FROM = "203.0.113.77";
+const ANA = "ana.eventos@exemplo.com.br";
 const WRONG = "errada-mesmo-1";
+const LOGIN = "/auth/v1/token?grant_type=password";
+const USER = "/auth/v1/user";
 
-let site: AccountsSite;
+const site = setUpAccountsSite({ RATE_LIMITS: "on", LOG_LEVEL: "warn" });
 let ana: TestUser;
 let admin: TestUser;
 const lines: Record<string, unknown>[] = [];
 
 beforeAll(async () => {
-  site = await startAccountsSite({ RATE_LIMITS: "on", LOG_LEVEL: "warn" });
   vi.spyOn(site.ctx.log, "warn").mockImplementation((line: unknown) => {
     if (typeof line === "object" && line !== null && "event" in line) lines.push({ ...line });
   });
-  ana = await createUser(site.ctx, { email: "ana.eventos@exemplo.com.br" });
+  ana = await createUser(site.ctx, { email: ANA });
   admin = await createUser(site.ctx, { username: "Chefia", email: site.ctx.config.adminEmail });
 });
-afterAll(() => site.close());
 beforeEach(() => {
   lines.length = 0;
 });
@@ -29,15 +30,9 @@ beforeEach(() => {
 const KEY = expect.stringMatching(/^[\w-]{16}$/);
 const as = ({ token }: TestUser) => ({ authorization: `Bearer ${token}` });
 const call = (options: InjectOptions) => site.app.inject({ remoteAddress: FROM, ...options });
-const logIn = (email: string, password: string, remoteAddress = FROM) =>
-  call({
-    method: "POST",
-    url: "/auth/v1/token?grant_type=password",
-    payload: { email, password },
-    remoteAddress,
-  });
+const logIn = (email: string, password: string, from = FROM) => site.logIn(email, { password, from });
 
-/** The one line that was written, without the keys, which are looked at apart. */
+/** The one line that was written, without the keys, which are checked here. */
 function onlyLine() {
   expect(lines).toHaveLength(1);
   const { reqId, address, account, ...rest } = lines[0] as Record<string, unknown>;
@@ -52,98 +47,45 @@ function onlyLine() {
 }
 
 describe("one line tells of", () => {
+  const wrong = { email: ANA, password: WRONG };
+  const unknown = { ...wrong, email: "ninguem@exemplo.com.br" };
+  const token = { type: "email", token_hash: "x".repeat(43) };
+  const change = (current_password: string) => ({ password: "pitomba-nova-9", current_password });
+  // Only what is posted comes without a session.
   test.each([
-    ["a wrong password", () => ana.email, WRONG],
-    ["an address without an account", () => "ninguem@exemplo.com.br", WRONG],
-  ])("%s at login", async (_, email, password) => {
-    await logIn(email(), password);
+    ["a wrong password at login", "POST", LOGIN, wrong, "sign_in_failed", "invalid_credentials"],
+    ["an unknown address at login", "POST", LOGIN, unknown, "sign_in_failed", "invalid_credentials"],
+    ["a call without a login", "POST", "/api/prompts", {}, "access_refused", "unauthorized"],
+    ["an unknown mailed token", "POST", "/auth/v1/verify", token, "access_refused", "otp_expired"],
+    ["another user at the admin's", "GET", "/api/admin/users", undefined, "access_refused", "forbidden"],
+    ["a wrong password for leaving", "DELETE", "/api/account", wrong, "password_refused", "password_invalid"],
+    [
+      "a wrong password for a new one",
+      "PUT",
+      USER,
+      change(WRONG),
+      "password_refused",
+      "current_password_invalid",
+    ],
+    ["a new password", "PUT", USER, change(PASSWORD), "password_changed", undefined],
+  ] as const)("%s", async (_, method, url, payload, event, code) => {
+    const isSignedIn = method !== "POST";
+    await call({ method, url, ...(payload && { payload }), ...(isSignedIn && { headers: as(ana) }) });
+    const hasAccount = isSignedIn || url === LOGIN;
     expect(onlyLine()).toEqual({
-      event: "sign_in_failed",
-      code: "invalid_credentials",
-      method: "POST",
-      route: "/auth/v1/token",
-      hasAccount: true,
+      event,
+      ...(code && { code }),
+      method,
+      route: url.split("?")[0],
+      hasAccount,
     });
-  });
-
-  test.each<[string, () => InjectOptions, object]>([
-    [
-      "a call without a login",
-      () => ({ method: "POST", url: "/api/prompts" }),
-      { event: "access_refused", code: "unauthorized", route: "/api/prompts", hasAccount: false },
-    ],
-    [
-      "somebody else at the admin's",
-      () => ({ url: "/api/admin/users", headers: as(ana), method: "GET" }),
-      {
-        event: "access_refused",
-        code: "forbidden",
-        method: "GET",
-        route: "/api/admin/users",
-        hasAccount: true,
-      },
-    ],
-    [
-      "a mailed token that is none",
-      () => ({
-        method: "POST",
-        url: "/auth/v1/verify",
-        payload: { type: "email", token_hash: "x".repeat(43) },
-      }),
-      { event: "access_refused", code: "otp_expired", route: "/auth/v1/verify", hasAccount: false },
-    ],
-    [
-      "a wrong present password",
-      () => ({
-        method: "PUT",
-        url: "/auth/v1/user",
-        headers: as(ana),
-        payload: { password: "pitomba-nova-9", current_password: WRONG },
-      }),
-      {
-        event: "password_refused",
-        code: "current_password_invalid",
-        method: "PUT",
-        route: "/auth/v1/user",
-        hasAccount: true,
-      },
-    ],
-    [
-      "a wrong password for leaving",
-      () => ({ method: "DELETE", url: "/api/account", headers: as(ana), payload: { password: WRONG } }),
-      {
-        event: "password_refused",
-        code: "password_invalid",
-        method: "DELETE",
-        route: "/api/account",
-        hasAccount: true,
-      },
-    ],
-    [
-      "a new password",
-      () => ({
-        method: "PUT",
-        url: "/auth/v1/user",
-        headers: as(ana),
-        payload: { password: "pitomba-nova-9", current_password: PASSWORD },
-      }),
-      { event: "password_changed", method: "PUT", route: "/auth/v1/user", hasAccount: true },
-    ],
-  ])("%s", async (_, options, event) => {
-    await call(options());
-    expect(onlyLine()).toEqual({ method: "POST", ...event });
   });
 
   test("a wrong password where a sign-up is confirmed", async () => {
     const email = "cadastro.eventos@exemplo.com.br";
-    const payload = { email, password: PASSWORD, data: { username: "Cadastro de Eventos" } };
-    await call({ method: "POST", url: "/auth/v1/signup", payload });
-    const token_hash = await site.mailedToken(email);
-    await call({
-      method: "POST",
-      url: "/api/auth/confirm-email",
-      payload: { token_hash, password: WRONG },
-    });
+    await site.signUp(email, "Cadastro de Eventos", { from: FROM });
+    const payload = { token_hash: await site.mailedToken(email), password: WRONG };
+    await site.post("/api/auth/confirm-email", payload, { from: FROM });
     expect(onlyLine()).toMatchObject({ event: "sign_in_failed", code: "signup_password_wrong" });
   });
 
@@ -152,45 +94,39 @@ describe("one line tells of", () => {
     for (let use = 0; use < RATE_LIMITS.checkUserPerAddress.points; use++) {
       await site.ctx.rateLimits.take("checkUserPerAddress", from);
     }
-    const payload = { username: "Curiosa", email: "x@exemplo.com.br" };
-    const url = "/api/auth/check-user-exists";
-    expect((await call({ method: "POST", url, payload, remoteAddress: from })).statusCode).toBe(429);
+    const route = "/api/auth/check-user-exists";
+    await site.post(route, { username: "Curiosa", email: "x@exemplo.com.br" }, { from });
     expect(onlyLine()).toMatchObject({
       event: "limit_reached",
       code: "over_request_rate_limit",
       limit: "checkUserPerAddress",
-      route: url,
+      route,
     });
   });
 
-  test("what the admin decides, whom it concerns by the key of their own events; not of what changes nothing", async () => {
+  test("what the admin decides, with the key of the user's own events; not of what changes nothing", async () => {
     const bia = await createUser(site.ctx);
-    const block = (blocked: boolean) =>
-      call({
-        method: "PATCH",
-        url: `/api/admin/users/${bia.id}/toggle-block`,
-        headers: as(admin),
-        payload: { blocked },
-      });
-    await block(true);
-    const route = "/api/admin/users/:id/toggle-block";
+    const user = `/api/admin/users/${bia.id}`;
+    const block = () =>
+      call({ method: "PATCH", url: `${user}/toggle-block`, headers: as(admin), payload: { blocked: true } });
+    await block();
     expect(onlyLine()).toEqual({
       event: "admin_action",
       action: "user_blocked",
       target: KEY,
       method: "PATCH",
-      route,
+      route: "/api/admin/users/:id/toggle-block",
       hasAccount: true,
     });
     const target = lines[0]?.target;
     lines.length = 0;
-    await block(true);
+    await block();
     expect(lines).toEqual([]);
     await logIn(bia.email, PASSWORD);
     expect(onlyLine()).toMatchObject({ event: "sign_in_failed", code: "user_banned" });
     expect(lines[0]?.account).toBe(target);
     lines.length = 0;
-    await call({ method: "DELETE", url: `/api/admin/users/${bia.id}`, headers: as(admin) });
+    await call({ method: "DELETE", url: user, headers: as(admin) });
     expect(onlyLine()).toMatchObject({ event: "admin_action", action: "user_deleted", target });
   });
 });
@@ -205,10 +141,10 @@ test("the same address and the same account have the same key, others another", 
   expect(one?.account).not.toBe(three?.account);
 });
 
-test("what succeeds, is mistyped or is not there is no event", async () => {
+test("success, invalid input and a missing page are no events", async () => {
   await call({ url: "/api/prompts", method: "GET" });
   await call({ url: "/api/nada", method: "GET" });
-  await call({ method: "POST", url: "/auth/v1/token?grant_type=nada", payload: {} });
-  await call({ method: "POST", url: "/auth/v1/signup", payload: { email: "x", password: PASSWORD } });
+  await site.post("/auth/v1/token?grant_type=nada", {});
+  await site.post("/auth/v1/signup", { email: "x", password: PASSWORD });
   expect(lines).toEqual([]);
 });

@@ -16,17 +16,8 @@ export interface AccessClaims {
   expiresAt: number;
 }
 
-/** Cache of verified signatures: a page sends the same token with every call. */
-const verified = new WeakMap<SigningKeys, LRUCache<string, AccessClaims>>();
-
-function verifiedBy(keys: SigningKeys): LRUCache<string, AccessClaims> {
-  let cache = verified.get(keys);
-  if (!cache) {
-    cache = new LRUCache({ max: 5000 });
-    verified.set(keys, cache);
-  }
-  return cache;
-}
+/** Claims of verified tokens, and by which keys: a page sends the same token with every call. */
+const verified = new LRUCache<string, AccessClaims & { keys: SigningKeys }>({ max: 5000 });
 
 /** How a session was opened: by password or by a mailed token. The database allows no other value. */
 export type AuthMethod = "password" | "otp";
@@ -74,9 +65,8 @@ export async function issueAccessToken(
  */
 export async function verifyAccessToken(ctx: Context, token: string): Promise<AccessClaims> {
   const keys = await signingKeys(ctx);
-  const cache = verifiedBy(keys);
-  const known = cache.get(token);
-  if (known && known.expiresAt > Date.now() / 1000) return known;
+  const known = verified.get(token);
+  if (known?.keys === keys && known.expiresAt > Date.now() / 1000) return known;
   try {
     const { payload } = await jwtVerify(
       token,
@@ -91,8 +81,8 @@ export async function verifyAccessToken(ctx: Context, token: string): Promise<Ac
     if (!sub || typeof sessionId !== "string" || !exp) {
       throw new AppError(403, "bad_jwt", "invalid claim: missing sub claim");
     }
-    const claims = { userId: sub, sessionId, expiresAt: exp };
-    cache.set(token, claims);
+    const claims = { userId: sub, sessionId, expiresAt: exp, keys };
+    verified.set(token, claims);
     return claims;
   } catch (error) {
     if (!(error instanceof errors.JOSEError)) throw error;

@@ -29,27 +29,28 @@ async function claimsOf(ctx: Context, authorization: string | undefined): Promis
   return verifyAccessToken(ctx, token);
 }
 
+/** Stores the caller for access records and security events. */
+export function noteAccount(request: FastifyRequest, { id, email }: { id: string; email: string }): void {
+  request.accountId = id;
+  request.accountEmail = email;
+}
+
 /**
- * The user of an `Authorization` header, by one indexed query. Blocking and signing out take effect at once.
+ * The user of a call's `Authorization` header, by one indexed query. Blocking and signing out take effect at once.
  * @throws AppError as the wire contract wants it (section 1.4): 401 `no_authorization`, 403 `bad_jwt`, `user_not_found`,
  *   `user_banned`, `session_not_found`
  */
-export async function authenticate(ctx: Context, authorization: string | undefined): Promise<Viewer> {
-  const { userId, sessionId } = await claimsOf(ctx, authorization);
+export async function authenticate(ctx: Context, request: FastifyRequest): Promise<Viewer> {
+  const { userId, sessionId } = await claimsOf(ctx, request.headers.authorization);
   const row = await selectViewer(ctx.batchedReads, userId, sessionId);
   if (!row) throw new AppError(403, "user_not_found", "User from sub claim in JWT does not exist");
   if (row.is_blocked) throw new AppError(403, "user_banned", "User is banned");
   if (!row.session_id) {
     throw new AppError(403, "session_not_found", "Session from session_id claim in JWT does not exist");
   }
+  noteAccount(request, row);
   const { id, email, username } = row;
   return { id, email, username, isAdmin: email === ctx.config.adminEmail, sessionId };
-}
-
-/** Stores the caller for access records and security events. */
-export function noteAccount(request: FastifyRequest, { id, email }: { id: string; email: string }): void {
-  request.accountId = id;
-  request.accountEmail = email;
 }
 
 /** Undefined in place of what a caller may be refused with. */
@@ -62,18 +63,15 @@ async function unlessRefused<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** The caller, or null for the anonymous and for whoever's token, session or account no longer counts. */
+/** The caller; null without a valid token, an open session and an account that is not blocked. */
 export async function viewerOf(ctx: Context, request: FastifyRequest): Promise<Viewer | null> {
-  const { authorization } = request.headers;
-  if (!authorization) return null;
-  const viewer = await unlessRefused(authenticate(ctx, authorization));
-  if (viewer) noteAccount(request, viewer);
-  return viewer ?? null;
+  if (!request.headers.authorization) return null;
+  return (await unlessRefused(authenticate(ctx, request))) ?? null;
 }
 
 /**
- * Whose token the caller has. It alone lets nobody in: what is read by it may be shown when {@link viewerOf}, asked
- * meanwhile, says that they still are who they were.
+ * The user id in the caller's token, without a look at the database. It authorises nothing: data read by it may be shown
+ * once {@link viewerOf}, called meanwhile, has confirmed the caller.
  */
 export async function claimedId(ctx: Context, request: FastifyRequest): Promise<string | undefined> {
   const { authorization } = request.headers;
@@ -81,7 +79,7 @@ export async function claimedId(ctx: Context, request: FastifyRequest): Promise<
   return (await unlessRefused(claimsOf(ctx, authorization)))?.userId;
 }
 
-/** Says 401: nobody is signed in, or who was is no longer there. */
+/** The error when nobody is signed in, or the session or the account has ended. */
 export function loginRequired(): AppError {
   return new AppError(401, "unauthorized", messages.loginRequired);
 }
@@ -92,9 +90,7 @@ export function loginRequired(): AppError {
  */
 export async function requireViewer(ctx: Context, request: FastifyRequest): Promise<Viewer> {
   try {
-    const viewer = await authenticate(ctx, request.headers.authorization);
-    noteAccount(request, viewer);
-    return viewer;
+    return await authenticate(ctx, request);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === "user_banned") throw new AppError(403, "user_banned", messages.blocked);

@@ -1,9 +1,7 @@
-/** Whoever asks cannot tell by the time which addresses have accounts: the costly work is the same, counted and not timed. */
+/** The time of an answer does not reveal which addresses have accounts: the costly work is the same, counted and not timed. */
 import type * as Argon2 from "@node-rs/argon2";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { startAccountJobs } from "#accounts/server/account-jobs.ts";
-import { type Mailer, openMailer } from "#platform/mail.ts";
-import { createTestApp, type TestApp } from "#tests/support/app.ts";
+import { beforeAll, expect, test, vi } from "vitest";
+import { setUpTestApp } from "#tests/support/accounts.ts";
 import { createUser, PASSWORD } from "#tests/support/users.ts";
 
 const done = { hashed: 0, verified: 0 };
@@ -23,43 +21,28 @@ vi.mock("@node-rs/argon2", async (importOriginal) => {
   };
 });
 
-let site: TestApp;
-let mailer: Mailer;
-beforeAll(async () => {
-  site = await createTestApp();
-  mailer = openMailer(site.ctx.config);
-  await startAccountJobs(site.ctx, mailer);
-  // The hash that stands for those who have none is made with the first question.
-  await logIn("primeira@exemplo.com.br");
-});
-afterAll(async () => {
-  await site.close();
-  mailer.close();
-});
+const site = setUpTestApp();
+// The first comparison creates the hash that stands for missing ones.
+beforeAll(() => logIn("primeira@exemplo.com.br"));
 
 async function work(url: string, payload: object) {
   Object.assign(done, { hashed: 0, verified: 0 });
-  const { statusCode, body } = await site.app.inject({ method: "POST", url, payload });
+  const { statusCode, body } = await site.post(url, payload);
   return { status: statusCode, body, ...done };
 }
-const logIn = (email: string, password = "errada-mesmo-1") =>
-  work("/auth/v1/token?grant_type=password", { email, password });
+const logIn = (email: string) =>
+  work("/auth/v1/token?grant_type=password", { email, password: "errada-mesmo-1" });
+const signUp = (email: string, username: string) =>
+  work("/auth/v1/signup", { email, password: PASSWORD, data: { username } });
 
 test("a wrong password is compared once, with an account, a blocked one, a demo one, a sign-up or none", async () => {
-  const [ana, blocked, demo] = [
-    await createUser(site.ctx),
-    await createUser(site.ctx),
-    await createUser(site.ctx),
-  ];
-  await site.ctx.pool.query("update users set is_blocked = true where id = $1", [blocked.id]);
-  await site.ctx.pool.query("update users set is_demo = true where id = $1", [demo.id]);
+  const ana = await createUser(site.ctx);
+  const blocked = await createUser(site.ctx);
+  const demo = await createUser(site.ctx);
+  await site.sql("update users set is_blocked = true where id = $1", blocked.id);
+  await site.sql("update users set is_demo = true where id = $1", demo.id);
   const waiting = "espera@exemplo.com.br";
-  const signedUp = await work("/auth/v1/signup", {
-    email: waiting,
-    password: PASSWORD,
-    data: { username: "Espera" },
-  });
-  expect(signedUp.status).toBe(200);
+  expect((await signUp(waiting, "Espera")).status).toBe(200);
   const unknown = await logIn("ninguem@exemplo.com.br");
   expect(unknown).toMatchObject({ status: 400, hashed: 0, verified: 1 });
   for (const email of [ana.email, blocked.email, demo.email, waiting]) {
@@ -69,16 +52,10 @@ test("a wrong password is compared once, with an account, a blocked one, a demo 
 
 test("a sign-up is hashed once, whether the address has an account or not, and answers alike", async () => {
   const { email } = await createUser(site.ctx);
-  const shapes = [];
-  for (const [address, username] of [
-    [email, "Conhecida"],
-    ["nova@exemplo.com.br", "Desconhecida"],
-  ]) {
-    const found = await work("/auth/v1/signup", { email: address, password: PASSWORD, data: { username } });
-    expect(found).toMatchObject({ status: 200, hashed: 1, verified: 0 });
-    shapes.push(Object.keys(JSON.parse(found.body)).toSorted());
-  }
-  expect(shapes[0]).toEqual(shapes[1]);
+  const answers = [await signUp(email, "Conhecida"), await signUp("nova@exemplo.com.br", "Desconhecida")];
+  for (const answer of answers) expect(answer).toMatchObject({ status: 200, hashed: 1, verified: 0 });
+  const [known, unknown] = answers.map(({ body }) => Object.keys(JSON.parse(body)).toSorted());
+  expect(known).toEqual(unknown);
 });
 
 test("asking for a new password hashes nothing and answers alike", async () => {

@@ -13,9 +13,8 @@ const common = { tags: ["contas"], security: [{ bearer: [] }] };
 
 export function mountOwnSessions(app: App, ctx: Context): void {
   // Authorisation comes before validation of the input.
-  const guarded = {
-    onRequest: async (request: FastifyRequest) => void (await requireViewer(ctx, request)),
-  };
+  const onRequest = async (request: FastifyRequest) => void (await requireViewer(ctx, request));
+  const ending = { ...common, description: WHEN_ASKED, body: endSessionRequest };
   app.get(
     "/api/account/sessions",
     { schema: { ...common, summary: "Suas sessões abertas", response: { 200: sessionList } } },
@@ -24,14 +23,8 @@ export function mountOwnSessions(app: App, ctx: Context): void {
   app.delete(
     "/api/account/sessions",
     {
-      ...guarded,
-      schema: {
-        ...common,
-        summary: "Encerra todas as outras sessões",
-        description: WHEN_ASKED,
-        body: endSessionRequest,
-        response: { 200: endedSessions },
-      },
+      onRequest,
+      schema: { ...ending, summary: "Encerra todas as outras sessões", response: { 200: endedSessions } },
     },
     async (request) => {
       const viewer = await requireViewer(ctx, request);
@@ -41,13 +34,11 @@ export function mountOwnSessions(app: App, ctx: Context): void {
   app.delete(
     "/api/account/sessions/:id",
     {
-      ...guarded,
+      onRequest,
       schema: {
-        ...common,
+        ...ending,
         summary: "Encerra uma das suas sessões",
-        description: WHEN_ASKED,
         params: sessionParams,
-        body: endSessionRequest,
         response: { 204: z.void() },
       },
     },

@@ -111,24 +111,11 @@ export async function selectSessionOrigin(
     .executeTakeFirst();
 }
 
-export interface SessionRow {
-  id: string;
-  user_agent: string | null;
-  ip: string | null;
-  created_at: Date;
-  refreshed_at: Date;
-}
-
 /**
  * A user's sessions, most recently used first, `first` before all others.
  * @param limit maximum number of sessions
  */
-export async function selectSessionsOf(
-  db: Kysely<DB>,
-  userId: string,
-  first: string,
-  limit: number,
-): Promise<SessionRow[]> {
+export async function selectSessionsOf(db: Kysely<DB>, userId: string, first: string, limit: number) {
   return db
     .selectFrom("sessions")
     .where("user_id", "=", userId)
@@ -180,11 +167,8 @@ export async function deleteSessionsOf(
   return Number(numDeletedRows);
 }
 
-/** @returns the number of sessions deleted for inactivity */
-export async function deleteIdleSessions(db: Kysely<DB>, days: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom("sessions")
-    .where("refreshed_at", "<", sql<Date>`now() - make_interval(days => ${days})`)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+/** Sessions end after 90 days without a refresh. */
+export async function deleteIdleSessions(db: Kysely<DB>): Promise<void> {
+  const limit = sql<Date>`now() - interval '90 days'`;
+  await db.deleteFrom("sessions").where("refreshed_at", "<", limit).execute();
 }

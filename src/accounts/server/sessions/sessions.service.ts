@@ -30,21 +30,9 @@ export interface Device {
 }
 
 /** The response of `/token` and `/verify` (wire contract, section 2.2). */
-export interface SessionView {
-  access_token: string;
-  token_type: "bearer";
-  expires_in: number;
-  expires_at: number;
-  refresh_token: string;
-  user: UserView;
-}
+export type SessionView = Awaited<ReturnType<typeof sessionView>>;
 
-async function sessionView(
-  ctx: Context,
-  user: UserView,
-  session: TokenSession,
-  refreshToken: string,
-): Promise<SessionView> {
+async function sessionView(ctx: Context, user: UserView, session: TokenSession, refreshToken: string) {
   const { token, expiresAt } = await issueAccessToken(ctx, user, session);
   return {
     access_token: token,
@@ -149,9 +137,7 @@ export async function endSessions(
   viewer: { id: string; sessionId: string },
   scope: "global" | "local" | "others",
 ): Promise<void> {
-  if (scope === "local") await deleteSession(ctx.db, viewer.sessionId);
-  else {
-    const { id, sessionId } = viewer;
-    await deleteSessionsOf(ctx.db, id, scope === "others" ? sessionId : undefined, sessionId);
-  }
+  const { id, sessionId } = viewer;
+  if (scope === "local") await deleteSession(ctx.db, sessionId);
+  else await deleteSessionsOf(ctx.db, id, scope === "others" ? sessionId : undefined, sessionId);
 }

@@ -39,15 +39,18 @@ export async function signIn(
 
   if (!user) {
     const waiting = await findSignups(ctx.db, email, password);
-    throw waiting.length ? notConfirmed() : invalidCredentials();
+    if (waiting.length === 0) throw invalidCredentials();
+    throw new AppError(400, "email_not_confirmed", "Email not confirmed");
   }
   const matches = await verifyPassword(user.is_demo ? null : user.password_hash, password);
   if (!matches) throw invalidCredentials();
   if (user.is_blocked) throw new AppError(400, "user_banned", "User is banned");
-  const isNews = !isKnown && !isJustConfirmed(user.email_confirmed_at);
+  // The first sign-in right after confirming the address, perhaps on another device, needs no notice.
+  const isJustConfirmed = Date.now() - user.email_confirmed_at.getTime() < JUST_CONFIRMED_MS;
+  const isNews = !isKnown && !isJustConfirmed;
   const news = {
     kind: "new-device",
-    person: { id: user.id, email, username: user.username },
+    user: { id: user.id, email, username: user.username },
     userAgent: device.userAgent,
   } as const;
   const session = await inToldTransaction(ctx, isNews ? news : undefined, async (trx) => {
@@ -61,11 +64,6 @@ export async function signIn(
   return { ...session, weak_password: passwordWeakness(password, { username: user.username, email }) };
 }
 
-/** The first sign-in right after confirming the address, perhaps on another device, needs no notice. */
-function isJustConfirmed(at: Date): boolean {
-  return Date.now() - at.getTime() < JUST_CONFIRMED_MS;
-}
-
 /**
  * Counts a guess at an address's password from an unknown device, whichever call it uses. When very many networks guess at
  * one account, each may still guess now and then, so that the account is never locked for its owner.
@@ -77,5 +75,3 @@ export async function countGuess(ctx: Context, email: string, ip: string): Promi
   const isGuessed = (await ctx.rateLimits.take("signInPerAccount", email)) > 0;
   if (isGuessed) await ctx.rateLimits.consume("signInPerNetworkWhileGuessed", `${email} ${networkOf(ip)}`);
 }
-
-const notConfirmed = () => new AppError(400, "email_not_confirmed", "Email not confirmed");

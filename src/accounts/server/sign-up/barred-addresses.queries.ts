@@ -2,9 +2,9 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 
-/** @param days duration from now */
-export async function insertBarredAddress(trx: Transaction<DB>, hash: Buffer, days: number): Promise<void> {
-  const expires_at = sql<Date>`now() + make_interval(days => ${days})`;
+/** Bars an address as long as access records are kept, the only other data that remains of a deleted account. */
+export async function insertBarredAddress(trx: Transaction<DB>, hash: Buffer): Promise<void> {
+  const expires_at = sql<Date>`now() + interval '183 days'`;
   await trx
     .insertInto("barred_addresses")
     .values({ address_hash: hash, expires_at })

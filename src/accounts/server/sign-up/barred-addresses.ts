@@ -5,9 +5,6 @@ import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { hasBarredAddress, insertBarredAddress } from "./barred-addresses.queries.ts";
 
-/** As long as access records are kept, the only other data that remains of a deleted account. */
-const BARRED_DAYS = 183;
-
 const hashOf = ({ secrets }: Pick<Context, "secrets">, email: string) => secrets.mac("barred address", email);
 
 /** Bars an address, in the transaction that deletes its account. @param email in lower case */
@@ -16,7 +13,7 @@ export async function barAddress(
   trx: Transaction<DB>,
   email: string,
 ): Promise<void> {
-  await insertBarredAddress(trx, hashOf(ctx, email), BARRED_DAYS);
+  await insertBarredAddress(trx, hashOf(ctx, email));
 }
 
 /** Whether an address cannot register: it has an account or is barred, which looks the same from outside. */

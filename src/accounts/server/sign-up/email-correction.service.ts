@@ -2,14 +2,14 @@
 import type { Transaction } from "kysely";
 import { messages } from "#accounts/messages.ts";
 import { countGuess } from "#accounts/server/sessions/sign-in.service.ts";
-import { lockAddress, moveName, releaseNames } from "#accounts/server/users/users.queries.ts";
+import { lockAddress, moveName, releaseUnusedNames } from "#accounts/server/users/users.queries.ts";
 import type { Context } from "#platform/context.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { AppError } from "#platform/http/errors.ts";
 import { isAddressTaken } from "./barred-addresses.ts";
-import { deleteSignups, type Signup, selectLiveSignups, takeSignup } from "./signups.queries.ts";
-import { addSignup, findSignups } from "./signups.service.ts";
+import { deleteSignups, type Signup, takeSignup } from "./signups.queries.ts";
+import { addSignup, findSignups, mailedTooSoon } from "./signups.service.ts";
 
 /** Addresses in lower case. */
 export interface Correction {
@@ -37,12 +37,7 @@ export async function correctEmail(ctx: Context, correction: Correction, ip: str
   if (found.length === 0) throw notFound();
   await ctx.rateLimits.consume("confirmationPerAccount", newEmail);
   const seconds = await ctx.rateLimits.take("confirmationMailPace", newEmail);
-  if (seconds) {
-    throw new AppError(429, "over_email_send_rate_limit", messages.resendTooSoon, {
-      field: "new_email",
-      headers: { "retry-after": String(seconds) },
-    });
-  }
+  if (seconds) throw mailedTooSoon(seconds, messages.resendTooSoon, "new_email");
   try {
     await inTransaction(ctx.db, (trx) => move(ctx, trx, found, newEmail));
   } catch (error) {
@@ -62,16 +57,8 @@ async function move(ctx: Context, trx: Transaction<DB>, found: Signup[], newEmai
   // Confirmed or corrected concurrently.
   if (!(await takeSignup(trx, newest.id))) throw notFound();
   // The user may have registered repeatedly: none of those links may open an account for the wrong address's owner.
-  await deleteSignups(
-    trx,
-    older.map(({ id }) => id),
-  );
+  await deleteSignups(trx, older);
   await moveName(trx, username, email, newEmail);
-  const waiting = await selectLiveSignups(trx, email);
-  await releaseNames(
-    trx,
-    email,
-    waiting.map((signup) => signup.username),
-  );
+  await releaseUnusedNames(trx, email);
   await addSignup(ctx, trx, { email: newEmail, username, passwordHash, metadata, browserHash });
 }

@@ -62,7 +62,8 @@ export async function takeSignup(trx: Transaction<DB>, id: string): Promise<Sign
   return row as Signup | undefined;
 }
 
-export async function deleteSignups(db: Kysely<DB>, ids: string[]): Promise<void> {
+export async function deleteSignups(db: Kysely<DB>, signups: Pick<Signup, "id">[]): Promise<void> {
+  const ids = signups.map(({ id }) => id);
   if (ids.length) await db.deleteFrom("signups").where("id", "in", ids).execute();
 }
 

@@ -1,124 +1,99 @@
 /** Nobody takes an address or a name from its owner, whoever is first and however many come at once. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { clearExpired } from "#accounts/server/account-jobs.ts";
 import { tokenOf } from "#accounts/server/mails/one-time-tokens.ts";
-import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
+import { setUpTestApp } from "#tests/support/accounts.ts";
 import { createUser, PASSWORD } from "#tests/support/users.ts";
 
-let site: AccountsSite;
+const site = setUpTestApp();
 
-beforeAll(async () => {
-  site = await startAccountsSite();
-});
-afterAll(() => site.close());
-
-function post(path: string, payload: object) {
-  return site.app.inject({
-    method: "POST",
-    url: path,
-    headers: { "x-supabase-api-version": "2024-01-01" },
-    payload,
-  });
-}
-/** Signs up although a mail went to the address a moment ago. */
+/** Signs up. @returns the sign-up's id and the token of its mail */
 async function signUp(email: string, username: string, password = PASSWORD) {
-  await site.ctx.rateLimits.forget("confirmationMailPace", email);
-  return post("/auth/v1/signup", { email, password, data: { username } });
+  const answer = await site.signUp(email, username, { password });
+  expect(answer.statusCode).toBe(200);
+  const { id } = answer.json();
+  const [token] = await site.sql("select id from one_time_tokens where signup_id = $1", id);
+  return { id, token: tokenOf(site.ctx, token.id) };
 }
-/** The token of a sign-up, known to its id. */
-async function tokenFor(signupId: string): Promise<string> {
-  const { rows } = await site.ctx.pool.query("select id from one_time_tokens where signup_id = $1", [
-    signupId,
-  ]);
-  return tokenOf(site.ctx, rows[0].id);
-}
-const verify = (token_hash: string) => post("/auth/v1/verify", { token_hash, type: "email" });
-const signIn = (email: string, password: string) =>
-  post("/auth/v1/token?grant_type=password", { email, password });
-const usersNamed = async (username: string) =>
-  (await site.ctx.pool.query("select email from users where username = $1", [username])).rows.map(
-    ({ email }) => email,
-  );
+/** Error code of a refused sign-up. */
+const refusalOf = async (email: string, username: string) =>
+  (await site.signUp(email, username)).json().error_code;
+/** Error code of a login; undefined when it succeeds. */
+const logIn = async (email: string, password = PASSWORD) =>
+  (await site.logIn(email, { password })).json().error_code;
 
 describe("an address with several sign-ups", () => {
   test("goes to the one its owner confirms, with that one's password and name", async () => {
     const email = "dona@exemplo.com.br";
-    const squatter = (await signUp(email, "Posseira", "senha-da-posseira-1")).json();
-    const owner = (await signUp(email, "Dona Legítima", "senha-da-dona-legitima-1")).json();
+    const squatter = await signUp(email, "Posseira", "senha-da-posseira-1");
+    const owner = await signUp(email, "Dona Legítima", "senha-da-dona-legitima-1");
     expect(owner.id).not.toBe(squatter.id);
-    const squatted = await tokenFor(squatter.id);
 
-    const confirmed = await verify(await tokenFor(owner.id));
+    const confirmed = await site.verify(owner.token);
     expect(confirmed.json().user).toMatchObject({
       id: owner.id,
       user_metadata: { username: "Dona Legítima" },
     });
-    expect((await verify(squatted)).statusCode).toBe(403);
-    expect((await signIn(email, "senha-da-dona-legitima-1")).statusCode).toBe(200);
-    expect((await signIn(email, "senha-da-posseira-1")).json().code).toBe("invalid_credentials");
+    expect((await site.verify(squatter.token)).statusCode).toBe(403);
+    expect(await logIn(email, "senha-da-dona-legitima-1")).toBeUndefined();
+    expect(await logIn(email, "senha-da-posseira-1")).toBe("invalid_credentials");
     // The name that was not confirmed is free again.
-    expect((await signUp("outra@exemplo.com.br", "Posseira")).statusCode).toBe(200);
+    await signUp("outra@exemplo.com.br", "Posseira");
   });
 
-  test("is refused to all of them until then, and tells only who knows a password why", async () => {
+  test("is refused to all of them until then, and only a right password is told why", async () => {
     const email = "pendente@exemplo.com.br";
     await signUp(email, "Pendente Um", "primeira-escolha-11");
     await signUp(email, "Pendente Dois", "segunda-escolha-22");
-    expect((await signIn(email, "primeira-escolha-11")).json().code).toBe("email_not_confirmed");
-    expect((await signIn(email, "segunda-escolha-22")).json().code).toBe("email_not_confirmed");
-    expect((await signIn(email, "terceira-escolha-33")).json().code).toBe("invalid_credentials");
+    expect(await logIn(email, "primeira-escolha-11")).toBe("email_not_confirmed");
+    expect(await logIn(email, "segunda-escolha-22")).toBe("email_not_confirmed");
+    expect(await logIn(email, "terceira-escolha-33")).toBe("invalid_credentials");
   });
 
   test("keeps the five newest", async () => {
     const email = "muitos@exemplo.com.br";
-    const first = (await signUp(email, "Muitos 1")).json();
-    const token = await tokenFor(first.id);
-    for (const number of [2, 3, 4, 5, 6])
-      expect((await signUp(email, `Muitos ${number}`)).statusCode).toBe(200);
-    const { rows } = await site.ctx.pool.query("select username from signups where email = $1", [email]);
-    expect(rows).toHaveLength(5);
-    expect((await verify(token)).statusCode).toBe(403);
-    expect((await signUp("livre@exemplo.com.br", "Muitos 1")).statusCode).toBe(200);
+    const { token } = await signUp(email, "Muitos 1");
+    for (const number of [2, 3, 4, 5, 6]) await signUp(email, `Muitos ${number}`);
+    expect(await site.sql("select from signups where email = $1", email)).toHaveLength(5);
+    expect((await site.verify(token)).statusCode).toBe(403);
+    await signUp("livre@exemplo.com.br", "Muitos 1");
   });
 
   test("is confirmed once when all its links are followed at the same moment", async () => {
     const email = "pressa@exemplo.com.br";
     const tokens: string[] = [];
-    for (const number of [1, 2, 3])
-      tokens.push(await tokenFor((await signUp(email, `Pressa ${number}`)).json().id));
-    const answers = await Promise.all([...tokens, ...tokens].map(verify));
+    for (const number of [1, 2, 3]) tokens.push((await signUp(email, `Pressa ${number}`)).token);
+    const answers = await Promise.all([...tokens, ...tokens].map((token) => site.verify(token)));
     const statuses = answers.map(({ statusCode }) => statusCode).sort();
     expect(statuses).toEqual([200, 403, 403, 403, 403, 403]);
     const winner = answers.find(({ statusCode }) => statusCode === 200)?.json().user;
-    expect(await usersNamed(winner.user_metadata.username)).toEqual([email]);
-    const { rows } = await site.ctx.pool.query("select username_key from username_claims where email = $1", [
-      email,
-    ]);
-    expect(rows).toEqual([{ username_key: winner.user_metadata.username.toLowerCase() }]);
+    const { username } = winner.user_metadata;
+    expect(await site.sql("select username from users where email = $1", email)).toEqual([{ username }]);
+    const claims = await site.sql("select username_key from username_claims where email = $1", email);
+    expect(claims).toEqual([{ username_key: username.toLowerCase() }]);
   });
 
   test("may be written in any case", async () => {
-    await signUp("Grande.Letra@Exemplo.com.br", "Grande Letra");
-    const [signup] = (
-      await site.ctx.pool.query("select id, email from signups where username = 'Grande Letra'")
-    ).rows;
+    const { id, token } = await signUp("Grande.Letra@Exemplo.com.br", "Grande Letra");
+    const [signup] = await site.sql("select email from signups where id = $1", id);
     expect(signup.email).toBe("grande.letra@exemplo.com.br");
-    await verify(await tokenFor(signup.id));
-    expect((await signIn("GRANDE.LETRA@exemplo.com.br", PASSWORD)).statusCode).toBe(200);
+    await site.verify(token);
+    expect(await logIn("GRANDE.LETRA@exemplo.com.br")).toBeUndefined();
   });
 });
 
 describe("a username", () => {
-  test("asked for by two at once goes to one, and the other is told so", async () => {
+  test("requested by several at once goes to one, and the others are told so", async () => {
+    const names = ["um", "dois", "tres", "quatro"];
     const answers = await Promise.all(
-      ["um", "dois", "tres", "quatro"].map((name) => signUp(`${name}@corrida.com.br`, "Disputado")),
+      names.map((name) => site.signUp(`${name}@corrida.com.br`, "Disputado")),
     );
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422, 422, 422]);
     for (const answer of answers.filter(({ statusCode }) => statusCode === 422)) {
       expect(answer.json()).toEqual({
-        code: "username_taken",
+        code: 422,
         error_code: "username_taken",
-        message: "Este nome de usuário já está em uso. Por favor, escolha outro.",
+        msg: "Este nome de usuário já está em uso. Por favor, escolha outro.",
         field: "username",
       });
     }
@@ -127,85 +102,55 @@ describe("a username", () => {
   test("is taken in any case, with any accent", async () => {
     await createUser(site.ctx, { username: "Conceição" });
     for (const username of ["conceicao", "CONCEIÇÃO", "Conceicão "]) {
-      expect((await signUp("homonima@exemplo.com.br", username)).json().code).toBe("username_taken");
+      expect(await refusalOf("homonima@exemplo.com.br", username)).toBe("username_taken");
     }
   });
 
-  test("can be tried again at once by who was refused", async () => {
+  test("can be tried again at once after a refusal", async () => {
     await createUser(site.ctx, { username: "Ocupada" });
-    const payload = (username: string) => ({
-      email: "tentativa@exemplo.com.br",
-      password: PASSWORD,
-      data: { username },
-    });
-    expect((await post("/auth/v1/signup", payload("Ocupada"))).statusCode).toBe(422);
-    expect((await post("/auth/v1/signup", payload("Desocupada"))).statusCode).toBe(200);
-  });
-
-  test.each([
-    [undefined, "O nome de usuário deve ter pelo menos 3 caracteres"],
-    [7, "O nome de usuário deve ter pelo menos 3 caracteres"],
-    ["  ab  ", "O nome de usuário deve ter pelo menos 3 caracteres"],
-    ["x".repeat(41), "O nome de usuário deve ter no máximo 40 caracteres"],
-    ["<b>oi</b>", "Use apenas letras, números, espaço, ponto, hífen e sublinhado no nome de usuário"],
-    ["Мария", "Use apenas letras, números, espaço, ponto, hífen e sublinhado no nome de usuário"],
-    ["puta_123", "O nome de usuário contém linguagem imprópria"],
-  ])("such as %s is refused", async (username, message) => {
-    const answer = await signUp("nome@exemplo.com.br", username as string);
-    expect(answer.statusCode).toBe(422);
-    expect(answer.json()).toMatchObject({
-      message,
-      field: "username",
-      code: expect.stringMatching(/^username_/),
-    });
+    const statuses = [];
+    for (const username of ["Ocupada", "Desocupada"]) {
+      const payload = { email: "tentativa@exemplo.com.br", password: PASSWORD, data: { username } };
+      statuses.push((await site.post("/auth/v1/signup", payload)).statusCode);
+    }
+    expect(statuses).toEqual([422, 200]);
   });
 
   test("is free again when its sign-up has expired, and the link is void", async () => {
     const email = "lenta@exemplo.com.br";
-    const { id } = (await signUp(email, "Vai Expirar")).json();
-    const token = await tokenFor(id);
-    for (const table of ["signups", "one_time_tokens", "username_claims"]) {
-      const owner = { signups: "id", one_time_tokens: "signup_id" }[table];
-      await site.ctx.pool.query(
-        `update ${table} set expires_at = now() - interval '1 second' where ${owner ?? "email"} = $1`,
-        [owner ? id : email],
-      );
-    }
-    expect((await verify(token)).statusCode).toBe(403);
-    expect((await signIn(email, PASSWORD)).json().code).toBe("invalid_credentials");
-    expect((await signUp("rapida@exemplo.com.br", "Vai Expirar")).statusCode).toBe(200);
+    const { id, token } = await signUp(email, "Vai Expirar");
+    const expired = "set expires_at = now() - interval '1 second'";
+    await site.sql(`update signups ${expired} where id = $1`, id);
+    await site.sql(`update one_time_tokens ${expired} where signup_id = $1`, id);
+    await site.sql(`update username_claims ${expired} where email = $1`, email);
+    expect((await site.verify(token)).statusCode).toBe(403);
+    expect(await logIn(email)).toBe("invalid_credentials");
+    await signUp("rapida@exemplo.com.br", "Vai Expirar");
 
     await clearExpired(site.ctx);
-    const { rows } = await site.ctx.pool.query("select from signups where id = $1", [id]);
-    expect(rows).toHaveLength(0);
+    expect(await site.sql("select from signups where id = $1", id)).toEqual([]);
   });
 });
 
-describe("what is cleared away", () => {
-  test("is what has expired, and nothing else", async () => {
-    const idle = await createUser(site.ctx);
-    const present = await createUser(site.ctx);
-    await site.ctx.pool.query(
-      "update sessions set refreshed_at = now() - interval '91 days' where user_id = $1",
-      [idle.id],
-    );
-    await clearExpired(site.ctx);
-    const { rows } = await site.ctx.pool.query("select user_id from sessions where user_id = any($1)", [
-      [idle.id, present.id],
-    ]);
-    expect(rows).toEqual([{ user_id: present.id }]);
-    expect(await usersNamed(idle.username)).toEqual([idle.email]);
-    expect((await signUp("nova@exemplo.com.br", present.username)).json().code).toBe("username_taken");
-  });
+test("clearing deletes what has expired, and nothing else", async () => {
+  const [idle, present] = [await createUser(site.ctx), await createUser(site.ctx)];
+  await site.sql("update sessions set refreshed_at = now() - interval '91 days' where user_id = $1", idle.id);
+  await clearExpired(site.ctx);
+  const sessions = await site.sql(
+    "select user_id from sessions where user_id in ($1, $2)",
+    idle.id,
+    present.id,
+  );
+  expect(sessions).toEqual([{ user_id: present.id }]);
+  for (const { username } of [idle, present]) {
+    expect(await refusalOf("nova@exemplo.com.br", username)).toBe("username_taken");
+  }
 });
 
-describe("a demo person", () => {
-  test("cannot sign in or recover", async () => {
-    const { id, email } = await createUser(site.ctx);
-    await site.ctx.pool.query("update users set is_demo = true where id = $1", [id]);
-    expect((await signIn(email, PASSWORD)).json().code).toBe("invalid_credentials");
-    expect((await post("/auth/v1/recover", { email })).json()).toEqual({});
-    const { rows } = await site.ctx.pool.query("select from one_time_tokens where user_id = $1", [id]);
-    expect(rows).toHaveLength(0);
-  });
+test("a demo user can neither sign in nor recover", async () => {
+  const { id, email } = await createUser(site.ctx);
+  await site.sql("update users set is_demo = true where id = $1", id);
+  expect(await logIn(email)).toBe("invalid_credentials");
+  expect((await site.post("/auth/v1/recover", { email })).json()).toEqual({});
+  expect(await site.sql("select from one_time_tokens where user_id = $1", id)).toEqual([]);
 });

@@ -8,13 +8,13 @@ import { hashPassword, verifyPassword } from "#accounts/server/passwords/passwor
 import { checkNewPassword } from "#accounts/server/passwords/password-rules.ts";
 import type { Device } from "#accounts/server/sessions/sessions.service.ts";
 import { mergeMetadata } from "#accounts/server/users/user-metadata.ts";
-import { appMetadata, type UserView, userView } from "#accounts/server/users/user-view.ts";
+import { type UserView, userView } from "#accounts/server/users/user-view.ts";
 import { checkUsername, usernameTaken } from "#accounts/server/users/usernames.ts";
 import {
   claimName,
   isNameHeldByOthers,
   lockAddress,
-  releaseNames,
+  releaseUnusedNames,
 } from "#accounts/server/users/users.queries.ts";
 import type { Context } from "#platform/context.ts";
 import { inTransaction } from "#platform/database/db.ts";
@@ -63,7 +63,7 @@ export async function signUp(ctx: Context, request: SignUpRequest, device: Devic
 
   // The pace applies to every address, with or without account, so that it reveals nothing.
   const seconds = await ctx.rateLimits.take("confirmationMailPace", email);
-  if (seconds) throw tooSoon(seconds);
+  if (seconds) throw mailedTooSoon(seconds);
   try {
     return await inTransaction(ctx.db, (trx) =>
       createSignup(ctx, trx, { email, username, passwordHash, metadata, browserHash }),
@@ -74,19 +74,24 @@ export async function signUp(ctx: Context, request: SignUpRequest, device: Devic
   }
 }
 
-/** @see wire contract, section 1.4 */
-function tooSoon(seconds: number): AppError {
-  return new AppError(
-    429,
-    "over_email_send_rate_limit",
-    `For security purposes, you can only request this after ${seconds} seconds.`,
-    { headers: { "retry-after": String(seconds) } },
-  );
+/**
+ * The error when a mail has just been sent to the address.
+ * @param seconds until the next may be sent
+ * @param message by default the wire contract's (section 1.4)
+ * @param field the address's input
+ */
+export function mailedTooSoon(
+  seconds: number,
+  message = `For security purposes, you can only request this after ${seconds} seconds.`,
+  field?: string,
+): AppError {
+  const headers = { "retry-after": String(seconds) };
+  return new AppError(429, "over_email_send_rate_limit", message, { headers, ...(field && { field }) });
 }
 
 async function createSignup(ctx: Context, trx: Transaction<DB>, request: NewSignup): Promise<UserView> {
   await lockAddress(trx, request.email);
-  if (await isAddressTaken(ctx, trx, request.email)) return pretendedUser(request);
+  if (await isAddressTaken(ctx, trx, request.email)) return pretendedUser(ctx, request);
   const signup = await addSignup(ctx, trx, request);
   return userView(ctx, { ...signup, email_confirmed_at: null, updated_at: signup.created_at });
 }
@@ -100,16 +105,9 @@ export async function addSignup(ctx: Context, trx: Transaction<DB>, request: New
   const signup = await insertSignup(trx, request);
   if (!(await claimName(trx, username, email, signup.expires_at))) throw usernameTaken();
 
-  const waiting = await selectLiveSignups(trx, email);
-  await deleteSignups(
-    trx,
-    waiting.slice(MAX_SIGNUPS_PER_ADDRESS).map((replaced) => replaced.id),
-  );
-  await releaseNames(
-    trx,
-    email,
-    waiting.slice(0, MAX_SIGNUPS_PER_ADDRESS).map((kept) => kept.username),
-  );
+  const replaced = (await selectLiveSignups(trx, email)).slice(MAX_SIGNUPS_PER_ADDRESS);
+  await deleteSignups(trx, replaced);
+  await releaseUnusedNames(trx, email);
 
   const tokenId = await createToken(ctx, trx, { signupId: signup.id }, signup.expires_at);
   await enqueueMail(ctx, trx, tokenId, signup.confirmation_sent_at);
@@ -131,22 +129,11 @@ export async function findSignups(db: Kysely<DB>, email: string, password: strin
 }
 
 /** Response for an address with an account; clients recognise it by its empty identities. */
-function pretendedUser({ email, username, metadata }: NewSignup): UserView {
-  const now = new Date().toISOString();
-  return {
-    id: randomUUID(),
-    aud: "authenticated",
-    role: "",
-    email,
-    phone: "",
-    confirmation_sent_at: now,
-    app_metadata: appMetadata(false),
-    user_metadata: { ...metadata, username },
-    identities: [],
-    created_at: now,
-    updated_at: now,
-    is_anonymous: false,
-  };
+function pretendedUser(ctx: Context, { email, username, metadata }: NewSignup): UserView {
+  const now = new Date();
+  const times = { confirmation_sent_at: now, created_at: now, updated_at: now };
+  const row = { id: randomUUID(), email, username, metadata, email_confirmed_at: null, ...times };
+  return { ...userView(ctx, row), role: "", user_metadata: { ...metadata, username }, identities: [] };
 }
 
 /**

@@ -2,12 +2,7 @@
 import type { Transaction } from "kysely";
 import type { MailedLinkAnswer } from "#accounts/contract.ts";
 import { messages } from "#accounts/messages.ts";
-import {
-  deleteToken,
-  deleteTokensOf,
-  selectLink,
-  selectTokenByHash,
-} from "#accounts/server/mails/one-time-tokens.queries.ts";
+import { deleteToken, deleteTokensOf, selectToken } from "#accounts/server/mails/one-time-tokens.queries.ts";
 import { hashToken, type TokenKind } from "#accounts/server/mails/one-time-tokens.ts";
 import { verifyPassword } from "#accounts/server/passwords/password-hash.ts";
 import { type Device, openSession, type SessionView } from "#accounts/server/sessions/sessions.service.ts";
@@ -17,7 +12,7 @@ import {
   insertUser,
   lockAddress,
   lockUser,
-  releaseNames,
+  releaseUnusedNames,
 } from "#accounts/server/users/users.queries.ts";
 import type { Context } from "#platform/context.ts";
 import { inTransaction } from "#platform/database/db.ts";
@@ -44,16 +39,12 @@ export async function verifyToken(
 ): Promise<SessionView> {
   await ctx.rateLimits.consume("verifyPerAddress", device.ip);
   return inTransaction(ctx.db, async (trx) => {
-    const found = await selectTokenByHash(trx, hashToken(token));
+    const found = await selectToken(trx, { hash: hashToken(token) });
     if (!found || !kinds.includes(found.kind as TokenKind)) throw linkExpired();
-    let userId: string | undefined;
-    if (found.signup_id && found.email) {
-      userId = await confirmSignup(trx, found.signup_id, found.email);
-      if (!userId) throw linkExpired();
-    } else {
-      if (found.is_blocked) throw new AppError(403, "user_banned", "User is banned");
-      userId = await spendRecovery(trx, found.user_id, found.id);
-    }
+    if (found.is_blocked) throw new AppError(403, "user_banned", "User is banned");
+    const userId = found.signup_id
+      ? await confirmSignup(trx, found.signup_id, found.email, linkExpired())
+      : await spendRecovery(trx, found.user_id, found.id);
     return openSession(ctx, trx, userId, "otp", device);
   });
 }
@@ -65,10 +56,9 @@ async function spendRecovery(trx: Transaction<DB>, userId: string | null, tokenI
   return userId;
 }
 
-/** A valid link, or undefined. */
-type Link = Awaited<ReturnType<typeof selectLink>>;
+type Link = NonNullable<Awaited<ReturnType<typeof selectToken>>>;
 
-const isSameBrowser = (link: NonNullable<Link>, { proof }: Device) =>
+const isSameBrowser = (link: Link, { proof }: Device) =>
   proof !== undefined && link.browser_hash?.equals(hashToken(proof)) === true;
 
 /**
@@ -78,7 +68,7 @@ const isSameBrowser = (link: NonNullable<Link>, { proof }: Device) =>
  */
 export async function lookUpLink(ctx: Context, token: string, device: Device): Promise<MailedLinkAnswer> {
   await ctx.rateLimits.consume("mailedLinkPerAddress", device.ip);
-  const link = await selectLink(ctx.db, hashToken(token));
+  const link = await selectToken(ctx.db, { hash: hashToken(token) });
   if (!link) return { kind: "none" };
   const { email, username, signed_up_at: signedUpAt } = link;
   if (!signedUpAt) return { kind: "recovery", email, username };
@@ -111,13 +101,12 @@ export async function confirmEmail(
   device: Device,
 ): Promise<SessionView> {
   await ctx.rateLimits.consume("verifyPerAddress", device.ip);
-  const link = await selectLink(ctx.db, hashToken(token));
+  const link = await selectToken(ctx.db, { hash: hashToken(token) });
   const signupId = link?.signup_id;
   if (!link || !signupId) throw linkExpired(messages.linkExpired);
   if (!isSameBrowser(link, device)) await checkSignupPassword(ctx, signupId, link, password);
   return inTransaction(ctx.db, async (trx) => {
-    const userId = await confirmSignup(trx, signupId, link.email);
-    if (!userId) throw linkExpired(messages.linkExpired);
+    const userId = await confirmSignup(trx, signupId, link.email, linkExpired(messages.linkExpired));
     return openSession(ctx, trx, userId, "otp", device);
   });
 }
@@ -125,7 +114,7 @@ export async function confirmEmail(
 async function checkSignupPassword(
   ctx: Context,
   signupId: string,
-  link: NonNullable<Link>,
+  link: Link,
   password: string | undefined,
 ): Promise<void> {
   const field = "password";
@@ -140,21 +129,23 @@ async function checkSignupPassword(
 
 /**
  * Turns a sign-up into a user, with its password and name, and deletes the address's other sign-ups.
- * @returns the user's id; undefined when the sign-up no longer exists
+ * @param expired thrown when the sign-up no longer exists
+ * @returns the user's id
  */
 async function confirmSignup(
   trx: Transaction<DB>,
   signupId: string,
   email: string,
-): Promise<string | undefined> {
+  expired: AppError,
+): Promise<string> {
   await lockAddress(trx, email);
   const signup = await takeSignup(trx, signupId);
-  if (!signup) return undefined;
+  if (!signup) throw expired;
   const { id, username, metadata, password_hash: passwordHash } = signup;
   if (!(await claimName(trx, username, email, null))) throw usernameTaken();
   const userId = await insertUser(trx, { id, email, username, passwordHash, metadata });
-  if (!userId) return undefined;
+  if (!userId) throw expired;
   await deleteSignupsOf(trx, email);
-  await releaseNames(trx, email, [username]);
+  await releaseUnusedNames(trx, email);
   return userId;
 }

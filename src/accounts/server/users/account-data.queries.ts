@@ -1,4 +1,4 @@
-/** SQL of what is kept of a person's account. */
+/** SQL of what is stored of an account. */
 import type { Kysely } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 

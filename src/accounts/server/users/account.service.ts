@@ -1,5 +1,4 @@
 /** Changes of one's own account: password, username, client metadata. */
-import type { Transaction } from "kysely";
 import { deleteTokensOf } from "#accounts/server/mails/one-time-tokens.queries.ts";
 import { inToldTransaction } from "#accounts/server/mails/security-notices.ts";
 import { hashPassword, verifyPassword } from "#accounts/server/passwords/password-hash.ts";
@@ -8,12 +7,11 @@ import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { isStillProven, needsPassword, proveIdentity } from "#accounts/server/sessions/identity.service.ts";
 import { deleteSessionsOf } from "#accounts/server/sessions/sessions.queries.ts";
 import type { Context } from "#platform/context.ts";
-import type { DB } from "#platform/database/schema.ts";
 import { AppError } from "#platform/http/errors.ts";
 import { mergeMetadata } from "./user-metadata.ts";
 import { type UserRow, type UserView, userView } from "./user-view.ts";
 import { checkUsername, usernameTaken } from "./usernames.ts";
-import { claimName, lockUser, releaseNames, selectUser, updateUser } from "./users.queries.ts";
+import { claimName, lockUser, releaseUnusedNames, selectUser, updateUser } from "./users.queries.ts";
 
 export interface AccountChanges {
   password?: string | undefined;
@@ -50,7 +48,7 @@ export async function changeAccount(
       ? undefined
       : await replacePassword(ctx, viewer, password, currentPassword, renamed ?? viewer.username);
 
-  const news = { kind: "password-changed", person: viewer, userAgent } as const;
+  const news = { kind: "password-changed", user: viewer, userAgent } as const;
   const user = await inToldTransaction(ctx, replacement && news, async (trx) => {
     const row = await lockUser(trx, viewer.id);
     if (!row) throw userGone();
@@ -60,12 +58,13 @@ export async function changeAccount(
       await deleteSessionsOf(trx, viewer.id, viewer.sessionId);
       await deleteTokensOf(trx, viewer.id);
     }
-    if (renamed !== undefined) await takeName(trx, row, renamed);
+    if (renamed !== undefined && !(await claimName(trx, renamed, row.email, null))) throw usernameTaken();
     await updateUser(trx, viewer.id, {
       ...(replacement && { passwordHash: replacement.hash }),
       ...(renamed !== undefined && { username: renamed }),
       ...(data && { metadata: mergeMetadata(row.metadata, data) }),
     });
+    if (renamed !== undefined) await releaseUnusedNames(trx, row.email);
     return (await selectUser(trx, viewer.id)) as UserRow;
   });
   // Cached pages show the old name.
@@ -73,15 +72,10 @@ export async function changeAccount(
   return userView(ctx, user);
 }
 
-const passwordRequired = () =>
-  new AppError(400, "current_password_required", "Current password required when setting new password.", {
-    field: "current_password",
-  });
+const refusedCurrent = (code: string, message: string) =>
+  new AppError(400, code, message, { field: "current_password" });
 
-const wrongPassword = () =>
-  new AppError(400, "current_password_invalid", "Current password is incorrect", {
-    field: "current_password",
-  });
+const wrongPassword = () => refusedCurrent("current_password_invalid", "Current password is incorrect");
 
 /**
  * Checks that the user may set this password.
@@ -97,7 +91,8 @@ async function replacePassword(
 ) {
   checkNewPassword(password, { username, email: viewer.email });
   const proof = await proveIdentity(ctx, viewer, current, await needsPassword(ctx, viewer));
-  if (proof.verdict === "missing") throw passwordRequired();
+  if (proof.verdict === "missing")
+    throw refusedCurrent("current_password_required", "Current password required when setting new password.");
   if (proof.verdict === "wrong") throw wrongPassword();
   if (await verifyPassword(proof.passwordHash, password)) {
     throw new AppError(422, "same_password", "New password should be different from the old password.", {
@@ -105,9 +100,4 @@ async function replacePassword(
     });
   }
   return { hash: await hashPassword(password), proof };
-}
-
-async function takeName(trx: Transaction<DB>, { email }: UserRow, username: string): Promise<void> {
-  if (!(await claimName(trx, username, email, null))) throw usernameTaken();
-  await releaseNames(trx, email, [username]);
 }

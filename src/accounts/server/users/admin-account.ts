@@ -49,10 +49,7 @@ export async function createAdminLink(ctx: Context): Promise<string> {
   return inTransaction(ctx.db, async (trx) => makeLink(ctx, trx, (await findOrCreate(ctx, trx)).id));
 }
 
-async function findOrCreate(
-  ctx: Context,
-  trx: Transaction<DB>,
-): Promise<{ id: string; hasPassword: boolean }> {
+async function findOrCreate(ctx: Context, trx: Transaction<DB>) {
   const email = ctx.config.adminEmail;
   await lockAddress(trx, email);
   const existing = await selectUserByEmail(trx, email);

@@ -14,75 +14,24 @@ const RESERVED = `
   suporteoficial SUPORTEOFICIAL adminoficial equipesuporte superadmin siteadm1n Moderacaobr`
   .trim()
   .split(/\s+/);
-const RESERVED_WORDS = [
-  "Equipe Prompteca",
-  "Equipe da Prompteca",
-  "Suporte Prompteca",
-  "Equipe de Suporte",
-  "Conta Oficial",
-  "Suporte Oficial 24",
-  "Admin Carla",
-  "Carla Moderadora",
-  "carla - suporte",
-  "AdminCarla",
-  "a d m i n",
-  "Moderação do Site",
-  "The Official Team",
-  "Conta Oficial 24",
-  "Carla ad min",
-];
-const ADDRESSES = [
-  "ana.gmail.com",
-  "ana gmail com",
-  "ana-gmail-com-br",
-  "gmail da ana",
-  "www minha loja",
-  "www2 minha loja",
-  "http minha loja",
-  "loja com",
-  "loja com br",
-  "loja com - br",
-  "ana_hotmail",
-  "www site com",
-  "www.site.net",
-  "https site",
-  "site.com.br",
-  "Veja prompts.app",
-  "bit.ly",
-  "compre.site barato",
-  "loja.c0m",
-  "lojá.com",
-  "ganhe.bet",
-  "grupo.vip",
-];
+const list = (names: string) => names.trim().split(/\s*,\s*/);
+
+const RESERVED_WORDS = list(`
+  Equipe Prompteca, Equipe da Prompteca, Suporte Prompteca, Equipe de Suporte, Conta Oficial, Suporte Oficial 24,
+  Admin Carla, Carla Moderadora, carla - suporte, AdminCarla, a d m i n, Moderação do Site, The Official Team,
+  Conta Oficial 24, Carla ad min`);
+const ADDRESSES = list(`
+  ana.gmail.com, ana gmail com, ana-gmail-com-br, gmail da ana, www minha loja, www2 minha loja, http minha loja,
+  loja com, loja com br, loja com - br, ana_hotmail, www site com, www.site.net, https site, site.com.br,
+  Veja prompts.app, bit.ly, compre.site barato, loja.c0m, lojá.com, ganhe.bet, grupo.vip`);
 const ORDINARY = [
   ...personas.map(({ username }) => username),
-  ..."Ademir Admilson Ademar Adma Amin Yasmin Jasmin Moderna Modesto Modena Mood Moda Supriya Suzana Stafford Staffan Administrativo Supermoda Suportar Rott Rute Rootman"
-    .split(" ")
-    .concat(
-      "Sistêmica Seguro Segura Oficina Portes Badminton Teca Promptista Times Equiparado Rosana Damin".split(
-        " ",
-      ),
-    ),
-  "Adm. Carla",
-  "Equipe Azul",
-  "Sistema Solar",
-  "Oficial de Justiça Ana",
-  "anitta oficial",
-  "João Segurança",
-  "Prompt da Teca",
-  "Café com Leite",
-  "Comédia com Ana",
-  "Telecom",
-  "mo77d",
-  "Prof. Amadeu",
-  "bia.estuda",
-  "ana.de.souza",
-  "maria.sa",
-  "so.eu.bia",
-  "J. R. Silva",
-  "1998",
-  "___",
+  ...list(`
+    Ademir, Admilson, Ademar, Adma, Amin, Yasmin, Jasmin, Moderna, Modesto, Modena, Mood, Moda, Supriya, Suzana,
+    Stafford, Staffan, Administrativo, Supermoda, Suportar, Rott, Rute, Rootman, Sistêmica, Seguro, Segura, Oficina,
+    Portes, Badminton, Teca, Promptista, Times, Equiparado, Rosana, Damin, Adm. Carla, Equipe Azul, Sistema Solar,
+    Oficial de Justiça Ana, anitta oficial, João Segurança, Prompt da Teca, Café com Leite, Comédia com Ana, Telecom,
+    mo77d, Prof. Amadeu, bia.estuda, ana.de.souza, maria.sa, so.eu.bia, J. R. Silva, 1998, ___`),
 ];
 
 describe("a name", () => {

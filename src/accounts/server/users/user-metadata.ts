@@ -17,13 +17,13 @@ const tooLarge = () =>
  * @throws AppError 400 when the result is too large
  */
 export function mergeMetadata(
-  kept: Record<string, unknown>,
+  stored: Record<string, unknown>,
   sent: Record<string, unknown>,
 ): Record<string, unknown> {
   if (Object.keys(sent).length > MAX_KEYS) throw tooLarge();
   const reserved = new Set<string>(RESERVED_METADATA);
   const merged = Object.fromEntries(
-    Object.entries({ ...kept, ...sent }).filter(([key, value]) => value !== null && !reserved.has(key)),
+    Object.entries({ ...stored, ...sent }).filter(([key, value]) => value !== null && !reserved.has(key)),
   );
   if (Buffer.byteLength(JSON.stringify(merged)) > MAX_METADATA_BYTES) throw tooLarge();
   return merged;

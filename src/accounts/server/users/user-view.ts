@@ -1,31 +1,7 @@
 /** A user in the wire format of the sign-in service (wire contract, section 2.1). */
 import type { Context } from "#platform/context.ts";
 
-export interface AppMetadata {
-  provider: "email";
-  providers: ["email"];
-  /** Derived from the confirmed e-mail. Only decides which links the browser shows; the server never relies on it. */
-  role?: "admin";
-}
-
-export interface UserView {
-  id: string;
-  aud: "authenticated";
-  role: "authenticated" | "";
-  email: string;
-  phone: "";
-  email_confirmed_at?: string;
-  confirmed_at?: string;
-  confirmation_sent_at?: string;
-  recovery_sent_at?: string;
-  last_sign_in_at?: string;
-  app_metadata: AppMetadata;
-  user_metadata: Record<string, unknown>;
-  identities: object[];
-  created_at: string;
-  updated_at: string;
-  is_anonymous: false;
-}
+export type UserView = ReturnType<typeof userView>;
 
 /** A user's data, confirmed or not; times of events that have not happened are null. */
 export interface UserRow {
@@ -60,7 +36,7 @@ function times(row: Record<string, Date | null | undefined>): Record<string, str
 }
 
 /** The user object of `GET /user`, sessions and sign-ups. */
-export function userView(ctx: Context, row: UserRow): UserView {
+export function userView(ctx: Context, row: UserRow) {
   const facts = {
     sub: row.id,
     email: row.email,
@@ -68,6 +44,7 @@ export function userView(ctx: Context, row: UserRow): UserView {
     phone_verified: false,
     username: row.username,
   };
+  const user_metadata: Record<string, unknown> = { ...row.metadata, ...facts };
   const life = { created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() };
   return {
     id: row.id,
@@ -83,7 +60,7 @@ export function userView(ctx: Context, row: UserRow): UserView {
       last_sign_in_at: row.last_sign_in_at,
     }),
     app_metadata: appMetadata(row.email_confirmed_at !== null && row.email === ctx.config.adminEmail),
-    user_metadata: { ...row.metadata, ...facts },
+    user_metadata,
     identities: [
       {
         identity_id: identityId(ctx, row.id),
@@ -101,6 +78,7 @@ export function userView(ctx: Context, row: UserRow): UserView {
   };
 }
 
-export function appMetadata(isAdmin: boolean): AppMetadata {
-  return { provider: "email", providers: ["email"], ...(isAdmin && { role: "admin" as const }) };
+/** The role only decides which links the browser shows; the server never relies on it. */
+function appMetadata(isAdmin: boolean) {
+  return { provider: "email", providers: ["email"], ...(isAdmin && { role: "admin" }) };
 }

@@ -110,17 +110,15 @@ export async function updateUser(
 
 /** A user's row, locked until the transaction ends, so that concurrent changes do not undo each other. */
 export async function lockUser(trx: Transaction<DB>, id: string): Promise<UserRow | undefined> {
-  const row = await trx
-    .selectFrom("users")
-    .where("id", "=", id)
-    .select(VIEWED)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row as UserRow | undefined;
+  const query = trx.selectFrom("users").where("id", "=", id).select(VIEWED).forNoKeyUpdate();
+  return (await query.executeTakeFirst()) as UserRow | undefined;
 }
 
-/** The strongest row lock: inserts that reference the user wait for the transaction's end. */
-export function lockUserForRemoval(trx: Transaction<DB>, id: string) {
+/**
+ * Locks a user until the transaction ends, by the strongest row lock: no row that references the user can be inserted
+ * meanwhile.
+ */
+export function lockAccount(trx: Transaction<DB>, id: string) {
   return trx
     .selectFrom("users")
     .where("id", "=", id)
@@ -134,7 +132,7 @@ export function selectUserForAdding(trx: Transaction<DB>, id: string) {
   return trx.selectFrom("users").where("id", "=", id).select("is_blocked").forKeyShare().executeTakeFirst();
 }
 
-/** Call it under `lockUserForRemoval`, which blocks concurrent inserts. */
+/** Call it under `lockAccount`, which blocks concurrent inserts. */
 export async function updateBlocked(trx: Transaction<DB>, id: string, blocked: boolean): Promise<void> {
   await trx
     .updateTable("users")
@@ -195,11 +193,14 @@ export async function moveName(
   `.execute(trx);
 }
 
-/** Releases all names of an address except those given. */
-export async function releaseNames(trx: Transaction<DB>, email: string, kept: string[]): Promise<void> {
+/** Releases the names of an address that neither its user nor its pending sign-ups bear any more. */
+export async function releaseUnusedNames(trx: Transaction<DB>, email: string): Promise<void> {
   await sql`
     delete from username_claims
-    where email = ${email} and username_key <> all(select fold(name) from unnest(${kept}::text[]) as name)
+    where email = ${email} and username_key <> all(
+      select fold(username) from users where email = ${email}
+      union all select fold(username) from signups where email = ${email} and expires_at > now()
+    )
   `.execute(trx);
 }
 

@@ -11,56 +11,42 @@ import {
   claimName,
   deleteUser,
   insertUser,
+  type lockAccount,
   lockAddress,
-  lockUserForRemoval,
   type NewUser,
-  releaseNames,
+  releaseUnusedNames,
   selectUserForAdding,
   updateBlocked,
 } from "./users.queries.ts";
 
-export { selectPublicUser as findUser } from "./users.queries.ts";
+export { lockAccount, selectPublicUser as findUser } from "./users.queries.ts";
 
 /**
  * Creates a user with a confirmed address and a permanent username. Pending sign-ups of the address end.
- * @param person a demo user cannot sign in, whatever the password
+ * @param user a demo user cannot sign in, whatever the password
  * @returns the id, or undefined when the address already has an account
  * @throws AppError 422 when the name is taken
  */
-export async function createUser(trx: Transaction<DB>, person: NewUser): Promise<string | undefined> {
-  await lockAddress(trx, person.email);
-  const id = await insertUser(trx, person);
+export async function createUser(trx: Transaction<DB>, user: NewUser): Promise<string | undefined> {
+  await lockAddress(trx, user.email);
+  const id = await insertUser(trx, user);
   if (!id) return undefined;
-  if (!(await claimName(trx, person.username, person.email, null))) throw usernameTaken();
-  await deleteSignupsOf(trx, person.email);
-  await releaseNames(trx, person.email, [person.username]);
+  if (!(await claimName(trx, user.username, user.email, null))) throw usernameTaken();
+  await deleteSignupsOf(trx, user.email);
+  await releaseUnusedNames(trx, user.email);
   return id;
 }
 
-export interface LockedUser {
-  id: string;
-  email: string;
-  username: string;
-  is_blocked: boolean;
-  is_demo: boolean;
-}
-
-/**
- * Locks a user until the transaction ends: no row that references the user can be inserted meanwhile.
- * @returns undefined when there is none
- */
-export function lockAccount(trx: Transaction<DB>, id: string): Promise<LockedUser | undefined> {
-  return lockUserForRemoval(trx, id);
-}
+export type LockedUser = NonNullable<Awaited<ReturnType<typeof lockAccount>>>;
 
 /**
  * Requires a user who may add content.
- * @param person the locked user; undefined when there is none
+ * @param user the locked user; undefined when there is none
  * @throws AppError 401 when the user does not exist, 403 `user_banned` when blocked
  */
-export function requireActive(person: { is_blocked: boolean } | undefined): void {
-  if (!person) throw loginRequired();
-  if (person.is_blocked) throw new AppError(403, "user_banned", messages.blocked);
+export function requireActive(user: { is_blocked: boolean } | undefined): void {
+  if (!user) throw loginRequired();
+  if (user.is_blocked) throw new AppError(403, "user_banned", messages.blocked);
 }
 
 /**
@@ -85,5 +71,5 @@ export async function setBlocked(trx: Transaction<DB>, id: string, blocked: bool
 export async function deleteAccount(trx: Transaction<DB>, { id, email }: LockedUser): Promise<void> {
   await deleteUser(trx, id);
   await deleteSignupsOf(trx, email);
-  await releaseNames(trx, email, []);
+  await releaseUnusedNames(trx, email);
 }

@@ -1,0 +1,22 @@
+/** What anybody may ask about the service: its health, settings and public keys (wire contract, sections 2.4 and 3.13). */
+import { JWKS_SECONDS, signingKeys } from "#accounts/server/keys/signing-keys.ts";
+import type { Context } from "#platform/context.ts";
+import type { App } from "#platform/http/server.ts";
+
+export function mountServiceInfo(app: App, ctx: Context): void {
+  app.get("/health", async () => ({
+    name: "Prompteca",
+    description: "Sign-in service, wire-compatible with Supabase Auth",
+  }));
+  app.get("/settings", async () => ({
+    external: { email: true, phone: false, anonymous_users: false },
+    disable_signup: false,
+    mailer_autoconfirm: false,
+    phone_autoconfirm: false,
+    saml_enabled: false,
+  }));
+  app.get("/.well-known/jwks.json", async (_request, reply) => {
+    const { jwks } = await signingKeys(ctx);
+    return reply.header("cache-control", `public, max-age=${JWKS_SECONDS}`).send(jwks);
+  });
+}
