@@ -74,6 +74,7 @@ describe("a fair queue", () => {
   test("takes owners in turns, however much one has sent before", async () => {
     const { order, send, next } = schedule(open({ waiting: 8, each: 5 }));
     const sent = ["a", "a", "a", "a", "b", "c", "b"].map(send);
+    await settle();
     for (let turn = 0; turn < 7; turn++) await next();
     await Promise.all(sent);
     expect(order).toEqual(["a", "b", "c", "a", "b", "a", "a"]);
@@ -82,6 +83,7 @@ describe("a fair queue", () => {
   test("lets nobody overtake for ever by coming anew after each turn", async () => {
     const { order, send, next } = schedule(open({ waiting: 8, each: 2 }));
     const sent = ["x", "a", "a"].map(send);
+    await settle();
     for (let turn = 0; turn < 6; turn++) {
       sent.push(send(`new ${turn}`));
       await next();
