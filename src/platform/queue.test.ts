@@ -5,7 +5,7 @@ import { createFairQueue, createQueue } from "./queue.ts";
 const refusal = () => overloaded("Muita gente ao mesmo tempo.", 5);
 
 /** A task that runs until the test ends it. */
-function held() {
+function pending() {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   let started = false;
   const task = () => {
@@ -18,9 +18,9 @@ function held() {
 /** Runs all pending microtasks and callbacks. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test("so many run, so many wait in order, the next is refused", async () => {
+test("tasks run in order within the bounds; one beyond them is refused", async () => {
   const queue = createQueue({ name: "two", running: 2, waiting: 2, refusal });
-  const tasks = Array.from({ length: 4 }, held);
+  const tasks = Array.from({ length: 4 }, pending);
   const answers = tasks.map(({ task }) => queue(task));
   await expect(queue(async () => "one too many")).rejects.toMatchObject({
     status: 503,
@@ -36,9 +36,9 @@ test("so many run, so many wait in order, the next is refused", async () => {
   expect(await Promise.all(answers)).toEqual(["a", "b", "c", "d"]);
 });
 
-test("a task that fails gives its place back", async () => {
+test("a failed task frees its place", async () => {
   const queue = createQueue({ name: "one", running: 1, waiting: 1, refusal });
-  const first = held();
+  const first = pending();
   const failed = queue(first.task);
   const second = queue(async () => "second");
   first.fail(new Error("no"));
@@ -71,17 +71,19 @@ describe("a fair queue", () => {
     };
   }
 
-  test("takes owners in turns, however much one has sent before", async () => {
+  test("takes owners in turns, however many tasks one has sent before", async () => {
     const { order, send, next } = schedule(open({ waiting: 8, each: 5 }));
     const sent = ["a", "a", "a", "a", "b", "c", "b"].map(send);
+    await settle();
     for (let turn = 0; turn < 7; turn++) await next();
     await Promise.all(sent);
     expect(order).toEqual(["a", "b", "c", "a", "b", "a", "a"]);
   });
 
-  test("lets nobody overtake for ever by coming anew after each turn", async () => {
+  test("does not let owners wait forever behind new ones", async () => {
     const { order, send, next } = schedule(open({ waiting: 8, each: 2 }));
     const sent = ["x", "a", "a"].map(send);
+    await settle();
     for (let turn = 0; turn < 6; turn++) {
       sent.push(send(`new ${turn}`));
       await next();
@@ -93,12 +95,12 @@ describe("a fair queue", () => {
     await Promise.all(sent);
   });
 
-  test("is bounded, in all and for each; a task that fails gives its place back", async () => {
+  test("is bounded in total and per owner; a failed task frees its place", async () => {
     const queue = open({ waiting: 2, each: 2 });
-    const tasks = Array.from({ length: 3 }, held);
+    const tasks = Array.from({ length: 3 }, pending);
     const [first, second, third] = ["a", "a", "b"].map((owner, at) => queue(owner, tasks[at]?.task as never));
-    await expect(queue("a", held().task)).rejects.toMatchObject({ status: 429 });
-    await expect(queue("c", held().task)).rejects.toMatchObject({ status: 503 });
+    await expect(queue("a", pending().task)).rejects.toMatchObject({ status: 429 });
+    await expect(queue("c", pending().task)).rejects.toMatchObject({ status: 503 });
     tasks[0]?.fail(new Error("no"));
     await expect(first).rejects.toThrow("no");
     tasks[2]?.end("b");

@@ -50,18 +50,9 @@ export function createQueue({
 /** Runs a task when it is its owner's turn, and returns its result. @throws AppError when a bound is reached */
 export type FairQueue = <T>(owner: string, task: () => Promise<T>) => Promise<T>;
 
-/** The tasks of one owner. */
-interface Line {
-  /** Number of tasks that run or wait. */
-  tasks: number;
-  waiting: (() => void)[];
-  /** Number of the owner's last turn. A new owner counts as having had the turn before the current one. */
-  lastTurn: number;
-}
-
 /**
- * Creates a queue that runs one task at a time and schedules owners round robin: the owner whose last turn is longest
- * ago is next, so many tasks of one owner do not delay the others. `p-limit` supports only one order for all tasks.
+ * Creates a queue that runs one task at a time and takes owners in turns, so that many tasks of one do not delay the
+ * others: each owner's tasks wait in a line of their own, and only the first of them in the common one.
  * @param name label in /metrics
  * @param waiting maximum number of waiting tasks
  * @param each maximum number of running and waiting tasks of one owner
@@ -81,42 +72,28 @@ export function createFairQueue({
   refusal: () => AppError;
   ownRefusal: () => AppError;
 }): FairQueue {
-  const lines = new Map<string, Line>();
-  const counts = { activeCount: 0, pendingCount: 0 };
-  let turn = 0;
-  queues.set(name, counts);
-
-  function startNext(): void {
-    let next: Line | undefined;
-    for (const line of lines.values()) {
-      if (line.waiting.length > 0 && line.lastTurn < (next?.lastTurn ?? Number.POSITIVE_INFINITY))
-        next = line;
-    }
-    // `activeCount` stays 1, so that no new task overtakes the next one.
-    if (next) next.waiting.shift()?.();
-    else counts.activeCount = 0;
-  }
-
+  const line = pLimit(1);
+  const ownLines = new Map<string, ReturnType<typeof pLimit>>();
+  let tasks = 0;
+  queues.set(name, {
+    get activeCount() {
+      return line.activeCount;
+    },
+    get pendingCount() {
+      return tasks - line.activeCount;
+    },
+  });
   return async (owner, task) => {
-    const line = lines.get(owner) ?? { tasks: 0, waiting: [], lastTurn: turn - 1 };
-    if (line.tasks >= each) throw ownRefusal();
-    const isFree = counts.activeCount === 0;
-    if (!isFree && counts.pendingCount >= waiting) throw refusal();
-    lines.set(owner, line);
-    line.tasks++;
-    counts.activeCount = 1;
-    if (!isFree) {
-      counts.pendingCount++;
-      await new Promise<void>((start) => line.waiting.push(start));
-      counts.pendingCount--;
-    }
-    line.lastTurn = ++turn;
+    const own = ownLines.get(owner) ?? pLimit(1);
+    if (own.activeCount + own.pendingCount >= each) throw ownRefusal();
+    if (tasks > waiting) throw refusal();
+    ownLines.set(owner, own);
+    tasks++;
     try {
-      return await task();
+      return await own(() => line(task));
     } finally {
-      line.tasks--;
-      if (line.tasks === 0) lines.delete(owner);
-      startNext();
+      tasks--;
+      if (own.activeCount + own.pendingCount === 0) ownLines.delete(owner);
     }
   };
 }

@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { makeTestFolder } from "#tests/support/folders.ts";
 import { deriveSecrets, readOrMakeSecretKey } from "./secrets.ts";
 
-test("what was sealed opens with the same key, purpose and context alone", () => {
+test("sealed data opens only with the same key, purpose and context", () => {
   const secrets = deriveSecrets("a master key that is long enough");
   const sealed = secrets.seal("sessions", Buffer.from("segredo"), "row 1");
   expect(secrets.open("sessions", sealed, "row 1").toString()).toBe("segredo");
@@ -15,15 +15,12 @@ test("what was sealed opens with the same key, purpose and context alone", () =>
   expect(() => secrets.open("sessions", sealed, "row 1")).toThrow();
 });
 
-test("starts at the same moment agree on one secret key, readable by its owner alone", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "prompteca-secret-"));
-  try {
-    const keys = await Promise.all(Array.from({ length: 10 }, () => readOrMakeSecretKey(folder)));
-    expect(new Set(keys).size).toBe(1);
-    expect(keys[0]?.length).toBeGreaterThanOrEqual(43);
-    expect((await stat(join(folder, "secret.key"))).mode & 0o777).toBe(0o600);
-    expect(await readdir(folder)).toEqual(["secret.key"]);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+test("concurrent starts agree on one secret key, readable by its owner alone", async () => {
+  const folder = await makeTestFolder();
+  const keys = await Promise.all(Array.from({ length: 10 }, () => readOrMakeSecretKey(folder)));
+  expect(new Set(keys).size).toBe(1);
+  expect(keys[0]?.length).toBeGreaterThanOrEqual(43);
+  expect((await stat(join(folder, "secret.key"))).mode & 0o777).toBe(0o600);
+  expect(await readdir(folder)).toEqual(["secret.key"]);
+  await rm(folder, { recursive: true });
 });

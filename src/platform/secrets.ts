@@ -1,6 +1,6 @@
 /** SECRET_KEY and its derivatives: one key for each purpose, encrypted values, keyed hashes. */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
-import { chmod, link, mkdir, open, readFile, rm } from "node:fs/promises";
+import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /** Lengths of an AES-256-GCM nonce and authentication tag. */
@@ -59,11 +59,8 @@ export async function readOrMakeSecretKey(dataDir: string): Promise<string> {
   const existing = await readFile(path, "utf8").catch(() => undefined);
   if (existing) return existing.trim();
 
-  const file = await open(draft, "wx", 0o600);
-  await file.writeFile(`${randomBytes(32).toString("base64url")}\n`);
-  await file.sync();
-  await file.close();
-  await chmod(draft, 0o600);
+  const key = randomBytes(32).toString("base64url");
+  await writeFile(draft, `${key}\n`, { flag: "wx", mode: 0o600, flush: true });
   await link(draft, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
   });

@@ -1,6 +1,7 @@
 /** Storage of files that are too large for the database: the interface of all stores. */
 import { randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { StorageError } from "./storage/s3-errors.ts";
 
 export interface StoredFile {
@@ -27,6 +28,20 @@ export interface Storage {
   check(): Promise<void>;
 }
 
+/** Larger files, in bytes, are streamed: a slow reader then keeps a chunk in memory, not the whole file. */
+export const STREAMING_THRESHOLD_BYTES = 128 * 1024;
+
+/** @throws Error for an invalid key: a valid one cannot name or leave a folder */
+export function assertKey(key: string): void {
+  if (!/^[a-z0-9][a-z0-9._-]{0,199}$/.test(key)) throw new Error(`not a storage key: ${JSON.stringify(key)}`);
+}
+
+/** Reads a whole file; null when there is none. */
+export async function readFile(storage: Pick<Storage, "get">, key: string): Promise<Buffer | null> {
+  const file = await storage.get(key);
+  return file && (Buffer.isBuffer(file.body) ? file.body : buffer(file.body));
+}
+
 /** Error codes of a full, read-only or failing disk. */
 const DISK_AWAY = new Set(["ENOSPC", "EROFS", "EDQUOT", "EIO", "EMFILE", "ENFILE"]);
 
@@ -46,9 +61,8 @@ export async function tryStorage(storage: Storage): Promise<void> {
   const written = randomBytes(32);
   try {
     await storage.put(key, written, "application/octet-stream");
-    const file = await storage.get(key);
-    const read = file && Buffer.concat(Buffer.isBuffer(file.body) ? [file.body] : await file.body.toArray());
-    if (!read?.equals(written)) throw new Error("storage: it answers other bytes than were written");
+    if (!(await readFile(storage, key))?.equals(written))
+      throw new Error("storage: it answers other bytes than were written");
   } finally {
     await storage.delete(key);
   }

@@ -112,10 +112,10 @@ export const UNPREPARED: Record<string, string> = {
   "src/platform/database/db.ts": "settings of connections",
   "src/platform/database/batched-reads.ts": "sends what others ask",
   "src/platform/database/migrate.ts": "makes the migrations' own table, and runs migrations",
-  "src/platform/database/pooler.ts": "asks a pooler what it is",
+  "src/platform/database/requirements.ts": "asks server and pooler what they are",
   "src/platform/jobs.ts": "tables of pg-boss, and a condition that is prepared where it is made",
   "src/platform/postgres/lock.ts": "the server's own roles, databases and locks",
-  "src/app/operations/doctor.ts": "settings of the server",
+  "src/app/operations/doctor/database.ts": "settings of the server",
   "src/app/server/server.ts": "asks whether the database answers",
   "seeds/demo.ts": "plants rows of every room at the very first start, by Kysely's types",
 };

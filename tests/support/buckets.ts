@@ -10,7 +10,7 @@ import { freePort } from "./free-port.ts";
 
 export interface Buckets {
   /** Options to open a bucket. */
-  options(bucket: string): Required<S3Options>;
+  options(bucket: string): Record<keyof S3Options, string>;
   /** Returns the keys in a bucket. */
   keys(bucket: string): Promise<string[]>;
   close(): Promise<void>;

@@ -51,12 +51,22 @@ export async function untilWaiting(pool: pg.Pool, connections = 1): Promise<void
   }
 }
 
-/** Runs a statement outside of the tests' databases. */
-async function administer(statement: string): Promise<void> {
-  const client = new pg.Client(inject("postgres").admin);
+/** Runs a statement as the server's superuser, outside of the tests' databases. */
+export async function administer(statement: string): Promise<void> {
+  await queryOnce(inject("postgres").admin, statement);
+}
+
+/** Runs a statement on a connection of its own. @returns its rows */
+export async function queryOnce<Row extends object>(
+  connection: pg.ClientConfig,
+  statement: string,
+): Promise<Row[]> {
+  const client = new pg.Client(connection);
+  // A server that is killed meanwhile must not end the tests.
+  client.on("error", () => {});
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query<Row>(statement)).rows;
   } finally {
     await client.end();
   }

@@ -36,7 +36,7 @@ export function newBackupPath(folder: string, now = new Date()): string {
 
 /**
  * Backs up the site and records that in the table `backups`.
- * @throws BackupError when the file exists; the signal's reason when aborted
+ * @throws OperatorError when the file exists; the signal's reason when aborted
  */
 export async function backUpSite(
   { pool, storage }: { pool: Pool; storage: Storage },

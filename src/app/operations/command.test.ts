@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { PoolConfig } from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { migrations } from "#app/server/open-context.ts";
 import { openDatabase } from "#platform/database/db.ts";
 import { migrate } from "#platform/database/migrate.ts";
@@ -35,7 +35,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Runs a command as a person does. @returns what it said, and whether it did it */
+/** Runs a command as an operator does. @returns what it said, and whether it did it */
 async function command(
   env: Record<string, string>,
   ...args: string[]
@@ -60,9 +60,10 @@ test("npm's commands have a heap that is bounded as the site's is, not by the ma
   expect(Number(stdout) / 1024 ** 2).toBeLessThan(250);
 });
 
-test("an embedded site in use is backed up, and moves to a server", { timeout: 60_000 }, async () => {
+test("an embedded site in use is backed up, and moves to a server", { timeout: 240_000 }, async () => {
   // Another process holds the folder, as the running site does.
   const site = fork(SCRIPT, [join(folder, "postgres")], { execArgv: [] });
+  onTestFinished(() => void site.kill("SIGKILL"));
   const [{ connection }] = (await once(site, "message")) as [{ connection: PoolConfig }];
   const { pool, close } = await openDatabase(connection, { max: 1 });
   await migrate(pool, migrations);

@@ -16,7 +16,8 @@ import { openStorage } from "#platform/storage/open-storage.ts";
 import { pictureOwners } from "#prompts/server/pictures.service.ts";
 import { removeDemoData } from "#seeds/demo.ts";
 import { backUpSite, newBackupPath, remarksOn, restoreSite } from "./backups.ts";
-import { examine, lineOf } from "./doctor.ts";
+import { examine } from "./doctor/doctor.ts";
+import { lineOf } from "./doctor/finding.ts";
 
 const log = createLogger("error");
 const shutdown = createShutdown(log);

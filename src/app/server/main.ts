@@ -1,13 +1,11 @@
 /** The process: command line, signals and console output. */
+
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Config, ConfigError, readConfig } from "#platform/config/config.ts";
 import { systemTrouble } from "#platform/config/remedies.ts";
-import { DatabaseUnfitError } from "#platform/database/db.ts";
-import { MigrationError } from "#platform/database/migrate.ts";
 import { createLogger } from "#platform/log.ts";
-import { ClusterInUseError } from "#platform/postgres/lock.ts";
-import { StorageError } from "#platform/storage/s3-errors.ts";
+import { OperatorError } from "#platform/operator-error.ts";
 import { createShutdown } from "./open-context.ts";
 import { startSite } from "./start.ts";
 
@@ -62,10 +60,7 @@ try {
   // A start interrupted by a shutdown fails as expected; the signal's handler exits.
   if (!ending) {
     // Errors that an operator can fix, such as a taken port, are told in a sentence.
-    const known = [ConfigError, ClusterInUseError, DatabaseUnfitError, MigrationError, StorageError].some(
-      (kind) => error instanceof kind,
-    );
-    const told = known ? (error as Error).message : config && systemTrouble(error, config);
+    const told = error instanceof OperatorError ? error.message : config && systemTrouble(error, config);
     console.error(told ?? error);
     process.exit(error instanceof ConfigError ? EX_CONFIG : 1);
   }

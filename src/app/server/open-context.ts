@@ -1,4 +1,5 @@
 /** Opens the context of all rooms, in order: secrets, database, migrations, jobs, storage. */
+
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import type { Pool, PoolConfig } from "pg";
@@ -14,11 +15,12 @@ import {
   SPARE_CONNECTIONS,
   shareOut,
 } from "#platform/database/connections.ts";
-import { DatabaseUnfitError, openDatabase } from "#platform/database/db.ts";
+import { openDatabase } from "#platform/database/db.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { openRateLimits } from "#platform/http/rate-limits.ts";
 import { openResponseCache } from "#platform/http/response-cache.ts";
 import { openJobs } from "#platform/jobs.ts";
+import { OperatorError } from "#platform/operator-error.ts";
 import { runningPostgres, startPostgres } from "#platform/postgres/postgres.ts";
 import { deriveSecrets, readOrMakeSecretKey } from "#platform/secrets.ts";
 import { openStorage } from "#platform/storage/open-storage.ts";
@@ -66,7 +68,7 @@ export interface DatabaseAddress {
 /**
  * Finds the database: the server of DATABASE_URL, or the embedded one, started by this process.
  * @param beside whether to use an embedded one that is already running for the site
- * @throws ClusterInUseError when another process uses the data folder
+ * @throws OperatorError when another process uses the data folder
  */
 export async function openConnection(
   config: Pick<Config, "databaseUrl" | "databaseDirectUrl" | "dataDir">,
@@ -112,7 +114,7 @@ export function serverOf({
  * Number of connections that this process may open: as configured, reduced to what server, role and database allow now.
  * Later shortages are waited for.
  * @param pool with one open connection
- * @throws DatabaseUnfitError when a limit leaves too few
+ * @throws OperatorError when a limit leaves too few
  */
 async function shareConnections(
   pool: Pool,
@@ -122,7 +124,7 @@ async function shareConnections(
   const limits = await readConnectionLimits(pool);
   const lowest = least(limits, "most");
   if (lowest.most < MIN_CONNECTIONS) {
-    throw new DatabaseUnfitError(
+    throw new OperatorError(
       `The database takes ${lowest.most} connections (${lowest.what}): a process needs ${MIN_CONNECTIONS} at least.`,
     );
   }

@@ -1,10 +1,12 @@
 /** The file of a backup: a standard tar archive that ends with its own checksum. */
+
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { extract, pack } from "tar-stream";
+import { OperatorError } from "#platform/operator-error.ts";
 import { syncFolder } from "#platform/sync-folder.ts";
 
 const TAR_BLOCK_BYTES = 512;
@@ -13,11 +15,6 @@ const END_OF_ARCHIVE_BYTES = 2 * TAR_BLOCK_BYTES;
 /** Length of the last entry, which has the checksum, and the end. */
 const SEAL_BYTES = 2 * TAR_BLOCK_BYTES + END_OF_ARCHIVE_BYTES;
 const MANIFEST = "manifest.json";
-
-/** A backup cannot be written, read or restored; the message gives the reason and the remedy. */
-export class BackupError extends Error {
-  override name = "BackupError";
-}
 
 export interface Archive {
   /** Appends a file. */
@@ -33,15 +30,15 @@ export const unfinishedName = (path: string) => `${path}.part`;
 
 /**
  * Creates an archive that only its owner can read.
- * @throws BackupError when the file exists
+ * @throws OperatorError when the file exists
  */
 export async function createArchive(path: string): Promise<Archive> {
   const part = unfinishedName(path);
   const taken = await stat(path).catch(() => undefined);
-  if (taken) throw new BackupError(`${path} exists: a backup never replaces a file.`);
+  if (taken) throw new OperatorError(`${path} exists: a backup never replaces a file.`);
   const handle = await open(part, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
-    throw new BackupError(
+    throw new OperatorError(
       `${part} exists: another backup is being written there, or one was broken off. Remove it.`,
     );
   });
@@ -105,11 +102,11 @@ export interface ArchiveReader {
 /**
  * Opens an archive after reading it completely and comparing its checksum.
  * @param signal aborts reading, now or later
- * @throws BackupError when it is damaged, truncated, or no backup
+ * @throws OperatorError when it is damaged, truncated, or no backup
  */
 export async function openArchive(path: string, signal?: AbortSignal): Promise<ArchiveReader> {
   const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
-    throw new BackupError(`${path} cannot be read: ${error.message}`);
+    throw new OperatorError(`${path} cannot be read: ${error.message}`);
   });
   try {
     const offset = await verify(handle, path);
@@ -129,9 +126,9 @@ export async function openArchive(path: string, signal?: AbortSignal): Promise<A
   }
 }
 
-/** Compares the archive with its checksum. @returns the manifest's offset. @throws BackupError when they differ */
+/** Compares the archive with its checksum. @returns the manifest's offset. @throws OperatorError when they differ */
 async function verify(handle: FileHandle, path: string): Promise<number> {
-  const damaged = new BackupError(`${path} is damaged, cut short or no backup: nothing of it was used.`);
+  const damaged = new OperatorError(`${path} is damaged, cut short or no backup: nothing of it was used.`);
   const { size } = await handle.stat();
   if (size < SEAL_BYTES + TAR_BLOCK_BYTES) throw damaged;
   const tail = Buffer.alloc(SEAL_BYTES);

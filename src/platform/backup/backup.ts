@@ -1,5 +1,5 @@
 /** Writes all data of the site into one file while the site runs. */
-import type { Pool } from "pg";
+import type { Pool, PoolClient } from "pg";
 import type { Storage } from "#platform/storage.ts";
 import { createArchive } from "./archive.ts";
 import { copyFiles, type StoredFiles } from "./files.ts";
@@ -8,7 +8,6 @@ import { lockTables, pack, prepareSession, readRows, readSequences, readTables }
 import { readWaitingJobs } from "./waiting-jobs.ts";
 
 export interface Backup {
-  path: string;
   bytes: number;
   manifest: Manifest;
 }
@@ -19,7 +18,7 @@ export interface Backup {
  * @param options.path path of the backup, which appears when it is complete and is readable by its owner only
  * @param options.files the storage, and how tables name its files; without it, the backup has only the database
  * @param options.signal aborts the backup
- * @throws BackupError when the file exists
+ * @throws OperatorError when the file exists
  */
 export async function writeBackup(options: {
   pool: Pool;
@@ -29,11 +28,9 @@ export async function writeBackup(options: {
 }): Promise<Backup> {
   const { pool, path, files, signal } = options;
   const archive = await createArchive(path);
-  const client = await pool.connect().catch(async (error) => {
-    await archive.discard();
-    throw error;
-  });
+  let client: PoolClient | undefined;
   try {
+    client = await pool.connect();
     await prepareSession(client);
     const copied = files ? await copyFiles(client, files.storage, files.stored, archive, signal) : null;
     if (!files) await client.query("begin isolation level repeatable read");
@@ -74,10 +71,10 @@ export async function writeBackup(options: {
       jobs,
       files: copied,
     };
-    return { path, bytes: await archive.finish(manifest), manifest };
+    return { bytes: await archive.finish(manifest), manifest };
   } finally {
     await archive.discard();
     // Closing the connection drops its settings and temporary tables.
-    client.release(true);
+    client?.release(true);
   }
 }

@@ -11,11 +11,11 @@
  * earlier, and no new snapshot would help: the manifest reports it.
  */
 
-import { buffer as readWhole } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import type { ClientBase } from "pg";
-import type { Storage } from "#platform/storage.ts";
+import { readFile, type Storage } from "#platform/storage.ts";
 import type { Archive } from "./archive.ts";
+import { inBatches } from "./tables.ts";
 
 /** How the tables name files. One name may stand for several files, as a picture has one for each width. */
 export interface StoredFiles {
@@ -66,12 +66,6 @@ interface Thing {
   version: string;
 }
 
-/** Reads a whole file; null when there is none. */
-export async function readFile(storage: Storage, key: string): Promise<Buffer | null> {
-  const file = await storage.get(key);
-  return file && (Buffer.isBuffer(file.body) ? file.body : readWhole(file.body));
-}
-
 /**
  * Copies all files into the archive as described at the top of this module.
  * @returns the manifest's summary; leaves `client` in the transaction whose snapshot matches the archive
@@ -120,10 +114,7 @@ export async function copyFiles(
 
   /** Copies the files that a query names. Records the copied names, and those absent in this round. */
   async function copyAll(query: string, round: number): Promise<void> {
-    await client.query(`declare named_files cursor with hold for ${query}`);
-    for (;;) {
-      const { rows } = await client.query<Thing>(`fetch ${FILES_PER_BATCH} from named_files`);
-      if (!rows.length) break;
+    for await (const rows of inBatches<Thing>(client, query, FILES_PER_BATCH)) {
       const gone = await copy(rows);
       const there = rows.filter((thing) => !gone.includes(thing));
       await client.query("insert into archived_files select * from unnest($1::text[], $2::text[])", [
@@ -136,12 +127,14 @@ export async function copyFiles(
         round,
       ]);
     }
-    await client.query("close named_files");
   }
 
-  async function count(query: string, round: number): Promise<number> {
-    const { rows } = await client.query<{ count: number }>(`select count(*)::int as count ${query}`, [round]);
-    return rows[0]?.count ?? 0;
+  async function absent(which: string, round: number): Promise<Things> {
+    const { rows } = await client.query<{ name: string; count: number }>(
+      `select name, count(*) over ()::int as count from absent_files where ${which} limit ${MAX_LISTED_NAMES}`,
+      [round],
+    );
+    return { count: rows[0]?.count ?? 0, names: rows.map(({ name }) => name) };
   }
 
   await client.query(
@@ -151,18 +144,11 @@ export async function copyFiles(
   await copyAll(stored.query, 0);
   let round = 1;
   for (; ; round++) {
-    if (await count("from absent_files where round = $1 - 1", round)) await untilSettled(client, signal);
+    if ((await absent("round = $1", round - 1)).count) await untilSettled(client, signal);
     await client.query("begin isolation level repeatable read");
     await copyAll(`(${stored.query}) except select name, version from archived_files`, round);
-    if (round === MAX_SNAPSHOTS || !(await count(`from absent_files where ${JUST_GONE}`, round))) break;
+    if (round === MAX_SNAPSHOTS || !(await absent(JUST_GONE, round)).count) break;
     await client.query("commit");
-  }
-  async function absent(which: string): Promise<Things> {
-    const { rows } = await client.query<{ name: string; count: number }>(
-      `select name, count(*) over ()::int as count from absent_files where ${which} limit ${MAX_LISTED_NAMES}`,
-      [round],
-    );
-    return { count: rows[0]?.count ?? 0, names: rows.map(({ name }) => name) };
   }
   const { rows: gone } = await client.query<{ name: string }>(
     `select name from archived_files except select name from (${stored.query}) as named`,
@@ -170,8 +156,8 @@ export async function copyFiles(
   return {
     ...summary,
     leftOut: gone.flatMap(({ name }) => stored.keys(name).map(({ key }) => key)),
-    lost: await absent(LOST),
-    removed: await absent(JUST_GONE),
+    lost: await absent(LOST, round),
+    removed: await absent(JUST_GONE, round),
   };
 }
 

@@ -1,6 +1,7 @@
 /** The manifest of a backup: enough to decide whether it can be restored, and to verify that it was. */
+
 import * as z from "zod";
-import { BackupError } from "./archive.ts";
+import { OperatorError } from "#platform/operator-error.ts";
 
 export const FORMAT = 1;
 
@@ -32,13 +33,15 @@ const manifest = z.object({
 
 export type Manifest = z.infer<typeof manifest>;
 
-/** Validates a manifest. @throws BackupError when it is invalid or of a newer version of Prompteca */
+/** Validates a manifest. @throws OperatorError when it is invalid or of a newer version of Prompteca */
 export function readManifest(value: unknown): Manifest {
   const { format } = (value ?? {}) as { format?: unknown };
   if (typeof format === "number" && format > FORMAT) {
-    throw new BackupError("The backup was made by a newer version of Prompteca: bring it in with that one.");
+    throw new OperatorError(
+      "The backup was made by a newer version of Prompteca: bring it in with that one.",
+    );
   }
   const read = manifest.safeParse(value);
-  if (!read.success) throw new BackupError("The file is no backup of Prompteca.");
+  if (!read.success) throw new OperatorError("The file is no backup of Prompteca.");
   return read.data;
 }

@@ -8,10 +8,9 @@
  * every row at once), reads each table again and compares its rows with the backup's checksums, and applies the newer
  * migrations. Any error rolls it back. A site that starts meanwhile waits for the lock on migrations.
  */
-import { createHash } from "node:crypto";
-import pLimit from "p-limit";
-import type { ClientBase, PoolConfig } from "pg";
-import { openDatabase } from "#platform/database/db.ts";
+
+import type { ClientBase, PoolClient, PoolConfig } from "pg";
+import { type Database, openDatabase } from "#platform/database/db.ts";
 import {
   applyMigration,
   knownMigrations,
@@ -19,9 +18,10 @@ import {
   type Migration,
   makeRecord,
 } from "#platform/database/migrate.ts";
-import type { Storage } from "#platform/storage.ts";
-import { type ArchiveReader, BackupError, openArchive } from "./archive.ts";
-import { FILES, readFile, type StoredFiles } from "./files.ts";
+import { OperatorError } from "#platform/operator-error.ts";
+import { readFile, type Storage } from "#platform/storage.ts";
+import { type ArchiveReader, openArchive } from "./archive.ts";
+import { FILES, type StoredFiles } from "./files.ts";
 import { type Manifest, readManifest } from "./manifest.ts";
 import {
   type Filling,
@@ -37,7 +37,7 @@ import {
 } from "./tables.ts";
 import { hasWaitingJobs, type JobsRestore, openJobsRestore, readWaitingJobs } from "./waiting-jobs.ts";
 
-/** Maximum number of concurrent writes of files. */
+/** Maximum number of files read or written concurrently. */
 const MAX_CONCURRENT_FILES = 8;
 
 /**
@@ -49,7 +49,7 @@ const MAX_CONCURRENT_FILES = 8;
  * @param options.upgraded called in the transaction when the rows come from another major version of PostgreSQL, to
  *   recompute values that may differ between versions
  * @param options.signal aborts the restore; only files that no row names remain
- * @throws BackupError when the archive is damaged, the database is not empty, the storage has different files of the
+ * @throws OperatorError when the archive is damaged, the database is not empty, the storage has different files of the
  *   same name, or the backup is newer than this version
  */
 export async function restoreBackup(options: {
@@ -62,40 +62,36 @@ export async function restoreBackup(options: {
 }): Promise<Manifest> {
   const { path, connection, files } = options;
   const archive = await openArchive(path, options.signal);
+  let database: Database | undefined;
+  let client: PoolClient | undefined;
+  let jobs: JobsRestore | undefined;
   try {
     const manifest = readManifest(archive.manifest);
     const migrations = await knownMigrations(options.migrations);
     checkMigrations(manifest, migrations);
-    const { direct, close } = await openDatabase(connection, { max: 1 });
-    try {
-      const client = await direct.connect();
-      let jobs: JobsRestore | undefined;
-      try {
-        await prepareSession(client);
-        // A site that starts now waits for this lock.
-        await lockMigrations(client);
-        await checkEmpty(client);
-        if (files) await putFiles(archive, manifest, files);
-        jobs = await openJobsRestore(connection);
-        await client.query("begin");
-        await putRows(client, archive, manifest, migrations, jobs);
-        for (const migration of migrations.slice(manifest.migrations.length)) {
-          await applyMigration(client, migration);
-        }
-        if (await isOtherMajor(client, manifest)) await options.upgraded?.(client);
-        await client.query("commit");
-        // The planner needs statistics for searches and long lists.
-        await client.query("analyze");
-      } finally {
-        // Closing the connection rolls back an open transaction and releases the lock.
-        client.release(true);
-        await jobs?.stop();
-      }
-    } finally {
-      await close();
+    database = await openDatabase(connection, { max: 1 });
+    client = await database.direct.connect();
+    await prepareSession(client);
+    // A site that starts now waits for this lock.
+    await lockMigrations(client);
+    await checkEmpty(client);
+    if (files) await putFiles(archive, manifest, files);
+    jobs = await openJobsRestore(connection);
+    await client.query("begin");
+    await putRows(client, archive, manifest, migrations, jobs);
+    for (const migration of migrations.slice(manifest.migrations.length)) {
+      await applyMigration(client, migration);
     }
+    if (await isOtherMajor(client, manifest)) await options.upgraded?.(client);
+    await client.query("commit");
+    // The planner needs statistics for searches and long lists.
+    await client.query("analyze");
     return manifest;
   } finally {
+    // Closing the connection rolls back an open transaction and releases the lock.
+    client?.release(true);
+    await jobs?.stop();
+    await database?.close();
     await archive.close();
   }
 }
@@ -104,13 +100,15 @@ export async function restoreBackup(options: {
 function checkMigrations({ migrations }: Manifest, known: Migration[]): void {
   for (const [index, { name, checksum }] of migrations.entries()) {
     if (known[index]?.name !== name) {
-      throw new BackupError(
+      throw new OperatorError(
         `The backup is newer than this version of Prompteca: it has migration ${name}, which is unknown here. ` +
           "Bring it in with the version that made it.",
       );
     }
     if (known[index].checksum !== checksum) {
-      throw new BackupError(`The backup was made after another migration ${name} than the one that is here.`);
+      throw new OperatorError(
+        `The backup was made after another migration ${name} than the one that is here.`,
+      );
     }
   }
 }
@@ -130,7 +128,7 @@ async function checkEmpty(client: ClientBase): Promise<void> {
         and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e') limit 1`,
   );
   if (rows.length || (await hasWaitingJobs(client))) {
-    throw new BackupError(
+    throw new OperatorError(
       "The database is not empty. A backup is brought into an empty one only: give a new DATA_DIR, or a new " +
         "database in DATABASE_URL. Nothing was changed.",
     );
@@ -140,8 +138,8 @@ async function checkEmpty(client: ClientBase): Promise<void> {
 /**
  * Writes the backup's files into the storage and reads each one back. If a link preview changed during the backup, the
  * archive has its key twice, and the later file counts. The storage may already have some of the files, from an
- * interrupted restore. A different file of the same name belongs to another site, and is an error unless `replace` is
- * set.
+ * interrupted restore. A file that is different from all of its name in the archive belongs to another site, and is an
+ * error unless `replace` is set.
  */
 async function putFiles(
   archive: ArchiveReader,
@@ -151,61 +149,46 @@ async function putFiles(
   const leftOut = new Set(files?.leftOut);
 
   /** Visits several files concurrently, but those with the same key one after the other. */
-  async function each(visit: (key: string, body: Buffer, position: number) => Promise<void>): Promise<void> {
-    const limit = pLimit(MAX_CONCURRENT_FILES);
+  async function each(visit: (key: string, body: Buffer) => Promise<void>): Promise<void> {
     const visits = new Map<string, Promise<void>>();
-    let position = 0;
     await archive.read(async (name, body) => {
       const key = name.slice(FILES.length);
       if (!name.startsWith(FILES) || leftOut.has(key)) return;
-      const here = position++;
       await visits.get(key);
-      const visiting = limit(() => visit(key, body, here));
+      if (visits.size === MAX_CONCURRENT_FILES) await Promise.race(visits.values());
+      const visiting = visit(key, body);
       visits.set(key, visiting);
       visiting.then(
         () => visits.delete(key),
         () => {},
       );
-      if (visits.size >= 2 * MAX_CONCURRENT_FILES) await Promise.race(visits.values());
     });
     await Promise.all(visits.values());
   }
 
-  async function put(key: string, body: Buffer): Promise<void> {
-    await storage.put(key, body, stored.contentType(key));
-    if (!(await readFile(storage, key))?.equals(body)) {
-      throw new BackupError(`The storage did not keep ${key}.`);
+  if (!replace) {
+    const [different, same] = [new Set<string>(), new Set<string>()];
+    await each(async (key, body) => {
+      const there = await readFile(storage, key);
+      if (there) (there.equals(body) ? same : different).add(key);
+    });
+    for (const key of same) different.delete(key);
+    if (different.size) {
+      const [name] = different;
+      throw new OperatorError(
+        `The storage holds other files under ${different.size} of the backup's names, such as ${name}. Is it another site's? Give an empty ` +
+          "bucket, or a new DATA_DIR. Where they may go, say --replace-files. No row was brought in, and no file replaced.",
+      );
     }
   }
-
-  if (replace) return each(put);
-  const others = new Map<string, string>();
   await each(async (key, body) => {
-    const there = await readFile(storage, key);
-    if (!there) await put(key, body);
-    else if (!there.equals(body)) others.set(key, digest(there));
-  });
-  if (!others.size) return;
-  const foreign = new Set(others.keys());
-  const last = new Map<string, number>();
-  await each(async (key, body, position) => {
-    if (!others.has(key)) return;
-    last.set(key, position);
-    if (others.get(key) === digest(body)) foreign.delete(key);
-  });
-  if (foreign.size) {
-    const [name] = foreign;
-    throw new BackupError(
-      `The storage holds other files under ${foreign.size} of the backup's names, such as ${name}. Is it another site's? Give an empty ` +
-        "bucket, or a new DATA_DIR. Where they may go, say --replace-files. No row was brought in, and no file replaced.",
-    );
-  }
-  await each(async (key, body, position) => {
-    if (last.get(key) === position) await put(key, body);
+    if ((await readFile(storage, key))?.equals(body)) return;
+    await storage.put(key, body, stored.contentType(key));
+    if (!(await readFile(storage, key))?.equals(body)) {
+      throw new OperatorError(`The storage did not keep ${key}.`);
+    }
   });
 }
-
-const digest = (body: Buffer) => createHash("sha256").update(body).digest("hex");
 
 async function putRows(
   client: ClientBase,
@@ -222,7 +205,7 @@ async function putRows(
   const shape = (list: { name: string; columns: string[] }[]) =>
     JSON.stringify(list.map(({ name, columns }) => [name, columns]));
   if (shape(manifest.tables) !== shape([...tables.values()])) {
-    throw new BackupError("The backup's tables are not those that its migrations make.");
+    throw new OperatorError("The backup's tables are not those that its migrations make.");
   }
 
   const finish = await prepareFilling(client, [...tables.values()]);
@@ -254,7 +237,7 @@ async function putRows(
 
 function compare(what: string, found: Rows, expected: Rows): void {
   if (found.rows === expected.rows && found.sha256 === expected.sha256) return;
-  throw new BackupError(
+  throw new OperatorError(
     `After restoring, ${what} differs from the backup (${found.rows} of ${expected.rows} rows): nothing was kept.`,
   );
 }

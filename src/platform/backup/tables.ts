@@ -4,13 +4,9 @@ import { once } from "node:events";
 import type { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { zstdCompress, zstdDecompress } from "node:zlib";
-import type { ClientBase } from "pg";
+import { type ClientBase, type QueryResultRow, escapeIdentifier as quote } from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { liftTimeouts } from "#platform/database/db.ts";
-import { BackupError } from "./archive.ts";
-
-const compress = promisify(zstdCompress);
-const decompress = promisify(zstdDecompress);
 
 /** Bytes of a table per compressed chunk, which is kept in memory. */
 const TABLE_CHUNK_BYTES = 1 << 20;
@@ -81,6 +77,21 @@ export async function readRows(
   return { rows: stream.rowCount, sha256: hash.digest("hex") };
 }
 
+/** Reads the rows of a query in batches, by a cursor that does not need a transaction. */
+export async function* inBatches<Row extends QueryResultRow>(
+  client: ClientBase,
+  query: string,
+  size: number,
+): AsyncGenerator<Row[]> {
+  await client.query(`declare batches cursor with hold for ${query}`);
+  for (;;) {
+    const { rows } = await client.query<Row>(`fetch ${size} from batches`);
+    if (!rows.length) break;
+    yield rows;
+  }
+  await client.query("close batches");
+}
+
 async function* inChunks(stream: Readable): AsyncGenerator<Buffer> {
   let chunks: Buffer[] = [];
   let length = 0;
@@ -96,8 +107,8 @@ async function* inChunks(stream: Readable): AsyncGenerator<Buffer> {
 }
 
 /** Compresses a chunk into a zstd frame of its own. */
-export const pack = (chunk: Buffer): Promise<Buffer> => compress(chunk);
-export const unpack = (packed: Buffer): Promise<Buffer> => decompress(packed);
+export const pack = promisify<Buffer, Buffer>(zstdCompress);
+export const unpack = promisify<Buffer, Buffer>(zstdDecompress);
 
 /** A running copy of rows into a table. */
 export interface Filling {
@@ -174,20 +185,12 @@ export async function readSequences(client: ClientBase): Promise<Record<string, 
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
 }
 
-/** Sets the sequences. @throws BackupError when one does not exist */
+/** Sets the sequences, which the migrations have made. */
 export async function setSequences(
   client: ClientBase,
   sequences: Record<string, string | null>,
 ): Promise<void> {
-  const known = await readSequences(client);
   for (const [name, last] of Object.entries(sequences)) {
-    if (!(name in known))
-      throw new BackupError(`The backup has a sequence ${name} that its migrations do not make.`);
     if (last !== null) await client.query("select setval($1::regclass, $2::bigint)", [quote(name), last]);
   }
-}
-
-/** Quotes an identifier for SQL. */
-function quote(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }

@@ -4,13 +4,13 @@ import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/pro
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import pg from "pg";
 import { afterAll, describe, expect, test } from "vitest";
 import { openDatabase } from "#platform/database/db.ts";
 import { migrate } from "#platform/database/migrate.ts";
-import { type Postgres, startPostgres } from "#platform/postgres/postgres.ts";
+import { startPostgres } from "#platform/postgres/postgres.ts";
 import { ownMajor } from "#platform/postgres/programs.ts";
 import { findServer, stopServer } from "#platform/postgres/server.ts";
+import { queryOnce } from "#tests/support/database.ts";
 import { makeTestFolder, removeTestFolder } from "#tests/support/folders.ts";
 import { makeOldestCluster, OLDEST } from "#tests/support/oldest-postgres.ts";
 import { upgradeCluster } from "./upgrade.ts";
@@ -24,16 +24,6 @@ afterAll(async () => {
   if (left) await stopServer(next, left);
   await removeTestFolder(folder);
 });
-
-async function query<Row extends object>({ connection }: Postgres, sql: string): Promise<Row[]> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
-    return (await client.query<Row>(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 const ROWS =
   "select title, search::text, likes_count from prompts join prompt_stats on prompt_id = id order by id";
@@ -69,7 +59,7 @@ async function killUpgrade(moment: () => Promise<unknown>): Promise<void> {
 }
 
 describe("a data folder of an older PostgreSQL", () => {
-  test("is moved to the new one at the next start, whenever that is broken off", {
+  test("is upgraded at the next start, whenever that is interrupted", {
     timeout: 150_000,
   }, async () => {
     const own = await ownMajor();
@@ -77,8 +67,8 @@ describe("a data folder of an older PostgreSQL", () => {
     const { pool, close } = await openDatabase(old.connection, { max: 1 });
     await migrate(pool, migrations);
     await close();
-    await query(
-      old,
+    await queryOnce(
+      old.connection,
       `insert into users (id, email, username)
         select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, n || '@exemplo.com', 'Pessoa ' || n
         from generate_series(1, 50) n;
@@ -87,7 +77,7 @@ describe("a data folder of an older PostgreSQL", () => {
         select id, 1, 'Ações de ' || username, 'Um poema sobre animais', '${"a".repeat(32)}', '' from users order by id;
       insert into likes (user_id, prompt_id) select users.id, prompts.id from users, prompts where prompts.id % 7 = 0`,
     );
-    const rows = await query(old, ROWS);
+    const rows = await queryOnce(old.connection, ROWS);
     expect(rows).toHaveLength(50);
     await old.stop();
     expect(await majorOf(dataDir)).toBe(OLDEST);
@@ -134,14 +124,14 @@ describe("a data folder of an older PostgreSQL", () => {
     expect(await names()).toEqual(["postgres"]);
 
     const fresh = await startPostgres({ dataDir });
-    expect(await query(fresh, ROWS)).toEqual(rows);
-    expect(await query(fresh, "select prompts_count from llm_types where id = 1")).toEqual([
+    expect(await queryOnce(fresh.connection, ROWS)).toEqual(rows);
+    expect(await queryOnce(fresh.connection, "select prompts_count from llm_types where id = 1")).toEqual([
       { prompts_count: "50" },
     ]);
-    await query(fresh, "delete from likes where prompt_id = 7");
-    expect(await query(fresh, "select likes_count from prompt_stats where prompt_id = 7")).toEqual([
-      { likes_count: "0" },
-    ]);
+    await queryOnce(fresh.connection, "delete from likes where prompt_id = 7");
+    expect(
+      await queryOnce(fresh.connection, "select likes_count from prompt_stats where prompt_id = 7"),
+    ).toEqual([{ likes_count: "0" }]);
     await fresh.stop();
   });
 });
@@ -149,7 +139,7 @@ describe("a data folder of an older PostgreSQL", () => {
 test.each([
   [9, /made by PostgreSQL 9, whose programs are needed once more .* are not on this machine/],
   [99, /made by PostgreSQL 99, and this version of Prompteca brings \d+: start the version that made it/],
-])("a data folder of PostgreSQL %i is left alone, and the reason told", async (major, reason) => {
+])("a data folder of PostgreSQL %i is left unchanged, and the reason reported", async (major, reason) => {
   const other = await makeTestFolder();
   await mkdir(join(other, "postgres"));
   await writeFile(join(other, "postgres", "PG_VERSION"), `${major}\n`);

@@ -1,9 +1,12 @@
 /** Upgrades a cluster of an older major version of PostgreSQL to the bundled one, by backup and restore. */
-import { readFile, rename, rm } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+
+import { rename, rm } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import type { ClientBase } from "pg";
-import { DatabaseUnfitError, openDatabase } from "#platform/database/db.ts";
+import { openDatabase } from "#platform/database/db.ts";
+import { OperatorError } from "#platform/operator-error.ts";
+import { majorOf } from "#platform/postgres/cluster.ts";
 import { startPostgres } from "#platform/postgres/postgres.ts";
 import { findPrograms, ownMajor } from "#platform/postgres/programs.ts";
 import { findServer, stopServer } from "#platform/postgres/server.ts";
@@ -19,7 +22,7 @@ import { restoreBackup } from "./restore.ts";
  * @param options.dataDir the cluster's folder
  * @param options.signal aborts the upgrade
  * @param options.migrations as for `restoreBackup`, `upgraded` too
- * @throws DatabaseUnfitError when the old version's programs are not found
+ * @throws OperatorError when the old version's programs are not found
  */
 export async function upgradeCluster(options: {
   dataDir: string;
@@ -74,22 +77,16 @@ export async function upgradeCluster(options: {
   }
 }
 
-/** The major version of a cluster; undefined when there is none. */
-async function majorOf(dataDir: string): Promise<number | undefined> {
-  const version = await readFile(join(dataDir, "PG_VERSION"), "utf8").catch(() => "");
-  return Number.parseInt(version, 10) || undefined;
-}
-
 async function programsOf(dataDir: string, major: number, own: number): Promise<string> {
   if (major > own) {
-    throw new DatabaseUnfitError(
+    throw new OperatorError(
       `The database in ${dataDir} was made by PostgreSQL ${major}, and this version of Prompteca brings ${own}: ` +
         "start the version that made it.",
     );
   }
   const programs = await findPrograms(dataDir, major);
   if (programs) return programs;
-  throw new DatabaseUnfitError(
+  throw new OperatorError(
     `The database in ${dataDir} was made by PostgreSQL ${major}, whose programs are needed once more to move it to ${own} ` +
       "and are not on this machine: docs/operations.md tells where to get them. Nothing was changed.",
   );

@@ -1,11 +1,12 @@
 /** Copies unfinished jobs, such as mails, from one database into another through pg-boss. */
+
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { ClientBase, PoolConfig } from "pg";
 import { type JobInsert, PgBoss } from "pg-boss";
 import { JOB_HEARTBEAT_SECONDS } from "#platform/jobs.ts";
-import { BackupError } from "./archive.ts";
-import type { Rows } from "./tables.ts";
+import { OperatorError } from "#platform/operator-error.ts";
+import { inBatches, type Rows } from "./tables.ts";
 
 const JOBS_PER_BATCH = 1000;
 
@@ -45,16 +46,12 @@ export async function readWaitingJobs(
   const hash = createHash("sha256");
   let rows = 0;
   if (await hasJobs(client)) {
-    await client.query(`declare waiting_jobs cursor for ${WAITING}`);
-    for (;;) {
-      const batch = await client.query<{ job: object }>(`fetch ${JOBS_PER_BATCH} from waiting_jobs`);
-      if (!batch.rows.length) break;
-      const piece = Buffer.from(batch.rows.map(({ job }) => `${JSON.stringify(job)}\n`).join(""));
-      rows += batch.rows.length;
+    for await (const batch of inBatches<{ job: object }>(client, WAITING, JOBS_PER_BATCH)) {
+      const piece = Buffer.from(batch.map(({ job }) => `${JSON.stringify(job)}\n`).join(""));
+      rows += batch.length;
       hash.update(piece);
       await take(piece);
     }
-    await client.query("close waiting_jobs");
   }
   return { rows, sha256: hash.digest("hex") };
 }
@@ -62,7 +59,7 @@ export async function readWaitingJobs(
 export interface JobsRestore {
   /**
    * Enqueues a batch of `readWaitingJobs` in the transaction of `client`, and compares the result with the backup.
-   * @throws BackupError when a job differs from the backup
+   * @throws OperatorError when a job differs from the backup
    */
   write(client: ClientBase, piece: Buffer): Promise<void>;
   stop(): Promise<void>;
@@ -118,7 +115,9 @@ async function compare(client: ClientBase, jobs: WaitingJob[]): Promise<void> {
     const restored = found.get(job.id);
     const known = Object.keys(job).map((field) => [field, restored?.[field as keyof WaitingJob]]);
     if (!isDeepStrictEqual(Object.fromEntries(known), job)) {
-      throw new BackupError(`After restoring, the job ${job.id} differs from the backup: nothing was kept.`);
+      throw new OperatorError(
+        `After restoring, the job ${job.id} differs from the backup: nothing was kept.`,
+      );
     }
   }
 }

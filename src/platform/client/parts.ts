@@ -40,18 +40,16 @@ export async function siteAnswers(): Promise<boolean> {
 /**
  * Reloads the page if that can help: the site is available, and the last reload was not a moment ago. Otherwise the
  * user would lose the page to the browser's error page, or be caught in a reload loop.
- * @param address URL to open; the current one by default
  * @returns whether the page is being reloaded
  */
-export async function startAfresh(address?: string): Promise<boolean> {
+export async function startAfresh(): Promise<boolean> {
   if (Date.now() - lastFreshStart() < MIN_RELOAD_INTERVAL_MS || !(await siteAnswers())) return false;
   try {
     sessionStorage.setItem(LAST_RELOAD_KEY, String(Date.now()));
   } catch {
     return false;
   }
-  if (address) location.assign(address);
-  else location.reload();
+  location.reload();
   return true;
 }
 

@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import * as z from "zod";
 import { MIN_CONNECTIONS } from "#platform/database/connections.ts";
+import { OperatorError } from "#platform/operator-error.ts";
 import {
   credentialAddressFault,
   hostFault,
@@ -17,19 +18,22 @@ import { misspeltNames } from "./misspelt.ts";
 
 /** An empty variable counts as absent, as in most `.env` files and service units. */
 const text = z.string().trim().min(1).optional();
-const flag = z.enum(["on", "off"], { error: "must be on or off" }).optional();
+const flag = z.stringbool({
+  truthy: ["on"],
+  falsy: ["off"],
+  case: "sensitive",
+  error: "must be on or off",
+});
 const NODE_ENVS = ["development", "test", "production"] as const;
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const DEFAULT_REGION = "us-east-1";
-const NOT_A_PORT = "must be a whole number from 0 to 65535";
 
-type Rule = (value: string) => string | undefined;
-const follows = (rule: Rule) => (value: string, ctx: z.RefinementCtx<string>) => {
-  const message = rule(value);
-  if (message) ctx.addIssue({ code: "custom", message });
-};
-/** A text that satisfies a rule. */
-const ruled = (rule: Rule) => z.string().trim().superRefine(follows(rule));
+/** A text without a fault. @param faultOf returns the error's message */
+const ruled = (faultOf: (value: string) => string | undefined, text = z.string().trim()) =>
+  text.superRefine((value, ctx) => {
+    const message = faultOf(value);
+    if (message) ctx.addIssue({ code: "custom", message });
+  });
 const webAddress = ruled(webAddressFault).optional();
 const databaseAddress = ruled((value) =>
   credentialAddressFault(value, ["postgres:", "postgresql:"]),
@@ -38,7 +42,7 @@ const databaseAddress = ruled((value) =>
 const wholeNumber = (least: number, most: number) =>
   z
     .string()
-    .refine((text) => /^\d{1,4}$/.test(text) && Number(text) >= least && Number(text) <= most, {
+    .refine((text) => /^\d{1,5}$/.test(text) && Number(text) >= least && Number(text) <= most, {
       error: `must be a whole number from ${least} to ${most}`,
     })
     .transform(Number);
@@ -47,12 +51,7 @@ const environment = z.object({
   /** `production` requires SMTP_URL and an https PUBLIC_URL, and has no /dev pages. */
   NODE_ENV: z.enum(NODE_ENVS, { error: `must be one of ${NODE_ENVS.join(", ")}, or absent` }).optional(),
   /** TCP port to listen on; 0 chooses a free one. */
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, { error: NOT_A_PORT })
-    .transform(Number)
-    .refine((port) => port <= 65535, { error: NOT_A_PORT })
-    .default(3000),
+  PORT: wholeNumber(0, 65535).default(3000),
   /** Address to listen on; default 127.0.0.1, in production 0.0.0.0. */
   HOST: ruled(hostFault).optional(),
   /** The site's public origin. Links in mails use only this. */
@@ -70,10 +69,7 @@ const environment = z.object({
   /** Seconds to wait for a new or free connection. */
   DATABASE_CONNECT_TIMEOUT: wholeNumber(1, 60).default(10),
   /** 32 random characters or more, from which all keys are derived; by default generated in DATA_DIR/secret.key. */
-  SECRET_KEY: z
-    .string()
-    .superRefine(follows((value) => keyFault(value, 32)))
-    .optional(),
+  SECRET_KEY: ruled((value) => keyFault(value, 32), z.string()).optional(),
   /**
    * The mail server: `smtps://` uses TLS from the start, `smtp://` requires STARTTLS except on this machine.
    * Without it, outside production, mails are stored in DATA_DIR/mail.
@@ -101,28 +97,20 @@ const environment = z.object({
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "must be a time from 00:00 to 23:59" })
     .default("06:00"),
   /** Number of nightly backups to keep. */
-  BACKUP_KEEP: z
-    .string()
-    .regex(/^[1-9]\d{0,3}$/, { error: "must be a whole number from 1 to 9999" })
-    .transform(Number)
-    .default(7),
+  BACKUP_KEEP: wholeNumber(1, 9999).default(7),
   /** E-mail address of the one admin account. */
   ADMIN_EMAIL: z.email({ error: "must be an e-mail address" }).default("admin@prompteca.local"),
   /** The admin's initial password; without it the site offers a single-use link to set one. */
   ADMIN_PASSWORD: text,
   /** Demo people and prompts on an empty database: on for the embedded one outside production. */
-  DEMO_DATA: flag,
+  DEMO_DATA: flag.optional(),
   /** The trusted proxies: a number of hops, or their addresses. */
   TRUST_PROXY: ruled(trustProxyFault).optional(),
   /**
    * Seconds to continue serving after the termination signal while `/healthz` and `/readyz` fail, so that a load
    * balancer switches to other processes.
    */
-  DRAIN_SECONDS: z
-    .string()
-    .regex(/^\d{1,2}$/, { error: "must be a whole number from 0 to 99" })
-    .transform(Number)
-    .default(0),
+  DRAIN_SECONDS: wholeNumber(0, 99).default(0),
   /** URLs of the chat community and the social profile; a section without its URL is hidden. */
   COMMUNITY_URL: webAddress,
   SOCIAL_URL: webAddress,
@@ -134,16 +122,16 @@ const environment = z.object({
     /\s/.test(value) ? "must not hold spaces" : keyFault(value, 20),
   ).optional(),
   /** `off` disables the rate limits, for tests only; the 60 s between mails remain. */
-  RATE_LIMITS: flag.default("on"),
+  RATE_LIMITS: flag.default(true),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(", ")}` }).default("info"),
   /** `off` omits fast, successful reads from the log. */
-  LOG_READS: flag.default("on"),
+  LOG_READS: flag.default(true),
 });
 
 export type Config = ReturnType<typeof readConfig>;
 
 /** All faults of the environment, one per line. */
-export class ConfigError extends Error {
+export class ConfigError extends OperatorError {
   override name = "ConfigError";
 }
 
@@ -158,21 +146,22 @@ function trustProxy(value: string | undefined): false | number | string {
   return /^\d+$/.test(value) ? Number(value) : value;
 }
 
-/** Finds storage variables that would be ignored. */
-function storageFaults(present: NodeJS.ProcessEnv): string[] {
-  const [id, secret] = ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
-  const faults: string[] = [];
-  if (!present.S3_BUCKET) {
-    for (const name of ["S3_ENDPOINT", "S3_REGION", id, secret]) {
-      // The default region is tolerated: an earlier deploy/env.example set it without a bucket.
-      if (present[name] && present[name] !== DEFAULT_REGION)
-        faults.push(`${name}: no bucket without S3_BUCKET`);
-    }
-  }
-  if (present[id] && !present[secret]) faults.push(`${secret}: required beside ${id}`);
-  if (present[secret] && !present[id]) faults.push(`${id}: required beside ${secret}`);
-  return faults;
-}
+/** Variables that have no effect without another one, and what is then wrong. */
+const DEPENDENT: [name: string, other: string, fault: string][] = [
+  ["BACKUP_AT", "BACKUP_DIR", "BACKUP_AT: no backup is made without BACKUP_DIR"],
+  ["BACKUP_KEEP", "BACKUP_DIR", "BACKUP_KEEP: no backup is made without BACKUP_DIR"],
+  [
+    "DATABASE_DIRECT_URL",
+    "DATABASE_URL",
+    "DATABASE_DIRECT_URL: stands beside DATABASE_URL, which is not set",
+  ],
+  ["S3_ENDPOINT", "S3_BUCKET", "S3_ENDPOINT: no bucket without S3_BUCKET"],
+  ["S3_REGION", "S3_BUCKET", "S3_REGION: no bucket without S3_BUCKET"],
+  ["S3_ACCESS_KEY_ID", "S3_BUCKET", "S3_ACCESS_KEY_ID: no bucket without S3_BUCKET"],
+  ["S3_SECRET_ACCESS_KEY", "S3_BUCKET", "S3_SECRET_ACCESS_KEY: no bucket without S3_BUCKET"],
+  ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY", "S3_SECRET_ACCESS_KEY: required beside S3_ACCESS_KEY_ID"],
+  ["S3_SECRET_ACCESS_KEY", "S3_ACCESS_KEY_ID", "S3_ACCESS_KEY_ID: required beside S3_SECRET_ACCESS_KEY"],
+];
 
 /**
  * Validates the environment variables.
@@ -195,13 +184,10 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     }
     if (present.RATE_LIMITS === "off") faults.push("RATE_LIMITS: cannot be off when NODE_ENV is production");
   }
-  for (const name of ["BACKUP_AT", "BACKUP_KEEP"]) {
-    if (present[name] && !present.BACKUP_DIR) faults.push(`${name}: no backup is made without BACKUP_DIR`);
+  for (const [name, other, fault] of DEPENDENT) {
+    // The default region is tolerated: an earlier deploy/env.example set it without a bucket.
+    if (present[name] && present[name] !== DEFAULT_REGION && !present[other]) faults.push(fault);
   }
-  if (present.DATABASE_DIRECT_URL && !present.DATABASE_URL) {
-    faults.push("DATABASE_DIRECT_URL: stands beside DATABASE_URL, which is not set");
-  }
-  faults.push(...storageFaults(present));
   const doubts = misspeltNames(Object.keys(present), Object.keys(environment.shape));
   if (!parsed.success || faults.length) {
     throw new ConfigError(`Configuration is wrong:\n  ${[...faults, ...doubts].join("\n  ")}`);
@@ -249,7 +235,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       : undefined,
     adminEmail: values.ADMIN_EMAIL.toLowerCase(),
     adminPassword: values.ADMIN_PASSWORD,
-    demoData: values.DEMO_DATA ? values.DEMO_DATA === "on" : !values.DATABASE_URL && !production,
+    demoData: values.DEMO_DATA ?? (!values.DATABASE_URL && !production),
     trustProxy: trustProxy(values.TRUST_PROXY),
     drainSeconds: values.DRAIN_SECONDS,
     communityUrl: values.COMMUNITY_URL,
@@ -257,9 +243,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     contactEmail: values.CONTACT_EMAIL,
     privacyEmail: values.PRIVACY_EMAIL,
     metricsToken: values.METRICS_TOKEN,
-    rateLimits: values.RATE_LIMITS === "on",
+    rateLimits: values.RATE_LIMITS,
     logLevel: values.LOG_LEVEL,
-    logReads: values.LOG_READS === "on",
+    logReads: values.LOG_READS,
     /** Probable mistakes that do not prevent the start, one sentence each. */
     doubts,
   };

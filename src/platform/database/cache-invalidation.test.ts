@@ -36,8 +36,8 @@ async function heardBy(statement: string): Promise<number> {
   return heard - before - 1;
 }
 
-describe("a process hears", () => {
-  test("once when it begins to listen, for what it missed before", () => {
+describe("a process is notified", () => {
+  test("once when it starts to listen, because it may have missed changes", () => {
     expect(heard).toBe(1);
   });
 
@@ -50,12 +50,12 @@ describe("a process hears", () => {
     ["one that is edited", "update prompts set title = 'Outro título'"],
     ["an author who is renamed", "update users set username = 'Ana Maria' where username = 'Ana'"],
     ["one that is removed", "delete from prompts"],
-    ["a person who leaves", "delete from users where username = 'Beto'"],
+    ["a user who leaves", "delete from users where username = 'Beto'"],
   ])("of %s", async (_what, statement) => {
     expect(await heardBy(statement)).toBeGreaterThanOrEqual(1);
   });
 
-  test("nothing of likes, favourites, views, logins and what was rolled back", async () => {
+  test("not of likes, favourites, views, logins and what was rolled back", async () => {
     await run(`insert into prompts (user_id, llm_type_id, title, content, image_hash)
       select id, 1, 'Um título', 'Um texto comprido', repeat('a', 32) from users`);
     const quiet = `
@@ -70,7 +70,7 @@ describe("a process hears", () => {
 });
 
 test.skipIf(process.platform !== "linux")(
-  "a machine that vanished is asked after within seconds",
+  "TCP probes a connection that only listens within seconds",
   async () => {
     const proxy = await startVanishingProxy(database.connection);
     const { close } = await listenForInvalidations(
@@ -84,7 +84,7 @@ test.skipIf(process.platform !== "linux")(
   },
 );
 
-test("a connection that breaks is made again, and counts as a change", async () => {
+test("a broken connection is replaced, and counts as a change", async () => {
   await run(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'prompteca-listen'",
   );

@@ -1,11 +1,12 @@
 /** Connection limits of a real server: pools are sized below them, wait when they are reached, and report them. */
 import { rm } from "node:fs/promises";
 import pg from "pg";
-import { expect, inject, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createShutdown, openContext } from "#app/server/open-context.ts";
 import { readConfig } from "#platform/config/config.ts";
+import type { Context } from "#platform/context.ts";
 import { createLogger } from "#platform/log.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { administer, createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { makeTestFolder } from "#tests/support/folders.ts";
 import {
   LISTENING_CONNECTIONS,
@@ -19,11 +20,26 @@ import { isDatabaseAway, openDatabase } from "./db.ts";
 async function createLimited(most: number): Promise<TestDatabase> {
   const database = await createTestDatabase();
   onTestFinished(database.close);
-  const admin = new pg.Client(inject("postgres").admin);
-  await admin.connect();
-  await admin.query(`alter database ${database.connection.database} connection limit ${most}`);
-  await admin.end();
+  await administer(`alter database ${database.connection.database} connection limit ${most}`);
   return database;
+}
+
+/** Opens a process's context on a database, repeatedly. */
+async function siteOn(database: TestDatabase): Promise<() => Promise<Context>> {
+  const log = createLogger("silent");
+  const shutdown = createShutdown(log);
+  const dataDir = await makeTestFolder();
+  onTestFinished(async () => {
+    await shutdown.run();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    // Independent of the machine's load.
+    DATABASE_CONNECT_TIMEOUT: "60",
+  });
+  return () => openContext(config, log, shutdown);
 }
 
 /** Opens connections until none are left. */
@@ -42,7 +58,7 @@ async function takeAll({ connection }: TestDatabase): Promise<pg.Client[]> {
   }
 }
 
-test("all shares together are the size, and none is empty", () => {
+test("the shares add up to the size, and none is empty", () => {
   for (let size = MIN_CONNECTIONS; size <= 200; size++) {
     const { requests, reads, jobs } = shareOut(size);
     expect(requests + reads + jobs + LISTENING_CONNECTIONS).toBe(size);
@@ -51,7 +67,7 @@ test("all shares together are the size, and none is empty", () => {
   expect(shareOut(25)).toEqual({ requests: 16, reads: 4, jobs: 3 });
 });
 
-test("limits are read with what is in use of them", async () => {
+test("limits are read with the number of free connections", async () => {
   const database = await createLimited(17);
   const { connection } = database;
   const other = new pg.Client(connection);
@@ -69,22 +85,8 @@ test("limits are read with what is in use of them", async () => {
 });
 
 test("two processes whose database has too few connections for both fail no request", async () => {
-  const database = await createLimited(14);
-  const dataDir = await makeTestFolder();
-  const log = createLogger("silent");
-  const shutdown = createShutdown(log);
-  onTestFinished(async () => {
-    await shutdown.run();
-    await rm(dataDir, { recursive: true, force: true });
-  });
-  // Independent of the machine's load.
-  const config = readConfig({
-    DATA_DIR: dataDir,
-    DATABASE_URL: database.url,
-    DATABASE_CONNECT_TIMEOUT: "60",
-  });
-  const one = await openContext(config, log, shutdown);
-  const other = await openContext(config, log, shutdown);
+  const open = await siteOn(await createLimited(14));
+  const [one, other] = [await open(), await open()];
   const read = { name: "sleep", text: "select pg_sleep(0.01)", values: [] };
   const asking = [one, other].flatMap(({ pool, batchedReads, jobs }) =>
     Array.from({ length: 30 }, () => [
@@ -97,23 +99,23 @@ test("two processes whose database has too few connections for both fail no requ
   expect(refused).toEqual([]);
 });
 
-test("who finds no connection waits for one that somebody else gives up, and not longer than may be waited", async () => {
+test("without a free connection a query waits until one is released, and no longer than the timeout", async () => {
   const database = await createLimited(4);
   const { connection } = database;
-  const patient = await openDatabase(connection, { max: 3 });
+  const waiting = await openDatabase(connection, { max: 3 });
   // One connection is open and stays open.
-  await patient.pool.query("select 1");
+  await waiting.pool.query("select 1");
   const taken = await takeAll(database);
-  const kept = await patient.pool.connect();
-  const waiting = Promise.all([
-    patient.pool.query("select 1 as one"),
-    patient.batchedReads.ask({ name: "one", text: "select 1 as one", values: [] }),
+  const inUse = await waiting.pool.connect();
+  const answers = Promise.all([
+    waiting.pool.query("select 1 as one"),
+    waiting.batchedReads.ask({ name: "one", text: "select 1 as one", values: [] }),
   ]);
-  await expect.poll(() => patient.pool.options.max).toBe(1);
+  await expect.poll(() => waiting.pool.options.max).toBe(1);
   for (const client of taken) await client.end();
-  await waiting;
-  kept.release();
-  await patient.close();
+  await answers;
+  inUse.release();
+  await waiting.close();
 
   const hasty = await openDatabase(connection, { max: 2, timeouts: { statement: 1000, connect: 300 } });
   onTestFinished(hasty.close);
@@ -125,15 +127,9 @@ test("who finds no connection waits for one that somebody else gives up, and not
   for (const client of again) await client.end();
 });
 
-test("too few for any process are told at the start, and what limits them", async () => {
-  const database = await createLimited(MIN_CONNECTIONS - 1);
-  const dataDir = await makeTestFolder();
-  const log = createLogger("silent");
-  const shutdown = createShutdown(log);
-  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url });
-  await expect(openContext(config, log, shutdown)).rejects.toThrow(
-    `takes ${MIN_CONNECTIONS - 1} connections (the connection limit of database ${database.connection.database})`,
+test("too few connections for any process are reported at the start, with what limits them", async () => {
+  const open = await siteOn(await createLimited(MIN_CONNECTIONS - 1));
+  await expect(open()).rejects.toThrow(
+    `takes ${MIN_CONNECTIONS - 1} connections (the connection limit of database test_`,
   );
-  await shutdown.run();
-  await rm(dataDir, { recursive: true, force: true });
 });

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import pg from "pg";
-import { afterAll, describe, expect, inject, test } from "vitest";
-import { createTestDatabase } from "#tests/support/database.ts";
+import type pg from "pg";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { administer, createTestDatabase } from "#tests/support/database.ts";
 import { startVanishingProxy } from "#tests/support/vanishing-proxy.ts";
 import { inLongTransaction, inTransaction, isDatabaseAway, liftTimeouts, openDatabase } from "./db.ts";
 import type { DB } from "./schema.ts";
@@ -14,6 +14,14 @@ await pool.query("insert into counters (id) values (1), (2)");
 
 const raise = (code: string) =>
   sql`do ${sql.raw(`$$ begin raise exception using errcode = '${code}'; end $$`)}`;
+
+/** Opens the database anew, with other settings of the connections. */
+async function openAnew(settings: pg.PoolConfig = {}, max = 1) {
+  const opened = await openDatabase({ ...connection, ...settings }, { max });
+  onTestFinished(opened.close);
+  return opened;
+}
+
 const ended = (client: pg.PoolClient) => new Promise((resolve) => client.once("end", resolve));
 
 describe("openDatabase", () => {
@@ -28,29 +36,27 @@ describe("openDatabase", () => {
   });
 
   test("prepares each statement once on a connection", async () => {
-    const { db, close } = await openDatabase(connection, { max: 1 });
+    const { db } = await openAnew();
     const find = (id: string) => db.selectFrom("users").select("id").where("id", "=", id).execute();
     await find("7a5ac2c4-8a5e-4ab5-a3a1-6c7d2bd2e3c1");
     await find("7a5ac2c4-8a5e-4ab5-a3a1-6c7d2bd2e3c2");
     const { rows } =
       await sql`select statement from pg_prepared_statements where statement like 'select "id"%'`.execute(db);
     expect(rows).toEqual([{ statement: 'select "id" from "users" where "id" = $1' }]);
-    await close();
   });
 
-  test("goes on after a migration changed what a prepared statement answers", async () => {
-    const { db, close } = await openDatabase(connection, { max: 1 });
+  test("recovers after a migration changed the result of a prepared statement", async () => {
+    const { db } = await openAnew();
     await pool.query("create table shapes (a int)");
     const select = () => sql`select * from shapes`.execute(db);
     await select();
     await pool.query("alter table shapes add column b int");
     await expect(select()).rejects.toThrow("cached plan");
     expect((await select()).rows).toEqual([]);
-    await close();
   });
 
-  test("outlives connections that break, idle or lent out", async () => {
-    const { pool: breaking, db, close } = await openDatabase(connection, { max: 2 });
+  test("survives connections that break, idle or in use", async () => {
+    const { pool: breaking, db } = await openAnew({}, 2);
     const [idle, lent] = await Promise.all([breaking.connect(), breaking.connect()]);
     idle.release();
     const gone = [ended(idle), ended(lent)];
@@ -62,23 +68,20 @@ describe("openDatabase", () => {
     await expect(lent.query("select 1")).rejects.toThrow();
     lent.release(true);
     expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
-    await close();
   });
 
   describe("with a server whose machine vanishes", () => {
     const openVanishing = async () => {
       const proxy = await startVanishingProxy(connection);
-      const opened = await openDatabase(
-        { ...connection, ...proxy.address, query_timeout: 1000, connectionTimeoutMillis: 1000 },
-        { max: 1 },
-      );
-      return { proxy, ...opened };
+      onTestFinished(proxy.close);
+      const limits = { query_timeout: 1000, connectionTimeoutMillis: 1000 };
+      return { proxy, ...(await openAnew({ ...proxy.address, ...limits })) };
     };
     const one = (on: typeof db) => sql<{ one: number }>`select 1 as one`.execute(on);
     const away = expect.toSatisfy(isDatabaseAway);
 
-    test("gives up what waits for an answer, and goes on over new connections", async () => {
-      const { proxy, pool: vanishing, db: over, batchedReads, close: closeVanishing } = await openVanishing();
+    test("abandons what waits for a response, and continues over new connections", async () => {
+      const { proxy, pool: vanishing, db: over, batchedReads } = await openVanishing();
       const ask = () => batchedReads.ask({ name: "one", text: "select 1 as one", values: [] });
       const calls: [string, () => Promise<unknown>][] = [
         ["a query", () => one(over)],
@@ -92,12 +95,10 @@ describe("openDatabase", () => {
         await expect(call(), what).rejects.toEqual(away);
         await expect(call(), `${what}, again`).resolves.toBeDefined();
       }
-      await closeVanishing();
-      proxy.close();
     });
 
-    test("gives up in the middle of a transaction", async () => {
-      const { proxy, db: over, close: closeVanishing } = await openVanishing();
+    test("abandons a transaction in the middle", async () => {
+      const { proxy, db: over } = await openVanishing();
       const working = inTransaction(over, async (trx) => {
         await one(trx);
         proxy.vanish();
@@ -107,29 +108,22 @@ describe("openDatabase", () => {
       await expect(working).rejects.toEqual(away);
       expect(performance.now() - began, "the end of the transaction is not waited for").toBeLessThan(1900);
       expect((await one(over)).rows).toEqual([{ one: 1 }]);
-      await closeVanishing();
-      proxy.close();
     });
 
-    test.skipIf(process.platform !== "linux")("asks after a quiet connection within seconds", async () => {
-      const { proxy, pool: vanishing, close: closeVanishing } = await openVanishing();
+    test.skipIf(process.platform !== "linux")("probes an idle connection within seconds", async () => {
+      const { proxy, pool: vanishing } = await openVanishing();
       const quiet = await vanishing.connect();
       await quiet.query("select 1");
       const [asksIn] = await proxy.asksIn();
       expect(asksIn).toBeLessThanOrEqual(10_000);
       quiet.release();
-      await closeVanishing();
-      proxy.close();
     });
 
-    test("waits longer than the server's own limits by itself, and without limits for work that takes them off", async () => {
+    test("waits longer than the server's own timeouts, and without timeouts for work that lifts them", async () => {
       const { query_timeout, statement_timeout } = pool.options;
       expect(query_timeout).toBeGreaterThan(statement_timeout as number);
       expect(query_timeout).toBeLessThanOrEqual(30_000);
-      const hasty = await openDatabase(
-        { ...connection, query_timeout: 200, statement_timeout: 200 },
-        { max: 1 },
-      );
+      const hasty = await openAnew({ query_timeout: 200, statement_timeout: 200 });
       const client = await hasty.direct.connect();
       await liftTimeouts(client);
       await client.query("select pg_sleep(0.5)");
@@ -138,30 +132,24 @@ describe("openDatabase", () => {
       );
       expect(rows).toEqual([{ source: "session" }]);
       client.release(true);
-      await hasty.close();
     });
   });
 
-  test("gives a slow transaction more time than its limits, and nothing after it", async () => {
-    const hasty = await openDatabase(
-      { ...connection, query_timeout: 400, statement_timeout: 200 },
-      { max: 1 },
-    );
+  test("gives a long transaction more time, and the next statement no more", async () => {
+    const hasty = await openAnew({ query_timeout: 400, statement_timeout: 200 });
     const sleep = (db: Kysely<DB>) => sql`select pg_sleep(0.7)`.execute(db);
     await inLongTransaction(hasty, sleep);
     await expect(sleep(hasty.slowDb)).rejects.toThrow("statement timeout");
     await expect(inTransaction(hasty.db, sleep)).rejects.toThrow("statement timeout");
-    await hasty.close();
   });
 
-  test("gives each work of its own a new session, without the settings of the one before", async () => {
-    const { direct, close } = await openDatabase(connection, { max: 1 });
+  test("gives each use of `direct` a new session, without settings of the previous one", async () => {
+    const { direct } = await openAnew();
     await direct.query("set work_mem = '33MB'");
     expect((await direct.query("show work_mem")).rows).not.toEqual([{ work_mem: "33MB" }]);
-    await close();
   });
 
-  test("says that the server does not answer, without the password", async () => {
+  test("reports a server that does not respond, without the password", async () => {
     const opening = openDatabase(
       { connectionString: "postgres://someone:s3cret-word@localhost:1/site" },
       { max: 1 },
@@ -171,17 +159,14 @@ describe("openDatabase", () => {
   });
 
   test("refuses a database that does not store UTF-8", async () => {
-    const admin = new pg.Client(inject("postgres").admin);
-    await admin.connect();
     const name = `${connection.database}_ascii`;
-    await admin.query(
+    await administer(
       `create database ${name} template template0 encoding 'SQL_ASCII' locale_provider libc locale 'C'`,
     );
     await expect(openDatabase({ ...connection, database: name }, { max: 1 })).rejects.toThrow(
       "The database is encoded in SQL_ASCII: create it with UTF8",
     );
-    await admin.query(`drop database ${name}`);
-    await admin.end();
+    await administer(`drop database ${name}`);
   });
 });
 

@@ -16,15 +16,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { Kysely, PostgresDialect, type PostgresPoolClient, sql, type Transaction } from "kysely";
 import pg from "pg";
-import { connectionTrouble } from "#platform/config/remedies.ts";
 import { type BatchedReads, openBatchedReads } from "./batched-reads.ts";
 import type { ConnectionShares } from "./connections.ts";
-import { PatientPool } from "./patient-pool.ts";
-import { isParameterRefused, keepsStatements, sharesSessions } from "./pooler.ts";
+import { checkPooler, checkServer } from "./requirements.ts";
 import type { DB } from "./schema.ts";
+import { WaitingPool } from "./waiting-pool.ts";
 
-/** `server_version_num` of the oldest PostgreSQL that the migrations support. */
-const MIN_SERVER_VERSION = 150_000;
 export interface Timeouts {
   /** For one statement of a request, and for the pause between two statements of a transaction. */
   statement: number;
@@ -84,7 +81,7 @@ types.setTypeParser(INT8_ARRAY, (text: string): (number | null)[] =>
  * @param options.max maximum number of connections of `pool`
  * @param options.pooler the pooler of the same database, if there is one
  * @param options.log logs idle connections that break
- * @throws DatabaseUnfitError when connecting fails, the server is older than 15, the database does not store UTF-8,
+ * @throws OperatorError when connecting fails, the server is older than 15, the database does not store UTF-8,
  *   `connection` is a pooler, or the pooler loses prepared statements
  */
 export async function openDatabase(
@@ -104,7 +101,7 @@ export async function openDatabase(
   const pools = [pool, direct, readingPool];
   const close = async () => void (await Promise.all(pools.map((each) => each.end())));
   try {
-    await checkServer(direct, connection, pooler ? DIRECT_VARIABLE : POOLED_VARIABLE);
+    await checkServer(direct, connection, pooler && "DATABASE_DIRECT_URL");
     if (pooler) await checkPooler(pool, pooler, direct);
   } catch (error) {
     await close();
@@ -130,8 +127,8 @@ function openPool(
   options: pg.PoolConfig,
   { statement, connect }: Timeouts,
   log: FastifyBaseLogger | undefined,
-): PatientPool {
-  const pool = new PatientPool({
+): WaitingPool {
+  const pool = new WaitingPool({
     application_name: "prompteca",
     statement_timeout: statement,
     idle_in_transaction_session_timeout: statement,
@@ -234,85 +231,6 @@ export function isDatabaseAway(error: unknown): boolean {
 /** Whether PostgreSQL permanently rejects the data: an invalid value, or a violated constraint. */
 export function isValueRefused(error: unknown): boolean {
   return /^2[23]...$/.test((error as pg.DatabaseError).code ?? "");
-}
-
-/** The database cannot be used; the message gives the reason, without the password in its URL. */
-export class DatabaseUnfitError extends Error {
-  override name = "DatabaseUnfitError";
-}
-
-/** Names of the variables with the URLs. */
-const POOLED_VARIABLE = "DATABASE_URL";
-const DIRECT_VARIABLE = "DATABASE_DIRECT_URL";
-
-/** Connects. @throws DatabaseUnfitError with the reason */
-async function reach(pool: pg.Pool, variable: string): Promise<pg.PoolClient> {
-  try {
-    return await pool.connect();
-  } catch (error) {
-    if (isParameterRefused(error)) throw poolerInTheWay(variable);
-    const trouble = connectionTrouble(error, variable);
-    throw new DatabaseUnfitError(`Cannot connect to the database: ${trouble}`, { cause: error });
-  }
-}
-
-function poolerInTheWay(variable: string): DatabaseUnfitError {
-  const cure =
-    variable === DIRECT_VARIABLE
-      ? "Give PostgreSQL's own address there."
-      : `Give PostgreSQL's own address in ${DIRECT_VARIABLE} beside it: docs/operations.md, Behind a pooler.`;
-  return new DatabaseUnfitError(
-    `${variable} leads to a pooler, such as PgBouncer, that gives no connection a session of its own to set up, and listening, locks ` +
-      `and migrations need one. ${cure}`,
-  );
-}
-
-/** Identifies a database. */
-const IDENTITY =
-  "select current_database() || ' ' || extract(epoch from pg_postmaster_start_time()) as identity";
-
-/** Checks that the pooler leads to the same database and keeps prepared statements. @throws DatabaseUnfitError */
-async function checkPooler(pool: pg.Pool, pooler: pg.PoolConfig, direct: pg.Pool): Promise<void> {
-  const client = await reach(pool, POOLED_VARIABLE);
-  try {
-    const [through, past] = await Promise.all([client.query(IDENTITY), direct.query(IDENTITY)]);
-    if (through.rows[0].identity !== past.rows[0].identity) {
-      throw new DatabaseUnfitError(`${POOLED_VARIABLE} and ${DIRECT_VARIABLE} lead to different databases.`);
-    }
-    if (await keepsStatements(client, pooler)) return;
-  } finally {
-    client.release();
-  }
-  throw new DatabaseUnfitError(
-    `The pooler that ${POOLED_VARIABLE} leads to loses prepared statements between transactions. PgBouncer keeps them from version 1.21 on, ` +
-      "with max_prepared_statements above 0 (200, for example).",
-  );
-}
-
-async function checkServer(pool: pg.Pool, connection: pg.PoolConfig, variable: string): Promise<void> {
-  const client = await reach(pool, variable);
-  const server = await factsOf(client, connection).finally(() => client.release());
-  if (server.isShared) throw poolerInTheWay(variable);
-  const { number, version, encoding } = server;
-  if (number < MIN_SERVER_VERSION) {
-    throw new DatabaseUnfitError(
-      `The database server is PostgreSQL ${version}: Prompteca needs PostgreSQL 15 or newer.`,
-    );
-  }
-  if (encoding !== "UTF8") {
-    throw new DatabaseUnfitError(
-      `The database is encoded in ${encoding}: create it with UTF8 (createdb --encoding=UTF8).`,
-    );
-  }
-}
-
-async function factsOf(client: pg.PoolClient, connection: pg.PoolConfig) {
-  const { rows } = await client.query<{ number: number; version: string; encoding: string }>(
-    `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
-      current_setting('server_encoding') as encoding`,
-  );
-  const [facts = { number: 0, version: "?", encoding: "?" }] = rows;
-  return { ...facts, isShared: await sharesSessions(client, connection) };
 }
 
 /** Wraps the pool for Kysely, so that each statement is prepared, under the hash of its text, and planned once. */

@@ -1,20 +1,17 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase } from "#tests/support/database.ts";
+import { makeTestFolder } from "#tests/support/folders.ts";
 import { openDatabase } from "./db.ts";
 import { migrate } from "./migrate.ts";
 
 const { pool, connection, close } = await createTestDatabase();
 afterAll(close);
 
-const base = await mkdtemp(join(tmpdir(), "prompteca-migrations-"));
-afterAll(() => rm(base, { recursive: true }));
-
 let folder: URL;
 const write = (name: string, sql: string) => writeFile(new URL(name, folder), sql);
+afterEach(() => rm(folder, { recursive: true }));
 const tables = async () => {
   const { rows } = await pool.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'
@@ -25,13 +22,14 @@ const tables = async () => {
 
 beforeEach(async () => {
   await pool.query("drop schema public cascade; create schema public");
-  const path = await mkdtemp(join(base, "m-"));
-  folder = pathToFileURL(`${path}/`);
+  folder = pathToFileURL(`${await makeTestFolder()}/`);
   await write("0001_first.sql", "create table first (id int);\ninsert into first values (1);\n");
 });
 
 describe("migrate", () => {
-  test("applies what is missing, in order, once", async () => {
+  test("applies what is missing, in order, once, and ignores other files", async () => {
+    await write("README.md", "Not SQL.");
+    await mkdir(new URL("drafts", folder));
     expect(await migrate(pool, folder)).toEqual(["0001_first.sql"]);
     await write("0002_second.sql", "create table second as select id from first;");
     await write("0003_third.sql", "alter table second add column name text default ';--' not null;");
@@ -54,7 +52,7 @@ describe("migrate", () => {
     expect((await pool.query("select id from first order by id")).rows).toEqual([{ id: 1 }, { id: 2 }]);
   });
 
-  test("leaves nothing of a file that fails, names its line, and goes on once it is mended", async () => {
+  test("leaves nothing of a file that fails, names its line, and continues once it is corrected", async () => {
     await write("0002_broken.sql", "create table second (id int);\n\ninsert into nowhere values (1);\n");
     await write("0003_third.sql", "create table third (id int);");
     await expect(migrate(pool, folder)).rejects.toThrow(
@@ -66,7 +64,7 @@ describe("migrate", () => {
     expect(await tables()).toEqual(["first", "second", "third"]);
   });
 
-  test("has no time limit, though requests have", async () => {
+  test("has no timeout, unlike requests", async () => {
     const impatient = await openDatabase({ ...connection, statement_timeout: 50 }, { max: 1 });
     await write("0002_long.sql", "select pg_sleep(0.1);");
     expect(await migrate(impatient.direct, folder)).toEqual(["0001_first.sql", "0002_long.sql"]);
@@ -94,18 +92,14 @@ describe("migrate", () => {
     for (const client of [backup, reader]) client.release();
   });
 
-  test("refuses a file that was changed after it was applied", async () => {
+  test("refuses a file that was changed after it was applied, except for its line ends", async () => {
     await migrate(pool, folder);
+    await write("0001_first.sql", "create table first (id int);\r\ninsert into first values (1);\r\n");
+    expect(await migrate(pool, folder)).toEqual([]);
     await write("0001_first.sql", "create table other (id int);");
     await expect(migrate(pool, folder)).rejects.toThrow(
       "0001_first.sql was changed after the database applied it",
     );
-  });
-
-  test("takes other line ends for the same file", async () => {
-    await migrate(pool, folder);
-    await write("0001_first.sql", "create table first (id int);\r\ninsert into first values (1);\r\n");
-    expect(await migrate(pool, folder)).toEqual([]);
   });
 
   test("refuses a database that is newer than the code", async () => {
@@ -121,11 +115,5 @@ describe("migrate", () => {
     await write(name, "create table wrong (id int);");
     await expect(migrate(pool, folder)).rejects.toThrow("numbered without gaps or repeats");
     expect(await tables()).toEqual([]);
-  });
-
-  test("passes over what is no migration", async () => {
-    await write("README.md", "Not SQL.");
-    await mkdir(new URL("drafts", folder));
-    expect(await migrate(pool, folder)).toEqual(["0001_first.sql"]);
   });
 });

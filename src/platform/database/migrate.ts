@@ -1,8 +1,10 @@
 /** Migrates the database's schema: numbered SQL files, each applied once in a transaction. */
+
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import type { ClientBase, DatabaseError, Pool } from "pg";
+import { OperatorError } from "#platform/operator-error.ts";
 import { liftTimeouts } from "./db.ts";
 
 /** Key of the advisory lock: of several processes that start together, one migrates at a time. */
@@ -25,18 +27,13 @@ export interface Migration {
   checksum: string;
 }
 
-/** A migration failed or does not match the database; the message gives the reason and the remedy. */
-export class MigrationError extends Error {
-  override name = "MigrationError";
-}
-
 /**
  * Applies the missing migrations in order, each in a transaction of its own. Safe to run in several processes at once.
  * A file must not end its transaction itself.
  * @param pool `Database.direct`
  * @param folder folder of the files, named `NNNN_name.sql` and numbered from 0001 without gaps
  * @returns the names of the applied files
- * @throws MigrationError when a file fails (it is rolled back), when an applied one has changed, or when the database
+ * @throws OperatorError when a file fails (it is rolled back), when an applied one has changed, or when the database
  *   has migrations that the folder lacks
  */
 export async function migrate(pool: Pool, folder: URL): Promise<string[]> {
@@ -56,7 +53,7 @@ export async function migrate(pool: Pool, folder: URL): Promise<string[]> {
 
 /**
  * Returns the missing migrations in order, without applying them.
- * @throws MigrationError when an applied one has changed, or when the database has one that the folder lacks
+ * @throws OperatorError when an applied one has changed, or when the database has one that the folder lacks
  */
 export async function missingMigrations(
   client: Pick<ClientBase, "query">,
@@ -90,20 +87,19 @@ export async function lockMigrations(client: ClientBase): Promise<void> {
   await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
 }
 
-/** Reads the migrations of a folder in order. @throws MigrationError when a file's name breaks the numbering */
+/** Reads the migrations of a folder in order. @throws OperatorError when a file's name breaks the numbering */
 export async function knownMigrations(folder: URL): Promise<Migration[]> {
-  const base = folder.href.endsWith("/") ? folder : new URL(`${folder.href}/`);
-  const names = (await readdir(base)).filter((name) => name.endsWith(".sql")).sort();
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
   return Promise.all(
     names.map(async (name, index) => {
       const number = String(index + 1).padStart(4, "0");
       if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(name) || !name.startsWith(number)) {
-        throw new MigrationError(
+        throw new OperatorError(
           `Migration ${name}: expected ${number}_name.sql, numbered without gaps or repeats.`,
         );
       }
       // Git may check out the same file with different line endings.
-      const sql = (await readFile(new URL(name, base), "utf8")).replaceAll("\r\n", "\n");
+      const sql = (await readFile(new URL(name, folder), "utf8")).replaceAll("\r\n", "\n");
       return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
     }),
   );
@@ -111,13 +107,13 @@ export async function knownMigrations(folder: URL): Promise<Migration[]> {
 
 function checkApplied(applied: Pick<Migration, "name" | "checksum">, migration: Migration | undefined): void {
   if (applied.name !== migration?.name) {
-    throw new MigrationError(
+    throw new OperatorError(
       `The database is newer than this version of Prompteca: it has migration ${applied.name}, which is unknown ` +
         "here. Start the version that applied it, or restore a backup made before.",
     );
   }
   if (applied.checksum !== migration.checksum) {
-    throw new MigrationError(
+    throw new OperatorError(
       `Migration ${applied.name} was changed after the database applied it. Put the file back as it was, and make ` +
         "the change in a new migration.",
     );
@@ -140,7 +136,7 @@ async function apply(client: ClientBase, migration: Migration): Promise<void> {
   }
 }
 
-/** Applies a migration in the caller's transaction. @throws MigrationError when it fails */
+/** Applies a migration in the caller's transaction. @throws OperatorError when it fails */
 export async function applyMigration(client: ClientBase, { name, sql, checksum }: Migration): Promise<void> {
   try {
     await client.query(sql);
@@ -148,7 +144,7 @@ export async function applyMigration(client: ClientBase, { name, sql, checksum }
   } catch (error) {
     const { message, position } = error as DatabaseError;
     const line = position ? `, line ${sql.slice(0, Number(position)).split("\n").length}` : "";
-    throw new MigrationError(`Migration ${name}${line}: ${message}. Nothing of it was applied.`, {
+    throw new OperatorError(`Migration ${name}${line}: ${message}. Nothing of it was applied.`, {
       cause: error,
     });
   }

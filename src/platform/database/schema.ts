@@ -9,18 +9,6 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
-export type Json = JsonValue;
-
-export type JsonArray = JsonValue[];
-
-export type JsonObject = {
-  [x: string]: JsonValue | undefined;
-};
-
-export type JsonPrimitive = boolean | number | string | null;
-
-export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
-
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccessRecords {
@@ -163,7 +151,7 @@ export interface SigningKeys {
   created_at: Generated<Timestamp>;
   kid: string;
   private_key: Buffer;
-  public_jwk: Json;
+  public_jwk: unknown;
   retired_at: Timestamp | null;
 }
 
@@ -174,7 +162,7 @@ export interface Signups {
   email: string;
   expires_at: Generated<Timestamp>;
   id: Generated<string>;
-  metadata: Generated<Json>;
+  metadata: Generated<unknown>;
   password_hash: string;
   username: string;
 }
@@ -203,7 +191,7 @@ export interface Users {
   is_blocked: Generated<boolean>;
   is_demo: Generated<boolean>;
   last_sign_in_at: Timestamp | null;
-  metadata: Generated<Json>;
+  metadata: Generated<unknown>;
   password_hash: string | null;
   recovery_sent_at: Timestamp | null;
   updated_at: Generated<Timestamp>;

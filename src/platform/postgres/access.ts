@@ -1,9 +1,9 @@
 /** Access rules of the embedded server: only through its socket, and only for the system account of the site. */
 import { randomBytes } from "node:crypto";
-import { chown, readFile, rename, writeFile } from "node:fs/promises";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import { userInfo } from "node:os";
 import { join } from "node:path";
-import { type Account, readAccounts, SUPERUSER } from "./cluster.ts";
+import { type Account, giveTo, readAccounts, SUPERUSER } from "./cluster.ts";
 import { USER } from "./lock.ts";
 
 const PEER_MAP = "site";
@@ -34,11 +34,11 @@ export async function writeAccessRules(dataDir: string, owner: Account): Promise
 }
 
 /** Replaces a file atomically, because the server may read it at any time. @returns whether the content changed */
-async function replace(path: string, content: string, { uid, gid }: Account): Promise<boolean> {
+async function replace(path: string, content: string, owner: Account): Promise<boolean> {
   if ((await readFile(path, "utf8").catch(() => "")) === content) return false;
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
   await writeFile(draft, content, { mode: 0o600 });
-  if (uid !== undefined && gid !== undefined) await chown(draft, uid, gid);
+  await giveTo(owner, draft);
   await rename(draft, path);
   return true;
 }

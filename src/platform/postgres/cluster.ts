@@ -1,6 +1,6 @@
 /** Creates the cluster's folder atomically, owned by the account that PostgreSQL runs as. */
 import { execFile } from "node:child_process";
-import { chown, lchown, mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { lchown, mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 
@@ -15,18 +15,14 @@ export interface Account {
   gid?: number;
 }
 
-/** Options to spawn PostgreSQL's programs: working folder, account, and an environment without the site's variables. */
-export interface Surroundings extends Account {
-  cwd: string;
-  env: NodeJS.ProcessEnv;
-}
-
 /**
- * Returns the options to run a program on a cluster as its owner. The cluster is the working folder, which programs
- * reach as `/proc/self/cwd` on Linux. So the account needs no access to the parent folders, which may be root's.
+ * Returns the options to run a program on a cluster as its owner, without the site's variables. The cluster is the
+ * working folder, which programs reach as `/proc/self/cwd` on Linux. So the account needs no access to the parent
+ * folders, which may be root's.
  */
-export function surroundings(programs: string, dataDir: string, account: Account): Surroundings {
-  return { ...account, cwd: dataDir, env: { LC_ALL: "C", LD_LIBRARY_PATH: join(programs, "lib") } };
+export function surroundings(programs: string, dataDir: string, account: Account) {
+  const env: NodeJS.ProcessEnv = { LC_ALL: "C", LD_LIBRARY_PATH: join(programs, "lib") };
+  return { ...account, cwd: dataDir, env };
 }
 
 /** The path by which the programs reach the cluster. @see surroundings */
@@ -44,7 +40,7 @@ export function folderName(dataDir: string): string {
  */
 export async function prepareCluster(programs: string, dataDir: string): Promise<Account> {
   const existing = await stat(dataDir).catch(() => undefined);
-  const account = existing ? await ownerOf(dataDir, existing) : await newOwner();
+  const account = await ownerOf(dataDir, existing);
   const files = existing ? await readdir(dataDir) : [];
   if (files.includes("PG_VERSION")) {
     // Root restored or copied it.
@@ -58,7 +54,7 @@ export async function prepareCluster(programs: string, dataDir: string): Promise
   const draft = `${dataDir}.draft-${process.pid}`;
   try {
     await mkdir(draft, { mode: 0o700 });
-    if (account.uid !== undefined && account.gid !== undefined) await chown(draft, account.uid, account.gid);
+    await giveTo(account, draft);
     await initialise(programs, draft, account);
     // Another process was faster; its cluster is equivalent.
     await rename(draft, dataDir).catch((error: NodeJS.ErrnoException) => {
@@ -93,28 +89,27 @@ async function initialise(programs: string, draft: string, account: Account): Pr
   }
 }
 
-/** The owner of an existing cluster. If that is root, its future owner: PostgreSQL refuses to run as root. */
-async function ownerOf(dataDir: string, { uid, gid }: { uid: number; gid: number }): Promise<Account> {
+/** The owner of a cluster; the future one, if it is new or belongs to root: PostgreSQL refuses to run as root. */
+async function ownerOf(dataDir: string, existing: Required<Account> | undefined): Promise<Account> {
   const own = process.getuid?.();
-  if (own === 0) return uid === 0 ? unprivileged() : { uid, gid };
-  if (uid === own) return {};
+  if (own === 0) return existing?.uid ? { uid: existing.uid, gid: existing.gid } : unprivileged();
+  if (!existing || existing.uid === own) return {};
   throw new Error(
-    `${dataDir} belongs to another account (uid ${uid}): start Prompteca as that one, or as root.`,
+    `${dataDir} belongs to another account (uid ${existing.uid}): start Prompteca as that one, or as root.`,
   );
 }
 
 /** Changes the owner of everything in the folder, the folder itself last, so that an interrupted run is repeated. */
-async function giveAway(dataDir: string, { uid, gid }: Account): Promise<void> {
-  if (uid === undefined || gid === undefined) return;
+async function giveAway(dataDir: string, account: Account): Promise<void> {
   for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
-    await lchown(join(entry.parentPath, entry.name), uid, gid);
+    await giveTo(account, join(entry.parentPath, entry.name));
   }
-  await chown(dataDir, uid, gid);
+  await giveTo(account, dataDir);
 }
 
-/** The owner of a new cluster. */
-async function newOwner(): Promise<Account> {
-  return process.getuid?.() === 0 ? unprivileged() : {};
+/** Changes the owner of a file, a folder or a link. */
+export async function giveTo({ uid, gid }: Account, path: string): Promise<void> {
+  if (uid !== undefined && gid !== undefined) await lchown(path, uid, gid);
 }
 
 /** The account to use instead of root; initdb needs one with a name. */
@@ -124,6 +119,16 @@ async function unprivileged(): Promise<Required<Account>> {
     throw new Error("PostgreSQL does not run as root, and this system has no account `nobody` to run it as.");
   }
   return { uid: nobody.uid, gid: nobody.gid };
+}
+
+/** The major version of a cluster; undefined when there is none. */
+export async function majorOf(dataDir: string): Promise<number | undefined> {
+  const version = await readFile(join(dataDir, "PG_VERSION"), "utf8").catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== "ENOENT") throw error;
+    },
+  );
+  return Number.parseInt(version ?? "", 10) || undefined;
 }
 
 /** Reads the accounts in `/etc/passwd`. */

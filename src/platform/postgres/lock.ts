@@ -1,6 +1,8 @@
 /** The lock on a cluster: only one process uses a data folder, and the others fail with a clear error. */
+
 import { dirname } from "node:path";
 import pg from "pg";
+import { OperatorError } from "#platform/operator-error.ts";
 import { SUPERUSER } from "./cluster.ts";
 import type { Server } from "./server.ts";
 
@@ -19,11 +21,6 @@ const TRANSIENT_CODES = ["57P01", "57P02", "57P03", "ECONNRESET", "EPIPE"];
 /** Error codes when no process listens on the socket, or its folder is gone. */
 const UNREACHABLE_CODES = ["ENOENT", "ECONNREFUSED"];
 
-/** Another process uses the folder; the message names both. */
-export class ClusterInUseError extends Error {
-  override name = "ClusterInUseError";
-}
-
 export interface ClusterLock {
   server: Server;
   /** Call before stopping the server: losing the lock is then expected. */
@@ -34,7 +31,7 @@ export interface ClusterLock {
  * Locks the cluster for this process until it or the server ends, and creates the site's database unless it exists.
  * @param onLoss called once when the server ends unexpectedly
  * @returns `passing` when the server is starting or stopping, `unreachable` when it runs but cannot be connected to
- * @throws ClusterInUseError when another process holds the lock
+ * @throws OperatorError when another process holds the lock
  */
 export async function lockCluster(
   server: Server,
@@ -82,14 +79,14 @@ async function makeDatabase(client: pg.Client): Promise<void> {
   if (!databases.rowCount) await client.query(`create database ${DATABASE} owner ${USER}`);
 }
 
-async function inUse(client: pg.Client, dataDir: string): Promise<ClusterInUseError> {
+async function inUse(client: pg.Client, dataDir: string): Promise<OperatorError> {
   const { rows } = await client.query<{ name: string }>(
     `select application_name as name from pg_locks join pg_stat_activity using (pid)
       where locktype = 'advisory' and granted and objid = ($1 & 4294967295)::oid and application_name like $2`,
     [ADVISORY_LOCK, `${APPLICATION_NAME_PREFIX}%`],
   );
   const holder = rows[0]?.name.slice(APPLICATION_NAME_PREFIX.length);
-  return new ClusterInUseError(
+  return new OperatorError(
     `Another Prompteca${holder ? ` (process ${holder})` : ""} is running on ${dirname(dataDir)}. ` +
       "Stop it first, or give this one another folder with DATA_DIR.",
   );

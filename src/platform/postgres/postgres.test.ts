@@ -4,8 +4,8 @@ import { chmod, chown, readdir, readFile, rm, stat, writeFile } from "node:fs/pr
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { queryOnce } from "#tests/support/database.ts";
 import { makeTestFolder, removeTestFolder } from "#tests/support/folders.ts";
 import { SUPERUSER } from "./cluster.ts";
 import { type Postgres, startPostgres } from "./postgres.ts";
@@ -26,18 +26,18 @@ const folder = await makeTestFolder();
 const dataDir = join(folder, "postgres");
 const pidFile = join(dataDir, "postmaster.pid");
 
-beforeAll(async () => {
-  const { connection, stop } = await startPostgres({ dataDir });
-  await query(connection, "create table notes (text text primary key)");
-  await stop();
-});
+beforeAll(() => running((connection) => query(connection, "create table notes (text text primary key)")));
 afterEach(async () => {
   for (const child of processes.splice(0)) child.kill("SIGKILL");
-  const { connection, stop } = await startPostgres({ dataDir });
-  await query(connection, "truncate notes");
-  await stop();
+  await running((connection) => query(connection, "truncate notes"));
 });
 afterAll(() => removeTestFolder(folder));
+
+/** Starts PostgreSQL in this process, and stops it after some work. */
+async function running(work: (connection: Connection) => Promise<unknown>): Promise<void> {
+  const { connection, stop } = await startPostgres({ dataDir });
+  await work(connection).finally(stop);
+}
 
 /** Starts PostgreSQL in another process. */
 async function startElsewhere(
@@ -60,16 +60,7 @@ async function end(child: ChildProcess | undefined): Promise<void> {
   if (child) await once(child, "exit");
 }
 
-async function query(connection: Connection | undefined, sql: string) {
-  const client = new pg.Client(connection);
-  client.on("error", () => {});
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
+const query = (connection: Connection | undefined, sql: string) => queryOnce({ ...connection }, sql);
 
 /** Returns the server's response to another account. */
 async function answerTo(uid: number, connection: Connection | undefined): Promise<string> {
@@ -90,27 +81,21 @@ describe("startPostgres", () => {
     await write(first.connection, "olá");
     await first.stop();
     await expect(stat(first.connection.host)).rejects.toThrow("ENOENT");
-    const second = await startPostgres({ dataDir });
-    expect(await notes(second.connection)).toEqual([{ text: "olá" }]);
-    await second.stop();
+    await running(async (connection) => expect(await notes(connection)).toEqual([{ text: "olá" }]));
   });
 
   test("is safe on disk and gives the site no rights beyond its database", async () => {
-    const { connection, stop } = await startPostgres({ dataDir });
-    const [settings] = await query(
-      connection,
-      `select current_setting('fsync') as fsync, current_setting('data_checksums') as checksums,
-        current_setting('listen_addresses') as tcp, rolsuper as super from pg_roles where rolname = current_user`,
-    );
-    expect(settings).toEqual({ fsync: "on", checksums: "on", tcp: "", super: false });
-    await stop();
+    const facts = `select current_setting('fsync') as fsync, current_setting('data_checksums') as checksums,
+      current_setting('listen_addresses') as tcp, rolsuper as super from pg_roles where rolname = current_user`;
+    const expected = { fsync: "on", checksums: "on", tcp: "", super: false };
+    await running(async (connection) => expect(await query(connection, facts)).toEqual([expected]));
   });
 
   test("writes nothing about people to its log", async () => {
-    const { connection, stop } = await startPostgres({ dataDir });
-    await write(connection, "maria@exemplo.com.br");
-    await expect(write(connection, "maria@exemplo.com.br")).rejects.toThrow("duplicate key");
-    await stop();
+    await running(async (connection) => {
+      await write(connection, "maria@exemplo.com.br");
+      await expect(write(connection, "maria@exemplo.com.br")).rejects.toThrow("duplicate key");
+    });
     const log = await readFile(`${dataDir}.log`, "utf8");
     expect(log).toContain("database system is shut down");
     expect(log).not.toContain("exemplo");
@@ -121,34 +106,31 @@ describe("startPostgres", () => {
     await write(connection, "acknowledged");
     const before = await serverPid();
     await killed(child);
-    const postgres = await startPostgres({ dataDir });
-    expect(await serverPid()).toBe(before);
-    expect(postgres.connection).toEqual(connection);
-    expect(await notes(postgres.connection)).toEqual([{ text: "acknowledged" }]);
-    await postgres.stop();
+    await running(async (again) => {
+      expect(await serverPid()).toBe(before);
+      expect(again).toEqual(connection);
+      expect(await notes(again)).toEqual([{ text: "acknowledged" }]);
+    });
     await expect(serverPid()).rejects.toThrow("ENOENT");
   });
 
-  test("recovers when process and server were killed, also when the server's number is another process's now", async () => {
+  test("recovers when process and server were killed, also when the server's id is another process's now", async () => {
     const { child, connection } = await startElsewhere();
     await write(connection, "acknowledged");
     const pid = await serverPid();
     await killed(child);
     process.kill(pid, "SIGKILL");
     await writeFile(pidFile, (await readFile(pidFile, "utf8")).replace(String(pid), String(process.ppid)));
-    const postgres = await startPostgres({ dataDir });
-    expect(await notes(postgres.connection)).toEqual([{ text: "acknowledged" }]);
-    await postgres.stop();
+    await running(async (again) => expect(await notes(again)).toEqual([{ text: "acknowledged" }]));
   });
 
-  test("brings a killed server back under the same connection", async () => {
-    const { connection, stop } = await startPostgres({ dataDir });
-    await write(connection, "acknowledged");
-    process.kill(await serverPid(), "SIGKILL");
-    await expect.poll(() => notes(connection), { timeout: 10_000 }).toEqual([{ text: "acknowledged" }]);
-    const elsewhere = await startElsewhere();
-    expect(elsewhere.refused).toContain("Another Prompteca");
-    await stop();
+  test("restarts a killed server with the same connection", async () => {
+    await running(async (connection) => {
+      await write(connection, "acknowledged");
+      process.kill(await serverPid(), "SIGKILL");
+      await expect.poll(() => notes(connection), { timeout: 10_000 }).toEqual([{ text: "acknowledged" }]);
+      expect((await startElsewhere()).refused).toContain("Another Prompteca");
+    });
   });
 
   test("refuses a second process by name, and leaves the first one alone", async () => {
@@ -160,7 +142,7 @@ describe("startPostgres", () => {
     expect(await notes(connection)).toEqual([]);
   });
 
-  test("lets one of two first starts at once have the folder", async () => {
+  test("gives the folder to one of two concurrent first starts", async () => {
     const fresh = await makeTestFolder();
     const both = await Promise.all([
       startElsewhere(join(fresh, "postgres")),
@@ -177,7 +159,7 @@ describe("startPostgres", () => {
     await removeTestFolder(fresh);
   });
 
-  test("says why PostgreSQL does not start", async () => {
+  test("reports why PostgreSQL does not start", async () => {
     const version = join(dataDir, "PG_VERSION");
     await writeFile(version, "17\n");
     await expect(startPostgres({ dataDir })).rejects.toThrow(
@@ -186,7 +168,7 @@ describe("startPostgres", () => {
     await writeFile(version, "18\n");
   });
 
-  test("leaves a folder alone that holds something else", async () => {
+  test("refuses a folder with other files, and leaves it unchanged", async () => {
     const other = await makeTestFolder();
     await writeFile(join(other, "letter.txt"), "Nothing for a database.");
     await expect(startPostgres({ dataDir: other })).rejects.toThrow(
@@ -197,30 +179,24 @@ describe("startPostgres", () => {
 
   test.skipIf(!IS_ROOT)("takes back a cluster that root restored", async () => {
     await promisify(execFile)("chown", ["-R", "0:0", dataDir]);
-    const { connection, stop } = await startPostgres({ dataDir });
-    expect(await notes(connection)).toEqual([]);
+    await running(async (connection) => expect(await notes(connection)).toEqual([]));
     expect((await stat(dataDir)).uid).not.toBe(0);
-    await stop();
   });
 
-  test.skipIf(!IS_ROOT)(
-    "lets in no other account of this system, nor the one that the server runs as",
-    async () => {
-      const { connection, stop } = await startPostgres({ dataDir });
+  test.skipIf(!IS_ROOT)("admits no other account of this system, nor the one that the server runs as", () =>
+    running(async (connection) => {
       const { uid: runsAs } = await stat(dataDir);
       // Relaxes the modes of folder and socket, which would already exclude other accounts.
       await chmod(connection.host, 0o755);
       await chmod(join(connection.host, `.s.PGSQL.${connection.port}`), 0o777);
       for (const user of [connection.user, SUPERUSER]) {
         for (const uid of [runsAs, DAEMON]) {
-          expect(await answerTo(uid, { ...connection, user }), `${uid} as ${user}`).toMatch(
-            /^Peer authentication/,
-          );
+          const answer = await answerTo(uid, { ...connection, user });
+          expect(answer, `${uid} as ${user}`).toMatch(/^Peer authentication/);
         }
         expect(await answerTo(0, { ...connection, user })).toBe("let in");
       }
-      await stop();
-    },
+    }),
   );
 
   test.skipIf(!IS_ROOT)("closes a cluster that trusted everybody, also one whose server runs", async () => {
@@ -232,17 +208,17 @@ describe("startPostgres", () => {
     const { uid: runsAs } = await stat(dataDir);
     await expect.poll(() => answerTo(runsAs, before.connection)).toBe("let in");
     await killed(before.child);
-    const { connection, stop } = await startPostgres({ dataDir });
-    expect(await serverPid()).toBe(pid);
-    await expect.poll(() => answerTo(runsAs, connection)).toMatch(/^Peer authentication/);
-    await stop();
+    await running(async (connection) => {
+      expect(await serverPid()).toBe(pid);
+      await expect.poll(() => answerTo(runsAs, connection)).toMatch(/^Peer authentication/);
+    });
     expect(await readFile(hba, "utf8")).not.toContain("trust");
     expect((await stat(hba)).uid).toBe(runsAs);
 
     await writeFile(hba, "local all all trust\n");
-    const again = await startPostgres({ dataDir });
-    expect(await answerTo(runsAs, again.connection)).toMatch(/^Peer authentication/);
-    await again.stop();
+    await running(async (connection) =>
+      expect(await answerTo(runsAs, connection)).toMatch(/^Peer authentication/),
+    );
   });
 
   test.skipIf(!IS_ROOT)("runs as an ordinary account too", async ({ skip }) => {

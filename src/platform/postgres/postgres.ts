@@ -31,7 +31,7 @@ export interface Postgres {
  * @param options.dataDir the cluster's folder; the log file is `<dataDir>.log`
  * @param options.programs folder of PostgreSQL's programs; the bundled ones by default
  * @param options.log logs when the server dies and recovers
- * @throws ClusterInUseError when another process uses the folder
+ * @throws OperatorError when another process uses the folder
  * @throws Error with PostgreSQL's output when it does not start
  */
 export async function startPostgres(options: {
@@ -100,7 +100,7 @@ export async function startPostgres(options: {
     // The lock ends with the server. Released earlier, another process could take over a server that is stopping.
     lock.expectEnd();
     await stopServer(dataDir, lock.server);
-    await removeSocketDir(host);
+    await removeSocketDir(lock.server.socketDir);
   }
 
   let lock: ClusterLock;
@@ -111,12 +111,12 @@ export async function startPostgres(options: {
     const server = await findServer(dataDir);
     if (socketDir && socketDir !== server?.socketDir) await removeSocketDir(socketDir);
   }
-  const { socketDir: host, port } = lock.server;
-  socketDir = host;
+  socketDir = lock.server.socketDir;
+  const connection = connectionTo(lock.server);
   const logTimer = setInterval(() => truncateLog(logFile).catch(() => {}), HOUR_MS).unref();
 
   return {
-    connection: { host, port, user: USER, database: DATABASE },
+    connection,
     stop() {
       stopping ??= stop();
       return stopping;
@@ -127,10 +127,15 @@ export async function startPostgres(options: {
 /** Returns how to connect to the server that runs on a cluster, whichever process started it; undefined without one. */
 export async function runningPostgres(dataDir: string): Promise<Postgres["connection"] | undefined> {
   const server = await findServer(resolve(dataDir));
-  return server?.ready
-    ? { host: server.socketDir, port: server.port, user: USER, database: DATABASE }
-    : undefined;
+  return server?.ready ? connectionTo(server) : undefined;
 }
+
+const connectionTo = ({ socketDir, port }: Server) => ({
+  host: socketDir,
+  port,
+  user: USER,
+  database: DATABASE,
+});
 
 /** Truncates a log that is too long. The server opens it for appending, so that this is safe at any time. */
 async function truncateLog(logFile: string): Promise<void> {

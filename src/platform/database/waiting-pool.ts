@@ -22,7 +22,7 @@ export function isConnectionRefusedAsFull(error: unknown): boolean {
 type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void;
 
 /** Used like `pg.Pool`. `connect` waits up to `connectionTimeoutMillis`. The last `min` connections stay open. */
-export class PatientPool extends pg.Pool {
+export class WaitingPool extends pg.Pool {
   /** Maximum number of connections; `options.max` is lower while the server refuses them. */
   private most = this.options.max;
   private growing: NodeJS.Timeout | undefined;
@@ -30,7 +30,7 @@ export class PatientPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Callback): void;
   override connect(callback?: Callback): Promise<pg.PoolClient> | undefined {
-    const connecting = this.connectPatiently();
+    const connecting = this.connectWhenFree();
     if (!callback) return connecting;
     connecting.then(
       (client) => callback(undefined, client, () => client.release()),
@@ -39,7 +39,7 @@ export class PatientPool extends pg.Pool {
     return undefined;
   }
 
-  private async connectPatiently(): Promise<pg.PoolClient> {
+  private async connectWhenFree(): Promise<pg.PoolClient> {
     const started = performance.now();
     for (;;) {
       try {

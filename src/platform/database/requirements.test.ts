@@ -3,7 +3,6 @@ import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { type PoolerOptions, startPooler } from "#tests/support/pooler.ts";
 import { openDatabase } from "./db.ts";
-import { keepsStatements, sharesSessions } from "./pooler.ts";
 
 const database = await createTestDatabase();
 const { connection } = database;
@@ -15,37 +14,6 @@ async function pooled(options?: PoolerOptions): Promise<pg.PoolConfig> {
   return { ...connection, ...pooler.address };
 }
 
-async function connect(config: pg.ClientConfig): Promise<pg.Client> {
-  const client = new pg.Client(config);
-  await client.connect();
-  onTestFinished(() => client.end());
-  return client;
-}
-
-describe("a pooler is recognised:", () => {
-  test("a server itself gives every connection a session of its own", async () => {
-    const client = await connect(connection);
-    expect(await sharesSessions(client, connection)).toBe(false);
-    expect(await keepsStatements(client, connection)).toBe(true);
-  });
-
-  test.each([1, 2, 3])("one of %i sessions by what it lends", async (sessions) => {
-    const through = await pooled({ sessions });
-    const client = await connect(through);
-    expect(await sharesSessions(client, through)).toBe(true);
-    expect(await keepsStatements(client, through)).toBe(false);
-  });
-
-  test("one that keeps prepared statements by their names, and nothing is left at the server", async () => {
-    const through = await pooled({ keepsStatements: true });
-    expect(await keepsStatements(await connect(through), through)).toBe(true);
-    const without = await pooled();
-    const client = await connect(without);
-    await keepsStatements(client, without);
-    expect((await client.query("select name from pg_prepared_statements")).rows).toEqual([]);
-  });
-});
-
 describe("openDatabase", () => {
   const locks = () =>
     database.pool.query(
@@ -53,23 +21,32 @@ describe("openDatabase", () => {
         and database = (select oid from pg_database where datname = current_database())`,
     );
 
-  test.each([
-    ["that takes every parameter", { ignoresParameters: true }],
-    ["that refuses what is set for a session", { ignoresParameters: false }],
-  ])("names a pooler %s, and what to do, before a lock is taken", async (_, options) => {
-    const opening = openDatabase(await pooled(options), { max: 2 });
-    await expect(opening).rejects.toThrow(
-      /^DATABASE_URL leads to a pooler, such as PgBouncer, .* in DATABASE_DIRECT_URL beside it/,
-    );
-    expect((await locks()).rowCount).toBe(0);
-  });
+  test.each([{ ignoresParameters: false }, { sessions: 1 }, { sessions: 2 }, { sessions: 3 }])(
+    "recognises a pooler with %o, and explains what to do, before a lock is taken",
+    async (options) => {
+      const opening = openDatabase(await pooled(options), { max: 2 });
+      await expect(opening).rejects.toThrow(
+        /^DATABASE_URL leads to a pooler, such as PgBouncer, .* in DATABASE_DIRECT_URL beside it/,
+      );
+      expect((await locks()).rowCount).toBe(0);
+    },
+  );
 
-  test("names a pooler that loses prepared statements", async () => {
-    const opening = openDatabase(connection, { max: 2, pooler: await pooled() });
-    await expect(opening).rejects.toThrow(/loses prepared statements .* from version 1\.21 on/);
-  });
+  test.each([1, 2, 3])(
+    "recognises a pooler of %i sessions that loses prepared statements",
+    async (sessions) => {
+      const pooler = await pooled({ sessions });
+      const opening = openDatabase(connection, { max: 2, pooler });
+      await expect(opening).rejects.toThrow(/loses prepared statements .* from version 1\.21 on/);
+      // Nothing of the examination is left in the pooler's sessions.
+      const client = new pg.Client(pooler);
+      await client.connect();
+      expect((await client.query("select name from pg_prepared_statements")).rows).toEqual([]);
+      await client.end();
+    },
+  );
 
-  test("names a direct address that is none, or leads elsewhere", async () => {
+  test("refuses a direct address that leads to a pooler, or to another database", async () => {
     const pooler = await pooled({ keepsStatements: true });
     await expect(openDatabase(pooler, { max: 2, pooler })).rejects.toThrow(
       /^DATABASE_DIRECT_URL leads to a pooler, .* Give PostgreSQL's own address there\.$/,
@@ -81,7 +58,7 @@ describe("openDatabase", () => {
     );
   });
 
-  test("sends requests through a pooler, and what needs a session past it", async () => {
+  test("sends requests through a pooler, and work that needs a session past it", async () => {
     const pooler = await pooled({ keepsStatements: true, ignoresParameters: false });
     const opened = await openDatabase(connection, { max: 3, pooler });
     const pid = "select pg_backend_pid() as pid";

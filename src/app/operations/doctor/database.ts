@@ -1,0 +1,144 @@
+/** Checks of the database, as the site uses it. */
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { FastifyBaseLogger } from "fastify";
+import { opensSigningKeys } from "#accounts/server/keys/signing-keys.ts";
+import { type DatabaseAddress, migrations, type Shutdown, serverOf } from "#app/server/open-context.ts";
+import { selectLastBackup } from "#platform/backup/backup-records.queries.ts";
+import type { Config } from "#platform/config/config.ts";
+import {
+  least,
+  MIN_CONNECTIONS,
+  readConnectionLimits,
+  SPARE_CONNECTIONS,
+} from "#platform/database/connections.ts";
+import { type Database, openDatabase } from "#platform/database/db.ts";
+import { missingMigrations } from "#platform/database/migrate.ts";
+import { majorOf } from "#platform/postgres/cluster.ts";
+import { runningPostgres, startPostgres } from "#platform/postgres/postgres.ts";
+import { ownMajor } from "#platform/postgres/programs.ts";
+import { deriveSecrets } from "#platform/secrets.ts";
+import { compareClocks, type Findings } from "./finding.ts";
+
+/** Hours after which a nightly backup counts as missing. */
+const BACKUP_HOURS = 26;
+
+export async function* examineDatabase(config: Config, log: FastifyBaseLogger, shutdown: Shutdown): Findings {
+  const address = yield* reachDatabase(config, log, shutdown);
+  if (!address) return;
+  const { connection, pooler } = address;
+  const database = await openDatabase(connection, { max: 1, pooler, timeouts: config.databaseTimeouts, log });
+  shutdown.push(database.close);
+  const { pool } = database;
+  const asked = Date.now();
+  const { rows } = await pool.query<{ version: string; now: Date }>(
+    "select current_setting('server_version') as version, clock_timestamp() as now",
+  );
+  const answered = Date.now();
+  const [{ version, now } = { version: "?", now: new Date() }] = rows;
+  yield ["ok", `PostgreSQL ${version} answers in ${answered - asked} ms`];
+  yield* examineConnections(config, database);
+  if (config.databaseUrl) yield* compareClocks("its clock", now.getTime(), asked, answered);
+  else yield ["ok", "its clock is that of this machine: not checked"];
+  const missing = await missingMigrations(pool, migrations);
+  if (missing.length) yield ["ok", `migrations to come at the next start: ${missing.length}`];
+  else yield ["ok", "all migrations are applied"];
+  yield* examineExtension(database);
+  // The checks below read our tables.
+  if (missing.length) return;
+  yield* examineKey(config, database);
+  yield* examineBackups(config, database);
+}
+
+/** Finds the existing database; undefined when using it would mean to create or to move one. */
+async function* reachDatabase(
+  config: Config,
+  log: FastifyBaseLogger,
+  shutdown: Shutdown,
+): Findings<DatabaseAddress | undefined> {
+  const server = serverOf(config);
+  if (server) return server;
+  const dataDir = join(config.dataDir, "postgres");
+  const running = await runningPostgres(dataDir);
+  if (running) return { connection: running };
+  const own = await ownMajor();
+  const major = await majorOf(dataDir);
+  if (major === own) {
+    const { connection, stop } = await startPostgres({ dataDir, log });
+    shutdown.push(stop);
+    return { connection };
+  }
+  yield major
+    ? ["warning", `embedded PostgreSQL ${major}: moved to ${own} at the next start, back up before`]
+    : ["ok", `embedded PostgreSQL ${own}: made at the first start`];
+  return undefined;
+}
+
+/** Checks the connection limits, and whether a pooler enforces timeouts. */
+async function* examineConnections(
+  { databasePoolSize, databaseDirectUrl }: Config,
+  database: Database,
+): Findings {
+  // These bypass the pooler: listeners, jobs, migrations and backups.
+  const size = databaseDirectUrl ? MIN_CONNECTIONS : databasePoolSize;
+  const { what, most } = least(await readConnectionLimits(database.direct), "most");
+  const allows = `${what} allows ${most} connections`;
+  const opens = `a process opens ${size}${databaseDirectUrl ? " past the pooler" : " (DATABASE_POOL_SIZE)"}, commands ${SPARE_CONNECTIONS}`;
+  if (most < MIN_CONNECTIONS) {
+    yield ["wrong", `${allows}: a process does not start with fewer than ${MIN_CONNECTIONS}`];
+  } else if (most < size + SPARE_CONNECTIONS) {
+    yield ["warning", `${allows}; ${opens}: requests will wait for each other`];
+  } else if (most < 2 * size + SPARE_CONNECTIONS) {
+    yield ["warning", `${allows}: enough for one process, not for two; ${opens}`];
+  }
+  if (!databaseDirectUrl) return;
+  const { rows } = await database.pool.query<{ statement: string; idle: string }>(
+    `select current_setting('statement_timeout') as statement,
+      current_setting('idle_in_transaction_session_timeout') as idle`,
+  );
+  if (rows[0]?.statement === "0" || rows[0]?.idle === "0") {
+    yield [
+      "warning",
+      "sessions of the pooler end nothing that takes too long: set statement_timeout and " +
+        "idle_in_transaction_session_timeout in its connect_query",
+    ];
+  } else yield ["ok", "the pooler keeps prepared statements, and DATABASE_DIRECT_URL leads past it"];
+}
+
+async function* examineExtension({ pool }: Database): Findings {
+  const { rows } = await pool.query<{ installed: boolean; available: boolean; allowed: boolean }>(
+    `select exists (select from pg_extension where extname = 'pg_trgm') as installed,
+      exists (select from pg_available_extensions where name = 'pg_trgm') as available,
+      has_database_privilege(current_database(), 'create') as allowed`,
+  );
+  const [{ installed, available, allowed } = { installed: true, available: true, allowed: true }] = rows;
+  if (installed) return;
+  if (!available)
+    yield ["wrong", "the server lacks the extension pg_trgm: install PostgreSQL's contrib package"];
+  else if (!allowed) yield ["wrong", "a database administrator has to run once: create extension pg_trgm"];
+}
+
+async function* examineKey({ secretKey, dataDir }: Config, { db }: Database): Findings {
+  const key =
+    secretKey ?? (await readFile(join(dataDir, "secret.key"), "utf8").catch(() => undefined))?.trim();
+  // A missing key is right for a database that has not used one yet.
+  if (await opensSigningKeys({ db, secrets: deriveSecrets(key ?? "") })) return;
+  yield [
+    "wrong",
+    `${key ? "SECRET_KEY is not the one this database was used with" : "there is no SECRET_KEY"}: ` +
+      "starting ends all sessions and loses mails that wait",
+  ];
+}
+
+async function* examineBackups(config: Config, { db }: Database): Findings {
+  const last = await selectLastBackup(db);
+  const hours = last && (Date.now() - last.finished_at.getTime()) / (60 * 60 * 1000);
+  const late = config.production && !(hours !== undefined && hours <= BACKUP_HOURS);
+  const told = hours === undefined ? "no backup yet" : `the last backup is ${Math.round(hours)} hours old`;
+  const nightly = config.backup ? "" : ", and none is made at night: BACKUP_DIR is not set";
+  yield [late ? "warning" : "ok", told + nightly];
+  if (!last) return;
+  const size = (await stat(last.file).catch(() => undefined))?.size;
+  if (size === undefined) yield ["warning", `the file of that backup is not here: ${last.file}`];
+  else if (size !== last.bytes) yield ["wrong", `${last.file} has ${size} bytes; ${last.bytes} were written`];
+}
