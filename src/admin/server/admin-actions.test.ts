@@ -1,4 +1,4 @@
-/** What the admin does to prompts and people: what goes, what stays, who learns of it, and two of them at once. */
+/** What the admin does to prompts and users: what is deleted, what stays, who is told, and several actions at once. */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -216,40 +216,22 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
     expect(mail.text).toContain("Seus prompts continuam públicos.");
   });
 
-  test("unblocks: the same password logs in again, and the person is told", async () => {
-    const caio = await createUser(site.ctx, { username: "Caio de Novo" });
-    await block(caio, { blocked: true });
-    expect((await block(caio, { blocked: false })).json()).toMatchObject({ is_blocked: false });
-    const login = await site.client().signInWithPassword({ email: caio.email, password: PASSWORD });
-    expect(login.error).toBeNull();
-    const mail = await site.mails.waitFor(caio.email, 2);
-    expect(mailsTo(caio).map(({ subject }) => subject)).toContain("Sua conta na Prompteca foi desbloqueada");
-    expect(mail.text).toContain(site.ctx.config.publicUrl);
-    expect(await newestEntries(2)).toMatchObject([
-      { action: "user_unblocked", target_user_id: caio.id, target_label: "Caio de Novo" },
-      { action: "user_blocked", target_user_id: caio.id, reason: null },
-    ]);
-  });
-
-  test("unblocking brings no session back: who held one is signed out, and logs in again", async () => {
+  test("unblocks: no session comes back, the same password logs in again, and the user is told", async () => {
     const tais = await createUser(site.ctx, { username: "Taís" });
-    const client = site.client();
-    await client.signInWithPassword({ email: tais.email, password: PASSWORD });
-    const refresh_token = (await client.getSession()).data.session?.refresh_token ?? "";
     await block(tais, { blocked: true });
-    const banned = await site.client().refreshSession({ refresh_token });
-    expect(banned.error).toMatchObject({ code: "user_banned", status: 400 });
-
-    await block(tais, { blocked: false });
-    expect((await site.client().refreshSession({ refresh_token })).error).toMatchObject({
-      code: "refresh_token_not_found",
-      status: 400,
-    });
+    expect((await block(tais, { blocked: false })).json()).toMatchObject({ is_blocked: false });
+    const refresh = await site.client().refreshSession({ refresh_token: tais.refreshToken });
+    expect(refresh.error).toMatchObject({ code: "refresh_token_not_found", status: 400 });
     expect((await call("GET", `/api/users/${tais.id}/favorites`, tais)).statusCode).toBe(401);
-    expect(await count(`sessions where user_id = '${tais.id}'`)).toBe(0);
-
     const login = await site.client().signInWithPassword({ email: tais.email, password: PASSWORD });
     expect(login.error).toBeNull();
+    const mail = await site.mails.waitFor(tais.email, 2);
+    expect(mailsTo(tais).map(({ subject }) => subject)).toContain("Sua conta na Prompteca foi desbloqueada");
+    expect(mail.text).toContain(site.ctx.config.publicUrl);
+    expect(await newestEntries(2)).toMatchObject([
+      { action: "user_unblocked", target_user_id: tais.id, target_label: "Taís" },
+      { action: "user_blocked", target_user_id: tais.id, reason: null },
+    ]);
     await block(tais, { blocked: false });
     expect(await count(`sessions where user_id = '${tais.id}'`)).toBe(1);
   });
@@ -328,46 +310,6 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
     await expectTrueCounts();
   });
 
-  test("a publication that comes after the block is refused, even if its author was let in before", async () => {
-    const hugo = await createUser(site.ctx, { username: "Hugo" });
-    const before = { files: await files(), prompts: await count("prompts") };
-    const { publication } = await inTransaction(site.ctx.db, async (trx) => {
-      await trx.selectFrom("users").where("id", "=", hugo.id).select("id").forUpdate().execute();
-      const publication = publish(hugo);
-      await waiting(1);
-      await trx.updateTable("users").set({ is_blocked: true }).where("id", "=", hugo.id).execute();
-      return { publication };
-    });
-    expect((await publication).json()).toEqual({ code: "user_banned", message: "Sua conta está bloqueada." });
-    expect({ files: await files(), prompts: await count("prompts") }).toEqual(before);
-  });
-
-  test.each([
-    ["like", { blocked: true }],
-    ["like", { blocked: true, remove_content: true }],
-    ["favorite", { blocked: true }],
-    ["favorite", { blocked: true, remove_content: true }],
-  ])("a %s under way during %j finds the account blocked, and leaves nothing", async (what, wish) => {
-    const ugo = await createUser(site.ctx);
-    const { id } = (await publish(beto)).json();
-    const { blocking, reaction } = await inTransaction(site.ctx.db, async (trx) => {
-      // The block is done but not committed: its entry in the log refers to the admin, who is held here.
-      await trx.selectFrom("users").where("id", "=", admin.id).select("id").forUpdate().execute();
-      const blocking = block(ugo, wish);
-      await waiting(1);
-      const reaction = call("POST", `/api/prompts/${id}/${what}`, ugo);
-      await waiting(2);
-      return { blocking, reaction };
-    }).then(async (calls) => ({ blocking: await calls.blocking, reaction: await calls.reaction }));
-    expect(blocking.statusCode).toBe(200);
-    expect([reaction.statusCode, reaction.json()]).toEqual([
-      403,
-      { code: "user_banned", message: "Sua conta está bloqueada." },
-    ]);
-    expect(await count(`${what}s where user_id = '${ugo.id}'`)).toBe(0);
-    await expectTrueCounts();
-  });
-
   test("opposite wishes at once end in one of them, and the log tells each change in turn", async () => {
     const iara = await createUser(site.ctx, { username: "Iara" });
     const wishes = [true, false, true, false, true, false];
@@ -390,12 +332,15 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
 });
 
 describe("DELETE /api/admin/users/{id}", () => {
-  test("takes the person away with everything they own, logs it and tells them why", async () => {
+  test("deletes the user with everything they own and nothing of others, logs it and tells them why", async () => {
     const joana = await createUser(site.ctx, { username: "Joana" });
-    const others = (await publish(beto, "Fica")).json();
+    const shared = await newPicture();
+    const others = (await publish(beto, "Fica", shared)).json();
     const before = await files();
     const own = (await publish(joana)).json();
+    await publish(joana, "Com a imagem de outra pessoa", shared);
     await call("POST", `/api/prompts/${others.id}/like`, joana);
+    await call("POST", `/api/prompts/${own.id}/like`, beto);
     await call("POST", `/api/prompts/${own.id}/favorite`, beto);
 
     const answer = await removeUser(joana.id, { reason: "Outro motivo: pedido por carta" });
@@ -403,6 +348,7 @@ describe("DELETE /api/admin/users/{id}", () => {
     for (const table of ["prompts", "likes", "favorites", "sessions"]) {
       expect(await count(`${table} where user_id = '${joana.id}'`)).toBe(0);
     }
+    expect(await count(`favorites where prompt_id = ${own.id}`)).toBe(0);
     expect((await call("GET", `/api/prompts/${others.id}`)).json().likes_count).toBe(0);
     expect((await call("GET", "/auth/v1/user", joana)).json()).toMatchObject({
       error_code: "user_not_found",
@@ -416,14 +362,14 @@ describe("DELETE /api/admin/users/{id}", () => {
         target_user_id: joana.id,
         target_prompt_id: null,
         target_label: "Joana",
-        prompts_removed: 1,
+        prompts_removed: 2,
         reason: "Outro motivo: pedido por carta",
       },
     ]);
     const mail = await site.mails.waitFor(joana.email);
     expect(mail.subject).toBe("Sua conta na Prompteca foi excluída");
     expect(mail.text).toContain("Motivo: Outro motivo: pedido por carta");
-    expect(mail.text).toContain("1 prompt com");
+    expect(mail.text).toContain("2 prompts com");
   });
 
   test("works without a body, and lets the name go", async () => {
@@ -459,6 +405,42 @@ describe("DELETE /api/admin/users/{id}", () => {
     const refused = answers.find(({ statusCode }) => statusCode === 404);
     expect(refused?.json()).toEqual({ code: "user_not_found", message: "Usuário não encontrado" });
     expect(await logged()).toBe(before + 1);
+    await expectTrueCounts();
+  });
+});
+
+describe("what a user sends while the admin acts on the account", () => {
+  test.each([
+    ["blocked", { blocked: true }, 403, "user_banned"],
+    ["emptied", { blocked: true, remove_content: true }, 403, "user_banned"],
+    ["deleted", undefined, 401, "unauthorized"],
+  ])("finds the account %s, and leaves nothing", async (_what, request, status, code) => {
+    const ugo = await createUser(site.ctx);
+    const [liked, favorited] = [(await publish(beto)).json(), (await publish(beto)).json()];
+    const state = async () => ({
+      files: await files(),
+      prompts: await count("prompts"),
+      reactions: await count(`(select user_id from likes union all select user_id from favorites) r`),
+    });
+    const before = await state();
+    const { action, calls } = await inTransaction(site.ctx.db, async (trx) => {
+      // The action is done but not committed: its entry in the log refers to the admin, who is held here.
+      await trx.selectFrom("users").where("id", "=", admin.id).select("id").forUpdate().execute();
+      const action = request ? block(ugo, request) : removeUser(ugo.id);
+      await waiting(1);
+      const calls = [
+        publish(ugo),
+        call("POST", `/api/prompts/${liked.id}/like`, ugo),
+        call("POST", `/api/prompts/${favorited.id}/favorite`, ugo),
+      ];
+      await waiting(4);
+      return { action, calls };
+    });
+    expect((await action).statusCode).toBe(request ? 200 : 204);
+    for (const answer of await Promise.all(calls)) {
+      expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+    }
+    await expect.poll(state).toEqual(before);
     await expectTrueCounts();
   });
 });
@@ -546,7 +528,11 @@ describe("GET /api/admin/audit-log", () => {
     expect(first.entries).toHaveLength(30);
     expect(first.totalCount).toBe(await logged());
     expect(second.totalCount).toBe(first.totalCount);
-    expect(first.entries[0]).toMatchObject({ target_label: "Rita", action: "user_blocked" });
+    expect(first.entries[0]).toMatchObject({
+      target_label: "Rita",
+      action: "user_blocked",
+      created_at: expect.stringMatching(/Z$/),
+    });
     const ids = [...first.entries, ...second.entries].map(({ id }: { id: number }) => id);
     expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a));
     const last = Math.ceil(first.totalCount / 30);
