@@ -1,10 +1,9 @@
-/** What the admin's screens say and send, where it is made of parts. */
+/** Texts, reasons and addresses that the admin's screens compose. */
 import { describe, expect, test } from "vitest";
 import { type AuditAction, type AuditEntry, REASON_LENGTH } from "#admin/contract.ts";
 import { adminPath, readAdminAddress } from "./admin-address.ts";
-import { counted, listed } from "./counted.ts";
-import { logSentence } from "./log-sentence.ts";
-import { DETAILS_LENGTH, REASONS, readReason } from "./reasons.ts";
+import { sentenceOf } from "./log-page.tsx";
+import { DETAILS_LENGTH, REASONS, readReason } from "./reason-fields.tsx";
 
 describe("a reason", () => {
   const formOf = (entries: Record<string, string>) => {
@@ -47,14 +46,6 @@ describe("the address of a list", () => {
   });
 });
 
-test("counts are said in the singular and in the plural, and several as a list", () => {
-  expect(counted(0, "prompt", "prompts")).toBe("0 prompts");
-  expect(counted(1, "prompt", "prompts")).toBe("1 prompt");
-  expect(counted(1234, "prompt", "prompts")).toBe("1.234 prompts");
-  expect(listed(["a"])).toBe("a");
-  expect(listed(["a", "b", "c"])).toBe("a, b e c");
-});
-
 test.each<[AuditAction, number, string]>([
   ["prompt_removed", 1, "removeu o prompt “Beto” (ID 7)"],
   ["user_blocked", 0, "bloqueou Beto"],
@@ -69,6 +60,6 @@ test.each<[AuditAction, number, string]>([
     target_label: "Beto",
     target_prompt_id: 7,
   } as AuditEntry;
-  const { done, target, rest } = logSentence(entry);
+  const { done, target, rest } = sentenceOf(entry);
   expect([done, target, rest].filter(Boolean).join(" ")).toBe(sentence);
 });

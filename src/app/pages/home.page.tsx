@@ -31,7 +31,6 @@ export const page: Page = {
   head: (_location, _client, site) => ({
     title: "Encontre e compartilhe prompts poderosos",
     description,
-    canonical: "/",
     feed: { path: feedPath("site"), title: "Novos prompts" },
     jsonLd: [
       {

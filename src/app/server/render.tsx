@@ -74,9 +74,7 @@ const inATurnOfItsOwn = pLimit(1);
 /** Resolution of a page's time, in milliseconds: within a minute its bytes stay the same, so that it revalidates. */
 const MINUTE = 60_000;
 
-/**
- * Renders the page of a URL, the not-found page for unknown ones.
- */
+/** Renders the page of a URL, the not-found page for unknown ones. */
 export async function renderPage({
   path,
   search,
@@ -100,7 +98,11 @@ export async function renderPage({
   if (fails(({ code }) => code === "over_capacity")) return { failed: "busy" };
   if (fails(({ status }) => status === 503)) return { failed: "away" };
   if (fails(({ status }) => status >= 500)) return { failed: "broken" };
-  const head = page.head(location, client, site);
+  const head = {
+    canonical: route.pattern,
+    noindex: page.personal ?? false,
+    ...page.head(location, client, site),
+  };
   const now = Math.floor(Date.now() / MINUTE) * MINUTE;
   const queries = dehydrate(client);
   for (const query of queries.queries) {
