@@ -155,19 +155,3 @@ test.each(Object.entries(REVIEWED))("has the bound it is said to have: %s, %s", 
   for (const [constant] of bound.matchAll(/\b[A-Z]{3,}(?:_[A-Z]+)*\b/g))
     expect(source).toContain(`const ${constant} =`);
 });
-
-test.each([
-  ["of a module", "const known = new Map(); export function read(x) { known.set(x, 1); }", ["known"]],
-  ["by a key", "const known = {}; export function read(x) { known[x] = 1; }", ["known"]],
-  ["of an object", "class Store { #known = new Set(); read(x) { this.#known.add(x); } }", ["#known"]],
-  [
-    "behind a function",
-    "function open() { const known = []; return { read: (x) => known.push(x) }; }",
-    ["known"],
-  ],
-  ["made later", "let cache; function open() { cache = new LRUCache({ max: 1 }); }", ["cache"]],
-  ["of one call", "function read(x) { const known = new Set(); known.add(x); return known; }", []],
-  ["that stays as it is", "const known = new Set(['a']); export const read = (x) => known.has(x);", []],
-])("finds one %s", (_kind, source, names) => {
-  expect(lastingCollections(parseAst(source, { lang: "ts" }) as unknown as Node)).toEqual(names);
-});

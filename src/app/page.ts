@@ -44,7 +44,7 @@ export interface PageHead {
   type?: "website" | "article" | "profile";
   /** Atom feed of the page. */
   feed?: { path: string; title: string };
-  /** schema.org objects for `<script type="application/ld+json">`. */
+  /** schema.org objects for `<script type="application/ld+json">`, without `@context`. */
   jsonLd?: object[];
   /** Stays out of search engines; by default personal pages do. */
   noindex?: boolean;

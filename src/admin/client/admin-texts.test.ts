@@ -28,22 +28,12 @@ describe("a reason", () => {
   });
 });
 
-describe("the address of a list", () => {
-  test.each([
-    ["", { page: 1, search: "" }],
-    ["page=3&q=50%25", { page: 3, search: "50%" }],
-    ["page=0&q=%20a%00b%20", { page: 1, search: "a b" }],
-    ["page=x", { page: 1, search: "" }],
-  ])("%j asks for %j", (query, address) => {
-    expect(readAdminAddress(new URLSearchParams(query))).toEqual(address);
-  });
-
-  test("leads back to the same page and search", () => {
-    const address = { page: 2, search: "100% & mais" };
-    const url = new URL(adminPath("/admin/users", address), "http://x");
-    expect([url.pathname, readAdminAddress(url.searchParams)]).toEqual(["/admin/users", address]);
-    expect(adminPath("/admin", { page: 1, search: "" })).toBe("/admin");
-  });
+test("the address of a list leads back to its page and search", () => {
+  const address = { page: 2, search: "100% & mais" };
+  const url = new URL(adminPath("/admin/users", address), "http://x");
+  expect([url.pathname, readAdminAddress(url.searchParams)]).toEqual(["/admin/users", address]);
+  expect(adminPath("/admin", { page: 1, search: "" })).toBe("/admin");
+  expect(readAdminAddress(new URLSearchParams())).toEqual({ page: 1, search: "" });
 });
 
 test.each<[AuditAction, number, string]>([

@@ -26,11 +26,3 @@ test("weeks add up seven days, over the whole year, and the last ends today", ()
   const all = history.people.reduce((total, value) => total + value, 0);
   expect(spans.reduce((total, { people }) => total + people, 0)).toBe(all);
 });
-
-test("a history shorter than asked for gives what there is", () => {
-  const short = { first_day: "2026-11-20", people: [1, 2], prompts: [0, 0], likes: [0, 3] };
-  expect(spansOf(short, 1, 90).map(({ from, likes }) => [from, likes])).toEqual([
-    ["2026-11-20", 0],
-    ["2026-11-21", 3],
-  ]);
-});

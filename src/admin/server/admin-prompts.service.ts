@@ -16,23 +16,14 @@ import { removePrompt } from "#prompts/server/removal.service.ts";
 import { type Admin, isNotified, pageRange } from "./admin.ts";
 import { logAction } from "./audit-log.service.ts";
 
+/** The response's schema drops the row's other columns. */
 function toView(ctx: Context, row: ModeratedPromptRow): AdminPrompt {
-  const { id, title, content, description, views, likes_count, created_at } = row;
+  const { user_id: id, username, email, created_at } = row;
   return {
-    id,
-    title,
-    content,
-    description,
+    ...row,
     image: imageView(row),
-    views,
-    likes_count,
     created_at: created_at.toISOString(),
-    user: {
-      id: row.user_id,
-      username: row.username,
-      email: row.email,
-      is_notified: isNotified(ctx, row),
-    },
+    user: { id, username, email, is_notified: isNotified(ctx, row) },
   };
 }
 

@@ -46,7 +46,7 @@ export async function readAuditLog(ctx: Context, page: number): Promise<AuditLog
     selectAuditEntries(ctx.db, pageRange(page)),
     countAuditEntries(ctx.db),
   ]);
-  const entries = rows.map((row) => ({
+  const entries = rows.map(({ admin_id: _, ...row }) => ({
     ...row,
     // The column's check constraint allows no other value.
     action: row.action as AuditAction,

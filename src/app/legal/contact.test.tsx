@@ -3,10 +3,10 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Router } from "wouter";
 import type { Page, SiteSettings } from "#app/page.ts";
-import { SiteContext } from "#app/site.tsx";
 import { page as accessibility } from "#app/pages/accessibility.page.tsx";
 import { page as privacy } from "#app/pages/privacy-policy.page.tsx";
 import { page as terms } from "#app/pages/terms-of-use.page.tsx";
+import { SiteContext } from "#app/site.tsx";
 
 function render({ Component }: Page, settings: Omit<SiteSettings, "origin">): string {
   return renderToStaticMarkup(

@@ -1,9 +1,8 @@
 /** What the admin's pages have in common. The server, without a session, renders their skeletons. */
-import type { ComponentType } from "react";
 import type { Page } from "#app/page.ts";
 
 /** @param subject of the page, for its title */
-export const adminPage = (Component: ComponentType, subject: string): Page => ({
+export const adminPage = (Component: Page["Component"], subject: string): Page => ({
   Component,
   personal: true,
   head: () => ({

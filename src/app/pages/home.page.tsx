@@ -34,7 +34,6 @@ export const page: Page = {
     feed: { path: feedPath("site"), title: "Novos prompts" },
     jsonLd: [
       {
-        "@context": "https://schema.org",
         "@type": "WebSite",
         name: "Prompteca",
         url: `${site.origin}/`,

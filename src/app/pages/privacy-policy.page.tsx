@@ -1,31 +1,38 @@
 /** `/privacy-policy`: the privacy policy, what the site really does. Keep it in step with the code. */
+
+import { OnRequest, WriteTo } from "#app/legal/contact.tsx";
+import { DataRecords } from "#app/legal/data-records.tsx";
+import { LegalPage, LegalSection } from "#app/legal/legal-page.tsx";
 import type { Page } from "#app/page.ts";
 import { useSite } from "#app/site.tsx";
 import { TextLink } from "#ui/button-link.tsx";
-import { OnRequest, WriteTo } from "#app/legal/contact.tsx";
-import { DataRecords } from "#app/legal/data-records.tsx";
-import { LegalPage, type LegalSection } from "#app/legal/legal-page.tsx";
 
-const sections: readonly LegalSection[] = [
-  {
-    id: "quem-somos",
-    title: "Quem cuida dos seus dados",
-    body: (
-      <>
+/** Without scheme: it is read, not clicked. */
+function SiteAddress() {
+  return <strong>{new URL(useSite().origin).host}</strong>;
+}
+
+function PrivacyPolicy() {
+  return (
+    <LegalPage
+      title="Política de Privacidade"
+      updated="2026-11-21"
+      summary={
+        <p>
+          Em poucas palavras: guardamos só o necessário para o site funcionar, sem cookies, sem anúncios e sem
+          rastreadores. Seu email nunca aparece em público. Abaixo, cada coisa com seu motivo e seu prazo.
+        </p>
+      }
+    >
+      <LegalSection id="quem-somos" title="Quem cuida dos seus dados">
         <p>
           Esta política vale para a Prompteca no endereço <SiteAddress />. Quem administra o site nesse
           endereço decide o que é feito com os dados e responde por eles: é o controlador, nas palavras da Lei
           Geral de Proteção de Dados (LGPD, Lei nº 13.709/2018).
         </p>
         <WriteTo about="privacy" />
-      </>
-    ),
-  },
-  {
-    id: "o-que-guardamos",
-    title: "O que guardamos, para quê e até quando",
-    body: (
-      <>
+      </LegalSection>
+      <LegalSection id="o-que-guardamos" title="O que guardamos, para quê e até quando">
         <p>
           Quem só visita, sem conta, deixa apenas o que está em “Visualizações”, “Limites de uso” e “Registros
           técnicos” e, se usar um formulário de cadastro ou de nova senha, em “Registros de acesso”. O que
@@ -33,14 +40,8 @@ const sections: readonly LegalSection[] = [
           que segue.
         </p>
         <DataRecords />
-      </>
-    ),
-  },
-  {
-    id: "navegador",
-    title: "Sem cookies: o que fica no seu navegador",
-    body: (
-      <>
+      </LegalSection>
+      <LegalSection id="navegador" title="Sem cookies: o que fica no seu navegador">
         <p>
           Não usamos cookies nem qualquer ferramenta de publicidade ou de análise. Algumas coisas ficam na
           memória do próprio navegador, porque sem elas o site não faria o que você pediu:
@@ -92,14 +93,8 @@ const sections: readonly LegalSection[] = [
           instruído a recusar o que não vier. Um link para fora só leva você até lá se for clicado, e então
           valem as regras de lá.
         </p>
-      </>
-    ),
-  },
-  {
-    id: "quem-ve",
-    title: "Quem vê o quê",
-    body: (
-      <>
+      </LegalSection>
+      <LegalSection id="quem-ve" title="Quem vê o quê">
         <ul>
           <li>
             <strong>Todo mundo</strong> vê seu nome de usuário, desde quando você é membro, seus prompts com
@@ -127,14 +122,8 @@ const sections: readonly LegalSection[] = [
           vezes fora do Brasil, e podem ter registros próprios. Quais são, e em que país, você pode perguntar
           pelo contato. Fora isso, dados só são entregues quando a lei ou uma ordem judicial obriga.
         </p>
-      </>
-    ),
-  },
-  {
-    id: "seguranca",
-    title: "Como protegemos",
-    body: (
-      <>
+      </LegalSection>
+      <LegalSection id="seguranca" title="Como protegemos">
         <ul>
           <li>
             Senhas são guardadas só como um código argon2id, do qual a senha não pode ser lida de volta, nem
@@ -152,14 +141,8 @@ const sections: readonly LegalSection[] = [
           você e a ANPD, como manda a lei (art. 48). Se encontrar uma falha, conte para nós pelo contato antes
           de torná-la pública.
         </p>
-      </>
-    ),
-  },
-  {
-    id: "seus-direitos",
-    title: "Seus direitos e como usá-los",
-    body: (
-      <>
+      </LegalSection>
+      <LegalSection id="seus-direitos" title="Seus direitos e como usá-los">
         <p>Pela LGPD (arts. 18 e 20), você pode, a qualquer momento e de graça:</p>
         <ul>
           <li>saber se tratamos dados seus, vê-los e receber uma cópia que possa levar a outro serviço;</li>
@@ -220,49 +203,20 @@ const sections: readonly LegalSection[] = [
           <TextLink href="https://www.gov.br/anpd/">gov.br/anpd</TextLink>, ou aos órgãos de defesa do
           consumidor.
         </p>
-      </>
-    ),
-  },
-  {
-    id: "menores",
-    title: "Crianças e adolescentes",
-    body: (
-      <p>
-        Não perguntamos a idade. Quem tem menos de 18 anos só deve se cadastrar com a autorização de uma
-        pessoa responsável, que pode exercer em seu nome todos os direitos acima.
-      </p>
-    ),
-  },
-  {
-    id: "mudancas",
-    title: "Mudanças nesta política",
-    body: (
-      <p>
-        Quando o site passa a tratar dados de outro modo, este texto muda com ele, e a data no alto da página
-        também.
-      </p>
-    ),
-  },
-];
-
-/** Without scheme: it is read, not clicked. */
-function SiteAddress() {
-  return <strong>{new URL(useSite().origin).host}</strong>;
-}
-
-function PrivacyPolicy() {
-  return (
-    <LegalPage
-      title="Política de Privacidade"
-      updated="2026-11-21"
-      summary={
+      </LegalSection>
+      <LegalSection id="menores" title="Crianças e adolescentes">
         <p>
-          Em poucas palavras: guardamos só o necessário para o site funcionar, sem cookies, sem anúncios e sem
-          rastreadores. Seu email nunca aparece em público. Abaixo, cada coisa com seu motivo e seu prazo.
+          Não perguntamos a idade. Quem tem menos de 18 anos só deve se cadastrar com a autorização de uma
+          pessoa responsável, que pode exercer em seu nome todos os direitos acima.
         </p>
-      }
-      sections={sections}
-    />
+      </LegalSection>
+      <LegalSection id="mudancas" title="Mudanças nesta política">
+        <p>
+          Quando o site passa a tratar dados de outro modo, este texto muda com ele, e a data no alto da
+          página também.
+        </p>
+      </LegalSection>
+    </LegalPage>
   );
 }
 

@@ -1,15 +1,24 @@
 /** `/terms-of-use`: the terms of use. */
+
+import { WriteTo } from "#app/legal/contact.tsx";
+import { LegalPage, LegalSection } from "#app/legal/legal-page.tsx";
 import type { Page } from "#app/page.ts";
 import { TextLink } from "#ui/button-link.tsx";
-import { WriteTo } from "#app/legal/contact.tsx";
-import { LegalPage, type LegalSection } from "#app/legal/legal-page.tsx";
 
-const sections: readonly LegalSection[] = [
-  {
-    id: "aceite",
-    title: "O que é a Prompteca",
-    body: (
-      <>
+function TermsOfUse() {
+  return (
+    <LegalPage
+      title="Termos de Uso"
+      firstVersion="2025-04-15"
+      updated="2026-11-21"
+      summary={
+        <p>
+          Em poucas palavras: publique o que é seu e pode servir aos outros, respeite as pessoas, e os
+          direitos do que você escreveu continuam com você. Abaixo, as regras por inteiro.
+        </p>
+      }
+    >
+      <LegalSection id="aceite" title="O que é a Prompteca">
         <p>
           A Prompteca é uma coleção aberta de prompts de inteligência artificial em português: cada um com seu
           texto, a ferramenta para a qual foi escrito e uma imagem do resultado. Ler, buscar e copiar não
@@ -20,14 +29,8 @@ const sections: readonly LegalSection[] = [
           eles. O que fazemos com seus dados está na{" "}
           <TextLink href="/privacy-policy">Política de Privacidade</TextLink>.
         </p>
-      </>
-    ),
-  },
-  {
-    id: "conta",
-    title: "Sua conta",
-    body: (
-      <>
+      </LegalSection>
+      <LegalSection id="conta" title="Sua conta">
         <p>
           Uma conta nasce quando você confirma seu email. O nome de usuário aparece em tudo o que você
           publica, não precisa ser seu nome verdadeiro e não pode conter linguagem imprópria nem fazer você se
@@ -43,14 +46,8 @@ const sections: readonly LegalSection[] = [
           Se você tem menos de 18 anos, leia estes termos com quem é responsável por você e só se cadastre com
           a autorização dessa pessoa.
         </p>
-      </>
-    ),
-  },
-  {
-    id: "publicar",
-    title: "O que você pode publicar",
-    body: (
-      <>
+      </LegalSection>
+      <LegalSection id="publicar" title="O que você pode publicar">
         <p>
           Prompts que possam servir a outras pessoas: escritos por você, ou por quem permitiu que você os
           publicasse, com uma imagem que mostre ou represente o resultado. Escolha a ferramenta certa e um
@@ -75,14 +72,8 @@ const sections: readonly LegalSection[] = [
           Também não é permitido tentar invadir contas, burlar os limites do site, inflar curtidas ou
           visualizações ou atrapalhar o uso pelos outros.
         </p>
-      </>
-    ),
-  },
-  {
-    id: "sem-moderacao-previa",
-    title: "Ninguém revisa antes de publicar",
-    body: (
-      <>
+      </LegalSection>
+      <LegalSection id="sem-moderacao-previa" title="Ninguém revisa antes de publicar">
         <p>
           O que você envia aparece na biblioteca na hora, para qualquer pessoa, sem que a administração leia
           antes. Há apenas verificações automáticas: textos e nomes com linguagem imprópria são recusados, com
@@ -97,14 +88,8 @@ const sections: readonly LegalSection[] = [
           </a>{" "}
           abaixo.
         </p>
-      </>
-    ),
-  },
-  {
-    id: "remocao",
-    title: "Remoção e bloqueio",
-    body: (
-      <>
+      </LegalSection>
+      <LegalSection id="remocao" title="Remoção e bloqueio">
         <p>
           A administração pode remover publicações que descumpram estes termos, a lei ou uma ordem judicial, e
           bloquear ou excluir a conta de quem insiste ou comete algo grave. Uma conta bloqueada perde o acesso
@@ -122,14 +107,8 @@ const sections: readonly LegalSection[] = [
           conta inteira, nas <TextLink href="/settings">configurações</TextLink>, quando quiser e sem dar
           motivo.
         </p>
-      </>
-    ),
-  },
-  {
-    id: "direitos",
-    title: "Os direitos continuam seus",
-    body: (
-      <>
+      </LegalSection>
+      <LegalSection id="direitos" title="Os direitos continuam seus">
         <p>
           Publicar não transfere nada: os direitos sobre seus textos e imagens continuam sendo de quem os
           criou. Você só autoriza a Prompteca, de graça e sem exclusividade, a guardar o que publicou e a
@@ -150,14 +129,8 @@ const sections: readonly LegalSection[] = [
           de IA. Para republicá-lo ou vendê-lo é preciso a sua permissão, salvo o que a lei de direitos
           autorais já permite.
         </p>
-      </>
-    ),
-  },
-  {
-    id: "responsabilidade",
-    title: "Responsabilidade de cada um",
-    body: (
-      <>
+      </LegalSection>
+      <LegalSection id="responsabilidade" title="Responsabilidade de cada um">
         <p>
           Quem publica responde pelo que publicou. Quem usa um prompt responde pelo uso: leia antes de colar,
           não inclua dados sigilosos e confira o que a ferramenta respondeu. Modelos de IA erram e respondem
@@ -173,46 +146,19 @@ const sections: readonly LegalSection[] = [
           Nada aqui diminui os direitos que a lei dá a você nem as obrigações que ela impõe a quem administra
           o site.
         </p>
-      </>
-    ),
-  },
-  {
-    id: "mudancas",
-    title: "Mudanças e lei aplicável",
-    body: (
-      <p>
-        Quando estes termos mudam, muda a data no alto da página. A nova versão vale dali em diante; se não
-        concordar com ela, você pode encerrar a conta. Valem as leis do Brasil, e nada impede que você recorra
-        à Justiça no lugar onde mora, quando a lei lhe dá esse direito.
-      </p>
-    ),
-  },
-  {
-    id: "contato",
-    title: "Contato",
-    body: (
-      <>
+      </LegalSection>
+      <LegalSection id="mudancas" title="Mudanças e lei aplicável">
+        <p>
+          Quando estes termos mudam, muda a data no alto da página. A nova versão vale dali em diante; se não
+          concordar com ela, você pode encerrar a conta. Valem as leis do Brasil, e nada impede que você
+          recorra à Justiça no lugar onde mora, quando a lei lhe dá esse direito.
+        </p>
+      </LegalSection>
+      <LegalSection id="contato" title="Contato">
         <p>Dúvidas, denúncias, pedidos de revisão ou uma palavra sobre o site:</p>
         <WriteTo about="contact" />
-      </>
-    ),
-  },
-];
-
-function TermsOfUse() {
-  return (
-    <LegalPage
-      title="Termos de Uso"
-      firstVersion="2025-04-15"
-      updated="2026-11-21"
-      summary={
-        <p>
-          Em poucas palavras: publique o que é seu e pode servir aos outros, respeite as pessoas, e os
-          direitos do que você escreveu continuam com você. Abaixo, as regras por inteiro.
-        </p>
-      }
-      sections={sections}
-    />
+      </LegalSection>
+    </LegalPage>
   );
 }
 

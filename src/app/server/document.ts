@@ -74,7 +74,8 @@ function headTags(head: CompleteHead, site: SiteSettings): string[] {
   }
   if (head.noindex) tags.push(meta("name", "robots", "noindex"));
   for (const object of head.jsonLd ?? []) {
-    tags.push(`<script type="application/ld+json">${inlineJson(object)}</script>`);
+    const data = { "@context": "https://schema.org", ...object };
+    tags.push(`<script type="application/ld+json">${inlineJson(data)}</script>`);
   }
   return tags;
 }

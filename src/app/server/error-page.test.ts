@@ -34,6 +34,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** Sends what a browser would. @returns the whole answer */
+async function send(request: string, ...headers: string[]): Promise<string> {
+  const socket = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
+  await once(socket, "connect");
+  const lines = [request, "Host: x", "Accept: text/html", ...headers, "Connection: close"];
+  socket.write(`${lines.join("\r\n")}\r\n\r\n`);
+  return text(socket);
+}
+
 describe("a page that fails or is refused", () => {
   test.each([
     ["/fails/500", 500, "Esta página tropeçou", undefined],
@@ -63,12 +72,7 @@ describe("a page that fails or is refused", () => {
   });
 
   test("what is too long to be read as a request is told in a page", async () => {
-    const socket = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
-    await once(socket, "connect");
-    socket.write(
-      `GET / HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\nCookie: ${"a".repeat(20_000)}\r\nConnection: close\r\n\r\n`,
-    );
-    const answer = await text(socket);
+    const answer = await send("GET / HTTP/1.1", `Cookie: ${"a".repeat(20_000)}`);
     expect(answer).toMatch(/^HTTP\/1.1 431 /);
     expect(answer).toContain("O cabeçalho da requisição é grande demais.");
     expect(answer).toContain("<h1>");
@@ -97,12 +101,7 @@ describe("a page that fails or is refused", () => {
 
 describe("programs get JSON", () => {
   test("of what cannot be read as a request, too", async () => {
-    const socket = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
-    await once(socket, "connect");
-    socket.write(
-      "GET /api/with spaces HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\nConnection: close\r\n\r\n",
-    );
-    const [head = "", body = ""] = (await text(socket)).split("\r\n\r\n");
+    const [head = "", body = ""] = (await send("GET /api/with spaces HTTP/1.1")).split("\r\n\r\n");
     expect(head).toMatch(/^HTTP\/1.1 400 /);
     expect(JSON.parse(body)).toEqual({ message: "Requisição inválida.", code: "bad_request" });
   });

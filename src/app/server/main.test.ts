@@ -3,15 +3,15 @@ import { once } from "node:events";
 import { access, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { startBuckets } from "#tests/support/buckets.ts";
 import { makeTestFolder } from "#tests/support/folders.ts";
 
 let folder: string;
-beforeAll(async () => {
+beforeEach(async () => {
   folder = await makeTestFolder();
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** The site's process. */
 function start(env: Record<string, string>) {
@@ -19,6 +19,17 @@ function start(env: Record<string, string>) {
     env: { PATH: process.env.PATH, PORT: "0", DATA_DIR: folder, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
+}
+
+/** Reads the process's output until it listens. @returns its address, and what it has written */
+async function listening(site: ReturnType<typeof start>): Promise<[origin: string, logged: string]> {
+  let logged = "";
+  for await (const line of site.stdout) {
+    logged += line;
+    const origin = /Server listening at (http:\S+?)"/.exec(logged)?.[1];
+    if (origin) return [origin, logged];
+  }
+  throw new Error(`the site did not start: ${logged}`);
 }
 
 test("a start that is broken off by SIGTERM ends in order and leaves no database behind", async () => {
@@ -32,11 +43,7 @@ test("a start that is broken off by SIGTERM ends in order and leaves no database
 
 test("a process that ends says so to its balancer first, and answers meanwhile", async () => {
   const site = start({ DEMO_DATA: "off", DRAIN_SECONDS: "3", LOG_LEVEL: "info" });
-  let origin: string | undefined;
-  for await (const line of site.stdout) {
-    origin = /Server listening at (http:\S+?)"/.exec(String(line))?.[1];
-    if (origin) break;
-  }
+  const [origin] = await listening(site);
   const ended = once(site, "exit");
   site.stdout.resume();
   const asked = () =>
@@ -68,13 +75,7 @@ test("keys that the storage refuses are told at the start; where it is away the 
   await buckets.close();
 
   const away = start(at({ S3_ENDPOINT: "http://127.0.0.1:1" }));
-  let logged = "";
-  let origin: string | undefined;
-  for await (const line of away.stdout) {
-    logged += line;
-    origin = /Server listening at (http:\S+?)"/.exec(logged)?.[1];
-    if (origin) break;
-  }
+  const [origin, logged] = await listening(away);
   const ended = once(away, "exit");
   away.stdout.resume();
   expect(logged).toMatch(/no answer \(ECONNREFUSED\); check S3_ENDPOINT/);
@@ -88,12 +89,6 @@ test.each([
     "a database that is away",
     { DATABASE_URL: "postgres://u:segredo@127.0.0.1:1/x" },
     "Cannot connect to the database: DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1: nothing listens there: start it, or mend host and port\n",
-    1,
-  ],
-  [
-    "a data folder that is none",
-    { DATA_DIR: "/dev/null" },
-    "DATA_DIR: /dev/null is no folder, or lies in none: name a folder\n",
     1,
   ],
   [
@@ -112,12 +107,6 @@ test.each([
     "a wrong variable, beside one whose name is",
     { PORT: "abc", SMPT_URL: "smtp://u:segredo@mail.example" },
     "Configuration is wrong:\n  PORT: must be a whole number from 0 to 65535\n  SMPT_URL: not known here, and not read; is SMTP_URL meant?\n",
-    78,
-  ],
-  [
-    "a wrong variable",
-    { PORT: "abc" },
-    "Configuration is wrong:\n  PORT: must be a whole number from 0 to 65535\n",
     78,
   ],
 ])(

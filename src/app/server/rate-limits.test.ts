@@ -88,7 +88,7 @@ const casesOf = (address: string): Record<Refusing, [subject: string, call: Inje
   recoveryMailPace: ["d@exemplo.com.br", recover("d@exemplo.com.br")],
   changePasswordPerAccount: [
     ana.id,
-    asAna({ method: "DELETE", url: "/api/account", payload: { password: "errada-mesmo-1" } }),
+    asAna({ method: "DELETE", url: "/api/account", payload: { password: PASSWORD } }),
   ],
   correctEmailPerAddress: [
     address,
@@ -146,6 +146,13 @@ describe("a limit that is reached", () => {
     await site.ctx.rateLimits.forget(name, subject);
     await site.ctx.rateLimits.forget("signInPerAccount", stranger);
   });
+});
+
+test("passwords that are tried to change it count with those to leave", async () => {
+  await reach("changePasswordPerAccount", ana.id);
+  const change = { password: "senha-nova-de-ana-99", current_password: PASSWORD };
+  expect((await site.call("PUT", "/auth/v1/user", ana, change)).statusCode).toBe(429);
+  await site.ctx.rateLimits.forget("changePasswordPerAccount", ana.id);
 });
 
 test.each([

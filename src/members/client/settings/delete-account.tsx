@@ -11,11 +11,11 @@ import { messages } from "#members/messages.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
+import { countOf } from "#ui/numbers.ts";
 import { PasswordField } from "#ui/password-field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { SubmitButton } from "#ui/submit-button.tsx";
 import { toast } from "#ui/toast.ts";
-import { whatGoes } from "./what-goes.ts";
 
 export function DeleteAccount({ user }: { user: SessionUser }) {
   const [open, setOpen] = useState(false);
@@ -66,6 +66,20 @@ function Farewell({ user, onCancel }: FarewellProps) {
       onCancel={onCancel}
     />
   );
+}
+
+/** What is deleted with an account, one line per kind of content, the account first */
+export function whatGoes({ prompts, pictures, likes, favorites, sessions }: Footprint): string[] {
+  const lines = ["seu perfil, com nome de usuário, email e senha"];
+  if (prompts > 0) {
+    lines.push(
+      `${countOf(prompts, "prompt publicado", "prompts publicados")}, com ${countOf(pictures, "imagem", "imagens")}`,
+    );
+  }
+  if (likes > 0) lines.push(countOf(likes, "curtida sua", "curtidas suas"));
+  if (favorites > 0) lines.push(countOf(favorites, "favorito", "favoritos"));
+  lines.push(countOf(sessions, "sessão aberta", "sessões abertas"));
+  return lines;
 }
 
 interface FarewellFormProps {
