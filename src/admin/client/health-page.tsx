@@ -80,15 +80,11 @@ function Storage({ health: { database_bytes, totals, disk, last_backup } }: { he
       {disk && (
         <Fact term="Livre no disco" value={formatBytes(disk.free)} more={`de ${formatBytes(disk.total)}`} />
       )}
-      {last_backup ? (
-        <Fact
-          term="Última cópia de segurança"
-          value={<RelativeTime date={last_backup.finished_at} />}
-          more={formatBytes(last_backup.bytes)}
-        />
-      ) : (
-        <Fact term="Última cópia de segurança" value="Nenhuma" more="Faz-se uma com npm run backup." />
-      )}
+      <Fact
+        term="Última cópia de segurança"
+        value={last_backup ? <RelativeTime date={last_backup.finished_at} /> : "Nenhuma"}
+        more={last_backup ? formatBytes(last_backup.bytes) : "Faz-se uma com npm run backup."}
+      />
     </dl>
   );
 }

@@ -8,7 +8,7 @@ import { type BlockedUserRequest, blockedUserRequest } from "#accounts/contract.
 import { deviceOf } from "#accounts/server/auth-v1/request.ts";
 import { noteAccount, requireViewer } from "#accounts/server/sessions/authenticate.ts";
 import { needsPassword } from "#accounts/server/sessions/identity.service.ts";
-import { type BlockedUser, proveBlockedUser } from "#accounts/server/users/blocked-users.service.ts";
+import { proveBlockedUser } from "#accounts/server/users/blocked-users.service.ts";
 import { deleteAccountRequest, footprint, publicUser } from "#members/contract.ts";
 import type { Context } from "#platform/context.ts";
 import type { App } from "#platform/http/server.ts";
@@ -34,9 +34,7 @@ export function mountMembers(app: App, ctx: Context): void {
       .header("content-disposition", `attachment; filename="${exportName(user.username)}"`)
       .send(zip);
   }
-  async function requireBlockedUser(
-    request: FastifyRequest<{ Body: BlockedUserRequest }>,
-  ): Promise<BlockedUser> {
+  async function requireBlockedUser(request: FastifyRequest<{ Body: BlockedUserRequest }>) {
     request.accountEmail = request.body.email;
     const user = await proveBlockedUser(ctx, request.body, deviceOf(request).ip);
     noteAccount(request, user);
