@@ -138,7 +138,7 @@ const REVIEWED: Record<string, string> = {
   "ui/toast.ts listeners": "components on the screen",
 };
 
-test("knows what bounds each collection that lasts", () => {
+test("every lasting collection is listed with its bound", () => {
   const root = join(import.meta.dirname, "..");
   const files = globSync("**/*.{ts,tsx}", { cwd: root }).filter((file) => !/\.test\.|\.d\.ts$/.test(file));
   const found = files.flatMap((file) => {
@@ -150,7 +150,7 @@ test("knows what bounds each collection that lasts", () => {
   expect(found.sort()).toEqual(Object.keys(REVIEWED).sort());
 });
 
-test.each(Object.entries(REVIEWED))("has the bound it is said to have: %s, %s", (place, bound) => {
+test.each(Object.entries(REVIEWED))("%s has its bound: %s", (place, bound) => {
   const source = readFileSync(join(import.meta.dirname, "..", place.split(" ")[0] ?? ""), "utf8");
   for (const [constant] of bound.matchAll(/\b[A-Z]{3,}(?:_[A-Z]+)*\b/g))
     expect(source).toContain(`const ${constant} =`);

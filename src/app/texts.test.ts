@@ -86,7 +86,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test("measures every text of every request before anything else is done with it", () => {
+test("checks the length of every text of every request before anything else", () => {
   const routes = places.map(({ route }) => route);
   for (const known of [
     "POST /auth/v1/signup body password",
@@ -127,7 +127,7 @@ function ask(method: string, url: string, payload?: object) {
   return site.call(method as "POST", url.replace(/:\w+/, String(promptId)), token, payload);
 }
 
-test("answers 400 where anything else stands in place of a text", async () => {
+test("answers 400 to any value that is not a text", async () => {
   const wrong: string[] = [];
   for (const { route, method, url, path } of places.filter(({ part }) => part === "body")) {
     for (const value of OTHERS) {
@@ -139,7 +139,7 @@ test("answers 400 where anything else stands in place of a text", async () => {
   expect(wrong).toEqual([]);
 });
 
-test("answers 400 where a parameter that is a text is sent twice", async () => {
+test("answers 400 to a text parameter that is sent twice", async () => {
   const wrong: string[] = [];
   for (const { route, method, url, path } of places.filter(({ part }) => part === "querystring")) {
     const { statusCode } = await ask(method, `${url}?${path[0]}=a&${path[0]}=b`);
@@ -148,7 +148,7 @@ test("answers 400 where a parameter that is a text is sent twice", async () => {
   expect(wrong).toEqual([]);
 });
 
-test("refuses a name that is no text", async () => {
+test("refuses a username that is not a text", async () => {
   for (const username of OTHERS) {
     const signup = { email: "ana@exemplo.com.br", password: "jabuticaba-azul-42", data: { username } };
     expect((await ask("POST", "/auth/v1/signup", signup)).statusCode).toBe(422);
@@ -156,7 +156,7 @@ test("refuses a name that is no text", async () => {
   }
 });
 
-test("refuses a name that is far too long", async () => {
+test("refuses a username that is far too long", async () => {
   const data = { username: "a\u0301\u0323".repeat(50_000) };
   const signup = { email: "ana@exemplo.com.br", password: "jabuticaba-azul-42", data };
   expect((await ask("POST", "/auth/v1/signup", signup)).json()).toMatchObject({
@@ -165,7 +165,7 @@ test("refuses a name that is far too long", async () => {
   });
 });
 
-test("merges nothing of client data with more keys than its bytes allow", async () => {
+test("refuses client data with too many keys", async () => {
   const data = Object.fromEntries(Array.from({ length: 5000 }, (_, number) => [`k${number}`, null]));
   const answer = await ask("PUT", "/auth/v1/user", { data });
   expect([answer.statusCode, answer.json().field]).toEqual([400, "data"]);

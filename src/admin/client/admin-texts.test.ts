@@ -12,14 +12,14 @@ describe("a reason", () => {
     return form;
   };
 
-  test("is the one that was chosen, with details if there are any", () => {
+  test("is the chosen one, with the details, if any", () => {
     expect(readReason(formOf({ reason: REASONS[2], details: "" }))).toBe("Spam ou propaganda");
     expect(readReason(formOf({ reason: REASONS[5], details: "  Pedido por carta.\n" }))).toBe(
       "Outro motivo: Pedido por carta.",
     );
   });
 
-  test("is never longer than what the API takes", () => {
+  test("is never longer than the API accepts", () => {
     for (const reason of REASONS) {
       expect(readReason(formOf({ reason, details: "a".repeat(DETAILS_LENGTH) })).length).toBeLessThanOrEqual(
         REASON_LENGTH,

@@ -10,14 +10,14 @@ const history = {
   likes: days(364, (day) => (day === 363 ? 5 : 0)),
 };
 
-test("days are as they are, and the last is today", () => {
+test("spans of a day have its counts, and the last is today", () => {
   const spans = spansOf(history, 1, 90);
   expect(spans).toHaveLength(90);
   expect(spans[0]).toMatchObject({ from: "2026-08-24", to: "2026-08-24", people: 274, likes: 0 });
   expect(spans.at(-1)).toEqual({ from: "2026-11-21", to: "2026-11-21", people: 363, prompts: 1, likes: 5 });
 });
 
-test("weeks add up seven days, over the whole year, and the last ends today", () => {
+test("weeks sum seven days, over the whole year, and the last ends today", () => {
   const spans = spansOf(history, 7, 52);
   expect(spans).toHaveLength(52);
   expect(spans[0]).toMatchObject({ from: "2025-11-23", to: "2025-11-29", people: 21, prompts: 7 });

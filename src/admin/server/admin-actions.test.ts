@@ -83,7 +83,7 @@ const waiting = (queries: number) =>
     .toBe(queries);
 
 describe("DELETE /api/admin/prompts/{id}", () => {
-  test("takes the prompt with its likes, favourites and pictures, logs it and tells the author why", async () => {
+  test("deletes the prompt with its likes, favourites and pictures, logs it and mails the author the reason", async () => {
     const ana = await createUser(site.ctx, { username: "Ana" });
     const before = await files();
     const { id } = await publish(ana, "Título <b>forte</b>");
@@ -168,7 +168,7 @@ describe("DELETE /api/admin/prompts/{id}", () => {
 });
 
 describe("PATCH /api/admin/users/{id}/toggle-block", () => {
-  test("blocks at once: login, refresh and a still valid access token are refused; what was published stays", async () => {
+  test("blocks at once: login, refresh and a valid access token are refused; published prompts stay", async () => {
     const caio = await createUser(site.ctx, { username: "Caio" });
     const { id } = await publish(caio);
     const client = site.client();
@@ -204,7 +204,7 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
     expect(mail.text).toContain("Seus prompts continuam públicos.");
   });
 
-  test("unblocks: no session comes back, the same password logs in again, and the user is told", async () => {
+  test("unblocks: no session comes back, the same password logs in again, and the user gets a mail", async () => {
     const tais = await createUser(site.ctx, { username: "Taís" });
     await block(tais, { blocked: true });
     expect((await block(tais, { blocked: false })).json()).toMatchObject({ is_blocked: false });
@@ -224,7 +224,7 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
     expect(await count(`sessions where user_id = '${tais.id}'`)).toBe(1);
   });
 
-  test("asked for what already is, changes, logs and tells nothing", async () => {
+  test("changes, logs and mails nothing when the state is the requested one", async () => {
     const dora = await createUser(site.ctx, { username: "Dora" });
     const before = { logged: await logged(), mails: await mailJobs() };
     expect((await block(dora, { blocked: false })).statusCode).toBe(200);
@@ -236,7 +236,7 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
     });
   });
 
-  test("blocks and removes everything in one step: prompts with pictures, likes, favourites", async () => {
+  test("blocks and deletes everything in one step: prompts with pictures, likes, favourites", async () => {
     const eva = await createUser(site.ctx, { username: "Eva" });
     const before = await files();
     const others = await publish(beto, "De outra pessoa");
@@ -270,7 +270,7 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
     await expect.poll(files).toEqual(before);
   });
 
-  test("removes everything of somebody who is blocked already", async () => {
+  test("deletes everything of a user who is already blocked", async () => {
     const fabio = await createUser(site.ctx, { username: "Fábio" });
     await publish(fabio);
     await block(fabio, { blocked: true });
@@ -279,7 +279,7 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
     expect(await newestEntries(1)).toMatchObject([{ action: "user_emptied", prompts_removed: 1 }]);
   });
 
-  test("a publication under way when everything is removed finds the account blocked, and leaves nothing", async () => {
+  test("leaves nothing of a prompt that is being published when everything is deleted", async () => {
     const gil = await createUser(site.ctx, { username: "Gil" });
     await publish(gil);
     const before = await files();
@@ -298,7 +298,7 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
     await expectTrueCounts();
   });
 
-  test("opposite wishes at once end in one of them, and the log tells each change in turn", async () => {
+  test("opposite requests at once end in one of the two states, and the log has each change", async () => {
     const iara = await createUser(site.ctx, { username: "Iara" });
     const wishes = [true, false, true, false, true, false];
     const answers = await Promise.all(wishes.map((blocked) => block(iara, { blocked })));
@@ -320,7 +320,7 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
 });
 
 describe("DELETE /api/admin/users/{id}", () => {
-  test("deletes the user with everything they own and nothing of others, logs it and tells them why", async () => {
+  test("deletes the user with everything they own and nothing of others, logs it and mails them the reason", async () => {
     const joana = await createUser(site.ctx, { username: "Joana" });
     const shared = await newPicture();
     const others = await publish(beto, "Fica", shared);
@@ -379,7 +379,7 @@ describe("DELETE /api/admin/users/{id}", () => {
   });
 });
 
-test("a removal that is asked for several times at once happens once; the others are a 404", async () => {
+test("a removal requested several times at once happens once; the others are a 404", async () => {
   const maria = await createUser(site.ctx, { username: "Maria" });
   const { id } = await publish(beto);
   await publish(maria);
@@ -450,7 +450,7 @@ describe("the admin", () => {
     expect(await logged()).toBe(before);
   });
 
-  test("may remove a prompt of their own, and gets no mail of it", async () => {
+  test("may remove their own prompt, and gets no mail about it", async () => {
     const { id } = await publish(admin);
     expect((await removePrompt(id)).statusCode).toBe(204);
     expect(await newestEntries(1)).toMatchObject([{ target_prompt_id: id, target_user_id: admin.id }]);
@@ -459,7 +459,7 @@ describe("the admin", () => {
 });
 
 describe("mails about the admin's actions", () => {
-  test("are never written to demo people, who have no mailbox", async () => {
+  test("are never sent to demo users, who have no mailbox", async () => {
     const nora = await createUser(site.ctx, { username: "Nora" });
     const { id } = await publish(nora);
     await site.ctx.pool.query("update users set is_demo = true where id = $1", [nora.id]);
@@ -507,7 +507,7 @@ describe("mails about the admin's actions", () => {
 });
 
 describe("GET /api/admin/audit-log", () => {
-  test("gives 30 a page, the newest first, names as they were then", async () => {
+  test("gives 30 per page, newest first, with the names of that time", async () => {
     const rita = await createUser(site.ctx, { username: "Rita" });
     for (let turn = 0; turn < 31; turn++) await block(rita, { blocked: turn % 2 === 0 });
     await site.ctx.pool.query("update users set username = 'Rita Outra' where id = $1", [rita.id]);

@@ -35,7 +35,7 @@ const CALLS: [Method, string, number, object?][] = [
 ];
 
 describe.each(CALLS)("%s %s", (method, url, status, payload) => {
-  test("is for the admin alone: 401 without a session, 403 for anybody else, and nobody keeps its answers", async () => {
+  test("is for the admin alone: 401 without a session, 403 for other users, and never cached", async () => {
     const anonymous = await call(method, url, undefined, payload);
     expect([anonymous.statusCode, anonymous.json().code]).toEqual([401, "unauthorized"]);
     // Refused before the input is looked at.
@@ -68,7 +68,7 @@ describe("GET /api/admin/prompts", () => {
     await call("POST", `/api/prompts/${first.id}/like`, beto);
   });
 
-  test("shows everything of a prompt and its author's address, the newest first", async () => {
+  test("shows all of a prompt and its author's address, newest first", async () => {
     const { prompts, totalCount, more } = (await call("GET", "/api/admin/prompts", admin)).json();
     expect([totalCount, more]).toEqual([2, false]);
     expect(prompts.map(({ id }: { id: number }) => id)).toEqual([second.id, first.id]);
@@ -106,7 +106,7 @@ describe("GET /api/admin/prompts", () => {
     }
   });
 
-  test("gives 30 a page, and past the end none with the true total", async () => {
+  test("gives 30 per page, and past the end none with the true total", async () => {
     await site.ctx.pool.query(
       `insert into prompts (user_id, llm_type_id, title, content, image_hash, search, created_at)
         select user_id, llm_type_id, 'Cópia ' || n, content, image_hash, search, created_at - make_interval(days => n)
@@ -125,7 +125,7 @@ describe("GET /api/admin/prompts", () => {
 });
 
 describe("GET /api/admin/users", () => {
-  test("shows all users, the newest first, with what deleting each would delete", async () => {
+  test("shows all users, newest first, with what deleting each would delete", async () => {
     const { users, totalCount } = (await call("GET", "/api/admin/users", admin)).json();
     expect(totalCount).toBe(users.length);
     const dates = users.map(({ created_at }: { created_at: string }) => created_at);
@@ -232,7 +232,7 @@ describe("invalid input", () => {
     expect((await call("GET", "/auth/v1/user", beto)).statusCode).toBe(200);
   });
 
-  test("no body at all, where one is needed, is a 400", async () => {
+  test("a missing body is a 400", async () => {
     const answer = await call("PATCH", `/api/admin/users/${beto.id}/toggle-block`, admin);
     expect([answer.statusCode, answer.json().code]).toEqual([400, "validation_failed"]);
   });

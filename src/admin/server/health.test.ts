@@ -157,7 +157,7 @@ describe("failed mails", () => {
     await expect.poll(failing).toEqual([]);
   });
 
-  test("are counted, and tried again, however many there are; those whose reason is gone hide none", async () => {
+  test("are counted and retried, however many; obsolete ones hide none of them", async () => {
     await site.mails.stop();
     const gone = await createUser(site.ctx, { email: "dora@exemplo.com.br" });
     await call("DELETE", "/api/account", gone.token, { password: gone.password });
@@ -188,7 +188,7 @@ describe("failed mails", () => {
     await expect.poll(left).toBe(0);
   });
 
-  test("that cannot be read any more are listed without an address", async () => {
+  test("that can no longer be decrypted are listed without an address", async () => {
     await query(
       `insert into pgboss.job (name, data, state, output) values ('mail', $1, 'failed', '{"message":"?"}')`,
       [{ noticeId: randomUUID(), sealed: "AAAA", requestedAt: new Date().toISOString() }],
@@ -196,7 +196,7 @@ describe("failed mails", () => {
     expect((await failing()).map(({ kind, to }) => `${kind} ${to}`)).toEqual(["notice ***"]);
   });
 
-  test("whose reason is gone are not listed", async () => {
+  test("whose token has expired are not listed", async () => {
     await site.mails.stop();
     await signUp("sem-motivo@exemplo.com.br", "Sem Motivo");
     await expect.poll(failing, { timeout: 15_000 }).toHaveLength(1);

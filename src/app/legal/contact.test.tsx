@@ -27,7 +27,7 @@ test("questions go to one address, requests about data to the other", () => {
   expect(addresses(render(privacy, both))).toEqual(new Set(["dados@example.com"]));
 });
 
-test("where there is but one address it serves both", () => {
+test("a single address serves both", () => {
   for (const page of [terms, privacy]) {
     expect(addresses(render(page, { contactEmail: "oi@example.com" }))).toEqual(new Set(["oi@example.com"]));
     expect(addresses(render(page, { privacyEmail: "dados@example.com" }))).toEqual(

@@ -32,7 +32,7 @@ async function listening(site: ReturnType<typeof start>): Promise<[origin: strin
   throw new Error(`the site did not start: ${logged}`);
 }
 
-test("a start that is broken off by SIGTERM ends in order and leaves no database behind", async () => {
+test("a start that is interrupted by SIGTERM ends cleanly and leaves no database running", async () => {
   const site = start({ DEMO_DATA: "on" });
   for await (const line of site.stdout) if (String(line).includes("demo pictures")) break;
   await access(join(folder, "postgres", "postmaster.pid"));
@@ -41,7 +41,7 @@ test("a start that is broken off by SIGTERM ends in order and leaves no database
   await expect(access(join(folder, "postgres", "postmaster.pid"))).rejects.toThrow();
 });
 
-test("a process that ends says so to its balancer first, and answers meanwhile", async () => {
+test("a process that is shutting down tells its load balancer first, and still answers", async () => {
   const site = start({ DEMO_DATA: "off", DRAIN_SECONDS: "3", LOG_LEVEL: "info" });
   const [origin] = await listening(site);
   const ended = once(site, "exit");
@@ -55,7 +55,7 @@ test("a process that ends says so to its balancer first, and answers meanwhile",
   expect(await ended).toEqual([0, null]);
 });
 
-test("keys that the storage refuses are told at the start; where it is away the site starts, and is not ready", async () => {
+test("wrong keys of the storage stop the start; while it is unreachable the site starts but is not ready", async () => {
   const buckets = await startBuckets("pictures");
   const at = (env: Record<string, string>) => ({
     DEMO_DATA: "off",
@@ -110,7 +110,7 @@ test.each([
     78,
   ],
 ])(
-  "%s is told in a sentence, by which the supervisor knows whether to try again",
+  "%s stops the start with one sentence, and an exit code that says whether to retry",
   async (_what, env, sentence, expected) => {
     const site = start(env as Record<string, string>);
     const [said, [code]] = await Promise.all([text(site.stderr), once(site, "exit")]);

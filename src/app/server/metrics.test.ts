@@ -28,7 +28,7 @@ async function read(line: string): Promise<number | undefined> {
 }
 
 describe("GET /metrics", () => {
-  test("is open to this machine where no token is configured, in Prometheus' format", async () => {
+  test("is open to this machine without a configured token, in Prometheus' format", async () => {
     const answer = await ask(here);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers["content-type"]).toBe("text/plain; version=0.0.4; charset=utf-8");
@@ -57,7 +57,7 @@ describe("GET /metrics", () => {
     ["elsewhere", away],
     // As whoever comes through a proxy on this machine that adds no header seems to be.
     ["this machine", here],
-  ])("asks %s for the token that is configured", async (_where, address) => {
+  ])("requires the configured token from %s", async (_where, address) => {
     const refused = await ask(address, {}, guarded);
     expect([refused.statusCode, refused.headers["www-authenticate"]]).toEqual([
       401,
@@ -87,11 +87,11 @@ describe("GET /metrics", () => {
     ["a browser on this machine", here, { host: "127.0.0.1:3000" }, 200],
     ["a browser on this machine", here, { host: "[::1]:3000" }, 200],
     ["a browser on this machine", here, { host: "localhost" }, 200],
-  ])("where no token is configured answers %s, at %s with %j: %i", async (_who, address, headers, status) => {
+  ])("answers %s without a configured token: %s, %j: %i", async (_who, address, headers, status) => {
     expect((await ask(address, headers)).statusCode).toBe(status);
   });
 
-  test("wants the token that the start tells where people reach the site under a name", async () => {
+  test("requires the generated token in production", async () => {
     const production = await createTestApp({
       NODE_ENV: "production",
       RATE_LIMITS: "on",
@@ -104,7 +104,7 @@ describe("GET /metrics", () => {
     await production.close();
   });
 
-  test("counts answers by the pattern of their route, never by what was asked for", async () => {
+  test("counts answers by route pattern, never by URL", async () => {
     const line = (method: string, route: string, status: string) =>
       `prompteca_http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`;
     const before = (await read(line("GET", "/api/prompts/:id", "4xx"))) ?? 0;
@@ -136,7 +136,7 @@ describe("GET /metrics", () => {
     expect(counts.at(-1)).toBe(before + 2);
   });
 
-  test("counts refusals by code, kept answers and connections", async () => {
+  test("counts refusals by code, cached responses and connections", async () => {
     const refused = 'prompteca_refusals_total{code="prompt_not_found"}';
     const before = (await read(refused)) ?? 0;
     await site.app.inject("/api/prompts/987654");
@@ -168,7 +168,7 @@ describe("GET /metrics", () => {
     await limited.close();
   });
 
-  test("answers without the jobs' figures while the database is away", async () => {
+  test("answers without the jobs while the database is unreachable", async () => {
     const dying = await createTestApp();
     await dying.ctx.pool.end();
     await dying.ctx.jobs.stop();

@@ -148,7 +148,7 @@ describe("a limit that is reached", () => {
   });
 });
 
-test("passwords that are tried to change it count with those to leave", async () => {
+test("guesses at changing the password count with those at deleting the account", async () => {
   await reach("changePasswordPerAccount", ana.id);
   const change = { password: "senha-nova-de-ana-99", current_password: PASSWORD };
   expect((await site.call("PUT", "/auth/v1/user", ana, change)).statusCode).toBe(429);

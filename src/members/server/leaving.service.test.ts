@@ -56,7 +56,7 @@ describe("GET /api/account/footprint", () => {
 });
 
 describe("DELETE /api/account", () => {
-  test("deletes the user with everything, for everybody at once; name and address are free again", async () => {
+  test("deletes the user with everything, visibly to all at once; name and address are free again", async () => {
     const ana = await createUser(site.ctx, { username: "Ana Que Vai" });
     const thumbnail_url = await pictureDataUrl("#ab12cd");
     const { id, image } = await publishPrompt(site, ana, { thumbnail_url });
@@ -97,7 +97,7 @@ describe("DELETE /api/account", () => {
     expect(text).toContain("Se não foi você quem pediu, escreva para oi@prompteca.example");
   });
 
-  test("is refused without the right password, at its field, and nothing is gone", async () => {
+  test("is refused without the right password, naming the field, and nothing is deleted", async () => {
     const ana = await createUser(site.ctx);
     const beto = await createUser(site.ctx, { password: "outra-senha-do-beto-7" });
     for (const [body, message] of [
@@ -141,7 +141,7 @@ describe("DELETE /api/account", () => {
     expect(await exists(user)).toBe(needed);
   });
 
-  test("is not for the admin, whatever the password", async () => {
+  test("is refused to the admin, whatever the password", async () => {
     const admin = await createUser(site.ctx, { email: site.ctx.config.adminEmail });
     for (const password of [PASSWORD, "errada-errada-1"]) {
       const answer = await leave(admin, password);
@@ -150,7 +150,7 @@ describe("DELETE /api/account", () => {
     expect(await exists(admin)).toBe(true);
   });
 
-  test("asked by two tabs at once it happens once, and the other is told to log in", async () => {
+  test("requested by several tabs at once happens once; the others are a 401", async () => {
     const ana = await createUser(site.ctx);
     const answers = await Promise.all([leave(ana), leave(ana), leave(ana)]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 401, 401]);

@@ -54,7 +54,7 @@ describe("GET /api/users/{id}", () => {
     expect((await get(`/api/users/${beto.id}/prompts`)).json().data).toHaveLength(1);
   });
 
-  test("reads an id in capitals as the same", async () => {
+  test("accepts an id in capitals", async () => {
     expect((await get(`/api/users/${ana.id.toUpperCase()}`)).json().id).toBe(ana.id);
   });
 
