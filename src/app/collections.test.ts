@@ -155,3 +155,9 @@ test.each(Object.entries(REVIEWED))("%s has its bound: %s", (place, bound) => {
   for (const [constant] of bound.matchAll(/\b[A-Z]{3,}(?:_[A-Z]+)*\b/g))
     expect(source).toContain(`const ${constant} =`);
 });
+
+// No object has one at the moment.
+test("finds the collection of an object", () => {
+  const source = "class Store { #known = new Set(); read(x) { this.#known.add(x); } }";
+  expect(lastingCollections(parseAst(source, { lang: "ts" }) as unknown as Node)).toEqual(["#known"]);
+});

@@ -27,15 +27,10 @@ const newPicture = () => pictureDataUrl(`#${(++pictures * 4099).toString(16).pad
 
 const publish = async (user: TestUser, title = "Um prompt", picture?: string) =>
   publishPrompt(site, user, { title, thumbnail_url: picture ?? (await newPicture()) });
-/** Sends a prompt without waiting for the answer. */
+/** Sends a prompt, whatever the answer. */
 const send = async (user: TestUser) => {
-  const thumbnail_url = await newPicture();
-  return call("POST", "/api/prompts", user, {
-    title: "Um prompt",
-    content: "Sobre o mar.",
-    llm_type_id: 1,
-    thumbnail_url,
-  });
+  const prompt = { title: "Um prompt", content: "Sobre o mar.", llm_type_id: 1 };
+  return call("POST", "/api/prompts", user, { ...prompt, thumbnail_url: await newPicture() });
 };
 
 const block = (person: TestUser, payload: object) =>
