@@ -97,14 +97,15 @@ interface ListSkeletonProps {
   /** Read by screen readers. */
   label: string;
   count: number;
-  className?: string;
+  /** Layout of the entries. */
+  className: string;
   /** The placeholder of an entry. */
   children: ReactNode;
 }
 
 export function ListSkeleton({ label, count, className, children }: ListSkeletonProps) {
   return (
-    <div role="status" className={cx("mt-12 grid", className)}>
+    <div role="status" className={cx("mt-12", className)}>
       <span className="sr-only">{label}</span>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders

@@ -18,7 +18,7 @@ export function AdminLogPage() {
       api="/api/admin/audit-log"
       failed={messages.logFailed}
       skeleton={
-        <ListSkeleton label="Carregando registro…" count={6} className="gap-4">
+        <ListSkeleton label="Carregando registro…" count={6} className="grid gap-4">
           <Skeleton className="h-16 w-full" />
         </ListSkeleton>
       }

@@ -32,7 +32,7 @@ export function AdminUsersPage() {
         api="/api/admin/users"
         failed={messages.usersFailed}
         skeleton={
-          <ListSkeleton label="Carregando usuários…" count={8} className="gap-3">
+          <ListSkeleton label="Carregando usuários…" count={8} className="grid gap-3">
             <Skeleton className="h-28 w-full xl:h-14" />
           </ListSkeleton>
         }

@@ -68,7 +68,7 @@ function Farewell({ user, onCancel }: FarewellProps) {
   );
 }
 
-/** What is deleted with an account, one line per kind of content, the account first */
+/** What is deleted with an account: one line per kind of content, the account first. */
 export function whatGoes({ prompts, pictures, likes, favorites, sessions }: Footprint): string[] {
   const lines = ["seu perfil, com nome de usuário, email e senha"];
   if (prompts > 0) {
