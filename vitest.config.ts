@@ -29,8 +29,13 @@ const SLOW = [
   "src/reactions/server/crowd.test.ts",
 ];
 
-// Many tests wait for a retry, a limit or the end of a process.
-const UNITS = { maxWorkers: 4, testTimeout: 30_000, hookTimeout: 30_000 };
+// Many tests wait for a retry, a limit or the end of a process, on a machine that may be busy.
+const UNITS = {
+  maxWorkers: 4,
+  expect: { poll: { timeout: 10_000 } },
+  testTimeout: 30_000,
+  hookTimeout: 30_000,
+};
 
 /** Timeouts of tests that kill or flood the site, or take away its disk. */
 const LONG_TIMEOUTS = { testTimeout: 150_000, hookTimeout: 120_000 };

@@ -100,8 +100,13 @@ export async function plantDemoData(ctx: Pick<Context, "db" | "storage" | "log">
  */
 export async function removeDemoData(ctx: Pick<Context, "db" | "jobs">): Promise<number> {
   return inTransaction(ctx.db, async (trx) => {
-    const users = await trx.selectFrom("users").select("id").where("is_demo", "=", true).execute();
-    for (const { id } of users) await removeUser(trx, ctx.jobs, id);
+    const users = await trx
+      .selectFrom("users")
+      .select(["id", "email", "username", "is_blocked", "is_demo"])
+      .where("is_demo", "=", true)
+      .forUpdate()
+      .execute();
+    for (const user of users) await removeUser(trx, ctx.jobs, user);
     return users.length;
   });
 }

@@ -34,8 +34,8 @@ export interface PageHead {
   /** Without the site's name, which is appended. */
   title: string;
   description: string;
-  /** Canonical path and query. */
-  canonical: string;
+  /** Canonical path and query; by default the route's pattern. */
+  canonical?: string;
   /** Previous and next page of a paginated list. */
   prev?: string | undefined;
   next?: string | undefined;
@@ -44,9 +44,9 @@ export interface PageHead {
   type?: "website" | "article" | "profile";
   /** Atom feed of the page. */
   feed?: { path: string; title: string };
-  /** schema.org objects for `<script type="application/ld+json">`. */
+  /** schema.org objects for `<script type="application/ld+json">`, without `@context`. */
   jsonLd?: object[];
-  /** Personal and empty pages stay out of search engines. */
+  /** Stays out of search engines; by default personal pages do. */
   noindex?: boolean;
   /** HTTP status of the rendered page; 200 by default. */
   status?: number;
@@ -56,7 +56,7 @@ export interface Page {
   Component: ComponentType<{ params: Record<string, string> }>;
   /** Query parameters that affect rendering; others are dropped. */
   query?: readonly string[];
-  /** Personal page: never cached. */
+  /** Personal page: never cached, nor found by search engines. */
   personal?: boolean;
   /**
    * Fills the query cache with what the first paint shows: on the server, and in the browser ahead of a visit. Failures stay

@@ -5,6 +5,11 @@ export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ".");
 }
 
+/** @example countOf(1, "prompt", "prompts") // "1 prompt" */
+export function countOf(count: number, one: string, many: string): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
 /**
  * A count for small spaces: exact below 100.000, then in thousands and millions, rounded down.
  * @param count a whole number; 1234567 becomes `1,2 mi`

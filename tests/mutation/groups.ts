@@ -22,7 +22,9 @@ export const GROUPS: Record<string, Part[]> = {
       tests: ["src/prompts/client/library/library-filters.test.ts"],
     },
   ],
-  contracts: [{ mutate: ["src/*/contract.ts"], tests: ["src/*/contract.test.ts"] }],
+  contracts: [
+    { mutate: ["src/{accounts,media,prompts,reactions}/contract.ts"], tests: ["src/*/contract.test.ts"] },
+  ],
   "account-rules": [
     {
       mutate: ["src/accounts/display-name.ts", `${accounts}/*/device-name.ts`],
@@ -110,6 +112,12 @@ export const GROUPS: Record<string, Part[]> = {
     {
       mutate: [`${reactions}/{reactions.service,write-batching}.ts`],
       tests: [`${reactions}/{crowd,reactions.routes}.test.ts`],
+    },
+  ],
+  "admin-and-members": [
+    {
+      mutate: ["src/{admin,members}/contract.ts"],
+      tests: ["src/admin/server/*.test.ts", "src/members/server/{leaving.service,public-user}.test.ts"],
     },
   ],
 };

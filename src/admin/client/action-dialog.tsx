@@ -1,6 +1,6 @@
 /** A dialog that describes an action, performs it and reports the result; input is kept on failure. */
-import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { FormEvent, ReactNode } from "react";
 import { ApiError } from "#platform/client/api.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -35,30 +35,26 @@ export function ActionDialog({
   onClose,
 }: Props) {
   const client = useQueryClient();
-  const [running, setRunning] = useState(false);
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (running) return;
-    const form = new FormData(event.currentTarget);
-    setRunning(true);
-    try {
-      await act(form);
-      // The action may affect any page: these lists, the library, the author's page.
-      await client.invalidateQueries();
-      onClose();
+  const finish = async () => {
+    // The action may affect any page: these lists, the library, the author's page.
+    await client.invalidateQueries();
+    onClose();
+  };
+  const action = useMutation({
+    mutationFn: act,
+    onSuccess: async () => {
+      await finish();
       toast({ title: succeeded, variant: "success" });
-    } catch (error) {
+    },
+    onError: async (error) => {
       const missing = error instanceof ApiError && error.status === 404;
-      if (missing) {
-        await client.invalidateQueries();
-        onClose();
-      }
-      const description = missing ? gone : (error as Error).message;
-      toast({ title: failed, description, variant: "destructive" });
-    } finally {
-      setRunning(false);
-    }
+      if (missing) await finish();
+      toast({ title: failed, description: missing ? gone : error.message, variant: "destructive" });
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!action.isPending) action.mutate(new FormData(event.currentTarget));
   };
 
   return (
@@ -69,7 +65,7 @@ export function ActionDialog({
           <Button variant="secondary" onClick={onClose}>
             Cancelar
           </Button>
-          <Button type="submit" variant={dangerous ? "danger" : "primary"} loading={running}>
+          <Button type="submit" variant={dangerous ? "danger" : "primary"} loading={action.isPending}>
             {confirm}
           </Button>
         </div>

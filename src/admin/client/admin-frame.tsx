@@ -5,14 +5,13 @@ import LayoutGrid from "lucide-react/icons/layout-grid";
 import LogOut from "lucide-react/icons/log-out";
 import ScrollText from "lucide-react/icons/scroll-text";
 import Users from "lucide-react/icons/users";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Link, useLocation } from "wouter";
-import { endSession } from "#accounts/client/session.ts";
+import { endSession, useSession } from "#accounts/client/session.ts";
 import { messages } from "#admin/messages.ts";
 import { cx } from "#ui/cx.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { toast } from "#ui/toast.ts";
-import { useRequireAdmin } from "./use-require-admin.ts";
 
 const places = [
   { href: "/admin", label: "Prompts", Icon: LayoutGrid },
@@ -20,6 +19,22 @@ const places = [
   { href: "/admin/audit-log", label: "Registro", Icon: ScrollText },
   { href: "/admin/health", label: "Saúde", Icon: Activity },
 ];
+
+/**
+ * Sends visitors and members home (specification, section 6), also when the session ends on the page. The server refuses
+ * their calls anyway.
+ * @returns true while the admin is logged in; false while unknown and while redirecting
+ */
+function useRequireAdmin(): boolean {
+  const { status, user } = useSession();
+  const [, navigate] = useLocation();
+  const admitted = user?.isAdmin === true;
+  const sendAway = status !== "loading" && !admitted;
+  useEffect(() => {
+    if (sendAway) navigate("/", { replace: true });
+  }, [sendAway, navigate]);
+  return admitted;
+}
 
 /** @param skeleton placeholder until the session is known */
 export function AdminFrame({

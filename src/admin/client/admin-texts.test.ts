@@ -1,10 +1,9 @@
-/** What the admin's screens say and send, where it is made of parts. */
+/** Texts, reasons and addresses that the admin's screens compose. */
 import { describe, expect, test } from "vitest";
 import { type AuditAction, type AuditEntry, REASON_LENGTH } from "#admin/contract.ts";
 import { adminPath, readAdminAddress } from "./admin-address.ts";
-import { counted, listed } from "./counted.ts";
-import { logSentence } from "./log-sentence.ts";
-import { DETAILS_LENGTH, REASONS, readReason } from "./reasons.ts";
+import { sentenceOf } from "./log-page.tsx";
+import { DETAILS_LENGTH, REASONS, readReason } from "./reason-fields.tsx";
 
 describe("a reason", () => {
   const formOf = (entries: Record<string, string>) => {
@@ -13,14 +12,14 @@ describe("a reason", () => {
     return form;
   };
 
-  test("is the one that was chosen, with details if there are any", () => {
+  test("is the chosen one, with the details, if any", () => {
     expect(readReason(formOf({ reason: REASONS[2], details: "" }))).toBe("Spam ou propaganda");
     expect(readReason(formOf({ reason: REASONS[5], details: "  Pedido por carta.\n" }))).toBe(
       "Outro motivo: Pedido por carta.",
     );
   });
 
-  test("is never longer than what the API takes", () => {
+  test("is never longer than the API accepts", () => {
     for (const reason of REASONS) {
       expect(readReason(formOf({ reason, details: "a".repeat(DETAILS_LENGTH) })).length).toBeLessThanOrEqual(
         REASON_LENGTH,
@@ -29,30 +28,12 @@ describe("a reason", () => {
   });
 });
 
-describe("the address of a list", () => {
-  test.each([
-    ["", { page: 1, search: "" }],
-    ["page=3&q=50%25", { page: 3, search: "50%" }],
-    ["page=0&q=%20a%00b%20", { page: 1, search: "a b" }],
-    ["page=x", { page: 1, search: "" }],
-  ])("%j asks for %j", (query, address) => {
-    expect(readAdminAddress(new URLSearchParams(query))).toEqual(address);
-  });
-
-  test("leads back to the same page and search", () => {
-    const address = { page: 2, search: "100% & mais" };
-    const url = new URL(adminPath("/admin/users", address), "http://x");
-    expect([url.pathname, readAdminAddress(url.searchParams)]).toEqual(["/admin/users", address]);
-    expect(adminPath("/admin", { page: 1, search: "" })).toBe("/admin");
-  });
-});
-
-test("counts are said in the singular and in the plural, and several as a list", () => {
-  expect(counted(0, "prompt", "prompts")).toBe("0 prompts");
-  expect(counted(1, "prompt", "prompts")).toBe("1 prompt");
-  expect(counted(1234, "prompt", "prompts")).toBe("1.234 prompts");
-  expect(listed(["a"])).toBe("a");
-  expect(listed(["a", "b", "c"])).toBe("a, b e c");
+test("the address of a list leads back to its page and search", () => {
+  const address = { page: 2, search: "100% & mais" };
+  const url = new URL(adminPath("/admin/users", address), "http://x");
+  expect([url.pathname, readAdminAddress(url.searchParams)]).toEqual(["/admin/users", address]);
+  expect(adminPath("/admin", { page: 1, search: "" })).toBe("/admin");
+  expect(readAdminAddress(new URLSearchParams())).toEqual({ page: 1, search: "" });
 });
 
 test.each<[AuditAction, number, string]>([
@@ -69,6 +50,6 @@ test.each<[AuditAction, number, string]>([
     target_label: "Beto",
     target_prompt_id: 7,
   } as AuditEntry;
-  const { done, target, rest } = logSentence(entry);
+  const { done, target, rest } = sentenceOf(entry);
   expect([done, target, rest].filter(Boolean).join(" ")).toBe(sentence);
 });

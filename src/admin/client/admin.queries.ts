@@ -1,15 +1,7 @@
 /** Queries and mutations of the admin's screens. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { readAccessToken } from "#accounts/client/session.ts";
-import type {
-  AdminPromptList,
-  AdminUserList,
-  AuditLog,
-  BlockAnswer,
-  BlockRequest,
-  RetryAnswer,
-  SiteHealth,
-} from "#admin/contract.ts";
+import type { BlockAnswer, BlockRequest, RetryAnswer, SiteHealth } from "#admin/contract.ts";
 import { messages } from "#admin/messages.ts";
 import { ApiError, type ApiRequest, fetchApi } from "#platform/client/api.ts";
 import type { AdminAddress } from "./admin-address.ts";
@@ -21,7 +13,7 @@ async function callAdmin<T>(path: string, request?: ApiRequest): Promise<T> {
 }
 
 /** A page of a list, refetched whenever shown, as users act too. The current page stays while the next one loads. */
-function pageOptions<List>(path: string, { page, search }: AdminAddress) {
+export function pageOptions<List>(path: string, { page, search }: AdminAddress) {
   const query = new URLSearchParams({ page: String(page) });
   if (search) query.set("search", search);
   return queryOptions({
@@ -31,13 +23,6 @@ function pageOptions<List>(path: string, { page, search }: AdminAddress) {
     placeholderData: keepPreviousData,
   });
 }
-
-export const promptsOptions = (address: AdminAddress) =>
-  pageOptions<AdminPromptList>("/api/admin/prompts", address);
-export const usersOptions = (address: AdminAddress) =>
-  pageOptions<AdminUserList>("/api/admin/users", address);
-export const auditLogOptions = (address: AdminAddress) =>
-  pageOptions<AuditLog>("/api/admin/audit-log", address);
 
 /** Refetched every minute while visible; every few seconds during the first count. */
 export const healthOptions = queryOptions({

@@ -3,11 +3,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { FailedMail } from "#admin/contract.ts";
 import { messages } from "#admin/messages.ts";
 import { Button } from "#ui/button.tsx";
-import { formatCount } from "#ui/numbers.ts";
+import { countOf, formatCount } from "#ui/numbers.ts";
 import { RelativeTime } from "#ui/relative-time.tsx";
 import { toast } from "#ui/toast.ts";
 import { healthOptions, retryFailedMails } from "./admin.queries.ts";
-import { counted } from "./counted.ts";
 
 const kinds: Record<FailedMail["kind"], string> = {
   confirmation: "Confirmação de cadastro",
@@ -28,7 +27,7 @@ export function FailedMails({ mails, total }: FailedMailsProps) {
     mutationFn: retryFailedMails,
     onSuccess: ({ retried }) => {
       toast({
-        title: counted(retried, "email na fila", "emails na fila"),
+        title: countOf(retried, "email na fila", "emails na fila"),
         description: messages.mailsRetried,
       });
       return client.invalidateQueries({ queryKey: healthOptions.queryKey });
@@ -58,7 +57,7 @@ export function FailedMails({ mails, total }: FailedMailsProps) {
               pedido <RelativeTime date={mail.requested_at} />
             </p>
             <p className="text-sm wrap-anywhere text-muted sm:col-span-2">
-              {counted(mail.tries, "tentativa", "tentativas")};{" "}
+              {countOf(mail.tries, "tentativa", "tentativas")};{" "}
               {mail.next_try_at ? "será tentado de novo" : "desistimos"}.{" "}
               <code className="font-mono text-xs">{mail.reason}</code>
             </p>

@@ -62,11 +62,8 @@ function Growth({ period, spans, totals }: GrowthProps) {
         {series.map(({ key, label, came }) => {
           const bars = spans.map((span) => ({ name: nameOf(span), value: span[key] }));
           const sum = bars.reduce((total, bar) => total + bar.value, 0);
-          const top = bars.reduce((best, bar) => (bar.value > best.value ? bar : best), {
-            name: "",
-            value: 0,
-          });
-          const most = top.value ? ` O máximo foi ${formatCount(top.value)}, em ${top.name}.` : "";
+          const [top] = bars.toSorted((a, b) => b.value - a.value);
+          const most = top?.value ? ` O máximo foi ${formatCount(top.value)}, em ${top.name}.` : "";
           return (
             <figure key={key} className="grid gap-x-8 gap-y-3 md:grid-cols-[9rem_minmax(0,1fr)]">
               <figcaption className="max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-3">

@@ -21,15 +21,14 @@ function dayAfter(first: string, days: number): string {
 /**
  * The last spans of a history, oldest first; the last one ends today.
  * @param length of a span, in days
- * @param count of spans; fewer when the history is shorter
+ * @param count of spans, within the history
  */
 export function spansOf(history: SiteHealth["history"], length: number, count: number): Span[] {
   const days = history.people.length;
-  const spans = Math.min(count, Math.floor(days / length));
   const sum = (values: readonly number[], start: number) =>
     values.slice(start, start + length).reduce((total, value) => total + value, 0);
-  return Array.from({ length: spans }, (_, index) => {
-    const start = days - (spans - index) * length;
+  return Array.from({ length: count }, (_, index) => {
+    const start = days - (count - index) * length;
     return {
       from: dayAfter(history.first_day, start),
       to: dayAfter(history.first_day, start + length - 1),

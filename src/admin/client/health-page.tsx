@@ -5,12 +5,11 @@ import type { SiteHealth } from "#admin/contract.ts";
 import { messages } from "#admin/messages.ts";
 import { formatDateTime } from "#ui/dates.ts";
 import { ErrorState } from "#ui/error-state.tsx";
-import { formatBytes, formatCount } from "#ui/numbers.ts";
+import { countOf, formatBytes, formatCount } from "#ui/numbers.ts";
 import { RelativeTime } from "#ui/relative-time.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { healthOptions } from "./admin.queries.ts";
 import { AdminFrame } from "./admin-frame.tsx";
-import { counted } from "./counted.ts";
 import { FailedMails } from "./failed-mails.tsx";
 import { GrowthPlots } from "./growth-plots.tsx";
 
@@ -33,7 +32,7 @@ function Health() {
       <p className="mt-2 max-w-2xl text-muted">
         Versão {data.version}
         {data.commit && ` (${data.commit})`}, no ar desde {formatDateTime(data.started_at)}, em{" "}
-        {counted(data.processes, "processo", "processos")}.
+        {countOf(data.processes, "processo", "processos")}.
       </p>
       <Part title="Crescimento">
         {data.totals.counted_at ? (
@@ -75,21 +74,17 @@ function Storage({ health: { database_bytes, totals, disk, last_backup } }: { he
         <Fact
           term="Imagens"
           value={formatBytes(totals.picture_bytes)}
-          more={counted(totals.pictures, "imagem", "imagens")}
+          more={countOf(totals.pictures, "imagem", "imagens")}
         />
       )}
       {disk && (
         <Fact term="Livre no disco" value={formatBytes(disk.free)} more={`de ${formatBytes(disk.total)}`} />
       )}
-      {last_backup ? (
-        <Fact
-          term="Última cópia de segurança"
-          value={<RelativeTime date={last_backup.finished_at} />}
-          more={formatBytes(last_backup.bytes)}
-        />
-      ) : (
-        <Fact term="Última cópia de segurança" value="Nenhuma" more="Faz-se uma com npm run backup." />
-      )}
+      <Fact
+        term="Última cópia de segurança"
+        value={last_backup ? <RelativeTime date={last_backup.finished_at} /> : "Nenhuma"}
+        more={last_backup ? formatBytes(last_backup.bytes) : "Faz-se uma com npm run backup."}
+      />
     </dl>
   );
 }

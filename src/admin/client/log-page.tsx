@@ -1,41 +1,29 @@
 /** `/admin/audit-log`: the admin's actions with time, object and reason. */
-import { useQuery } from "@tanstack/react-query";
-import type { AuditEntry } from "#admin/contract.ts";
+import type { AuditEntry, AuditLog } from "#admin/contract.ts";
 import { messages } from "#admin/messages.ts";
 import { TextLink } from "#ui/button-link.tsx";
 import { formatDateTime } from "#ui/dates.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { countOf } from "#ui/numbers.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { auditLogOptions } from "./admin.queries.ts";
-import { type AdminAddress, adminPath, useAdminAddress } from "./admin-address.ts";
-import { AdminFrame } from "./admin-frame.tsx";
-import { counted } from "./counted.ts";
-import { ListStates } from "./list-states.tsx";
-import { logSentence } from "./log-sentence.ts";
+import { adminPath } from "./admin-address.ts";
+import { ListPage, ListSkeleton } from "./list-page.tsx";
 
 export function AdminLogPage() {
-  const { page } = useAdminAddress();
   return (
-    <AdminFrame title="Registro" skeleton={<LogSkeleton />}>
-      <p className="mt-2 max-w-2xl text-muted">
-        O que a administração removeu, bloqueou e excluiu. Nada daqui pode ser mudado.
-      </p>
-      <Log address={{ page, search: "" }} />
-    </AdminFrame>
-  );
-}
-
-function Log({ address }: { address: AdminAddress }) {
-  const query = useQuery(auditLogOptions(address));
-  return (
-    <ListStates
+    <ListPage<AuditLog>
+      title="Registro"
+      intro="O que a administração removeu, bloqueou e excluiu. Nada daqui pode ser mudado."
       path="/admin/audit-log"
-      address={address}
-      query={query}
+      api="/api/admin/audit-log"
       failed={messages.logFailed}
-      skeleton={<LogSkeleton />}
-      empty={<EmptyState seed="registro" title="A administração ainda não precisou agir." />}
-      counted={({ totalCount }) => counted(totalCount, "ação", "ações")}
+      skeleton={
+        <ListSkeleton label="Carregando registro…" count={6} className="grid gap-4">
+          <Skeleton className="h-16 w-full" />
+        </ListSkeleton>
+      }
+      empty={() => <EmptyState seed="registro" title="A administração ainda não precisou agir." />}
+      counted={({ totalCount }) => countOf(totalCount, "ação", "ações")}
     >
       {({ entries }) => (
         <ol className="border-t border-line">
@@ -44,13 +32,31 @@ function Log({ address }: { address: AdminAddress }) {
           ))}
         </ol>
       )}
-    </ListStates>
+    </ListPage>
   );
+}
+
+/** An entry as a sentence after the admin's name: what was done before the object, and what follows it. */
+export function sentenceOf(entry: AuditEntry): { done: string; target: string; rest?: string } {
+  const { action, target_label: target, prompts_removed } = entry;
+  const prompts = countOf(prompts_removed, "prompt", "prompts");
+  switch (action) {
+    case "prompt_removed":
+      return { done: "removeu o prompt", target: `“${target}”`, rest: `(ID ${entry.target_prompt_id})` };
+    case "user_blocked":
+      return { done: "bloqueou", target };
+    case "user_unblocked":
+      return { done: "desbloqueou", target };
+    case "user_emptied":
+      return { done: "bloqueou", target, rest: `e removeu tudo: ${prompts}, curtidas e favoritos` };
+    case "user_deleted":
+      return { done: "excluiu a conta de", target, rest: prompts_removed > 0 ? `com ${prompts}` : "" };
+  }
 }
 
 function Entry({ entry }: { entry: AuditEntry }) {
   const { created_at, admin_username, action, target_user_id, reason } = entry;
-  const { done, target, rest } = logSentence(entry);
+  const { done, target, rest } = sentenceOf(entry);
   return (
     <li className="grid gap-x-6 gap-y-1 border-b border-line py-4 md:grid-cols-[15rem_1fr]">
       <time dateTime={created_at} className="text-sm text-muted">
@@ -76,17 +82,5 @@ function Entry({ entry }: { entry: AuditEntry }) {
         )}
       </div>
     </li>
-  );
-}
-
-function LogSkeleton() {
-  return (
-    <div role="status" className="mt-12 grid gap-4">
-      <span className="sr-only">Carregando registro…</span>
-      {Array.from({ length: 6 }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders
-        <Skeleton key={index} className="h-16 w-full" />
-      ))}
-    </div>
   );
 }

@@ -1,54 +1,41 @@
 /** `/admin`: search and remove prompts. */
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { AdminPrompt } from "#admin/contract.ts";
+import type { AdminPrompt, AdminPromptList } from "#admin/contract.ts";
 import { messages } from "#admin/messages.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { countOf } from "#ui/numbers.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { promptsOptions } from "./admin.queries.ts";
-import { type AdminAddress, useAdminAddress } from "./admin-address.ts";
-import { AdminFrame } from "./admin-frame.tsx";
-import { counted } from "./counted.ts";
-import { ListStates } from "./list-states.tsx";
+import { ActionDialog } from "./action-dialog.tsx";
+import { removePrompt } from "./admin.queries.ts";
+import { ListPage, ListSkeleton } from "./list-page.tsx";
 import { PromptItem } from "./prompt-item.tsx";
-import { RemovePromptDialog } from "./remove-prompt-dialog.tsx";
-import { SearchForm } from "./search-form.tsx";
+import { ReasonFields, readReason } from "./reason-fields.tsx";
 
-const PATH = "/admin";
+const GRID = "grid gap-4 md:grid-cols-2 xl:grid-cols-3 xl:gap-5";
 
 export function AdminPromptsPage() {
-  const address = useAdminAddress();
-  return (
-    <AdminFrame title="Prompts" skeleton={<PromptsSkeleton />}>
-      <SearchForm path={PATH} search={address.search} placeholder="Palavra, autor ou ID…" />
-      <Prompts address={address} />
-    </AdminFrame>
-  );
-}
-
-function Prompts({ address }: { address: AdminAddress }) {
-  const query = useQuery(promptsOptions(address));
   const [removing, setRemoving] = useState<AdminPrompt | null>(null);
   return (
     <>
-      <ListStates
-        path={PATH}
-        address={address}
-        query={query}
+      <ListPage<AdminPromptList>
+        title="Prompts"
+        searchFor="Palavra, autor ou ID…"
+        path="/admin"
+        api="/api/admin/prompts"
         failed={messages.promptsFailed}
         skeleton={<PromptsSkeleton />}
-        empty={
+        empty={(search) => (
           <EmptyState
             seed="nenhum prompt"
-            title={address.search ? "Nenhum prompt encontrado com essa busca." : "Ainda não há prompts."}
+            title={search ? "Nenhum prompt encontrado com essa busca." : "Ainda não há prompts."}
           />
-        }
+        )}
         counted={({ totalCount, more }) =>
-          `${more ? "Mais de " : ""}${counted(totalCount, "prompt", "prompts")}`
+          `${more ? "Mais de " : ""}${countOf(totalCount, "prompt", "prompts")}`
         }
       >
         {({ prompts }) => (
-          <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3 xl:gap-5">
+          <ul className={GRID}>
             {prompts.map((prompt) => (
               <li key={prompt.id}>
                 <PromptItem prompt={prompt} onRemove={() => setRemoving(prompt)} />
@@ -56,7 +43,7 @@ function Prompts({ address }: { address: AdminAddress }) {
             ))}
           </ul>
         )}
-      </ListStates>
+      </ListPage>
       {removing && (
         <RemovePromptDialog
           key={removing.id}
@@ -68,22 +55,40 @@ function Prompts({ address }: { address: AdminAddress }) {
   );
 }
 
+function RemovePromptDialog({ prompt, onClose }: { prompt: AdminPrompt; onClose: () => void }) {
+  const { id, title, user, likes_count } = prompt;
+  return (
+    <ActionDialog
+      title="Excluir Prompt"
+      confirm="Excluir"
+      dangerous
+      act={(form) => removePrompt(id, readReason(form))}
+      succeeded={messages.promptRemoved}
+      failed={messages.removalFailed}
+      gone={messages.promptGone}
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere">
+        O prompt <strong>“{title}”</strong>, de {user.username}, sai do site para sempre, com a imagem,{" "}
+        {countOf(likes_count, "curtida", "curtidas")} e os favoritos que recebeu. Isso não pode ser desfeito.
+      </p>
+      <ReasonFields told={user.is_notified} />
+    </ActionDialog>
+  );
+}
+
 function PromptsSkeleton() {
   return (
-    <div role="status" className="mt-12 grid gap-4 md:grid-cols-2 xl:grid-cols-3 xl:gap-5">
-      <span className="sr-only">Carregando prompts…</span>
-      {Array.from({ length: 6 }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders
-        <div key={index} className="rounded-tile rounded-tr-corner-lg border border-line bg-card">
-          <Skeleton className="aspect-16/9 w-full" />
-          <div className="p-4">
-            <Skeleton className="h-6 w-3/4" />
-            <Skeleton className="mt-3 h-4 w-1/2" />
-            <Skeleton className="mt-2 h-4 w-2/3" />
-            <Skeleton className="mt-5 h-20 w-full" />
-          </div>
+    <ListSkeleton label="Carregando prompts…" count={6} className={GRID}>
+      <div className="rounded-tile rounded-tr-corner-lg border border-line bg-card">
+        <Skeleton className="aspect-16/9 w-full" />
+        <div className="p-4">
+          <Skeleton className="h-6 w-3/4" />
+          <Skeleton className="mt-3 h-4 w-1/2" />
+          <Skeleton className="mt-2 h-4 w-2/3" />
+          <Skeleton className="mt-5 h-20 w-full" />
         </div>
-      ))}
-    </div>
+      </div>
+    </ListSkeleton>
   );
 }

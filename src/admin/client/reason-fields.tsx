@@ -1,7 +1,18 @@
-/** Fields for the reason. One is preselected, so that confirming at once records it. */
+/** Fields for the reason of an action. One is preselected, so that confirming at once records it. */
 import { Select } from "#ui/select.tsx";
 import { TextArea } from "#ui/text-field.tsx";
-import { DETAILS_LENGTH, REASONS } from "./reasons.ts";
+
+export const REASONS = [
+  "Descumpre os termos de uso",
+  "Conteúdo impróprio",
+  "Spam ou propaganda",
+  "Viola direitos autorais",
+  "Expõe dados pessoais",
+  "Outro motivo",
+] as const;
+
+/** Length of the details, in characters: together with the longest reason within the API's limit. */
+export const DETAILS_LENGTH = 400;
 
 const options = REASONS.map((reason) => ({ value: reason, label: reason }));
 
@@ -24,4 +35,11 @@ export function ReasonFields({ told }: { told: boolean }) {
       />
     </>
   );
+}
+
+/** The sentence for the log and the user. @param form containing the fields of `ReasonFields` */
+export function readReason(form: FormData): string {
+  const chosen = String(form.get("reason") ?? REASONS[0]);
+  const details = String(form.get("details") ?? "").trim();
+  return details ? `${chosen}: ${details}` : chosen;
 }

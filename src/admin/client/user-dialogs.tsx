@@ -3,11 +3,10 @@ import { useState } from "react";
 import type { AdminUser } from "#admin/contract.ts";
 import { messages } from "#admin/messages.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
+import { countOf } from "#ui/numbers.ts";
 import { ActionDialog } from "./action-dialog.tsx";
 import { deleteUser, setBlocked } from "./admin.queries.ts";
-import { counted, listed } from "./counted.ts";
-import { ReasonFields } from "./reason-fields.tsx";
-import { readReason } from "./reasons.ts";
+import { ReasonFields, readReason } from "./reason-fields.tsx";
 
 interface Props {
   user: AdminUser;
@@ -16,11 +15,9 @@ interface Props {
 
 /** What deleting all content of a user includes. */
 function belongings({ prompts_count, likes_count, favorites_count }: AdminUser): string {
-  return listed([
-    `${counted(prompts_count, "prompt", "prompts")} com ${prompts_count === 1 ? "a imagem" : "as imagens"}`,
-    counted(likes_count, "curtida", "curtidas"),
-    counted(favorites_count, "favorito", "favoritos"),
-  ]);
+  const prompts = countOf(prompts_count, "prompt com a imagem", "prompts com as imagens");
+  const likes = countOf(likes_count, "curtida", "curtidas");
+  return `${prompts}, ${likes} e ${countOf(favorites_count, "favorito", "favoritos")}`;
 }
 
 export function BlockDialog({ user, onClose }: Props) {

@@ -15,7 +15,15 @@ interface Props {
   onAction: (user: AdminUser, action: UserAction) => void;
 }
 
-const COLUMNS = ["ID", "Username", "Email", "Data de Cadastro", "Status", "Ações"];
+/** Columns, with their widths on wide screens. */
+const COLUMNS = {
+  ID: "xl:w-42",
+  Username: "xl:w-36",
+  Email: "",
+  "Data de Cadastro": "xl:w-34",
+  Status: "xl:w-28",
+  Ações: "xl:w-56",
+};
 
 /** Green and red among the fourteen hues. */
 const ACTIVE_HUE = 5;
@@ -27,14 +35,14 @@ export function UserTable({ users, onAction }: Props) {
       <caption className="sr-only">Usuários</caption>
       <thead role="rowgroup" className="max-xl:sr-only">
         <tr role="row" className="border-b border-edge text-left text-sm">
-          {COLUMNS.map((column) => (
+          {Object.entries(COLUMNS).map(([column, width]) => (
             <th
               key={column}
               role="columnheader"
               scope="col"
               className={cx(
                 "px-3 py-2.5 font-semibold text-muted first:pl-0 last:pr-0 last:text-right",
-                widths[column],
+                width,
               )}
             >
               {column}
@@ -50,14 +58,6 @@ export function UserTable({ users, onAction }: Props) {
     </table>
   );
 }
-
-const widths: Record<string, string> = {
-  ID: "xl:w-42",
-  Username: "xl:w-36",
-  "Data de Cadastro": "xl:w-34",
-  Status: "xl:w-28",
-  Ações: "xl:w-56",
-};
 
 function Row({ user, onAction }: { user: AdminUser; onAction: (action: UserAction) => void }) {
   const { id, username, email, created_at, is_blocked, is_admin } = user;

@@ -1,11 +1,11 @@
-/** What the admin does to prompts and people: what goes, what stays, who learns of it, and two of them at once. */
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
+/** What the admin does to prompts and users: what is deleted, what stays, who is told, and several actions at once. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "#platform/database/db.ts";
 import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
 import type { TestApp } from "#tests/support/app.ts";
+import { mediaFiles } from "#tests/support/media-files.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
 
 let site: AccountsSite;
@@ -22,14 +22,16 @@ afterAll(() => site.close());
 const call: TestApp["call"] = (...all) => site.call(...all);
 
 let pictures = 0;
-/** A picture that nobody else has, unless given. */
+/** A picture that nobody else has. */
 const newPicture = () => pictureDataUrl(`#${(++pictures * 4099).toString(16).padStart(6, "0")}`);
 
-async function publish(person: TestUser, title = "Um prompt", picture?: string) {
-  const thumbnail_url = picture ?? (await newPicture());
-  const body = { title, content: "Escreva um poema sobre o mar.", llm_type_id: 1, thumbnail_url };
-  return call("POST", "/api/prompts", person, body);
-}
+const publish = async (user: TestUser, title = "Um prompt", picture?: string) =>
+  publishPrompt(site, user, { title, thumbnail_url: picture ?? (await newPicture()) });
+/** Sends a prompt, whatever the answer. */
+const send = async (user: TestUser) => {
+  const prompt = { title: "Um prompt", content: "Sobre o mar.", llm_type_id: 1 };
+  return call("POST", "/api/prompts", user, { ...prompt, thumbnail_url: await newPicture() });
+};
 
 const block = (person: TestUser, payload: object) =>
   call("PATCH", `/api/admin/users/${person.id}/toggle-block`, admin, payload);
@@ -42,11 +44,7 @@ async function count(from: string): Promise<number> {
   return rows[0].n;
 }
 
-/** Names of pictures' files, wherever in the folder they lie. */
-const files = async () =>
-  (await readdir(join(site.ctx.config.dataDir, "media"), { recursive: true }))
-    .filter((name) => name.includes("."))
-    .sort();
+const files = () => mediaFiles(site.ctx.config.dataDir);
 
 /** The log's newest entries, without what differs from run to run. */
 async function newestEntries(entries: number) {
@@ -76,16 +74,14 @@ async function expectTrueCounts() {
 /** Waits until so many queries wait for a lock. */
 const waiting = (queries: number) =>
   expect
-    .poll(() => count("pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"), {
-      timeout: 10_000,
-    })
+    .poll(() => count("pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"))
     .toBe(queries);
 
 describe("DELETE /api/admin/prompts/{id}", () => {
-  test("takes the prompt with its likes, favourites and pictures, logs it and tells the author why", async () => {
+  test("deletes the prompt with its likes, favourites and pictures, logs it and mails the author the reason", async () => {
     const ana = await createUser(site.ctx, { username: "Ana" });
     const before = await files();
-    const { id } = (await publish(ana, "Título <b>forte</b>")).json();
+    const { id } = await publish(ana, "Título <b>forte</b>");
     await call("POST", `/api/prompts/${id}/like`, beto);
     await call("POST", `/api/prompts/${id}/favorite`, beto);
     expect((await call("GET", "/api/prompts")).json().pagination.total).toBeGreaterThan(0);
@@ -113,8 +109,6 @@ describe("DELETE /api/admin/prompts/{id}", () => {
     expect(mail.text).toContain("Título <b>forte</b>");
     expect(mail.text).toContain("Motivo: Spam ou propaganda: link de <loja>");
     expect(mail.text).toContain("oi@prompteca.example");
-    expect(mail.html).toContain("Título &lt;b&gt;forte&lt;/b&gt;");
-    expect(mail.html).not.toContain("<loja>");
   });
 
   test.each([
@@ -124,7 +118,7 @@ describe("DELETE /api/admin/prompts/{id}", () => {
     ["a reason of spaces", { payload: { reason: "   " } }],
     ["no reason", { payload: { reason: null } }],
   ])("works with %s", async (_what, request: { headers?: Record<string, string>; payload?: object }) => {
-    const { id } = (await publish(beto)).json();
+    const { id } = await publish(beto);
     const answer = await site.app.inject({
       method: "DELETE",
       url: `/api/admin/prompts/${id}`,
@@ -136,7 +130,7 @@ describe("DELETE /api/admin/prompts/{id}", () => {
   });
 
   test("refuses a reason over 500 characters, and the prompt stays", async () => {
-    const { id } = (await publish(beto)).json();
+    const { id } = await publish(beto);
     const answer = await removePrompt(id, { reason: "a".repeat(501) });
     expect([answer.statusCode, answer.json()]).toEqual([
       400,
@@ -148,7 +142,7 @@ describe("DELETE /api/admin/prompts/{id}", () => {
 
   test("does not tell a blocked author that the account is active", async () => {
     const sara = await createUser(site.ctx, { username: "Sara" });
-    const { id } = (await publish(sara)).json();
+    const { id } = await publish(sara);
     await site.ctx.pool.query("update users set is_blocked = true where id = $1", [sara.id]);
     expect((await removePrompt(id)).statusCode).toBe(204);
     const mail = await site.mails.waitFor(sara.email);
@@ -159,30 +153,19 @@ describe("DELETE /api/admin/prompts/{id}", () => {
 
   test("leaves a picture that another prompt shows", async () => {
     const picture = await newPicture();
-    const kept = (await publish(beto, "Fica", picture)).json();
-    const { id } = (await publish(beto, "Sai", picture)).json();
+    const kept = await publish(beto, "Fica", picture);
+    const { id } = await publish(beto, "Sai", picture);
     await removePrompt(id);
     expect((await site.app.inject(kept.thumbnail_url)).statusCode).toBe(200);
     await removePrompt(kept.id);
     await expect.poll(async () => (await site.app.inject(kept.thumbnail_url)).statusCode).toBe(404);
   });
-
-  test("asked twice at once, removes it once: the other is told that there is no such prompt", async () => {
-    const { id } = (await publish(beto)).json();
-    const before = await logged();
-    const answers = await Promise.all([removePrompt(id), removePrompt(id), removePrompt(id)]);
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 404, 404]);
-    const refused = answers.find(({ statusCode }) => statusCode === 404);
-    expect(refused?.json()).toEqual({ code: "prompt_not_found", message: "Prompt não encontrado" });
-    expect(await logged()).toBe(before + 1);
-    await expectTrueCounts();
-  });
 });
 
 describe("PATCH /api/admin/users/{id}/toggle-block", () => {
-  test("blocks at once: login, refresh and a still valid access token are refused; what was published stays", async () => {
+  test("blocks at once: login, refresh and a valid access token are refused; published prompts stay", async () => {
     const caio = await createUser(site.ctx, { username: "Caio" });
-    const { id } = (await publish(caio)).json();
+    const { id } = await publish(caio);
     const client = site.client();
     const { data } = await client.signInWithPassword({ email: caio.email, password: PASSWORD });
     expect(data.session).not.toBeNull();
@@ -201,7 +184,7 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
     for (const attempt of [
       call("POST", `/api/prompts/${id}/like`, caio),
       call("GET", `/api/users/${caio.id}/favorites`, caio),
-      publish(caio),
+      send(caio),
     ]) {
       const refused = await attempt;
       expect([refused.statusCode, refused.json()]).toEqual([
@@ -216,45 +199,27 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
     expect(mail.text).toContain("Seus prompts continuam públicos.");
   });
 
-  test("unblocks: the same password logs in again, and the person is told", async () => {
-    const caio = await createUser(site.ctx, { username: "Caio de Novo" });
-    await block(caio, { blocked: true });
-    expect((await block(caio, { blocked: false })).json()).toMatchObject({ is_blocked: false });
-    const login = await site.client().signInWithPassword({ email: caio.email, password: PASSWORD });
-    expect(login.error).toBeNull();
-    const mail = await site.mails.waitFor(caio.email, 2);
-    expect(mailsTo(caio).map(({ subject }) => subject)).toContain("Sua conta na Prompteca foi desbloqueada");
-    expect(mail.text).toContain(site.ctx.config.publicUrl);
-    expect(await newestEntries(2)).toMatchObject([
-      { action: "user_unblocked", target_user_id: caio.id, target_label: "Caio de Novo" },
-      { action: "user_blocked", target_user_id: caio.id, reason: null },
-    ]);
-  });
-
-  test("unblocking brings no session back: who held one is signed out, and logs in again", async () => {
+  test("unblocks: no session comes back, the same password logs in again, and the user gets a mail", async () => {
     const tais = await createUser(site.ctx, { username: "Taís" });
-    const client = site.client();
-    await client.signInWithPassword({ email: tais.email, password: PASSWORD });
-    const refresh_token = (await client.getSession()).data.session?.refresh_token ?? "";
     await block(tais, { blocked: true });
-    const banned = await site.client().refreshSession({ refresh_token });
-    expect(banned.error).toMatchObject({ code: "user_banned", status: 400 });
-
-    await block(tais, { blocked: false });
-    expect((await site.client().refreshSession({ refresh_token })).error).toMatchObject({
-      code: "refresh_token_not_found",
-      status: 400,
-    });
+    expect((await block(tais, { blocked: false })).json()).toMatchObject({ is_blocked: false });
+    const refresh = await site.client().refreshSession({ refresh_token: tais.refreshToken });
+    expect(refresh.error).toMatchObject({ code: "refresh_token_not_found", status: 400 });
     expect((await call("GET", `/api/users/${tais.id}/favorites`, tais)).statusCode).toBe(401);
-    expect(await count(`sessions where user_id = '${tais.id}'`)).toBe(0);
-
     const login = await site.client().signInWithPassword({ email: tais.email, password: PASSWORD });
     expect(login.error).toBeNull();
+    const mail = await site.mails.waitFor(tais.email, 2);
+    expect(mailsTo(tais).map(({ subject }) => subject)).toContain("Sua conta na Prompteca foi desbloqueada");
+    expect(mail.text).toContain(site.ctx.config.publicUrl);
+    expect(await newestEntries(2)).toMatchObject([
+      { action: "user_unblocked", target_user_id: tais.id, target_label: "Taís" },
+      { action: "user_blocked", target_user_id: tais.id, reason: null },
+    ]);
     await block(tais, { blocked: false });
     expect(await count(`sessions where user_id = '${tais.id}'`)).toBe(1);
   });
 
-  test("asked for what already is, changes, logs and tells nothing", async () => {
+  test("changes, logs and mails nothing when the state is the requested one", async () => {
     const dora = await createUser(site.ctx, { username: "Dora" });
     const before = { logged: await logged(), mails: await mailJobs() };
     expect((await block(dora, { blocked: false })).statusCode).toBe(200);
@@ -266,13 +231,13 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
     });
   });
 
-  test("blocks and removes everything in one step: prompts with pictures, likes, favourites", async () => {
+  test("blocks and deletes everything in one step: prompts with pictures, likes, favourites", async () => {
     const eva = await createUser(site.ctx, { username: "Eva" });
     const before = await files();
-    const others = (await publish(beto, "De outra pessoa")).json();
+    const others = await publish(beto, "De outra pessoa");
     const kept = await files();
     await publish(eva, "Primeiro");
-    const own = (await publish(eva, "Segundo")).json();
+    const own = await publish(eva, "Segundo");
     await call("POST", `/api/prompts/${others.id}/like`, eva);
     await call("POST", `/api/prompts/${others.id}/favorite`, eva);
     await call("POST", `/api/prompts/${own.id}/like`, beto);
@@ -300,7 +265,7 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
     await expect.poll(files).toEqual(before);
   });
 
-  test("removes everything of somebody who is blocked already", async () => {
+  test("deletes everything of a user who is already blocked", async () => {
     const fabio = await createUser(site.ctx, { username: "Fábio" });
     await publish(fabio);
     await block(fabio, { blocked: true });
@@ -309,14 +274,14 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
     expect(await newestEntries(1)).toMatchObject([{ action: "user_emptied", prompts_removed: 1 }]);
   });
 
-  test("a publication under way when everything is removed finds the account blocked, and leaves nothing", async () => {
+  test("leaves nothing of a prompt that is being published when everything is deleted", async () => {
     const gil = await createUser(site.ctx, { username: "Gil" });
     await publish(gil);
     const before = await files();
     const { publication, emptied } = await inTransaction(site.ctx.db, async (trx) => {
       await trx.selectFrom("users").where("id", "=", gil.id).select("id").forUpdate().execute();
       // Both wait for this row; whichever comes first, nothing of Gil's is left.
-      const publication = publish(gil, "No mesmo instante");
+      const publication = send(gil);
       await waiting(1);
       const emptied = block(gil, { blocked: true, remove_content: true });
       await waiting(2);
@@ -328,47 +293,7 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
     await expectTrueCounts();
   });
 
-  test("a publication that comes after the block is refused, even if its author was let in before", async () => {
-    const hugo = await createUser(site.ctx, { username: "Hugo" });
-    const before = { files: await files(), prompts: await count("prompts") };
-    const { publication } = await inTransaction(site.ctx.db, async (trx) => {
-      await trx.selectFrom("users").where("id", "=", hugo.id).select("id").forUpdate().execute();
-      const publication = publish(hugo);
-      await waiting(1);
-      await trx.updateTable("users").set({ is_blocked: true }).where("id", "=", hugo.id).execute();
-      return { publication };
-    });
-    expect((await publication).json()).toEqual({ code: "user_banned", message: "Sua conta está bloqueada." });
-    expect({ files: await files(), prompts: await count("prompts") }).toEqual(before);
-  });
-
-  test.each([
-    ["like", { blocked: true }],
-    ["like", { blocked: true, remove_content: true }],
-    ["favorite", { blocked: true }],
-    ["favorite", { blocked: true, remove_content: true }],
-  ])("a %s under way during %j finds the account blocked, and leaves nothing", async (what, wish) => {
-    const ugo = await createUser(site.ctx);
-    const { id } = (await publish(beto)).json();
-    const { blocking, reaction } = await inTransaction(site.ctx.db, async (trx) => {
-      // The block is done but not committed: its entry in the log refers to the admin, who is held here.
-      await trx.selectFrom("users").where("id", "=", admin.id).select("id").forUpdate().execute();
-      const blocking = block(ugo, wish);
-      await waiting(1);
-      const reaction = call("POST", `/api/prompts/${id}/${what}`, ugo);
-      await waiting(2);
-      return { blocking, reaction };
-    }).then(async (calls) => ({ blocking: await calls.blocking, reaction: await calls.reaction }));
-    expect(blocking.statusCode).toBe(200);
-    expect([reaction.statusCode, reaction.json()]).toEqual([
-      403,
-      { code: "user_banned", message: "Sua conta está bloqueada." },
-    ]);
-    expect(await count(`${what}s where user_id = '${ugo.id}'`)).toBe(0);
-    await expectTrueCounts();
-  });
-
-  test("opposite wishes at once end in one of them, and the log tells each change in turn", async () => {
+  test("opposite requests at once end in one of the two states, and the log has each change", async () => {
     const iara = await createUser(site.ctx, { username: "Iara" });
     const wishes = [true, false, true, false, true, false];
     const answers = await Promise.all(wishes.map((blocked) => block(iara, { blocked })));
@@ -390,12 +315,15 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
 });
 
 describe("DELETE /api/admin/users/{id}", () => {
-  test("takes the person away with everything they own, logs it and tells them why", async () => {
+  test("deletes the user with everything they own and nothing of others, logs it and mails them the reason", async () => {
     const joana = await createUser(site.ctx, { username: "Joana" });
-    const others = (await publish(beto, "Fica")).json();
+    const shared = await newPicture();
+    const others = await publish(beto, "Fica", shared);
     const before = await files();
-    const own = (await publish(joana)).json();
+    const own = await publish(joana);
+    await publish(joana, "Com a imagem de outra pessoa", shared);
     await call("POST", `/api/prompts/${others.id}/like`, joana);
+    await call("POST", `/api/prompts/${own.id}/like`, beto);
     await call("POST", `/api/prompts/${own.id}/favorite`, beto);
 
     const answer = await removeUser(joana.id, { reason: "Outro motivo: pedido por carta" });
@@ -403,6 +331,7 @@ describe("DELETE /api/admin/users/{id}", () => {
     for (const table of ["prompts", "likes", "favorites", "sessions"]) {
       expect(await count(`${table} where user_id = '${joana.id}'`)).toBe(0);
     }
+    expect(await count(`favorites where prompt_id = ${own.id}`)).toBe(0);
     expect((await call("GET", `/api/prompts/${others.id}`)).json().likes_count).toBe(0);
     expect((await call("GET", "/auth/v1/user", joana)).json()).toMatchObject({
       error_code: "user_not_found",
@@ -416,26 +345,20 @@ describe("DELETE /api/admin/users/{id}", () => {
         target_user_id: joana.id,
         target_prompt_id: null,
         target_label: "Joana",
-        prompts_removed: 1,
+        prompts_removed: 2,
         reason: "Outro motivo: pedido por carta",
       },
     ]);
     const mail = await site.mails.waitFor(joana.email);
     expect(mail.subject).toBe("Sua conta na Prompteca foi excluída");
     expect(mail.text).toContain("Motivo: Outro motivo: pedido por carta");
-    expect(mail.text).toContain("1 prompt com");
+    expect(mail.text).toContain("2 prompts com");
   });
 
-  test("works without a body, and lets the name go", async () => {
-    const lia = await createUser(site.ctx, { username: "Lia" });
-    expect((await removeUser(lia.id)).statusCode).toBe(204);
-    await createUser(site.ctx, { username: "Lia" });
-  });
-
-  test("holds the prompts in one order, by id, as every removal does", async () => {
+  test("locks the prompts by id, as every removal does", async () => {
     const vera = await createUser(site.ctx, { username: "Vera" });
-    const first = (await publish(vera)).json();
-    const second = (await publish(vera)).json();
+    const first = await publish(vera);
+    const second = await publish(vera);
     const { removal, free } = await inTransaction(site.ctx.db, async (trx) => {
       await trx.selectFrom("prompts").where("id", "=", first.id).select("id").forUpdate().execute();
       const removal = removeUser(vera.id);
@@ -449,16 +372,58 @@ describe("DELETE /api/admin/users/{id}", () => {
     expect(free).toEqual([{ id: second.id }]);
     expect(removal.statusCode).toBe(204);
   });
+});
 
-  test("asked twice at once, deletes once: the other is told that there is no such person", async () => {
-    const maria = await createUser(site.ctx, { username: "Maria" });
-    await publish(maria);
+test("a removal requested several times at once happens once; the others are a 404", async () => {
+  const maria = await createUser(site.ctx, { username: "Maria" });
+  const { id } = await publish(beto);
+  await publish(maria);
+  for (const [remove, code, message] of [
+    [() => removePrompt(id), "prompt_not_found", "Prompt não encontrado"],
+    [() => removeUser(maria.id), "user_not_found", "Usuário não encontrado"],
+  ] as const) {
     const before = await logged();
-    const answers = await Promise.all([removeUser(maria.id), removeUser(maria.id)]);
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 404]);
+    const answers = await Promise.all([remove(), remove(), remove()]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 404, 404]);
     const refused = answers.find(({ statusCode }) => statusCode === 404);
-    expect(refused?.json()).toEqual({ code: "user_not_found", message: "Usuário não encontrado" });
+    expect(refused?.json()).toEqual({ code, message });
     expect(await logged()).toBe(before + 1);
+    await expectTrueCounts();
+  }
+});
+
+describe("what a user sends while the admin acts on the account", () => {
+  test.each([
+    ["blocked", { blocked: true }, 403, "user_banned"],
+    ["emptied", { blocked: true, remove_content: true }, 403, "user_banned"],
+    ["deleted", undefined, 401, "unauthorized"],
+  ])("finds the account %s, and leaves nothing", async (_what, request, status, code) => {
+    const ugo = await createUser(site.ctx);
+    const [liked, favorited] = [await publish(beto), await publish(beto)];
+    const state = async () => ({
+      files: await files(),
+      prompts: await count("prompts"),
+      reactions: await count(`(select user_id from likes union all select user_id from favorites) r`),
+    });
+    const before = await state();
+    const { action, calls } = await inTransaction(site.ctx.db, async (trx) => {
+      // The action is done but not committed: its entry in the log refers to the admin, who is held here.
+      await trx.selectFrom("users").where("id", "=", admin.id).select("id").forUpdate().execute();
+      const action = request ? block(ugo, request) : removeUser(ugo.id);
+      await waiting(1);
+      const calls = [
+        send(ugo),
+        call("POST", `/api/prompts/${liked.id}/like`, ugo),
+        call("POST", `/api/prompts/${favorited.id}/favorite`, ugo),
+      ];
+      await waiting(4);
+      return { action, calls };
+    });
+    expect((await action).statusCode).toBe(request ? 200 : 204);
+    for (const answer of await Promise.all(calls)) {
+      expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+    }
+    await expect.poll(state).toEqual(before);
     await expectTrueCounts();
   });
 });
@@ -480,8 +445,8 @@ describe("the admin", () => {
     expect(await logged()).toBe(before);
   });
 
-  test("may remove a prompt of their own, and gets no mail of it", async () => {
-    const { id } = (await publish(admin)).json();
+  test("may remove their own prompt, and gets no mail about it", async () => {
+    const { id } = await publish(admin);
     expect((await removePrompt(id)).statusCode).toBe(204);
     expect(await newestEntries(1)).toMatchObject([{ target_prompt_id: id, target_user_id: admin.id }]);
     expect(mailsTo(admin)).toHaveLength(0);
@@ -489,9 +454,9 @@ describe("the admin", () => {
 });
 
 describe("mails about the admin's actions", () => {
-  test("are never written to demo people, who have no mailbox", async () => {
+  test("are never sent to demo users, who have no mailbox", async () => {
     const nora = await createUser(site.ctx, { username: "Nora" });
-    const { id } = (await publish(nora)).json();
+    const { id } = await publish(nora);
     await site.ctx.pool.query("update users set is_demo = true where id = $1", [nora.id]);
     const before = await mailJobs();
     expect((await removePrompt(id)).statusCode).toBe(204);
@@ -516,7 +481,7 @@ describe("mails about the admin's actions", () => {
 
   test("are not sent when the action is rolled back", async () => {
     const paulo = await createUser(site.ctx, { username: "Paulo" });
-    const { id } = (await publish(paulo)).json();
+    const { id } = await publish(paulo);
     const before = { jobs: await mailJobs(), logged: await logged() };
     await site.ctx.pool.query(`
       create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
@@ -537,7 +502,7 @@ describe("mails about the admin's actions", () => {
 });
 
 describe("GET /api/admin/audit-log", () => {
-  test("gives 30 a page, the newest first, names as they were then", async () => {
+  test("gives 30 per page, newest first, with the names of that time", async () => {
     const rita = await createUser(site.ctx, { username: "Rita" });
     for (let turn = 0; turn < 31; turn++) await block(rita, { blocked: turn % 2 === 0 });
     await site.ctx.pool.query("update users set username = 'Rita Outra' where id = $1", [rita.id]);
@@ -546,7 +511,11 @@ describe("GET /api/admin/audit-log", () => {
     expect(first.entries).toHaveLength(30);
     expect(first.totalCount).toBe(await logged());
     expect(second.totalCount).toBe(first.totalCount);
-    expect(first.entries[0]).toMatchObject({ target_label: "Rita", action: "user_blocked" });
+    expect(first.entries[0]).toMatchObject({
+      target_label: "Rita",
+      action: "user_blocked",
+      created_at: expect.stringMatching(/Z$/),
+    });
     const ids = [...first.entries, ...second.entries].map(({ id }: { id: number }) => id);
     expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a));
     const last = Math.ceil(first.totalCount / 30);

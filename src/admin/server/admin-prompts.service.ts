@@ -1,7 +1,4 @@
 /** The admin's rules for prompts: the list and the removal. */
-
-import { enqueueNotice } from "#accounts/server/mails/mail-jobs.ts";
-import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { type AdminPrompt, type AdminPromptList, PROMPTS_REACH, type SearchQuery } from "#admin/contract.ts";
 import { imageView } from "#media/server/images.service.ts";
 import type { Context } from "#platform/context.ts";
@@ -16,27 +13,17 @@ import {
 import { parsePromptId, promptNotFound } from "#prompts/server/prompt-id.ts";
 import { countAllPrompts } from "#prompts/server/prompts.service.ts";
 import { removePrompt } from "#prompts/server/removal.service.ts";
-import { isNotified, pageRange } from "./admin.ts";
-import type { Report } from "./admin-users.service.ts";
-import { insertAuditEntry } from "./audit-log.queries.ts";
+import { type Admin, isNotified, pageRange } from "./admin.ts";
+import { logAction } from "./audit-log.service.ts";
 
+/** The response's schema drops the row's other columns. */
 function toView(ctx: Context, row: ModeratedPromptRow): AdminPrompt {
-  const { id, title, content, description, views, likes_count, created_at } = row;
+  const { user_id: id, username, email, created_at } = row;
   return {
-    id,
-    title,
-    content,
-    description,
+    ...row,
     image: imageView(row),
-    views,
-    likes_count,
     created_at: created_at.toISOString(),
-    user: {
-      id: row.user_id,
-      username: row.username,
-      email: row.email,
-      is_notified: isNotified(ctx, row),
-    },
+    user: { id, username, email, is_notified: isNotified(ctx, row) },
   };
 }
 
@@ -73,32 +60,31 @@ export async function listAdminPrompts(
  */
 export async function removePromptAsAdmin(
   ctx: Context,
-  admin: Viewer,
+  admin: Admin,
   id: string,
   reason: string | null,
-  report: Report,
 ): Promise<void> {
   const promptId = parsePromptId(id);
   const email = await inTransaction(ctx.db, async (trx) => {
     const prompt = await lockPrompt(trx, promptId);
     if (!prompt) throw promptNotFound();
     const { title, user_id, is_blocked, ...author } = prompt;
-    await insertAuditEntry(trx, {
-      admin_id: admin.id,
-      admin_username: admin.username,
-      action: "prompt_removed",
-      target_user_id: user_id,
-      target_prompt_id: promptId,
-      target_label: title,
-      prompts_removed: 1,
-      reason,
-    });
-    if (isNotified(ctx, author)) {
-      await enqueueNotice(ctx, trx, author, { kind: "prompt-removed", title, isBlocked: is_blocked, reason });
-    }
+    await logAction(
+      ctx,
+      trx,
+      admin,
+      { ...author, id: user_id },
+      {
+        action: "prompt_removed",
+        reason,
+        prompts: 1,
+        prompt: { id: promptId, title },
+        notice: { kind: "prompt-removed", title, isBlocked: is_blocked, reason },
+      },
+    );
     await removePrompt(trx, ctx.jobs, promptId);
     return author.email;
   });
-  report("prompt_removed", email);
+  admin.report("prompt_removed", email);
   ctx.responseCache.clear();
 }

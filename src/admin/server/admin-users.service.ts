@@ -1,8 +1,7 @@
 /** The admin's rules for users: list, block, unblock, delete; never the admin's own account. */
 import type { Transaction } from "kysely";
-import { enqueueNotice } from "#accounts/server/mails/mail-jobs.ts";
 import type { Notice } from "#accounts/server/mails/notice-mails.ts";
-import { isUuid, type Viewer } from "#accounts/server/sessions/authenticate.ts";
+import { isUuid } from "#accounts/server/sessions/authenticate.ts";
 import { countUsers, selectUsers } from "#accounts/server/users/user-list.service.ts";
 import { type LockedUser, lockAccount, setBlocked } from "#accounts/server/users/users.service.ts";
 import type { AdminUserList, AuditAction, BlockAnswer, BlockRequest, SearchQuery } from "#admin/contract.ts";
@@ -15,8 +14,8 @@ import { AppError } from "#platform/http/errors.ts";
 import { countPromptsOf } from "#prompts/server/own-prompts.service.ts";
 import { lockPromptsOf, removePromptsOf } from "#prompts/server/removal.service.ts";
 import { countReactionsOf, deleteReactionsOf } from "#reactions/server/reactions.service.ts";
-import { isNotified, pageRange } from "./admin.ts";
-import { insertAuditEntry } from "./audit-log.queries.ts";
+import { type Admin, isNotified, pageRange } from "./admin.ts";
+import { logAction } from "./audit-log.service.ts";
 
 /** A page of users, newest first. A search matches parts of usernames and addresses, or a whole id. */
 export async function listAdminUsers(
@@ -49,41 +48,11 @@ export async function listAdminUsers(
  * The user concerned, locked until the transaction ends.
  * @throws AppError 404 for an unknown id, 409 for the admin
  */
-async function lockTarget(trx: Transaction<DB>, admin: Viewer, id: string): Promise<LockedUser> {
-  const person = isUuid(id) ? await lockAccount(trx, id) : undefined;
-  if (!person) throw new AppError(404, "user_not_found", messages.userNotFound);
-  if (person.id === admin.id) throw new AppError(409, "own_account", messages.ownAccount);
-  return person;
-}
-
-interface Deed {
-  action: AuditAction;
-  promptsRemoved: number;
-  reason: string | null;
-  notice: Notice;
-}
-
-/** Records a security event after the commit. @param email of the user concerned */
-export type Report = (action: AuditAction, email: string) => void;
-
-/** Writes an action to the log and enqueues the mail to the user, in the transaction of the action. */
-async function record(
-  ctx: Context,
-  trx: Transaction<DB>,
-  admin: Viewer,
-  person: LockedUser,
-  { action, promptsRemoved, reason, notice }: Deed,
-): Promise<void> {
-  await insertAuditEntry(trx, {
-    admin_id: admin.id,
-    admin_username: admin.username,
-    action,
-    target_user_id: person.id,
-    target_label: person.username,
-    prompts_removed: promptsRemoved,
-    reason,
-  });
-  if (isNotified(ctx, person)) await enqueueNotice(ctx, trx, person, notice);
+async function lockTarget(trx: Transaction<DB>, admin: Admin, id: string): Promise<LockedUser> {
+  const user = isUuid(id) ? await lockAccount(trx, id) : undefined;
+  if (!user) throw new AppError(404, "user_not_found", messages.userNotFound);
+  if (user.id === admin.id) throw new AppError(409, "own_account", messages.ownAccount);
+  return user;
 }
 
 /**
@@ -93,45 +62,32 @@ async function record(
  */
 export async function setUserBlocked(
   ctx: Context,
-  admin: Viewer,
+  admin: Admin,
   id: string,
-  { blocked, reason: given, remove_content }: BlockRequest,
-  report: Report,
+  { blocked, reason: given, remove_content: emptied = false }: BlockRequest,
 ): Promise<BlockAnswer> {
   const reason = given || null;
-  let done: [AuditAction, string] | undefined;
-  const answer = await inTransaction(ctx.db, async (trx) => {
-    const person = await lockTarget(trx, admin, id);
-    const changes = person.is_blocked !== blocked;
-    if (changes) await setBlocked(trx, person.id, blocked);
-    const state = { id: person.id, is_blocked: blocked };
-    if (remove_content) {
-      const prompts = await lockPromptsOf(trx, person.id);
-      const reactions = await deleteReactionsOf(trx, person.id);
-      if (changes || prompts > 0 || reactions > 0) {
-        const notice: Notice = { kind: "emptied", prompts, reason };
-        done = ["user_emptied", person.email];
-        await record(ctx, trx, admin, person, {
-          action: "user_emptied",
-          promptsRemoved: prompts,
-          reason,
-          notice,
-        });
-      }
-      await removePromptsOf(trx, ctx.jobs, person.id);
-      return { ...state, prompts_removed: prompts };
+  const state: AuditAction = blocked ? "user_blocked" : "user_unblocked";
+  const action = emptied ? "user_emptied" : state;
+  const { user, prompts, changed } = await inTransaction(ctx.db, async (trx) => {
+    const user = await lockTarget(trx, admin, id);
+    const blocks = user.is_blocked !== blocked;
+    if (blocks) await setBlocked(trx, user.id, blocked);
+    const prompts = emptied ? await lockPromptsOf(trx, user.id) : 0;
+    const reactions = emptied ? await deleteReactionsOf(trx, user.id) : 0;
+    const changed = blocks || prompts + reactions > 0;
+    if (changed) {
+      const notice: Notice = emptied
+        ? { kind: "emptied", prompts, reason }
+        : { kind: blocked ? "blocked" : "unblocked", reason };
+      await logAction(ctx, trx, admin, user, { action, reason, prompts, notice });
     }
-    if (changes) {
-      const notice: Notice = { kind: blocked ? "blocked" : "unblocked", reason };
-      const action = blocked ? "user_blocked" : "user_unblocked";
-      done = [action, person.email];
-      await record(ctx, trx, admin, person, { action, promptsRemoved: 0, reason, notice });
-    }
-    return { ...state, prompts_removed: 0 };
+    if (emptied) await removePromptsOf(trx, ctx.jobs, user.id);
+    return { user, prompts, changed };
   });
-  if (done) report(...done);
-  if (remove_content) ctx.responseCache.clear();
-  return answer;
+  if (changed) admin.report(action, user.email);
+  if (emptied) ctx.responseCache.clear();
+  return { id: user.id, is_blocked: blocked, prompts_removed: prompts };
 }
 
 /**
@@ -140,23 +96,18 @@ export async function setUserBlocked(
  */
 export async function deleteUserAsAdmin(
   ctx: Context,
-  admin: Viewer,
+  admin: Admin,
   id: string,
   reason: string | null,
-  report: Report,
 ): Promise<void> {
-  const email = await inTransaction(ctx.db, async (trx) => {
-    const person = await lockTarget(trx, admin, id);
-    const prompts = await lockPromptsOf(trx, person.id);
-    await record(ctx, trx, admin, person, {
-      action: "user_deleted",
-      promptsRemoved: prompts,
-      reason,
-      notice: { kind: "deleted", prompts, reason },
-    });
-    await removeUser(trx, ctx.jobs, person.id);
-    return person.email;
+  const user = await inTransaction(ctx.db, async (trx) => {
+    const user = await lockTarget(trx, admin, id);
+    const prompts = await lockPromptsOf(trx, user.id);
+    const notice: Notice = { kind: "deleted", prompts, reason };
+    await logAction(ctx, trx, admin, user, { action: "user_deleted", reason, prompts, notice });
+    await removeUser(trx, ctx.jobs, user);
+    return user;
   });
-  report("user_deleted", email);
+  admin.report("user_deleted", user.email);
   ctx.responseCache.clear();
 }

@@ -1,19 +1,29 @@
 /** Authorises the admin: the account of ADMIN_EMAIL, looked up on every call. */
 import type { FastifyRequest } from "fastify";
+import { accountKey, reportEvent } from "#accounts/server/records/security-events.ts";
 import { requireViewer, type Viewer } from "#accounts/server/sessions/authenticate.ts";
-import { ADMIN_PAGE_SIZE } from "#admin/contract.ts";
+import { ADMIN_PAGE_SIZE, type AuditAction } from "#admin/contract.ts";
 import { messages } from "#admin/messages.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
+
+export interface Admin extends Viewer {
+  /** Reports a security event; call it after the commit. @param email of the user concerned */
+  report(action: AuditAction, email: string): void;
+}
 
 /**
  * Requires the caller to be the admin.
  * @throws AppError 401 without a session, 403 `forbidden` for other users
  */
-export async function requireAdmin(ctx: Context, request: FastifyRequest): Promise<Viewer> {
+export async function requireAdmin(ctx: Context, request: FastifyRequest): Promise<Admin> {
   const viewer = await requireViewer(ctx, request);
   if (!viewer.isAdmin) throw new AppError(403, "forbidden", messages.forbidden);
-  return viewer;
+  return {
+    ...viewer,
+    report: (action, email) =>
+      reportEvent(ctx, request, "admin_action", { action, target: accountKey(ctx, email) }),
+  };
 }
 
 /** @param page from 1 */

@@ -17,17 +17,7 @@ export async function insertAuditEntry(trx: Transaction<DB>, entry: NewAuditEntr
 export function selectAuditEntries(db: Kysely<DB>, { limit, offset }: { limit: number; offset: number }) {
   return db
     .selectFrom("audit_log")
-    .select([
-      "id",
-      "created_at",
-      "admin_username",
-      "action",
-      "target_user_id",
-      "target_prompt_id",
-      "target_label",
-      "prompts_removed",
-      "reason",
-    ])
+    .selectAll()
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(limit)

@@ -20,17 +20,11 @@ export async function countGrowth(ctx: Pick<Database, "slowDb">): Promise<void> 
     `.execute(trx);
     // As a parameter, so that the planner sees how few rows it selects.
     const since = rows[0]?.since ?? "";
+    const perDay = (table: "users" | "prompt_stats" | "likes") => sql`
+      select (created_at at time zone ${ZONE})::date as day, count(*) as n from ${sql.table(table)}
+      where created_at >= ${since}::date::timestamp at time zone ${ZONE} group by 1`;
     await sql`
-      with people as (
-        select (created_at at time zone ${ZONE})::date as day, count(*) as n from users
-        where created_at >= ${since}::date::timestamp at time zone ${ZONE} group by 1
-      ), published as (
-        select (created_at at time zone ${ZONE})::date as day, count(*) as n from prompt_stats
-        where created_at >= ${since}::date::timestamp at time zone ${ZONE} group by 1
-      ), liked as (
-        select (created_at at time zone ${ZONE})::date as day, count(*) as n from likes
-        where created_at >= ${since}::date::timestamp at time zone ${ZONE} group by 1
-      )
+      with people as (${perDay("users")}), published as (${perDay("prompt_stats")}), liked as (${perDay("likes")})
       insert into daily_counts (day, people, prompts, likes)
       select day::date, coalesce(people.n, 0), coalesce(published.n, 0), coalesce(liked.n, 0)
       from generate_series(${since}::date, (now() at time zone ${ZONE})::date, '1 day') as days (day)

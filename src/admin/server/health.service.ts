@@ -29,6 +29,8 @@ export function openFirstCount({ slowDb, log }: Context): () => void {
   };
 }
 
+const NOTHING = { people: 0, prompts: 0, likes: 0, pictures: 0, picture_bytes: 0 };
+
 /** @param countFirst starts the count when there is none yet */
 export async function readHealth(ctx: Context, countFirst: () => void): Promise<SiteHealth> {
   const totals = await selectTotals(ctx.db);
@@ -45,14 +47,7 @@ export async function readHealth(ctx: Context, countFirst: () => void): Promise<
     ...readVersion(),
     started_at: new Date(performance.timeOrigin).toISOString(),
     processes: database.processes,
-    totals: {
-      people: totals?.people ?? 0,
-      prompts: totals?.prompts ?? 0,
-      likes: totals?.likes ?? 0,
-      pictures: totals?.pictures ?? 0,
-      picture_bytes: totals?.picture_bytes ?? 0,
-      counted_at: totals?.counted_at.toISOString() ?? null,
-    },
+    totals: { ...(totals ?? NOTHING), counted_at: totals?.counted_at.toISOString() ?? null },
     history: {
       first_day: history[0]?.day ?? "",
       people: history.map(({ people }) => people),

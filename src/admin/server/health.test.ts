@@ -1,11 +1,11 @@
-/** The site's health as its admin is told: what grew, what is stored, what waits, which mails failed. */
+/** The site's health for its admin: growth, storage, queues, failed mails. */
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { SiteHealth } from "#admin/contract.ts";
 import { HISTORY_DAYS } from "#admin/contract.ts";
 import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
 import type { TestApp } from "#tests/support/app.ts";
-import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 import { countGrowth } from "./growth.queries.ts";
 
@@ -25,29 +25,9 @@ const health = async (): Promise<SiteHealth> => (await call("GET", "/api/admin/h
 const query = (sql: string, values: unknown[] = []) => site.ctx.pool.query(sql, values);
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
-describe.each([
-  ["GET", "/api/admin/health"],
-  ["POST", "/api/admin/failed-mails/retry"],
-] as const)("%s %s", (method, url) => {
-  test("is the admin's alone", async () => {
-    expect((await call(method, url)).statusCode).toBe(401);
-    const refused = await call(method, url, ana.token);
-    expect([refused.statusCode, refused.json().code]).toEqual([403, "forbidden"]);
-    const answer = await call(method, url, admin.token);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers["cache-control"]).toContain("no-store");
-  });
-});
-
 describe("the growth", () => {
-  test("is counted by days of Brasília, and what goes away leaves its day", async () => {
-    const published = await call("POST", "/api/prompts", ana.token, {
-      title: "Um prompt",
-      content: "Escreva um poema sobre o mar.",
-      llm_type_id: 1,
-      thumbnail_url: await pictureDataUrl("#118844", 640, 480),
-    });
-    const { id } = published.json();
+  test("is counted by days of Brasília, and what is deleted leaves its day", async () => {
+    const { id } = await publishPrompt(site, ana);
     const fans = [];
     for (let n = 0; n < 4; n++) fans.push(await createUser(site.ctx));
     for (const fan of fans) await call("POST", `/api/prompts/${id}/like`, fan.token, { liked: true });
@@ -69,7 +49,7 @@ describe("the growth", () => {
     expect(history.people.at(-2)).toBe(1);
     expect(history.prompts.at(-1)).toBe(1);
     expect(totals).toMatchObject({ people: 6, prompts: 1, likes: 4, pictures: 1 });
-    expect(totals.picture_bytes).toBeGreaterThan(100);
+    expect(totals.picture_bytes).toBeGreaterThan(10);
     const today = new Intl.DateTimeFormat("sv-SE", { timeZone: "America/Sao_Paulo" }).format(new Date());
     expect(new Date(Date.parse(history.first_day) + (HISTORY_DAYS - 1) * 86_400_000).toISOString()).toContain(
       today,
@@ -84,7 +64,7 @@ describe("the growth", () => {
     expect(later.totals.likes).toBe(2);
   });
 
-  test("is counted beside the answer for who looks before it ever was, once at a time", async () => {
+  test("is counted in the background for an admin who looks before the first count, once at a time", async () => {
     await query("delete from daily_counts");
     await query("delete from site_totals");
     // Ten million likes take longer than this.
@@ -106,14 +86,14 @@ describe("the growth", () => {
     await holding.query("rollback");
     holding.release();
     await expect
-      .poll(async () => (await health()).totals, { timeout: 10_000 })
+      .poll(async () => (await health()).totals)
       .toMatchObject({ people: 2, counted_at: expect.any(String) });
     expect(sum((await health()).history.people)).toBe(2);
   });
 });
 
-describe("the rest", () => {
-  test("says what runs, since when, and what it takes", async () => {
+describe("the site", () => {
+  test("shows version, start, storage and queues", async () => {
     const { version, started_at, database_bytes, disk, queues, processes } = await health();
     expect(version).toMatch(/^\d+\.\d+\.\d+/);
     expect(Date.parse(started_at)).toBeLessThan(Date.now());
@@ -123,7 +103,7 @@ describe("the rest", () => {
     expect(processes, "this server listens for no changes").toBe(0);
   });
 
-  test("says when the last backup was finished", async () => {
+  test("shows when the last backup was finished", async () => {
     expect((await health()).last_backup).toBeNull();
     await query(
       `insert into backups (finished_at, bytes, file) values
@@ -174,10 +154,10 @@ describe("failed mails", () => {
     expect(answer.json()).toEqual({ retried: 3 });
     for (const address of ["joana", "carla.silva", "bruno"])
       await site.mails.waitFor(`${address}@exemplo.com.br`);
-    await expect.poll(failing, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(failing).toEqual([]);
   });
 
-  test("are counted, and tried again, however many there are; those whose reason is gone hide none", async () => {
+  test("are counted and retried, however many; obsolete ones hide none of them", async () => {
     await site.mails.stop();
     const gone = await createUser(site.ctx, { email: "dora@exemplo.com.br" });
     await call("DELETE", "/api/account", gone.token, { password: gone.password });
@@ -191,24 +171,24 @@ describe("failed mails", () => {
         [notice?.id],
       );
     // A flood of sign-ups that were never confirmed came after it.
-    await copy(70, "jsonb_build_object('tokenId', gen_random_uuid(), 'requestedAt', now())", "failed");
+    await copy(60, "jsonb_build_object('tokenId', gen_random_uuid(), 'requestedAt', now())", "failed");
     expect((await failing()).map(({ to }) => to)).toEqual(["d***@exemplo.com.br"]);
     expect((await health()).mails_total).toBe(1);
 
-    await copy(40, "data", "failed");
-    await copy(40, "data", "retry");
+    await copy(25, "data", "failed");
+    await copy(25, "data", "retry");
     const { mails, mails_total } = await health();
-    expect([mails.length, mails_total]).toEqual([50, 81]);
+    expect([mails.length, mails_total]).toEqual([50, 51]);
     await site.mails.start();
     const answer = await call("POST", "/api/admin/failed-mails/retry", admin.token);
-    expect(answer.json()).toEqual({ retried: 81 });
-    await site.mails.waitFor("dora@exemplo.com.br", 81);
+    expect(answer.json()).toEqual({ retried: 51 });
+    await site.mails.waitFor("dora@exemplo.com.br", 51);
     const left = async () =>
       (await query("select from pgboss.job where name = 'mail' and state <> 'completed'")).rowCount;
-    await expect.poll(left, { timeout: 10_000 }).toBe(0);
+    await expect.poll(left).toBe(0);
   });
 
-  test("that cannot be read any more are listed without an address", async () => {
+  test("that can no longer be decrypted are listed without an address", async () => {
     await query(
       `insert into pgboss.job (name, data, state, output) values ('mail', $1, 'failed', '{"message":"?"}')`,
       [{ noticeId: randomUUID(), sealed: "AAAA", requestedAt: new Date().toISOString() }],
@@ -216,7 +196,7 @@ describe("failed mails", () => {
     expect((await failing()).map(({ kind, to }) => `${kind} ${to}`)).toEqual(["notice ***"]);
   });
 
-  test("whose reason is gone are not listed", async () => {
+  test("whose token has expired are not listed", async () => {
     await site.mails.stop();
     await signUp("sem-motivo@exemplo.com.br", "Sem Motivo");
     await expect.poll(failing, { timeout: 15_000 }).toHaveLength(1);

@@ -47,26 +47,21 @@ export function ControlSpecimens() {
             <Search aria-hidden="true" />
           </IconButton>
         </Specimen>
-        <Specimen name="Trabalhando">
-          {variants.map((variant) => (
-            <Button key={variant} variant={variant} loading>
-              {variant}
-            </Button>
-          ))}
-          <IconButton label="Buscar" loading>
-            <Search aria-hidden="true" />
-          </IconButton>
-        </Specimen>
-        <Specimen name="Desativado">
-          {variants.map((variant) => (
-            <Button key={variant} variant={variant} disabled>
-              {variant}
-            </Button>
-          ))}
-          <IconButton label="Buscar" disabled>
-            <Search aria-hidden="true" />
-          </IconButton>
-        </Specimen>
+        {[
+          { name: "Trabalhando", state: { loading: true } },
+          { name: "Desativado", state: { disabled: true } },
+        ].map(({ name, state }) => (
+          <Specimen key={name} name={name}>
+            {variants.map((variant) => (
+              <Button key={variant} variant={variant} {...state}>
+                {variant}
+              </Button>
+            ))}
+            <IconButton label="Buscar" {...state}>
+              <Search aria-hidden="true" />
+            </IconButton>
+          </Specimen>
+        ))}
         <Specimen name="Links">
           <ButtonLink href="/dev/ui">Link como botão</ButtonLink>
           <p>
@@ -90,28 +85,25 @@ export function ControlSpecimens() {
       <Section id="abas" title="Abas e páginas">
         <LiveTabs />
         {[
-          { page: 1, pages: 2 },
-          { page: 3, pages: 7 },
-          { page: 1, pages: 40 },
-          { page: 20, pages: 40 },
-          { page: 40, pages: 40 },
-          { page: 2, pages: 9, loading: true },
-        ]
-          .map(({ loading = false, ...shape }) => ({
-            ...shape,
-            loading,
-            label: `Página ${shape.page} de ${shape.pages}${loading ? ", carregando" : ""}`,
-          }))
-          .map((shape) => (
-            <Specimen key={shape.label} name={shape.label} className="grid">
-              <Pagination
-                {...shape}
-                total={shape.pages * 12 - 5}
-                pageSize={12}
-                href={(page) => `/dev/ui?pagina=${page}`}
-              />
-            </Specimen>
-          ))}
+          { label: "Página 1 de 2", page: 1, pages: 2 },
+          { label: "Página 3 de 7", page: 3, pages: 7 },
+          { label: "Página 1 de 40", page: 1, pages: 40 },
+          { label: "Página 20 de 40", page: 20, pages: 40 },
+          { label: "Página 40 de 40", page: 40, pages: 40 },
+          { label: "Página 2 de 9, carregando", page: 2, pages: 9, loading: true },
+        ].map(({ label, pages, ...shape }) => (
+          <Specimen key={label} name={label} className="grid">
+            <Pagination
+              label={label}
+              loading={false}
+              {...shape}
+              pages={pages}
+              total={pages * 12 - 5}
+              pageSize={12}
+              href={(page) => `/dev/ui?pagina=${page}`}
+            />
+          </Specimen>
+        ))}
       </Section>
       <Section id="etiquetas" title="Etiquetas e pessoas">
         <Specimen name="As catorze ferramentas, e uma desconhecida" className="flex flex-wrap gap-2">

@@ -1,14 +1,13 @@
 /** Overlays for `/dev/ui`: dialogs, menus, tooltips, toasts. */
 import Settings from "lucide-react/icons/settings";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button, IconButton } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
 import { DropdownMenu, MenuButton, MenuLink } from "#ui/dropdown-menu.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { type ToastVariant, toast } from "#ui/toast.ts";
 import { Tooltip } from "#ui/tooltip.tsx";
 import { Section, Specimen } from "./specimen.tsx";
-
-const Dialog = lazy(() => import("#ui/dialog.tsx").then(({ Dialog }) => ({ default: Dialog })));
 
 const messages: Record<ToastVariant, { title: string; description: string }> = {
   default: { title: "Link copiado", description: "É só colar onde quiser." },
@@ -75,13 +74,9 @@ function DialogOpener({ title, children }: { title: string; children: ReactNode 
       <Button variant="secondary" onClick={() => setOpen(true)}>
         {title}
       </Button>
-      {open && (
-        <Suspense>
-          <Dialog open onOpenChange={setOpen} title={title} description="O que ele faz, em uma frase.">
-            {children}
-          </Dialog>
-        </Suspense>
-      )}
+      <Dialog open={open} onOpenChange={setOpen} title={title} description="O que ele faz, em uma frase.">
+        {children}
+      </Dialog>
     </>
   );
 }

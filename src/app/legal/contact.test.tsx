@@ -2,17 +2,17 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Router } from "wouter";
-import type { SiteSettings } from "#app/page.ts";
+import type { Page, SiteSettings } from "#app/page.ts";
+import { page as accessibility } from "#app/pages/accessibility.page.tsx";
+import { page as privacy } from "#app/pages/privacy-policy.page.tsx";
+import { page as terms } from "#app/pages/terms-of-use.page.tsx";
 import { SiteContext } from "#app/site.tsx";
-import { AccessibilityStatement } from "./accessibility-statement.tsx";
-import { PrivacyPolicy } from "./privacy-policy.tsx";
-import { TermsOfUse } from "./terms-of-use.tsx";
 
-function render(Page: () => React.ReactNode, settings: Omit<SiteSettings, "origin">): string {
+function render({ Component }: Page, settings: Omit<SiteSettings, "origin">): string {
   return renderToStaticMarkup(
     <Router ssrPath="/">
       <SiteContext value={{ origin: "https://prompteca.example", ...settings }}>
-        <Page />
+        <Component params={{}} />
       </SiteContext>
     </Router>,
   );
@@ -22,13 +22,13 @@ const addresses = (markup: string) =>
 
 test("questions go to one address, requests about data to the other", () => {
   const both = { contactEmail: "oi@example.com", privacyEmail: "dados@example.com" };
-  expect(addresses(render(TermsOfUse, both))).toEqual(new Set(["oi@example.com"]));
-  expect(addresses(render(AccessibilityStatement, both))).toEqual(new Set(["oi@example.com"]));
-  expect(addresses(render(PrivacyPolicy, both))).toEqual(new Set(["dados@example.com"]));
+  expect(addresses(render(terms, both))).toEqual(new Set(["oi@example.com"]));
+  expect(addresses(render(accessibility, both))).toEqual(new Set(["oi@example.com"]));
+  expect(addresses(render(privacy, both))).toEqual(new Set(["dados@example.com"]));
 });
 
-test("where there is but one address it serves both", () => {
-  for (const page of [TermsOfUse, PrivacyPolicy]) {
+test("a single address serves both", () => {
+  for (const page of [terms, privacy]) {
     expect(addresses(render(page, { contactEmail: "oi@example.com" }))).toEqual(new Set(["oi@example.com"]));
     expect(addresses(render(page, { privacyEmail: "dados@example.com" }))).toEqual(
       new Set(["dados@example.com"]),
@@ -37,7 +37,7 @@ test("where there is but one address it serves both", () => {
 });
 
 test("without an address the pages say so instead of asking to write", () => {
-  for (const page of [TermsOfUse, PrivacyPolicy, AccessibilityStatement]) {
+  for (const page of [terms, privacy, accessibility]) {
     const markup = render(page, {});
     expect(markup).toContain("ainda não publicou um endereço de email");
     expect(markup).not.toMatch(/mailto:|escreva para/i);

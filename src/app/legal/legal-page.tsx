@@ -1,13 +1,27 @@
 /** The frame of the legal pages: title, dates, numbered sections, and a table of contents on wide screens. */
-import type { ReactNode } from "react";
+import { cloneElement, type ReactElement, type ReactNode } from "react";
 import { formatDate } from "#ui/dates.ts";
 import { Tile } from "#ui/tile.tsx";
 
-export interface LegalSection {
+interface SectionProps {
   /** The section's anchor: stable, as other sites may link to it. */
   id: string;
   title: string;
-  body: ReactNode;
+  /** From 1; set by LegalPage. */
+  number?: number;
+  children: ReactNode;
+}
+
+/** A section of a legal page, which numbers it and lists it in the contents. */
+export function LegalSection({ id, title, number, children }: SectionProps) {
+  return (
+    <section aria-labelledby={id} className="mt-10 lg:mt-12 lg:first:mt-0 print:mt-6">
+      <h2 id={id} className="text-2xl break-after-avoid">
+        {number}. {title}
+      </h2>
+      {children}
+    </section>
+  );
 }
 
 interface Props {
@@ -17,7 +31,8 @@ interface Props {
   /** Dates as `2025-04-15`; without a first version only the current one is shown. */
   firstVersion?: string;
   updated: string;
-  sections: readonly LegalSection[];
+  /** The sections. */
+  children: readonly ReactElement<SectionProps>[];
 }
 
 /** Style of running text, in one place. */
@@ -28,7 +43,7 @@ const PROSE =
 const PAPER =
   "print:max-w-none print:scheme-light print:bg-[Canvas] print:text-ink print:[--ink:CanvasText] print:[--muted:CanvasText]";
 
-export function LegalPage({ title, summary, firstVersion, updated, sections }: Props) {
+export function LegalPage({ title, summary, firstVersion, updated, children }: Props) {
   return (
     <div className={`measure py-10 sm:py-14 print:py-0 ${PAPER}`}>
       <header className="lg:grid lg:grid-cols-12 lg:items-end lg:gap-x-10">
@@ -55,16 +70,11 @@ export function LegalPage({ title, summary, firstVersion, updated, sections }: P
         />
       </header>
       <div className="mt-10 border-t border-line pt-2 lg:mt-14 lg:grid lg:grid-cols-12 lg:gap-x-10 lg:pt-10 print:mt-6 print:block">
-        <Contents sections={sections} />
+        <Contents sections={children.map(({ props }) => props)} />
         <article className={`max-w-[68ch] lg:col-span-8 lg:col-start-5 print:max-w-none ${PROSE}`}>
-          {sections.map(({ id, title: heading, body }, index) => (
-            <section key={id} aria-labelledby={id} className="mt-10 lg:mt-12 lg:first:mt-0 print:mt-6">
-              <h2 id={id} className="text-2xl break-after-avoid">
-                {index + 1}. {heading}
-              </h2>
-              {body}
-            </section>
-          ))}
+          {children.map((section, index) =>
+            cloneElement(section, { key: section.props.id, number: index + 1 }),
+          )}
         </article>
       </div>
     </div>
@@ -76,7 +86,7 @@ function Day({ date }: { date: string }) {
   return <time dateTime={date}>{formatDate(`${date}T12:00:00Z`)}</time>;
 }
 
-function Contents({ sections }: { sections: readonly LegalSection[] }) {
+function Contents({ sections }: { sections: readonly SectionProps[] }) {
   return (
     <nav aria-labelledby="nesta-pagina" className="hidden lg:col-span-3 lg:block print:hidden">
       <div className="sticky top-24 max-h-[calc(100dvh-7rem)] overflow-y-auto">

@@ -1,14 +1,5 @@
-/** `/admin/audit-log`: the log of the admin's actions. The server, without a session, renders its skeleton. */
+/** `/admin/audit-log`: the log of the admin's actions. */
 import { AdminLogPage } from "#admin/client/log-page.tsx";
-import type { Page } from "#app/page.ts";
+import { adminPage } from "./admin-page.ts";
 
-export const page: Page = {
-  Component: AdminLogPage,
-  personal: true,
-  head: () => ({
-    title: "Administração: registro",
-    description: "Área da administração da Prompteca.",
-    canonical: "/admin/audit-log",
-    noindex: true,
-  }),
-};
+export const page = adminPage(AdminLogPage, "registro");

@@ -1,14 +1,5 @@
-/** `/admin/health`: the site's health, for the admin. The server, without a session, renders its skeleton. */
+/** `/admin/health`: the site's health, for the admin. */
 import { AdminHealthPage } from "#admin/client/health-page.tsx";
-import type { Page } from "#app/page.ts";
+import { adminPage } from "./admin-page.ts";
 
-export const page: Page = {
-  Component: AdminHealthPage,
-  personal: true,
-  head: () => ({
-    title: "Administração: saúde do site",
-    description: "Área da administração da Prompteca.",
-    canonical: "/admin/health",
-    noindex: true,
-  }),
-};
+export const page = adminPage(AdminHealthPage, "saúde do site");

@@ -1,14 +1,5 @@
-/** `/admin/users`: all accounts, for the admin. The server, without a session, renders its skeleton. */
+/** `/admin/users`: all accounts, for the admin. */
 import { AdminUsersPage } from "#admin/client/users-page.tsx";
-import type { Page } from "#app/page.ts";
+import { adminPage } from "./admin-page.ts";
 
-export const page: Page = {
-  Component: AdminUsersPage,
-  personal: true,
-  head: () => ({
-    title: "Administração: usuários",
-    description: "Área da administração da Prompteca.",
-    canonical: "/admin/users",
-    noindex: true,
-  }),
-};
+export const page = adminPage(AdminUsersPage, "usuários");

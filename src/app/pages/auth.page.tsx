@@ -9,6 +9,5 @@ export const page: Page = {
   head: ({ search }) => ({
     title: readAuthTab(search) === "register" ? "Cadastrar" : "Entrar",
     description: "Entre ou crie sua conta para compartilhar prompts, curtir e guardar seus favoritos.",
-    canonical: "/auth",
   }),
 };

@@ -29,7 +29,6 @@ function headOf(person: PublicUser, list: PromptList | undefined, page: number, 
     noindex: list?.data.length === 0,
     jsonLd: [
       {
-        "@context": "https://schema.org",
         "@type": "ProfilePage",
         url: origin + pathOf(page),
         inLanguage: "pt-BR",

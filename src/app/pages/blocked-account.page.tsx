@@ -7,7 +7,6 @@ export const page: Page = {
   head: () => ({
     title: "Conta bloqueada",
     description: "Baixe uma cópia dos seus dados ou exclua uma conta bloqueada da Prompteca.",
-    canonical: "/blocked-account",
     noindex: true,
   }),
 };

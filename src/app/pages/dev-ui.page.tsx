@@ -8,7 +8,5 @@ export const page: Page = {
   head: () => ({
     title: "Componentes",
     description: "Todos os componentes, em todos os estados.",
-    canonical: "/dev/ui",
-    noindex: true,
   }),
 };

@@ -7,7 +7,6 @@ export const page: Page = {
   head: () => ({
     title: "Recuperar senha",
     description: "Receba por e-mail um link para criar uma nova senha na Prompteca.",
-    canonical: "/forgot-password",
     noindex: true,
   }),
 };

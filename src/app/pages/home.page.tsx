@@ -31,11 +31,9 @@ export const page: Page = {
   head: (_location, _client, site) => ({
     title: "Encontre e compartilhe prompts poderosos",
     description,
-    canonical: "/",
     feed: { path: feedPath("site"), title: "Novos prompts" },
     jsonLd: [
       {
-        "@context": "https://schema.org",
         "@type": "WebSite",
         name: "Prompteca",
         url: `${site.origin}/`,

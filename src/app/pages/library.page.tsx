@@ -59,7 +59,6 @@ export const page: Page = {
       noindex: searchTerm !== "" || list?.data.length === 0,
       jsonLd: [
         {
-          "@context": "https://schema.org",
           "@type": "CollectionPage",
           name: title,
           description,

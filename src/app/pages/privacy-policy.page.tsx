@@ -1,6 +1,224 @@
-/** `/privacy-policy`: what the site does with personal data. */
-import { PrivacyPolicy } from "#app/legal/privacy-policy.tsx";
+/** `/privacy-policy`: the privacy policy, what the site really does. Keep it in step with the code. */
+
+import { OnRequest, WriteTo } from "#app/legal/contact.tsx";
+import { DataRecords } from "#app/legal/data-records.tsx";
+import { LegalPage, LegalSection } from "#app/legal/legal-page.tsx";
 import type { Page } from "#app/page.ts";
+import { useSite } from "#app/site.tsx";
+import { TextLink } from "#ui/button-link.tsx";
+
+/** Without scheme: it is read, not clicked. */
+function SiteAddress() {
+  return <strong>{new URL(useSite().origin).host}</strong>;
+}
+
+function PrivacyPolicy() {
+  return (
+    <LegalPage
+      title="Política de Privacidade"
+      updated="2026-11-21"
+      summary={
+        <p>
+          Em poucas palavras: guardamos só o necessário para o site funcionar, sem cookies, sem anúncios e sem
+          rastreadores. Seu email nunca aparece em público. Abaixo, cada coisa com seu motivo e seu prazo.
+        </p>
+      }
+    >
+      <LegalSection id="quem-somos" title="Quem cuida dos seus dados">
+        <p>
+          Esta política vale para a Prompteca no endereço <SiteAddress />. Quem administra o site nesse
+          endereço decide o que é feito com os dados e responde por eles: é o controlador, nas palavras da Lei
+          Geral de Proteção de Dados (LGPD, Lei nº 13.709/2018).
+        </p>
+        <WriteTo about="privacy" />
+      </LegalSection>
+      <LegalSection id="o-que-guardamos" title="O que guardamos, para quê e até quando">
+        <p>
+          Quem só visita, sem conta, deixa apenas o que está em “Visualizações”, “Limites de uso” e “Registros
+          técnicos” e, se usar um formulário de cadastro ou de nova senha, em “Registros de acesso”. O que
+          você digita na busca serve para responder na hora e não é gravado. De quem tem conta, guardamos o
+          que segue.
+        </p>
+        <DataRecords />
+      </LegalSection>
+      <LegalSection id="navegador" title="Sem cookies: o que fica no seu navegador">
+        <p>
+          Não usamos cookies nem qualquer ferramenta de publicidade ou de análise. Algumas coisas ficam na
+          memória do próprio navegador, porque sem elas o site não faria o que você pediu:
+        </p>
+        <ul>
+          <li>
+            <strong>sua sessão</strong>, com seu email e nome de usuário, quando você entra: até sair, se
+            escolheu ser lembrado; senão, até fechar a aba;
+          </li>
+          <li>
+            <strong>uma chave deste navegador</strong>, sorteada quando você se cadastra ou pede para ser
+            lembrado ao entrar: com ela o site o reconhece ao confirmar o email e na próxima entrada, e quem
+            tentar adivinhar sua senha não impede você de entrar. Fica depois de sair da conta; o site guarda
+            só um resumo dela, por até um ano depois da última entrada, e o esquece quando você troca a senha
+            em outro lugar, encerra suas outras sessões ou exclui a conta;
+          </li>
+          <li>
+            <strong>o tema</strong> claro ou escuro, quando você escolhe um;
+          </li>
+          <li>
+            <strong>a hora</strong> em que poderá pedir outro email de confirmação, quando pede um, sem o
+            endereço dele;
+          </li>
+          <li>
+            <strong>a hora</strong> em que uma página que não carregou foi carregada de novo sozinha, até
+            fechar a aba;
+          </li>
+          <li>
+            <strong>seus rascunhos</strong>, texto e imagem, enquanto você escreve ou edita um prompt: até
+            enviar, cancelar, descartar ou excluir a conta, e por no máximo 30 dias. Continuam no aparelho
+            depois de sair da conta, mas só são mostrados a quem entrar com ela; num aparelho de outras
+            pessoas, descarte-os antes de sair.
+          </li>
+        </ul>
+        <p>
+          Só a sessão é enviada ao site, como prova de quem você é; a chave do navegador, quando você se
+          cadastra, confirma o email e entra; um rascunho, quando você o envia. Para apagar tudo isso, limpe
+          os dados do site no navegador.
+        </p>
+        <p>
+          O que você preenche nos campos de um prompt fica só na memória da página, até você fechá-la: não é
+          gravado nem enviado a nós. Ao escolher “Abrir no…”, o prompt preenchido é copiado e, quando cabe,
+          vai no endereço que se abre; só então o site dessa ferramenta o recebe. Os dados gravados numa
+          imagem são lidos no seu aparelho, para oferecer o prompt que houver neles, e retirados da imagem
+          publicada.
+        </p>
+        <p>
+          As páginas não chamam nenhum outro site: fontes, imagens e scripts vêm todos daqui, e o navegador é
+          instruído a recusar o que não vier. Um link para fora só leva você até lá se for clicado, e então
+          valem as regras de lá.
+        </p>
+      </LegalSection>
+      <LegalSection id="quem-ve" title="Quem vê o quê">
+        <ul>
+          <li>
+            <strong>Todo mundo</strong> vê seu nome de usuário, desde quando você é membro, seus prompts com
+            imagem, data, curtidas e visualizações, e o código que identifica sua conta na interface pública
+            de dados. Sua página de autor reúne isso, e um feed Atom avisa de novos prompts. Buscadores podem
+            incluir os prompts e essa página em seus resultados.
+          </li>
+          <li>
+            Das pessoas que usam o site, <strong>só você</strong> vê seus favoritos, o que curtiu e seu email.
+            Os outros veem apenas quantas curtidas um prompt recebeu.
+          </li>
+          <li>
+            <strong>A administração</strong> tem acesso ao que está guardado, na medida em que precisa dele
+            para cuidar do site. Sua senha, ninguém consegue ler.
+          </li>
+        </ul>
+        <p>
+          O cadastro avisa quando um email já tem conta ou um nome já está em uso, para que ninguém preencha o
+          formulário à toa; essas consultas têm limite. Os pedidos de nova senha nunca revelam se a conta
+          existe.
+        </p>
+        <p>
+          Não vendemos nem trocamos dados. Para funcionar, o site pode depender de fornecedores de hospedagem,
+          de armazenamento de imagens e de envio de emails, que tratam os dados em nome da administração, às
+          vezes fora do Brasil, e podem ter registros próprios. Quais são, e em que país, você pode perguntar
+          pelo contato. Fora isso, dados só são entregues quando a lei ou uma ordem judicial obriga.
+        </p>
+      </LegalSection>
+      <LegalSection id="seguranca" title="Como protegemos">
+        <ul>
+          <li>
+            Senhas são guardadas só como um código argon2id, do qual a senha não pode ser lida de volta, nem
+            por nós.
+          </li>
+          <li>
+            Os códigos dos links enviados por email são guardados só como resumo, e as chaves das sessões,
+            criptografadas.
+          </li>
+          <li>Tentativas de entrar, de se cadastrar e de pedir emails são limitadas.</li>
+          <li>Toda permissão é conferida no servidor, a cada pedido.</li>
+        </ul>
+        <p>
+          Nenhum sistema é perfeito. Se um incidente puder causar risco ou dano relevante a você, avisaremos
+          você e a ANPD, como manda a lei (art. 48). Se encontrar uma falha, conte para nós pelo contato antes
+          de torná-la pública.
+        </p>
+      </LegalSection>
+      <LegalSection id="seus-direitos" title="Seus direitos e como usá-los">
+        <p>Pela LGPD (arts. 18 e 20), você pode, a qualquer momento e de graça:</p>
+        <ul>
+          <li>saber se tratamos dados seus, vê-los e receber uma cópia que possa levar a outro serviço;</li>
+          <li>corrigir o que estiver errado, incompleto ou desatualizado;</li>
+          <li>
+            pedir que sejam apagados, bloqueados ou anonimizados dados desnecessários, excessivos ou tratados
+            fora da lei, e encerrar sua conta com tudo o que é dela;
+          </li>
+          <li>saber com quem dados foram compartilhados;</li>
+          <li>opor-se ao que fazemos com base em legítimo interesse, se achar que não cumprimos a lei;</li>
+          <li>
+            pedir que uma pessoa reveja o que foi decidido automaticamente, como a recusa de um texto por
+            linguagem imprópria.
+          </li>
+        </ul>
+        <p>
+          Quase tudo isso você mesmo faz, na hora, no <TextLink href="/profile">seu perfil</TextLink> e nas{" "}
+          <TextLink href="/settings">configurações</TextLink>:
+        </p>
+        <ul>
+          <li>
+            mudar o nome de usuário e a senha; alterar e excluir seus prompts; desfazer curtidas e favoritos;
+          </li>
+          <li>
+            ver onde sua conta está aberta, com o navegador, o endereço IP e as datas de cada sessão, e
+            encerrar uma delas ou todas as outras;
+          </li>
+          <li>
+            baixar uma cópia dos seus dados em um arquivo ZIP: perfil, sessões, prompts com as imagens,
+            curtidas e favoritos, em formatos que outros programas leem (JSON, Markdown e WebP);
+          </li>
+          <li>
+            excluir a conta. Antes de confirmar você vê o que será apagado: a conta, seus prompts com as
+            imagens que só eles usam, suas curtidas, seus favoritos e suas sessões. Tudo some na mesma hora e
+            não há como desfazer; seu email e seu nome de usuário ficam livres. Só os registros de acesso, que
+            a lei manda guardar, ficam até completarem 6 meses. Se existirem cópias de segurança do servidor,
+            os dados ficam nelas até que sejam substituídas.
+          </li>
+          <li>
+            com a conta bloqueada, baixar essa cópia ou excluir a conta na{" "}
+            <TextLink href="/blocked-account">página da conta bloqueada</TextLink>. Depois disso guardamos por
+            6 meses um código do endereço, que não permite lê-lo de volta, para que não seja usado em outra
+            conta.
+          </li>
+        </ul>
+        <p>
+          Um endereço digitado errado no cadastro você mesmo corrige, antes de confirmá-lo, na página que
+          aparece depois de se cadastrar.
+        </p>
+        <OnRequest what="Receber os seus registros de acesso, trocar o email de uma conta já confirmada, tratar de uma conta bloqueada ou exercer outro desses direitos" />
+        <p>
+          Para ter certeza de que o pedido é seu, podemos confirmar por uma mensagem ao email da conta; nunca
+          pediremos sua senha por mensagem. A declaração completa sobre seus dados é entregue em até 15 dias
+          (art. 19).
+        </p>
+        <p>
+          Se a resposta não resolver, você pode reclamar à ANPD, que fiscaliza a LGPD, em{" "}
+          <TextLink href="https://www.gov.br/anpd/">gov.br/anpd</TextLink>, ou aos órgãos de defesa do
+          consumidor.
+        </p>
+      </LegalSection>
+      <LegalSection id="menores" title="Crianças e adolescentes">
+        <p>
+          Não perguntamos a idade. Quem tem menos de 18 anos só deve se cadastrar com a autorização de uma
+          pessoa responsável, que pode exercer em seu nome todos os direitos acima.
+        </p>
+      </LegalSection>
+      <LegalSection id="mudancas" title="Mudanças nesta política">
+        <p>
+          Quando o site passa a tratar dados de outro modo, este texto muda com ele, e a data no alto da
+          página também.
+        </p>
+      </LegalSection>
+    </LegalPage>
+  );
+}
 
 export const page: Page = {
   Component: PrivacyPolicy,
@@ -8,6 +226,5 @@ export const page: Page = {
     title: "Política de Privacidade",
     description:
       "O que a Prompteca guarda sobre você, para quê e até quando: sem cookies, sem anúncios e sem chamadas a outros sites. E como exercer seus direitos da LGPD.",
-    canonical: "/privacy-policy",
   }),
 };

@@ -7,7 +7,6 @@ export const page: Page = {
   head: () => ({
     title: "Seu Perfil",
     description: "Seus prompts, seus favoritos e as configurações da sua conta na Prompteca.",
-    canonical: "/profile",
     noindex: true,
   }),
 };

@@ -37,7 +37,6 @@ function headOf(prompt: PromptView, origin: string): PageHead {
     image: { path: previewPath(id, edited_at), alt: image.alt ?? `Resultado do prompt “${title}”` },
     jsonLd: [
       {
-        "@context": "https://schema.org",
         "@type": "CreativeWork",
         name: title,
         abstract: description,
@@ -52,7 +51,6 @@ function headOf(prompt: PromptView, origin: string): PageHead {
         interactionStatistic: [counted("LikeAction", likes_count), counted("ViewAction", views)],
       },
       {
-        "@context": "https://schema.org",
         "@type": "BreadcrumbList",
         itemListElement: [
           { "@type": "ListItem", position: 1, name: "Biblioteca", item: `${origin}/prompts` },

@@ -9,7 +9,5 @@ export const page: Page = {
   head: () => ({
     title: "Confirme seu email",
     description: "Confirme seu email para concluir o cadastro na Prompteca.",
-    canonical: "/registration-success",
-    noindex: true,
   }),
 };

@@ -8,7 +8,5 @@ export const page: Page = {
   head: () => ({
     title: "Nova senha",
     description: "Crie uma nova senha para sua conta na Prompteca.",
-    canonical: "/reset-password",
-    noindex: true,
   }),
 };

@@ -8,6 +8,5 @@ export const page: Page = {
     title: "Enviar Prompt",
     description:
       "Compartilhe seu prompt de IA com a comunidade: o texto, a ferramenta e a imagem do resultado.",
-    canonical: "/submit",
   }),
 };

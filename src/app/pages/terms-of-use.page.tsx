@@ -1,6 +1,166 @@
-/** `/terms-of-use`: the rules of the site. */
-import { TermsOfUse } from "#app/legal/terms-of-use.tsx";
+/** `/terms-of-use`: the terms of use. */
+
+import { WriteTo } from "#app/legal/contact.tsx";
+import { LegalPage, LegalSection } from "#app/legal/legal-page.tsx";
 import type { Page } from "#app/page.ts";
+import { TextLink } from "#ui/button-link.tsx";
+
+function TermsOfUse() {
+  return (
+    <LegalPage
+      title="Termos de Uso"
+      firstVersion="2025-04-15"
+      updated="2026-11-21"
+      summary={
+        <p>
+          Em poucas palavras: publique o que é seu e pode servir aos outros, respeite as pessoas, e os
+          direitos do que você escreveu continuam com você. Abaixo, as regras por inteiro.
+        </p>
+      }
+    >
+      <LegalSection id="aceite" title="O que é a Prompteca">
+        <p>
+          A Prompteca é uma coleção aberta de prompts de inteligência artificial em português: cada um com seu
+          texto, a ferramenta para a qual foi escrito e uma imagem do resultado. Ler, buscar e copiar não
+          exige conta nem custa nada. Para publicar, curtir e guardar favoritos é preciso ter uma.
+        </p>
+        <p>
+          Estes termos valem para quem usa o site. Ao se cadastrar, você declara que os leu e que concorda com
+          eles. O que fazemos com seus dados está na{" "}
+          <TextLink href="/privacy-policy">Política de Privacidade</TextLink>.
+        </p>
+      </LegalSection>
+      <LegalSection id="conta" title="Sua conta">
+        <p>
+          Uma conta nasce quando você confirma seu email. O nome de usuário aparece em tudo o que você
+          publica, não precisa ser seu nome verdadeiro e não pode conter linguagem imprópria nem fazer você se
+          passar por outra pessoa.
+        </p>
+        <p>
+          A conta é sua: guarde bem a senha e não a empreste. Se achar que alguém a descobriu, troque-a nas{" "}
+          <TextLink href="/settings">configurações</TextLink>, onde também vê e encerra as sessões abertas, ou
+          crie outra em <TextLink href="/forgot-password">Esqueci minha senha</TextLink>. Nunca pedimos sua
+          senha por email.
+        </p>
+        <p>
+          Se você tem menos de 18 anos, leia estes termos com quem é responsável por você e só se cadastre com
+          a autorização dessa pessoa.
+        </p>
+      </LegalSection>
+      <LegalSection id="publicar" title="O que você pode publicar">
+        <p>
+          Prompts que possam servir a outras pessoas: escritos por você, ou por quem permitiu que você os
+          publicasse, com uma imagem que mostre ou represente o resultado. Escolha a ferramenta certa e um
+          título que diga do que se trata. Não é permitido publicar:
+        </p>
+        <ul>
+          <li>o que a lei brasileira proíbe, ou instruções para fazê-lo;</li>
+          <li>qualquer conteúdo que explore ou sexualize crianças e adolescentes;</li>
+          <li>
+            ódio, ameaça, assédio ou discriminação contra pessoas ou grupos, nem linguagem imprópria, nudez ou
+            violência explícita;
+          </li>
+          <li>textos e imagens de outras pessoas sem a autorização delas;</li>
+          <li>
+            dados pessoais de alguém, como telefone, endereço, documento ou rosto, sem o consentimento dessa
+            pessoa;
+          </li>
+          <li>imagens que façam alguém real parecer dizer ou fazer o que não disse nem fez;</li>
+          <li>propaganda, golpes, programas nocivos ou a mesma publicação repetida muitas vezes.</li>
+        </ul>
+        <p>
+          Também não é permitido tentar invadir contas, burlar os limites do site, inflar curtidas ou
+          visualizações ou atrapalhar o uso pelos outros.
+        </p>
+      </LegalSection>
+      <LegalSection id="sem-moderacao-previa" title="Ninguém revisa antes de publicar">
+        <p>
+          O que você envia aparece na biblioteca na hora, para qualquer pessoa, sem que a administração leia
+          antes. Há apenas verificações automáticas: textos e nomes com linguagem imprópria são recusados, com
+          um aviso, e você pode corrigi-los; arquivos que não são uma imagem aceita também são; e há um limite
+          de publicações por conta em pouco tempo.
+        </p>
+        <p>
+          Essas verificações não leem intenções e podem errar. Se um texto seu foi recusado sem motivo, conte
+          para a administração pelo{" "}
+          <a href="#contato" className="text-link">
+            contato
+          </a>{" "}
+          abaixo.
+        </p>
+      </LegalSection>
+      <LegalSection id="remocao" title="Remoção e bloqueio">
+        <p>
+          A administração pode remover publicações que descumpram estes termos, a lei ou uma ordem judicial, e
+          bloquear ou excluir a conta de quem insiste ou comete algo grave. Uma conta bloqueada perde o acesso
+          na mesma hora; o que ela publicou continua no site, a não ser que também seja removido. Uma conta
+          excluída leva consigo seus prompts, suas curtidas e seus favoritos. Em todos esses casos a pessoa
+          recebe um email que diz o que foi feito e o motivo informado.
+        </p>
+        <p>
+          Viu algo que não deveria estar aqui, ou que é seu? Mande pelo contato o link da página e o motivo.
+          Se algo seu foi removido ou sua conta foi bloqueada, você pode perguntar a razão e pedir uma nova
+          análise, feita por uma pessoa.
+        </p>
+        <p>
+          Você também pode mudar de ideia: um prompt seu é alterado ou excluído por você na página dele, e a
+          conta inteira, nas <TextLink href="/settings">configurações</TextLink>, quando quiser e sem dar
+          motivo.
+        </p>
+      </LegalSection>
+      <LegalSection id="direitos" title="Os direitos continuam seus">
+        <p>
+          Publicar não transfere nada: os direitos sobre seus textos e imagens continuam sendo de quem os
+          criou. Você só autoriza a Prompteca, de graça e sem exclusividade, a guardar o que publicou e a
+          exibi-lo no site com seu nome de usuário. Isso inclui:
+        </p>
+        <ul>
+          <li>mostrar o prompt em listas, buscas e na página dele, e pela interface pública de dados;</li>
+          <li>converter a imagem para os tamanhos e o formato em que o site a mostra;</li>
+          <li>montar a prévia que aparece quando alguém compartilha o link.</li>
+        </ul>
+        <p>
+          A autorização dura enquanto o prompt estiver publicado. Depois da remoção, cópias da imagem podem
+          levar até um dia para sumir dos navegadores; as que outras pessoas fizeram e as de buscadores e
+          aplicativos de mensagem não dependem de nós.
+        </p>
+        <p>
+          Um prompt existe para ser usado: qualquer pessoa pode ler o seu, copiá-lo e usá-lo em uma ferramenta
+          de IA. Para republicá-lo ou vendê-lo é preciso a sua permissão, salvo o que a lei de direitos
+          autorais já permite.
+        </p>
+      </LegalSection>
+      <LegalSection id="responsabilidade" title="Responsabilidade de cada um">
+        <p>
+          Quem publica responde pelo que publicou. Quem usa um prompt responde pelo uso: leia antes de colar,
+          não inclua dados sigilosos e confira o que a ferramenta respondeu. Modelos de IA erram e respondem
+          diferente a cada vez; o resultado pode não ser igual ao da imagem, e nenhum prompt substitui a
+          orientação de um profissional.
+        </p>
+        <p>
+          Cuidamos do site para que funcione bem, mas não podemos garantir que esteja sempre no ar nem que
+          nada se perca: tenha uma cópia do que é importante para você. As ferramentas citadas e os sites de
+          fora têm regras próprias; seus nomes e marcas são de seus donos e aparecem só para identificá-las.
+        </p>
+        <p>
+          Nada aqui diminui os direitos que a lei dá a você nem as obrigações que ela impõe a quem administra
+          o site.
+        </p>
+      </LegalSection>
+      <LegalSection id="mudancas" title="Mudanças e lei aplicável">
+        <p>
+          Quando estes termos mudam, muda a data no alto da página. A nova versão vale dali em diante; se não
+          concordar com ela, você pode encerrar a conta. Valem as leis do Brasil, e nada impede que você
+          recorra à Justiça no lugar onde mora, quando a lei lhe dá esse direito.
+        </p>
+      </LegalSection>
+      <LegalSection id="contato" title="Contato">
+        <p>Dúvidas, denúncias, pedidos de revisão ou uma palavra sobre o site:</p>
+        <WriteTo about="contact" />
+      </LegalSection>
+    </LegalPage>
+  );
+}
 
 export const page: Page = {
   Component: TermsOfUse,
@@ -8,6 +168,5 @@ export const page: Page = {
     title: "Termos de Uso",
     description:
       "As regras da Prompteca: o que pode ser publicado, quem fica com os direitos, quando um prompt sai do ar e como falar com a administração.",
-    canonical: "/terms-of-use",
   }),
 };

@@ -8,7 +8,5 @@ export const page: Page = {
   head: () => ({
     title: "Confirmação de email",
     description: "Confirmação do seu endereço de email na Prompteca.",
-    canonical: "/verify-email",
-    noindex: true,
   }),
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
-import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 
 let site: TestApp;
@@ -12,30 +12,17 @@ beforeAll(async () => {
   site = await createTestApp({ PUBLIC_URL: ORIGIN });
   ana = await createUser(site.ctx, { username: "Ana" });
   beto = await createUser(site.ctx, { username: "Beto" });
-  await publish(ana, { title: "Retrato & <paisagem>\u0001", llm_type_id: 3 });
-  await publish(beto, { title: "Redator de cartas", llm_type_id: 6 });
+  const content = "Escreva uma <carta>\nde amor & saudade.";
+  await publishPrompt(site, ana, { title: "Retrato & <paisagem>\u0001", content, llm_type_id: 3 });
+  await publishPrompt(site, beto, { title: "Redator de cartas", content, llm_type_id: 6 });
 });
 afterAll(() => site.close());
 
-async function publish(person: TestUser, changes: object) {
-  const answer = await site.app.inject({
-    method: "POST",
-    url: "/api/prompts",
-    headers: { authorization: `Bearer ${person.token}` },
-    payload: {
-      content: "Escreva uma <carta>\nde amor & saudade.",
-      thumbnail_url: await pictureDataUrl(),
-      ...changes,
-    },
-  });
-  expect(answer.statusCode).toBe(201);
-}
-
-const get = (url: string) => site.app.inject({ method: "GET", url });
+const get = (url: string) => site.call("GET", url);
 const locations = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc);
 
 describe("Atom feeds", () => {
-  test("the site's holds what is newest, as text that XML may hold", async () => {
+  test("the site's has the newest prompts, escaped for XML", async () => {
     const { statusCode, headers, body } = await get("/feed.xml");
     expect(statusCode).toBe(200);
     expect(headers["content-type"]).toBe("application/atom+xml; charset=utf-8");
@@ -43,16 +30,11 @@ describe("Atom feeds", () => {
     expect(body).not.toContain("\u0001");
     expect(body).toContain("Escreva uma &lt;carta&gt;<br>de amor &amp; saudade.");
     expect(body).toContain(`<id>${ORIGIN}/prompts/1</id>`);
+    expect(body).toContain('<feed xml:lang="pt-BR" xmlns="http://www.w3.org/2005/Atom">');
     expect(body).not.toContain("@exemplo.com.br");
   });
 
-  test("says what language it is in", async () => {
-    expect((await get("/feed.xml")).body).toContain(
-      '<feed xml:lang="pt-BR" xmlns="http://www.w3.org/2005/Atom">',
-    );
-  });
-
-  test("a tool's and an author's hold only theirs", async () => {
+  test("a tool's and an author's have only their own prompts", async () => {
     const tool = await get("/feeds/tools/6.xml");
     expect([tool.body.includes("Redator de cartas"), tool.body.includes("Retrato")]).toEqual([true, false]);
     const author = await get(`/feeds/users/${ana.id}.xml`);
@@ -62,7 +44,7 @@ describe("Atom feeds", () => {
     ]);
   });
 
-  test("an empty one says nothing, and stays the same", async () => {
+  test("an empty one has no entries and a stable ETag", async () => {
     const [first, second] = [await get("/feeds/tools/9.xml"), await get("/feeds/tools/9.xml")];
     expect(first.statusCode).toBe(200);
     expect(first.body).not.toContain("<entry>");
@@ -92,7 +74,7 @@ describe("Atom feeds", () => {
 });
 
 describe("for search engines", () => {
-  test("security.txt names the contact where there is one, for half a year", async () => {
+  test("security.txt names the contact, if configured, for half a year", async () => {
     expect((await get("/.well-known/security.txt")).statusCode).toBe(404);
     const reachable = await createTestApp({ PUBLIC_URL: ORIGIN, CONTACT_EMAIL: "oi@prompteca.example" });
     const { body, headers } = await reachable.app.inject("/.well-known/security.txt");
@@ -104,7 +86,7 @@ describe("for search engines", () => {
     expect(Math.round(days)).toBe(180);
   });
 
-  test("robots.txt names the sitemap and leaves personal pages out", async () => {
+  test("robots.txt names the sitemap and excludes personal pages", async () => {
     const { body, headers } = await get("/robots.txt");
     expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
     expect(body).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
@@ -114,7 +96,7 @@ describe("for search engines", () => {
     expect(body).not.toMatch(/Disallow: \/(prompts|media|api)?\s*$/m);
   });
 
-  test("the sitemap leads to every prompt and every author, in parts by ranges of ids", async () => {
+  test("the sitemap lists every prompt and every author, in parts by ranges of ids", async () => {
     const index = (await get("/sitemap.xml")).body;
     expect(locations(index)).toEqual([`${ORIGIN}/sitemaps/pages.xml`, `${ORIGIN}/sitemaps/prompts-1.xml`]);
     const part = (await get("/sitemaps/prompts-1.xml")).body;
@@ -143,7 +125,7 @@ describe("for search engines", () => {
     expect((await get(`/sitemaps/prompts-${part}.xml`)).statusCode).toBe(404);
   });
 
-  test("an author is in the part of their first prompt alone, and in none before it", async () => {
+  test("an author is only in the part of their first prompt", async () => {
     const carla = await createUser(site.ctx, { username: "Carla" });
     expect((await get("/sitemaps/prompts-1.xml")).body).not.toContain(carla.id);
     await site.ctx.pool.query(
@@ -160,7 +142,7 @@ describe("for search engines", () => {
     expect(await authors(2)).toEqual([`${ORIGIN}/users/${carla.id}`]);
   });
 
-  test("the sitemap leads to no part whose prompts were all removed", async () => {
+  test("the sitemap lists no part whose prompts were all deleted", async () => {
     await site.ctx.pool.query(
       `insert into prompts (id, user_id, llm_type_id, title, content, image_hash, search)
         overriding system value
@@ -174,7 +156,7 @@ describe("for search engines", () => {
     for (const part of parts) expect((await get(new URL(part ?? "").pathname)).statusCode).toBe(200);
   });
 
-  test("browsers learn how to search the site", async () => {
+  test("opensearch.xml tells browsers how to search the site", async () => {
     const { body, headers } = await get("/opensearch.xml");
     expect(headers["content-type"]).toBe("application/opensearchdescription+xml; charset=utf-8");
     expect(body).toContain(`template="${ORIGIN}/prompts?q={searchTerms}"`);

@@ -4,6 +4,8 @@ import { fullTitle, type PageHead, SITE_NAME, type SiteSettings } from "#app/pag
 import { escapeHtml } from "#language/html.ts";
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from "#media/preview.ts";
 
+type CompleteHead = PageHead & { canonical: string };
+
 /** URLs of a page's files. */
 export interface PageAssets {
   /** Executed in this order by public/start.js. */
@@ -36,7 +38,7 @@ function meta(kind: "name" | "property", key: string, content: string): string {
 }
 
 /** Tags for search engines and messengers. */
-function headTags(head: PageHead, site: SiteSettings): string[] {
+function headTags(head: CompleteHead, site: SiteSettings): string[] {
   const canonical = site.origin + head.canonical;
   const { path, alt } = head.image ?? SITE_PREVIEW;
   const image = site.origin + path;
@@ -72,7 +74,8 @@ function headTags(head: PageHead, site: SiteSettings): string[] {
   }
   if (head.noindex) tags.push(meta("name", "robots", "noindex"));
   for (const object of head.jsonLd ?? []) {
-    tags.push(`<script type="application/ld+json">${inlineJson(object)}</script>`);
+    const data = { "@context": "https://schema.org", ...object };
+    tags.push(`<script type="application/ld+json">${inlineJson(data)}</script>`);
   }
   return tags;
 }
@@ -83,7 +86,7 @@ function headTags(head: PageHead, site: SiteSettings): string[] {
  * @param state state for hydration; embedded as data, so that the Content-Security-Policy needs no exception
  */
 export function writeDocument(
-  head: PageHead,
+  head: CompleteHead,
   site: SiteSettings,
   assets: PageAssets,
   markup: string,

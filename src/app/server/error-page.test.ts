@@ -34,14 +34,23 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe("a page that fails or is refused", () => {
+/** Sends what a browser would. @returns the whole answer */
+async function send(request: string, ...headers: string[]): Promise<string> {
+  const socket = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
+  await once(socket, "connect");
+  const lines = [request, "Host: x", "Accept: text/html", ...headers, "Connection: close"];
+  socket.write(`${lines.join("\r\n")}\r\n\r\n`);
+  return text(socket);
+}
+
+describe("an error page for browsers", () => {
   test.each([
     ["/fails/500", 500, "Esta página tropeçou", undefined],
     ["/fails/503", 503, "Voltamos já", "5"],
     ["/fails/429", 429, "Um momento, por favor", "7"],
     ["/fails/%E0%A4%A", 400, "Não entendemos este endereço", undefined],
     [`/fails/${"a".repeat(400)}`, 414, "Endereço longo demais", undefined],
-  ])("%s is told to a browser in a page of its own: %i, %s", async (url, status, title, retryAfter) => {
+  ])("%s answers %i with the title %s", async (url, status, title, retryAfter) => {
     const answer = await app.inject({ url, headers: BROWSER });
     expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([status, retryAfter]);
     expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
@@ -54,7 +63,7 @@ describe("a page that fails or is refused", () => {
     expect(answer.body).toContain(`<code>${answer.headers["x-request-id"]}</code>`);
   });
 
-  test("a body that is too large is told in a page", async () => {
+  test("answers a body that is too large", async () => {
     const headers = { ...BROWSER, "content-type": "application/json" };
     const answer = await app.inject({ method: "POST", url: "/form", headers, payload: "x".repeat(300_000) });
     expect(answer.statusCode).toBe(413);
@@ -62,19 +71,14 @@ describe("a page that fails or is refused", () => {
     expect(answer.body).toContain("O conteúdo enviado é grande demais.");
   });
 
-  test("what is too long to be read as a request is told in a page", async () => {
-    const socket = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
-    await once(socket, "connect");
-    socket.write(
-      `GET / HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\nCookie: ${"a".repeat(20_000)}\r\nConnection: close\r\n\r\n`,
-    );
-    const answer = await text(socket);
+  test("answers a request with too long a header", async () => {
+    const answer = await send("GET / HTTP/1.1", `Cookie: ${"a".repeat(20_000)}`);
     expect(answer).toMatch(/^HTTP\/1.1 431 /);
     expect(answer).toContain("O cabeçalho da requisição é grande demais.");
     expect(answer).toContain("<h1>");
   });
 
-  test("its scripts and styles are exactly those that its policy lets through", async () => {
+  test("has only scripts and styles that its policy allows", async () => {
     for (const url of ["/fails/500", "/fails/503"]) {
       const { headers, body } = await app.inject({ url, headers: BROWSER });
       const policy = String(headers["content-security-policy"]);
@@ -96,13 +100,8 @@ describe("a page that fails or is refused", () => {
 });
 
 describe("programs get JSON", () => {
-  test("of what cannot be read as a request, too", async () => {
-    const socket = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
-    await once(socket, "connect");
-    socket.write(
-      "GET /api/with spaces HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\nConnection: close\r\n\r\n",
-    );
-    const [head = "", body = ""] = (await text(socket)).split("\r\n\r\n");
+  test("for malformed requests too", async () => {
+    const [head = "", body = ""] = (await send("GET /api/with spaces HTTP/1.1")).split("\r\n\r\n");
     expect(head).toMatch(/^HTTP\/1.1 400 /);
     expect(JSON.parse(body)).toEqual({ message: "Requisição inválida.", code: "bad_request" });
   });

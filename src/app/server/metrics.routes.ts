@@ -21,13 +21,11 @@ function measure(app: App, { pool, batchedReads, responseCache, jobs }: Context)
     labelNames: ["pool", "state"],
     registers,
     collect() {
-      this.set({ pool: "main", state: "used" }, pool.totalCount - pool.idleCount);
-      this.set({ pool: "main", state: "idle" }, pool.idleCount);
-      this.set({ pool: "main", state: "waiting" }, pool.waitingCount);
-      const { used, idle, waiting } = batchedReads.counts();
-      this.set({ pool: "reads", state: "used" }, used);
-      this.set({ pool: "reads", state: "idle" }, idle);
-      this.set({ pool: "reads", state: "waiting" }, waiting);
+      const { totalCount, idleCount: idle, waitingCount: waiting } = pool;
+      const pools = { main: { used: totalCount - idle, idle, waiting }, reads: batchedReads.counts() };
+      for (const [name, states] of Object.entries(pools)) {
+        for (const [state, count] of Object.entries(states)) this.set({ pool: name, state }, count);
+      }
     },
   });
   new Counter({
@@ -42,22 +40,25 @@ function measure(app: App, { pool, batchedReads, responseCache, jobs }: Context)
       this.inc({ outcome: "computed" }, computed);
     },
   });
-  new Gauge({
-    name: "prompteca_kept_answers",
-    help: "Answers in the store, those among them that have run out and wait to be replaced included.",
-    registers,
-    collect() {
-      this.set(responseCache.counts().kept);
-    },
-  });
-  new Gauge({
-    name: "prompteca_kept_answers_bytes",
-    help: "Bytes that the answers in the store take.",
-    registers,
-    collect() {
-      this.set(responseCache.counts().bytes);
-    },
-  });
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read());
+      },
+    });
+  gauge(
+    "prompteca_kept_answers",
+    "Answers in the store, those among them that have run out and wait to be replaced included.",
+    () => responseCache.counts().kept,
+  );
+  gauge(
+    "prompteca_kept_answers_bytes",
+    "Bytes that the answers in the store take.",
+    () => responseCache.counts().bytes,
+  );
   new Gauge({
     name: "prompteca_jobs",
     help: "Jobs by queue and state, in all processes, at most a minute old; failed: given up after all tries.",

@@ -3,6 +3,7 @@ import { localToken } from "#platform/http/loopback.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 
 const TOKEN = "uvaia-cambuci-e-grumixama-75";
+const here = "127.0.0.1";
 const away = "203.0.113.9";
 
 let site: TestApp;
@@ -21,14 +22,14 @@ const ask = (remoteAddress: string, headers: Record<string, string> = {}, from =
 
 /** The value of one line. */
 async function read(line: string): Promise<number | undefined> {
-  const { body } = await ask("127.0.0.1");
+  const { body } = await ask(here);
   const found = body.split("\n").find((candidate) => candidate.startsWith(`${line} `));
   return found === undefined ? undefined : Number(found.slice(line.length));
 }
 
 describe("GET /metrics", () => {
-  test("is open to this machine where no token is configured, in Prometheus' format", async () => {
-    const answer = await ask("127.0.0.1");
+  test("is open to this machine without a configured token, in Prometheus' format", async () => {
+    const answer = await ask(here);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers["content-type"]).toBe("text/plain; version=0.0.4; charset=utf-8");
     expect(answer.headers["cache-control"]).toBe("private, no-store");
@@ -55,8 +56,8 @@ describe("GET /metrics", () => {
   test.each([
     ["elsewhere", away],
     // As whoever comes through a proxy on this machine that adds no header seems to be.
-    ["this machine", "127.0.0.1"],
-  ])("asks %s for the token that is configured", async (_where, address) => {
+    ["this machine", here],
+  ])("requires the configured token from %s", async (_where, address) => {
     const refused = await ask(address, {}, guarded);
     expect([refused.statusCode, refused.headers["www-authenticate"]]).toEqual([
       401,
@@ -70,45 +71,40 @@ describe("GET /metrics", () => {
   });
 
   test.each([
-    ["names another address", { "x-forwarded-for": away }],
-    ["claims to be this machine", { "x-forwarded-for": "127.0.0.1" }],
-    ["names nobody", { via: "1.1 proxy" }],
-    ["speaks the standard's words", { forwarded: "for=127.0.0.1" }],
-  ])("who comes through a proxy on this machine that %s is not at this machine", async (_what, headers) => {
-    expect((await ask("127.0.0.1", headers)).statusCode).toBe(404);
+    ["elsewhere", away, {}, 404],
+    ["elsewhere", away, { authorization: "Bearer " }, 404],
+    ["elsewhere", away, { authorization: "Bearer undefined" }, 404],
+    ["this machine", "::1", {}, 200],
+    ["a proxy on this machine", here, { "x-forwarded-for": away }, 404],
+    ["a proxy on this machine", here, { "x-forwarded-for": here }, 404],
+    ["a proxy on this machine", here, { via: "1.1 proxy" }, 404],
+    ["a proxy on this machine", here, { forwarded: `for=${here}` }, 404],
+    // A page of another site whose name leads here.
+    ["a browser on this machine", here, { host: "evil.example" }, 404],
+    ["a browser on this machine", here, { host: "evil.example:3000" }, 404],
+    ["a browser on this machine", here, { host: "localhost.evil.example" }, 404],
+    ["a browser on this machine", here, { host: "localhost:3000" }, 200],
+    ["a browser on this machine", here, { host: "127.0.0.1:3000" }, 200],
+    ["a browser on this machine", here, { host: "[::1]:3000" }, 200],
+    ["a browser on this machine", here, { host: "localhost" }, 200],
+  ])("answers %s without a configured token: %s, %j: %i", async (_who, address, headers, status) => {
+    expect((await ask(address, headers)).statusCode).toBe(status);
   });
 
-  test("a page elsewhere whose name leads here does not read it through the browser of this machine", async () => {
-    for (const host of ["evil.example", "evil.example:3000", "localhost.evil.example"]) {
-      expect((await ask("127.0.0.1", { host })).statusCode, host).toBe(404);
-    }
-    for (const host of ["localhost:3000", "127.0.0.1:3000", "[::1]:3000", "localhost"]) {
-      expect((await ask("127.0.0.1", { host })).statusCode, host).toBe(200);
-    }
-  });
-
-  test("does not exist beyond this machine where no token is configured", async () => {
-    const without = await createTestApp();
-    expect((await ask(away, { authorization: "Bearer " }, without)).statusCode).toBe(404);
-    expect((await ask(away, { authorization: "Bearer undefined" }, without)).statusCode).toBe(404);
-    expect((await ask("::1", {}, without)).statusCode).toBe(200);
-    await without.close();
-  });
-
-  test("wants the token that the start tells where people reach the site under a name", async () => {
+  test("requires the generated token in production", async () => {
     const production = await createTestApp({
       NODE_ENV: "production",
       RATE_LIMITS: "on",
       PUBLIC_URL: "https://prompteca.example",
       SMTP_URL: "smtp://127.0.0.1:9",
     });
-    expect((await ask("127.0.0.1", {}, production)).statusCode).toBe(401);
+    expect((await ask(here, {}, production)).statusCode).toBe(401);
     const authorization = `Bearer ${localToken(production.ctx)}`;
     expect((await ask(away, { authorization }, production)).statusCode).toBe(200);
     await production.close();
   });
 
-  test("counts answers by the pattern of their route, never by what was asked for", async () => {
+  test("counts answers by route pattern, never by URL", async () => {
     const line = (method: string, route: string, status: string) =>
       `prompteca_http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`;
     const before = (await read(line("GET", "/api/prompts/:id", "4xx"))) ?? 0;
@@ -118,7 +114,7 @@ describe("GET /metrics", () => {
     await site.app.inject({ method: "PROPFIND", url: "/abacaxi" } as unknown as string);
     expect(await read(line("GET", "/api/prompts/:id", "4xx"))).toBe(before + 2);
     expect(await read(line("GET", "none", "4xx"))).toBeGreaterThan(0);
-    const { body } = await ask("127.0.0.1");
+    const { body } = await ask(here);
     expect(body).not.toMatch(/abacaxi|987654|PROPFIND/);
     // Buckets are cumulative, and the last holds all.
     const buckets = [
@@ -140,7 +136,7 @@ describe("GET /metrics", () => {
     expect(counts.at(-1)).toBe(before + 2);
   });
 
-  test("counts refusals by code, kept answers and connections", async () => {
+  test("counts refusals by code, cached responses and connections", async () => {
     const refused = 'prompteca_refusals_total{code="prompt_not_found"}';
     const before = (await read(refused)) ?? 0;
     await site.app.inject("/api/prompts/987654");
@@ -166,17 +162,17 @@ describe("GET /metrics", () => {
     const statuses = [];
     for (let n = 0; n < 12; n++) statuses.push((await call()).statusCode);
     expect(statuses).toContain(429);
-    const { body } = await ask("127.0.0.1", {}, limited);
+    const { body } = await ask(here, {}, limited);
     expect(body).toMatch(/prompteca_limits_reached_total\{limit="recoverPer(Address|Account)"\} [1-9]/);
     expect(body).not.toContain("198.51.100.7");
     await limited.close();
   });
 
-  test("answers without the jobs' figures while the database is away", async () => {
+  test("answers without the jobs while the database is unreachable", async () => {
     const dying = await createTestApp();
     await dying.ctx.pool.end();
     await dying.ctx.jobs.stop();
-    const { statusCode, body } = await ask("127.0.0.1", {}, dying);
+    const { statusCode, body } = await ask(here, {}, dying);
     expect(statusCode).toBe(200);
     expect(body).toContain("prompteca_database_connections");
     await dying.app.close();

@@ -6,7 +6,7 @@ import { createTestDatabase } from "#tests/support/database.ts";
 import { makeTestFolder } from "#tests/support/folders.ts";
 import { createShutdown, openContext } from "./open-context.ts";
 
-test("a process that is asked for everything at once opens as many connections as it says, and no more", async () => {
+test("a process under full load opens as many connections as configured, and no more", async () => {
   const [dataDir, database] = [await makeTestFolder(), await createTestDatabase()];
   const log = createLogger("silent");
   const shutdown = createShutdown(log);

@@ -154,15 +154,15 @@ export async function openContext(
 ): Promise<Context> {
   const secrets = deriveSecrets(config.secretKey ?? (await readOrMakeSecretKey(config.dataDir)));
   const { connection, pooler } = await openConnection(config, log, shutdown, options);
-  const database = await openDatabase(connection, {
+  const { close, limit, ...database } = await openDatabase(connection, {
     max: config.databasePoolSize,
     pooler,
     timeouts: config.databaseTimeouts,
     log,
   });
-  shutdown.push(database.close);
+  shutdown.push(close);
   const shares = await shareConnections(database.direct, config, log);
-  await database.limit(shares);
+  await limit(shares);
   await migrate(database.direct, migrations);
   const jobs = await openJobs(connection, log, shares.jobs);
   shutdown.push(jobs.stop);
@@ -172,11 +172,7 @@ export async function openContext(
   return {
     config,
     log,
-    db: database.db,
-    slowDb: database.slowDb,
-    pool: database.pool,
-    direct: database.direct,
-    batchedReads: database.batchedReads,
+    ...database,
     jobs,
     secrets,
     storage: await openStorage(config),

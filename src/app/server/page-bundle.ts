@@ -31,18 +31,21 @@ const dist = new URL("../../../dist/", import.meta.url);
 const YEAR = 365 * 24 * 60 * 60;
 const HOUR = 60 * 60;
 
+/** A module and everything it imports, each once. @param lazy also what is imported on demand; @param seen left out */
+function reach(manifest: Manifest, from: string, lazy = false, seen = new Set<string>()): ManifestEntry[] {
+  const entry = manifest[from];
+  if (!entry || seen.has(from)) return [];
+  seen.add(from);
+  const next = [...(entry.imports ?? []), ...(lazy ? (entry.dynamicImports ?? []) : [])];
+  return [entry, ...next.flatMap((key) => reach(manifest, key, lazy, seen))];
+}
+
 /** Files that only `/dev/ui` needs: the same build serves production, which has no such page. */
 function filesOfDevPage(manifest: Manifest): string[] {
-  function reached(from: string, seen: Set<string>, files = new Set<string>()): Set<string> {
-    const { file, css = [], assets = [], imports = [], dynamicImports = [] } = manifest[from] ?? {};
-    if (!file || seen.has(from)) return files;
-    seen.add(from);
-    for (const name of [file, ...css, ...assets]) files.add(name);
-    for (const next of [...imports, ...dynamicImports]) reached(next, seen, files);
-    return files;
-  }
-  const needed = reached(START, new Set([DEV_PAGE]));
-  return [...reached(DEV_PAGE, new Set([START]))].filter((file) => !needed.has(file));
+  const filesOf = ({ file, css = [], assets = [] }: ManifestEntry) => [file, ...css, ...assets];
+  const needed = new Set(reach(manifest, START, true, new Set([DEV_PAGE])).flatMap(filesOf));
+  const used = reach(manifest, DEV_PAGE, true, new Set([START])).flatMap(filesOf);
+  return used.filter((file) => !needed.has(file));
 }
 
 /**
@@ -54,18 +57,6 @@ export async function openBuiltPages(app: App, production: boolean): Promise<Pag
   const manifest: Manifest = JSON.parse(await readFile(new URL("client/.vite/manifest.json", dist), "utf8"));
   const render: typeof Render = await import(new URL("server/render.js", dist).href);
 
-  /** Files of a module and its imports. */
-  function filesOf(key: string, files = new Set<string>(), styles = new Set<string>()) {
-    const entry = manifest[key];
-    if (entry && !files.has(entry.file)) {
-      files.add(entry.file);
-      for (const style of entry.css ?? []) styles.add(style);
-      for (const imported of entry.imports ?? []) filesOf(imported, files, styles);
-    }
-    return { files, styles };
-  }
-  const entry = filesOf(START);
-  const [script] = entry.files;
   const fonts = Object.values(manifest)
     .map(({ file }) => `/${file}`)
     .filter((file) => file.endsWith(".woff2"));
@@ -94,13 +85,12 @@ export async function openBuiltPages(app: App, production: boolean): Promise<Pag
     assetsOf(file) {
       let found = assets.get(file);
       if (!found) {
-        const page = filesOf(`src/app/pages/${file}.page.tsx`, new Set(), new Set(entry.styles));
-        found = {
-          scripts: [`/${script}`],
-          styles: [...page.styles].map((style) => `/${style}`),
-          fonts,
-          preloads: [...new Set([...entry.files, ...page.files])].slice(1).map((name) => `/${name}`),
-        };
+        const page = `src/app/pages/${file}.page.tsx`;
+        const modules = [...reach(manifest, START), ...reach(manifest, page)];
+        const unique = (names: string[]) => [...new Set(names)].map((name) => `/${name}`);
+        const [script = "", ...preloads] = unique(modules.map((entry) => entry.file));
+        const styles = unique(modules.flatMap(({ css = [] }) => css));
+        found = { scripts: [script], styles, fonts, preloads };
         assets.set(file, found);
       }
       return found;

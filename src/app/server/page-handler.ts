@@ -23,13 +23,8 @@ export function createPageHandler(app: App, ctx: Context, bundle: PageBundle): P
     const answer = await app.inject({ method: "GET", url: path, remoteAddress });
     return { status: answer.statusCode, body: answer.json() };
   };
-  const site: SiteSettings = {
-    origin: ctx.config.publicUrl,
-    communityUrl: ctx.config.communityUrl,
-    socialUrl: ctx.config.socialUrl,
-    contactEmail: ctx.config.contactEmail,
-    privacyEmail: ctx.config.privacyEmail,
-  };
+  const { publicUrl: origin, communityUrl, socialUrl, contactEmail, privacyEmail } = ctx.config;
+  const site: SiteSettings = { origin, communityUrl, socialUrl, contactEmail, privacyEmail };
 
   return async (request, reply) => {
     const path = pathOf(request.url);
@@ -40,13 +35,13 @@ export function createPageHandler(app: App, ctx: Context, bundle: PageBundle): P
     const target = findRedirect(path, search.toString());
     if (target) return reply.redirect(target, 302);
     const plan = await planPage(path, search);
-    request.pageRoute = plan.route;
+    request.pageRoute = plan.route.pattern;
     const render = async () => {
-      const page = await renderPage({ path, search, site, callApi, assetsOf: bundle.assetsOf });
+      const page = await renderPage(plan, { site, callApi, assetsOf: bundle.assetsOf });
       if ("failed" in page) throw FAILURES[page.failed]();
       return page;
     };
-    if (plan.personal) {
+    if (plan.page.personal) {
       const { status, html } = await render();
       return reply.code(status).header("cache-control", "no-store").type(HTML).send(html);
     }

@@ -1,4 +1,4 @@
-/** Every limit of the one table, reached by the call that it is for. */
+/** Each rate limit, reached by the call that it counts. */
 import { randomBytes } from "node:crypto";
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -11,25 +11,23 @@ import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
 
 let site: TestApp;
 let ana: TestUser;
-let prompt: number;
+/** A prompt that Ana publishes, and its path. */
+let newPrompt: { title: string; content: string; llm_type_id: number; thumbnail_url: string };
+let promptPath: string;
 /** A sign-up that waits for its confirmation. */
 let waiting: { id: string; token: string };
-let thumbnail_url: string;
+
 beforeAll(async () => {
   site = await createTestApp({ RATE_LIMITS: "on" });
   ana = await createUser(site.ctx);
-  thumbnail_url = await pictureDataUrl();
-  const payload = {
+  newPrompt = {
     title: "Um prompt para contar",
     content: "Escreva com calma.",
     llm_type_id: 1,
-    thumbnail_url,
+    thumbnail_url: await pictureDataUrl(),
   };
-  const answer = await site.app.inject({ method: "POST", url: "/api/prompts", headers: asAna(), payload });
-  prompt = answer.json().id;
-  const { email } = ana;
-  const logInOnce = post("/auth/v1/token?grant_type=password", { email, password: PASSWORD });
-  await site.app.inject({ ...logInOnce, headers: { [DEVICE_HEADER]: device } });
+  promptPath = `/api/prompts/${(await site.call("POST", "/api/prompts", ana, newPrompt)).json().id}`;
+  await site.app.inject(logInFrom(device));
   const { rows } = await site.ctx.pool.query(
     "insert into signups (email, username, password_hash) values ('e@exemplo.com.br', 'Espera', 'x') returning id, expires_at",
   );
@@ -39,141 +37,86 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Shown by a device that has logged in before. */
+const stranger = "ninguem@exemplo.com.br";
+/** Sent by a device that has logged in before. */
 const device = randomBytes(32).toString("base64url");
-const asAna = () => ({ authorization: `Bearer ${ana.token}` });
+
 const post = (url: string, payload?: object): InjectOptions => ({
   method: "POST",
   url,
   ...(payload && { payload }),
 });
-const stranger = "ninguem@exemplo.com.br";
-const logIn = post("/auth/v1/token?grant_type=password", { email: stranger, password: PASSWORD });
+const asAna = (call: InjectOptions): InjectOptions => ({
+  ...call,
+  headers: { authorization: `Bearer ${ana.token}` },
+});
+const logIn = (email: string) => post("/auth/v1/token?grant_type=password", { email, password: PASSWORD });
+const logInFrom = (id: string): InjectOptions => ({ ...logIn(ana.email), headers: { [DEVICE_HEADER]: id } });
 const signUp = (email: string, username: string) =>
   post("/auth/v1/signup", { email, password: PASSWORD, data: { username } });
 const recover = (email: string) => post("/auth/v1/recover", { email });
 
-interface Case {
-  subject: string;
-  call: InjectOptions;
-  /** A limit that must be reached before this one counts. */
-  once?: { name: RateLimitName; subject: string };
-}
-
-/** They leave out a mail and refuse nobody: `security-notices.test.ts`. */
+/** These limits omit a mail and refuse nobody: `security-notices.test.ts`. */
 const SILENT = ["signInNoticePerAccount", "passwordNoticePerAccount"] as const;
+type Refusing = Exclude<RateLimitName, (typeof SILENT)[number]>;
+const REFUSING = (Object.keys(RATE_LIMITS) as RateLimitName[]).filter(
+  (name): name is Refusing => !SILENT.some((silent) => silent === name),
+);
 
-/** By limit: for whom it counts, given an address, and a call that it refuses. */
-const CASES: Record<Exclude<RateLimitName, (typeof SILENT)[number]>, (address: string) => Case> = {
-  signInPerAddress: (address) => ({ subject: address, call: logIn }),
-  signInPerAccountAndAddress: (address) => ({ subject: `${stranger} ${address}`, call: logIn }),
-  signInPerAccount: () => ({ subject: stranger, call: logIn }),
-  signInPerNetworkWhileGuessed: (address) => ({
-    subject: `${stranger} ${address}`,
-    call: logIn,
-    once: { name: "signInPerAccount", subject: stranger },
-  }),
-  signInPerKnownDevice: () => ({
-    subject: `${ana.email} ${device}`,
-    call: {
-      ...post("/auth/v1/token?grant_type=password", { email: ana.email, password: PASSWORD }),
-      headers: { [DEVICE_HEADER]: device },
-    },
-  }),
-  signUpPerAddress: (address) => ({ subject: address, call: signUp("nova@exemplo.com.br", "Nova") }),
-  verifyPerAddress: (address) => ({
-    subject: address,
-    call: post("/auth/v1/verify", { type: "email", token_hash: "x" }),
-  }),
-  confirmPerSignup: () => ({
-    subject: waiting.id,
-    call: post("/api/auth/confirm-email", { token_hash: waiting.token, password: PASSWORD }),
-  }),
-  mailedLinkPerAddress: (address) => ({
-    subject: address,
-    call: post("/api/auth/mailed-link", { token_hash: "x" }),
-  }),
-  recoverPerAddress: (address) => ({ subject: address, call: recover(stranger) }),
-  recoverPerAccount: () => ({ subject: "a@exemplo.com.br", call: recover("a@exemplo.com.br") }),
-  resendPerAddress: (address) => ({
-    subject: address,
-    call: post("/auth/v1/resend", { type: "signup", email: stranger }),
-  }),
-  confirmationPerAccount: () => ({
-    subject: "b@exemplo.com.br",
-    call: post("/api/auth/resend-verification", { email: "b@exemplo.com.br" }),
-  }),
-  confirmationMailPace: () => ({
-    subject: "c@exemplo.com.br",
-    call: signUp("c@exemplo.com.br", "Nova Também"),
-  }),
-  recoveryMailPace: () => ({ subject: "d@exemplo.com.br", call: recover("d@exemplo.com.br") }),
-  changePasswordPerAccount: () => ({
-    subject: ana.id,
-    call: {
-      method: "DELETE",
-      url: "/api/account",
-      headers: asAna(),
-      payload: { password: "errada-mesmo-1" },
-    },
-  }),
-  correctEmailPerAddress: (address) => ({
-    subject: address,
-    call: post("/api/auth/correct-email", {
+/** By limit: the subject it counts for, given the caller's address, and a call that it refuses. */
+const casesOf = (address: string): Record<Refusing, [subject: string, call: InjectOptions]> => ({
+  signInPerAddress: [address, logIn(stranger)],
+  signInPerAccountAndAddress: [`${stranger} ${address}`, logIn(stranger)],
+  signInPerAccount: [stranger, logIn(stranger)],
+  signInPerNetworkWhileGuessed: [`${stranger} ${address}`, logIn(stranger)],
+  signInPerKnownDevice: [`${ana.email} ${device}`, logInFrom(device)],
+  signUpPerAddress: [address, signUp("nova@exemplo.com.br", "Nova")],
+  verifyPerAddress: [address, post("/auth/v1/verify", { type: "email", token_hash: "x" })],
+  confirmPerSignup: [
+    waiting.id,
+    post("/api/auth/confirm-email", { token_hash: waiting.token, password: PASSWORD }),
+  ],
+  mailedLinkPerAddress: [address, post("/api/auth/mailed-link", { token_hash: "x" })],
+  recoverPerAddress: [address, recover(stranger)],
+  recoverPerAccount: ["a@exemplo.com.br", recover("a@exemplo.com.br")],
+  resendPerAddress: [address, post("/auth/v1/resend", { type: "signup", email: stranger })],
+  confirmationPerAccount: [
+    "b@exemplo.com.br",
+    post("/api/auth/resend-verification", { email: "b@exemplo.com.br" }),
+  ],
+  confirmationMailPace: ["c@exemplo.com.br", signUp("c@exemplo.com.br", "Nova Também")],
+  recoveryMailPace: ["d@exemplo.com.br", recover("d@exemplo.com.br")],
+  changePasswordPerAccount: [
+    ana.id,
+    asAna({ method: "DELETE", url: "/api/account", payload: { password: PASSWORD } }),
+  ],
+  correctEmailPerAddress: [
+    address,
+    post("/api/auth/correct-email", {
       email: stranger,
       password: PASSWORD,
       new_email: "outro@exemplo.com.br",
     }),
-  }),
-  checkUserPerAddress: (address) => ({
-    subject: address,
-    call: post("/api/auth/check-user-exists", { username: "Curiosa", email: stranger }),
-  }),
-  publishPerAccount: () => ({
-    subject: ana.id,
-    call: {
-      ...post("/api/prompts", {
-        title: "Mais um",
-        content: "Escreva com calma.",
-        llm_type_id: 1,
-        thumbnail_url: "data:image/png;base64,AAAA",
-      }),
-      headers: asAna(),
-    },
-  }),
-  pictureSecondsPerAccount: () => ({
-    subject: ana.id,
-    call: {
-      ...post("/api/prompts", {
-        title: "Outro ainda",
-        content: "Escreva com calma.",
-        llm_type_id: 1,
-        thumbnail_url,
-      }),
-      headers: asAna(),
-    },
-  }),
-  editPerAccount: () => ({
-    subject: ana.id,
-    call: { method: "PATCH", url: `/api/prompts/${prompt}`, headers: asAna(), payload: {} },
-  }),
-  exportPerAccount: () => ({ subject: ana.id, call: { url: "/api/account/export", headers: asAna() } }),
-  changeAccountPerAccount: () => ({
-    subject: ana.id,
-    call: {
-      method: "PUT",
-      url: "/auth/v1/user",
-      headers: asAna(),
-      payload: { data: { username: "Ana Nova" } },
-    },
-  }),
-  searchPerAddress: (address) => ({ subject: address, call: { url: "/api/prompts?search=mar" } }),
-  viewPerAddress: (address) => ({ subject: address, call: post(`/api/prompts/${prompt}/view`) }),
-  reactPerAccount: () => ({
-    subject: ana.id,
-    call: { ...post(`/api/prompts/${prompt}/like`), headers: asAna() },
-  }),
-};
+  ],
+  checkUserPerAddress: [
+    address,
+    post("/api/auth/check-user-exists", { username: "Curiosa", email: stranger }),
+  ],
+  publishPerAccount: [
+    ana.id,
+    asAna(post("/api/prompts", { ...newPrompt, thumbnail_url: "data:image/png;base64,AAAA" })),
+  ],
+  pictureSecondsPerAccount: [ana.id, asAna(post("/api/prompts", newPrompt))],
+  editPerAccount: [ana.id, asAna({ method: "PATCH", url: promptPath, payload: {} })],
+  exportPerAccount: [ana.id, asAna({ url: "/api/account/export" })],
+  changeAccountPerAccount: [
+    ana.id,
+    asAna({ method: "PUT", url: "/auth/v1/user", payload: { data: { username: "Ana Nova" } } }),
+  ],
+  searchPerAddress: [address, { url: "/api/prompts?search=mar" }],
+  viewPerAddress: [address, post(`${promptPath}/view`)],
+  reactPerAccount: [ana.id, asAna(post(`${promptPath}/like`))],
+});
 
 async function reach(name: RateLimitName, subject: string): Promise<void> {
   await site.ctx.rateLimits.forget(name, subject);
@@ -182,63 +125,49 @@ async function reach(name: RateLimitName, subject: string): Promise<void> {
 }
 
 describe("a limit that is reached", () => {
-  test.each(Object.keys(CASES) as (keyof typeof CASES)[])(
-    "%s refuses, and says when to come back",
-    async (name) => {
-      // An address for each, so that they do not count for one another.
-      const remoteAddress = `198.51.100.${Object.keys(RATE_LIMITS).indexOf(name) + 1}`;
-      const { subject, call, once } = CASES[name](remoteAddress);
-      const { duration } = RATE_LIMITS[name];
-      await reach(name, subject);
-      if (once) await reach(once.name, once.subject);
-      // It makes another limit count, and refuses nobody by itself.
-      if (name === "signInPerAccount") {
-        expect((await site.app.inject({ ...call, remoteAddress })).statusCode).toBe(400);
-      }
-      const { statusCode, headers, body } = await site.app.inject({ ...call, remoteAddress });
-      // Who asks for a new password is told the same for every address (wire contract, section 3.7).
-      if (name === "recoveryMailPace") return expect([statusCode, body]).toEqual([200, "{}"]);
-      expect(statusCode).toBe(429);
-      const seconds = Number(headers["retry-after"]);
-      expect(seconds).toBeGreaterThan(0);
-      expect(seconds).toBeLessThanOrEqual(duration);
-      expect(body).toMatch(/over_(request|email_send)_rate_limit/);
-      await site.ctx.rateLimits.forget(name, subject);
-      if (once) await site.ctx.rateLimits.forget(once.name, once.subject);
-    },
-  );
+  test.each(REFUSING)("%s refuses, and says when to come back", async (name) => {
+    // An address for each, so that they do not count for one another.
+    const remoteAddress = `198.51.100.${Object.keys(RATE_LIMITS).indexOf(name) + 1}`;
+    const [subject, call] = casesOf(remoteAddress)[name];
+    await reach(name, subject);
+    // This limit counts once the other is reached, which refuses nobody by itself.
+    if (name === "signInPerNetworkWhileGuessed") await reach("signInPerAccount", stranger);
+    if (name === "signInPerAccount") {
+      expect((await site.app.inject({ ...call, remoteAddress })).statusCode).toBe(400);
+    }
+    const { statusCode, headers, body } = await site.app.inject({ ...call, remoteAddress });
+    // Who asks for a new password is told the same for every address (wire contract, section 3.7).
+    if (name === "recoveryMailPace") return expect([statusCode, body]).toEqual([200, "{}"]);
+    expect(statusCode).toBe(429);
+    const seconds = Number(headers["retry-after"]);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(RATE_LIMITS[name].duration);
+    expect(body).toMatch(/over_(request|email_send)_rate_limit/);
+    await site.ctx.rateLimits.forget(name, subject);
+    await site.ctx.rateLimits.forget("signInPerAccount", stranger);
+  });
 });
 
-describe("whose address counts", () => {
-  /** Statuses of one call more than may be made, each by another `X-Forwarded-For`. */
-  async function ask(trust: Record<string, string>, forwardedFor: (n: number) => string): Promise<number[]> {
-    const { app, close } = await createTestApp({ RATE_LIMITS: "on", ...trust });
-    const statuses = [];
-    for (let n = 0; n <= RATE_LIMITS.checkUserPerAddress.points; n++) {
-      const payload = { username: "Curiosa", email: stranger };
-      const headers = { "x-forwarded-for": forwardedFor(n) };
-      const url = "/api/auth/check-user-exists";
-      statuses.push(
-        (await app.inject({ method: "POST", url, headers, payload, remoteAddress: "127.0.0.1" })).statusCode,
-      );
-    }
-    await close();
-    return statuses;
+test("guesses at changing the password count with those at deleting the account", async () => {
+  await reach("changePasswordPerAccount", ana.id);
+  const change = { password: "senha-nova-de-ana-99", current_password: PASSWORD };
+  expect((await site.call("PUT", "/auth/v1/user", ana, change)).statusCode).toBe(429);
+  await site.ctx.rateLimits.forget("changePasswordPerAccount", ana.id);
+});
+
+test.each([
+  ["the connection's where no proxy is trusted, whatever a header says", {}, "203.0.113.*", 429],
+  ["what a trusted proxy was reached from", { TRUST_PROXY: "loopback" }, "203.0.113.*", 200],
+  ["nothing that the caller wrote", { TRUST_PROXY: "loopback" }, "203.0.113.*, 198.51.100.200", 429],
+  ["nothing that the caller wrote", { TRUST_PROXY: "1" }, "203.0.113.*, 198.51.100.200", 429],
+])("the address that counts is %s, with %j", async (_what, trust, forwardedFor, last) => {
+  const strict = await createTestApp({ RATE_LIMITS: "on", ...trust });
+  const call = casesOf("").checkUserPerAddress[1];
+  let status = 0;
+  for (let n = 0; n <= RATE_LIMITS.checkUserPerAddress.points; n++) {
+    const headers = { "x-forwarded-for": forwardedFor.replace("*", String(n)) };
+    status = (await strict.app.inject({ ...call, headers, remoteAddress: "127.0.0.1" })).statusCode;
   }
-
-  test("is the connection's where no proxy is trusted, whatever a header says", async () => {
-    expect((await ask({}, (n) => `203.0.113.${n}`)).at(-1)).toBe(429);
-  });
-
-  test("is what a trusted proxy was reached from", async () => {
-    expect((await ask({ TRUST_PROXY: "loopback" }, (n) => `203.0.113.${n}`)).at(-1)).toBe(200);
-  });
-
-  test.each(["loopback", "1"])(
-    "is nothing that the caller wrote before what the proxy added (TRUST_PROXY=%s)",
-    async (trust) => {
-      const statuses = await ask({ TRUST_PROXY: trust }, (n) => `203.0.113.${n}, 198.51.100.200`);
-      expect(statuses.at(-1)).toBe(429);
-    },
-  );
+  await strict.close();
+  expect(status).toBe(last);
 });

@@ -4,18 +4,25 @@ import { dehydrate } from "@tanstack/react-query";
 import pLimit from "p-limit";
 import { renderToString } from "react-dom/server";
 import { createQueryClient } from "#app/client/query-client.ts";
-import type { SiteSettings } from "#app/page.ts";
-import { findRedirect, findRoute, loadPage } from "#app/routes.ts";
+import type { Page, PageLocation, SiteSettings } from "#app/page.ts";
+import { findRedirect, findRoute, loadPage, type Route } from "#app/routes.ts";
 import { SiteRoot, type SiteState } from "#app/site-root.tsx";
 import { ApiError, type Fetcher } from "#platform/client/api.ts";
 import { type PageAssets, writeDocument } from "./document.ts";
 
 export { findRedirect };
 
-export interface RenderRequest {
-  path: string;
-  /** All query parameters; those the page does not read are dropped. */
-  search: URLSearchParams;
+/** Result of matching a URL, before rendering. */
+export interface PagePlan {
+  /** URLs with the same key show the same page. */
+  key: string;
+  route: Route;
+  page: Page;
+  /** With the query parameters that the page reads. */
+  location: PageLocation;
+}
+
+export interface RenderTools {
   site: SiteSettings;
   /** Calls the API within the process. */
   callApi: (path: string) => Promise<{ status: number; body: unknown }>;
@@ -28,15 +35,6 @@ export type RenderedPage =
   | { status: number; html: string }
   | { failed: "away" | "broken" | "busy" | "refused" };
 
-/** Result of matching a URL, before rendering. */
-export interface PagePlan {
-  /** URLs with the same key show the same page. */
-  key: string;
-  /** Pattern of the matched route. */
-  route: string;
-  personal: boolean;
-}
-
 /** The parameters that the page reads, in its order; others do not affect the key. */
 function readParameters(names: readonly string[], search: URLSearchParams): URLSearchParams {
   const read = new URLSearchParams();
@@ -47,17 +45,17 @@ function readParameters(names: readonly string[], search: URLSearchParams): URLS
   return read;
 }
 
-/** @param path path of the URL, without query */
+/** Plans the page of a URL, the not-found page for unknown ones. @param path without query */
 export async function planPage(path: string, search: URLSearchParams): Promise<PagePlan> {
-  const { route } = findRoute(path);
+  const { route, params } = findRoute(path);
   const page = await loadPage(route);
+  const read = readParameters(page.query ?? [], search);
   // The requested path is part of the key: the printed page shows it.
-  const key = `page ${path} ${readParameters(page.query ?? [], search)}`;
-  return { key, route: route.pattern, personal: page.personal ?? false };
+  return { key: `page ${path} ${read}`, route, page, location: { path, params, search: read } };
 }
 
 /** The pages' fetch function. Created here, because this bundle has its own ApiError class. */
-function fetcherOver(callApi: RenderRequest["callApi"]): Fetcher {
+function fetcherOver(callApi: RenderTools["callApi"]): Fetcher {
   return async <T,>(path: string): Promise<T> => {
     const { status, body } = await callApi(path);
     if (status >= 400) throw new ApiError(status, body as { message?: string });
@@ -74,19 +72,10 @@ const inATurnOfItsOwn = pLimit(1);
 /** Resolution of a page's time, in milliseconds: within a minute its bytes stay the same, so that it revalidates. */
 const MINUTE = 60_000;
 
-/**
- * Renders the page of a URL, the not-found page for unknown ones.
- */
-export async function renderPage({
-  path,
-  search,
-  site,
-  callApi,
-  assetsOf,
-}: RenderRequest): Promise<RenderedPage> {
-  const { route, params } = findRoute(path);
-  const page = await loadPage(route);
-  const location = { path, params, search: readParameters(page.query ?? [], search) };
+export async function renderPage(
+  { route, page, location }: PagePlan,
+  { site, callApi, assetsOf }: RenderTools,
+): Promise<RenderedPage> {
   const client = createQueryClient();
   await page.load?.(location, client, fetcherOver(callApi));
 
@@ -100,7 +89,11 @@ export async function renderPage({
   if (fails(({ code }) => code === "over_capacity")) return { failed: "busy" };
   if (fails(({ status }) => status === 503)) return { failed: "away" };
   if (fails(({ status }) => status >= 500)) return { failed: "broken" };
-  const head = page.head(location, client, site);
+  const head = {
+    canonical: route.pattern,
+    noindex: page.personal ?? false,
+    ...page.head(location, client, site),
+  };
   const now = Math.floor(Date.now() / MINUTE) * MINUTE;
   const queries = dehydrate(client);
   for (const query of queries.queries) {
@@ -109,9 +102,8 @@ export async function renderPage({
   }
   const state: SiteState = { site, now, queries };
   await inATurnOfItsOwn(nextTurn);
-  const markup = renderToString(
-    <SiteRoot client={client} state={state} start={{ path, search: location.search.toString() }} />,
-  );
+  const start = { path: location.path, search: location.search.toString() };
+  const markup = renderToString(<SiteRoot client={client} state={state} start={start} />);
   client.clear();
   return {
     status: head.status ?? 200,

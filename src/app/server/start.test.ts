@@ -8,7 +8,7 @@ import { makeTestFolder } from "#tests/support/folders.ts";
 import { startSmtpServer } from "#tests/support/smtp.ts";
 import { startSite } from "./start.ts";
 
-test("mails that are under way when the site ends still go out, and none costs a try", async () => {
+test("mails that are being sent at shutdown still go out, without a retry", async () => {
   const [dataDir, database, mails] = [
     await makeTestFolder(),
     await createTestDatabase(),

@@ -16,7 +16,7 @@ import { PasswordField } from "#ui/password-field.tsx";
 import { SubmitButton } from "#ui/submit-button.tsx";
 import { EmailField } from "#ui/text-field.tsx";
 import { DELETION_LIMIT } from "./leaving.queries.ts";
-import { WhatGoes } from "./settings/delete-account.tsx";
+import { FarewellForm } from "./settings/delete-account.tsx";
 import { ExportData } from "./settings/export-data.tsx";
 
 const PATH = "/api/account/blocked";
@@ -90,16 +90,10 @@ function Identify({ onKnown }: { onKnown: (known: Known) => void }) {
 
 function Rights({ credentials, footprint, onGone }: Known & { onGone: () => void }) {
   const [leaving, setLeaving] = useState(false);
-  const { handleSubmit, setError, formState } = useForm();
-
-  const leave = handleSubmit(async () => {
-    try {
-      await fetchApi(`${PATH}/leave`, { method: "POST", body: credentials, timeout: DELETION_LIMIT });
-      onGone();
-    } catch (error) {
-      showFailure(error, "Erro ao excluir conta", setError);
-    }
-  });
+  const leave = async () => {
+    await fetchApi(`${PATH}/leave`, { method: "POST", body: credentials, timeout: DELETION_LIMIT });
+    onGone();
+  };
 
   return (
     <div className="grid gap-8">
@@ -124,17 +118,7 @@ function Rights({ credentials, footprint, onGone }: Known & { onGone: () => void
         </div>
       </section>
       <Dialog open={leaving} onOpenChange={setLeaving} title="Excluir sua conta?">
-        <form noValidate onSubmit={leave} className="grid gap-5">
-          <WhatGoes footprint={footprint} />
-          <div className="flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
-            <Button variant="secondary" onClick={() => setLeaving(false)}>
-              Cancelar
-            </Button>
-            <SubmitButton variant="danger" loading={formState.isSubmitting}>
-              Excluir para sempre
-            </SubmitButton>
-          </div>
-        </form>
+        <FarewellForm footprint={footprint} leave={leave} onCancel={() => setLeaving(false)} />
       </Dialog>
     </div>
   );

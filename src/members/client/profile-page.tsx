@@ -1,18 +1,19 @@
 /** The logged-in user's profile: prompts, favourites, settings. */
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useLocation, useSearch } from "wouter";
 import { type SessionUser, useSession } from "#accounts/client/session.ts";
 import { useRequireSession } from "#accounts/client/use-require-session.ts";
-import { userListOptions } from "#prompts/client/prompts.queries.ts";
+import { PromptGridSkeleton } from "#prompts/client/prompt-grid.tsx";
+import { type UserListName, userListOptions } from "#prompts/client/prompts.queries.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
 import { Tabs } from "#ui/tabs.tsx";
-import { profilePath, readProfileAddress } from "./profile-address.ts";
+import { type ProfileTab, profilePath, readProfileAddress } from "./profile-address.ts";
 import { ProfileHeader } from "./profile-header.tsx";
-import { ProfileSkeleton } from "./profile-skeleton.tsx";
 import { Settings } from "./settings/settings.tsx";
-import { UserPrompts } from "./user-prompts.tsx";
+import { PROFILE_SKELETONS, UserPrompts } from "./user-prompts.tsx";
 
 /** Visitors are asked to log in; a user whose session ends here is redirected home. */
 export function ProfilePage() {
@@ -37,6 +38,11 @@ function Profile({ user }: { user: SessionUser }) {
   // Every page carries the total: take the shown page's, else the first's.
   const own = useQuery(userListOptions(user.id, "prompts", tab === "prompts" ? page : 1));
 
+  const listTab = (value: ProfileTab, label: string, list: UserListName, empty: ReactNode) => {
+    const href = (target: number) => profilePath({ tab: value, page: target });
+    const shown = { userId: user.id, list, title: label, page, href, empty };
+    return { value, label, panel: <UserPrompts {...shown} /> };
+  };
   return (
     <>
       <ProfileHeader user={user} submitted={own.data?.pagination.total} />
@@ -46,34 +52,8 @@ function Profile({ user }: { user: SessionUser }) {
         value={tab}
         onValueChange={(next) => navigate(profilePath({ tab: next, page: 1 }), { replace: true })}
         tabs={[
-          {
-            value: "prompts",
-            label: "Meus Prompts",
-            panel: (
-              <UserPrompts
-                userId={user.id}
-                list="prompts"
-                title="Meus Prompts"
-                page={page}
-                href={(target) => profilePath({ tab: "prompts", page: target })}
-                empty={<NothingSubmitted />}
-              />
-            ),
-          },
-          {
-            value: "favoritos",
-            label: "Favoritos",
-            panel: (
-              <UserPrompts
-                userId={user.id}
-                list="favorites"
-                title="Favoritos"
-                page={page}
-                href={(target) => profilePath({ tab: "favoritos", page: target })}
-                empty={<NothingKept />}
-              />
-            ),
-          },
+          listTab("prompts", "Meus Prompts", "prompts", <NothingSubmitted />),
+          listTab("favoritos", "Favoritos", "favorites", <NothingFavorited />),
           { value: "configuracoes", label: "Configurações", panel: <Settings user={user} /> },
         ]}
       />
@@ -92,7 +72,7 @@ function NothingSubmitted() {
   );
 }
 
-function NothingKept() {
+function NothingFavorited() {
   return (
     <EmptyState
       seed="guardados"
@@ -100,5 +80,29 @@ function NothingKept() {
       description="Guarde aqui os prompts que quer encontrar de novo. Só você os vê."
       action={<ButtonLink href="/prompts">Explorar Prompts</ButtonLink>}
     />
+  );
+}
+
+/** Shown while the session loads; as high as profile-header.tsx, to avoid a layout shift. */
+function ProfileSkeleton() {
+  return (
+    <>
+      <h1 className="sr-only">Seu Perfil</h1>
+      <div className="flex flex-col gap-6 sm:flex-row">
+        <Skeleton className="size-16" />
+        <div className="flex-1">
+          <Skeleton className="h-[1.06em] w-48 text-3xl" />
+          <Skeleton className="mt-1.5 h-[1.5em] w-64 max-w-full text-lg" />
+          <Skeleton className="mt-3 h-6 w-72 max-w-full max-[28rem]:h-12" />
+        </div>
+        <Skeleton className="h-11 w-40" />
+      </div>
+      <div className="mt-10 mb-6 flex h-12 items-center gap-6 border-b border-line">
+        <Skeleton className="h-5 w-28" />
+        <Skeleton className="h-5 w-20" />
+        <Skeleton className="h-5 w-28" />
+      </div>
+      <PromptGridSkeleton count={PROFILE_SKELETONS} columns={4} />
+    </>
   );
 }

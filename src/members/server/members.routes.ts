@@ -1,20 +1,46 @@
-/** Routes of users: the public profile, and export and deletion of one's own account. */
+/**
+ * Routes of users: the public profile, and export and deletion of one's own account. Blocked users, who cannot log in,
+ * authorise each call by their password.
+ */
+import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import { requireViewer } from "#accounts/server/sessions/authenticate.ts";
+import { type BlockedUserRequest, blockedUserRequest } from "#accounts/contract.ts";
+import { deviceOf } from "#accounts/server/auth-v1/request.ts";
+import { noteAccount, requireViewer } from "#accounts/server/sessions/authenticate.ts";
+import { needsPassword } from "#accounts/server/sessions/identity.service.ts";
+import { proveBlockedUser } from "#accounts/server/users/blocked-users.service.ts";
 import { deleteAccountRequest, footprint, publicUser } from "#members/contract.ts";
 import type { Context } from "#platform/context.ts";
 import type { App } from "#platform/http/server.ts";
 import { userParams } from "#prompts/contract.ts";
-import { mountBlockedUsers } from "./blocked-users.routes.ts";
 import { openExport } from "./export.service.ts";
 import { exportName } from "./export-texts.ts";
-import { deleteOwnAccount, readFootprint } from "./leaving.service.ts";
+import { deleteOwnAccount, deleteProvenAccount, readFootprint } from "./leaving.service.ts";
 import { findPublicUser } from "./public-user.service.ts";
 
 const common = { tags: ["contas"], security: [{ bearer: [] }] };
 
+const blocked = {
+  tags: ["contas"],
+  description: "Só para contas bloqueadas, que não podem entrar: cada chamada leva o email e a senha.",
+  body: blockedUserRequest,
+};
+
 export function mountMembers(app: App, ctx: Context): void {
-  mountBlockedUsers(app, ctx);
+  async function sendExport(reply: FastifyReply, user: { id: string; username: string }) {
+    const zip = await openExport(ctx, user);
+    return reply
+      .type("application/zip")
+      .header("content-disposition", `attachment; filename="${exportName(user.username)}"`)
+      .send(zip);
+  }
+  async function requireBlockedUser(request: FastifyRequest<{ Body: BlockedUserRequest }>) {
+    request.accountEmail = request.body.email;
+    const user = await proveBlockedUser(ctx, request.body, deviceOf(request).ip);
+    noteAccount(request, user);
+    return user;
+  }
+
   app.get(
     "/api/users/:id",
     {
@@ -30,26 +56,38 @@ export function mountMembers(app: App, ctx: Context): void {
       return ctx.responseCache.sendJson(request, reply, `/api/users/${id}`, () => findPublicUser(ctx, id));
     },
   );
+
   app.get(
     "/api/account/footprint",
     { schema: { ...common, summary: "O que some com a sua conta", response: { 200: footprint } } },
-    async (request) => readFootprint(ctx, await requireViewer(ctx, request)),
+    async (request) => {
+      const viewer = await requireViewer(ctx, request);
+      return readFootprint(ctx, viewer.id, await needsPassword(ctx, viewer));
+    },
   );
+  app.post(
+    "/api/account/blocked/footprint",
+    {
+      config: { recorded: false },
+      schema: { ...blocked, summary: "O que some com a conta bloqueada", response: { 200: footprint } },
+    },
+    async (request) => readFootprint(ctx, (await requireBlockedUser(request)).id, true),
+  );
+
   app.get(
     "/api/account/export",
     {
       config: { recorded: true },
       schema: { ...common, summary: "Uma cópia de tudo o que é seu, em um arquivo ZIP" },
     },
-    async (request, reply) => {
-      const viewer = await requireViewer(ctx, request);
-      const zip = await openExport(ctx, viewer);
-      return reply
-        .type("application/zip")
-        .header("content-disposition", `attachment; filename="${exportName(viewer.username)}"`)
-        .send(zip);
-    },
+    async (request, reply) => sendExport(reply, await requireViewer(ctx, request)),
   );
+  app.post(
+    "/api/account/blocked/export",
+    { schema: { ...blocked, summary: "Uma cópia dos dados da conta bloqueada, em um arquivo ZIP" } },
+    async (request, reply) => sendExport(reply, await requireBlockedUser(request)),
+  );
+
   app.delete(
     "/api/account",
     {
@@ -65,6 +103,21 @@ export function mountMembers(app: App, ctx: Context): void {
     async (request, reply) => {
       const viewer = await requireViewer(ctx, request);
       await deleteOwnAccount(ctx, viewer, request.body?.password ?? undefined);
+      return reply.code(204).send();
+    },
+  );
+  app.post(
+    "/api/account/blocked/leave",
+    {
+      schema: {
+        ...blocked,
+        summary: "Exclui a conta bloqueada e tudo o que é dela",
+        response: { 204: z.void() },
+      },
+    },
+    async (request, reply) => {
+      const user = await requireBlockedUser(request);
+      await deleteProvenAccount(ctx, user.id, user.proof);
       return reply.code(204).send();
     },
   );

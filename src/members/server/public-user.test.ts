@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { setBlocked } from "#accounts/server/users/users.service.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
-import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 
 let site: TestApp;
@@ -16,29 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const headersOf = (person?: TestUser) => (person ? { authorization: `Bearer ${person.token}` } : {});
-const get = (url: string, person?: TestUser) =>
-  site.app.inject({ method: "GET", url, headers: headersOf(person) });
-
-async function publish(person: TestUser): Promise<number> {
-  const answer = await site.app.inject({
-    method: "POST",
-    url: "/api/prompts",
-    headers: headersOf(person),
-    payload: {
-      title: "Um prompt",
-      content: "Escreva um poema sobre o mar.",
-      llm_type_id: 1,
-      thumbnail_url: await pictureDataUrl(),
-    },
-  });
-  return answer.json().id;
-}
+const call: TestApp["call"] = (...all) => site.call(...all);
+const get = (url: string, user?: TestUser) => call("GET", url, user);
 
 describe("GET /api/users/{id}", () => {
-  test("tells everybody the same: name, since when, how many prompts, and nothing private", async () => {
+  test("answers everybody the same: name, date, number of prompts, and nothing private", async () => {
     const answers = await Promise.all(
-      [undefined, beto, ana].map((person) => get(`/api/users/${ana.id}`, person)),
+      [undefined, beto, ana].map((user) => get(`/api/users/${ana.id}`, user)),
     );
     for (const answer of answers) {
       expect(answer.statusCode).toBe(200);
@@ -54,23 +38,23 @@ describe("GET /api/users/{id}", () => {
 
   test("counts what is published and removed at once", async () => {
     const count = async () => (await get(`/api/users/${ana.id}`)).json().prompts_count;
-    const id = await publish(ana);
+    const { id } = await publishPrompt(site, ana);
     expect(await count()).toBe(1);
-    await site.app.inject({ method: "DELETE", url: `/api/prompts/${id}`, headers: headersOf(ana) });
+    await call("DELETE", `/api/prompts/${id}`, ana);
     expect(await count()).toBe(0);
   });
 
-  test("a blocked person's page and prompts stay public", async () => {
-    await publish(beto);
+  test("keeps a blocked user's profile and prompts public", async () => {
+    await publishPrompt(site, beto);
     await inTransaction(site.ctx.db, (trx) => setBlocked(trx, beto.id, true));
     site.ctx.responseCache.clear();
-    const person = await get(`/api/users/${beto.id}`);
-    expect([person.statusCode, person.json().prompts_count]).toEqual([200, 1]);
-    expect(person.body).not.toContain("block");
+    const profile = await get(`/api/users/${beto.id}`);
+    expect([profile.statusCode, profile.json().prompts_count]).toEqual([200, 1]);
+    expect(profile.body).not.toContain("block");
     expect((await get(`/api/users/${beto.id}/prompts`)).json().data).toHaveLength(1);
   });
 
-  test("reads an id in capitals as the same", async () => {
+  test("accepts an id in capitals", async () => {
     expect((await get(`/api/users/${ana.id.toUpperCase()}`)).json().id).toBe(ana.id);
   });
 

@@ -3,12 +3,14 @@ import Menu from "lucide-react/icons/menu";
 import X from "lucide-react/icons/x";
 import { useId, useState } from "react";
 import { Link, useLocation } from "wouter";
+import { type SessionUser, signOut } from "#accounts/client/session.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button } from "#ui/button.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
-import { adminLink, type FrameSession, isCurrent, mainLinks, signedInLinks } from "./navigation.ts";
+import { adminLink, isCurrent, mainLinks, signedInLinks } from "./navigation.ts";
 
-export function MobileMenu({ user, onSignOut }: FrameSession) {
+/** @param user null for visitors, and while the session is loading */
+export function MobileMenu({ user }: { user: SessionUser | null }) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const [path] = useLocation();
@@ -65,7 +67,7 @@ export function MobileMenu({ user, onSignOut }: FrameSession) {
         </nav>
         <div className="mt-5 grid grid-cols-2 gap-3">
           {user ? (
-            <Button variant="secondary" onClick={onSignOut} className="col-span-2">
+            <Button variant="secondary" onClick={() => void signOut()} className="col-span-2">
               Sair
             </Button>
           ) : (

@@ -1,10 +1,4 @@
-/** What header, menu and footer share: their links, and the session they show. */
-
-export interface FrameSession {
-  /** No user while the session is loading. */
-  user: { username: string; email: string; isAdmin: boolean } | null;
-  onSignOut: () => void;
-}
+/** The links of header, menu and footer. */
 
 export const mainLinks = [
   { href: "/", label: "Home" },

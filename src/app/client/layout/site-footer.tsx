@@ -1,4 +1,5 @@
 /** The footer: a frieze of tiles, the site's description, links. */
+import { useSite } from "#app/site.tsx";
 import { feedPath } from "#prompts/feeds.ts";
 import { TextLink } from "#ui/button-link.tsx";
 import { formatYear } from "#ui/dates.ts";
@@ -6,12 +7,6 @@ import { Mark } from "#ui/mark.tsx";
 import { useNow } from "#ui/now.tsx";
 import { TileFrieze } from "#ui/tile.tsx";
 import { mainLinks } from "./navigation.ts";
-
-export interface OutsideLinks {
-  /** URLs of the chat community and the social profile; hidden if not configured. */
-  communityUrl?: string | undefined;
-  socialUrl?: string | undefined;
-}
 
 const feedLink = { href: feedPath("site"), label: "Feed Atom" };
 
@@ -21,8 +16,10 @@ const legalLinks = [
   { href: "/accessibility", label: "Acessibilidade" },
 ];
 
-export function SiteFooter({ communityUrl, socialUrl }: OutsideLinks) {
+export function SiteFooter() {
+  const { communityUrl, socialUrl } = useSite();
   const year = formatYear(useNow());
+  // Hidden where not configured.
   const outside = [
     ...(communityUrl ? [{ href: communityUrl, label: "Comunidade no chat" }] : []),
     ...(socialUrl ? [{ href: socialUrl, label: "Redes sociais" }] : []),

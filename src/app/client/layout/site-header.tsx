@@ -4,16 +4,18 @@ import Settings from "lucide-react/icons/settings";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import UserRound from "lucide-react/icons/user-round";
 import { Link, useLocation } from "wouter";
+import { type SessionUser, signOut, useSession } from "#accounts/client/session.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { DropdownMenu, MenuButton, MenuLink } from "#ui/dropdown-menu.tsx";
 import { initials } from "#ui/initials.ts";
 import { Mark } from "#ui/mark.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
-import { adminLink, type FrameSession, isCurrent, mainLinks } from "./navigation.ts";
+import { adminLink, isCurrent, mainLinks } from "./navigation.ts";
 import { ThemeMenu } from "./theme-menu.tsx";
 
-export function SiteHeader({ user, onSignOut }: FrameSession) {
+export function SiteHeader() {
+  const { user } = useSession();
   const [path] = useLocation();
   return (
     <header className="sticky top-0 z-30 [@media(height<22rem)]:static border-b border-line bg-ground print:hidden">
@@ -49,7 +51,7 @@ export function SiteHeader({ user, onSignOut }: FrameSession) {
 
         <ThemeMenu />
         {user ? (
-          <AccountMenu user={user} onSignOut={onSignOut} />
+          <AccountMenu user={user} />
         ) : (
           <div className="ml-1 hidden items-center gap-2 md:flex">
             <ButtonLink href="/auth" variant="ghost" className="max-lg:px-3">
@@ -60,19 +62,13 @@ export function SiteHeader({ user, onSignOut }: FrameSession) {
             </ButtonLink>
           </div>
         )}
-        <MobileMenu user={user} onSignOut={onSignOut} />
+        <MobileMenu user={user} />
       </div>
     </header>
   );
 }
 
-function AccountMenu({
-  user,
-  onSignOut,
-}: {
-  user: NonNullable<FrameSession["user"]>;
-  onSignOut: () => void;
-}) {
+function AccountMenu({ user }: { user: SessionUser }) {
   return (
     <div className="hidden md:block">
       <DropdownMenu
@@ -96,7 +92,7 @@ function AccountMenu({
             <ShieldCheck aria-hidden="true" /> {adminLink.label}
           </MenuLink>
         )}
-        <MenuButton onSelect={onSignOut}>
+        <MenuButton onSelect={() => void signOut()}>
           <LogOut aria-hidden="true" /> Sair
         </MenuButton>
       </DropdownMenu>

@@ -11,11 +11,11 @@ import { messages } from "#members/messages.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
+import { countOf } from "#ui/numbers.ts";
 import { PasswordField } from "#ui/password-field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { SubmitButton } from "#ui/submit-button.tsx";
 import { toast } from "#ui/toast.ts";
-import { whatGoes } from "./what-goes.ts";
 
 export function DeleteAccount({ user }: { user: SessionUser }) {
   const [open, setOpen] = useState(false);
@@ -32,54 +32,72 @@ export function DeleteAccount({ user }: { user: SessionUser }) {
   );
 }
 
-interface Props {
+interface FarewellProps {
   user: SessionUser;
   onCancel: () => void;
 }
 
-function Farewell({ user, onCancel }: Props) {
+function Farewell({ user, onCancel }: FarewellProps) {
+  const [, navigate] = useLocation();
   const { data, error, isFetching, refetch } = useQuery(footprintOptions(user.id));
-  if (data) return <FarewellForm footprint={data} user={user} onCancel={onCancel} />;
-  if (error) {
+  if (error && !data) {
     return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
   }
+  if (!data) {
+    return (
+      <div role="status" className="grid gap-3">
+        <span className="sr-only">Carregando…</span>
+        <Skeleton className="h-5 w-3/4" />
+        <Skeleton className="h-28" />
+        <Skeleton className="h-12" />
+      </div>
+    );
+  }
+  const leave = async (password: string) => {
+    await deleteAccount(user.id, password);
+    toast({ title: "Conta excluída", description: "Seus dados foram apagados.", variant: "success" });
+    navigate("/", { replace: true });
+  };
   return (
-    <div role="status" className="grid gap-3">
-      <span className="sr-only">Carregando…</span>
-      <Skeleton className="h-5 w-3/4" />
-      <Skeleton className="h-28" />
-      <Skeleton className="h-12" />
-    </div>
+    <FarewellForm
+      footprint={data}
+      passwordOf={data.needs_password ? user.email : undefined}
+      leave={leave}
+      onCancel={onCancel}
+    />
   );
 }
 
-/** What will be deleted. */
-export function WhatGoes({ footprint }: { footprint: Footprint }) {
-  return (
-    <div>
-      <p>Isto some na hora, também para quem visita o site:</p>
-      <ul className="mt-3 list-disc space-y-1.5 pl-5 marker:text-muted">
-        {whatGoes(footprint).map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-      <p className="mt-4 text-muted">
-        Não há como desfazer. Se quiser guardar uma cópia, baixe antes os seus dados. Só os registros de
-        acesso, que a lei manda guardar, ficam até completarem 6 meses.
-      </p>
-    </div>
-  );
+/** What is deleted with an account: one line per kind of content, the account first. */
+export function whatGoes({ prompts, pictures, likes, favorites, sessions }: Footprint): string[] {
+  const lines = ["seu perfil, com nome de usuário, email e senha"];
+  if (prompts > 0) {
+    lines.push(
+      `${countOf(prompts, "prompt publicado", "prompts publicados")}, com ${countOf(pictures, "imagem", "imagens")}`,
+    );
+  }
+  if (likes > 0) lines.push(countOf(likes, "curtida sua", "curtidas suas"));
+  if (favorites > 0) lines.push(countOf(favorites, "favorito", "favoritos"));
+  lines.push(countOf(sessions, "sessão aberta", "sessões abertas"));
+  return lines;
 }
 
-function FarewellForm({ footprint, user, onCancel }: Props & { footprint: Footprint }) {
-  const [, navigate] = useLocation();
+interface FarewellFormProps {
+  footprint: Footprint;
+  /** The address whose password is asked for; none is without it. */
+  passwordOf?: string | undefined;
+  /** Deletes the account. @throws ApiError that may name `password` */
+  leave: (password: string) => Promise<void>;
+  onCancel: () => void;
+}
+
+/** What will be deleted, and the button to do it. */
+export function FarewellForm({ footprint, passwordOf, leave, onCancel }: FarewellFormProps) {
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: "" } });
 
   const submit = handleSubmit(async ({ password }) => {
     try {
-      await deleteAccount(user.id, password);
-      toast({ title: "Conta excluída", description: "Seus dados foram apagados.", variant: "success" });
-      navigate("/", { replace: true });
+      await leave(password);
     } catch (error) {
       showFailure(error, "Erro ao excluir conta", setError);
     }
@@ -87,10 +105,21 @@ function FarewellForm({ footprint, user, onCancel }: Props & { footprint: Footpr
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
-      <WhatGoes footprint={footprint} />
-      {footprint.needs_password && (
+      <div>
+        <p>Isto some na hora, também para quem visita o site:</p>
+        <ul className="mt-3 list-disc space-y-1.5 pl-5 marker:text-muted">
+          {whatGoes(footprint).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        <p className="mt-4 text-muted">
+          Não há como desfazer. Se quiser guardar uma cópia, baixe antes os seus dados. Só os registros de
+          acesso, que a lei manda guardar, ficam até completarem 6 meses.
+        </p>
+      </div>
+      {passwordOf && (
         <>
-          <input type="email" autoComplete="username" value={user.email} readOnly hidden />
+          <input type="email" autoComplete="username" value={passwordOf} readOnly hidden />
           <PasswordField
             {...register("password", { required: messages.passwordRequired })}
             label="Sua senha"

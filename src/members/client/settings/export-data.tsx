@@ -5,7 +5,11 @@ import { ApiError } from "#platform/client/api.ts";
 import { fetchFile, saveFile } from "#platform/client/download.ts";
 import { Button } from "#ui/button.tsx";
 import { toast } from "#ui/toast.ts";
-import { formatMegabytes } from "./format-megabytes.ts";
+
+/** @returns for example `0,3 MB` or `12,4 MB`; a megabyte is a million bytes */
+export function formatMegabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1).replace(".", ",")} MB`;
+}
 
 const ownCopy = (onProgress: (bytes: number) => void) => fetchFile("/api/account/export", onProgress);
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { whatGoes } from "./what-goes.ts";
+import { whatGoes } from "./delete-account.tsx";
 
 test("each thing is told with its number, one or many", () => {
   const many = { prompts: 1234, pictures: 1200, likes: 2, favorites: 3, sessions: 4, needs_password: true };

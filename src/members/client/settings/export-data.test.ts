@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatMegabytes } from "./format-megabytes.ts";
+import { formatMegabytes } from "./export-data.tsx";
 
 test.each([
   [0, "0,0 MB"],
