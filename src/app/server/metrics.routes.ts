@@ -11,10 +11,9 @@ const JOBS_TIMEOUT = 2000;
 collectDefaultMetrics();
 
 /** Metrics of this server's own parts; rooms declare theirs in prom-client's registry. */
-function measure(app: App, { pool, batchedReads, responseCache, jobs }: Context): Registry {
+function measure({ pool, batchedReads, responseCache, jobs }: Context): Registry {
   const own = new Registry();
   const registers = [own];
-  own.registerMetric(app.answerTimes);
   new Gauge({
     name: "prompteca_database_connections",
     help: "Connections by pool and state; waiting: requests, or small reads, that wait for one.",
@@ -81,7 +80,7 @@ function measure(app: App, { pool, batchedReads, responseCache, jobs }: Context)
 }
 
 export function mountMetrics(app: App, ctx: Context): void {
-  const own = measure(app, ctx);
+  const own = measure(ctx);
   // A configured token is required from this machine too: behind a proxy without headers all requests seem local.
   const token = ctx.config.metricsToken ?? localToken(ctx);
   app.get("/metrics", { schema: { hide: true } }, async (request, reply) => {

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { pathPart } from "#language/text.ts";
 import { messages } from "#media/messages.ts";
 import type { Context } from "#platform/context.ts";
-import { AppError, tooBusy } from "#platform/http/errors.ts";
+import { AppError } from "#platform/http/errors.ts";
 import { isKnown } from "#platform/http/response-cache.ts";
 import { openSemaphore } from "#platform/http/semaphore.ts";
 import type { App } from "#platform/http/server.ts";
@@ -23,7 +23,7 @@ const STREAMS = { capacity: 400, perCaller: 100 };
 
 /** Registers the routes of pictures. */
 export function mountMedia(app: App, ctx: Pick<Context, "storage" | "db">): void {
-  const streams = openSemaphore({ name: "pictures", ...STREAMS, refusal: tooBusy });
+  const streams = openSemaphore({ name: "pictures", ...STREAMS });
   /** @throws AppError 503 when too many are being sent; closes the file then */
   function acquire(body: Readable, address: string): void {
     try {

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
-import { connect } from "node:net";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { connect, type Socket } from "node:net";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { readConfig } from "#platform/config/config.ts";
 import { createLogger } from "#platform/log.ts";
 import { openResponseCache } from "./response-cache.ts";
@@ -21,16 +21,15 @@ Object.assign(createRequire(import.meta.url)("node:perf_hooks"), {
   }),
 });
 
-const text = "Olá, Prompteca! ".repeat(200);
+const body = "Olá, Prompteca! ".repeat(200);
 const html = "<h1>Voltamos já</h1>";
 const cache = openResponseCache();
 let app: App;
 let origin: string;
 let handled: string[] = [];
-const gate = Promise.withResolvers<object>();
-const held = Promise.withResolvers<object>();
-/** Number of concurrent requests from which load is shed. */
-let many: Promise<unknown>;
+let gate = Promise.withResolvers<object>();
+let held = 0;
+const sockets: Socket[] = [];
 
 beforeAll(async () => {
   const { createHttpServer } = await import("./server.ts");
@@ -40,68 +39,73 @@ beforeAll(async () => {
   });
   app.addHook("preHandler", async ({ url }) => void handled.push(url));
   app.get("/shared", (request, reply) =>
-    cache.send(request, reply, "shared", async () => ({
-      status: 200,
-      contentType: "text/plain",
-      body: text,
-    })),
+    cache.send(request, reply, "shared", async () => ({ status: 200, contentType: "text/plain", body })),
   );
-  app.get("/healthz", async () => ({}));
-  app.get("/slow", () => gate.promise);
-  app.get("/held", () => held.promise);
-  app.get("/own", async () => ({}));
+  app.get("/held", (_request, reply) => {
+    held++;
+    reply.raw.once("close", () => held--);
+    return gate.promise;
+  });
+  for (const path of ["/healthz", "/own"]) app.get(path, async () => ({}));
   app.get("/outer", async () => (await app.inject("/own")).json());
   origin = await app.listen({ port: 0, host: "127.0.0.1" });
 });
 afterAll(() => app.close());
 
-async function beginMany() {
-  many = Promise.all(Array.from({ length: 100 }, () => ask("/slow")));
-  await vi.waitFor(() => expect(handled.filter((url) => url === "/slow").length).toBe(100), TIMEOUT);
+const ask = (path: string, headers: Record<string, string> = {}) => fetch(origin + path, { headers });
+
+/** Starts requests whose responses wait until the test ends, twelve on each connection. */
+async function hold(requests: number): Promise<void> {
+  for (let number = 0; number < requests; number += 12) {
+    const socket = connect(Number(new URL(origin).port), "127.0.0.1");
+    socket.write("GET /held HTTP/1.1\r\nhost: x\r\n\r\n".repeat(12));
+    sockets.push(socket);
+  }
+  await vi.waitFor(() => expect(held).toBe(requests), TIMEOUT);
 }
 
-async function putUnderPressure(milliseconds: number) {
+async function delayEventLoop(milliseconds: number): Promise<void> {
   delay.mean = milliseconds * 1e6;
   await vi.waitFor(() => expect(app.isUnderPressure()).toBe(milliseconds > 300), TIMEOUT);
 }
-beforeEach(() => putUnderPressure(0));
 
-const ask = (path: string, headers: Record<string, string> = {}) => fetch(origin + path, { headers });
+/** Caches `/shared`, and waits until it is stale. */
+async function cacheShared(): Promise<void> {
+  await (await ask("/shared")).text();
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  handled = [];
+}
+
+beforeEach(() => delayEventLoop(0));
+afterEach(async () => {
+  gate.resolve({});
+  gate = Promise.withResolvers();
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await vi.waitFor(() => expect(held).toBe(0), TIMEOUT);
+});
 
 test("a slow machine refuses nothing while few requests are under way", async () => {
-  await putUnderPressure(400);
+  await delayEventLoop(400);
   expect((await ask("/own")).status).toBe(200);
 });
 
 test("more than 3000 concurrent requests are refused at once, however fast the event loop is", async () => {
-  await (await ask("/shared")).text();
-  await new Promise((resolve) => setTimeout(resolve, 1100));
-  handled = [];
-  const sockets = Array.from({ length: 250 }, () => connect(Number(new URL(origin).port), "127.0.0.1"));
-  for (const socket of sockets) socket.write("GET /held HTTP/1.1\r\nhost: x\r\n\r\n".repeat(12));
-  await vi.waitFor(() => expect(handled.length).toBe(3000), TIMEOUT);
+  await cacheShared();
+  await hold(3000);
   expect((await ask("/own")).status).toBe(503);
   expect((await ask("/healthz")).status).toBe(200);
   expect((await ask("/shared")).status).toBe(200);
-  held.resolve({});
-  for (const socket of sockets) socket.destroy();
-  await vi.waitFor(async () => expect((await ask("/own")).status).toBe(200), TIMEOUT);
 });
 
 describe("while the event loop is behind and many requests are under way", () => {
-  beforeAll(async () => {
-    await putUnderPressure(0);
+  beforeEach(async () => {
+    await cacheShared();
+    await hold(108);
+    await delayEventLoop(400);
     handled = [];
-    await beginMany();
-  });
-  afterAll(async () => {
-    gate.resolve({});
-    await many;
   });
 
   test("a request is refused before its handler runs: as JSON, to browsers as a page, with a time to come back", async () => {
-    await putUnderPressure(400);
-    handled = [];
     const [json, page] = await Promise.all([ask("/own"), ask("/own", { accept: "text/html" })]);
     expect([json.status, json.headers.get("retry-after")]).toEqual([503, "3"]);
     expect(await json.json()).toMatchObject({
@@ -110,18 +114,14 @@ describe("while the event loop is behind and many requests are under way", () =>
     });
     expect([page.status, page.headers.get("retry-after"), await page.text()]).toEqual([503, "3", html]);
     expect(handled).toEqual([]);
-    await putUnderPressure(0);
+    await delayEventLoop(0);
     expect((await ask("/own")).status).toBe(200);
   });
 
   test("what is cached is sent however old it is, in any encoding", async () => {
-    await (await ask("/shared")).text();
-    await new Promise((resolve) => setTimeout(resolve, 1100));
-    await putUnderPressure(400);
-    handled = [];
     for (const encoding of ["gzip", "br", "identity"]) {
       const answer = await ask("/shared", { "accept-encoding": encoding });
-      expect([answer.status, await answer.text()]).toEqual([200, text]);
+      expect([answer.status, await answer.text()]).toEqual([200, body]);
     }
     expect(handled).toEqual([]);
     cache.clear();
@@ -129,7 +129,6 @@ describe("while the event loop is behind and many requests are under way", () =>
   });
 
   test("monitoring and the process itself are answered", async () => {
-    await putUnderPressure(400);
     expect((await ask("/healthz")).status).toBe(200);
     expect((await app.inject("/outer")).json()).toEqual({});
   });

@@ -53,14 +53,6 @@ describe("a limit counted in PostgreSQL", () => {
     expect(await one.take("recoverPerAccount", "beto"), "somebody else").toBe(0);
   });
 
-  test("is free again where it is forgotten", async () => {
-    const [one] = twoProcesses();
-    for (let use = 0; use <= points; use++) await one.take("recoverPerAccount", "caio");
-    expect(await one.take("recoverPerAccount", "caio")).toBeGreaterThan(0);
-    await one.forget("recoverPerAccount", "caio");
-    expect(await one.take("recoverPerAccount", "caio")).toBe(0);
-  });
-
   test("of mails is given back by any process", async () => {
     const [one, other] = twoProcesses();
     expect(await one.take("confirmationMailPace", "dora")).toBe(0);
@@ -70,25 +62,23 @@ describe("a limit counted in PostgreSQL", () => {
   });
 });
 
-describe("a limit counted in the process", () => {
-  test("tells ten thousand callers apart; those who come later share counts, and the first keep theirs", async () => {
-    const [limits] = twoProcesses();
-    const { points } = RATE_LIMITS.viewPerAddress;
-    const view = (caller: string) => limits.take("viewPerAddress", caller);
-    const refusedOf = async (prefix: string, callers: number) => {
-      let refused = 0;
-      for (let n = 0; n < callers; n++) if (await view(`${prefix} ${n}`)) refused++;
-      return refused;
-    };
-    expect(await refusedOf("early", 10_000)).toBe(0);
-    for (let late = 0; late < 40; late++) {
-      for (let use = 0; use < points; use++) await view(`greedy ${late}`);
-    }
-    // 40 of 4096 shared counters are used up.
-    const refused = await refusedOf("late", 10_000);
-    expect(refused).toBeGreaterThan(20);
-    expect(refused).toBeLessThan(300);
-    for (let use = 1; use < points; use++) expect(await view("early 7")).toBe(0);
-    expect(await view("early 7")).toBeGreaterThan(0);
-  });
+test("a limit counted in the process tells ten thousand callers apart; later ones share counters", async () => {
+  const [limits] = twoProcesses();
+  const { points } = RATE_LIMITS.viewPerAddress;
+  const view = (caller: string) => limits.take("viewPerAddress", caller);
+  const refusedOf = async (prefix: string, callers: number) => {
+    let refused = 0;
+    for (let n = 0; n < callers; n++) if (await view(`${prefix} ${n}`)) refused++;
+    return refused;
+  };
+  expect(await refusedOf("early", 10_000)).toBe(0);
+  for (let late = 0; late < 40; late++) {
+    for (let use = 0; use < points; use++) await view(`greedy ${late}`);
+  }
+  // 40 of 4096 shared counters are used up.
+  const refused = await refusedOf("late", 10_000);
+  expect(refused).toBeGreaterThan(20);
+  expect(refused).toBeLessThan(300);
+  for (let use = 1; use < points; use++) expect(await view("early 7")).toBe(0);
+  expect(await view("early 7")).toBeGreaterThan(0);
 });

@@ -82,30 +82,7 @@ const reached = new Counter({
 
 export type RateLimitName = keyof typeof RATE_LIMITS;
 
-export interface RateLimits {
-  /**
-   * Counts one use.
-   * @param subject an IP address, account id or e-mail address; only its hash is stored
-   * @throws AppError 429 with `Retry-After` in seconds when the limit is reached
-   */
-  consume(name: RateLimitName, subject: string): Promise<void>;
-  /** Counts one use. @returns 0, or the seconds to wait when the limit is reached */
-  take(name: RateLimitName, subject: string): Promise<number>;
-  /**
-   * Checks whether charges reached the limit, without counting a use.
-   * @throws AppError 429 with `Retry-After` in seconds
-   */
-  check(name: RateLimitName, subject: string): Promise<void>;
-  /**
-   * Adds a cost that is known only afterwards, such as time, even beyond the limit.
-   * @param points points of that limit, possibly fractional
-   */
-  charge(name: RateLimitName, subject: string, points: number): Promise<void>;
-  /** Resets the counter of a subject, because the counted use did not happen. */
-  forget(name: RateLimitName, subject: string): Promise<void>;
-  /** Deletes expired counters. */
-  sweep(): Promise<void>;
-}
+export type RateLimits = ReturnType<typeof openRateLimits>;
 
 /** Maps an IP address to a caller: an IPv6 customer has at least a /64, so only the first four groups count. */
 export function callerOf(subject: string): string {
@@ -181,7 +158,7 @@ function countInDatabase(
  * Opens the rate limits of a database.
  * @param enabled false disables all limits except the interval between mails (RATE_LIMITS=off, for tests only)
  */
-export function openRateLimits(pool: Pool, enabled: boolean): RateLimits {
+export function openRateLimits(pool: Pool, enabled: boolean) {
   const limits: [string, Limit][] = Object.entries(RATE_LIMITS);
   const limiters = new Map(
     limits
@@ -195,6 +172,11 @@ export function openRateLimits(pool: Pool, enabled: boolean): RateLimits {
 
   const secondsUntil = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000));
 
+  /**
+   * Counts one use, or as many points.
+   * @param subject an IP address, account id or e-mail address; only its hash is stored
+   * @returns 0, or the seconds to wait when the limit is reached
+   */
   async function take(name: RateLimitName, subject: string, points?: number): Promise<number> {
     try {
       await limiters.get(name)?.consume(keyOf(subject), points);
@@ -207,22 +189,28 @@ export function openRateLimits(pool: Pool, enabled: boolean): RateLimits {
   }
   return {
     take,
-    async check(name, subject) {
-      const used = await limiters.get(name)?.get(keyOf(subject));
-      if (used && used.consumedPoints >= RATE_LIMITS[name].points) throw tooOften(secondsUntil(used));
-    },
-    async charge(name, subject, points) {
-      await take(name, subject, points);
-    },
-    async consume(name, subject) {
+    /** Counts one use. @throws AppError 429 with `Retry-After` in seconds when the limit is reached */
+    async consume(name: RateLimitName, subject: string): Promise<void> {
       const seconds = await take(name, subject);
       if (seconds > 0) throw tooOften(seconds, name);
     },
-    async forget(name, subject) {
+    /**
+     * Checks whether charges reached the limit, without counting a use.
+     * @throws AppError 429 with `Retry-After` in seconds
+     */
+    async check(name: RateLimitName, subject: string): Promise<void> {
+      const used = await limiters.get(name)?.get(keyOf(subject));
+      if (used && used.consumedPoints >= RATE_LIMITS[name].points) throw tooOften(secondsUntil(used));
+    },
+    /** Adds a cost that is known only afterwards, such as time, even beyond the limit. Points may be fractional. */
+    async charge(name: RateLimitName, subject: string, points: number): Promise<void> {
+      await take(name, subject, points);
+    },
+    /** Resets the counter of a subject, because the counted use did not happen. */
+    async forget(name: RateLimitName, subject: string): Promise<void> {
       await limiters.get(name)?.delete(keyOf(subject));
     },
-    async sweep() {
-      await deleteExpiredCounts(pool);
-    },
+    /** Deletes expired counters. */
+    sweep: () => deleteExpiredCounts(pool),
   };
 }

@@ -1,7 +1,6 @@
 /** Request bodies: limits, so that neither many, slow nor malicious bodies block other requests. */
 import type { IncomingMessage } from "node:http";
 import { errorCodes, type FastifyInstance } from "fastify";
-import { tooBusy } from "./errors.ts";
 import { openSemaphore } from "./semaphore.ts";
 
 declare module "fastify" {
@@ -55,8 +54,11 @@ function drain(request: IncomingMessage): Promise<boolean> {
   return promise.finally(() => clearTimeout(timer));
 }
 
-/** Reads the rest of a body that was refused before its end, so that the client can read the response. */
-function drainBodies(app: FastifyInstance): void {
+/** Installs the body parser. It throws AppError 503 when the limit is reached, and 413 for too many JSON values. */
+export function readBodies(app: FastifyInstance): void {
+  app.decorateRequest("releaseBody", undefined);
+  const room = openSemaphore({ name: "bodies", ...BODY_BYTES_AT_ONCE });
+  // Reads the rest of a body that was refused before its end, so that the client can read the response.
   app.addHook("onSend", (request, reply, payload, done) => {
     const { raw } = request;
     const { "content-length": length, "transfer-encoding": chunked } = raw.headers;
@@ -67,13 +69,6 @@ function drainBodies(app: FastifyInstance): void {
       done(null, payload);
     });
   });
-}
-
-/** Installs the body parser. It throws AppError 503 when the limit is reached, and 413 for too many JSON values. */
-export function readBodies(app: FastifyInstance): void {
-  app.decorateRequest("releaseBody", undefined);
-  drainBodies(app);
-  const room = openSemaphore({ name: "bodies", ...BODY_BYTES_AT_ONCE, refusal: tooBusy });
   // Runs after the route's authentication and before the body is read.
   app.addHook("preParsing", (request, reply, payload, done) => {
     const { "content-length": length, "transfer-encoding": chunked } = request.headers;

@@ -1,160 +1,218 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import Fastify from "fastify";
-import { describe, expect, test } from "vitest";
+import Fastify, { type InjectOptions } from "fastify";
+import { register } from "prom-client";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { readConfig } from "#platform/config/config.ts";
+import { createLogger } from "#platform/log.ts";
 import { tooBusy } from "./errors.ts";
-import { type CacheableResponse, openResponseCache } from "./response-cache.ts";
+import { openResponseCache } from "./response-cache.ts";
+import { type App, createHttpServer } from "./server.ts";
 
 const text = "Olá, Prompteca! ".repeat(200);
+/** Until a response is stale, in milliseconds. */
+const STALE_AFTER = 1100;
 
-function serve(compute: () => Promise<CacheableResponse>) {
-  const answers = openResponseCache();
+/** Serves texts at any path, and values below `/values`, from a new cache; the key is the path. */
+function serve({ body = async () => text, value = async (): Promise<object> => ({}) }) {
+  const cache = openResponseCache();
   const app = Fastify();
-  app.get("/", (request, reply) => answers.send(request, reply, "key", compute));
-  return { app, answers };
+  app.get("/values/*", (request, reply) => cache.sendJson(request, reply, request.url, value));
+  app.get("/*", (request, reply) =>
+    cache.send(request, reply, request.url, async () => ({
+      status: 200,
+      contentType: "text/plain; charset=utf-8",
+      body: await body(),
+    })),
+  );
+  const get = (url = "/", options: InjectOptions = {}) => app.inject({ ...options, url });
+  return { get, cache };
 }
-const ok = async (): Promise<CacheableResponse> => ({
-  status: 200,
-  contentType: "text/plain; charset=utf-8",
-  body: text,
+
+test("a response is computed once, however many ask at the same time", async () => {
+  let computed = 0;
+  const { get } = serve({ body: async () => `${++computed}` });
+  await Promise.all(Array.from({ length: 20 }, () => get()));
+  expect(computed).toBe(1);
 });
 
-describe("kept answers", () => {
-  test("are computed once, however many ask at the same time", async () => {
-    let computed = 0;
-    const { app } = serve(async () => {
-      computed++;
-      return ok();
-    });
-    await Promise.all(Array.from({ length: 20 }, () => app.inject("/")));
-    expect(computed).toBe(1);
-  });
+test.each([
+  ["br", "gzip, deflate, br", (bytes: Buffer) => brotliDecompressSync(bytes).toString()],
+  ["gzip", "gzip;q=1.0, br;q=0", (bytes: Buffer) => gunzipSync(bytes).toString()],
+  [undefined, "identity", String],
+  [undefined, undefined, String],
+])("a response is encoded as %s for clients that accept %s", async (encoding, accepted, decode) => {
+  const { get } = serve({});
+  const answer = await get("/", { headers: accepted ? { "accept-encoding": accepted } : {} });
+  expect(answer.headers["content-encoding"]).toBe(encoding);
+  expect(decode(answer.rawPayload)).toBe(text);
+});
 
-  test.each([
-    ["br", "gzip, deflate, br", (bytes: Buffer) => brotliDecompressSync(bytes).toString()],
-    ["gzip", "gzip;q=1.0, br;q=0", (bytes: Buffer) => gunzipSync(bytes).toString()],
-    [undefined, "identity", (bytes: Buffer) => bytes.toString()],
-    [undefined, undefined, (bytes: Buffer) => bytes.toString()],
-  ])("are sent as %s to who accepts %s", async (encoding, accepted, decode) => {
-    const { app } = serve(ok);
-    const answer = await app.inject({ url: "/", headers: accepted ? { "accept-encoding": accepted } : {} });
-    expect(answer.headers["content-encoding"]).toBe(encoding);
-    expect(decode(answer.rawPayload)).toBe(text);
-  });
+test.each([
+  ["the ETag", 304, (etag: string) => etag],
+  ["an ETag that was weakened on the way", 304, (etag: string) => `W/${etag}`],
+  ["one of several ETags", 304, (etag: string) => `"other", ${etag}`],
+  ["any", 304, () => "*"],
+  ["the ETag of another encoding", 200, (etag: string) => etag.replace("-br", "-gzip")],
+])("a client that has %s gets %s", async (_what, status, write) => {
+  const { get } = serve({});
+  const headers = { "accept-encoding": "br" };
+  const { etag } = (await get("/", { headers })).headers;
+  const again = await get("/", { headers: { ...headers, "if-none-match": write(String(etag)) } });
+  expect([again.statusCode, again.body === ""]).toEqual([status, status === 304]);
+});
 
-  test("are revalidated: 304 for the version that the asker has, in the same encoding", async () => {
-    const { app } = serve(ok);
-    const headers = { "accept-encoding": "br" };
-    const { etag } = (await app.inject({ url: "/", headers })).headers;
-    const again = await app.inject({ url: "/", headers: { ...headers, "if-none-match": String(etag) } });
-    expect([again.statusCode, again.body]).toEqual([304, ""]);
-    const plain = await app.inject({ url: "/", headers: { "if-none-match": String(etag) } });
-    expect(plain.statusCode).toBe(200);
+test("clearing invalidates at once, also a response that is being computed from the old state", async () => {
+  let state = "old";
+  const gate = Promise.withResolvers<void>();
+  const { get, cache } = serve({
+    async body() {
+      const read = state;
+      if (read === "old") await gate.promise;
+      return read;
+    },
   });
+  const slow = get();
+  await new Promise((resolve) => setImmediate(resolve));
+  state = "new";
+  cache.clear();
+  gate.resolve();
+  expect((await slow).body).toBe("old");
+  expect((await get()).body).toBe("new");
+});
 
-  test.each([
-    ["weakened on the way", (etag: string) => `W/${etag}`],
-    ["one of several", (etag: string) => `"other", ${etag}`],
-    ["whatever it is", () => "*"],
-  ])("are revalidated also where the asker's ETag is %s", async (_what, write) => {
-    const { app } = serve(ok);
-    const { etag } = (await app.inject("/")).headers;
-    const again = await app.inject({ url: "/", headers: { "if-none-match": write(String(etag)) } });
-    expect(again.statusCode).toBe(304);
+test("a failure is not cached", async () => {
+  let attempts = 0;
+  const { get } = serve({
+    body: async () => (++attempts === 1 ? Promise.reject(new Error("away")) : text),
   });
+  expect([(await get()).statusCode, (await get()).statusCode]).toEqual([500, 200]);
+});
 
-  test("are forgotten at once, also one that was being computed from the old state", async () => {
-    let state = "old";
-    const gate = Promise.withResolvers<void>();
-    const { app, answers } = serve(async () => {
-      const body = state;
-      if (body === "old") await gate.promise;
-      return { status: 200, contentType: "text/plain", body };
-    });
-    const slow = app.inject("/");
-    await new Promise((resolve) => setImmediate(resolve));
-    state = "new";
-    answers.clear();
-    gate.resolve();
-    expect((await slow).body).toBe("old");
-    expect((await app.inject("/")).body).toBe("new");
+test("while too many are computed, the stale response is sent, and where there is none a refusal", async () => {
+  const gate = Promise.withResolvers<void>();
+  let waits = false;
+  let computing = 0;
+  const { get } = serve({
+    async body() {
+      computing++;
+      if (waits) await gate.promise;
+      return text;
+    },
   });
+  await get("/hot");
+  await new Promise((resolve) => setTimeout(resolve, STALE_AFTER));
+  computing = 0;
+  waits = true;
+  const flood = Array.from({ length: 80 }, (_, index) =>
+    get(`/${index}`, { remoteAddress: `203.0.113.${index >> 3}` }),
+  );
+  await new Promise((resolve) => setImmediate(resolve));
+  expect((await get("/hot")).statusCode).toBe(200);
+  expect((await get("/another")).statusCode).toBe(503);
+  // The other admitted requests wait for their turn.
+  expect(computing).toBe(8);
+  gate.resolve();
+  const statuses = (await Promise.all(flood)).map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 200).length).toBe(64);
+});
 
-  test("a failure is not kept", async () => {
-    let attempts = 0;
-    const { app } = serve(async () => {
-      attempts++;
-      if (attempts === 1) throw new Error("away");
-      return ok();
-    });
-    expect((await app.inject("/")).statusCode).toBe(500);
-    expect((await app.inject("/")).statusCode).toBe(200);
-  });
+test("a text outlasts a flood of values, and is sent while another cannot be computed", async () => {
+  let isBusy = false;
+  const long = { long: "Olá, Prompteca! ".repeat(6000) };
+  const unlessBusy = async <T>(result: T) => (isBusy ? Promise.reject(tooBusy()) : result);
+  const { get, cache } = serve({ body: () => unlessBusy(text), value: () => unlessBusy(long) });
+  await get("/text");
+  for (let number = 0; number < 100; number++) await get(`/values/${number}`);
+  expect(cache.counts().bytes).toBeLessThanOrEqual(24 * 1024 * 1024);
+  expect(cache.counts().kept).toBeLessThan(50);
+  await new Promise((resolve) => setTimeout(resolve, STALE_AFTER));
+  isBusy = true;
+  expect((await get("/text")).body).toBe(text);
+  expect((await get("/values/99")).json()).toEqual(long);
+  expect((await get("/values/0")).statusCode).toBe(503);
+});
 
-  test("where there is no room to compute, the one of a moment ago is sent; who asks for another is told to come back", async () => {
-    const answers = openResponseCache();
-    const app = Fastify();
-    const gate = Promise.withResolvers<void>();
-    let waits = false;
-    let computing = 0;
-    app.get("/:key", (request, reply) =>
-      answers.send(request, reply, request.url, async () => {
-        computing++;
-        if (waits) await gate.promise;
-        return ok();
-      }),
+test("a value and its JSON are one: computed once, and of the same age", async () => {
+  let computed = 0;
+  const value = async () => ({ computed: ++computed });
+  const { get, cache } = serve({ value });
+  expect(await cache.shared("/values/1", value)).toEqual({ computed: 1 });
+  expect((await get("/values/1")).json()).toEqual({ computed: 1 });
+  cache.clear();
+  expect((await get("/values/1")).json()).toEqual({ computed: 2 });
+  expect(await cache.shared("/values/1", value)).toEqual({ computed: 2 });
+});
+
+describe("a URL whose response is cached", () => {
+  const cache = openResponseCache();
+  let body = "";
+  /** Requests that reached Fastify. */
+  let routed = 0;
+  let app: App;
+  let origin: string;
+  beforeAll(async () => {
+    app = await createHttpServer(readConfig({}), createLogger("silent"), { responseCache: cache });
+    app.addHook("onRequest", async () => void routed++);
+    app.get("/shared/:id", (request, reply) =>
+      cache.send(request, reply, request.url, async () => ({ status: 200, contentType: "text/plain", body })),
     );
-    await app.inject("/hot");
-    computing = 0;
-    // It is stale by then.
-    await new Promise((resolve) => setTimeout(resolve, 1100));
-    waits = true;
-    const flood = Array.from({ length: 80 }, (_, index) =>
-      app.inject({ url: `/${index}`, remoteAddress: `203.0.113.${index >> 3}` }),
-    );
-    await new Promise((resolve) => setImmediate(resolve));
-    expect((await app.inject("/hot")).statusCode).toBe(200);
-    expect((await app.inject("/another")).statusCode).toBe(503);
-    // The other admitted requests wait for their turn.
-    expect(computing).toBe(8);
-    gate.resolve();
-    const statuses = (await Promise.all(flood)).map(({ statusCode }) => statusCode);
-    expect(statuses.filter((status) => status === 200).length).toBe(64);
+    app.get("/own", async () => ({}));
+    origin = await app.listen({ port: 0, host: "127.0.0.1" });
+  });
+  afterAll(() => app.close());
+
+  async function get(headers: Record<string, string> = {}, path = "/shared/1", method = "GET") {
+    const answer = await fetch(origin + path, { method, headers });
+    const { "x-request-id": id, date: _, ...others } = Object.fromEntries(answer.headers);
+    return { status: answer.status, body: await answer.text(), id, headers: others };
+  }
+  let first: Awaited<ReturnType<typeof get>>;
+  beforeEach(async () => {
+    cache.clear();
+    body = text;
+    first = await get();
+    routed = 0;
   });
 
-  test("a text outlasts a flood of values, and is sent while another cannot be computed", async () => {
-    const cache = openResponseCache();
-    const app = Fastify();
-    let isBusy = false;
-    const compute = async () => {
-      if (isBusy) throw tooBusy();
-      return ok();
-    };
-    const long = { long: "Olá, Prompteca! ".repeat(6000) };
-    app.get("/text", (request, reply) => cache.send(request, reply, "text", compute));
-    app.get("/values/:key", (request, reply) =>
-      cache.sendJson(request, reply, request.url, async () => (isBusy ? compute() : long)),
-    );
-    await app.inject("/text");
-    for (let number = 0; number < 100; number++) await app.inject(`/values/${number}`);
-    expect(cache.counts().bytes).toBeLessThanOrEqual(24 * 1024 * 1024);
-    expect(cache.counts().kept).toBeLessThan(50);
-    await new Promise((resolve) => setTimeout(resolve, 1100));
-    isBusy = true;
-    expect((await app.inject("/text")).body).toBe(text);
-    expect((await app.inject("/values/99")).json()).toEqual(long);
-    expect((await app.inject("/values/0")).statusCode).toBe(503);
+  test("is answered with the same bytes and headers without its handler, and a request id of its own", async () => {
+    const { id, ...second } = await get();
+    expect({ ...second, id: first.id }).toEqual(first);
+    expect([second.body, routed]).toEqual([text, 0]);
+    expect(second.headers["content-security-policy"]).toBeTruthy();
+    expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(id).not.toBe(first.id);
   });
 
-  test("a value and its JSON are one: computed once, and of the same age", async () => {
-    const answers = openResponseCache();
-    const app = Fastify();
-    let computed = 0;
-    const compute = async () => ({ computed: ++computed });
-    app.get("/", (request, reply) => answers.sendJson(request, reply, "key", compute));
-    const value = await answers.shared("key", compute);
-    expect((await app.inject("/")).json()).toEqual(value);
-    answers.clear();
-    expect((await app.inject("/")).json()).toEqual({ computed: 2 });
-    expect(await answers.shared("key", compute)).toEqual({ computed: 2 });
+  test("is answered with 304 to clients that have it, and in another encoding, which is made first", async () => {
+    const { status, headers } = await get({ "if-none-match": first.headers.etag ?? "" });
+    expect([status, headers["content-encoding"]]).toEqual([304, undefined]);
+    const plain = await get({ "accept-encoding": "identity" });
+    expect([plain.body, plain.headers["content-encoding"], routed]).toEqual([text, undefined, 0]);
+  });
+
+  test("is answered anew once what it shows has changed", async () => {
+    body = "Mudou.";
+    cache.clear();
+    expect((await get()).body).toBe("Mudou.");
+  });
+
+  test.each<[string, Record<string, string>, string, string?]>([
+    ["users who are signed in", { authorization: "Bearer x" }, "/shared/1"],
+    ["other URLs", {}, "/shared/2"],
+    ["other methods", {}, "/shared/1", "HEAD"],
+    ["what is not cached", {}, "/own"],
+  ])("does not answer %s", async (_what, headers, path, method) => {
+    if (path === "/own") await get(headers, path);
+    routed = 0;
+    expect((await get(headers, path, method)).status).toBe(200);
+    expect(routed).toBe(1);
+  });
+
+  test("is counted in the metrics like any other", async () => {
+    const line = /_count\{method="GET",route="\/shared\/:id",status="2xx"\} (\d+)/;
+    const count = async () => Number(line.exec(await register.metrics())?.[1]);
+    const before = await count();
+    await get();
+    expect([routed, await count()]).toEqual([0, before + 1]);
   });
 });

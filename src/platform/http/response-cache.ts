@@ -1,12 +1,12 @@
 /** The response cache: responses that are the same for all users are computed and compressed once. */
-import { createHash, randomUUID } from "node:crypto";
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { createHash } from "node:crypto";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
-import { AppError, tooBusy } from "./errors.ts";
+import { AppError } from "./errors.ts";
 import { openSemaphore } from "./semaphore.ts";
 
 /**
@@ -47,36 +47,21 @@ export interface CacheableResponse {
   body: string;
 }
 
-/** A response in one encoding with its headers (RFC 9110, section 3.2). */
-interface Representation {
-  bytes: Buffer;
-  etag: string;
-  headers: Record<string, string>;
-  /** Headers of a 304 (RFC 9110, section 15.4.5). */
-  notModifiedHeaders: Record<string, string>;
-}
-
 /** A response that is ready to send. */
 export interface ReadyResponse {
   status: number;
   headers: Record<string, string>;
+  /** The same in the format that Node.js writes fastest: alternating names and values. */
+  flatHeaders: string[];
   /** Undefined when the client has them. */
   bytes: Buffer | undefined;
-  /** Pattern of the route that computed it. */
-  route: string | undefined;
 }
 
-/** A response for metrics and log. */
-export interface ResponseRecord {
-  id: string;
-  method: string;
-  /** Includes the query, which is not logged. */
-  url: string;
-  /** Pattern of its route. */
-  route: string | undefined;
-  status: number;
-  /** Duration in milliseconds. */
-  ms: number;
+/** A response in one encoding (RFC 9110, section 3.2), and the 304 for clients that have it (section 15.4.5). */
+interface Representation {
+  etag: string;
+  full: ReadyResponse;
+  notModified: ReadyResponse;
 }
 
 interface Entry {
@@ -91,46 +76,7 @@ interface Entry {
   value?: object;
 }
 
-export interface ResponseCacheCounts {
-  /** Requests served from the cache, or by a computation that another request had started. */
-  shared: number;
-  computed: number;
-  /** Number and bytes of the responses in the cache. */
-  kept: number;
-  bytes: number;
-}
-
-export interface ResponseCache {
-  /**
-   * Sends the response cached under `key`, or computes it; concurrent callers share one computation. Revalidates with a
-   * strong ETag per encoding (RFC 9110, section 8.8.3).
-   * @throws AppError 503 when too many responses are being computed and none is cached
-   */
-  send(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    key: string,
-    compute: () => Promise<CacheableResponse>,
-  ): Promise<FastifyReply>;
-  /** Sends a value as JSON in the same way. Value and text are cached together, so they have the same age. */
-  sendJson(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    key: string,
-    compute: () => Promise<object>,
-  ): Promise<FastifyReply>;
-  /** Returns the value that {@link sendJson} sends under `key`; callers must not modify it. */
-  shared<T extends object>(key: string, compute: () => Promise<T>): Promise<T>;
-  /**
-   * Finds the cached response to a URL without running the route's handler.
-   * @param allowStale whether to accept a response that is no longer fresh, because the process is overloaded
-   */
-  find(request: IncomingMessage, allowStale: boolean): ReadyResponse | Promise<ReadyResponse> | undefined;
-  /** Returns the counts since the start, and the cache's current size. */
-  counts(): ResponseCacheCounts;
-  /** Invalidates everything, so that published, edited and removed prompts show at once. */
-  clear(): void;
-}
+export type ResponseCache = ReturnType<typeof openResponseCache>;
 
 /** Returns the best encoding that the client accepts. */
 function encodingFor(headers: IncomingHttpHeaders, { plain }: Entry): Encoding {
@@ -147,7 +93,7 @@ function encodingFor(headers: IncomingHttpHeaders, { plain }: Entry): Encoding {
  * @param ifNoneMatch the `If-None-Match` header: a list of ETags, or `*`
  */
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch === undefined || ifNoneMatch === etag) return ifNoneMatch === etag;
   return ifNoneMatch.split(",").some((known) => {
     const tag = known.trim().replace(/^W\//, "");
     return tag === etag || tag === "*";
@@ -159,21 +105,27 @@ async function encode(plain: Buffer, encoding: Encoding): Promise<Buffer> {
   return encoding === "gzip" ? gzipped(plain, { level: 6 }) : plain;
 }
 
-async function represent({ plain, hash, contentType }: Entry, encoding: Encoding): Promise<Representation> {
+function ready(status: number, headers: Record<string, string>, bytes?: Buffer): ReadyResponse {
+  return { status, headers, flatHeaders: Object.entries(headers).flat(), bytes };
+}
+
+async function represent(
+  { status, plain, hash, contentType }: Entry,
+  encoding: Encoding,
+): Promise<Representation> {
   const bytes = await encode(plain, encoding);
   const etag = `"${hash}-${encoding}"`;
-  const notModifiedHeaders = {
+  const headers = {
     "content-type": contentType,
     "cache-control": "public, max-age=0, must-revalidate",
     vary: "accept-encoding, authorization",
     etag,
   };
-  const headers = {
-    ...notModifiedHeaders,
+  const ofBytes = {
     "content-length": String(bytes.length),
     ...(encoding !== "identity" && { "content-encoding": encoding }),
   };
-  return { bytes, etag, headers, notModifiedHeaders };
+  return { etag, full: ready(status, { ...headers, ...ofBytes }, bytes), notModified: ready(304, headers) };
 }
 
 /** Returns a response in an encoding; concurrent callers share its creation. */
@@ -199,36 +151,19 @@ function sizeOf({ plain, value }: Entry, key: string): number {
   return Math.ceil(plain.length * (value ? 4.5 : 1.5)) + 2048 + key.length;
 }
 
-/** Returns the representation, or a 304 when the client has it. */
-function responseTo(
-  headers: IncomingHttpHeaders,
-  { status }: Entry,
-  representation: Representation,
-  route?: string,
-): ReadyResponse {
-  return status === 200 && isKnown(headers["if-none-match"], representation.etag)
-    ? { status: 304, headers: representation.notModifiedHeaders, bytes: undefined, route }
-    : { status, headers: representation.headers, bytes: representation.bytes, route };
+/** Returns the response in full, or a 304 when the client has it. */
+function responseTo({ "if-none-match": known }: IncomingHttpHeaders, representation: Representation) {
+  const { etag, full, notModified } = representation;
+  return full.status === 200 && isKnown(known, etag) ? notModified : full;
 }
 
-const isOverCapacity = (error: unknown) => error instanceof AppError && error.code === "over_capacity";
+type Store = ReturnType<typeof openStore>;
 
-/** A cache of responses by key, with limited concurrent computations. */
-interface Store {
-  entries: LRUCache<string, Entry, () => Promise<Entry>>;
-  /**
-   * Finds, waits for or computes an entry; returns a stale one when too many are being computed.
-   * @param address IP address whose share of the computations it uses
-   */
-  fetch(key: string, address: string | undefined, compute: () => Promise<Entry>): Promise<Entry>;
-  /** Numbers of requested and computed entries. */
-  counts: { asked: number; computed: number };
-}
-
-function openStore({ name, maxBytes, capacity, perCaller }: typeof TEXTS): Store {
-  const acquire = openSemaphore({ name, capacity, perCaller, refusal: tooBusy });
+/** Opens a cache of responses by key, with limited concurrent computations. */
+function openStore({ name, maxBytes, capacity, perCaller }: typeof TEXTS) {
+  const acquire = openSemaphore({ name, capacity, perCaller });
   const counts = { asked: 0, computed: 0 };
-  const entries: Store["entries"] = new LRUCache({
+  const entries = new LRUCache<string, Entry, () => Promise<Entry>>({
     maxSize: maxBytes,
     sizeCalculation: sizeOf,
     ttl: FRESH_MS,
@@ -243,32 +178,29 @@ function openStore({ name, maxBytes, capacity, perCaller }: typeof TEXTS): Store
       try {
         return await compute();
       } catch (error) {
-        if (stale && isOverCapacity(error)) return stale;
+        if (stale && error instanceof AppError && error.code === "over_capacity") return stale;
         throw error;
       }
     },
   });
-  return {
-    entries,
-    counts,
-    fetch(key, address, compute) {
-      counts.asked++;
-      return entries.forceFetch(key, {
-        async context() {
-          const release = acquire(1, address);
-          try {
-            return await compute();
-          } finally {
-            release();
-          }
-        },
-      });
-    },
-  };
+  /**
+   * Finds, waits for or computes an entry; returns a stale one when too many are being computed.
+   * @param address IP address whose share of the computations it uses
+   */
+  function fetch(key: string, address: string | undefined, compute: () => Promise<Entry>): Promise<Entry> {
+    counts.asked++;
+    return entries.forceFetch(key, {
+      async context() {
+        const release = acquire(1, address);
+        return compute().finally(release);
+      },
+    });
+  }
+  return { entries, counts, fetch };
 }
 
 /** Opens an empty cache; there is one per process. */
-export function openResponseCache(): ResponseCache {
+export function openResponseCache() {
   const texts = openStore(TEXTS);
   const values = openStore(VALUES);
   const limit = pLimit(MAX_CONCURRENT_TEXTS);
@@ -283,37 +215,64 @@ export function openResponseCache(): ResponseCache {
       return makeEntry({ status: 200, contentType: JSON_TYPE, body: JSON.stringify(value) }, value);
     });
 
-  async function send(request: FastifyRequest, reply: FastifyReply, store: Store, key: string, entry: Entry) {
-    const { url, headers, pageRoute, routeOptions } = request;
+  async function sendEntry(
+    { url, headers, pageRoute, routeOptions }: FastifyRequest,
+    reply: FastifyReply,
+    store: Store,
+    key: string,
+    entry: Entry,
+  ): Promise<FastifyReply> {
     if (url.length <= MAX_URL_LENGTH) urls.set(url, { store, key, route: pageRoute ?? routeOptions.url });
-    const representation = await representationOf(entry, encodingFor(headers, entry));
-    const response = responseTo(headers, entry, representation);
+    const response = responseTo(headers, await representationOf(entry, encodingFor(headers, entry)));
     return reply.code(response.status).headers(response.headers).send(response.bytes);
   }
 
   return {
-    async send(request, reply, key, compute) {
+    /**
+     * Sends the response cached under `key`, or computes it; concurrent callers share one computation. Revalidates with
+     * a strong ETag per encoding (RFC 9110, section 8.8.3).
+     * @throws AppError 503 when too many responses are being computed and none is cached
+     */
+    async send(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      key: string,
+      compute: () => Promise<CacheableResponse>,
+    ) {
       const entry = await texts.fetch(key, request.ip, async () => makeEntry(await limit(compute)));
-      return send(request, reply, texts, key, entry);
+      return sendEntry(request, reply, texts, key, entry);
     },
-    async sendJson(request, reply, key, compute) {
-      return send(request, reply, values, key, await fetchValue(key, compute, request.ip));
+    /** Sends a value as JSON in the same way. Value and text are cached together, so they have the same age. */
+    async sendJson(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      key: string,
+      compute: () => Promise<object>,
+    ) {
+      return sendEntry(request, reply, values, key, await fetchValue(key, compute, request.ip));
     },
-    async shared<T extends object>(key: string, compute: () => Promise<T>) {
+    /** Returns the value that `sendJson` sends under `key`; callers must not modify it. */
+    async shared<T extends object>(key: string, compute: () => Promise<T>): Promise<T> {
       return (await fetchValue(key, compute)).value as T;
     },
-    find({ method, url = "", headers }, allowStale) {
+    /**
+     * Finds the cached response to a URL without running the route's handler, and the pattern of that route.
+     * @param allowStale whether to accept a response that is no longer fresh, because the process is overloaded
+     */
+    find({ method, url = "", headers }: IncomingMessage, allowStale: boolean) {
       if (method !== "GET" || headers.authorization !== undefined) return undefined;
       const found = urls.get(url);
       const entry = found?.store.entries.get(found.key, { allowStale });
       if (!found || !entry) return undefined;
       found.store.counts.asked++;
-      const { route } = found;
       const representation = representationOf(entry, encodingFor(headers, entry));
-      return representation instanceof Promise
-        ? representation.then((made) => responseTo(headers, entry, made, route))
-        : responseTo(headers, entry, representation, route);
+      const response =
+        representation instanceof Promise
+          ? representation.then((made) => responseTo(headers, made))
+          : responseTo(headers, representation);
+      return { response, route: found.route };
     },
+    /** Returns the numbers of responses sent from the cache and computed, and the cache's current size. */
     counts() {
       const sum = (of: (store: Store) => number) => of(texts) + of(values);
       return {
@@ -323,47 +282,10 @@ export function openResponseCache(): ResponseCache {
         bytes: sum(({ entries }) => entries.calculatedSize),
       };
     },
+    /** Invalidates everything, so that published, edited and removed prompts show at once. */
     clear() {
       texts.entries.clear();
       values.entries.clear();
     },
-  };
-}
-
-/**
- * Creates a responder that answers from the cache before Fastify sees a request: in a hook, the same costs a third more
- * (decision 26).
- * @param guards security headers of every response
- * @param record called for each response
- * @returns a function that returns whether it answers the request
- */
-export function openCachedResponder(
-  cache: ResponseCache,
-  guards: Record<string, string>,
-  record: (response: ResponseRecord) => void,
-): (request: IncomingMessage, response: ServerResponse, allowStale: boolean) => boolean {
-  /** Headers in the format that Node.js writes fastest: alternating names and values. */
-  const flatHeaders = new WeakMap<Record<string, string>, string[]>();
-  function flatten(headers: Record<string, string>): string[] {
-    let flat = flatHeaders.get(headers);
-    if (!flat) {
-      flat = Object.entries({ ...guards, ...headers }).flat();
-      flatHeaders.set(headers, flat);
-    }
-    return flat;
-  }
-  return (request, response, allowStale) => {
-    const started = performance.now();
-    const found = cache.find(request, allowStale);
-    if (!found) return false;
-    const write = ({ status, headers, bytes, route }: ReadyResponse) => {
-      const id = randomUUID();
-      const { method = "", url = "" } = request;
-      response.writeHead(status, [...flatten(headers), "x-request-id", id]).end(bytes);
-      record({ id, method, url, route, status, ms: performance.now() - started });
-    };
-    if (found instanceof Promise) found.then(write, (error) => response.destroy(error));
-    else write(found);
-    return true;
   };
 }

@@ -1,6 +1,6 @@
 /** Counting semaphores that never wait: a request that does not fit is refused before it costs memory or time. */
 import { Gauge } from "prom-client";
-import type { AppError } from "./errors.ts";
+import { tooBusy } from "./errors.ts";
 import { callerOf } from "./rate-limits.ts";
 
 /** Address of calls from within the process, on behalf of a request that was already admitted. */
@@ -21,7 +21,7 @@ new Gauge({
  * Acquires an amount for a caller.
  * @param address the caller's IP address; its share is limited, so that it cannot use up the capacity alone
  * @returns releases the amount; further calls do nothing
- * @throws AppError when the capacity or the caller's share is exhausted
+ * @throws AppError 503 when the capacity or the caller's share is exhausted
  */
 export type Semaphore = (amount: number, address?: string) => () => void;
 
@@ -29,26 +29,16 @@ export type Semaphore = (amount: number, address?: string) => () => void;
  * @param options.name label in /metrics
  * @param options.capacity maximum amount in all, in any unit
  * @param options.perCaller maximum amount for one address
- * @param options.refusal creates the error when an amount does not fit
  */
-export function openSemaphore({
-  name,
-  capacity,
-  perCaller,
-  refusal,
-}: {
-  name: string;
-  capacity: number;
-  perCaller: number;
-  refusal: () => AppError;
-}): Semaphore {
+export function openSemaphore(options: { name: string; capacity: number; perCaller: number }): Semaphore {
+  const { name, capacity, perCaller } = options;
   let acquired = 0;
   const shares = new Map<string, number>();
   taken.set(name, () => acquired / capacity);
   return (amount, address = INTERNAL_CALLER) => {
     const caller = callerOf(address);
     const share = (shares.get(caller) ?? 0) + amount;
-    if (acquired + amount > capacity || (caller !== INTERNAL_CALLER && share > perCaller)) throw refusal();
+    if (acquired + amount > capacity || (caller !== INTERNAL_CALLER && share > perCaller)) throw tooBusy();
     acquired += amount;
     shares.set(caller, share);
     let released = false;
