@@ -66,7 +66,7 @@ export const GROUPS: Record<string, Part[]> = {
   accounts: [
     {
       mutate: [`${accounts}/*/{known-devices,sign-in}.service.ts`],
-      tests: [`${accounts}/*/{guessing,known-devices,security-notices,sign-in}.test.ts`],
+      tests: [`${accounts}/*/{guessing,known-devices,security-notices,sign-in,sign-in-refusals}.test.ts`],
     },
     {
       mutate: [`${accounts}/*/verification.service.ts`],
