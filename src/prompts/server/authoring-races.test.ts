@@ -141,3 +141,34 @@ test("one publication sent several times at once leaves one link preview; an emp
   expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1);
   expect((await storedFiles()).filter((name) => name.includes("preview"))).toHaveLength(before + 1);
 });
+
+test("the account's time is spent on what has to be drawn, once", async () => {
+  const author = await createUser(site.ctx);
+  const { id } = await publish(author);
+  let charged = 0;
+  afterPicture(async () => charged++);
+  const drawn: [object, number][] = [
+    [{ content: "Um texto novo, com mais de dez letras." }, 0],
+    [{ title: texts.title }, 0],
+    [{ title: "Outro título" }, 1],
+    [{ thumbnail_url: await freshPicture() }, 1],
+    [{ title: "Mais um título", thumbnail_url: await freshPicture() }, 1],
+  ];
+  for (const [changes, times] of drawn) {
+    charged = 0;
+    expect((await site.call("PATCH", `/api/prompts/${id}`, author, changes)).statusCode).toBe(200);
+    expect([Object.keys(changes), charged]).toEqual([Object.keys(changes), times]);
+  }
+});
+
+test("profanity is refused by its own code, before a picture is processed", async () => {
+  const author = await createUser(site.ctx);
+  let charged = 0;
+  afterPicture(async () => charged++);
+  const refused = await post(author, { title: "uma puta ideia" });
+  expect([refused.statusCode, refused.json()]).toEqual([
+    400,
+    { code: "profanity", message: "O título contém linguagem imprópria", field: "title" },
+  ]);
+  expect(charged).toBe(0);
+});
