@@ -9,15 +9,15 @@ const MAX_CACHED_CHARACTERS = 2000;
 const cache = new Map<string, string>();
 
 /** Letters and letter-like symbols; an emoji beside a word is not part of the word. */
-const LETTER_LIKE = /^[\p{L}\p{N}\p{So}]$/u;
-const PICTURE = /^[\p{Extended_Pictographic}--[🅰🅱🅾🅿]]$/v;
+const LETTER_LIKE = /[\p{L}\p{N}\p{So}]/u;
+const PICTURE = /[\p{Extended_Pictographic}--[🅰🅱🅾🅿]]/v;
 
 function readCharacter(character: string): string {
   const cached = cache.get(character);
   if (cached !== undefined) return cached;
   let read = "";
-  for (const part of /^[\p{Cf}\p{M}]$/u.test(character) ? "" : foldText(character)) {
-    const plain = part < "\u0080" || !LETTER_LIKE.test(part) || PICTURE.test(part);
+  for (const part of /[\p{Cf}\p{M}]/u.test(character) ? "" : foldText(character)) {
+    const plain = !LETTER_LIKE.test(part) || PICTURE.test(part);
     read += plain ? part : String.fromCodePoint(confusables.transform(part.codePointAt(0) ?? 0) ?? 0);
   }
   read = foldText(read);

@@ -33,20 +33,25 @@ export const GROUPS: Record<string, Part[]> = {
     { mutate: [`${accounts}/*/reserved-names.ts`], tests: [`${accounts}/*/reserved-names.test.ts`] },
     {
       mutate: [`${accounts}/*/{common-passwords,password-rules}.ts`],
-      tests: [`${accounts}/*/{common-passwords,password-rules}.test.ts`],
+      tests: [`${accounts}/*/{common-passwords,guessable-passwords,password-rules}.test.ts`],
     },
     {
       mutate: [`${accounts}/*/{user-metadata,usernames}.ts`],
-      tests: [`${accounts}/auth-v1/wire.test.ts`, `${accounts}/*/usernames.test.ts`],
+      tests: [`${accounts}/*/{user-metadata,username-rules,usernames}.test.ts`],
     },
   ],
   profanity: [
     {
-      mutate: [
-        "src/language/{english,portuguese}-*.ts",
-        "src/language/{harmless-passages,letters,profanity,words}.ts",
-      ],
-      tests: ["src/language/{capitals,profanity,profanity-recall}.test.ts"],
+      mutate: ["src/language/{letters,profanity,words}.ts"],
+      tests: ["src/language/{capitals,disguises,profanity,profanity-recall}.test.ts"],
+    },
+    {
+      mutate: ["src/language/{harmless-passages,portuguese-inflections}.ts"],
+      tests: ["src/language/{capitals,disguises,profanity,profanity-recall}.test.ts"],
+    },
+    {
+      mutate: ["src/language/{english,portuguese}-words.ts"],
+      tests: ["src/language/{capitals,disguises,profanity,profanity-recall}.test.ts"],
     },
   ],
   media: [
@@ -54,13 +59,16 @@ export const GROUPS: Record<string, Part[]> = {
     { mutate: ["src/media/server/data-url.ts"], tests: ["src/media/server/data-url.test.ts"] },
     {
       mutate: ["src/media/server/images.service.ts"],
-      tests: ["src/media/server/images.{service,uploads}.test.ts"],
+      tests: [
+        "src/media/server/images.{service,uploads}.test.ts",
+        "src/media/server/{media.routes,removal.jobs,stored-pictures}.test.ts",
+      ],
     },
   ],
   accounts: [
     {
       mutate: [`${accounts}/*/{known-devices,sign-in}.service.ts`],
-      tests: [`${accounts}/*/{guessing,known-devices,security-notices,sign-in}.test.ts`],
+      tests: [`${accounts}/*/{guessing,known-devices,security-notices,sign-in,sign-in-refusals}.test.ts`],
     },
     {
       mutate: [`${accounts}/*/verification.service.ts`],
@@ -99,10 +107,14 @@ export const GROUPS: Record<string, Part[]> = {
   prompts: [
     {
       mutate: [`${prompts}/{authoring,removal}.service.ts`],
-      tests: [`${prompts}/{authoring,prompts}.routes.test.ts`],
+      tests: [`${prompts}/{authoring-races,authoring.routes,prompts.routes}.test.ts`],
     },
     { mutate: [`${prompts}/views.service.ts`], tests: [`${prompts}/prompts.routes.test.ts`] },
     { mutate: [`${prompts}/discovery.service.ts`], tests: ["src/app/**/discovery.test.ts"] },
+    {
+      mutate: [`${prompts}/search/search.service.ts`],
+      tests: [`${prompts}/{long-lists,prompts.routes}.test.ts`, `${prompts}/search/*.test.ts`],
+    },
     {
       mutate: [`${prompts}/{anchors,prompts}.service.ts`],
       tests: [`${prompts}/{long-lists,prompts.routes}.test.ts`],
@@ -111,7 +123,7 @@ export const GROUPS: Record<string, Part[]> = {
   reactions: [
     {
       mutate: [`${reactions}/{reactions.service,write-batching}.ts`],
-      tests: [`${reactions}/{crowd,reactions.routes}.test.ts`],
+      tests: [`${reactions}/{crowd,reactions.routes,write-failures}.test.ts`],
     },
   ],
   "admin-and-members": [

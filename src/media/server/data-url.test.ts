@@ -68,3 +68,7 @@ test("5 MB is the limit, to the byte, and what has more characters than that is 
   expect(refusalOf(`data:image/png;base64,${"!".repeat(most + 1)}`)).toEqual(tooLarge);
   expect(refusalOf(`data:image/png;base64,${"!".repeat(most)}`)).toEqual(invalid);
 });
+
+test("base64 without the head of a data URL is none", () => {
+  expect(refusalOf(Buffer.concat([GIF], 60).toString("base64"))).toEqual(invalid);
+});

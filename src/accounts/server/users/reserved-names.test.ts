@@ -45,3 +45,7 @@ describe("a name", () => {
     expect([isReservedName(name), holdsAddress(name)]).toEqual([false, false]);
   });
 });
+
+test.each(["4dmin77", "77admin77"])("the numbers around a reserved name do not hide it: %s", (name) => {
+  expect(isReservedName(name)).toBe(true);
+});

@@ -1,0 +1,38 @@
+/** A database that fails while reactions wait: they fail with it, and the next ones are written. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { reactedPrompts } from "#prompts/server/viewer-state.service.ts";
+import { createTestApp, type TestApp } from "#tests/support/app.ts";
+import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { createUser } from "#tests/support/users.ts";
+import { openReactions } from "./reactions.service.ts";
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await createTestApp();
+});
+afterAll(() => site.close());
+
+test("a failure is no missing prompt, reaches everybody who waits, and ends with the database's", async () => {
+  const users = await Promise.all([1, 2, 3].map(() => createUser(site.ctx)));
+  const prompt = {
+    title: "Para curtir",
+    content: "Um prompt para todo mundo curtir.",
+    thumbnail_url: await pictureDataUrl(),
+    llm_type_id: 1,
+  };
+  const { id } = (await site.call("POST", "/api/prompts", users[0], prompt)).json();
+  const prompts = reactedPrompts(site.ctx);
+  let isAway = true;
+  const { like } = openReactions(site.ctx, {
+    ...prompts,
+    countLikes: (promptId) =>
+      isAway ? Promise.reject(new Error("the database is away")) : prompts.countLikes(promptId),
+  });
+  const failed = await Promise.allSettled(users.map((user) => like(user.id, id, true)));
+  for (const answer of failed) {
+    expect(answer).toMatchObject({ status: "rejected", reason: { message: "the database is away" } });
+  }
+  isAway = false;
+  const last = users.at(-1)?.id ?? "";
+  expect(await like(last, id, true)).toEqual({ isLiked: true, likesCount: users.length });
+});
