@@ -94,7 +94,6 @@ export function ControlSpecimens() {
         ].map(({ label, pages, ...shape }) => (
           <Specimen key={label} name={label} className="grid">
             <Pagination
-              label={label}
               loading={false}
               {...shape}
               pages={pages}

@@ -100,6 +100,11 @@ export function widestKey(hash: string, width: number): string {
 /** Width in pixels for clients that ignore `srcset`: enough for a card on most screens. */
 const CARD_WIDTH = 800;
 
+/** Whether a requested file name has the form of a storage key. */
+export function isPictureKey(name: string): boolean {
+  return /^(?:[0-9a-f]{32}-[1-9]\d{0,3}\.webp|preview-[1-9]\d{0,15}\.jpg)$/.test(name);
+}
+
 /**
  * Processes an upload into all files that will be stored. Expensive: call it outside transactions.
  * @param dataUrl the upload, a base64 data URL

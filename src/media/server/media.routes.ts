@@ -8,10 +8,8 @@ import { AppError } from "#platform/http/errors.ts";
 import { isKnown } from "#platform/http/response-cache.ts";
 import { openSemaphore } from "#platform/http/semaphore.ts";
 import type { App } from "#platform/http/server.ts";
-import { makeMissingWidth } from "./images.service.ts";
+import { isPictureKey, makeMissingWidth } from "./images.service.ts";
 
-/** The forms of a storage key. */
-const PICTURE_KEY = /^(?:[0-9a-f]{32}-[1-9]\d{0,3}\.webp|preview-[1-9]\d{0,15}\.jpg)$/;
 /** A day: after it a removed picture disappears from caches. */
 const CACHE_CONTROL = "public, max-age=86400";
 
@@ -38,7 +36,7 @@ export function mountMedia(app: App, ctx: Pick<Context, "storage" | "db">): void
     { schema: { hide: true, params: z.object({ file: pathPart }) } },
     async (request, reply) => {
       const { file } = request.params;
-      let found = PICTURE_KEY.test(file) ? await ctx.storage.get(file) : null;
+      let found = isPictureKey(file) ? await ctx.storage.get(file) : null;
       if (!found && (await makeMissingWidth(ctx.db, ctx.storage, file))) found = await ctx.storage.get(file);
       if (!found) throw new AppError(404, "image_not_found", messages.notFound);
 
