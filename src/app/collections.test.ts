@@ -113,8 +113,6 @@ const REVIEWED: Record<string, string> = {
   "language/portuguese-inflections.ts forms": "filled from the list of words as the module loads",
   "members/server/export-contents.ts pictures": "one copy of one's data",
   "members/server/export-contents.ts texts": "one copy of one's data",
-  "platform/backup/restore.ts last": "one command",
-  "platform/backup/restore.ts others": "one command",
   "platform/backup/restore.ts visits": "one command",
   "platform/backup/waiting-jobs.ts queues": "one command",
   "platform/database/db.ts names": "MAX_PREPARED_STATEMENTS",
