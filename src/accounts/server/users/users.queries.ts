@@ -132,7 +132,7 @@ export function selectUserForAdding(trx: Transaction<DB>, id: string) {
   return trx.selectFrom("users").where("id", "=", id).select("is_blocked").forKeyShare().executeTakeFirst();
 }
 
-/** Call it under `lockUserForRemoval`, which blocks concurrent inserts. */
+/** Call it under `lockAccount`, which blocks concurrent inserts. */
 export async function updateBlocked(trx: Transaction<DB>, id: string, blocked: boolean): Promise<void> {
   await trx
     .updateTable("users")
