@@ -3,15 +3,15 @@ import { once } from "node:events";
 import { access, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBuckets } from "#tests/support/buckets.ts";
 import { makeTestFolder } from "#tests/support/folders.ts";
 
 let folder: string;
-beforeEach(async () => {
+beforeAll(async () => {
   folder = await makeTestFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** The site's process. */
 function start(env: Record<string, string>) {
