@@ -22,7 +22,9 @@ beforeAll(async () => {
   [dataDir, database] = await Promise.all([makeTestFolder(), createTestDatabase()]);
   recorder = await openRecorder(readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url }));
   await generate(recorder.ctx, { prompts: PROMPTS, pictures: 3 }, () => {});
-  [ana] = (await recorder.members(1)) as [Member];
+  const [member] = await recorder.members(1);
+  if (!member) throw new Error("the recorder made no member");
+  ana = member;
   for (const table of ["likes", "favorites"]) {
     const reactions = `insert into ${table} (user_id, prompt_id) select $1, id from prompts where id % 3 = 0`;
     await recorder.ctx.pool.query(reactions, [ana.id]);
