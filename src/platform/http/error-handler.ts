@@ -49,11 +49,6 @@ export function isApiPath(path: string): boolean {
   return /^\/(api|auth\/v1|media|assets)(\/|$)/.test(path);
 }
 
-/** Whether an error should be a page for a browser. @param accept the `Accept` header */
-export function wantsPage(url: string, accept: string | undefined): boolean {
-  return !isApiPath(pathOf(url)) && (accept?.includes("text/html") ?? false);
-}
-
 /**
  * Converts any error into an expected one, or into a 500 without internal details.
  */
@@ -85,7 +80,7 @@ export function handleError(
 ): FastifyReply {
   refusals.inc({ code: error.code });
   reply.code(error.status).headers(error.headers);
-  if (!errorPage || !wantsPage(url, accept)) return reply.send(error.body);
+  if (!errorPage || isApiPath(pathOf(url)) || !accept?.includes("text/html")) return reply.send(error.body);
   const { html, headers } = errorPage(error.status, error.message, id);
   return reply.headers(headers).type("text/html; charset=utf-8").send(html);
 }
