@@ -124,7 +124,7 @@ const REVIEWED: Record<string, string> = {
   "platform/http/security-headers.ts headers": "the headers that the source names",
   "platform/http/semaphore.ts shares": "callers who hold room at the moment",
   "platform/http/semaphore.ts taken": "the rooms that the source names",
-  "platform/queue.ts lines": "owners with a task that runs or waits, which are `waiting` and one more",
+  "platform/queue.ts ownLines": "owners with a task that runs or waits, which are `waiting` and one more",
   "platform/queue.ts queues": "the queues that the source names",
   "platform/secrets.ts keys": "the purposes that the source names",
   "prompts/client/detail/filled-values.ts viewers": "components on the screen",
