@@ -70,7 +70,7 @@ export const GROUPS: Record<string, Part[]> = {
     },
     {
       mutate: [`${accounts}/*/verification.service.ts`],
-      tests: [`${accounts}/*/{recovery,signups.service,verification.service}.test.ts`],
+      tests: [`${accounts}/*/{recovery,signups.service,verification.service,verification-limits}.test.ts`],
     },
     {
       mutate: [`${accounts}/*/signups.service.ts`],
