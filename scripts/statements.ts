@@ -1,4 +1,7 @@
-/** Finds statements of the site that do not match the migrated schema, or use tables of other rooms. */
+/**
+ * Finds statements of the site that do not match the migrated schema, or use tables of other rooms. It asks the oldest
+ * supported PostgreSQL; tests/statements/statements.test.ts asks the bundled one.
+ */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,9 +9,11 @@ import { openDatabase } from "#platform/database/db.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { startPostgres } from "#platform/postgres/postgres.ts";
 import { checkStatements } from "#tests/statements/check.ts";
+import { makeOldestCluster } from "#tests/support/oldest-postgres.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "prompteca-statements-"));
-const postgres = await startPostgres({ dataDir: join(folder, "postgres") });
+const dataDir = join(folder, "postgres");
+const postgres = await startPostgres({ dataDir, programs: await makeOldestCluster(dataDir) });
 try {
   const { pool, close } = await openDatabase(postgres.connection, { max: 2 });
   await migrate(pool, new URL("../migrations/", import.meta.url));
