@@ -10,7 +10,7 @@ import type { DB } from "#platform/database/schema.ts";
 import { openDiskStorage } from "#platform/storage/disk.ts";
 import type { Storage } from "#platform/storage.ts";
 import { hasPicture } from "#prompts/server/pictures.queries.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase, type TestDatabase, untilWaiting } from "#tests/support/database.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import {
   imageView,
@@ -130,16 +130,6 @@ function pausing() {
   return { files, reached: reached.promise, go: go.resolve };
 }
 
-/** Resolves when somebody waits for a lock that another transaction has. */
-async function untilWaiting(): Promise<void> {
-  for (;;) {
-    const { rows } = await database.pool.query(
-      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
-    if (rows.length > 0) return;
-  }
-}
-
 test("row and files are there when the prompt is, with what pages need to know", async () => {
   const prompt = await inTransaction(database.db, publish);
   expect(await presence()).toEqual(whole);
@@ -207,7 +197,7 @@ test("files of a publication that came to nothing go, unless somebody else publi
   const publication = inTransaction(database.db, (trx) => publish(trx, files));
   await reached;
   const clearing = clearUp();
-  await untilWaiting();
+  await untilWaiting(database.pool);
   go();
   const [prompt] = await Promise.all([publication, clearing]);
   expect(await presence()).toEqual(whole);
@@ -243,7 +233,7 @@ test("two jobs that remove one picture at once leave nothing behind", async () =
   const one = clearUp(files);
   await reached;
   const other = clearUp();
-  await untilWaiting();
+  await untilWaiting(database.pool);
   go();
   await Promise.all([one, other]);
   expect(await presence()).toEqual(gone);
@@ -258,7 +248,7 @@ test.each([1, 2])(
     const removal = clearUp(files);
     await reached;
     const publication = inTransaction(database.db, (trx) => publish(trx, storage, tool));
-    await untilWaiting();
+    await untilWaiting(database.pool);
     go();
     await Promise.all([removal, publication]);
     expect(await presence()).toEqual(whole);
@@ -273,7 +263,7 @@ test.each([1, 2])(
     const publication = inTransaction(database.db, (trx) => publish(trx, files, tool));
     await reached;
     const removal = remove([prompt]);
-    await untilWaiting();
+    await untilWaiting(database.pool);
     go();
     const [added] = await Promise.all([publication, removal]);
     expect(await presence()).toEqual(whole);
@@ -365,12 +355,7 @@ test("a width that older pictures were not stored in is made when it is asked fo
     await removeUnusedPicture(trx, storage, picture, hasPicture);
     await storage.put(`${picture.hash}-640.webp`, picture.variants.at(-1)?.webp as Buffer, "image/webp");
     making = makeMissingWidth(database.db, storage, key);
-    await expect
-      .poll(async () => {
-        const { rows } = await database.pool.query("select from pg_locks where not granted");
-        return rows.length;
-      })
-      .toBeGreaterThan(0);
+    await untilWaiting(database.pool);
   });
   expect(await making).toBe(false);
   expect(await storage.exists(key)).toBe(false);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#platform/database/db.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
+import { untilWaiting } from "#tests/support/database.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 import { removeUser } from "./removal.service.ts";
@@ -78,13 +79,7 @@ test("a publication or a like at the same moment finds no account, and leaves no
     await removeUser(trx, site.ctx.jobs, carla.id);
     // Both pass authentication, then wait for this transaction.
     const calls = [publish(carla, picture), call("POST", `/api/prompts/${id}/like`, carla)];
-    const waiting = async () =>
-      (
-        await site.ctx.pool.query(
-          "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock'",
-        )
-      ).rows[0].n;
-    await expect.poll(waiting).toBe(2);
+    await untilWaiting(site.ctx.pool, 2);
     // Not awaited here: they end when this transaction does.
     return calls.map((answer) => ({ answer }));
   });

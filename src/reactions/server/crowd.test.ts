@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { reactedPrompts } from "#prompts/server/viewer-state.service.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
+import { untilWaiting } from "#tests/support/database.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 import { openReactions } from "./reactions.service.ts";
@@ -86,16 +87,6 @@ async function hold(query: string, values: unknown[]) {
 
 const holdCount = (id: number) => hold("select from prompt_stats where prompt_id = $1 for update", [id]);
 
-/** Waits until so many connections wait for somebody's lock. */
-async function untilWaiting(connections: number): Promise<void> {
-  for (;;) {
-    const { rows } = await site.ctx.pool.query<{ waiting: number }>(
-      "select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
-    if ((rows[0]?.waiting ?? 0) >= connections) return;
-  }
-}
-
 describe("2,000 likes at once of one prompt, by 500 people", () => {
   test("are all answered rightly, and others are served while none of them can be", async () => {
     // Nothing of the crowd can end before the count is let go: who is served meanwhile did not wait for it.
@@ -117,7 +108,7 @@ describe("2,000 likes at once of one prompt, by 500 people", () => {
       leaving: leaving.map((person) => four(() => ask(react(person, viral, undefined, "like", "DELETE")))),
       blocked: blocked.map((person) => four(() => ask(react(person, viral, true)))),
     };
-    await untilWaiting(1);
+    await untilWaiting(site.ctx.pool);
 
     const meanwhile = await Promise.all(
       crowd.slice(0, 50).flatMap((person) => [
@@ -205,11 +196,11 @@ test("somebody who is being removed is waited for by nobody else, and refused in
   // The first goes alone; the one who is being removed is among those who then are written together.
   const [first, ...rest] = people.map(({ id }) => like(id, quiet, true));
   const refused = like(passing.id, quiet, true).catch((error) => error);
-  await untilWaiting(1);
+  await untilWaiting(site.ctx.pool);
   await count.letGo();
   expect((await Promise.all([first, ...rest])).every((answer) => answer?.isLiked)).toBe(true);
 
-  await untilWaiting(1);
+  await untilWaiting(site.ctx.pool);
   await removal.client.query("delete from users where id = $1", [passing.id]);
   await removal.letGo();
   expect(await refused).toMatchObject({ status: 401 });
@@ -225,7 +216,7 @@ test("wishes for a prompt that is removed meanwhile find none", async () => {
     .slice(0, 20)
     .flatMap((person, i) => [like(person.id, id, i % 2 ? true : undefined), favorite(person.id, id, true)]);
   const settled = Promise.allSettled(asked);
-  await untilWaiting(2);
+  await untilWaiting(site.ctx.pool, 2);
   await removal.client.query("delete from prompts where id = $1", [id]);
   await removal.letGo();
   for (const outcome of await settled) {

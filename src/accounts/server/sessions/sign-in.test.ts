@@ -1,6 +1,7 @@
 /** Signing in while the account changes: what a password opens ends with that password. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
+import { untilWaiting } from "#tests/support/database.ts";
 import { createUser, PASSWORD } from "#tests/support/users.ts";
 
 let site: TestApp;
@@ -25,8 +26,7 @@ describe("signing in with the right password", () => {
         url: "/auth/v1/token?grant_type=password",
         payload: { email, password: PASSWORD },
       });
-      const waiting = "select from pg_locks where not granted";
-      await expect.poll(async () => (await other.query(waiting)).rowCount, { timeout: 10_000 }).not.toBe(0);
+      await untilWaiting(site.ctx.pool);
       await other.query("commit");
       const { statusCode, body } = await answer;
       expect([statusCode, JSON.parse(body).error_code]).toEqual([400, "invalid_credentials"]);
