@@ -31,7 +31,7 @@ const COMMON = {
 };
 
 /** Many tests wait for a retry, a limit or the end of a process. */
-const UNITS = { ...COMMON, testTimeout: 30_000, hookTimeout: 30_000 };
+const UNITS = { ...COMMON, testTimeout: 60_000, hookTimeout: 60_000 };
 
 /** Tests that kill or flood the site, or take away its disk. */
 const LONG = { ...COMMON, testTimeout: 150_000, hookTimeout: 120_000 };
@@ -71,7 +71,7 @@ export default defineConfig({
           include: ["tests/{e2e,fuzz}/**/*.test.ts"],
           isolate: false,
           ...COMMON,
-          testTimeout: 60_000,
+          testTimeout: 90_000,
           hookTimeout: 90_000,
         },
       },

@@ -48,6 +48,14 @@ const files = async () =>
     .filter((name) => name.includes("."))
     .sort();
 
+/** The same once the pictures are gone that earlier tests had removed. */
+async function settledFiles() {
+  const removals =
+    "pgboss.job where name = 'remove-pictures' and state < 'completed' and start_after <= now()";
+  await expect.poll(() => count(removals)).toBe(0);
+  return files();
+}
+
 /** The log's newest entries, without what differs from run to run. */
 async function newestEntries(entries: number) {
   const log = (await call("GET", "/api/admin/audit-log", admin)).json();
@@ -84,18 +92,19 @@ const waiting = (queries: number) =>
 describe("DELETE /api/admin/prompts/{id}", () => {
   test("takes the prompt with its likes, favourites and pictures, logs it and tells the author why", async () => {
     const ana = await createUser(site.ctx, { username: "Ana" });
-    const before = await files();
+    const total = async () => (await call("GET", "/api/prompts")).json().pagination.total;
+    const before = { files: await settledFiles(), total: await total() };
     const { id } = (await publish(ana, "Título <b>forte</b>")).json();
     await call("POST", `/api/prompts/${id}/like`, beto);
     await call("POST", `/api/prompts/${id}/favorite`, beto);
-    expect((await call("GET", "/api/prompts")).json().pagination.total).toBeGreaterThan(0);
+    expect(await total()).toBe(before.total + 1);
 
     const answer = await removePrompt(id, { reason: "  Spam ou propaganda: link de <loja>  " });
     expect([answer.statusCode, answer.body]).toEqual([204, ""]);
 
     expect((await call("GET", `/api/prompts/${id}`)).statusCode).toBe(404);
-    expect((await call("GET", "/api/prompts")).json().pagination.total).toBe(0);
-    await expect.poll(files).toEqual(before);
+    expect(await total()).toBe(before.total);
+    await expect.poll(files).toEqual(before.files);
     await expectTrueCounts();
     expect(await newestEntries(1)).toEqual([
       {
@@ -268,7 +277,7 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
 
   test("blocks and removes everything in one step: prompts with pictures, likes, favourites", async () => {
     const eva = await createUser(site.ctx, { username: "Eva" });
-    const before = await files();
+    const before = await settledFiles();
     const others = (await publish(beto, "De outra pessoa")).json();
     const kept = await files();
     await publish(eva, "Primeiro");
@@ -312,7 +321,7 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
   test("a publication under way when everything is removed finds the account blocked, and leaves nothing", async () => {
     const gil = await createUser(site.ctx, { username: "Gil" });
     await publish(gil);
-    const before = await files();
+    const before = await settledFiles();
     const { publication, emptied } = await inTransaction(site.ctx.db, async (trx) => {
       await trx.selectFrom("users").where("id", "=", gil.id).select("id").forUpdate().execute();
       // Both wait for this row; whichever comes first, nothing of Gil's is left.
@@ -330,7 +339,7 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
 
   test("a publication that comes after the block is refused, even if its author was let in before", async () => {
     const hugo = await createUser(site.ctx, { username: "Hugo" });
-    const before = { files: await files(), prompts: await count("prompts") };
+    const before = { files: await settledFiles(), prompts: await count("prompts") };
     const { publication } = await inTransaction(site.ctx.db, async (trx) => {
       await trx.selectFrom("users").where("id", "=", hugo.id).select("id").forUpdate().execute();
       const publication = publish(hugo);
@@ -393,7 +402,7 @@ describe("DELETE /api/admin/users/{id}", () => {
   test("takes the person away with everything they own, logs it and tells them why", async () => {
     const joana = await createUser(site.ctx, { username: "Joana" });
     const others = (await publish(beto, "Fica")).json();
-    const before = await files();
+    const before = await settledFiles();
     const own = (await publish(joana)).json();
     await call("POST", `/api/prompts/${others.id}/like`, joana);
     await call("POST", `/api/prompts/${own.id}/favorite`, beto);

@@ -59,4 +59,4 @@ test("mails that are under way when the site ends still go out, and none costs a
     await database.close();
     await rm(dataDir, { recursive: true });
   }
-}, 30_000);
+});

@@ -16,14 +16,14 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-/** Opens a bucket of a fake service, with short timeouts. */
-async function openAt(service: RequestListener) {
+/** Opens a bucket of a fake service, with short timeouts, in milliseconds. */
+async function openAt(service: RequestListener, answer = 500) {
   const server = createServer(service).listen(0, "127.0.0.1");
   await once(server, "listening");
   ends.push(() => server.close().closeAllConnections());
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const keys = { accessKeyId: "key", secretAccessKey: "secret" };
-  return openS3Storage({ bucket: "pictures", endpoint, ...keys }, { answer: 500, chunk: 200 });
+  return openS3Storage({ bucket: "pictures", endpoint, ...keys }, { answer, chunk: 200 });
 }
 
 test.each([
@@ -36,7 +36,7 @@ test.each([
     const storage = await openAt((request, response) => {
       asked.push(request.method ?? "");
       service(request, response);
-    });
+    }, 2000);
     const began = performance.now();
     const calls = [
       storage.put("a.webp", Buffer.from("x"), "image/webp"),
@@ -48,7 +48,7 @@ test.each([
     for (const { reason } of (await Promise.allSettled(calls)) as PromiseRejectedResult[]) {
       expect(isStorageAway(reason)).toBe(true);
     }
-    expect(performance.now() - began).toBeLessThan(1500);
+    expect(performance.now() - began).toBeLessThan(5000);
     // The last chunk still arrives.
     await delay(100);
     const { length } = asked;
@@ -82,7 +82,8 @@ test("a file that takes longer than an answer is read to its end; one that stops
 test("readers that hold files open keep nobody waiting; small files come whole and hold nothing", async () => {
   const buckets = await startBuckets("pictures");
   ends.push(buckets.close);
-  const storage = await openS3Storage(buckets.options("pictures"));
+  // A busy machine takes longer for all that is asked here than a stream may stand still.
+  const storage = await openS3Storage(buckets.options("pictures"), { answer: 20_000, chunk: 60_000 });
   const small = randomBytes(128 * 1024);
   const large = randomBytes(3_000_000);
   await storage.put("small.webp", small, "image/webp");
