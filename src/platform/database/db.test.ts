@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import pg from "pg";
-import { afterAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { startVanishingProxy } from "#tests/support/vanishing-proxy.ts";
 import { inLongTransaction, inTransaction, isDatabaseAway, liftTimeouts, openDatabase } from "./db.ts";
@@ -123,7 +123,9 @@ describe("openDatabase", () => {
     });
 
     test("waits longer than the server's own limits by itself, and without limits for work that takes them off", async () => {
-      const { query_timeout, statement_timeout } = pool.options;
+      const usual = await openDatabase(connection, { max: 1 });
+      const { query_timeout, statement_timeout } = usual.pool.options;
+      await usual.close();
       expect(query_timeout).toBeGreaterThan(statement_timeout as number);
       expect(query_timeout).toBeLessThanOrEqual(30_000);
       const hasty = await openDatabase(
@@ -186,6 +188,8 @@ describe("openDatabase", () => {
 });
 
 describe("inTransaction", () => {
+  beforeEach(() => pool.query("update counters set n = 0"));
+
   test("commits what was done, or nothing", async () => {
     await inTransaction(db, (trx) => sql`update counters set n = n + 1`.execute(trx));
     const failing = inTransaction(db, async (trx) => {
@@ -206,7 +210,6 @@ describe("inTransaction", () => {
   });
 
   test("runs a deadlocked transaction again", async () => {
-    await pool.query("update counters set n = 0");
     let waiting = 0;
     let bothHoldOne: () => void;
     const together = new Promise<void>((resolve) => {

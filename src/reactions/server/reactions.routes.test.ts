@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
@@ -25,6 +25,7 @@ beforeAll(async () => {
   });
   promptId = published.json().id;
 });
+beforeEach(() => site.ctx.pool.query("delete from likes; delete from favorites"));
 afterAll(() => site.close());
 
 function call(
@@ -107,8 +108,6 @@ describe("POST /api/prompts/{id}/like", () => {
   });
 
   test("shows to who liked at once, in every list", async () => {
-    await call("POST", "like", ana, { liked: false });
-    await call("POST", "like", beto, { liked: false });
     await site.app.inject({ url: "/api/prompts" });
     await call("POST", "like", ana, { liked: true });
     for (const url of ["/api/prompts", "/api/prompts/top", `/api/prompts/${promptId}`]) {
