@@ -11,4 +11,4 @@ try {
 } catch (error) {
   process.send?.({ refused: (error as Error).message });
 }
-if (process.connected) process.disconnect();
+if (process.connected) process.disconnect?.();
