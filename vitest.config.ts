@@ -1,6 +1,6 @@
 /**
- * Test projects: unit and API tests, then browser journeys, then crash and overload tests. Tests that take minutes run
- * with `npm run test:long`.
+ * Test projects: all side by side, because most wait more than they compute; then the overload tests, which need the
+ * machine for themselves. Tests that take minutes run with `npm run test:long`.
  */
 import { defineConfig } from "vitest/config";
 
@@ -12,39 +12,33 @@ const ISOLATED = [
   "src/platform/storage/disk.test.ts",
 ];
 
-/** Tests of SQL in all rooms: they run on the bundled PostgreSQL and on the oldest supported one. */
-const SQL = [
-  "src/{accounts,admin,media,members,prompts,reactions}/server/**/*.test.ts",
-  "src/platform/{backup/tables,database/{batched-reads,cache-invalidation,db,migrate},http/rate-limits,jobs,queue}.test.ts",
-  "src/app/server/{discovery,metrics,rate-limits,server,start}.test.ts",
-  "tests/statements/*.test.ts",
-  "seeds/demo.test.ts",
+/**
+ * What depends on the server's version beyond its SQL, which `npm run check` prepares on the oldest supported PostgreSQL:
+ * migrations, and what runs the functions, triggers and settings of the schema.
+ */
+const OLDEST = [
+  "src/platform/{backup/tables,database/{cache-invalidation,db,migrate},http/rate-limits,jobs}.test.ts",
+  "src/{accounts,admin,media,prompts,reactions}/server/{accounts,admin,media,prompts,reactions}.routes.test.ts",
+  "src/members/server/leaving.service.test.ts",
+  "src/prompts/server/{long-lists,search/search-documents}.test.ts",
 ];
 
-/** Slow ones among them that add no coverage of SQL. */
-const SLOW = [
-  "src/accounts/server/passwords/password-hash.test.ts",
-  "src/media/server/{images.uploads,link-preview}.test.ts",
-  "src/prompts/server/long-lists.test.ts",
-  "src/reactions/server/crowd.test.ts",
-];
-
-// Many tests wait for a retry, a limit or the end of a process, on a machine that may be busy.
-const UNITS = {
+const COMMON = {
   maxWorkers: 4,
+  // On a busy machine, what a test waits for may take seconds.
   expect: { poll: { timeout: 10_000 } },
-  testTimeout: 30_000,
-  hookTimeout: 30_000,
 };
 
-/** Timeouts of tests that kill or flood the site, or take away its disk. */
-const LONG_TIMEOUTS = { testTimeout: 150_000, hookTimeout: 120_000 };
+/** Many tests wait for a retry, a limit or the end of a process. */
+const UNITS = { ...COMMON, testTimeout: 60_000, hookTimeout: 60_000 };
+
+/** Tests that kill or flood the site, or take away its disk. */
+const LONG = { ...COMMON, testTimeout: 150_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   test: {
     globalSetup: "tests/support/global-setup.ts",
     reporters: ["default", "./tests/support/summary-reporter.ts"],
-    maxWorkers: 2,
     projects: [
       {
         test: {
@@ -64,8 +58,7 @@ export default defineConfig({
       {
         test: {
           name: "oldest",
-          include: SQL,
-          exclude: [...ISOLATED, ...SLOW],
+          include: OLDEST,
           globalSetup: "tests/support/global-setup-oldest.ts",
           isolate: false,
           ...UNITS,
@@ -76,10 +69,8 @@ export default defineConfig({
           name: "e2e",
           include: ["tests/{e2e,fuzz}/**/*.test.ts"],
           isolate: false,
-          maxWorkers: 3,
-          sequence: { groupOrder: 1 },
-          expect: { poll: { timeout: 10_000 } },
-          testTimeout: 60_000,
+          ...COMMON,
+          testTimeout: 90_000,
           hookTimeout: 90_000,
         },
       },
@@ -87,8 +78,7 @@ export default defineConfig({
         test: {
           name: "crash",
           include: ["tests/crash/{crash,processes}.test.ts"],
-          sequence: { groupOrder: 2 },
-          ...LONG_TIMEOUTS,
+          ...LONG,
         },
       },
       {
@@ -96,15 +86,15 @@ export default defineConfig({
           name: "flood",
           include: ["tests/overload/overload.test.ts"],
           // Runs alone, because it uses the whole machine.
-          sequence: { groupOrder: 3 },
-          ...LONG_TIMEOUTS,
+          sequence: { groupOrder: 1 },
+          ...LONG,
         },
       },
       {
         test: {
           name: "long",
           include: ["tests/crash/disk.test.ts"],
-          ...LONG_TIMEOUTS,
+          ...LONG,
         },
       },
     ],

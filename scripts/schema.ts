@@ -1,5 +1,5 @@
 /**
- * Checks the code against the migrated schema, in a PostgreSQL server of its own in a temporary folder: the types in
+ * Checks the code against the migrated schema, in a server of the oldest supported PostgreSQL: the types in
  * src/platform/database/schema.ts are up to date, and every statement of the site fits, without tables of other rooms
  * (tests/statements/). With `--write`, it writes the types instead.
  */
@@ -11,11 +11,13 @@ import { openDatabase } from "#platform/database/db.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { startPostgres } from "#platform/postgres/postgres.ts";
 import { checkStatements } from "#tests/statements/check.ts";
+import { makeOldestCluster } from "#tests/support/oldest-postgres.ts";
 
 const target = new URL("../src/platform/database/schema.ts", import.meta.url);
 
 const folder = await mkdtemp(join(tmpdir(), "prompteca-schema-"));
-const postgres = await startPostgres({ dataDir: join(folder, "postgres") });
+const dataDir = join(folder, "postgres");
+const postgres = await startPostgres({ dataDir, programs: await makeOldestCluster(dataDir) });
 try {
   const { pool, db, close } = await openDatabase(postgres.connection, { max: 2 });
   await migrate(pool, new URL("../migrations/", import.meta.url));

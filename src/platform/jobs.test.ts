@@ -93,4 +93,4 @@ test("a job of a timetable that takes too long is told to end", async () => {
     options,
   );
   await told.promise;
-}, 10_000);
+});

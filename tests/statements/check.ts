@@ -1,6 +1,6 @@
 /**
  * Every statement that the site can send, held against the migrated schema and against who owns which table. Run by
- * `npm run check` (scripts/schema.ts) and as a test, which also asks the oldest PostgreSQL that the site runs on.
+ * `npm run check` on the oldest supported PostgreSQL (scripts/schema.ts), and as a test on the bundled one.
  */
 
 import { globSync } from "node:fs";

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import { inject } from "vitest";
+import { expect, inject } from "vitest";
 import { type Database, openDatabase } from "#platform/database/db.ts";
 
 export interface TestDatabase extends Database {
@@ -28,7 +28,9 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
   const name = `test_${randomBytes(8).toString("hex")}`;
   await administer(`create database ${name} template ${empty ? "template0" : template} owner ${server.user}`);
   const connection = { ...server, database: name };
-  const { close, ...database } = await openDatabase(connection, { max: 10 });
+  // On a busy machine, more takes longer than the site's own timeouts.
+  const timeouts = { statement: 30_000, connect: 30_000 };
+  const { close, ...database } = await openDatabase(connection, { max: 10, timeouts });
   const address = new URL(`postgres://${server.user}@localhost/${name}`);
   address.search = new URLSearchParams({ host: server.host, port: String(server.port) }).toString();
   return {
@@ -42,13 +44,16 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
   };
 }
 
-/** Resolves when so many connections to the database wait for a lock that another transaction has. */
+/**
+ * Waits until connections to the same database wait for a lock. Other test files have such in their databases.
+ * @param pool not a connection in a transaction: PostgreSQL would answer it the same each time
+ */
 export async function untilWaiting(pool: pg.Pool, connections = 1): Promise<void> {
-  const waiting = "datname = current_database() and wait_event_type = 'Lock'";
-  for (;;) {
-    const { rows } = await pool.query(`select from pg_stat_activity where ${waiting}`);
-    if (rows.length >= connections) return;
-  }
+  const waiting =
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  await expect
+    .poll(async () => (await pool.query(waiting)).rowCount, { timeout: 10_000 })
+    .toBeGreaterThanOrEqual(connections);
 }
 
 /** Runs a statement as the server's superuser, outside of the tests' databases. */

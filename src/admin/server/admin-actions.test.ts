@@ -46,6 +46,14 @@ async function count(from: string): Promise<number> {
 
 const files = () => mediaFiles(site.ctx.config.dataDir);
 
+/** The same once the pictures are gone that earlier tests had removed. */
+async function settledFiles() {
+  const removals =
+    "pgboss.job where name = 'remove-pictures' and state < 'completed' and start_after <= now()";
+  await expect.poll(() => count(removals)).toBe(0);
+  return files();
+}
+
 /** The log's newest entries, without what differs from run to run. */
 async function newestEntries(entries: number) {
   const log = (await call("GET", "/api/admin/audit-log", admin)).json();
@@ -80,18 +88,19 @@ const waiting = (queries: number) =>
 describe("DELETE /api/admin/prompts/{id}", () => {
   test("deletes the prompt with its likes, favourites and pictures, logs it and mails the author the reason", async () => {
     const ana = await createUser(site.ctx, { username: "Ana" });
-    const before = await files();
+    const total = async () => (await call("GET", "/api/prompts")).json().pagination.total;
+    const before = { files: await settledFiles(), total: await total() };
     const { id } = await publish(ana, "Título <b>forte</b>");
     await call("POST", `/api/prompts/${id}/like`, beto);
     await call("POST", `/api/prompts/${id}/favorite`, beto);
-    expect((await call("GET", "/api/prompts")).json().pagination.total).toBeGreaterThan(0);
+    expect(await total()).toBe(before.total + 1);
 
     const answer = await removePrompt(id, { reason: "  Spam ou propaganda: link de <loja>  " });
     expect([answer.statusCode, answer.body]).toEqual([204, ""]);
 
     expect((await call("GET", `/api/prompts/${id}`)).statusCode).toBe(404);
-    expect((await call("GET", "/api/prompts")).json().pagination.total).toBe(0);
-    await expect.poll(files).toEqual(before);
+    expect(await total()).toBe(before.total);
+    await expect.poll(files).toEqual(before.files);
     await expectTrueCounts();
     expect(await newestEntries(1)).toEqual([
       {
@@ -233,7 +242,7 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
 
   test("blocks and deletes everything in one step: prompts with pictures, likes, favourites", async () => {
     const eva = await createUser(site.ctx, { username: "Eva" });
-    const before = await files();
+    const before = await settledFiles();
     const others = await publish(beto, "De outra pessoa");
     const kept = await files();
     await publish(eva, "Primeiro");
@@ -277,7 +286,7 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
   test("leaves nothing of a prompt that is being published when everything is deleted", async () => {
     const gil = await createUser(site.ctx, { username: "Gil" });
     await publish(gil);
-    const before = await files();
+    const before = await settledFiles();
     const { publication, emptied } = await inTransaction(site.ctx.db, async (trx) => {
       await trx.selectFrom("users").where("id", "=", gil.id).select("id").forUpdate().execute();
       // Both wait for this row; whichever comes first, nothing of Gil's is left.
@@ -319,7 +328,7 @@ describe("DELETE /api/admin/users/{id}", () => {
     const joana = await createUser(site.ctx, { username: "Joana" });
     const shared = await newPicture();
     const others = await publish(beto, "Fica", shared);
-    const before = await files();
+    const before = await settledFiles();
     const own = await publish(joana);
     await publish(joana, "Com a imagem de outra pessoa", shared);
     await call("POST", `/api/prompts/${others.id}/like`, joana);
@@ -401,7 +410,7 @@ describe("what a user sends while the admin acts on the account", () => {
     const ugo = await createUser(site.ctx);
     const [liked, favorited] = [await publish(beto), await publish(beto)];
     const state = async () => ({
-      files: await files(),
+      files: await settledFiles(),
       prompts: await count("prompts"),
       reactions: await count(`(select user_id from likes union all select user_id from favorites) r`),
     });

@@ -9,6 +9,8 @@ let site: TestApp;
 let admin: TestUser;
 let ana: TestUser;
 let beto: TestUser;
+let first: PromptView;
+let second: PromptView;
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
@@ -19,6 +21,10 @@ beforeAll(async () => {
   admin = await createUser(site.ctx, { username: "Administradora", email: site.ctx.config.adminEmail });
   ana = await createUser(site.ctx, { username: "Ana Conceição", email: "ana_100@exemplo.com.br" });
   beto = await createUser(site.ctx, { username: "Beto", email: "beto@outro.example" });
+  first = await publishPrompt(site, ana, { title: "Receita de pão de queijo" });
+  const content = "Revise este trecho e diga o que pode ser mais simples.";
+  second = await publishPrompt(site, beto, { title: "Código limpo", content });
+  for (const { id } of [first, second]) await call("POST", `/api/prompts/${id}/like`, beto);
 });
 afterAll(() => site.close());
 
@@ -59,15 +65,6 @@ describe.each(CALLS)("%s %s", (method, url, status, payload) => {
 });
 
 describe("GET /api/admin/prompts", () => {
-  let first: PromptView;
-  let second: PromptView;
-  beforeAll(async () => {
-    first = await publishPrompt(site, ana, { title: "Receita de pão de queijo" });
-    const content = "Revise este trecho e diga o que pode ser mais simples.";
-    second = await publishPrompt(site, beto, { title: "Código limpo", content });
-    await call("POST", `/api/prompts/${first.id}/like`, beto);
-  });
-
   test("shows all of a prompt and its author's address, newest first", async () => {
     const { prompts, totalCount, more } = (await call("GET", "/api/admin/prompts", admin)).json();
     expect([totalCount, more]).toEqual([2, false]);
@@ -121,6 +118,7 @@ describe("GET /api/admin/prompts", () => {
     expect(new Set(ids).size).toBe(33);
     const found = (await call("GET", "/api/admin/prompts?search=c%C3%B3pia&page=2", admin)).json();
     expect([found.prompts.length, found.totalCount]).toEqual([1, 31]);
+    await site.ctx.pool.query("delete from prompts where title like 'Cópia %'");
   });
 });
 
@@ -139,8 +137,8 @@ describe("GET /api/admin/users", () => {
       is_blocked: false,
       is_admin: false,
       is_notified: true,
-      prompts_count: 32,
-      likes_count: 1,
+      prompts_count: 1,
+      likes_count: 2,
       favorites_count: 0,
     });
     expect(found(admin)).toMatchObject({ is_admin: true, is_notified: false });

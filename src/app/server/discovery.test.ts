@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
@@ -15,6 +15,10 @@ beforeAll(async () => {
   const content = "Escreva uma <carta>\nde amor & saudade.";
   await publishPrompt(site, ana, { title: "Retrato & <paisagem>\u0001", content, llm_type_id: 3 });
   await publishPrompt(site, beto, { title: "Redator de cartas", content, llm_type_id: 6 });
+});
+afterEach(async () => {
+  await site.ctx.pool.query("delete from prompts where id > 10000");
+  site.ctx.responseCache.clear();
 });
 afterAll(() => site.close());
 
@@ -152,7 +156,7 @@ describe("for search engines", () => {
     );
     await site.ctx.pool.query("delete from prompts where id = 30001");
     const parts = locations((await get("/sitemap.xml")).body).slice(1);
-    expect(parts).toEqual([1, 2, 3, 6, 8].map((part) => `${ORIGIN}/sitemaps/prompts-${part}.xml`));
+    expect(parts).toEqual([1, 3, 6, 8].map((part) => `${ORIGIN}/sitemaps/prompts-${part}.xml`));
     for (const part of parts) expect((await get(new URL(part ?? "").pathname)).statusCode).toBe(200);
   });
 

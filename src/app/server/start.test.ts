@@ -59,4 +59,4 @@ test("mails that are being sent at shutdown still go out, without a retry", asyn
     await database.close();
     await rm(dataDir, { recursive: true });
   }
-}, 30_000);
+});

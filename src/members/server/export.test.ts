@@ -14,6 +14,8 @@ import { createUser, type TestUser } from "#tests/support/users.ts";
 const path = "/api/account/export";
 
 let site: TestApp;
+/** For downloads that end before they are complete. */
+let origin: string;
 let ana: TestUser;
 let beto: TestUser;
 let own: { id: number }[];
@@ -21,6 +23,7 @@ let foreign: { id: number };
 
 beforeAll(async () => {
   site = await createTestApp();
+  origin = await site.app.listen({ port: 0, host: "127.0.0.1" });
   ana = await createUser(site.ctx, { username: "Ana Conceição" });
   beto = await createUser(site.ctx, { username: "Beto" });
   const wide = await pictureDataUrl("#114477", 1800, 900);
@@ -224,7 +227,6 @@ describe("GET /api/account/export", () => {
     for (const color of ["#101010", "#202020", "#303030"]) {
       await publish(elisa, "Uma cor", "Escreva sobre uma cor.", await pictureDataUrl(color));
     }
-    const address = await site.app.listen({ port: 0, host: "127.0.0.1" });
     const storage = site.ctx.storage;
     const { get: read } = storage;
     let opened = 0;
@@ -239,7 +241,7 @@ describe("GET /api/account/export", () => {
       };
     });
     try {
-      const request = get(`${address}${path}`, { headers: { authorization: `Bearer ${elisa.token}` } });
+      const request = get(`${origin}${path}`, { headers: { authorization: `Bearer ${elisa.token}` } });
       const [response] = await once(request, "response");
       response.resume();
       await reached;
@@ -258,9 +260,8 @@ describe("GET /api/account/export", () => {
     const storage = site.ctx.storage;
     const { get: read } = storage;
     storage.get = () => Promise.reject(new Error("the store is away"));
-    const address = site.app.listeningOrigin;
     try {
-      const answer = await fetch(`${address}${path}`, { headers: { authorization: `Bearer ${ana.token}` } });
+      const answer = await fetch(`${origin}${path}`, { headers: { authorization: `Bearer ${ana.token}` } });
       expect(answer.status).toBe(200);
       await expect(answer.arrayBuffer()).rejects.toThrow();
     } finally {

@@ -86,7 +86,8 @@ test.skipIf(process.platform !== "linux")(
 
 test("a broken connection is replaced, and counts as a change", async () => {
   await run(
-    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'prompteca-listen'",
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'prompteca-listen'`,
   );
   await expect.poll(() => heard, { timeout: 5000 }).toBe(2);
   expect(await heardBy("update prompts set title = 'Ainda outro'")).toBeGreaterThanOrEqual(1);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type pg from "pg";
-import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { administer, createTestDatabase } from "#tests/support/database.ts";
 import { startVanishingProxy } from "#tests/support/vanishing-proxy.ts";
 import { inLongTransaction, inTransaction, isDatabaseAway, liftTimeouts, openDatabase } from "./db.ts";
@@ -120,7 +120,7 @@ describe("openDatabase", () => {
     });
 
     test("waits longer than the server's own timeouts, and without timeouts for work that lifts them", async () => {
-      const { query_timeout, statement_timeout } = pool.options;
+      const { query_timeout, statement_timeout } = (await openAnew({})).pool.options;
       expect(query_timeout).toBeGreaterThan(statement_timeout as number);
       expect(query_timeout).toBeLessThanOrEqual(30_000);
       const hasty = await openAnew({ query_timeout: 200, statement_timeout: 200 });
@@ -171,6 +171,8 @@ describe("openDatabase", () => {
 });
 
 describe("inTransaction", () => {
+  beforeEach(() => pool.query("update counters set n = 0"));
+
   test("commits what was done, or nothing", async () => {
     await inTransaction(db, (trx) => sql`update counters set n = n + 1`.execute(trx));
     const failing = inTransaction(db, async (trx) => {
@@ -191,7 +193,6 @@ describe("inTransaction", () => {
   });
 
   test("runs a deadlocked transaction again", async () => {
-    await pool.query("update counters set n = 0");
     let waiting = 0;
     let bothHoldOne: () => void;
     const together = new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
 /** Counting of uses: the cost of a flood, and correct counts beside it. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { callerOf, networkOf, openRateLimits, RATE_LIMITS, type RateLimitName } from "./rate-limits.ts";
 
@@ -7,6 +7,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
 });
+beforeEach(() => database.pool.query("delete from rate_limits"));
 afterAll(() => database.close());
 
 /** Two processes with one database. */

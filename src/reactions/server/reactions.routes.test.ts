@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { createUser, publishPrompt, type TestUser } from "#tests/support/users.ts";
 
@@ -13,6 +13,7 @@ beforeAll(async () => {
   beto = await createUser(site.ctx, { username: "Beto" });
   promptId = await publishPrompt(site, ana, "Para curtir");
 });
+beforeEach(() => site.ctx.pool.query("delete from likes; delete from favorites"));
 afterAll(() => site.close());
 
 function call(

@@ -1,6 +1,7 @@
 /** Signing in while the account changes: a session that a password opens ends with that password. */
 import { expect, test } from "vitest";
 import { setUpTestApp } from "#tests/support/accounts.ts";
+import { untilWaiting } from "#tests/support/database.ts";
 import { createUser } from "#tests/support/users.ts";
 
 const site = setUpTestApp();
@@ -16,8 +17,7 @@ test.each([
     await other.query("begin");
     await other.query(change, [id]);
     const answer = site.logIn(email);
-    const waiting = "select from pg_locks where not granted";
-    await expect.poll(async () => (await other.query(waiting)).rowCount, { timeout: 10_000 }).not.toBe(0);
+    await untilWaiting(site.ctx.pool);
     await other.query("commit");
     const { statusCode, body } = await answer;
     expect([statusCode, JSON.parse(body).error_code]).toEqual([400, "invalid_credentials"]);
