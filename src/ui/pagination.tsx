@@ -8,6 +8,8 @@ import { formatCount } from "./numbers.ts";
 import { pageNumbers } from "./page-numbers.ts";
 
 interface Props {
+  /** Tells several on a page apart. */
+  label?: string;
   /** The current page, from 1. */
   page: number;
   pages: number;
@@ -24,14 +26,23 @@ interface Props {
 }
 
 /** Renders nothing for a single page. */
-export function Pagination({ page, pages, total, more, pageSize, href, loading }: Props) {
+export function Pagination({
+  label = "Paginação",
+  page,
+  pages,
+  total,
+  more,
+  pageSize,
+  href,
+  loading,
+}: Props) {
   if (pages <= 1) return null;
   const first = Math.min((page - 1) * pageSize + 1, total);
   const last = Math.min(page * pageSize, total);
   const to = (target: number) => (target < 1 || target > pages ? null : href(target));
   let gap = 0;
   return (
-    <nav aria-label="Paginação" className="flex flex-col items-center gap-4">
+    <nav aria-label={label} className="flex flex-col items-center gap-4">
       <ul className="grid grid-cols-2 items-center gap-x-1 gap-y-2 sm:flex">
         <li className="order-2 sm:order-none">
           <Step href={to(page - 1)} label="Página anterior" loading={loading} rel="prev" wide>

@@ -94,6 +94,7 @@ export function ControlSpecimens() {
         ].map(({ label, pages, ...shape }) => (
           <Specimen key={label} name={label} className="grid">
             <Pagination
+              label={label}
               loading={false}
               {...shape}
               pages={pages}

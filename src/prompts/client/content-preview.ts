@@ -21,5 +21,5 @@ export function contentPreview(content: string): string {
   const end = whole.lastIndexOf(" ");
   // A single endless word is cut.
   const preview = end > 0 ? whole.slice(0, end) : characters.slice(0, PREVIEW_LENGTH).join("");
-  return `${preview.replace(/[\s,;:–—-]+$/u, "")}...`;
+  return `${preview.replace(/[\s.,;:–—-]+$/u, "")}...`;
 }
