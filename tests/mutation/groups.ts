@@ -79,7 +79,8 @@ export const GROUPS: Record<string, Part[]> = {
       tests: [
         `${accounts}/accounts.routes.test.ts`,
         `${accounts}/auth-v1/auth-js.test.ts`,
-        `${accounts}/*/signups.service.test.ts`,
+        `${accounts}/*/{email-correction,equal-work,signups.service}.test.ts`,
+        "src/app/server/rate-limits.test.ts",
       ],
     },
     {
