@@ -90,7 +90,7 @@ export async function restoreBackup(options: {
   } finally {
     // Closing the connection rolls back an open transaction and releases the lock.
     client?.release(true);
-    await jobs?.stop();
+    await jobs?.stop().catch(() => undefined);
     await database?.close();
     await archive.close();
   }

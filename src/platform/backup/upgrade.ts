@@ -39,10 +39,11 @@ export async function upgradeCluster(options: {
   const logging = log && { log };
 
   // Interrupted between the two renames below: the new cluster is complete.
-  if (!(await majorOf(dataDir)) && (await majorOf(replaced)) && (await majorOf(next))) {
+  if (!(await majorOf(dataDir).catch(() => true)) && (await majorOf(replaced)) && (await majorOf(next))) {
     await rename(next, dataDir);
   }
-  const major = await majorOf(dataDir);
+  // The start tells what keeps it from reading the cluster.
+  const major = await majorOf(dataDir).catch(() => undefined);
   if (!major) return;
   const own = await ownMajor();
   if (major !== own) {

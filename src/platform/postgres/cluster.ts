@@ -1,8 +1,9 @@
 /** Creates the cluster's folder atomically, owned by the account that PostgreSQL runs as. */
 import { execFile } from "node:child_process";
-import { lchown, mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { lchown, mkdir, readdir, readFile, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { OperatorError } from "#platform/operator-error.ts";
 
 const run = promisify(execFile);
 
@@ -94,7 +95,7 @@ async function ownerOf(dataDir: string, existing: Required<Account> | undefined)
   const own = process.getuid?.();
   if (own === 0) return existing?.uid ? { uid: existing.uid, gid: existing.gid } : unprivileged();
   if (!existing || existing.uid === own) return {};
-  throw new Error(
+  throw new OperatorError(
     `${dataDir} belongs to another account (uid ${existing.uid}): start Prompteca as that one, or as root.`,
   );
 }
@@ -104,7 +105,8 @@ async function giveAway(dataDir: string, account: Account): Promise<void> {
   for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
     await giveTo(account, join(entry.parentPath, entry.name));
   }
-  await giveTo(account, dataDir);
+  // The folder may be a link to another disk.
+  await giveTo(account, await realpath(dataDir));
 }
 
 /** Changes the owner of a file, a folder or a link. */

@@ -5,7 +5,7 @@
  */
 import type { Context } from "#platform/context.ts";
 import { SEARCH_REACH } from "#prompts/contract.ts";
-import { countPrompts, type ListFilter } from "#prompts/server/list-filter.queries.ts";
+import { countPrompts } from "#prompts/server/list-filter.queries.ts";
 import type { OrderedList, Page, PromptRow } from "#prompts/server/prompts.queries.ts";
 import {
   estimateMatches,
@@ -62,11 +62,12 @@ export async function searchPage(
 async function expectCommon(
   db: Context["db"],
   search: string,
-  filter: ListFilter,
+  { order: _, ...filters }: OrderedList,
   total: number,
 ): Promise<number | undefined> {
-  const all = await countPrompts(db, {});
-  const expected = await estimateMatches(db, search, filter);
+  const isFiltered = Object.values(filters).some((value) => value !== undefined && value !== "all");
+  const all = isFiltered ? await countPrompts(db, {}) : total;
+  const expected = await estimateMatches(db, search, filters);
   return expected >= Math.max(SURELY_MORE, COMMON_SHARE * all) ? Math.min(expected, total) : undefined;
 }
 
