@@ -129,7 +129,7 @@ const REVIEWED: Record<string, string> = {
   "platform/secrets.ts keys": "the purposes that the source names",
   "prompts/client/detail/filled-values.ts viewers": "components on the screen",
   "prompts/client/detail/prompt-variables.ts labels": "one call",
-  "prompts/server/anchors.service.ts lists": "MAX_LISTS",
+  "prompts/server/anchors.service.ts lists": "MAX_ANCHORS",
   "prompts/server/views.service.ts waiting":
     "prompts that exist and were seen since the last write, two seconds ago",
   "reactions/client/reaction-queue.ts running": "prompts that somebody has just pressed",

@@ -7,8 +7,8 @@ import { type Anchor, type OrderedList, selectAnchors } from "./prompts.queries.
 export const ANCHOR_STEP = 1000;
 /** Lifetime of anchors, in milliseconds. Meanwhile a page may be off by the prompts inserted or moved before it. */
 const HELD_MS = 60_000;
-/** Lists with cached anchors: three orders of all prompts and of each tool, and some to spare. */
-const MAX_LISTS = 100;
+/** Anchors of all lists together, some 200 bytes each: three times those of a million prompts in all orders and tools. */
+const MAX_ANCHORS = 20_000;
 
 export interface Anchors {
   /**
@@ -23,7 +23,8 @@ export interface Anchors {
 /** The anchors of one process. */
 export function openAnchors(ctx: Pick<Context, "db">): Anchors {
   const lists = new LRUCache<string, Anchor[], OrderedList>({
-    max: MAX_LISTS,
+    maxSize: MAX_ANCHORS,
+    sizeCalculation: (anchors) => 1 + anchors.length,
     ttl: HELD_MS,
     allowStale: true,
     // If the database is unavailable, the existing anchors stay.

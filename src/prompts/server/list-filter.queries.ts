@@ -1,4 +1,4 @@
-/** SQL of which prompts a list has: a new filter of the library needs no other change on the server. */
+/** SQL of which prompts a list has. Beside its columns and the contract, a new filter needs no other change on the server. */
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 import type { ListQuery } from "#prompts/contract.ts";

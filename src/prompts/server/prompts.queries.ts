@@ -1,12 +1,12 @@
 /** SQL of prompts: lists scan an index of `prompt_stats`, then fetch the wide rows of one page. */
-import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { PromptImageColumns } from "#media/server/images.service.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { FIELD_NAMES, LIBRARY_PAGE_SIZE, type PromptFields, type SortOrder } from "#prompts/contract.ts";
 import { type ListFilter, matchesFilter } from "./list-filter.queries.ts";
 
 /** What authors fill in, as it is stored: the contract's fields. */
-export type FieldColumns = Pick<Selectable<DB["prompts"]>, keyof PromptFields>;
+export type FieldColumns = { [Field in keyof PromptFields]-?: Exclude<PromptFields[Field], undefined> };
 
 /** These columns of prompts `p`. */
 export const fieldColumns: RawBuilder<unknown> = sql.join(FIELD_NAMES.map((field) => sql.ref(`p.${field}`)));
