@@ -122,7 +122,10 @@ export const scenes: readonly Scene[] = [
   visitor("terms", "/terms-of-use", "h1"),
   visitor("privacy policy", "/privacy-policy", "h1"),
   visitor("accessibility statement", "/accessibility", "h1"),
-  visitor("every component", "/dev/ui", "text=um-nome-de-arquivo-bem-comprido.png"),
+  visitor("every component", "/dev/ui", "text=um-nome-de-arquivo-bem-comprido.png", {
+    // As at home.
+    act: (page) => page.locator("button[aria-label='Próximo slide']:enabled").waitFor(),
+  }),
   visitor("error page", "/prompts?broken", "h1", {
     // Simulates an unavailable server; the page itself is real.
     act: async (page) => {
