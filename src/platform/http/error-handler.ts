@@ -85,6 +85,9 @@ export function handleError(
   return reply.headers(headers).type("text/html; charset=utf-8").send(html);
 }
 
+/** Milliseconds for which the connection of invalid HTTP stays open, so that the client can read the response. */
+const LINGER_MS = 2000;
+
 /** Responds to invalid HTTP, which never becomes a request and so bypasses all hooks. */
 export function handleClientError(
   { code, rawPacket }: { code?: string; rawPacket?: unknown },
@@ -94,6 +97,8 @@ export function handleClientError(
 ): void {
   // Data after the last request of a connection gets no response; the response to that request closes the connection.
   if (code === "HPE_CLOSED_CONNECTION") return;
+  // More of the same request, after the response below: destroying the connection now could lose that response.
+  if (socket.writableEnded) return;
   // Nothing may be written into a response that has started.
   if (code === "ECONNRESET" || !socket.writable || socket._httpMessage?.headersSent) {
     return void socket.destroy();
@@ -118,4 +123,5 @@ export function handleClientError(
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const reason = tooLong ? "Request Header Fields Too Large" : "Bad Request";
   socket.end(`HTTP/1.1 ${status} ${reason}\r\n${head.join("")}\r\n${body}`);
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }

@@ -80,6 +80,16 @@ test.each<[string, string, number, string?]>([
   expect(JSON.parse(body)).toEqual({ message, code: "bad_request" });
 });
 
+test("whoever goes on sending invalid HTTP can read its refusal", async () => {
+  const connection = send(`GET /${HTTP}X: ${"a".repeat(20_000)}`);
+  connection.pause();
+  for (let more = 0; more < 10; more++) {
+    await delay(20);
+    connection.write("a".repeat(10_000));
+  }
+  expect(statusOf(await text(connection))).toBe(431);
+});
+
 test.each([
   ["GET http://example.com/things/1", 200],
   ["GET http://example.com", 404],
