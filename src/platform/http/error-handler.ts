@@ -123,5 +123,6 @@ export function handleClientError(
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const reason = tooLong ? "Request Header Fields Too Large" : "Bad Request";
   socket.end(`HTTP/1.1 ${status} ${reason}\r\n${head.join("")}\r\n${body}`);
-  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  socket.once("close", () => clearTimeout(timer));
 }
