@@ -94,10 +94,8 @@ function lastingCollections(program: Node): string[] {
 
 /** Each with what keeps it small; a constant by its name. */
 const REVIEWED: Record<string, string> = {
-  "accounts/client/auth-dialog-state.ts viewers": "components on the screen",
   "accounts/client/session-storage.ts values": "the keys of the sign-in client",
   "accounts/client/session.ts listeners": "components on the screen",
-  "accounts/client/session.ts viewers": "components on the screen",
   "accounts/server/mails/mail-style.ts classes": "one call",
   "accounts/server/records/access-records.ts waiting":
     "written every second; MAX_UNWRITTEN_RECORDS while the database is away",
@@ -115,6 +113,7 @@ const REVIEWED: Record<string, string> = {
   "members/server/export-contents.ts texts": "one copy of one's data",
   "platform/backup/restore.ts visits": "one command",
   "platform/backup/waiting-jobs.ts queues": "one command",
+  "platform/client/store.ts subscribers": "components on the screen",
   "platform/database/db.ts names": "MAX_PREPARED_STATEMENTS",
   "platform/http/rate-limits.ts limiter": "MAX_TRACKED_CALLERS and 4096 shared counts",
   "platform/http/request-bodies.ts taken": "pieces of one body",
@@ -127,7 +126,6 @@ const REVIEWED: Record<string, string> = {
   "platform/queue.ts ownLines": "owners with a task that runs or waits, which are `waiting` and one more",
   "platform/queue.ts queues": "the queues that the source names",
   "platform/secrets.ts keys": "the purposes that the source names",
-  "prompts/client/detail/filled-values.ts viewers": "components on the screen",
   "prompts/client/detail/prompt-variables.ts labels": "one call",
   "prompts/server/anchors.service.ts lists": "MAX_ANCHORS",
   "prompts/server/views.service.ts waiting":
@@ -135,7 +133,6 @@ const REVIEWED: Record<string, string> = {
   "reactions/client/reaction-queue.ts running": "prompts that somebody has just pressed",
   "reactions/server/write-batching.ts queues":
     "prompts with requests under way, MAX_WAITING_PER_PROMPT for each",
-  "ui/toast.ts listeners": "components on the screen",
 };
 
 test("every lasting collection is listed with its bound", () => {

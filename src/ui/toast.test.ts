@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { closeToast, currentToast, onToast, toast } from "./toast.ts";
+import { closeToast, currentToast, toast } from "./toast.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -7,24 +7,24 @@ afterEach(() => {
 
 test("on the server a toast goes nowhere", () => {
   toast({ title: "Link copiado" });
-  expect(currentToast()).toBeNull();
+  expect(currentToast.get()).toBeNull();
 });
 
 test("one message at a time: the next takes its place, and closing the old one leaves it alone", () => {
   vi.stubGlobal("window", globalThis);
   const heard = vi.fn();
-  const stop = onToast(heard);
+  const stop = currentToast.subscribe(heard);
 
   toast({ title: "Login bem-sucedido" });
-  const first = currentToast();
+  const first = currentToast.get();
   toast({ title: "Falha no login", variant: "destructive" });
-  expect(currentToast()).toMatchObject({ title: "Falha no login", open: true });
+  expect(currentToast.get()).toMatchObject({ title: "Falha no login", open: true });
   expect(heard).toHaveBeenCalledTimes(2);
 
   closeToast(first?.id ?? -1);
-  expect(currentToast()?.open).toBe(true);
-  closeToast(currentToast()?.id ?? -1);
-  expect(currentToast()).toMatchObject({ title: "Falha no login", open: false });
+  expect(currentToast.get()?.open).toBe(true);
+  closeToast(currentToast.get()?.id ?? -1);
+  expect(currentToast.get()).toMatchObject({ title: "Falha no login", open: false });
 
   stop();
   toast({ title: "Link copiado" });

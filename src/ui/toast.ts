@@ -1,4 +1,5 @@
 /** Short messages that pass by: callable from anywhere, one at a time. */
+import { createStore } from "#platform/client/store.ts";
 
 export type ToastVariant = "default" | "destructive" | "success";
 
@@ -17,32 +18,17 @@ export interface Toast extends ToastOptions {
 /** Milliseconds that a message is on the screen. */
 export const TOAST_DURATION = 5000;
 
-let current: Toast | null = null;
-const listeners = new Set<() => void>();
-
-function show(next: Toast | null) {
-  current = next;
-  for (const listener of listeners) listener();
-}
+/** The message to show, kept while it leaves the screen. */
+export const currentToast = createStore<Toast | null>(null);
 
 /** Shows a message; the one before gives way. Does nothing on the server, where nobody is looking. */
 export function toast(options: ToastOptions): void {
   if (typeof window === "undefined") return;
-  show({ ...options, id: (current?.id ?? 0) + 1, open: true });
+  currentToast.set({ ...options, id: (currentToast.get()?.id ?? 0) + 1, open: true });
 }
 
 /** Closes the message with this id, unless another has taken its place. */
 export function closeToast(id: number): void {
-  if (current?.id === id) show({ ...current, open: false });
-}
-
-/** The message to show, kept while it leaves the screen. */
-export function currentToast(): Toast | null {
-  return current;
-}
-
-/** @returns ends the subscription */
-export function onToast(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  const current = currentToast.get();
+  if (current?.id === id) currentToast.set({ ...current, open: false });
 }

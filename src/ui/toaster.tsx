@@ -1,6 +1,6 @@
 /** The place where toasts appear. What draws them is loaded with the first one. */
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
-import { closeToast, currentToast, onToast, TOAST_DURATION, type Toast } from "./toast.ts";
+import { closeToast, currentToast, TOAST_DURATION, type Toast } from "./toast.ts";
 
 /** How long a message waits to look its best, in milliseconds. */
 const FONT_WAIT = 2000;
@@ -14,7 +14,7 @@ const ToastView = lazy(async () => {
 });
 
 export function Toaster() {
-  const toast = useSyncExternalStore(onToast, currentToast, () => null);
+  const toast = useSyncExternalStore(currentToast.subscribe, currentToast.get, () => null);
   return <Suspense>{toast && <ToastView toast={toast} />}</Suspense>;
 }
 

@@ -3,6 +3,7 @@ import type { GoTrueClient as AuthClient, User } from "@supabase/auth-js";
 import { useSyncExternalStore } from "react";
 import { displayName } from "#accounts/display-name.ts";
 import { ApiError, setAccessTokenSource } from "#platform/client/api.ts";
+import { createStore } from "#platform/client/store.ts";
 import { toast } from "#ui/toast.ts";
 import { createSessionClient } from "./auth-client.ts";
 import { adoptSession, readStoredSession, SESSION_KEY } from "./session-storage.ts";
@@ -26,11 +27,10 @@ export type SessionState =
 const LOADING: SessionState = { status: "loading", user: null };
 const ANONYMOUS: SessionState = { status: "anonymous", user: null };
 
-let state: SessionState = LOADING;
+const state = createStore<SessionState>(LOADING);
 /** True while this page ends the session: an intended end shows no message. */
 let leaving = false;
 let client: Promise<AuthClient> | undefined;
-const viewers = new Set<() => void>();
 const listeners = new Set<(user: SessionUser | null) => void>();
 
 function toSessionUser(user: User): SessionUser {
@@ -51,11 +51,11 @@ function sameUser(a: SessionUser | null, b: SessionUser | null): boolean {
 function followStorage(): void {
   const stored = readStoredSession();
   const user = stored && toSessionUser(stored.user);
-  if (state.status !== "loading" && sameUser(state.user, user)) return;
-  const before = state.user?.id;
+  const { status, user: previous } = state.get();
+  if (status !== "loading" && sameUser(previous, user)) return;
+  const before = previous?.id;
   const ended = before && !user && !leaving;
-  state = user ? { status: "signed-in", user } : ANONYMOUS;
-  for (const notify of viewers) notify();
+  state.set(user ? { status: "signed-in", user } : ANONYMOUS);
   if (before !== user?.id) for (const listen of listeners) listen(user);
   if (ended) {
     toast({
@@ -89,13 +89,13 @@ export function authClient(): Promise<AuthClient> {
  * @throws ApiError when the sign-in client fails to load
  */
 export async function readAccessToken(): Promise<string | undefined> {
-  if (!state.user) return undefined;
+  if (!state.get().user) return undefined;
   const auth = await authClient().catch(() => {
     throw new ApiError(0, {});
   });
   const { data, error } = await auth.getSession();
   // Without a new token the user is still logged in: an anonymous call would return wrong data.
-  if (error && state.user) throw new ApiError(0, {});
+  if (error && state.get().user) throw new ApiError(0, {});
   return data.session?.access_token;
 }
 
@@ -123,7 +123,7 @@ export async function checkSession(): Promise<void> {
         ? ["Conta bloqueada", "Sua conta foi bloqueada e a sessão foi encerrada."]
         : ["Sua sessão terminou", "Esta conta não existe mais."];
     toast({ title, description, variant: "destructive" });
-  } else if (data.user && !sameUser(toSessionUser(data.user), state.user)) {
+  } else if (data.user && !sameUser(toSessionUser(data.user), state.get().user)) {
     // The user was changed elsewhere: a new token contains the new name.
     await auth.refreshSession();
   }
@@ -140,10 +140,10 @@ export function startSession(): void {
   window.addEventListener("storage", ({ key }) => {
     if (key === SESSION_KEY || key === null) followStorage();
     // After a login in another tab this tab refreshes the session as well.
-    if (state.user) void authClient().catch(() => undefined);
+    if (state.get().user) void authClient().catch(() => undefined);
   });
   followStorage();
-  if (state.user) recheck();
+  if (state.get().user) recheck();
 }
 
 /**
@@ -155,25 +155,18 @@ export function onSessionChange(listen: (user: SessionUser | null) => void): () 
   return () => listeners.delete(listen);
 }
 
-function subscribe(notify: () => void): () => void {
-  viewers.add(notify);
-  return () => viewers.delete(notify);
-}
-
 /** The session now, outside of components. */
-export function getSession(): SessionState {
-  return state;
-}
+export const getSession = state.get;
 
 export function useSession(): SessionState {
-  return useSyncExternalStore(subscribe, getSession, () => LOADING);
+  return useSyncExternalStore(state.subscribe, getSession, () => LOADING);
 }
 
 /** Logs out on this device. @returns whether nobody is logged in here any more */
 export async function endSession(): Promise<boolean> {
   await leaveSession().catch(() => undefined);
   // The stored session is deleted before the call to the service, so a user who is still logged in here means failure.
-  return !state.user;
+  return !state.get().user;
 }
 
 /** Logs out on this device and says how it went. */

@@ -1,17 +1,19 @@
 /** The page of the library from which a prompt was opened: the way back leads there, with its filters and its place. */
 import type { MouseEvent } from "react";
-import { useLocation, useRouter } from "wouter";
+import { useLocation } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
+import { libraryPath, NO_FILTERS } from "./library/library-filters.ts";
+import { useLibraryFilters } from "./library/use-library-filters.ts";
 
 /** Stands in the history entry of a prompt's page. */
-interface ListOrigin {
+export interface ListOrigin {
   /** Address of the list. */
   list: string;
   /** Number of entries since. */
   steps: number;
 }
 
-const LIBRARY = "/prompts";
+const LIBRARY = libraryPath(NO_FILTERS);
 
 function useOrigin(): ListOrigin | undefined {
   const state: unknown = useHistoryState<unknown>();
@@ -23,11 +25,10 @@ function useOrigin(): ListOrigin | undefined {
 
 /** @returns the state of links to prompts on this page; undefined where no list leads to it */
 export function useLinkOrigin(): ListOrigin | undefined {
-  const router = useRouter();
   const [path] = useLocation();
-  const search = router.searchHook(router);
+  const filters = useLibraryFilters();
   const origin = useOrigin();
-  if (path === LIBRARY) return { list: search ? `${LIBRARY}?${search}` : LIBRARY, steps: 1 };
+  if (path === LIBRARY) return { list: libraryPath(filters), steps: 1 };
   return origin && { ...origin, steps: origin.steps + 1 };
 }
 

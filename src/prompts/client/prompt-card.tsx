@@ -9,7 +9,7 @@ import { FavoriteButton, LikeButton } from "#reactions/client/reaction-buttons.t
 import { RelativeTime } from "#ui/relative-time.tsx";
 import { contentPreview } from "./content-preview.ts";
 import { CopyFromCard } from "./copy-from-card.tsx";
-import { useLinkOrigin } from "./list-origin.ts";
+import type { ListOrigin } from "./list-origin.ts";
 import { setFavorited, setLiked } from "./reactions.ts";
 import { ToolBadge } from "./tool-badge.tsx";
 
@@ -18,6 +18,8 @@ const sizes = "(min-width: 80rem) 18rem, (min-width: 64rem) 30vw, (min-width: 40
 
 interface Props {
   prompt: PromptView;
+  /** The list that its page leads back to. */
+  origin?: ListOrigin | undefined;
   /** Loading priority of its picture, by the card's position. */
   loading?: "lazy" | "first";
   /** All cards of the list are by the same author, so the author's link is omitted. */
@@ -27,7 +29,7 @@ interface Props {
 }
 
 /** The link at the card's end covers the whole card; controls above it remain usable. */
-export function PromptCard({ prompt, loading, sameAuthor, corner }: Props) {
+export function PromptCard({ prompt, origin, loading, sameAuthor, corner }: Props) {
   const { id, title, content, image, llm_type, user, user_id, created_at } = prompt;
   const heading = useId();
   return (
@@ -65,7 +67,7 @@ export function PromptCard({ prompt, loading, sameAuthor, corner }: Props) {
         <CopyFromCard title={title} content={content} />
         <Link
           href={`/prompts/${id}`}
-          state={useLinkOrigin()}
+          state={origin}
           className="ml-auto flex items-center gap-1.5 whitespace-nowrap rounded-tile py-2 text-sm font-semibold after:absolute after:inset-0"
         >
           Ver Prompt<span className="sr-only">: {title}</span>

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import type { PromptView } from "#prompts/contract.ts";
 import { cx } from "#ui/cx.ts";
+import { useLinkOrigin } from "./list-origin.ts";
 import { PromptCard } from "./prompt-card.tsx";
 import { PromptCardSkeleton } from "./prompt-card-skeleton.tsx";
 
@@ -26,12 +27,14 @@ interface Props {
 }
 
 export function PromptGrid({ prompts, columns, atTop, sameAuthor, corner }: Props) {
+  const origin = useLinkOrigin();
   return (
     <ul className={grid(columns)}>
       {prompts.map((prompt, index) => (
         <li key={prompt.id}>
           <PromptCard
             prompt={prompt}
+            origin={origin}
             loading={atTop && index === 0 ? "first" : "lazy"}
             sameAuthor={sameAuthor}
             corner={corner?.(prompt)}

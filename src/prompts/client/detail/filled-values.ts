@@ -4,6 +4,7 @@
  */
 import { useSyncExternalStore } from "react";
 import { onSessionChange } from "#accounts/client/session.ts";
+import { createStore } from "#platform/client/store.ts";
 
 /** By variable. */
 export type FilledValues = ReadonlyMap<string, string>;
@@ -14,12 +15,11 @@ const MAX_PROMPTS = 20;
 
 const NOTHING: FilledValues = new Map();
 
-/** By prompt, the last one filled in at the end; undefined until storage was read. */
-let stored: Map<number, FilledValues> | undefined;
-const viewers = new Set<() => void>();
+/** By prompt, the last one filled in at the end. */
+const filled = createStore(readStorage());
 
 /** Storage may be blocked, full, or hold what another version wrote: then values last as long as the page. */
-function readStorage(): Map<number, FilledValues> {
+function readStorage(): ReadonlyMap<number, FilledValues> {
   try {
     const entries: [number, [string, string][]][] = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "[]");
     return new Map(entries.map(([id, values]) => [id, new Map(values)]));
@@ -28,8 +28,8 @@ function readStorage(): Map<number, FilledValues> {
   }
 }
 
-function writeStorage(all: Map<number, FilledValues>): void {
-  stored = all;
+function store(all: ReadonlyMap<number, FilledValues>): void {
+  filled.set(all);
   try {
     if (all.size === 0) sessionStorage.removeItem(STORAGE_KEY);
     else
@@ -37,35 +37,24 @@ function writeStorage(all: Map<number, FilledValues>): void {
   } catch {
     // As above.
   }
-  for (const notify of viewers) notify();
-}
-
-export function readFilledValues(promptId: number): FilledValues {
-  stored ??= readStorage();
-  return stored.get(promptId) ?? NOTHING;
 }
 
 /** @param values without entries to forget them */
 export function storeFilledValues(promptId: number, values: FilledValues): void {
-  const others = [...(stored ?? readStorage())].filter(([id]) => id !== promptId);
+  const others = [...filled.get()].filter(([id]) => id !== promptId);
   const all = values.size === 0 ? others : [...others, [promptId, values] as const];
-  writeStorage(new Map(all.slice(-MAX_PROMPTS)));
+  store(new Map(all.slice(-MAX_PROMPTS)));
 }
 
 onSessionChange((user) => {
-  if (!user) writeStorage(new Map());
+  if (!user) store(new Map());
 });
-
-function subscribe(notify: () => void): () => void {
-  viewers.add(notify);
-  return () => viewers.delete(notify);
-}
 
 /** The values of a prompt; none on the server and while the page is hydrated. */
 export function useFilledValues(promptId: number): FilledValues {
   return useSyncExternalStore(
-    subscribe,
-    () => readFilledValues(promptId),
+    filled.subscribe,
+    () => filled.get().get(promptId) ?? NOTHING,
     () => NOTHING,
   );
 }

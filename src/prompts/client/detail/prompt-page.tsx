@@ -18,13 +18,14 @@ import { RelatedPrompts } from "./related-prompts.tsx";
 export function PromptPage({ id }: { id: string }) {
   const { user } = useSession();
   const { data, error, refetch, isFetching } = useQuery(promptOptions(id));
+  const wayBack = useWayBack();
   return (
     <div className="measure">
       {/* One row, whatever the typeface: what authors can do comes after the first paint, and must not push the page down. */}
       <div className="flex min-h-18 items-center justify-between gap-x-2 py-3 max-[20rem]:flex-wrap sm:min-h-22 print:hidden">
         <nav aria-label="Voltar" className="min-w-0">
           <Link
-            {...useWayBack()}
+            {...wayBack}
             className="inline-flex min-h-11 items-center gap-2 rounded-tile text-sm font-semibold text-muted transition-colors hover:text-ink"
           >
             <ArrowLeft aria-hidden="true" className="size-4.5 shrink-0" /> Voltar para a lista
