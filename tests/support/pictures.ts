@@ -10,6 +10,14 @@ export async function pictureDataUrl(color = "#336699", width = 64, height = 48)
   return `data:image/png;base64,${png.toString("base64")}`;
 }
 
+let shade = 0;
+
+/** Returns a picture that no other prompt of the test file has, as a data URL. */
+export function newPicture(width = 120, height = 90): Promise<string> {
+  shade += 1;
+  return pictureDataUrl(`#${shade.toString(16).padStart(6, "0")}`, width, height);
+}
+
 /** Returns an animated WebP as a data URL that is costly to encode: about 70 KB per frame of 800 × 600. */
 export async function animationDataUrl(width: number, height: number, frames: number): Promise<string> {
   const coarse = { width: width / 8, height: (height / 8) * frames, channels: 3 } as const;

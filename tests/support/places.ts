@@ -1,6 +1,6 @@
 /** Empty sites to restore backups into, and prompts with pictures to back up. */
 import { rm } from "node:fs/promises";
-import { expect, onTestFinished } from "vitest";
+import { onTestFinished } from "vitest";
 import { restoreSite } from "#app/operations/backups.ts";
 import type { Manifest } from "#platform/backup/manifest.ts";
 import { openStorage } from "#platform/storage/open-storage.ts";
@@ -11,6 +11,8 @@ import type { TestApp } from "./app.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { makeTestFolder } from "./folders.ts";
 import { pictureDataUrl } from "./pictures.ts";
+import { publishPrompt } from "./prompts.ts";
+import type { TestUser } from "./users.ts";
 
 export interface Place {
   database: TestDatabase;
@@ -41,20 +43,17 @@ export async function select<Row extends object>(
   return (await pool.query<Row>(sql)).rows;
 }
 
-/** Publishes a prompt with a single-coloured picture. Pictures of different colours are different files. */
-export async function publishPrompt(
-  { call }: TestApp,
-  author: { token: string },
+/** Publishes a prompt whose texts a backup must escape. Pictures of different colours are different files. */
+export async function publishInColor(
+  site: TestApp,
+  author: TestUser,
   color: string,
   { width = 60, height = 40, ...more }: Partial<NewPrompt> & { width?: number; height?: number } = {},
 ): Promise<PromptView> {
-  const answer = await call("POST", "/api/prompts", author, {
+  return publishPrompt(site, author, {
     title: `Um prompt \\ com\ttudo ${color}`,
     content: "Escreva um poema:\nsobre o mar, \\. e a areia. 😀",
-    llm_type_id: 1,
     thumbnail_url: await pictureDataUrl(color, width, height),
     ...more,
   });
-  expect(answer.statusCode).toBe(201);
-  return answer.json();
 }

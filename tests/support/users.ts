@@ -3,8 +3,6 @@ import { hashPassword } from "#accounts/server/passwords/password-hash.ts";
 import { openSession } from "#accounts/server/sessions/sessions.service.ts";
 import { createUser as insertPerson } from "#accounts/server/users/users.service.ts";
 import type { Context } from "#platform/context.ts";
-import type { TestApp } from "./app.ts";
-import { pictureDataUrl } from "./pictures.ts";
 
 /** The default password of users. */
 export const PASSWORD = "jabuticaba-azul-42";
@@ -46,17 +44,4 @@ export async function createUser(
   const device = { ip: "127.0.0.1", userAgent: "tests" };
   const session = await ctx.db.transaction().execute((trx) => openSession(ctx, trx, id, "password", device));
   return { id, ...person, password, token: session.access_token, refreshToken: session.refresh_token };
-}
-
-/** Publishes a prompt with a small picture. @returns its id */
-export async function publishPrompt(site: TestApp, author: TestUser, title: string): Promise<number> {
-  const content = "Um prompt que muita gente vai curtir.";
-  const picture = { thumbnail_url: await pictureDataUrl() };
-  const answer = await site.call("POST", "/api/prompts", author, {
-    title,
-    content,
-    llm_type_id: 1,
-    ...picture,
-  });
-  return answer.json().id;
 }

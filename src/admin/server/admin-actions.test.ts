@@ -4,7 +4,7 @@ import { inTransaction } from "#platform/database/db.ts";
 import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
 import type { TestApp } from "#tests/support/app.ts";
 import { mediaFiles } from "#tests/support/media-files.ts";
-import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { newPicture } from "#tests/support/pictures.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
 
@@ -20,10 +20,6 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const call: TestApp["call"] = (...all) => site.call(...all);
-
-let pictures = 0;
-/** A picture that nobody else has. */
-const newPicture = () => pictureDataUrl(`#${(++pictures * 4099).toString(16).padStart(6, "0")}`);
 
 const publish = async (user: TestUser, title = "Um prompt", picture?: string) =>
   publishPrompt(site, user, { title, thumbnail_url: picture ?? (await newPicture()) });

@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { type Buckets, startBuckets } from "#tests/support/buckets.ts";
 import { makeTestFolder } from "#tests/support/folders.ts";
 import { mediaFiles } from "#tests/support/media-files.ts";
-import { emptyPlace, publishPrompt } from "#tests/support/places.ts";
+import { emptyPlace, publishInColor } from "#tests/support/places.ts";
 import { createUser } from "#tests/support/users.ts";
 import { backUpSite, restoreSite } from "./backups.ts";
 
@@ -46,7 +46,7 @@ afterAll(async () => {
 async function publishSome(site: TestApp): Promise<void> {
   const ana = await createUser(site.ctx, { username: "Ana" });
   for (const color of ["#aa0000", "#00aa00", "#0000aa"]) {
-    await publishPrompt(site, ana, color, { width: WIDTH, height: 600 });
+    await publishInColor(site, ana, color, { width: WIDTH, height: 600 });
   }
 }
 

@@ -8,7 +8,7 @@ import type { PromptView } from "#prompts/contract.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { makeTestFolder } from "#tests/support/folders.ts";
 import { mediaFiles } from "#tests/support/media-files.ts";
-import { emptyPlace, type Place, publishPrompt } from "#tests/support/places.ts";
+import { emptyPlace, type Place, publishInColor } from "#tests/support/places.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 import { backUpSite } from "./backups.ts";
 
@@ -33,7 +33,7 @@ const newPath = () => join(folder, `${++backups}.tar`);
 
 let shade = 0;
 const publish = (author = ana) =>
-  publishPrompt(site, author, `#${(++shade).toString(16).padStart(6, "0")}`, {
+  publishInColor(site, author, `#${(++shade).toString(16).padStart(6, "0")}`, {
     llm_type_id: (shade % 14) + 1,
   });
 

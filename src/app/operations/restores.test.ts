@@ -18,7 +18,7 @@ import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { makeTestFolder } from "#tests/support/folders.ts";
 import { mediaFiles } from "#tests/support/media-files.ts";
-import { emptyPlace, publishPrompt, select } from "#tests/support/places.ts";
+import { emptyPlace, publishInColor, select } from "#tests/support/places.ts";
 import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
 import { backUpSite } from "./backups.ts";
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   site = await createTestApp();
   ana = await createUser(site.ctx, { username: "Ana" });
   folder = await makeTestFolder();
-  await publishPrompt(site, ana, "#aa0000");
+  await publishInColor(site, ana, "#aa0000");
 });
 afterAll(async () => {
   await site.close();

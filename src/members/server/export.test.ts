@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fromBufferPromise } from "yauzl";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 
 const path = "/api/account/export";
@@ -47,12 +48,14 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const call: TestApp["call"] = (...all) => site.call(...all);
-async function publish(person: TestUser, title: string, content: string, picture: string) {
-  const prompt = { title, content, description: "Uma descrição.", llm_type_id: 6, thumbnail_url: picture };
-  const answer = await call("POST", "/api/prompts", person, prompt);
-  expect(answer.statusCode).toBe(201);
-  return answer.json();
-}
+const publish = (author: TestUser, title: string, content: string, thumbnail_url: string) =>
+  publishPrompt(site, author, {
+    title,
+    content,
+    description: "Uma descrição.",
+    llm_type_id: 6,
+    thumbnail_url,
+  });
 
 /** The files of a ZIP, by their names. */
 async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {

@@ -1,11 +1,11 @@
 /** What happens to a prompt, its author or the database while it is published or changed. */
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { PromptView } from "#prompts/contract.ts";
 import { messages } from "#prompts/messages.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
-import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { mediaFiles } from "#tests/support/media-files.ts";
+import { newPicture } from "#tests/support/pictures.ts";
+import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 
 let site: TestApp;
@@ -22,19 +22,12 @@ const texts = {
   content: "Escreva uma receita mineira, passo a passo.",
   llm_type_id: 1,
 };
-let shade = 0;
-/** A picture that no other prompt has. */
-const freshPicture = () => pictureDataUrl(`#${(++shade).toString(16).padStart(6, "0")}`, 120, 90);
-
 async function post(author: TestUser, changes: object = {}, headers: Record<string, string> = {}) {
-  const prompt = { ...texts, thumbnail_url: await freshPicture(), ...changes };
+  const prompt = { ...texts, thumbnail_url: await newPicture(), ...changes };
   return site.call("POST", "/api/prompts", author, prompt, headers);
 }
-async function publish(author: TestUser): Promise<PromptView> {
-  const answer = await post(author);
-  expect(answer.statusCode).toBe(201);
-  return answer.json();
-}
+const publish = async (author: TestUser) =>
+  publishPrompt(site, author, { ...texts, thumbnail_url: await newPicture() });
 const detail = async (id: number): Promise<PromptView> =>
   (await site.call("GET", `/api/prompts/${id}`)).json();
 async function count(from: string): Promise<number> {
@@ -42,10 +35,7 @@ async function count(from: string): Promise<number> {
 }
 /** Removals of pictures that wait for an hour to pass. */
 const countAnnounced = () => count("pgboss.job where name = 'remove-pictures' and start_after > now()");
-const storedFiles = async () =>
-  (await readdir(join(site.ctx.config.dataDir, "media"), { recursive: true })).filter((name) =>
-    name.includes("."),
-  );
+const storedFiles = () => mediaFiles(site.ctx.config.dataDir);
 
 /** Does something the moment that a picture was processed. */
 function afterPicture(act: () => Promise<unknown>): void {
@@ -74,7 +64,7 @@ test.each([
     expect([await count("prompts"), (await storedFiles()).length]).toEqual(before);
 
     afterPicture(() => site.ctx.pool.query("update users set is_blocked = true where id = $1", [author.id]));
-    const changes = { title: "Outro", thumbnail_url: await freshPicture() };
+    const changes = { title: "Outro", thumbnail_url: await newPicture() };
     const changed = await site.call("PATCH", `/api/prompts/${prompt.id}`, author, changes);
     expect([changed.statusCode, changed.json().code]).toEqual([403, "user_banned"]);
     expect(await detail(prompt.id)).toMatchObject({ title: prompt.title, edited_at: null });
@@ -120,14 +110,14 @@ test("a prompt that is published or changed leaves no removal of its picture beh
   const before = await countAnnounced();
   const { id } = await publish(author);
   expect(await countAnnounced()).toBe(before);
-  const changes = { thumbnail_url: await freshPicture() };
+  const changes = { thumbnail_url: await newPicture() };
   expect((await site.call("PATCH", `/api/prompts/${id}`, author, changes)).statusCode).toBe(200);
   expect(await countAnnounced()).toBe(before);
 });
 
 test("one publication sent several times at once leaves one link preview; an empty text is none", async () => {
   const author = await createUser(site.ctx);
-  const thumbnail_url = await freshPicture();
+  const thumbnail_url = await newPicture();
   const before = (await storedFiles()).filter((name) => name.includes("preview")).length;
   const key = { "idempotency-key": "sent-four-times-01" };
   const [empty, none] = [
@@ -151,8 +141,8 @@ test("the account's time is spent on what has to be drawn, once", async () => {
     [{ content: "Um texto novo, com mais de dez letras." }, 0],
     [{ title: texts.title }, 0],
     [{ title: "Outro título" }, 1],
-    [{ thumbnail_url: await freshPicture() }, 1],
-    [{ title: "Mais um título", thumbnail_url: await freshPicture() }, 1],
+    [{ thumbnail_url: await newPicture() }, 1],
+    [{ title: "Mais um título", thumbnail_url: await newPicture() }, 1],
   ];
   for (const [changes, times] of drawn) {
     charged = 0;

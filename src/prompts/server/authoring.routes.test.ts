@@ -1,13 +1,13 @@
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "#platform/database/db.ts";
-import type { PromptView } from "#prompts/contract.ts";
+import type { NewPrompt, PromptView } from "#prompts/contract.ts";
 import { messages, profanityMessages } from "#prompts/messages.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
-import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { mediaFiles } from "#tests/support/media-files.ts";
+import { newPicture } from "#tests/support/pictures.ts";
+import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 import { removePrompt } from "./removal.service.ts";
 
@@ -22,10 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-let shade = 0;
-/** A picture that no other prompt has. */
-const freshPicture = () => pictureDataUrl(`#${(++shade).toString(16).padStart(6, "0")}`, 120, 90);
-
 const call: TestApp["call"] = (...all) => site.call(...all);
 
 const texts = {
@@ -36,12 +32,8 @@ const texts = {
   llm_type_id: 1,
 };
 
-async function publish(user = ana, changes: object = {}): Promise<PromptView> {
-  const prompt = { ...texts, thumbnail_url: await freshPicture(), ...changes };
-  const response = await call("POST", "/api/prompts", user, prompt);
-  expect(response.statusCode).toBe(201);
-  return response.json();
-}
+const publish = async (user = ana, changes: Partial<NewPrompt> = {}) =>
+  publishPrompt(site, user, { ...texts, thumbnail_url: await newPicture(), ...changes });
 
 const edit = (id: number | string, changes: object, user: TestUser | null = ana) =>
   call("PATCH", `/api/prompts/${id}`, user, changes);
@@ -73,10 +65,7 @@ async function driftedCounts() {
 
 /** Files of pictures that no prompt has, and pictures of prompts that have no file. */
 async function strayPictures() {
-  const folder = join(site.ctx.config.dataDir, "media");
-  const files = (await readdir(folder, { recursive: true }))
-    .map((path) => path.split("/").at(-1) ?? "")
-    .filter((name) => name.includes("."));
+  const files = await mediaFiles(site.ctx.config.dataDir);
   const { rows } = await site.ctx.pool.query<{ id: number; image_hash: string }>(
     "select id::int, image_hash from prompts",
   );
@@ -191,7 +180,7 @@ describe("PATCH /api/prompts/{id}", () => {
 
   test("a new picture takes the old one's place, whose files go", async () => {
     const prompt = await publish();
-    const edited = (await edit(prompt.id, { thumbnail_url: await freshPicture() })).json();
+    const edited = (await edit(prompt.id, { thumbnail_url: await newPicture() })).json();
     expect(edited.thumbnail_url).not.toBe(prompt.thumbnail_url);
     expect(await status(edited.thumbnail_url)).toBe(200);
     await expect.poll(() => status(prompt.thumbnail_url)).toBe(404);
@@ -199,15 +188,15 @@ describe("PATCH /api/prompts/{id}", () => {
   });
 
   test("a replaced picture stays while another prompt has it", async () => {
-    const shared = await freshPicture();
+    const shared = await newPicture();
     const [first, second] = [
       await publish(ana, { thumbnail_url: shared }),
       await publish(beto, { thumbnail_url: shared }),
     ];
-    await edit(first.id, { thumbnail_url: await freshPicture() });
+    await edit(first.id, { thumbnail_url: await newPicture() });
     await untilTidy();
     expect(await status(second.thumbnail_url)).toBe(200);
-    await edit(second.id, { thumbnail_url: await freshPicture() }, beto);
+    await edit(second.id, { thumbnail_url: await newPicture() }, beto);
     await expect.poll(() => status(second.thumbnail_url)).toBe(404);
   });
 
@@ -219,7 +208,7 @@ describe("PATCH /api/prompts/{id}", () => {
     await edit(id, { title: "Um título bem diferente" });
     const second = await previewOf(id);
     expect(second).not.toEqual(first);
-    await edit(id, { thumbnail_url: await freshPicture() });
+    await edit(id, { thumbnail_url: await newPicture() });
     const third = await previewOf(id);
     expect(third).not.toEqual(second);
     expect(await sharp(third).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
@@ -229,13 +218,13 @@ describe("PATCH /api/prompts/{id}", () => {
     const prompt = await publish();
     await site.ctx.storage.delete(prompt.thumbnail_url.replace("/media/", ""));
     expect((await edit(prompt.id, { title: "Sem imagem" })).statusCode).toBe(200);
-    const mended = (await edit(prompt.id, { thumbnail_url: await freshPicture() })).json();
+    const mended = (await edit(prompt.id, { thumbnail_url: await newPicture() })).json();
     expect(await status(mended.thumbnail_url)).toBe(200);
   });
 
   test("a title and a picture changed at once both hold, and the preview shows both", async () => {
     const { id } = await publish();
-    const picture = await freshPicture();
+    const picture = await newPicture();
     const responses = await Promise.all([
       edit(id, { title: "Título de uma aba" }),
       edit(id, { thumbnail_url: picture }),
@@ -253,7 +242,7 @@ describe("PATCH /api/prompts/{id}", () => {
   });
 
   test("a title that waits for somebody who is changing the picture holds, and so does the picture", async () => {
-    const picture = await freshPicture();
+    const picture = await newPicture();
     const { id } = await publish(ana, { thumbnail_url: picture });
     const other = await publish();
     const editing = await inTransaction(site.ctx.db, async (trx) => {
@@ -272,7 +261,7 @@ describe("PATCH /api/prompts/{id}", () => {
   });
 
   test("people who give each other's pictures to their prompts at once all succeed", async () => {
-    const [one, two] = [await freshPicture(), await freshPicture()];
+    const [one, two] = [await newPicture(), await newPicture()];
     const a = await publish(ana, { thumbnail_url: one, llm_type_id: 2 });
     const b = await publish(beto, { thumbnail_url: two, llm_type_id: 3 });
     for (let round = 0; round < 4; round++) {
@@ -291,7 +280,7 @@ describe("PATCH /api/prompts/{id}", () => {
     const { id } = await publish();
     const editing = await inTransaction(site.ctx.db, async (trx) => {
       await removePrompt(trx, site.ctx.jobs, id);
-      const response = edit(id, { title: "Tarde demais", thumbnail_url: await freshPicture() });
+      const response = edit(id, { title: "Tarde demais", thumbnail_url: await newPicture() });
       await expect.poll(waitingForLocks, { timeout: 10_000 }).toBe(1);
       // Not awaited here: it ends when this transaction does.
       return { response };
@@ -305,7 +294,7 @@ describe("PATCH /api/prompts/{id}", () => {
     const limited = await createTestApp({ RATE_LIMITS: "on" });
     try {
       const author = await createUser(limited.ctx, { username: "Apressada" });
-      const prompt = { ...texts, thumbnail_url: await freshPicture() };
+      const prompt = { ...texts, thumbnail_url: await newPicture() };
       const { id } = (await limited.call("POST", "/api/prompts", author, prompt)).json();
       const patch = () => limited.call("PATCH", `/api/prompts/${id}`, author, {});
       for (let i = 0; i < 60; i++) expect((await patch()).statusCode).toBe(200);
@@ -387,7 +376,7 @@ describe("POST /api/prompts with an Idempotency-Key", () => {
     call("POST", "/api/prompts", user, { ...texts, ...changes }, { "idempotency-key": key });
 
   test("is one prompt however often it is sent, also when it is sent several times at once", async () => {
-    const thumbnail_url = await freshPicture();
+    const thumbnail_url = await newPicture();
     const before = await count("prompts");
     const first = await send("a-lost-answer-0001", { thumbnail_url });
     const again = await send("a-lost-answer-0001", { thumbnail_url });
@@ -403,7 +392,7 @@ describe("POST /api/prompts with an Idempotency-Key", () => {
   });
 
   test("never changes what is published: other content under the same key is another prompt", async () => {
-    const thumbnail_url = await freshPicture();
+    const thumbnail_url = await newPicture();
     const first = (await send("another-prompt-001", { thumbnail_url })).json();
     const others = [
       { title: "Outro" },
@@ -411,7 +400,7 @@ describe("POST /api/prompts with an Idempotency-Key", () => {
       { description: null },
       { image_alt: undefined },
       { llm_type_id: 2 },
-      { thumbnail_url: await freshPicture() },
+      { thumbnail_url: await newPicture() },
     ];
     const ids = new Set([first.id]);
     for (const changes of others) {
@@ -424,7 +413,7 @@ describe("POST /api/prompts with an Idempotency-Key", () => {
   });
 
   test("a repetition answers the prompt as it was edited meanwhile, and undoes nothing", async () => {
-    const thumbnail_url = await freshPicture();
+    const thumbnail_url = await newPicture();
     const first = (await send("edited-meanwhile-1", { thumbnail_url })).json();
     const edited = (await edit(first.id, { title: "Editado depois", description: null })).json();
     const again = await send("edited-meanwhile-1", { thumbnail_url });
@@ -432,7 +421,7 @@ describe("POST /api/prompts with an Idempotency-Key", () => {
   });
 
   test("counts for one author only, and no longer than the prompt is there", async () => {
-    const thumbnail_url = await freshPicture();
+    const thumbnail_url = await newPicture();
     const mine = (await send("the-same-key-00001", { thumbnail_url })).json();
     const theirs = (await send("the-same-key-00001", { thumbnail_url }, beto)).json();
     expect(theirs.id).not.toBe(mine.id);
@@ -445,7 +434,7 @@ describe("POST /api/prompts with an Idempotency-Key", () => {
     "refuses %j as a key, and stores nothing",
     async (key) => {
       const before = await count("prompts");
-      const response = await send(key, { thumbnail_url: await freshPicture() });
+      const response = await send(key, { thumbnail_url: await newPicture() });
       expect([response.statusCode, response.json()]).toEqual([
         400,
         expect.objectContaining({ field: "idempotency-key", message: messages.publicationKeyInvalid }),

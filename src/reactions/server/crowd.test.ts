@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { reactedPrompts } from "#prompts/server/viewer-state.service.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { untilWaiting } from "#tests/support/database.ts";
-import { createUser, publishPrompt, type TestUser } from "#tests/support/users.ts";
+import { publishPrompt } from "#tests/support/prompts.ts";
+import { createUser, type TestUser } from "#tests/support/users.ts";
 import { openReactions } from "./reactions.service.ts";
 import { MAX_WAITING_PER_PROMPT } from "./write-batching.ts";
 
@@ -21,8 +22,8 @@ beforeAll(async () => {
   author = await createUser(site.ctx);
   const inTurn = pLimit(10);
   crowd = await Promise.all(Array.from({ length: USERS }, () => inTurn(() => createUser(site.ctx))));
-  viral = await publishPrompt(site, author, "O prompt de todo mundo");
-  quiet = await publishPrompt(site, author, "Um prompt sossegado");
+  viral = (await publishPrompt(site, author, { title: "O prompt de todo mundo" })).id;
+  quiet = (await publishPrompt(site, author, { title: "Um prompt sossegado" })).id;
 }, 120_000);
 afterAll(() => site.close(), 120_000);
 
@@ -176,7 +177,7 @@ test("nobody else waits for a user whose row is locked by a removal; that one is
 });
 
 test("reactions to a prompt that is removed meanwhile are 404", async () => {
-  const id = await publishPrompt(site, author, "Um prompt que vai embora");
+  const { id } = await publishPrompt(site, author, { title: "Um prompt que vai embora" });
   const { like, favorite } = openProcess();
   const removal = await lock("select from prompts where id = $1 for update", id);
   const asked = crowd

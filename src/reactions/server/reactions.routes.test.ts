@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
-import { createUser, publishPrompt, type TestUser } from "#tests/support/users.ts";
+import { publishPrompt } from "#tests/support/prompts.ts";
+import { createUser, type TestUser } from "#tests/support/users.ts";
 
 let site: TestApp;
 let ana: TestUser;
@@ -11,7 +12,7 @@ beforeAll(async () => {
   site = await createTestApp();
   ana = await createUser(site.ctx, { username: "Ana" });
   beto = await createUser(site.ctx, { username: "Beto" });
-  promptId = await publishPrompt(site, ana, "Para curtir");
+  promptId = (await publishPrompt(site, ana, { title: "Para curtir" })).id;
 });
 beforeEach(() => site.ctx.pool.query("delete from likes; delete from favorites"));
 afterAll(() => site.close());

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { reactedPrompts } from "#prompts/server/viewer-state.service.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
-import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser } from "#tests/support/users.ts";
 import { openReactions } from "./reactions.service.ts";
 
@@ -14,13 +14,7 @@ afterAll(() => site.close());
 
 test("a failure is no missing prompt, reaches everybody who waits, and ends with the database's", async () => {
   const users = await Promise.all([1, 2, 3].map(() => createUser(site.ctx)));
-  const prompt = {
-    title: "Para curtir",
-    content: "Um prompt para todo mundo curtir.",
-    thumbnail_url: await pictureDataUrl(),
-    llm_type_id: 1,
-  };
-  const { id } = (await site.call("POST", "/api/prompts", users[0], prompt)).json();
+  const { id } = await publishPrompt(site, await createUser(site.ctx));
   const prompts = reactedPrompts(site.ctx);
   let isAway = true;
   const { like } = openReactions(site.ctx, {
