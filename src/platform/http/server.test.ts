@@ -250,6 +250,25 @@ describe("a client that is refused before its body has arrived", () => {
   });
 });
 
+/** Path and status of each logged response. */
+const answered = (lines: string[]) =>
+  lines
+    .map((line) => JSON.parse(line))
+    .filter(({ msg }) => msg === "answered")
+    .map(({ path, status }) => `${path} ${status}`);
+
+test("responses that say only that nothing changed are in the log if they were slow", async () => {
+  const lines: string[] = [];
+  const log = pino({ base: null }, { write: (line: string) => void lines.push(line) });
+  const app = await createHttpServer(readConfig({}), log);
+  app.get("/quick", (_request, reply) => reply.code(304).send());
+  app.get("/slow", (_request, reply) => delay(1100).then(() => reply.code(304).send()));
+  app.get("/read", async () => ({}));
+  for (const url of ["/quick", "/slow", "/read"]) await app.inject(url);
+  await app.close();
+  expect(answered(lines)).toEqual(["/slow 304", "/read 200"]);
+});
+
 test("LOG_READS=off: the log has requests that fail, change something or are slow, and no other reads", async () => {
   const lines: string[] = [];
   const log = pino({ base: null }, { write: (line: string) => void lines.push(line) });
@@ -263,11 +282,5 @@ test("LOG_READS=off: the log has requests that fail, change something or are slo
   for (const url of ["/slow", "/missing", "/broken"]) await quiet.inject(url);
   await quiet.inject({ method: "POST", url: "/written" });
   await quiet.close();
-  const told = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "answered");
-  expect(told.map(({ path, status }) => `${path} ${status}`)).toEqual([
-    "/slow 200",
-    "/missing 404",
-    "/broken 500",
-    "/written 200",
-  ]);
+  expect(answered(lines)).toEqual(["/slow 200", "/missing 404", "/broken 500", "/written 200"]);
 });

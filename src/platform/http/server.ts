@@ -46,7 +46,7 @@ const DEFAULT_BODY_LIMIT_BYTES = 256 * 1024;
 /** Milliseconds to wait for running requests during shutdown; then their connections are closed. */
 const CLOSE_TIMEOUT_MS = 8000;
 
-/** With LOG_READS=off, requests with these methods are logged only if they fail or take this long. */
+/** With LOG_READS=off, requests with these methods are logged only if they fail or take this long (304 always so). */
 const READ_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 const SLOW_READ_MS = 1000;
 
@@ -98,7 +98,9 @@ export async function createHttpServer(
   function record(answer: ResponseRecord) {
     observeAnswer(answer);
     const { id: reqId, method, url, route, status } = answer;
-    if (!config.logReads && READ_METHODS.has(method) && status < 400 && answer.ms < SLOW_READ_MS) return;
+    // A 304 tells nothing that the metrics do not, and its line would cost a sixth of it (decision 26).
+    const omitted = status === 304 || (!config.logReads && READ_METHODS.has(method) && status < 400);
+    if (omitted && answer.ms < SLOW_READ_MS) return;
     const ms = Math.round(answer.ms * 10) / 10;
     responseLog.info({ reqId, method, path: loggedPath(pathOf(url)), route, status, ms }, "answered");
   }
