@@ -120,6 +120,40 @@ test("a slow like and a slow favourite show at once, and then what the server sa
   expect(await like(page).textContent()).toBe("8 Curtidas");
 });
 
+test("an answer from before a like does not take it back on the screen", async () => {
+  const { page } = ana;
+  const id = await publish("Resposta atrasada");
+  const [reading, liking] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const asked = Promise.withResolvers<void>();
+  await page.route(`**/api/prompts/${id}`, async (route) => {
+    const answer = await route.fetch();
+    asked.resolve();
+    await reading.promise;
+    await route.fulfill({ response: answer });
+  });
+  await page.route(`**/api/prompts/${id}/like`, async (route) => {
+    await liking.promise;
+    await route.continue();
+  });
+  await page.goto(`/prompts/${id}`);
+  await asked.promise;
+  await like(page).click();
+  await expect.poll(() => like(page).getAttribute("aria-pressed")).toBe("true");
+  const states = await like(page).evaluateHandle((button) => {
+    const seen: (string | null)[] = [];
+    new MutationObserver(() => seen.push(button.getAttribute("aria-pressed"))).observe(button, {
+      attributeFilter: ["aria-pressed"],
+    });
+    return seen;
+  });
+  reading.resolve();
+  liking.resolve();
+  await expect.poll(() => like(page).getAttribute("aria-busy")).toBeNull();
+  await page.waitForLoadState("networkidle");
+  expect(await like(page).getAttribute("aria-pressed")).toBe("true");
+  expect(await states.jsonValue()).toEqual([]);
+});
+
 test("a session that ended in the middle takes the like back and asks for the login", async () => {
   const { page, close } = await visit(browser, site.origin);
   const logIn = async () => {

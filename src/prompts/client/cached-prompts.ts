@@ -50,9 +50,17 @@ export function dropCachedPrompt(client: QueryClient, id: number): void {
   client.setQueriesData({ predicate: holdsPrompts }, (answer: unknown) => withoutPrompt(answer, id));
 }
 
-/** Asks anew for answers that were on their way while something changed: they may tell of the time before. */
-export function askAgainForAnswersUnderWay(client: QueryClient): void {
-  void client.invalidateQueries({
-    predicate: (query) => query.state.fetchStatus !== "idle" && holdsPrompts(query),
-  });
+/**
+ * Stops refetches under way while something changes: they may tell of the time before, and would show it again.
+ * @returns fetches them again, with what was asked for meanwhile
+ */
+export function holdRefetches(client: QueryClient): () => void {
+  const isUnderWay = (query: Query) => query.state.fetchStatus !== "idle" && holdsPrompts(query);
+  const held = new Set(
+    client
+      .getQueryCache()
+      .findAll({ predicate: (query) => isUnderWay(query) && query.state.data !== undefined }),
+  );
+  void client.cancelQueries({ predicate: (query) => held.has(query) });
+  return () => void client.invalidateQueries({ predicate: (query) => held.has(query) || isUnderWay(query) });
 }

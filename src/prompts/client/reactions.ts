@@ -11,7 +11,7 @@ import {
   sendLike,
 } from "#reactions/client/reactions.queries.ts";
 import { toast } from "#ui/toast.ts";
-import { askAgainForAnswersUnderWay, changeCachedPrompt, dropCachedPrompt } from "./cached-prompts.ts";
+import { changeCachedPrompt, dropCachedPrompt, holdRefetches } from "./cached-prompts.ts";
 
 /**
  * Queries that a reaction makes stale: refetched when next shown, not while visible, where the cards would change
@@ -40,7 +40,6 @@ async function settle(
   if (getSession().user?.id === userId) {
     if (isGone(error)) dropCachedPrompt(client, id);
     else changeCachedPrompt(client, id, state);
-    askAgainForAnswersUnderWay(client);
     // Somebody whom the service no longer knows, or no longer lets in, is not logged in any more.
     if (error instanceof ApiError && (error.status === 401 || error.code === "user_banned")) {
       await checkSession().catch(() => undefined);
@@ -70,7 +69,7 @@ export async function setLiked(
   const user = getSession().user;
   if (!user) return undefined;
   const { id, is_liked, likes_count } = prompt;
-  const end = sendLike(id, liked, { is_liked, likes_count });
+  const end = sendLike(id, liked, { is_liked, likes_count }).finally(holdRefetches(client));
   changeCachedPrompt(client, id, {
     is_liked: liked,
     likes_count: likes_count + Number(liked) - Number(is_liked),
@@ -92,7 +91,7 @@ export async function setFavorited(
   const user = getSession().user;
   if (!user) return undefined;
   const { id, is_favorited } = prompt;
-  const end = sendFavorite(id, favorited, { is_favorited });
+  const end = sendFavorite(id, favorited, { is_favorited }).finally(holdRefetches(client));
   changeCachedPrompt(client, id, { is_favorited: favorited });
   const outcome = await end;
   if (!outcome || !(await settle(client, user.id, id, outcome))) return undefined;
