@@ -1,5 +1,5 @@
 /** An author's public page: from a card to who wrote it, through their prompts, to their feed. */
-import type { Browser } from "playwright-core";
+import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { createMember, type Member, visitAs } from "#tests/support/members.ts";
@@ -86,8 +86,16 @@ describe("in the browser", () => {
     // The link lies over it: forced, the click lands where a hand's would.
     await card.getByRole("heading").click({ force: true });
     await page.waitForURL(/\/prompts\/\d+$/);
-    await page.getByRole("link", { name: "Ana Maria Criador do prompt" }).click();
+    const byline = page.getByRole("link", { name: "Ana Maria Criador do prompt" });
+    const avatar = (where: Locator) =>
+      where
+        .getByText("AM", { exact: true })
+        .first()
+        .evaluate((tile) => `${tile.textContent} ${tile.className}`);
+    const besidePrompt = await avatar(byline);
+    await byline.click();
     await page.waitForURL(`**/users/${ana.id}`);
+    expect(await avatar(page.getByRole("main"))).toBe(besidePrompt);
   });
 
   test("shows initials, name, since when, how many, and the prompts, newest first, in pages", async () => {
@@ -125,7 +133,7 @@ describe("in the browser", () => {
     const { page } = visitor;
     await page.goto(`/users/${ana.id}`);
     const answer = page.waitForResponse(`**/feeds/users/${ana.id}.xml`);
-    await page.getByRole("main").getByRole("link", { name: "Feed Atom" }).click();
+    await page.getByRole("main").getByRole("link", { name: "Seguir por RSS" }).click();
     expect((await answer).headers()["content-type"]).toBe("application/atom+xml; charset=utf-8");
   });
 

@@ -208,6 +208,24 @@ describe("heads", () => {
     }
   });
 
+  test("a prompt's description is of the prompt: its tool and the start of its text, not the author's hint", async () => {
+    const id = await ana.publish("Cartaz de festa", "Desenhe um **cartaz** de São João.");
+    await site.database.pool.query("update prompts set description = 'Troque a festa.' where id = $1", [id]);
+    const page = await html(`/prompts/${id}`);
+    const described = metaOf(page, "description");
+    expect(described).toEqual([expect.stringMatching(/^Prompt para .+: Desenhe um cartaz de São João\.$/)]);
+    expect(metaOf(page, "og:description")).toEqual(described);
+    expect(metaOf(page, "twitter:description")).toEqual(described);
+  });
+
+  test("programs that ask for /favicon.ico get an icon", async () => {
+    const answer = await fetch(`${site.origin}/favicon.ico`);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([
+      200,
+      expect.stringMatching(/^image\//),
+    ]);
+  });
+
   test("every page has a link preview that messengers show: absolute, JPEG, 1200×630, at most 300 KB, at once and without cookies", async () => {
     // As messengers ask: who they are is in the name, and they follow nothing and keep nothing.
     const ask = async (address: string, robot: string) => {

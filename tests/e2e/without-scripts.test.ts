@@ -66,6 +66,12 @@ describe("without JavaScript", () => {
     expect(await page.getByRole("article").count()).toBe(7);
   });
 
+  test.each(["/submit", "/auth", "/profile"])("%s says what it needs", async (path) => {
+    await page.goto(path);
+    await page.getByText("Esta página precisa de JavaScript", { exact: true }).waitFor();
+    expect(await page.getByText("Carregando formulário…").isVisible()).toBe(false);
+  });
+
   test("the legal pages are read", async () => {
     await page.goto("/");
     await page.getByRole("link", { name: "Termos de Uso" }).click();
@@ -137,7 +143,7 @@ describe("feeds", () => {
 
   test("the footer leads people to it", async () => {
     await page.goto("/");
-    const link = page.getByRole("contentinfo").getByRole("link", { name: "Feed Atom" });
+    const link = page.getByRole("contentinfo").getByRole("link", { name: "Seguir por RSS" });
     expect(await link.getAttribute("href")).toBe("/feed.xml");
   });
 });

@@ -1,5 +1,6 @@
 /** The frame of the account pages: heading and content, beside a tile panel on wide screens. */
 import type { ReactNode } from "react";
+import { ScriptNotice } from "#ui/script-notice.tsx";
 import { Tile, TileFrieze } from "#ui/tile.tsx";
 
 interface Props {
@@ -20,7 +21,10 @@ export function AccountPage({ title, intro, seed, children }: Props) {
       <section className="w-full max-w-lg justify-self-center lg:col-span-6 lg:self-center xl:col-span-5 xl:col-start-2">
         <h1 className="font-heading text-3xl">{title}</h1>
         {intro && <p className="mt-3 text-lg text-muted">{intro}</p>}
-        <div className="mt-8">{children}</div>
+        <div className="mt-8">
+          <ScriptNotice />
+          {children}
+        </div>
       </section>
       <Tile
         seed={seed}

@@ -8,6 +8,7 @@ import { TextLink } from "#ui/button-link.tsx";
 import { cx } from "#ui/cx.ts";
 import { formatDateTime } from "#ui/dates.ts";
 import { formatCount } from "#ui/numbers.ts";
+import { CopyableId } from "./copyable-id.tsx";
 import { EmailText } from "./email-text.tsx";
 
 /** Widths of a card in the grid of prompts-page.tsx. */
@@ -30,7 +31,6 @@ export function PromptItem({ prompt, onRemove }: { prompt: AdminPrompt; onRemove
           </TextLink>
         </h2>
         <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
-          <Fact term="ID">{id}</Fact>
           <Fact term="Autor">{user.username}</Fact>
           <Fact term="Email">
             <EmailText email={user.email} />
@@ -38,6 +38,9 @@ export function PromptItem({ prompt, onRemove }: { prompt: AdminPrompt; onRemove
           <Fact term="Visualizações">{formatCount(views)}</Fact>
           <Fact term="Data">
             <time dateTime={created_at}>{formatDateTime(created_at)}</time>
+          </Fact>
+          <Fact term="ID">
+            <CopyableId id={String(id)} of={title} />
           </Fact>
         </dl>
         {description && <FoldedText label="Descrição" text={description} />}

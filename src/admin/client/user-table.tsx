@@ -6,6 +6,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";
 import { formatDate } from "#ui/dates.ts";
+import { CopyableId } from "./copyable-id.tsx";
 import { EmailText } from "./email-text.tsx";
 
 export type UserAction = "block" | "unblock" | "delete";
@@ -17,11 +18,11 @@ interface Props {
 
 /** Columns, with their widths on wide screens. */
 const COLUMNS = {
-  ID: "xl:w-42",
   Username: "xl:w-36",
   Email: "",
   "Data de Cadastro": "xl:w-34",
   Status: "xl:w-28",
+  ID: "xl:w-40",
   Ações: "xl:w-56",
 };
 
@@ -69,9 +70,6 @@ function Row({ user, onAction }: { user: AdminUser; onAction: (action: UserActio
         "max-xl:flex max-xl:flex-col max-xl:gap-2 max-xl:rounded-tile max-xl:rounded-tr-corner-lg max-xl:border max-xl:border-line max-xl:bg-card max-xl:p-4",
       )}
     >
-      <Cell label="ID">
-        <code className="font-mono text-xs wrap-anywhere text-muted">{id}</code>
-      </Cell>
       <Cell label="Username">
         <span className="font-semibold wrap-anywhere">{username}</span>
       </Cell>
@@ -83,6 +81,9 @@ function Row({ user, onAction }: { user: AdminUser; onAction: (action: UserActio
       </Cell>
       <Cell label="Status">
         <Badge hue={is_blocked ? BLOCKED_HUE : ACTIVE_HUE}>{is_blocked ? "Bloqueado" : "Ativo"}</Badge>
+      </Cell>
+      <Cell label="ID">
+        <CopyableId id={id} of={username} />
       </Cell>
       <td role="cell" className="max-xl:mt-auto max-xl:pt-2 xl:py-3 xl:text-right">
         {is_admin ? (

@@ -2,28 +2,18 @@
 import type { Page, PageHead } from "#app/page.ts";
 import { previewPath } from "#media/preview.ts";
 import { authorPath } from "#prompts/authors.ts";
+import { contentPreview } from "#prompts/client/content-preview.ts";
 import { PromptPage } from "#prompts/client/detail/prompt-page.tsx";
 import { promptOptions, relatedOptions } from "#prompts/client/prompts.queries.ts";
 import type { PromptView } from "#prompts/contract.ts";
 import { messages } from "#prompts/messages.ts";
 
-/** Length of a description in search results, in characters. */
-const DESCRIPTION_LENGTH = 160;
-
-function summaryOf({ description, content }: PromptView): string {
-  const text = (description || content).replace(/\s+/g, " ").trim();
-  const characters = [...text.slice(0, 2 * DESCRIPTION_LENGTH + 2)];
-  if (characters.length <= DESCRIPTION_LENGTH) return text;
-  return `${characters
-    .slice(0, DESCRIPTION_LENGTH - 1)
-    .join("")
-    .trimEnd()}…`;
-}
-
 function headOf(prompt: PromptView, origin: string): PageHead {
-  const { id, title, user, user_id, llm_type, created_at, edited_at, likes_count, views, image } = prompt;
+  const { id, title, content, user, user_id, llm_type, created_at, edited_at, likes_count, views, image } =
+    prompt;
   const canonical = `/prompts/${id}`;
-  const description = summaryOf(prompt);
+  // Of the prompt itself: the author's own description is a hint for its readers.
+  const description = `Prompt para ${llm_type.name}: ${contentPreview(content)}`;
   const counted = (action: string, count: number) => ({
     "@type": "InteractionCounter",
     interactionType: `https://schema.org/${action}`,

@@ -55,7 +55,7 @@ function Author({ person: { id, username, created_at, prompts_count } }: { perso
             </ul>
           </div>
           <ButtonLink href={feedPath("users", id)} variant="secondary" size="sm" className="self-start">
-            <Rss aria-hidden="true" className="size-4" /> Feed Atom
+            <Rss aria-hidden="true" className="size-4" /> Seguir por RSS
           </ButtonLink>
         </header>
         <div className="mt-10">

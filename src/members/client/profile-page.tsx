@@ -8,6 +8,7 @@ import { PromptGridSkeleton } from "#prompts/client/prompt-grid.tsx";
 import { type UserListName, userListOptions } from "#prompts/client/prompts.queries.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { ScriptNotice } from "#ui/script-notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import { type ProfileTab, profilePath, readProfileAddress } from "./profile-address.ts";
@@ -88,6 +89,7 @@ function ProfileSkeleton() {
   return (
     <>
       <h1 className="sr-only">Seu Perfil</h1>
+      <ScriptNotice />
       <div className="flex flex-col gap-6 sm:flex-row">
         <Skeleton className="size-16" />
         <div className="flex-1">

@@ -2,13 +2,14 @@
 import { useSite } from "#app/site.tsx";
 import { feedPath } from "#prompts/feeds.ts";
 import { TextLink } from "#ui/button-link.tsx";
+import { cx } from "#ui/cx.ts";
 import { formatYear } from "#ui/dates.ts";
 import { Mark } from "#ui/mark.tsx";
 import { useNow } from "#ui/now.tsx";
 import { TileFrieze } from "#ui/tile.tsx";
 import { mainLinks } from "./navigation.ts";
 
-const feedLink = { href: feedPath("site"), label: "Feed Atom" };
+const feedLink = { href: feedPath("site"), label: "Seguir por RSS" };
 
 const legalLinks = [
   { href: "/terms-of-use", label: "Termos de Uso" },
@@ -27,7 +28,12 @@ export function SiteFooter() {
   return (
     <footer className="mt-20 bg-card print:hidden">
       <TileFrieze seed="friso" columns={16} rows={1} className="h-8 sm:h-10" />
-      <div className="measure grid grid-cols-2 gap-x-5 gap-y-10 py-12 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+      <div
+        className={cx(
+          "measure grid grid-cols-2 gap-x-5 gap-y-10 py-12",
+          outside.length > 0 ? "sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]" : "lg:grid-cols-[2fr_1fr_1fr]",
+        )}
+      >
         <div className="col-span-full max-w-xs lg:col-span-1">
           <Mark className="size-10 text-primary" />
           <p className="mt-4 font-heading text-xl font-semibold">A obra e a receita, lado a lado.</p>

@@ -167,10 +167,9 @@ function Heading({
 }
 
 function AuthorCard({ userId, username }: { userId: string; username: string }) {
-  const [initial = ""] = username;
   return (
     <Link href={authorPath(userId)} className="group flex min-w-0 items-center gap-4 rounded-tile pr-2">
-      <Avatar name={initial} size="lg" />
+      <Avatar name={username} size="lg" />
       <span className="min-w-0">
         <span className="block truncate font-heading text-lg font-semibold underline decoration-transparent decoration-2 underline-offset-4 transition-colors group-hover:decoration-accent">
           {username}
