@@ -23,7 +23,7 @@ interface Props {
   /** `first`, for one picture of a page: fetched before everything else, even scripts (public/start.js). */
   loading?: "lazy" | "first";
   /**
-   * `cover` fills the positioned parent, animations frozen; `whole` keeps its aspect ratio, no taller than the screen, and
+   * `cover` fills the positioned parent, animations frozen; `whole` is as wide as its parent, and
    * offers a pause button for animations.
    */
   fit: "cover" | "whole";
@@ -33,8 +33,7 @@ export function Picture({ image, alt, seed, sizes, loading = "lazy", fit }: Prop
   const element = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState<string>();
   const [moves, setMoves] = useState(false);
-  const shape =
-    fit === "cover" ? "absolute inset-0 size-full object-cover" : "max-h-[80dvh] w-full object-contain";
+  const shape = fit === "cover" ? "absolute inset-0 size-full object-cover" : "h-auto w-full";
 
   // A server-rendered image may have failed before hydration.
   useEffect(() => {

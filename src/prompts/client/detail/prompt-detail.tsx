@@ -18,23 +18,22 @@ import { formatCount } from "#ui/numbers.ts";
 import { CopyLinkButton, CopyPromptButton } from "./copy-buttons.tsx";
 import { FillIn } from "./fill-in.tsx";
 import { OpenInTool } from "./open-in-tool.tsx";
+import { pictureLayout } from "./picture-layout.ts";
 import { PromptText } from "./prompt-text.tsx";
 import { ShareMenu } from "./share-menu.tsx";
 import { useCountedView } from "./use-counted-view.ts";
 import { useCutOff } from "./use-cut-off.ts";
 import { useFilledIn } from "./use-filled-in.ts";
 
-/** Seven of twelve columns, or the full width on phones. */
-const sizes = "(min-width: 80rem) 44rem, (min-width: 64rem) 56vw, 100vw";
-
 /**
  * On phones a single column, with the copy button in a bar at the lower edge; from 1024 px the
  * picture beside a sticky panel, or in low windows beside a panel with the same bar. The panel is no higher than the
- * window until the reader asks for a long text whole.
+ * window until the reader asks for a long text whole. The picture's shape divides the width (picture-layout.ts).
  * @param level heading level of the title; `h1` on the prompt's own page
  */
 export function PromptDetail({ prompt, level = "h1" }: { prompt: PromptView; level?: "h1" | "h3" }) {
   const { id, title, description, image, user } = prompt;
+  const layout = pictureLayout(image);
   const filledIn = useFilledIn(prompt);
   useCountedView(id);
   const [text, isCutOff] = useCutOff<HTMLElement>();
@@ -45,13 +44,23 @@ export function PromptDetail({ prompt, level = "h1" }: { prompt: PromptView; lev
     text.current?.focus({ preventScroll: true });
   };
   return (
-    <article className="flex flex-col gap-6 lg:grid lg:grid-cols-12 lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-10 lg:gap-y-8 print:flex print:gap-5">
-      <div className="-mx-4 overflow-clip border-line bg-sunken sm:mx-0 sm:rounded-tile sm:rounded-tr-corner-xl sm:border lg:col-span-7 print:mx-0 print:border-0 print:bg-transparent print:[&_img]:mx-0 print:[&_img]:max-h-[95mm] print:[&_img]:w-auto print:[&_svg]:hidden">
+    <article
+      className={cx(
+        "flex flex-col gap-6 lg:grid lg:grid-cols-12 lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-10 lg:gap-y-8 print:flex print:gap-5",
+        layout.article,
+      )}
+    >
+      <div
+        className={cx(
+          "overflow-clip rounded-tile rounded-tr-corner-xl border border-line bg-sunken print:mx-0 print:border-0 print:bg-transparent print:[&_img]:mx-0 print:[&_img]:max-h-[95mm] print:[&_img]:w-auto print:[&_svg]:hidden",
+          layout.frame,
+        )}
+      >
         <Picture
           image={image}
           alt={image.alt ?? `Resultado do prompt “${title}”`}
           seed={id}
-          sizes={sizes}
+          sizes={layout.sizes}
           loading="first"
           fit="whole"
         />
@@ -59,12 +68,13 @@ export function PromptDetail({ prompt, level = "h1" }: { prompt: PromptView; lev
 
       <div
         className={cx(
-          "contents lg:col-span-5 lg:col-start-8 lg:row-span-2 lg:row-start-1 lg:flex lg:flex-col print:contents",
+          "contents lg:row-span-2 lg:row-start-1 lg:flex lg:flex-col print:contents",
+          layout.panel,
           !isWhole && "roomy:sticky roomy:top-24 roomy:max-h-[calc(100dvh-11rem)]",
         )}
       >
         <Heading prompt={prompt} level={level} />
-        <div className="flex min-h-0 flex-col overflow-clip rounded-tile rounded-tr-corner border border-line bg-card lg:mt-6 lg:rounded-b-none roomy:min-h-52 roomy:has-[[aria-expanded=true]]:min-h-[calc(30dvh+6rem)] print:m-0 print:block print:overflow-visible print:border-0">
+        <div className="flex min-h-0 flex-col overflow-clip max-lg:col-span-full rounded-tile rounded-tr-corner border border-line bg-card lg:mt-6 lg:rounded-b-none roomy:min-h-52 roomy:has-[[aria-expanded=true]]:min-h-[calc(30dvh+6rem)] print:m-0 print:block print:overflow-visible print:border-0">
           {filledIn.variables.length > 0 && (
             <div className="contents print:hidden">
               <FillIn filledIn={filledIn} />
@@ -93,7 +103,7 @@ export function PromptDetail({ prompt, level = "h1" }: { prompt: PromptView; lev
           data-bottom-bar
           className={cx(
             !isWhole && "roomy:border-t-0",
-            "sticky bottom-0 z-10 [@media(height<22rem)]:static order-last -mx-4 flex flex-wrap items-center justify-end gap-1 max-sm:gap-0 border-t border-line bg-card px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-tile sm:border lg:order-none lg:rounded-t-none lg:p-3",
+            "sticky bottom-0 z-10 max-lg:col-span-full [@media(height<22rem)]:static order-last -mx-4 flex flex-wrap items-center justify-end gap-1 max-sm:gap-0 border-t border-line bg-card px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-tile sm:border lg:order-none lg:rounded-t-none lg:p-3",
           )}
         >
           <CopyPromptButton
@@ -108,13 +118,13 @@ export function PromptDetail({ prompt, level = "h1" }: { prompt: PromptView; lev
           />
           <FavoriteButton prompt={prompt} act={setFavorited} place="page" />
         </div>
-        <div className="flex gap-2 lg:mt-3 print:hidden">
+        <div className="flex gap-2 max-lg:col-span-full lg:mt-3 print:hidden">
           <OpenInTool toolId={prompt.llm_type_id} filledIn={filledIn} />
           <ShareMenu title={title} />
         </div>
       </div>
 
-      <div className="flex flex-col gap-8 lg:col-span-7 print:gap-4">
+      <div className={cx("flex flex-col gap-8 max-lg:col-span-full print:gap-4", layout.about)}>
         {description && (
           <section aria-labelledby="descricao">
             <h2 id="descricao" className="text-xl">
