@@ -1,14 +1,10 @@
 /** How signing in is refused: nothing is told to who does not know the password. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { RATE_LIMITS } from "#platform/http/rate-limits.ts";
-import { createTestApp, type TestApp } from "#tests/support/app.ts";
+import { setUpTestApp } from "#tests/support/accounts.ts";
 import { createUser, PASSWORD } from "#tests/support/users.ts";
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await createTestApp({ RATE_LIMITS: "on" });
-});
-afterAll(() => site.close());
+const site = setUpTestApp({ RATE_LIMITS: "on" });
 
 const WRONG = "errada-mesmo-1";
 const invalid = [400, "invalid_credentials", "Invalid login credentials"];

@@ -1,15 +1,11 @@
 /** How mailed links are refused: to blocked users, once they are void, and when they are tried too often. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { tokenOf } from "#accounts/server/mails/one-time-tokens.ts";
 import { RATE_LIMITS } from "#platform/http/rate-limits.ts";
-import { createTestApp, type TestApp } from "#tests/support/app.ts";
+import { setUpTestApp } from "#tests/support/accounts.ts";
 import { createUser, PASSWORD } from "#tests/support/users.ts";
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await createTestApp({ RATE_LIMITS: "on" });
-});
-afterAll(() => site.close());
+const site = setUpTestApp({ RATE_LIMITS: "on" });
 
 const post = (url: string, payload: object, remoteAddress = "203.0.113.30") =>
   site.app.inject({
