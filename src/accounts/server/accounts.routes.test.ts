@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { localToken } from "#platform/http/loopback.ts";
 import { RATE_LIMITS } from "#platform/http/rate-limits.ts";
 import { openMailer } from "#platform/mail.ts";
-import { setUpAccountsSite } from "#tests/support/accounts.ts";
+import { type Caller, setUpAccountsSite } from "#tests/support/accounts.ts";
 import { createTestApp } from "#tests/support/app.ts";
 import { createUser, PASSWORD } from "#tests/support/users.ts";
 import { startAccountJobs } from "./account-jobs.ts";
@@ -105,6 +105,15 @@ describe("the limits of /auth/v1", () => {
       expect(await countUntilRefused("/auth/v1/resend", { email: target, type: "signup" })).toBe(10);
     }
     expect(await site.sql("select from one_time_tokens where user_id = $1", id)).toHaveLength(1);
+  });
+
+  test("count tries of mailed links on the site's own page with those of the protocol, for each caller", async () => {
+    const from = "198.51.100.2";
+    const { points } = RATE_LIMITS.verifyPerAddress;
+    for (let use = 0; use < points; use++) await site.ctx.rateLimits.take("verifyPerAddress", from);
+    const confirm = (caller?: Caller) =>
+      site.post("/api/auth/confirm-email", { token_hash: "nenhum" }, caller);
+    expect([(await confirm({ from })).statusCode, (await confirm()).statusCode]).toEqual([429, 403]);
   });
 
   test("keep a minute between sign-ups of one address, whether it has an account or not", async () => {

@@ -126,14 +126,6 @@ describe("GET and PUT /auth/v1/user", () => {
     }
   });
 
-  test("distinguishes a deleted user from a session that has ended", async () => {
-    const gone = await createUser(site.ctx);
-    await site.sql("delete from sessions where user_id = $1", gone.id);
-    expect((await call("GET", "/user", undefined, bearer(gone.token))).json().code).toBe("session_not_found");
-    await site.sql("delete from users where id = $1", gone.id);
-    expect((await call("GET", "/user", undefined, bearer(gone.token))).json().code).toBe("user_not_found");
-  });
-
   test("answers the bare user, times that are not set left out", async () => {
     const { id, email, username } = ana;
     const user = (await call("GET", "/user", undefined, bearer(ana.token))).json();
