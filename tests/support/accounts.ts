@@ -2,6 +2,7 @@
  * Sites for the tests of a file, with the calls that most of them make; among them a listening one for real sign-in
  * clients, with the unmodified `AuthClient` and an SMTP server.
  */
+import { randomBytes } from "node:crypto";
 import { AuthClient } from "@supabase/auth-js";
 import type { LightMyRequestResponse } from "fastify";
 import type { QueryResult } from "pg";
@@ -22,6 +23,9 @@ export interface Caller {
   proof?: string | undefined;
   userAgent?: string;
 }
+
+/** The secret of a device that nobody knows yet. */
+export const newProof = () => randomBytes(32).toString("base64url");
 
 export interface AccountCalls extends Pick<TestApp, "call"> {
   post(path: string, payload: object, caller?: Caller): Promise<LightMyRequestResponse>;

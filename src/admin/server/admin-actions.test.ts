@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "#platform/database/db.ts";
 import { setUpAccountsSite } from "#tests/support/accounts.ts";
-import { untilWaiting } from "#tests/support/database.ts";
+import { lockRows, untilWaiting } from "#tests/support/database.ts";
 import { mediaFiles } from "#tests/support/media-files.ts";
 import { newPicture } from "#tests/support/pictures.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
@@ -52,6 +52,9 @@ async function newestEntries(entries: number) {
     .slice(0, entries)
     .map(({ id: _id, created_at: _at, ...entry }: Record<string, unknown>) => entry);
 }
+
+const lockUser = ({ id }: TestUser) =>
+  lockRows(site.ctx.pool, "select from users where id = $1 for update", id);
 
 const logged = () => count("audit_log");
 const mailJobs = () => count("pgboss.job where name = 'mail'");
@@ -270,16 +273,15 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
     const gil = await createUser(site.ctx, { username: "Gil" });
     await publish(gil);
     const before = await settledFiles();
-    const { publication, emptied } = await inTransaction(site.ctx.db, async (trx) => {
-      await trx.selectFrom("users").where("id", "=", gil.id).select("id").forUpdate().execute();
-      // Both wait for this row; whichever comes first, nothing of Gil's is left.
-      const publication = send(gil);
-      await untilWaiting(site.ctx.pool);
-      const emptied = block(gil, { blocked: true, remove_content: true });
-      await untilWaiting(site.ctx.pool, 2);
-      return { publication, emptied };
-    }).then(async (calls) => ({ publication: await calls.publication, emptied: await calls.emptied }));
-    expect([publication.statusCode, emptied.statusCode]).toEqual([expect.toBeOneOf([201, 403]), 200]);
+    const held = await lockUser(gil);
+    // Both wait for this row; whichever comes first, nothing of Gil's is left.
+    const publication = send(gil);
+    await untilWaiting(site.ctx.pool);
+    const emptied = block(gil, { blocked: true, remove_content: true });
+    await untilWaiting(site.ctx.pool, 2);
+    await held.release();
+    expect((await publication).statusCode).toBeOneOf([201, 403]);
+    expect((await emptied).statusCode).toBe(200);
     expect(await count(`prompts where user_id = '${gil.id}'`)).toBe(0);
     await expect.poll(async () => (await files()).length).toBeLessThan(before.length);
     await expectTrueCounts();
@@ -346,15 +348,13 @@ describe("DELETE /api/admin/users/{id}", () => {
     const vera = await createUser(site.ctx, { username: "Vera" });
     const first = await publish(vera);
     const second = await publish(vera);
-    const { removal, free } = await inTransaction(site.ctx.db, async (trx) => {
-      await trx.selectFrom("prompts").where("id", "=", first.id).select("id").forUpdate().execute();
-      const removal = removeUser(vera.id);
-      await untilWaiting(site.ctx.pool);
-      const free = await sql("select id from prompts where user_id = $1 for update skip locked", vera.id);
-      return { removal, free };
-    }).then(async (calls) => ({ ...calls, removal: await calls.removal }));
+    const held = await lockRows(site.ctx.pool, "select from prompts where id = $1 for update", first.id);
+    const removal = removeUser(vera.id);
+    await untilWaiting(site.ctx.pool);
+    const free = await sql("select id from prompts where user_id = $1 for update skip locked", vera.id);
+    await held.release();
     expect(free).toEqual([{ id: second.id }]);
-    expect(removal.statusCode).toBe(204);
+    expect((await removal).statusCode).toBe(204);
   });
 });
 
@@ -390,19 +390,17 @@ describe("what a user sends while the admin acts on the account", () => {
       reactions: await count(`(select user_id from likes union all select user_id from favorites) r`),
     });
     const before = await state();
-    const { action, calls } = await inTransaction(site.ctx.db, async (trx) => {
-      // The action is done but not committed: its entry in the log refers to the admin, who is held here.
-      await trx.selectFrom("users").where("id", "=", admin.id).select("id").forUpdate().execute();
-      const action = request ? block(ugo, request) : removeUser(ugo.id);
-      await untilWaiting(site.ctx.pool);
-      const calls = [
-        send(ugo),
-        call("POST", `/api/prompts/${liked.id}/like`, ugo),
-        call("POST", `/api/prompts/${favorited.id}/favorite`, ugo),
-      ];
-      await untilWaiting(site.ctx.pool, 4);
-      return { action, calls };
-    });
+    // The action is done but not committed: its entry in the log refers to the admin, who is held here.
+    const held = await lockUser(admin);
+    const action = request ? block(ugo, request) : removeUser(ugo.id);
+    await untilWaiting(site.ctx.pool);
+    const calls = [
+      send(ugo),
+      call("POST", `/api/prompts/${liked.id}/like`, ugo),
+      call("POST", `/api/prompts/${favorited.id}/favorite`, ugo),
+    ];
+    await untilWaiting(site.ctx.pool, 4);
+    await held.release();
     expect((await action).statusCode).toBe(request ? 200 : 204);
     for (const answer of await Promise.all(calls)) {
       expect([answer.statusCode, answer.json().code]).toEqual([status, code]);

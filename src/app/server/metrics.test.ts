@@ -71,6 +71,8 @@ describe("GET /metrics", () => {
     ["a proxy on this machine", here, { "x-forwarded-for": away }, 404],
     ["a proxy on this machine", here, { "x-forwarded-for": here }, 404],
     ["a proxy on this machine", here, { via: "1.1 proxy" }, 404],
+    ["a proxy on this machine", here, { "x-forwarded-proto": "https" }, 404],
+    ["a proxy on this machine", here, { "cf-connecting-ip": here }, 404],
     ["a proxy on this machine", here, { forwarded: `for=${here}` }, 404],
     // A page of another site whose name leads here.
     ["a browser on this machine", here, { host: "evil.example" }, 404],

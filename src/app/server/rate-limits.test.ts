@@ -1,11 +1,10 @@
 /** Each rate limit, reached by the call that it counts. */
-import { randomBytes } from "node:crypto";
 import type { InjectOptions } from "fastify";
 import { beforeAll, describe, expect, test } from "vitest";
 import { DEVICE_HEADER } from "#accounts/device-header.ts";
 import { createToken, tokenOf } from "#accounts/server/mails/one-time-tokens.ts";
 import { RATE_LIMITS, type RateLimitName } from "#platform/http/rate-limits.ts";
-import { setUpTestApp } from "#tests/support/accounts.ts";
+import { newProof, setUpTestApp } from "#tests/support/accounts.ts";
 import { createTestApp } from "#tests/support/app.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
@@ -38,7 +37,7 @@ beforeAll(async () => {
 
 const stranger = "ninguem@exemplo.com.br";
 /** Sent by a device that has logged in before. */
-const device = randomBytes(32).toString("base64url");
+const device = newProof();
 
 const post = (url: string, payload?: object): InjectOptions => ({
   method: "POST",

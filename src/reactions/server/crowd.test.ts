@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { reactedPrompts } from "#prompts/server/viewer-state.service.ts";
 import { setUpTestApp } from "#tests/support/accounts.ts";
 import type { TestApp } from "#tests/support/app.ts";
-import { untilWaiting } from "#tests/support/database.ts";
+import { lockRows, untilWaiting } from "#tests/support/database.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 import { openReactions } from "./reactions.service.ts";
@@ -47,20 +47,7 @@ async function counts(id: number) {
 const likers = async (id: number) =>
   new Set((await sql("select user_id from likes where prompt_id = $1", id)).map((row) => row.user_id));
 
-/** Locks a row as a transaction of another process would, until it is released. */
-async function lock(query: string, id: unknown) {
-  const client = await site.ctx.pool.connect();
-  await client.query("begin");
-  await client.query(query, [id]);
-  return {
-    client,
-    async release() {
-      await client.query("commit");
-      client.release();
-    },
-  };
-}
-
+const lock = (query: string, id: unknown) => lockRows(site.ctx.pool, query, id);
 const lockCount = (id: number) => lock("select from prompt_stats where prompt_id = $1 for update", id);
 
 describe("2,000 likes at once of one prompt, by 500 people", () => {
