@@ -56,7 +56,10 @@ export async function untilWaiting(pool: pg.Pool, connections = 1): Promise<void
     .toBeGreaterThanOrEqual(connections);
 }
 
-/** Locks rows as a transaction of another process would, until it is released. @param query that locks, for `$1` */
+/**
+ * Locks rows as a transaction of another process would, until it is released.
+ * @param query locks or changes them; the id is its `$1`
+ */
 export async function lockRows(pool: pg.Pool, query: string, id: unknown) {
   const client = await pool.connect();
   await client.query("begin");
