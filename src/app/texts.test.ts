@@ -155,18 +155,3 @@ test("refuses a username that is not a text", async () => {
     expect((await ask("PUT", "/auth/v1/user", { data: { username } })).statusCode).toBe(422);
   }
 });
-
-test("refuses a username that is far too long", async () => {
-  const data = { username: "a\u0301\u0323".repeat(50_000) };
-  const signup = { email: "ana@exemplo.com.br", password: "jabuticaba-azul-42", data };
-  expect((await ask("POST", "/auth/v1/signup", signup)).json()).toMatchObject({
-    error_code: "username_invalid",
-    msg: "O nome de usuário deve ter no máximo 40 caracteres",
-  });
-});
-
-test("refuses client data with too many keys", async () => {
-  const data = Object.fromEntries(Array.from({ length: 5000 }, (_, number) => [`k${number}`, null]));
-  const answer = await ask("PUT", "/auth/v1/user", { data });
-  expect([answer.statusCode, answer.json().field]).toEqual([400, "data"]);
-});

@@ -27,10 +27,10 @@ describe("tile", () => {
 });
 
 describe("tileSvg", () => {
-  test("is one small document in the palette's colours", () => {
-    const svg = tileSvg("prompt 7", { ...size, palette: { ...azulejo, ground: "#123456" } });
+  test("is one small document in the site's colours", () => {
+    const svg = tileSvg("prompt 7", size);
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox="0 0 64 48">.*<\/svg>$/);
-    expect(svg).toContain('fill="#123456"');
+    for (const colour of Object.values(azulejo)) expect(svg).toContain(`fill="${colour}"`);
     expect(svg.length).toBeLessThan(6000);
     expect(tilePaths(tile("prompt 7", size)).length).toBeLessThanOrEqual(3);
   });

@@ -1,10 +1,7 @@
 /** Draws azulejo panels from a seed: quarter arcs on a square grid, the same picture for the same seed everywhere. */
 
-/** Tones of a tile's parts: pages map them to design tokens, generated pictures to a palette. */
+/** Tones of a tile's parts: pages map them to design tokens, generated pictures to colours. */
 export type Tone = "ground" | "main" | "soft" | "accent";
-
-/** CSS colours that any SVG renderer understands (hexadecimal is safest on the server). */
-export type TilePalette = Record<Tone, string>;
 
 /**
  * A cell's figure, each built from quarter circles:
@@ -23,19 +20,17 @@ export interface TileCell {
   ink: Tone;
 }
 
-export interface TileData {
-  columns: number;
-  rows: number;
-  cells: TileCell[];
-}
-
 export interface TileSize {
   columns: number;
   rows: number;
 }
 
-/** Default palette of generated pictures: anil and mango on white glaze. */
-export const azulejo: TilePalette = {
+export interface TileData extends TileSize {
+  cells: TileCell[];
+}
+
+/** Colours of generated pictures, as any SVG renderer understands them: anil and mango on white glaze. */
+export const azulejo: Record<Tone, string> = {
   ground: "#f4f7fb",
   main: "#24499c",
   soft: "#c3d2ee",
@@ -114,21 +109,15 @@ export function tilePaths({ cells }: TileData): { tone: Exclude<Tone, "ground">;
   );
 }
 
-/**
- * A complete SVG document, for generated pictures.
- * @param palette by default the site's colours
- */
-export function tileSvg(
-  seed: string | number,
-  { columns, rows, palette = azulejo }: TileSize & { palette?: TilePalette },
-): string {
+/** A complete SVG document in the site's colours, for generated pictures. */
+export function tileSvg(seed: string | number, { columns, rows }: TileSize): string {
   const [width, height] = [columns * tileUnit, rows * tileUnit];
   const paths = tilePaths(tile(seed, { columns, rows })).map(
-    ({ tone, d }) => `<path fill="${palette[tone]}" fill-rule="evenodd" d="${d}"/>`,
+    ({ tone, d }) => `<path fill="${azulejo[tone]}" fill-rule="evenodd" d="${d}"/>`,
   );
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">` +
-    `<path fill="${palette.ground}" d="M0 0h${width}v${height}H0z"/>${paths.join("")}</svg>`
+    `<path fill="${azulejo.ground}" d="M0 0h${width}v${height}H0z"/>${paths.join("")}</svg>`
   );
 }
 

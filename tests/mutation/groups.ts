@@ -33,7 +33,7 @@ export const GROUPS: Record<string, Part[]> = {
     { mutate: [`${accounts}/*/reserved-names.ts`], tests: [`${accounts}/*/reserved-names.test.ts`] },
     {
       mutate: [`${accounts}/*/{common-passwords,password-rules}.ts`],
-      tests: [`${accounts}/*/{common-passwords,guessable-passwords,password-rules}.test.ts`],
+      tests: [`${accounts}/*/{common-passwords,password-rules}.test.ts`],
     },
     {
       mutate: [`${accounts}/*/{user-metadata,usernames}.ts`],
@@ -68,11 +68,19 @@ export const GROUPS: Record<string, Part[]> = {
   accounts: [
     {
       mutate: [`${accounts}/*/{known-devices,sign-in}.service.ts`],
-      tests: [`${accounts}/*/{guessing,known-devices,security-notices,sign-in,sign-in-refusals}.test.ts`],
+      tests: [
+        `${accounts}/auth-v1/auth-js.test.ts`,
+        `${accounts}/*/{guessing,known-devices,security-notices,sign-in,signups.service}.test.ts`,
+        "src/app/server/rate-limits.test.ts",
+      ],
     },
     {
       mutate: [`${accounts}/*/verification.service.ts`],
-      tests: [`${accounts}/*/{recovery,signups.service,verification.service,verification-limits}.test.ts`],
+      tests: [
+        `${accounts}/accounts.routes.test.ts`,
+        `${accounts}/*/{recovery,signups.service,verification.service}.test.ts`,
+        "src/app/server/rate-limits.test.ts",
+      ],
     },
     {
       mutate: [`${accounts}/*/signups.service.ts`],

@@ -41,7 +41,7 @@ export const accounts = {
   "#accounts/server/sessions/sessions.queries.ts": {
     selectViewer: [[ID, ID]],
     insertSession: [
-      [{ id: ID, userId: ID, sealedRefreshKey: HASH, authMethod: "otp", userAgent: null, ip: "192.0.2.1" }],
+      [{ id: ID, user_id: ID, refresh_key: HASH, auth_method: "otp", user_agent: null, ip: "192.0.2.1" }],
     ],
     selectSessionForRefresh: [[ID]],
     updateRotation: [[ID, { newest: 2, spent: 1, first: 2 }, { userAgent: null, ip: "192.0.2.1" }]],

@@ -1,7 +1,8 @@
 /**
- * What tests of accounts share: the calls that most of them make, and a listening site for real sign-in clients, with the
- * unmodified `AuthClient` and an SMTP server.
+ * Sites for the tests of a file, with the calls that most of them make; among them a listening one for real sign-in
+ * clients, with the unmodified `AuthClient` and an SMTP server.
  */
+import { randomBytes } from "node:crypto";
 import { AuthClient } from "@supabase/auth-js";
 import type { LightMyRequestResponse } from "fastify";
 import type { QueryResult } from "pg";
@@ -23,7 +24,10 @@ export interface Caller {
   userAgent?: string;
 }
 
-export interface AccountCalls {
+/** The secret of a device that nobody knows yet. */
+export const newProof = () => randomBytes(32).toString("base64url");
+
+export interface AccountCalls extends Pick<TestApp, "call"> {
   post(path: string, payload: object, caller?: Caller): Promise<LightMyRequestResponse>;
   /** @param caller.password PASSWORD by default, as in `signUp` */
   logIn(email: string, caller?: Caller & { password?: string }): Promise<LightMyRequestResponse>;
@@ -39,9 +43,9 @@ export interface AccountCalls {
   sql(text: string, ...values: unknown[]): Promise<QueryResult["rows"]>;
 }
 
-function accountCalls({ app, ctx }: TestApp): AccountCalls {
+function accountCalls(site: () => TestApp): AccountCalls {
   const post: AccountCalls["post"] = (url, payload, { from, token, proof, userAgent } = {}) =>
-    app.inject({
+    site().app.inject({
       method: "POST",
       url,
       headers: {
@@ -55,28 +59,29 @@ function accountCalls({ app, ctx }: TestApp): AccountCalls {
       ...(from && { remoteAddress: from }),
     });
   return {
+    call: (...all) => site().call(...all),
     post,
     logIn: (email, { password = PASSWORD, ...caller } = {}) =>
       post("/auth/v1/token?grant_type=password", { email, password }, caller),
     async signUp(email, username, { password = PASSWORD, ...caller } = {}) {
-      await ctx.rateLimits.forget("confirmationMailPace", email);
+      await site().ctx.rateLimits.forget("confirmationMailPace", email);
       return post("/auth/v1/signup", { email, password, data: { username } }, caller);
     },
     verify: (token_hash, type = "email") => post("/auth/v1/verify", { token_hash, type }),
-    sql: async (text, ...values) => (await ctx.pool.query(text, values)).rows,
+    sql: async (text, ...values) => (await site().ctx.pool.query(text, values)).rows,
   };
 }
 
-/** Opens a site before the tests of a file or a describe(), and closes it after them; tests and hooks alone may use it. */
+/** Opens a site before the tests of a file or a describe(), and closes it after them; its calls may be taken at once. */
 function setUp<Site extends TestApp>(open: () => Promise<Site>): Site & AccountCalls {
-  let opened: (Site & AccountCalls) | undefined;
+  let opened: Site | undefined;
   beforeAll(async () => {
-    const site = await open();
-    opened = { ...site, ...accountCalls(site) };
+    opened = await open();
   });
   afterAll(() => opened?.close());
+  const calls = accountCalls(() => opened as Site);
   return new Proxy<Site & AccountCalls>(Object.create(null), {
-    get: (_, name) => opened && Reflect.get(opened, name),
+    get: (_, name) => Reflect.get(name in calls ? calls : (opened ?? {}), name),
   });
 }
 

@@ -56,6 +56,23 @@ export async function untilWaiting(pool: pg.Pool, connections = 1): Promise<void
     .toBeGreaterThanOrEqual(connections);
 }
 
+/**
+ * Locks rows as a transaction of another process would, until it is released.
+ * @param query locks or changes them; the id is its `$1`
+ */
+export async function lockRows(pool: pg.Pool, query: string, id: unknown) {
+  const client = await pool.connect();
+  await client.query("begin");
+  await client.query(query, [id]);
+  return {
+    client,
+    async release() {
+      await client.query("commit");
+      client.release();
+    },
+  };
+}
+
 /** Runs a statement as the server's superuser, outside of the tests' databases. */
 export async function administer(statement: string): Promise<void> {
   await queryOnce(inject("postgres").admin, statement);

@@ -1,25 +1,22 @@
 /** What the admin does to prompts and users: what is deleted, what stays, who is told, and several actions at once. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "#platform/database/db.ts";
-import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
-import type { TestApp } from "#tests/support/app.ts";
+import { setUpAccountsSite } from "#tests/support/accounts.ts";
+import { lockRows, untilWaiting } from "#tests/support/database.ts";
 import { mediaFiles } from "#tests/support/media-files.ts";
 import { newPicture } from "#tests/support/pictures.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
 
-let site: AccountsSite;
+const site = setUpAccountsSite({ CONTACT_EMAIL: "oi@prompteca.example" });
+const { call, sql } = site;
 let admin: TestUser;
 let beto: TestUser;
 
 beforeAll(async () => {
-  site = await startAccountsSite({ CONTACT_EMAIL: "oi@prompteca.example" });
   admin = await createUser(site.ctx, { username: "Administradora", email: site.ctx.config.adminEmail });
   beto = await createUser(site.ctx, { username: "Beto" });
 });
-afterAll(() => site.close());
-
-const call: TestApp["call"] = (...all) => site.call(...all);
 
 const publish = async (user: TestUser, title = "Um prompt", picture?: string) =>
   publishPrompt(site, user, { title, thumbnail_url: picture ?? (await newPicture()) });
@@ -35,10 +32,8 @@ const removePrompt = (id: number, payload?: object) =>
   call("DELETE", `/api/admin/prompts/${id}`, admin, payload);
 const removeUser = (id: string, payload?: object) => call("DELETE", `/api/admin/users/${id}`, admin, payload);
 
-async function count(from: string): Promise<number> {
-  const { rows } = await site.ctx.pool.query(`select count(*)::int as n from ${from}`);
-  return rows[0].n;
-}
+const count = async (from: string): Promise<number> =>
+  (await sql(`select count(*)::int as n from ${from}`))[0].n;
 
 const files = () => mediaFiles(site.ctx.config.dataDir);
 
@@ -58,28 +53,23 @@ async function newestEntries(entries: number) {
     .map(({ id: _id, created_at: _at, ...entry }: Record<string, unknown>) => entry);
 }
 
+const lockUser = ({ id }: TestUser) =>
+  lockRows(site.ctx.pool, "select from users where id = $1 for update", id);
+
 const logged = () => count("audit_log");
 const mailJobs = () => count("pgboss.job where name = 'mail'");
 const mailsTo = ({ email }: TestUser) => site.mails.received.filter(({ to }) => to.includes(email));
 
 /** Counts that are kept agree with what there is; pictures without a prompt are gone in a moment. */
 async function expectTrueCounts() {
-  const differences = async () =>
-    (
-      await site.ctx.pool.query(`
-    select (select sum(prompts_count) from llm_types)::int - (select count(*) from prompts)::int as prompts,
+  const differences = () =>
+    sql(`
+      select (select sum(prompts_count) from llm_types)::int - (select count(*) from prompts)::int as prompts,
       (select count(*) from prompts)::int - (select count(*) from prompt_stats)::int as stats,
       (select coalesce(sum(likes_count), 0) from prompt_stats)::int - (select count(*) from likes)::int as likes,
-      (select count(*) from images i where not exists (select from prompts p where p.image_hash = i.hash))::int as images`)
-    ).rows[0];
-  await expect.poll(differences).toEqual({ prompts: 0, stats: 0, likes: 0, images: 0 });
+      (select count(*) from images i where not exists (select from prompts p where p.image_hash = i.hash))::int as images`);
+  await expect.poll(differences).toEqual([{ prompts: 0, stats: 0, likes: 0, images: 0 }]);
 }
-
-/** Waits until so many queries wait for a lock. */
-const waiting = (queries: number) =>
-  expect
-    .poll(() => count("pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"))
-    .toBe(queries);
 
 describe("DELETE /api/admin/prompts/{id}", () => {
   test("deletes the prompt with its likes, favourites and pictures, logs it and mails the author the reason", async () => {
@@ -148,7 +138,7 @@ describe("DELETE /api/admin/prompts/{id}", () => {
   test("does not tell a blocked author that the account is active", async () => {
     const sara = await createUser(site.ctx, { username: "Sara" });
     const { id } = await publish(sara);
-    await site.ctx.pool.query("update users set is_blocked = true where id = $1", [sara.id]);
+    await sql("update users set is_blocked = true where id = $1", sara.id);
     expect((await removePrompt(id)).statusCode).toBe(204);
     const mail = await site.mails.waitFor(sara.email);
     expect(mail.subject).toBe("Seu prompt foi removido da Prompteca");
@@ -283,16 +273,15 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
     const gil = await createUser(site.ctx, { username: "Gil" });
     await publish(gil);
     const before = await settledFiles();
-    const { publication, emptied } = await inTransaction(site.ctx.db, async (trx) => {
-      await trx.selectFrom("users").where("id", "=", gil.id).select("id").forUpdate().execute();
-      // Both wait for this row; whichever comes first, nothing of Gil's is left.
-      const publication = send(gil);
-      await waiting(1);
-      const emptied = block(gil, { blocked: true, remove_content: true });
-      await waiting(2);
-      return { publication, emptied };
-    }).then(async (calls) => ({ publication: await calls.publication, emptied: await calls.emptied }));
-    expect([publication.statusCode, emptied.statusCode]).toEqual([expect.toBeOneOf([201, 403]), 200]);
+    const held = await lockUser(gil);
+    // Both wait for this row; whichever comes first, nothing of Gil's is left.
+    const publication = send(gil);
+    await untilWaiting(site.ctx.pool);
+    const emptied = block(gil, { blocked: true, remove_content: true });
+    await untilWaiting(site.ctx.pool, 2);
+    await held.release();
+    expect((await publication).statusCode).toBeOneOf([201, 403]);
+    expect((await emptied).statusCode).toBe(200);
     expect(await count(`prompts where user_id = '${gil.id}'`)).toBe(0);
     await expect.poll(async () => (await files()).length).toBeLessThan(before.length);
     await expectTrueCounts();
@@ -303,19 +292,14 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
     const wishes = [true, false, true, false, true, false];
     const answers = await Promise.all(wishes.map((blocked) => block(iara, { blocked })));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(wishes.map(() => 200));
-    const { rows } = await site.ctx.pool.query(
-      "select action from audit_log where target_user_id = $1 order by created_at",
-      [iara.id],
-    );
-    const actions = rows.map(({ action }) => action);
+    const changes = "select action from audit_log where target_user_id = $1 order by created_at";
+    const actions = (await sql(changes, iara.id)).map(({ action }) => action);
     expect(actions.length).toBeGreaterThan(0);
     for (const [index, action] of actions.entries()) {
       expect(action).toBe(index % 2 === 0 ? "user_blocked" : "user_unblocked");
     }
-    const { rows: people } = await site.ctx.pool.query("select is_blocked from users where id = $1", [
-      iara.id,
-    ]);
-    expect(people[0].is_blocked).toBe(actions.at(-1) === "user_blocked");
+    const state = await sql("select is_blocked from users where id = $1", iara.id);
+    expect(state).toEqual([{ is_blocked: actions.at(-1) === "user_blocked" }]);
   });
 });
 
@@ -364,18 +348,13 @@ describe("DELETE /api/admin/users/{id}", () => {
     const vera = await createUser(site.ctx, { username: "Vera" });
     const first = await publish(vera);
     const second = await publish(vera);
-    const { removal, free } = await inTransaction(site.ctx.db, async (trx) => {
-      await trx.selectFrom("prompts").where("id", "=", first.id).select("id").forUpdate().execute();
-      const removal = removeUser(vera.id);
-      await waiting(1);
-      const { rows: free } = await site.ctx.pool.query(
-        "select id from prompts where user_id = $1 for update skip locked",
-        [vera.id],
-      );
-      return { removal, free };
-    }).then(async (calls) => ({ ...calls, removal: await calls.removal }));
+    const held = await lockRows(site.ctx.pool, "select from prompts where id = $1 for update", first.id);
+    const removal = removeUser(vera.id);
+    await untilWaiting(site.ctx.pool);
+    const free = await sql("select id from prompts where user_id = $1 for update skip locked", vera.id);
+    await held.release();
     expect(free).toEqual([{ id: second.id }]);
-    expect(removal.statusCode).toBe(204);
+    expect((await removal).statusCode).toBe(204);
   });
 });
 
@@ -411,19 +390,17 @@ describe("what a user sends while the admin acts on the account", () => {
       reactions: await count(`(select user_id from likes union all select user_id from favorites) r`),
     });
     const before = await state();
-    const { action, calls } = await inTransaction(site.ctx.db, async (trx) => {
-      // The action is done but not committed: its entry in the log refers to the admin, who is held here.
-      await trx.selectFrom("users").where("id", "=", admin.id).select("id").forUpdate().execute();
-      const action = request ? block(ugo, request) : removeUser(ugo.id);
-      await waiting(1);
-      const calls = [
-        send(ugo),
-        call("POST", `/api/prompts/${liked.id}/like`, ugo),
-        call("POST", `/api/prompts/${favorited.id}/favorite`, ugo),
-      ];
-      await waiting(4);
-      return { action, calls };
-    });
+    // The action is done but not committed: its entry in the log refers to the admin, who is held here.
+    const held = await lockUser(admin);
+    const action = request ? block(ugo, request) : removeUser(ugo.id);
+    await untilWaiting(site.ctx.pool);
+    const calls = [
+      send(ugo),
+      call("POST", `/api/prompts/${liked.id}/like`, ugo),
+      call("POST", `/api/prompts/${favorited.id}/favorite`, ugo),
+    ];
+    await untilWaiting(site.ctx.pool, 4);
+    await held.release();
     expect((await action).statusCode).toBe(request ? 200 : 204);
     for (const answer of await Promise.all(calls)) {
       expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
@@ -462,7 +439,7 @@ describe("mails about the admin's actions", () => {
   test("are never sent to demo users, who have no mailbox", async () => {
     const nora = await createUser(site.ctx, { username: "Nora" });
     const { id } = await publish(nora);
-    await site.ctx.pool.query("update users set is_demo = true where id = $1", [nora.id]);
+    await sql("update users set is_demo = true where id = $1", nora.id);
     const before = await mailJobs();
     expect((await removePrompt(id)).statusCode).toBe(204);
     await block(nora, { blocked: true });
@@ -476,7 +453,7 @@ describe("mails about the admin's actions", () => {
     const olga = await createUser(site.ctx, { username: "Olga Sigilosa" });
     await removeUser(olga.id, { reason: "Expõe dados pessoais" });
     await site.mails.waitFor(olga.email);
-    const { rows } = await site.ctx.pool.query(
+    const rows = await sql(
       "select data::text || coalesce(output::text, '') as text from pgboss.job where name = 'mail'",
     );
     const text = JSON.stringify(rows);
@@ -488,7 +465,7 @@ describe("mails about the admin's actions", () => {
     const paulo = await createUser(site.ctx, { username: "Paulo" });
     const { id } = await publish(paulo);
     const before = { jobs: await mailJobs(), logged: await logged() };
-    await site.ctx.pool.query(`
+    await sql(`
       create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
       create trigger refuse before delete on prompts for each row execute function refuse()`);
     const answers = [
@@ -496,7 +473,7 @@ describe("mails about the admin's actions", () => {
       await removeUser(paulo.id),
       await block(paulo, { blocked: true, remove_content: true }),
     ];
-    await site.ctx.pool.query("drop trigger refuse on prompts");
+    await sql("drop trigger refuse on prompts");
     for (const answer of answers) {
       expect([answer.statusCode, answer.json().code]).toEqual([500, "internal_error"]);
     }
@@ -510,7 +487,7 @@ describe("GET /api/admin/audit-log", () => {
   test("gives 30 per page, newest first, with the names of that time", async () => {
     const rita = await createUser(site.ctx, { username: "Rita" });
     for (let turn = 0; turn < 31; turn++) await block(rita, { blocked: turn % 2 === 0 });
-    await site.ctx.pool.query("update users set username = 'Rita Outra' where id = $1", [rita.id]);
+    await sql("update users set username = 'Rita Outra' where id = $1", rita.id);
     const first = (await call("GET", "/api/admin/audit-log", admin)).json();
     const second = (await call("GET", "/api/admin/audit-log?page=2", admin)).json();
     expect(first.entries).toHaveLength(30);
@@ -530,9 +507,7 @@ describe("GET /api/admin/audit-log", () => {
 
   test("keeps its entries when the admin's own account is gone", async () => {
     const total = await logged();
-    const { rows } = await site.ctx.pool.query("select id from audit_log where admin_id = $1 limit 1", [
-      admin.id,
-    ]);
+    const rows = await sql("select id from audit_log where admin_id = $1 limit 1", admin.id);
     expect(rows).toHaveLength(1);
     await inTransaction(site.ctx.db, async (trx) => {
       await trx.deleteFrom("users").where("id", "=", admin.id).execute();

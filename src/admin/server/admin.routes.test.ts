@@ -1,11 +1,12 @@
 /** The admin's calls: who may make them, what the lists show, what is refused. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { PromptView } from "#prompts/contract.ts";
-import { createTestApp, type TestApp } from "#tests/support/app.ts";
+import { setUpTestApp } from "#tests/support/accounts.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 
-let site: TestApp;
+const site = setUpTestApp();
+const { call, sql } = site;
 let admin: TestUser;
 let ana: TestUser;
 let beto: TestUser;
@@ -14,10 +15,7 @@ let second: PromptView;
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-const call: TestApp["call"] = (...all) => site.call(...all);
-
 beforeAll(async () => {
-  site = await createTestApp();
   admin = await createUser(site.ctx, { username: "Administradora", email: site.ctx.config.adminEmail });
   ana = await createUser(site.ctx, { username: "Ana Conceição", email: "ana_100@exemplo.com.br" });
   beto = await createUser(site.ctx, { username: "Beto", email: "beto@outro.example" });
@@ -26,7 +24,6 @@ beforeAll(async () => {
   second = await publishPrompt(site, beto, { title: "Código limpo", content });
   for (const { id } of [first, second]) await call("POST", `/api/prompts/${id}/like`, beto);
 });
-afterAll(() => site.close());
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 const CALLS: [Method, string, number, object?][] = [
@@ -104,7 +101,7 @@ describe("GET /api/admin/prompts", () => {
   });
 
   test("gives 30 per page, and past the end none with the true total", async () => {
-    await site.ctx.pool.query(
+    await sql(
       `insert into prompts (user_id, llm_type_id, title, content, image_hash, search, created_at)
         select user_id, llm_type_id, 'Cópia ' || n, content, image_hash, search, created_at - make_interval(days => n)
         from prompts, generate_series(1, 31) n where title = 'Código limpo'`,
@@ -118,7 +115,7 @@ describe("GET /api/admin/prompts", () => {
     expect(new Set(ids).size).toBe(33);
     const found = (await call("GET", "/api/admin/prompts?search=c%C3%B3pia&page=2", admin)).json();
     expect([found.prompts.length, found.totalCount]).toEqual([1, 31]);
-    await site.ctx.pool.query("delete from prompts where title like 'Cópia %'");
+    await sql("delete from prompts where title like 'Cópia %'");
   });
 });
 
@@ -167,10 +164,10 @@ describe("GET /api/admin/users", () => {
   });
 
   test("searches by the index where there are many", async () => {
-    await site.ctx.pool.query(
+    await sql(
       `insert into users (email, username) select 'muita' || n || '@exemplo.com.br', 'Muita ' || n from generate_series(1, 3000) n`,
     );
-    await site.ctx.pool.query("analyze users");
+    await sql("analyze users");
     const client = await site.ctx.pool.connect();
     await client.query("begin; set local enable_seqscan = off");
     const { rows } = await client.query(
@@ -181,7 +178,7 @@ describe("GET /api/admin/users", () => {
     expect(JSON.stringify(rows)).toContain("users_search");
     const { users, totalCount } = (await call("GET", "/api/admin/users?search=muita&page=2", admin)).json();
     expect([users.length, totalCount]).toEqual([30, 3000]);
-    await site.ctx.pool.query("delete from users where email like 'muita%'");
+    await sql("delete from users where email like 'muita%'");
   });
 });
 

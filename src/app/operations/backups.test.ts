@@ -5,28 +5,24 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readFile as readStored, type Storage } from "#platform/storage.ts";
 import type { PromptView } from "#prompts/contract.ts";
-import { createTestApp, type TestApp } from "#tests/support/app.ts";
+import { setUpTestApp } from "#tests/support/accounts.ts";
 import { makeTestFolder } from "#tests/support/folders.ts";
 import { mediaFiles } from "#tests/support/media-files.ts";
 import { emptyPlace, type Place, publishInColor } from "#tests/support/places.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 import { backUpSite } from "./backups.ts";
 
-let site: TestApp;
+const site = setUpTestApp();
 let ana: TestUser;
 let beto: TestUser;
 let folder: string;
 
 beforeAll(async () => {
-  site = await createTestApp();
   ana = await createUser(site.ctx, { username: "Ana" });
   beto = await createUser(site.ctx, { username: "Beto" });
   folder = await makeTestFolder();
 });
-afterAll(async () => {
-  await site.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 let backups = 0;
 const newPath = () => join(folder, `${++backups}.tar`);

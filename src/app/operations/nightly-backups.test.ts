@@ -5,22 +5,19 @@ import type { Pool } from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { selectLastBackup } from "#platform/backup/backup-records.queries.ts";
 import { readConfig } from "#platform/config/config.ts";
-import { createTestApp, type TestApp } from "#tests/support/app.ts";
+import { setUpTestApp } from "#tests/support/accounts.ts";
+import { createTestApp } from "#tests/support/app.ts";
 import { makeTestFolder } from "#tests/support/folders.ts";
 import { select } from "#tests/support/places.ts";
 import { backUpSite, backUpTonight, startNightlyBackups } from "./backups.ts";
 
-let site: TestApp;
+const site = setUpTestApp();
 let folder: string;
 
 beforeAll(async () => {
-  site = await createTestApp();
   folder = await makeTestFolder();
 });
-afterAll(async () => {
-  await site.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 test("nightly backups are scheduled where BACKUP_DIR is set", async () => {
   const nightly = await createTestApp({ BACKUP_DIR: join(folder, "nightly"), BACKUP_AT: "03:07" });

@@ -14,7 +14,7 @@ import type { Manifest } from "#platform/backup/manifest.ts";
 import { restoreBackup } from "#platform/backup/restore.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { openJobs } from "#platform/jobs.ts";
-import { createTestApp, type TestApp } from "#tests/support/app.ts";
+import { setUpTestApp } from "#tests/support/accounts.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { makeTestFolder } from "#tests/support/folders.ts";
 import { mediaFiles } from "#tests/support/media-files.ts";
@@ -25,20 +25,16 @@ import { backUpSite } from "./backups.ts";
 // A restore makes every table and index anew, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
-let site: TestApp;
+const site = setUpTestApp();
 let ana: TestUser;
 let folder: string;
 
 beforeAll(async () => {
-  site = await createTestApp();
   ana = await createUser(site.ctx, { username: "Ana" });
   folder = await makeTestFolder();
   await publishInColor(site, ana, "#aa0000");
 });
-afterAll(async () => {
-  await site.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 let backups = 0;
 const newPath = () => join(folder, `${++backups}.tar`);

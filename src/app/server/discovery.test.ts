@@ -1,15 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { createTestApp, type TestApp } from "#tests/support/app.ts";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { setUpTestApp } from "#tests/support/accounts.ts";
+import { createTestApp } from "#tests/support/app.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 
-let site: TestApp;
+const ORIGIN = "https://prompteca.example";
+const site = setUpTestApp({ PUBLIC_URL: ORIGIN });
 let ana: TestUser;
 let beto: TestUser;
-const ORIGIN = "https://prompteca.example";
 
 beforeAll(async () => {
-  site = await createTestApp({ PUBLIC_URL: ORIGIN });
   ana = await createUser(site.ctx, { username: "Ana" });
   beto = await createUser(site.ctx, { username: "Beto" });
   const content = "Escreva uma <carta>\nde amor & saudade.";
@@ -20,7 +20,6 @@ afterEach(async () => {
   await site.ctx.pool.query("delete from prompts where id > 10000");
   site.ctx.responseCache.clear();
 });
-afterAll(() => site.close());
 
 const get = (url: string) => site.call("GET", url);
 const locations = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc);

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { localToken } from "#platform/http/loopback.ts";
+import { setUpTestApp } from "#tests/support/accounts.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 
 const TOKEN = "uvaia-cambuci-e-grumixama-75";
 const here = "127.0.0.1";
 const away = "203.0.113.9";
 
-let site: TestApp;
-let guarded: TestApp;
-beforeAll(async () => {
-  site = await createTestApp({ TRUST_PROXY: "loopback" });
-  guarded = await createTestApp({ METRICS_TOKEN: TOKEN, TRUST_PROXY: "loopback" });
-});
-afterAll(async () => {
-  await site.close();
-  await guarded.close();
-});
+const site = setUpTestApp({ TRUST_PROXY: "loopback" });
+const guarded = setUpTestApp({ METRICS_TOKEN: TOKEN, TRUST_PROXY: "loopback" });
 
-const ask = (remoteAddress: string, headers: Record<string, string> = {}, from = site) =>
+const ask = (remoteAddress: string, headers: Record<string, string> = {}, from: TestApp = site) =>
   from.app.inject({ method: "GET", url: "/metrics", remoteAddress, headers });
 
 /** The value of one line. */
@@ -78,6 +71,8 @@ describe("GET /metrics", () => {
     ["a proxy on this machine", here, { "x-forwarded-for": away }, 404],
     ["a proxy on this machine", here, { "x-forwarded-for": here }, 404],
     ["a proxy on this machine", here, { via: "1.1 proxy" }, 404],
+    ["a proxy on this machine", here, { "x-forwarded-proto": "https" }, 404],
+    ["a proxy on this machine", here, { "cf-connecting-ip": here }, 404],
     ["a proxy on this machine", here, { forwarded: `for=${here}` }, 404],
     // A page of another site whose name leads here.
     ["a browser on this machine", here, { host: "evil.example" }, 404],

@@ -1,15 +1,15 @@
 /** Each rate limit, reached by the call that it counts. */
-import { randomBytes } from "node:crypto";
 import type { InjectOptions } from "fastify";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { DEVICE_HEADER } from "#accounts/device-header.ts";
 import { createToken, tokenOf } from "#accounts/server/mails/one-time-tokens.ts";
 import { RATE_LIMITS, type RateLimitName } from "#platform/http/rate-limits.ts";
-import { createTestApp, type TestApp } from "#tests/support/app.ts";
+import { newProof, setUpTestApp } from "#tests/support/accounts.ts";
+import { createTestApp } from "#tests/support/app.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
 
-let site: TestApp;
+const site = setUpTestApp({ RATE_LIMITS: "on" });
 let ana: TestUser;
 /** A prompt that Ana publishes, and its path. */
 let newPrompt: { title: string; content: string; llm_type_id: number; thumbnail_url: string };
@@ -18,7 +18,6 @@ let promptPath: string;
 let waiting: { id: string; token: string };
 
 beforeAll(async () => {
-  site = await createTestApp({ RATE_LIMITS: "on" });
   ana = await createUser(site.ctx);
   newPrompt = {
     title: "Um prompt para contar",
@@ -35,11 +34,10 @@ beforeAll(async () => {
   const token = tokenOf(site.ctx, await createToken(site.ctx, site.ctx.db, { signupId: id }, expires_at));
   waiting = { id, token };
 });
-afterAll(() => site.close());
 
 const stranger = "ninguem@exemplo.com.br";
 /** Sent by a device that has logged in before. */
-const device = randomBytes(32).toString("base64url");
+const device = newProof();
 
 const post = (url: string, payload?: object): InjectOptions => ({
   method: "POST",

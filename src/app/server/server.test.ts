@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { createTestApp, type TestApp } from "#tests/support/app.ts";
+import { describe, expect, test, vi } from "vitest";
+import { setUpTestApp } from "#tests/support/accounts.ts";
+import { createTestApp } from "#tests/support/app.ts";
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await createTestApp();
-});
-afterAll(() => site.close());
+const site = setUpTestApp();
 
 describe("every answer", () => {
   test.each(["/api/prompts", "/api/nada", "/healthz", "/api/openapi.json"])(

@@ -1,26 +1,21 @@
 /** What a blocked user may do with the password alone: export the data and delete the account, nothing else. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
+import { describe, expect, test } from "vitest";
+import { setUpAccountsSite } from "#tests/support/accounts.ts";
 import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
 
 const CALLS = ["footprint", "export", "leave"] as const;
 
-let site: AccountsSite;
-beforeAll(async () => {
-  site = await startAccountsSite();
-});
-afterAll(() => site.close());
+const site = setUpAccountsSite();
+const { post, sql } = site;
 
-const post = (url: string, payload: object) => site.call("POST", url, null, payload);
 const ask = (call: (typeof CALLS)[number], { email, password }: { email: string; password: string }) =>
   post(`/api/account/blocked/${call}`, { email, password });
 async function createBlocked(): Promise<TestUser> {
   const person = await createUser(site.ctx);
-  await site.ctx.pool.query("update users set is_blocked = true where id = $1", [person.id]);
+  await sql("update users set is_blocked = true where id = $1", person.id);
   return person;
 }
-const exists = async ({ id }: TestUser) =>
-  (await site.ctx.pool.query("select from users where id = $1", [id])).rows.length === 1;
+const exists = async ({ id }: TestUser) => (await sql("select from users where id = $1", id)).length === 1;
 const signUp = (email: string, username: string) =>
   post("/auth/v1/signup", { email, password: PASSWORD, data: { username } });
 
@@ -60,14 +55,8 @@ describe("a blocked user", () => {
     expect(zip.headers["content-disposition"]).toMatch(/^attachment; filename="/);
     expect(zip.headers["cache-control"]).toContain("no-store");
     expect(zip.rawPayload.subarray(0, 2).toString()).toBe("PK");
-    await expect
-      .poll(async () => {
-        const { rows } = await site.ctx.pool.query("select action from access_records where user_id = $1", [
-          bia.id,
-        ]);
-        return rows.map(({ action }) => action);
-      })
-      .toEqual(["POST /api/account/blocked/export"]);
+    const recorded = "select action from access_records where user_id = $1";
+    await expect.poll(() => sql(recorded, bia.id)).toEqual([{ action: "POST /api/account/blocked/export" }]);
   });
 
   test("gets no access to other calls", async () => {
@@ -100,14 +89,14 @@ describe("a blocked user", () => {
       new_email: bia.email,
     });
     expect(moved.json().code).toBe("email_exists");
-    const { rows } = await site.ctx.pool.query(
+    const rows = await sql(
       "select email from signups where email = $1 union all select encode(address_hash, 'escape') from barred_addresses",
-      [bia.email],
+      bia.email,
     );
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(bia.email.split("@")[0]);
 
-    await site.ctx.pool.query("update barred_addresses set expires_at = now()");
+    await sql("update barred_addresses set expires_at = now()");
     await site.ctx.rateLimits.forget("confirmationMailPace", bia.email);
     expect((await signUp(bia.email, "Bia de Novo")).json().identities).not.toEqual([]);
   });

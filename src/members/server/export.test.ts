@@ -5,16 +5,17 @@ import { get } from "node:http";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { fromBufferPromise } from "yauzl";
-import { createTestApp, type TestApp } from "#tests/support/app.ts";
+import { setUpTestApp } from "#tests/support/accounts.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 
 const path = "/api/account/export";
 
-let site: TestApp;
+const site = setUpTestApp();
+const { call, sql } = site;
 /** For downloads that end before they are complete. */
 let origin: string;
 let ana: TestUser;
@@ -23,7 +24,6 @@ let own: { id: number }[];
 let foreign: { id: number };
 
 beforeAll(async () => {
-  site = await createTestApp();
   origin = await site.app.listen({ port: 0, host: "127.0.0.1" });
   ana = await createUser(site.ctx, { username: "Ana Conceição" });
   beto = await createUser(site.ctx, { username: "Beto" });
@@ -40,14 +40,12 @@ beforeAll(async () => {
     await pictureDataUrl("#22aa66"),
   );
   const knownDevice = "insert into known_devices values ($1, '\\x07', gen_random_uuid())";
-  for (const { id } of [ana, beto]) await site.ctx.pool.query(knownDevice, [id]);
+  for (const { id } of [ana, beto]) await sql(knownDevice, id);
   await call("POST", `/api/prompts/${foreign.id}/like`, ana);
   await call("POST", `/api/prompts/${own[0]?.id}/favorite`, ana);
   await call("POST", `/api/prompts/${own[0]?.id}/like`, beto);
 });
-afterAll(() => site.close());
 
-const call: TestApp["call"] = (...all) => site.call(...all);
 const publish = (author: TestUser, title: string, content: string, thumbnail_url: string) =>
   publishPrompt(site, author, {
     title,
@@ -157,7 +155,7 @@ describe("GET /api/account/export", () => {
   });
 
   test("holds nothing secret and nothing of another person but what everybody sees", async () => {
-    const { rows } = await site.ctx.pool.query("select password_hash from users");
+    const rows = await sql("select password_hash from users");
     const everything = [...(await unzip((await call("GET", path, ana)).rawPayload)).values()].join("\n");
     for (const secret of [
       ana.password,
@@ -196,9 +194,9 @@ describe("GET /api/account/export", () => {
       await publish(carla, "Sem imagem", "Escreva um quarto poema.", await pictureDataUrl("#010203")),
       await publish(carla, "Com imagem", "Escreva um quinto poema.", await pictureDataUrl("#030201")),
     ];
-    const { rows } = await site.ctx.pool.query(
+    const rows = await sql(
       "select image_hash, width from prompts p join images i on hash = image_hash where p.id = $1",
-      [gone.id],
+      gone.id,
     );
     await site.ctx.storage.delete(`${rows[0].image_hash}-${rows[0].width}.webp`);
     const files = await unzip((await call("GET", path, carla)).rawPayload);
@@ -210,11 +208,11 @@ describe("GET /api/account/export", () => {
 
   test("has every one of hundreds of prompts, in their order", async () => {
     const dora = await createUser(site.ctx);
-    await site.ctx.pool.query(
+    await sql(
       `insert into prompts (user_id, llm_type_id, title, content, image_hash, search)
         select $1, 1, 'Número ' || n, repeat('Texto longo. ', 100), (select hash from images limit 1), ''
         from generate_series(1, 250) n`,
-      [dora.id],
+      dora.id,
     );
     const files = await unzip((await call("GET", path, dora)).rawPayload);
     const prompts: { title: string }[] = JSON.parse(textIn(files, "prompts.json"));
@@ -281,18 +279,14 @@ describe("GET /api/account/export", () => {
 });
 
 describe("the limit of exports", () => {
+  const strict = setUpTestApp({ RATE_LIMITS: "on" });
+
   test("is five an hour for each person", async () => {
-    const strict = await createTestApp({ RATE_LIMITS: "on" });
-    try {
-      const person = await createUser(strict.ctx);
-      const statuses: number[] = [];
-      for (let count = 0; count < 6; count += 1) {
-        const headers = { authorization: `Bearer ${person.token}` };
-        statuses.push((await strict.app.inject({ url: path, headers })).statusCode);
-      }
-      expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-    } finally {
-      await strict.close();
+    const person = await createUser(strict.ctx);
+    const statuses: number[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      statuses.push((await strict.call("GET", path, person)).statusCode);
     }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 });

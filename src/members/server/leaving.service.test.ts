@@ -1,21 +1,15 @@
 /** Deleting one's own account: told first what goes, asked for the password, then it is gone. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openSession } from "#accounts/server/sessions/sessions.service.ts";
-import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
-import type { TestApp } from "#tests/support/app.ts";
+import { setUpAccountsSite } from "#tests/support/accounts.ts";
 import { mediaFiles } from "#tests/support/media-files.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
 
-let site: AccountsSite;
+const site = setUpAccountsSite({ CONTACT_EMAIL: "oi@prompteca.example" });
+const { call, sql } = site;
 
-beforeAll(async () => {
-  site = await startAccountsSite({ CONTACT_EMAIL: "oi@prompteca.example" });
-});
-afterAll(() => site.close());
-
-const call: TestApp["call"] = (...all) => site.call(...all);
 const leave = (person: TestUser, password: unknown = person.password) =>
   call("DELETE", "/api/account", person.token, { password });
 /** A session as a mailed link opens it, so many minutes ago. */
@@ -24,14 +18,14 @@ async function byLink(person: TestUser, minutes: number): Promise<TestUser> {
   const session = await site.ctx.db
     .transaction()
     .execute((trx) => openSession(site.ctx, trx, person.id, "otp", device));
-  await site.ctx.pool.query(
+  await sql(
     "update sessions set created_at = now() - make_interval(mins => $2) where user_id = $1 and auth_method = 'otp'",
-    [person.id, minutes],
+    person.id,
+    minutes,
   );
   return { ...person, token: session.access_token };
 }
-const exists = async ({ id }: TestUser) =>
-  (await site.ctx.pool.query("select from users where id = $1", [id])).rowCount === 1;
+const exists = async ({ id }: TestUser) => (await sql("select from users where id = $1", id)).length === 1;
 
 describe("GET /api/account/footprint", () => {
   test("counts what a user owns", async () => {

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { setBlocked } from "#accounts/server/users/users.service.ts";
 import { inTransaction } from "#platform/database/db.ts";
-import { createTestApp, type TestApp } from "#tests/support/app.ts";
+import { setUpTestApp } from "#tests/support/accounts.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 
-let site: TestApp;
+const site = setUpTestApp();
+const { call } = site;
 let ana: TestUser;
 let beto: TestUser;
 
 beforeAll(async () => {
-  site = await createTestApp();
   ana = await createUser(site.ctx, { username: "Ana Maria" });
   beto = await createUser(site.ctx, { username: "Beto" });
 });
-afterAll(() => site.close());
 
-const call: TestApp["call"] = (...all) => site.call(...all);
 const get = (url: string, user?: TestUser) => call("GET", url, user);
 
 describe("GET /api/users/{id}", () => {

@@ -1,9 +1,10 @@
 /** A crowd that reacts to one prompt at once: every count is right, and nobody else waits. */
 import pLimit from "p-limit";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { reactedPrompts } from "#prompts/server/viewer-state.service.ts";
-import { createTestApp, type TestApp } from "#tests/support/app.ts";
-import { untilWaiting } from "#tests/support/database.ts";
+import { setUpTestApp } from "#tests/support/accounts.ts";
+import type { TestApp } from "#tests/support/app.ts";
+import { lockRows, untilWaiting } from "#tests/support/database.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 import { openReactions } from "./reactions.service.ts";
@@ -11,21 +12,20 @@ import { MAX_WAITING_PER_PROMPT } from "./write-batching.ts";
 
 const USERS = 500;
 
-let site: TestApp;
+const site = setUpTestApp();
+const { sql } = site;
 let author: TestUser;
 let crowd: TestUser[];
 let viral: number;
 let quiet: number;
 
 beforeAll(async () => {
-  site = await createTestApp();
   author = await createUser(site.ctx);
   const inTurn = pLimit(10);
   crowd = await Promise.all(Array.from({ length: USERS }, () => inTurn(() => createUser(site.ctx))));
   viral = (await publishPrompt(site, author, { title: "O prompt de todo mundo" })).id;
   quiet = (await publishPrompt(site, author, { title: "Um prompt sossegado" })).id;
 }, 120_000);
-afterAll(() => site.close(), 120_000);
 
 /** The reactions of another process on the same database. */
 const openProcess = () => openReactions(site.ctx, reactedPrompts(site.ctx));
@@ -36,36 +36,18 @@ const postFavorite = (user: TestUser, id: number) =>
   site.call("POST", `/api/prompts/${id}/favorite`, user, { favorited: true });
 
 async function counts(id: number) {
-  const { rows } = await site.ctx.pool.query(
+  const rows = await sql(
     `select likes_count as counted, (select count(*) from likes where prompt_id = $1) as rows
       from prompt_stats where prompt_id = $1`,
-    [id],
+    id,
   );
   return rows[0] as { counted: number; rows: number };
 }
 
-async function likers(id: number): Promise<Set<string>> {
-  const { rows } = await site.ctx.pool.query<{ user_id: string }>(
-    "select user_id from likes where prompt_id = $1",
-    [id],
-  );
-  return new Set(rows.map((row) => row.user_id));
-}
+const likers = async (id: number) =>
+  new Set((await sql("select user_id from likes where prompt_id = $1", id)).map((row) => row.user_id));
 
-/** Locks a row as a transaction of another process would, until it is released. */
-async function lock(query: string, id: unknown) {
-  const client = await site.ctx.pool.connect();
-  await client.query("begin");
-  await client.query(query, [id]);
-  return {
-    client,
-    async release() {
-      await client.query("commit");
-      client.release();
-    },
-  };
-}
-
+const lock = (query: string, id: unknown) => lockRows(site.ctx.pool, query, id);
 const lockCount = (id: number) => lock("select from prompt_stats where prompt_id = $1 for update", id);
 
 describe("2,000 likes at once of one prompt, by 500 people", () => {
@@ -104,7 +86,7 @@ describe("2,000 likes at once of one prompt, by 500 people", () => {
 
     // Blocked while they wait: whether they may react is decided when their turn comes.
     const ids = blocked.map(({ id }) => id);
-    await site.ctx.pool.query("update users set is_blocked = true where id = any($1)", [ids]);
+    await sql("update users set is_blocked = true where id = any($1)", ids);
     await count.release();
 
     for (const answer of await likes) {
@@ -149,10 +131,7 @@ test("favourites of a crowd are as right", async () => {
     crowd.slice(0, 400).flatMap((user) => [postFavorite(user, viral), postFavorite(user, viral)]),
   );
   expect(answers.every((answer) => answer.statusCode === 200 && answer.json().isFavorited)).toBe(true);
-  const { rows } = await site.ctx.pool.query("select count(*) as n from favorites where prompt_id = $1", [
-    viral,
-  ]);
-  expect(rows).toEqual([{ n: 400 }]);
+  expect(await sql("select from favorites where prompt_id = $1", viral)).toHaveLength(400);
 });
 
 test("nobody else waits for a user whose row is locked by a removal; that one is refused in the end", async () => {

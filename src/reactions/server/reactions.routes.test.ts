@@ -1,21 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { createTestApp, type TestApp } from "#tests/support/app.ts";
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { setUpTestApp } from "#tests/support/accounts.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 
-let site: TestApp;
+const site = setUpTestApp();
+const limited = setUpTestApp({ RATE_LIMITS: "on" });
+const { sql } = site;
 let ana: TestUser;
 let beto: TestUser;
 let promptId: number;
 
 beforeAll(async () => {
-  site = await createTestApp();
   ana = await createUser(site.ctx, { username: "Ana" });
   beto = await createUser(site.ctx, { username: "Beto" });
   promptId = (await publishPrompt(site, ana, { title: "Para curtir" })).id;
 });
-beforeEach(() => site.ctx.pool.query("delete from likes; delete from favorites"));
-afterAll(() => site.close());
+beforeEach(() => sql("delete from likes; delete from favorites"));
 
 function call(
   method: "POST" | "DELETE",
@@ -28,10 +28,10 @@ function call(
 }
 
 async function stored() {
-  const { rows } = await site.ctx.pool.query(
+  const rows = await sql(
     `select (select likes_count from prompt_stats where prompt_id = $1) as counted,
       (select count(*) from likes where prompt_id = $1) as rows`,
-    [promptId],
+    promptId,
   );
   return rows[0] as { counted: number; rows: number };
 }
@@ -97,7 +97,7 @@ describe("POST /api/prompts/{id}/like", () => {
   test("a user's likes go with the account, and the count follows", async () => {
     const passing = await createUser(site.ctx, { username: "De Passagem" });
     await call("POST", "like", passing, { liked: true });
-    await site.ctx.pool.query("delete from users where id = $1", [passing.id]);
+    await sql("delete from users where id = $1", passing.id);
     const { counted, rows } = await stored();
     expect(counted).toBe(rows);
   });
@@ -115,31 +115,24 @@ describe("POST /api/prompts/{id}/favorite", () => {
 });
 
 test("one account reacts 60 times in 10 seconds at most; others do not feel it", async () => {
-  const limited = await createTestApp({ RATE_LIMITS: "on" });
-  try {
-    const hasty = await createUser(limited.ctx);
-    const calm = await createUser(limited.ctx);
-    const like = (user: TestUser, method: "POST" | "DELETE" = "POST") =>
-      limited.call(method, "/api/prompts/1/like", user);
-    // There is no such prompt: trying counts as well.
-    const statuses = await Promise.all(
-      Array.from({ length: 60 }, async () => (await like(hasty)).statusCode),
-    );
-    expect(new Set(statuses)).toEqual(new Set([404]));
-    for (const method of ["POST", "DELETE"] as const) {
-      const refused = await like(hasty, method);
-      expect(refused.statusCode).toBe(429);
-      expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-      expect(refused.json()).toEqual({
-        code: "over_request_rate_limit",
-        message: "Muitas tentativas em pouco tempo. Aguarde um pouco e tente novamente.",
-      });
-    }
-    expect((await like(calm)).statusCode).toBe(404);
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10_001 });
-    expect((await like(hasty)).statusCode).toBe(404);
-  } finally {
-    vi.useRealTimers();
-    await limited.close();
+  onTestFinished(() => void vi.useRealTimers());
+  const hasty = await createUser(limited.ctx);
+  const calm = await createUser(limited.ctx);
+  const like = (user: TestUser, method: "POST" | "DELETE" = "POST") =>
+    limited.call(method, "/api/prompts/1/like", user);
+  // There is no such prompt: trying counts as well.
+  const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await like(hasty)).statusCode));
+  expect(new Set(statuses)).toEqual(new Set([404]));
+  for (const method of ["POST", "DELETE"] as const) {
+    const refused = await like(hasty, method);
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect(refused.json()).toEqual({
+      code: "over_request_rate_limit",
+      message: "Muitas tentativas em pouco tempo. Aguarde um pouco e tente novamente.",
+    });
   }
+  expect((await like(calm)).statusCode).toBe(404);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10_001 });
+  expect((await like(hasty)).statusCode).toBe(404);
 });

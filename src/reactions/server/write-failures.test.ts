@@ -1,16 +1,12 @@
 /** A database that fails while reactions wait: they fail with it, and the next ones are written. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { reactedPrompts } from "#prompts/server/viewer-state.service.ts";
-import { createTestApp, type TestApp } from "#tests/support/app.ts";
+import { setUpTestApp } from "#tests/support/accounts.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser } from "#tests/support/users.ts";
 import { openReactions } from "./reactions.service.ts";
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await createTestApp();
-});
-afterAll(() => site.close());
+const site = setUpTestApp();
 
 test("a failure is no missing prompt, reaches everybody who waits, and ends with the database's", async () => {
   const users = await Promise.all([1, 2, 3].map(() => createUser(site.ctx)));

@@ -192,9 +192,11 @@ describe("a session", () => {
 
     expect((await client.getUser()).error).toMatchObject({ status: 403, code: "user_banned" });
     expect((await client.refreshSession()).error).toMatchObject({ status: 400, code: "user_banned" });
-    expect((await signIn(ana.email)).error).toMatchObject({ status: 400, code: "user_banned" });
+    const banned = { status: 400, code: "user_banned", message: "User is banned" };
+    expect((await signIn(ana.email)).error).toMatchObject(banned);
     const wrong = await signIn(ana.email, "outra-senha-errada");
     expect(wrong.error).toMatchObject({ status: 400, code: "invalid_credentials" });
+    expect(await site.sql("select from sessions where user_id = $1", ana.id)).toHaveLength(2);
   });
 });
 

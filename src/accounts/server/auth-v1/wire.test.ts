@@ -126,14 +126,6 @@ describe("GET and PUT /auth/v1/user", () => {
     }
   });
 
-  test("distinguishes a deleted user from a session that has ended", async () => {
-    const gone = await createUser(site.ctx);
-    await site.sql("delete from sessions where user_id = $1", gone.id);
-    expect((await call("GET", "/user", undefined, bearer(gone.token))).json().code).toBe("session_not_found");
-    await site.sql("delete from users where id = $1", gone.id);
-    expect((await call("GET", "/user", undefined, bearer(gone.token))).json().code).toBe("user_not_found");
-  });
-
   test("answers the bare user, times that are not set left out", async () => {
     const { id, email, username } = ana;
     const user = (await call("GET", "/user", undefined, bearer(ana.token))).json();
@@ -157,9 +149,7 @@ describe("GET and PUT /auth/v1/user", () => {
       [{ app_metadata: { role: "admin" } }, 403, "not_admin"],
       [{ email: "outro@exemplo.com.br" }, 422, "email_change_disabled"],
       [{ phone: "+5511999999999" }, 422, "phone_provider_disabled"],
-      [{ data: { username: "x" } }, 422, "username_invalid"],
       [{ data: { username: null } }, 422, "username_invalid"],
-      [{ data: { username: "puta que pariu" } }, 422, "username_profane"],
       [{ data: { grande: "x".repeat(3000) } }, 400, "validation_failed"],
       [{ password: "" }, 422, "weak_password"],
       [{ password: "a".repeat(201) }, 400, "validation_failed"],

@@ -1,16 +1,14 @@
 /** Which devices an account knows, and what makes it forget them. */
-import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { deleteAccount, lockAccount } from "#accounts/server/users/users.service.ts";
 import { inTransaction } from "#platform/database/db.ts";
-import { setUpTestApp } from "#tests/support/accounts.ts";
+import { newProof, setUpTestApp } from "#tests/support/accounts.ts";
 import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
 import { deleteForgottenDevices } from "./known-devices.queries.ts";
 import { isKnownDevice } from "./known-devices.service.ts";
 
 const site = setUpTestApp();
 
-const newProof = () => randomBytes(32).toString("base64url");
 /** Logs in with a device's proof. @returns the access token */
 async function logIn({ email }: TestUser, proof?: string): Promise<string> {
   const answer = await site.logIn(email, { proof });

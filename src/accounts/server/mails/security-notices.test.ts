@@ -1,8 +1,7 @@
 /** Mails about new passwords and sign-ins from unknown devices: to the right user, once, within their limits. */
-import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { RATE_LIMITS } from "#platform/http/rate-limits.ts";
-import { setUpAccountsSite } from "#tests/support/accounts.ts";
+import { newProof, setUpAccountsSite } from "#tests/support/accounts.ts";
 import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
 
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0";
@@ -34,7 +33,7 @@ const countNotices = async () =>
 describe("a sign-in from an unknown device", () => {
   test("is mailed, with time and device; the next from there is not", async () => {
     const ana = await createOldUser();
-    const proof = randomBytes(32).toString("base64url");
+    const proof = newProof();
     await logIn(ana, proof);
     const mail = await site.mails.waitFor(ana.email);
     expect(mail.subject).toBe(NEW_DEVICE);

@@ -1,3 +1,4 @@
+/** Passwords of a list, typed rather than thought of, or with a word behind signs. */
 import leaked from "@zxcvbn-ts/language-common/src/passwords.json" with { type: "json" };
 import { describe, expect, test } from "vitest";
 import { isCommonPassword } from "./common-passwords.ts";
@@ -19,8 +20,27 @@ describe("the most common passwords", () => {
     expect(isCommonPassword(password)).toBe(true);
   });
 
-  test.each([...UNCOMMON, "correct horse battery", "violeta canta tarde"])("%s is none", (password) => {
-    expect(isCommonPassword(password)).toBe(false);
+  test.each([...UNCOMMON, "hammer#1987", "correct horse battery", "violeta canta tarde"])(
+    "%s is none",
+    (password) => {
+      expect(isCommonPassword(password)).toBe(false);
+    },
+  );
+
+  test.each([
+    ["a run along the second row of the keyboard", "dfghjkhgfdsa"],
+    ["a run along the third row", "xcvbnmnbvcxz"],
+    ["a run along the alphabet", "cdefghijtuvw"],
+    ["a run of digits to 0", "ert67890"],
+    ["a run of digits from 0", "ert012345"],
+    ["a zigzag from a digit", "4r5t6y7u8i"],
+    ["a zigzag from a letter", "e3r4t5y6u7"],
+    ["a run down the keyboard's columns", "dcrfvtgbyhnuj"],
+    ["a word whose first letter is a sign, before other signs", "$enha..."],
+    ["a word of signs before a number", "$3nha123"],
+    ["of the list, with a sign in it", "Fla1981-mengo"],
+  ])("have among them %s: %s", (_, password) => {
+    expect(isCommonPassword(password)).toBe(true);
   });
 
   test("of the leaks are all refused, more than 10,000 of them for nothing else", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { setUpTestApp } from "#tests/support/accounts.ts";
-import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser } from "#tests/support/users.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
 
@@ -15,17 +15,10 @@ test("a password is the same however its accents are composed; without one, none
 
 test("a flood of logins does not hold up readers, and its excess is told when to come back", async () => {
   const ana = await createUser(site.ctx);
-  const published = await site.post(
-    "/api/prompts",
-    {
-      title: "Para ler em paz",
-      content: "Um prompt comprido o bastante para valer a pena comprimir. ".repeat(40),
-      thumbnail_url: await pictureDataUrl(),
-      llm_type_id: 1,
-    },
-    { token: ana.token },
-  );
-  const { thumbnail_url: picture } = published.json();
+  const { thumbnail_url: picture } = await publishPrompt(site, ana, {
+    title: "Para ler em paz",
+    content: "Um prompt comprido o bastante para valer a pena comprimir. ".repeat(40),
+  });
 
   let ended = 0;
   const logins = Array.from({ length: 260 }, async () => {

@@ -48,6 +48,13 @@ describe("a password", () => {
     expect(passwordWeakness(password)).toEqual({ reasons, message: expect.stringMatching(message) });
   });
 
+  test("that is too short is told so, also when it is its owner's name", () => {
+    const short = { username: "Jussara", email: "ju@exemplo.com.br" };
+    expect(passwordWeakness("jussara", short)?.reasons).toEqual(["length"]);
+    expect(passwordWeakness("jussara1", short)?.reasons).toEqual(["pwned"]);
+    expect(passwordWeakness("jabuticaba-azul-42")).toBeNull();
+  });
+
   // The forms count characters too; JavaScript's own length counts most emoji twice.
   test("has from 8 to 200 characters, whatever they are", () => {
     expect(passwordWeakness("🙂🙂🙂🙂qxw")?.reasons).toEqual(["length"]);

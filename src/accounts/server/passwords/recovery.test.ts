@@ -37,6 +37,17 @@ describe("a link that recovers an account", () => {
     expect(await linksOf(email)).toEqual([]);
   });
 
+  test("opens no session of a blocked user", async () => {
+    const { id, email } = await createUser(site.ctx);
+    await recover(email);
+    await site.sql("update users set is_blocked = true where id = $1", id);
+    const [token] = await linksOf(email);
+    const refusal = { error_code: "user_banned", msg: "User is banned" };
+    const refused = await site.verify(token, "recovery");
+    expect([refused.statusCode, refused.json()]).toEqual([403, expect.objectContaining(refusal)]);
+    expect((await site.verify("nenhum")).json().msg).toBe("Email link is invalid or has expired");
+  });
+
   test("is one of four, each used twice at once: one session opens", async () => {
     const { email } = await createUser(site.ctx);
     for (let asked = 0; asked < 4; asked++) await recover(email);

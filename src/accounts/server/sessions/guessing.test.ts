@@ -1,14 +1,12 @@
 /** Strangers who guess a password: they are slowed down, and keep out nobody who knows it. */
-import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { RATE_LIMITS } from "#platform/http/rate-limits.ts";
-import { setUpTestApp } from "#tests/support/accounts.ts";
+import { newProof, setUpTestApp } from "#tests/support/accounts.ts";
 import { createUser } from "#tests/support/users.ts";
 import { countGuess } from "./sign-in.service.ts";
 
 const site = setUpTestApp({ RATE_LIMITS: "on" });
 
-const newProof = () => randomBytes(32).toString("base64url");
 const logIn = async (email: string, from: string, proof?: string) =>
   (await site.logIn(email, { from, proof })).statusCode;
 const guess = async (email: string, from: string, proof?: string) =>

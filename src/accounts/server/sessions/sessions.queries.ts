@@ -1,17 +1,13 @@
 /** SQL of sessions. */
-import { type Kysely, sql, type Transaction } from "kysely";
+import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { BatchedReads } from "#platform/database/batched-reads.ts";
-import type { DB } from "#platform/database/schema.ts";
+import type { DB, Sessions, Users } from "#platform/database/schema.ts";
 import type { Rotation } from "./refresh-rotation.ts";
 
-export interface ViewerRow {
-  id: string;
-  email: string;
-  username: string;
-  is_blocked: boolean;
-  /** Null when the session has ended. */
+/** `session_id` is null when the session has ended. */
+type ViewerRow = Pick<Selectable<Users>, "id" | "email" | "username" | "is_blocked"> & {
   session_id: string | null;
-}
+};
 
 /** The user of a token and whether its session is open. Runs at every signed-in call. */
 export async function selectViewer(
@@ -29,27 +25,11 @@ export async function selectViewer(
   return row;
 }
 
-export interface NewSession {
-  id: string;
-  userId: string;
-  sealedRefreshKey: Buffer;
-  authMethod: "password" | "otp";
-  userAgent: string | null;
-  ip: string;
-}
-
 /** @returns the session's start */
-export async function insertSession(db: Kysely<DB>, session: NewSession): Promise<Date> {
+export async function insertSession(db: Kysely<DB>, session: Insertable<Sessions>): Promise<Date> {
   const row = await db
     .insertInto("sessions")
-    .values({
-      id: session.id,
-      user_id: session.userId,
-      refresh_key: session.sealedRefreshKey,
-      auth_method: session.authMethod,
-      user_agent: session.userAgent,
-      ip: session.ip,
-    })
+    .values(session)
     .returning("created_at")
     .executeTakeFirstOrThrow();
   return row.created_at;

@@ -57,8 +57,14 @@ export async function openSession(
 ): Promise<SessionView> {
   const id = randomUUID();
   const key = randomBytes(32);
-  const sealedRefreshKey = ctx.secrets.seal(PURPOSE, key, id);
-  const startedAt = await insertSession(trx, { id, userId, sealedRefreshKey, authMethod, ...device });
+  const startedAt = await insertSession(trx, {
+    id,
+    user_id: userId,
+    refresh_key: ctx.secrets.seal(PURPOSE, key, id),
+    auth_method: authMethod,
+    user_agent: device.userAgent,
+    ip: device.ip,
+  });
   const user = await updateLastSignIn(trx, userId);
   await rememberDevice(trx, userId, id, device.proof);
   return sessionView(ctx, userView(ctx, user), { id, authMethod, startedAt }, formatRefreshToken(id, 0, key));

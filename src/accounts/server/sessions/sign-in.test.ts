@@ -1,7 +1,7 @@
 /** Signing in while the account changes: a session that a password opens ends with that password. */
 import { expect, test } from "vitest";
 import { setUpTestApp } from "#tests/support/accounts.ts";
-import { untilWaiting } from "#tests/support/database.ts";
+import { lockRows, untilWaiting } from "#tests/support/database.ts";
 import { createUser } from "#tests/support/users.ts";
 
 const site = setUpTestApp();
@@ -12,17 +12,11 @@ test.each([
 ])("signing in to an account %s opens no session", async (_, change) => {
   const { id, email } = await createUser(site.ctx);
   await site.sql("delete from sessions where user_id = $1", id);
-  const other = await site.ctx.pool.connect();
-  try {
-    await other.query("begin");
-    await other.query(change, [id]);
-    const answer = site.logIn(email);
-    await untilWaiting(site.ctx.pool);
-    await other.query("commit");
-    const { statusCode, body } = await answer;
-    expect([statusCode, JSON.parse(body).error_code]).toEqual([400, "invalid_credentials"]);
-  } finally {
-    other.release();
-  }
+  const held = await lockRows(site.ctx.pool, change, id);
+  const answer = site.logIn(email);
+  await untilWaiting(site.ctx.pool);
+  await held.release();
+  const { statusCode, body } = await answer;
+  expect([statusCode, JSON.parse(body).error_code]).toEqual([400, "invalid_credentials"]);
   expect(await site.sql("select from sessions where user_id = $1", id)).toEqual([]);
 });

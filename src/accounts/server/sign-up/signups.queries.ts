@@ -1,6 +1,6 @@
 /** SQL of pending sign-ups. */
-import { type Kysely, sql, type Transaction } from "kysely";
-import type { DB } from "#platform/database/schema.ts";
+import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
+import type { DB, Signups } from "#platform/database/schema.ts";
 
 export interface NewSignup {
   email: string;
@@ -12,17 +12,7 @@ export interface NewSignup {
 }
 
 /** A sign-up that has not expired. */
-export interface Signup {
-  id: string;
-  email: string;
-  username: string;
-  password_hash: string;
-  metadata: Record<string, unknown>;
-  browser_hash: Buffer | null;
-  confirmation_sent_at: Date;
-  created_at: Date;
-  expires_at: Date;
-}
+export type Signup = Selectable<Signups> & Pick<NewSignup, "metadata">;
 
 export async function insertSignup(db: Kysely<DB>, signup: NewSignup): Promise<Signup> {
   const row = await db

@@ -1,13 +1,11 @@
 /** Confirming takes more than opening a link: the browser that signed up, or the sign-up's password. */
-import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { tokenOf } from "#accounts/server/mails/one-time-tokens.ts";
-import { setUpAccountsSite } from "#tests/support/accounts.ts";
+import { newProof, setUpAccountsSite } from "#tests/support/accounts.ts";
 import { createUser, PASSWORD } from "#tests/support/users.ts";
 
 const site = setUpAccountsSite();
 
-const newSecret = () => randomBytes(32).toString("base64url");
 /** Signs up. @returns the token of the mailed link */
 async function signUp(email: string, username: string, password: string, proof?: string): Promise<string> {
   const answer = await site.signUp(email, username, { password, proof });
@@ -24,14 +22,14 @@ const EXPIRED = { code: "otp_expired", message: "O link é inválido ou expirou.
 
 describe("somebody who signs up with a stranger's address and the same name", () => {
   const email = "vitima@exemplo.com.br";
-  const own = { password: "senha-da-vitima-77", proof: newSecret() };
+  const own = { password: "senha-da-vitima-77", proof: newProof() };
   const strangers = { password: "senha-do-invasor-88" };
   let ownLink: string;
   let newerLink: string;
 
   beforeEach(async () => {
     ownLink = await signUp(email, "Vítima", own.password, own.proof);
-    newerLink = await signUp(email, "Vítima", strangers.password, newSecret());
+    newerLink = await signUp(email, "Vítima", strangers.password, newProof());
   });
   afterEach(async () => {
     await site.sql("delete from signups where email = $1", email);
@@ -82,11 +80,11 @@ describe("somebody who signs up with a stranger's address and the same name", ()
 describe("a sign-up's link", () => {
   test("confirms from another browser with the password, and opens a session", async () => {
     const email = "celular@exemplo.com.br";
-    const link = await signUp(email, "No Celular", PASSWORD, newSecret());
+    const link = await signUp(email, "No Celular", PASSWORD, newProof());
     expect((await confirm(link, { password: "nao-e-esta-99" })).json().message).toBe(
       "Esta não é a senha deste cadastro.",
     );
-    const { access_token } = (await confirm(link, { password: PASSWORD, proof: newSecret() })).json();
+    const { access_token } = (await confirm(link, { password: PASSWORD, proof: newProof() })).json();
     const me = await site.call("GET", "/auth/v1/user", access_token);
     expect(me.json()).toMatchObject({ email, user_metadata: { username: "No Celular" } });
   });
@@ -100,14 +98,14 @@ describe("a sign-up's link", () => {
         PASSWORD,
         proof,
       );
-      expect((await lookUp(link, newSecret())).needs_password).toBe(true);
-      expect((await confirm(link, { proof: newSecret() })).statusCode).toBe(400);
+      expect((await lookUp(link, newProof())).needs_password).toBe(true);
+      expect((await confirm(link, { proof: newProof() })).statusCode).toBe(400);
       expect((await confirm(link, { password: PASSWORD })).statusCode).toBe(200);
     },
   );
 
   test("is looked up as often as a scanner likes, and still confirms once", async () => {
-    const proof = newSecret();
+    const proof = newProof();
     const link = await signUp("olhada@exemplo.com.br", "Muito Olhada", PASSWORD, proof);
     for (let time = 0; time < 5; time++) expect((await lookUp(link)).kind).toBe("confirmation");
     for (const method of ["GET", "HEAD"] as const) {
@@ -131,7 +129,7 @@ describe("a sign-up's link", () => {
   });
 
   test("is known to its browser also after the address was corrected", async () => {
-    const proof = newSecret();
+    const proof = newProof();
     const [email, new_email] = ["errada@exemplo.com.br", "certa@exemplo.com.br"];
     await signUp(email, "Errou o Endereço", PASSWORD, proof);
     const corrected = { email, password: PASSWORD, new_email };
@@ -142,7 +140,7 @@ describe("a sign-up's link", () => {
   });
 
   test("has its browser's secret in no answer and no table", async () => {
-    const proof = newSecret();
+    const proof = newProof();
     const link = await signUp("segredo@exemplo.com.br", "Segredo Guardado", PASSWORD, proof);
     const rows = await site.sql("select s::text from signups s");
     expect(rows.length).toBeGreaterThan(0);

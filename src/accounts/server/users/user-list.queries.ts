@@ -1,15 +1,11 @@
 /** SQL of the list of all users. */
-import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { DB } from "#platform/database/schema.ts";
+import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
+import type { DB, Users } from "#platform/database/schema.ts";
 
-export interface ListedUserRow {
-  id: string;
-  username: string;
-  email: string;
-  created_at: Date;
-  is_blocked: boolean;
-  is_demo: boolean;
-}
+type ListedUser = Pick<
+  Selectable<Users>,
+  "id" | "username" | "email" | "created_at" | "is_blocked" | "is_demo"
+>;
 
 export interface UserSearch {
   /** Part of a username or an e-mail address. */
@@ -30,8 +26,8 @@ export async function selectUsers(
   db: Kysely<DB>,
   search: UserSearch | undefined,
   { limit, offset }: { limit: number; offset: number },
-): Promise<ListedUserRow[]> {
-  const { rows } = await sql<ListedUserRow>`
+): Promise<ListedUser[]> {
+  const { rows } = await sql<ListedUser>`
     select id, username, email, created_at, is_blocked, is_demo from users ${matches(search)}
     order by created_at desc, id desc limit ${limit} offset ${offset}`.execute(db);
   return rows;

@@ -10,8 +10,8 @@ test.each([
   [undefined, "username_invalid", messages.usernameTooShort],
   ["ab", "username_invalid", messages.usernameTooShort],
   ["<b>oi</b>", "username_invalid", messages.usernameCharacters],
-  ["puta_123", "username_profane", messages.usernameProfane],
-  ["ana.gmail.com", "username_address", messages.usernameAddress],
+  ["puta_123", "username_profane", "O nome de usuário contém linguagem imprópria"],
+  ["ana.gmail.com", "username_address", "O nome de usuário não pode conter um endereço de email ou de site"],
   ["Suporte Oficial", "username_reserved", messages.usernameReserved],
 ])("%j is refused: %s", (name, code, message) => {
   expect(() => checkUsername(name)).toThrow(refusal(code, message));
