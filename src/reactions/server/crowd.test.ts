@@ -1,6 +1,6 @@
 /** A crowd that reacts to one prompt at once: every count is right, and nobody else waits. */
 import pLimit from "p-limit";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { reactedPrompts } from "#prompts/server/viewer-state.service.ts";
 import { setUpTestApp } from "#tests/support/accounts.ts";
 import type { TestApp } from "#tests/support/app.ts";
@@ -23,9 +23,11 @@ beforeAll(async () => {
   author = await createUser(site.ctx);
   const inTurn = pLimit(10);
   crowd = await Promise.all(Array.from({ length: USERS }, () => inTurn(() => createUser(site.ctx))));
+}, 120_000);
+beforeEach(async () => {
   viral = (await publishPrompt(site, author, { title: "O prompt de todo mundo" })).id;
   quiet = (await publishPrompt(site, author, { title: "Um prompt sossegado" })).id;
-}, 120_000);
+});
 
 /** The reactions of another process on the same database. */
 const openProcess = () => openReactions(site.ctx, reactedPrompts(site.ctx));

@@ -14,8 +14,8 @@ const guess = async (email: string, from: string, proof?: string) =>
 
 const ADDRESSES = Array.from({ length: 10 }, (_, n) => `198.51.100.${n + 1}`);
 /** Counts a hundred guesses from ten addresses, all that they have, as logging in does, without comparing passwords. */
-async function guessFromTen(email: string): Promise<void> {
-  for (const address of ADDRESSES) for (let n = 0; n < 10; n++) await countGuess(site.ctx, email, address);
+async function guessFromTen(email: string, addresses = ADDRESSES): Promise<void> {
+  for (const address of addresses) for (let n = 0; n < 10; n++) await countGuess(site.ctx, email, address);
 }
 
 const { points, duration } = RATE_LIMITS.signInPerNetworkWhileGuessed;
@@ -77,8 +77,8 @@ describe("a device that logged in before", () => {
     const { email } = await createUser(site.ctx);
     const proof = newProof();
     expect(await logIn(email, "203.0.113.5", proof)).toBe(200);
-    await guessFromTen(email);
-    const [theirs = ""] = ADDRESSES;
+    const theirs = "198.51.100.99";
+    await guessFromTen(email, [theirs, ...ADDRESSES.slice(1)]);
     // All that the address has, for this account and for any.
     for (let n = 0; n < RATE_LIMITS.signInPerAddress.points; n++) {
       await site.ctx.rateLimits.take("signInPerAddress", theirs);
