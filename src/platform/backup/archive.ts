@@ -1,9 +1,9 @@
 /** The file of a backup: a standard tar archive that ends with its own checksum. */
 
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { extract, pack } from "tar-stream";
 import { OperatorError } from "#platform/operator-error.ts";
@@ -81,9 +81,7 @@ async function archiveOf(name: string, body: Buffer): Promise<Buffer> {
   const archive = pack();
   archive.entry({ name, mode: 0o600, mtime: new Date(0) }, body);
   archive.finalize();
-  const chunks: Buffer[] = [];
-  for await (const chunk of archive) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
+  return buffer(archive);
 }
 
 /** Returns the last entry and the archive's end: the manifest's offset, and a SHA-256 of all before and the offset. */
@@ -112,12 +110,12 @@ export async function openArchive(path: string, signal?: AbortSignal): Promise<A
     const offset = await verify(handle, path);
     const { size } = await handle.stat();
     let manifest: unknown;
-    await readEntries(path, handle, offset, size - SEAL_BYTES, signal, async (name, body) => {
+    await readEntries(handle, offset, size - SEAL_BYTES, signal, async (name, body) => {
       if (name === MANIFEST) manifest = JSON.parse(body.toString());
     });
     return {
       manifest,
-      read: (visit) => (offset ? readEntries(path, handle, 0, offset, signal, visit) : Promise.resolve()),
+      read: (visit) => (offset ? readEntries(handle, 0, offset, signal, visit) : Promise.resolve()),
       close: () => handle.close(),
     };
   } catch (error) {
@@ -136,20 +134,18 @@ async function verify(handle: FileHandle, path: string): Promise<number> {
   const [, offset = ""] =
     /^[0-9a-f]{64} (\d{20})\n/.exec(tail.subarray(TAR_BLOCK_BYTES, 2 * TAR_BLOCK_BYTES).toString()) ?? [];
   const hash = createHash("sha256");
-  const whole = createReadStream(path, {
-    fd: handle,
-    start: 0,
-    end: size - SEAL_BYTES - 1,
-    autoClose: false,
-  });
-  for await (const chunk of whole) hash.update(chunk);
+  for await (const chunk of contentOf(handle, 0, size - SEAL_BYTES)) hash.update(chunk);
   const seal = await sealOf(Number(offset), hash.update(String(Number(offset))).digest("hex"));
   if (!offset || !seal.equals(tail)) throw damaged;
   return Number(offset);
 }
 
+/** Reads a part of the file; `end` is the first byte beyond it. */
+function contentOf(handle: FileHandle, start: number, end: number) {
+  return handle.createReadStream({ start, end: end - 1, autoClose: false });
+}
+
 async function readEntries(
-  path: string,
   handle: FileHandle,
   start: number,
   end: number,
@@ -157,14 +153,11 @@ async function readEntries(
   visit: (name: string, body: Buffer) => Promise<void>,
 ): Promise<void> {
   const entries = extract();
-  const source = createReadStream(path, { fd: handle, start, end: end - 1, autoClose: false });
-  const reading = pipeline(source, entries);
+  const reading = pipeline(contentOf(handle, start, end), entries);
   reading.catch(() => {});
   for await (const entry of entries) {
     signal?.throwIfAborted();
-    const chunks: Buffer[] = [];
-    for await (const chunk of entry) chunks.push(chunk as Buffer);
-    await visit(entry.header.name, Buffer.concat(chunks));
+    await visit(entry.header.name, await buffer(entry));
   }
   await reading;
 }

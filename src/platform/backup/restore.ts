@@ -35,7 +35,7 @@ import {
   type Table,
   unpack,
 } from "./tables.ts";
-import { hasWaitingJobs, type JobsRestore, openJobsRestore, readWaitingJobs } from "./waiting-jobs.ts";
+import { type JobsRestore, openJobsRestore, readWaitingJobs } from "./waiting-jobs.ts";
 
 /** Maximum number of files read or written concurrently. */
 const MAX_CONCURRENT_FILES = 8;
@@ -127,7 +127,7 @@ async function checkEmpty(client: ClientBase): Promise<void> {
         and relkind in ('r', 'p', 'v', 'm', 'S', 'f')
         and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e') limit 1`,
   );
-  if (rows.length || (await hasWaitingJobs(client))) {
+  if (rows.length || (await readWaitingJobs(client)).rows) {
     throw new OperatorError(
       "The database is not empty. A backup is brought into an empty one only: give a new DATA_DIR, or a new " +
         "database in DATABASE_URL. Nothing was changed.",

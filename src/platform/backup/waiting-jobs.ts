@@ -121,10 +121,3 @@ async function compare(client: ClientBase, jobs: WaitingJob[]): Promise<void> {
     }
   }
 }
-
-/** Whether a database has waiting jobs. */
-export async function hasWaitingJobs(client: ClientBase): Promise<boolean> {
-  if (!(await hasJobs(client))) return false;
-  const { rowCount } = await client.query(`${WAITING} limit 1`);
-  return rowCount !== 0;
-}
