@@ -16,14 +16,7 @@ const END_OF_ARCHIVE_BYTES = 2 * TAR_BLOCK_BYTES;
 const SEAL_BYTES = 2 * TAR_BLOCK_BYTES + END_OF_ARCHIVE_BYTES;
 const MANIFEST = "manifest.json";
 
-export interface Archive {
-  /** Appends a file. */
-  add(name: string, body: Buffer): Promise<void>;
-  /** Appends manifest and checksum, and renames the file once all is on disk. @returns the archive's size in bytes */
-  finish(manifest: object): Promise<number>;
-  /** Removes the archive unless it is finished. */
-  discard(): Promise<void>;
-}
+export type Archive = Awaited<ReturnType<typeof createArchive>>;
 
 /** Path of an archive until it is finished. */
 export const unfinishedName = (path: string) => `${path}.part`;
@@ -32,7 +25,7 @@ export const unfinishedName = (path: string) => `${path}.part`;
  * Creates an archive that only its owner can read.
  * @throws OperatorError when the file exists
  */
-export async function createArchive(path: string): Promise<Archive> {
+export async function createArchive(path: string) {
   const part = unfinishedName(path);
   const taken = await stat(path).catch(() => undefined);
   if (taken) throw new OperatorError(`${path} exists: a backup never replaces a file.`);
@@ -50,6 +43,7 @@ export async function createArchive(path: string): Promise<Archive> {
     await handle.writeFile(chunk);
     bytes += chunk.length;
   }
+  /** Appends a file. */
   async function add(name: string, body: Buffer) {
     const entry = (await archiveOf(name, body)).subarray(0, -END_OF_ARCHIVE_BYTES);
     hash.update(entry);
@@ -57,7 +51,8 @@ export async function createArchive(path: string): Promise<Archive> {
   }
   return {
     add,
-    async finish(manifest) {
+    /** Appends manifest and checksum, and renames the file once all is on disk. @returns the archive's size in bytes */
+    async finish(manifest: object) {
       const offset = bytes;
       await add(MANIFEST, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
       await write(await sealOf(offset, hash.update(String(offset)).digest("hex")));
@@ -68,6 +63,7 @@ export async function createArchive(path: string): Promise<Archive> {
       finished = true;
       return bytes;
     },
+    /** Removes the archive unless it is finished. */
     async discard() {
       if (finished) return;
       await handle.close().catch(() => {});
@@ -89,20 +85,16 @@ function sealOf(offset: number, digest: string): Promise<Buffer> {
   return archiveOf("checksum", Buffer.from(`${digest} ${String(offset).padStart(20, "0")}\n`));
 }
 
-export interface ArchiveReader {
-  /** The manifest given to `finish`. */
-  manifest: unknown;
-  /** Calls `visit` for each file in order, one at a time. */
-  read(visit: (name: string, body: Buffer) => Promise<void>): Promise<void>;
-  close(): Promise<void>;
-}
+type Visit = (name: string, body: Buffer) => Promise<void>;
+
+export type ArchiveReader = Awaited<ReturnType<typeof openArchive>>;
 
 /**
  * Opens an archive after reading it completely and comparing its checksum.
  * @param signal aborts reading, now or later
  * @throws OperatorError when it is damaged, truncated, or no backup
  */
-export async function openArchive(path: string, signal?: AbortSignal): Promise<ArchiveReader> {
+export async function openArchive(path: string, signal?: AbortSignal) {
   const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
     throw new OperatorError(`${path} cannot be read: ${error.message}`);
   });
@@ -114,8 +106,12 @@ export async function openArchive(path: string, signal?: AbortSignal): Promise<A
       if (name === MANIFEST) manifest = JSON.parse(body.toString());
     });
     return {
+      /** The manifest given to `finish`. */
       manifest,
-      read: (visit) => (offset ? readEntries(handle, 0, offset, signal, visit) : Promise.resolve()),
+      /** Calls `visit` for each file in order, one at a time. */
+      async read(visit: Visit) {
+        if (offset) await readEntries(handle, 0, offset, signal, visit);
+      },
       close: () => handle.close(),
     };
   } catch (error) {
@@ -150,7 +146,7 @@ async function readEntries(
   start: number,
   end: number,
   signal: AbortSignal | undefined,
-  visit: (name: string, body: Buffer) => Promise<void>,
+  visit: Visit,
 ): Promise<void> {
   const entries = extract();
   const reading = pipeline(contentOf(handle, start, end), entries);

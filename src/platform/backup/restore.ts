@@ -24,7 +24,6 @@ import { type ArchiveReader, openArchive } from "./archive.ts";
 import { FILES, type StoredFiles } from "./files.ts";
 import { type Manifest, readManifest } from "./manifest.ts";
 import {
-  type Filling,
   fillTable,
   prepareFilling,
   prepareSession,
@@ -209,7 +208,7 @@ async function putRows(
   }
 
   const finish = await prepareFilling(client, [...tables.values()]);
-  let filled: { table: Table; filling: Filling } | undefined;
+  let filled: { table: Table; filling: ReturnType<typeof fillTable> } | undefined;
   await archive.read(async (entry, body) => {
     const [kind, name = ""] = entry.split("/");
     const table = kind === "tables" ? tables.get(name) : undefined;

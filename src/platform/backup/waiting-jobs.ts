@@ -56,17 +56,10 @@ export async function readWaitingJobs(
   return { rows, sha256: hash.digest("hex") };
 }
 
-export interface JobsRestore {
-  /**
-   * Enqueues a batch of `readWaitingJobs` in the transaction of `client`, and compares the result with the backup.
-   * @throws OperatorError when a job differs from the backup
-   */
-  write(client: ClientBase, piece: Buffer): Promise<void>;
-  stop(): Promise<void>;
-}
+export type JobsRestore = Awaited<ReturnType<typeof openJobsRestore>>;
 
 /** Creates pg-boss's schema outside the transaction. A database with that schema but without jobs counts as empty. */
-export async function openJobsRestore(connection: PoolConfig): Promise<JobsRestore> {
+export async function openJobsRestore(connection: PoolConfig) {
   const boss = new PgBoss({
     ...connection,
     application_name: "prompteca-restore",
@@ -78,7 +71,11 @@ export async function openJobsRestore(connection: PoolConfig): Promise<JobsResto
   await boss.start();
   const queues = new Set<string>();
   return {
-    async write(client, piece) {
+    /**
+     * Enqueues a batch of `readWaitingJobs` in the transaction of `client`, and compares the result with the backup.
+     * @throws OperatorError when a job differs from the backup
+     */
+    async write(client: ClientBase, piece: Buffer) {
       const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) };
       const lines = piece.toString().trim().split("\n");
       const byQueue = Map.groupBy(
