@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { messages } from "#media/messages.ts";
 import { type AppError, tooOften } from "#platform/http/errors.ts";
 import { fromPixels, sharp } from "./codecs.ts";
-import { preparePicture, type Uploader } from "./images.service.ts";
+import { preparePicture, type Uploader } from "./images.uploads.ts";
 
 const TITLE = "Retrato em aquarela";
 

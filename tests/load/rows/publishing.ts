@@ -1,6 +1,6 @@
 /** Publishing: how long it takes, and how much of that is the picture's. */
 import sharp from "sharp";
-import { preparePicture } from "#media/server/images.service.ts";
+import { preparePicture } from "#media/server/images.uploads.ts";
 import { readPicture } from "#seeds/prompts.ts";
 import type { Bench, Row } from "../harness/bench.ts";
 import { BROWSER } from "../harness/load.ts";
