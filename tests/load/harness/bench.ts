@@ -28,11 +28,8 @@ export interface Bench {
   readers: Readers;
 }
 
-/** Rows by what they need: a running site, or (growth, installation) something else. */
-export interface Row<Needs = Bench> {
-  name: string;
-  measure(bench: Needs): Promise<Figure[]>;
-}
+/** How each row is measured, by its name; rows need a running site, or (growth, installation) something else. */
+export type Rows<Needs = Bench> = Record<string, (needs: Needs, name: string) => Promise<Figure[]>>;
 
 /** Lets a site that has just started get into its stride. */
 export async function warmUp({ origin }: RunningSite): Promise<void> {

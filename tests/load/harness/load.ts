@@ -1,6 +1,7 @@
 /** Load over HTTP: as many requests as a server answers in a while, and single answers as they cross the wire. */
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
+import { buffer } from "node:stream/consumers";
 import autocannon from "autocannon";
 
 export const CONNECTIONS = 16;
@@ -27,11 +28,10 @@ export async function fetchWire(url: string, headers: Record<string, string> = {
     request(url, { headers: { ...BROWSER, ...headers } }).end(),
     "response",
   )) as [IncomingMessage];
-  const chunks: Buffer[] = [];
-  for await (const chunk of response) chunks.push(chunk as Buffer);
+  const body = await buffer(response);
   const sent = { ...(response.headers as Record<string, string>) };
   for (const name of ["connection", "keep-alive", "date", "transfer-encoding"]) delete sent[name];
-  return { status: response.statusCode ?? 0, headers: sent, body: Buffer.concat(chunks) };
+  return { status: response.statusCode ?? 0, headers: sent, body };
 }
 
 export interface LoadResult {
