@@ -10,14 +10,6 @@ import { inBatches, type Rows } from "./tables.ts";
 
 const JOBS_PER_BATCH = 1000;
 
-/** Whether pg-boss's tables exist: a database that was only migrated has none. */
-async function hasJobs(client: ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ there: boolean }>(
-    "select to_regclass('pgboss.job') is not null as there",
-  );
-  return rows[0]?.there ?? false;
-}
-
 /** Fields of a job in a backup. Fields may be added, never removed: a restore compares those that the backup has. */
 const JOBS = `
   select json_build_object('queue', name, 'id', id, 'data', data, 'priority', priority,
@@ -45,7 +37,9 @@ export async function readWaitingJobs(
 ): Promise<Rows> {
   const hash = createHash("sha256");
   let rows = 0;
-  if (await hasJobs(client)) {
+  // A database that was only migrated has no tables of pg-boss.
+  const { rowCount: hasJobs } = await client.query("select where to_regclass('pgboss.job') is not null");
+  if (hasJobs) {
     for await (const batch of inBatches<{ job: object }>(client, WAITING, JOBS_PER_BATCH)) {
       const piece = Buffer.from(batch.map(({ job }) => `${JSON.stringify(job)}\n`).join(""));
       rows += batch.length;
