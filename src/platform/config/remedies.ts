@@ -3,14 +3,9 @@ import { sep } from "node:path";
 import type { SMTPError } from "nodemailer/lib/smtp-connection";
 import type { Config } from "./config.ts";
 
-interface Refusal {
-  code: string;
-  message: string;
-  path: string | undefined;
-  syscall: string | undefined;
-}
+type Refusal = ReturnType<typeof refusalOf>;
 
-function refusalOf(error: unknown): Refusal {
+function refusalOf(error: unknown) {
   const { code = "", message = "", path, syscall } = error as NodeJS.ErrnoException;
   const { response, responseCode, command } = error as SMTPError;
   // A mail server's response may quote what it received.

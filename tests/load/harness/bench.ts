@@ -2,7 +2,7 @@
 import type { Bare } from "./bare.ts";
 import type { Facts } from "./facts.ts";
 import type { Figure } from "./figures.ts";
-import { type Call, type LoadResult, load } from "./load.ts";
+import { type Call, load } from "./load.ts";
 import { cpuSeconds } from "./processes.ts";
 import type { Readers } from "./readers.ts";
 import type { Recorder, Statement } from "./recorder.ts";
@@ -62,7 +62,7 @@ export async function costedLoad(
   pid: number,
   origin: string,
   options: Omit<Parameters<typeof load>[1], "seconds">,
-): Promise<LoadResult & { cpu: number }> {
+) {
   const before = cpuSeconds(pid) ?? Number.NaN;
   const result = await load(origin, { seconds: SECONDS, ...options });
   return { ...result, cpu: ((cpuSeconds(pid) ?? Number.NaN) - before) / result.answers };

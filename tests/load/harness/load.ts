@@ -34,18 +34,11 @@ export async function fetchWire(url: string, headers: Record<string, string> = {
   return { status: response.statusCode ?? 0, headers: sent, body };
 }
 
-export interface LoadResult {
-  /** Answers a second. */
-  rate: number;
-  answers: number;
-  /** Answers by status. */
-  statuses: Record<string, number>;
-}
-
 /**
  * Asks as fast as is answered.
  * @param options.calls what each connection asks, in turns; by the connection's number
  * @param options.expected statuses that are right; any other, or a broken connection, is an error
+ * @returns how many answers, in all (`rate`: a second) and by status
  */
 export async function load(
   origin: string,
@@ -60,7 +53,7 @@ export async function load(
     connections?: number;
     expected?: readonly number[] | "any";
   },
-): Promise<LoadResult> {
+) {
   let connection = 0;
   const result = await autocannon({
     url: origin,
