@@ -2,7 +2,8 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
-import { createUser, type TestUser } from "#tests/support/users.ts";
+import { publishPrompt } from "#tests/support/prompts.ts";
+import { createUser } from "#tests/support/users.ts";
 import { plantDemoData, removeDemoData } from "./demo.ts";
 import { personas } from "./personas.ts";
 import { prompts, readPicture } from "./prompts.ts";
@@ -13,34 +14,15 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-async function publish(user: TestUser, title: string, color: string) {
-  const answer = await site.app.inject({
-    method: "POST",
-    url: "/api/prompts",
-    headers: { authorization: `Bearer ${user.token}` },
-    payload: {
-      title,
-      content: "Um texto de exemplo.",
-      llm_type_id: 1,
-      thumbnail_url: await pictureDataUrl(color),
-    },
-  });
-  return answer.json() as { id: number; thumbnail_url: string };
-}
-
 test("nothing is planted where there is a user, and demo users leave with all they made", async () => {
   const real = await createUser(site.ctx, { username: "Pessoa Real" });
   await plantDemoData(site.ctx);
   expect((await site.ctx.pool.query("select count(*) as n from users")).rows[0].n).toBe(1);
 
   const demo = await createUser(site.ctx, { username: "Pessoa Demo" });
-  const staying = await publish(real, "De uma pessoa real", "#112233");
-  const removed = await publish(demo, "De uma pessoa demo", "#445566");
-  await site.app.inject({
-    method: "POST",
-    url: `/api/prompts/${staying.id}/like`,
-    headers: { authorization: `Bearer ${demo.token}` },
-  });
+  const staying = await publishPrompt(site, real);
+  const removed = await publishPrompt(site, demo, { thumbnail_url: await pictureDataUrl("#445566") });
+  await site.call("POST", `/api/prompts/${staying.id}/like`, demo);
   await site.ctx.pool.query("update users set is_demo = true where id = $1", [demo.id]);
 
   expect(await removeDemoData(site.ctx)).toBe(1);

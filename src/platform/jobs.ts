@@ -48,16 +48,6 @@ const ended = new Counter({
   labelNames: ["queue", "outcome"],
 });
 
-/** Number of jobs of a queue, at most a minute old. */
-export interface QueueState {
-  queue: string;
-  /** Ready, or waiting for a retry. */
-  waiting: number;
-  active: number;
-  /** Failed after the last retry. */
-  failed: number;
-}
-
 /** A job that failed for good or waits for a retry. */
 export interface FailedJob<T> {
   id: string;
@@ -69,58 +59,14 @@ export interface FailedJob<T> {
   nextTry: Date | undefined;
 }
 
-export interface Jobs {
-  /**
-   * Declares a queue and processes its jobs, several at a time. `handler` runs at least once for every committed job.
-   * It is retried when it throws anything but a {@link HopelessJobError}. The error's message is stored and logged.
-   */
-  work<T extends object>(
-    queue: string,
-    options: QueueOptions,
-    handler: (data: T) => Promise<void>,
-  ): Promise<void>;
-  /**
-   * Declares a job that runs on a cron schedule (UTC), in one of all processes.
-   * @param handler its signal aborts when the job takes too long; another process may then start it again
-   */
-  schedule(
-    queue: string,
-    cron: string,
-    handler: (signal: AbortSignal) => Promise<void>,
-    options?: Omit<Queue, "name">,
-  ): Promise<void>;
-  /**
-   * Enqueues a job in the caller's transaction: a rollback leaves no job. The queue must have been declared.
-   * @param after seconds to wait before the job runs
-   * @returns the job's id
-   */
-  send(trx: Transaction<DB> | Kysely<DB>, queue: string, data: object, after?: number): Promise<string>;
-  /** Deletes a job that has not run yet, in the caller's transaction. */
-  withdraw(trx: Transaction<DB>, queue: string, id: string): Promise<void>;
-  /** Counts the jobs of every queue, of all processes. */
-  queues(): Promise<QueueState[]>;
-  /**
-   * Returns the newest jobs that failed for good or wait for a retry, and their total.
-   * @param most maximum number of jobs to return
-   * @param condition SQL condition on the job's `data`; all jobs by default
-   */
-  failures<T>(
-    queue: string,
-    most: number,
-    condition?: string,
-  ): Promise<{ jobs: FailedJob<T>[]; total: number }>;
-  /** Retries all failed jobs now. */
-  retryNow(queue: string): Promise<void>;
-  /** Waits for running handlers, then closes the connections. */
-  stop(): Promise<void>;
-}
+export type Jobs = Awaited<ReturnType<typeof openJobs>>;
 
 /**
  * Opens the jobs, which have a schema of their own in the database.
  * @param connection a direct connection, because `LISTEN` does not work through a pooler
  * @param max connections besides the listening one. They open now and stay open: a job's result can always be written
  */
-export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger, max = 3): Promise<Jobs> {
+export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger, max = 3) {
   const boss = new PgBoss({
     ...connection,
     application_name: "prompteca-jobs",
@@ -145,6 +91,10 @@ export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger, m
   }
 
   return {
+    /**
+     * Declares a queue and processes its jobs, several at a time. `handler` runs at least once for every committed job.
+     * It is retried when it throws anything but a {@link HopelessJobError}. The error's message is stored and logged.
+     */
     async work<T extends object>(queue: string, options: QueueOptions, handler: (data: T) => Promise<void>) {
       await declare(queue, { ...options, retryBackoff: true, notify: true });
       await boss.work<T, unknown, typeof WORKER_OPTIONS>(queue, WORKER_OPTIONS, (jobs) =>
@@ -169,7 +119,16 @@ export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger, m
         ),
       );
     },
-    async schedule(queue, cron, handler, options = {}) {
+    /**
+     * Declares a job that runs on a cron schedule (UTC), in one of all processes.
+     * @param handler its signal aborts when the job takes too long; another process may then start it again
+     */
+    async schedule(
+      queue: string,
+      cron: string,
+      handler: (signal: AbortSignal) => Promise<void>,
+      options: Omit<Queue, "name"> = {},
+    ) {
       await declare(queue, options);
       await boss.work(queue, { pollingIntervalSeconds: 30 }, async ([job]) => {
         try {
@@ -183,25 +142,39 @@ export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger, m
       });
       await boss.schedule(queue, cron);
     },
-    async send(trx, queue, data, after = 0) {
+    /**
+     * Enqueues a job in the caller's transaction: a rollback leaves no job. The queue must have been declared.
+     * @param after seconds to wait before the job runs
+     * @returns the job's id
+     */
+    async send(trx: Kysely<DB>, queue: string, data: object, after = 0) {
       const id = await boss.send(queue, data, { db: fromKysely(trx), startAfter: after });
       if (!id) throw new Error(`jobs: ${queue} did not take a job`);
       return id;
     },
-    async withdraw(trx, queue, id) {
+    /** Deletes a job that has not run yet, in the caller's transaction. */
+    async withdraw(trx: Transaction<DB>, queue: string, id: string) {
       await boss.deleteJob(queue, id, { db: fromKysely(trx) });
     },
+    /** Returns the numbers of jobs of every queue, of all processes, at most a minute old. */
     async queues() {
       const states = await boss.getQueues();
       return states
         .filter(({ name }) => !name.startsWith("__"))
         .map(({ name, queuedCount, activeCount, failedCount }) => ({
           queue: name,
+          /** Ready, or waiting for a retry. */
           waiting: queuedCount,
           active: activeCount,
+          /** Failed after the last retry. */
           failed: failedCount,
         }));
     },
+    /**
+     * Returns the newest jobs that failed for good or wait for a retry, and their total.
+     * @param most maximum number of jobs to return
+     * @param condition SQL condition on the job's `data`; all jobs by default
+     */
     async failures<T>(queue: string, most: number, condition = "true") {
       const { rows } = await boss.getDb().executeSql(
         `select id, data, output ->> 'message' as reason, retry_count, state, start_after, count(*) over ()::int as total
@@ -218,9 +191,11 @@ export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger, m
           nextTry: state === "retry" ? start_after : undefined,
         }),
       );
-      return { jobs, total: rows[0]?.total ?? 0 };
+      const total: number = rows[0]?.total ?? 0;
+      return { jobs, total };
     },
-    async retryNow(queue) {
+    /** Retries all failed jobs now. */
+    async retryNow(queue: string) {
       // pg-boss retries only by id, one job at a time.
       await boss.getDb().executeSql(
         `update pgboss.job set retry_limit = retry_limit + (state = 'failed')::int, state = 'retry',
@@ -229,6 +204,7 @@ export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger, m
         [queue],
       );
     },
+    /** Waits for running handlers, then closes the connections. */
     async stop() {
       await boss.stop({ graceful: true, timeout: 10_000 });
     },

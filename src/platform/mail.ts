@@ -99,7 +99,7 @@ function openSmtp(config: Config, url: string, timeout: number): Mailer {
 }
 
 /** A mail stored in DATA_DIR/mail, as `/dev/mail` shows it. */
-export interface KeptMail extends Omit<Mail, "date"> {
+export interface StoredMail extends Omit<Mail, "date"> {
   date: string;
 }
 
@@ -126,12 +126,12 @@ function openMailFolder(config: Config): Mailer {
 }
 
 /** Reads the stored mails, newest first. */
-export async function readKeptMails(config: Config): Promise<KeptMail[]> {
+export async function readStoredMails(config: Config): Promise<StoredMail[]> {
   const names = await readdir(folderOf(config)).catch(() => []);
   const mails = await Promise.all(
     names
       .filter((name) => name.endsWith(".json"))
-      .map(async (name) => JSON.parse(await readFile(join(folderOf(config), name), "utf8")) as KeptMail),
+      .map(async (name) => JSON.parse(await readFile(join(folderOf(config), name), "utf8")) as StoredMail),
   );
   return mails.sort((a, b) => b.date.localeCompare(a.date));
 }

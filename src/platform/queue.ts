@@ -18,15 +18,13 @@ new Gauge({
   },
 });
 
-/** Runs a task as soon as the queue allows, and returns its result. @throws AppError when the queue is full */
-export type Queue = <T>(task: () => Promise<T>) => Promise<T>;
-
 /**
  * Creates a queue that runs tasks in their order.
  * @param name label in /metrics
  * @param running maximum number of concurrent tasks
  * @param waiting maximum number of waiting tasks
  * @param refusal creates the error of a rejected task: 503 with `Retry-After`
+ * @returns runs a task as soon as the queue allows, and returns its result; throws the refusal when the queue is full
  */
 export function createQueue({
   name,
@@ -38,17 +36,14 @@ export function createQueue({
   running: number;
   waiting: number;
   refusal: () => AppError;
-}): Queue {
+}) {
   const limit = pLimit(running);
   queues.set(name, limit);
-  return async (task) => {
+  return async <T>(task: () => Promise<T>): Promise<T> => {
     if (limit.activeCount + limit.pendingCount >= running + waiting) throw refusal();
     return limit(task);
   };
 }
-
-/** Runs a task when it is its owner's turn, and returns its result. @throws AppError when a bound is reached */
-export type FairQueue = <T>(owner: string, task: () => Promise<T>) => Promise<T>;
 
 /**
  * Creates a queue that runs one task at a time and takes owners in turns, so that many tasks of one do not delay the
@@ -58,6 +53,7 @@ export type FairQueue = <T>(owner: string, task: () => Promise<T>) => Promise<T>
  * @param each maximum number of running and waiting tasks of one owner
  * @param refusal creates the error when the queue is full: 503 with `Retry-After`
  * @param ownRefusal creates the error when the owner has too many tasks
+ * @returns runs a task when it is its owner's turn, and returns its result; throws a refusal when a bound is reached
  */
 export function createFairQueue({
   name,
@@ -71,7 +67,7 @@ export function createFairQueue({
   each: number;
   refusal: () => AppError;
   ownRefusal: () => AppError;
-}): FairQueue {
+}) {
   const line = pLimit(1);
   const ownLines = new Map<string, ReturnType<typeof pLimit>>();
   let tasks = 0;
@@ -83,7 +79,7 @@ export function createFairQueue({
       return tasks - line.activeCount;
     },
   });
-  return async (owner, task) => {
+  return async <T>(owner: string, task: () => Promise<T>): Promise<T> => {
     const own = ownLines.get(owner) ?? pLimit(1);
     if (own.activeCount + own.pendingCount >= each) throw ownRefusal();
     if (tasks > waiting) throw refusal();

@@ -7,20 +7,13 @@ import { join } from "node:path";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-export interface Secrets {
-  /** HMAC-SHA-256 of `message` with the key of this purpose. */
-  mac(purpose: string, message: string | Uint8Array): Buffer;
-  /** Encrypts and authenticates (AES-256-GCM). `open` needs the same `context`, such as the row's id. */
-  seal(purpose: string, plain: Uint8Array, context: string): Buffer;
-  /** @throws Error when the key, the context or a single bit differs */
-  open(purpose: string, sealed: Uint8Array, context: string): Buffer;
-}
+export type Secrets = ReturnType<typeof deriveSecrets>;
 
 /**
  * Derives the secrets from one master key (HKDF, RFC 5869: one key per purpose).
  * @param masterKey the value of SECRET_KEY
  */
-export function deriveSecrets(masterKey: string): Secrets {
+export function deriveSecrets(masterKey: string) {
   const keys = new Map<string, Buffer>();
   const keyOf = (purpose: string) => {
     let key = keys.get(purpose);
@@ -31,13 +24,17 @@ export function deriveSecrets(masterKey: string): Secrets {
     return key;
   };
   return {
-    mac: (purpose, message) => createHmac("sha256", keyOf(purpose)).update(message).digest(),
-    seal(purpose, plain, context) {
+    /** HMAC-SHA-256 of `message` with the key of this purpose. */
+    mac: (purpose: string, message: string | Uint8Array) =>
+      createHmac("sha256", keyOf(purpose)).update(message).digest(),
+    /** Encrypts and authenticates (AES-256-GCM). `open` needs the same `context`, such as the row's id. */
+    seal(purpose: string, plain: Uint8Array, context: string): Buffer {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv("aes-256-gcm", keyOf(purpose), nonce).setAAD(Buffer.from(context));
       return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
     },
-    open(purpose, sealed, context) {
+    /** @throws Error when the key, the context or a single bit differs */
+    open(purpose: string, sealed: Uint8Array, context: string): Buffer {
       const bytes = Buffer.from(sealed);
       const decipher = createDecipheriv("aes-256-gcm", keyOf(purpose), bytes.subarray(0, NONCE_BYTES), {
         authTagLength: TAG_BYTES,

@@ -12,7 +12,7 @@ import { parseArgs } from "node:util";
 import { createShutdown } from "#app/server/open-context.ts";
 import { createLogger } from "#platform/log.ts";
 import { openBare } from "./harness/bare.ts";
-import { type Row, warmUp } from "./harness/bench.ts";
+import { type Rows, warmUp } from "./harness/bench.ts";
 import { ensureDataSet } from "./harness/data-set.ts";
 import { readFacts } from "./harness/facts.ts";
 import { isReached, type Line } from "./harness/figures.ts";
@@ -32,7 +32,7 @@ import { reactionRows } from "./rows/reactions.ts";
 import { installationRows, pageRows, peakRows, restRows, startRows } from "./rows/resources.ts";
 import { signedInRows } from "./rows/signed-in.ts";
 
-const siteRows = [
+const siteRows = {
   ...anonymousRows,
   ...signedInRows,
   ...reactionRows,
@@ -42,7 +42,7 @@ const siteRows = [
   ...badInputRows,
   ...pageRows,
   ...peakRows,
-];
+};
 
 const { values: options } = parseArgs({
   options: {
@@ -60,7 +60,7 @@ if (!sizes.every((size) => Number.isInteger(size) && size >= 100)) {
 }
 if (!(Number.isInteger(rounds) && rounds > 0)) throw new Error("--rounds: a whole number from 1 on");
 const wanted = new RegExp(options.only, "i");
-const only = <Needs>(rows: Row<Needs>[]) => rows.filter(({ name }) => wanted.test(name));
+const only = <Needs>(rows: Rows<Needs>) => Object.entries(rows).filter(([name]) => wanted.test(name));
 
 const started = Date.now();
 const lines: Line[] = [];
@@ -78,13 +78,13 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 }
 
 /** Measures rows one after the other; one that fails is a line of the table too. */
-async function measure<Needs>(rows: Row<Needs>[], needs: Needs, prompts?: number): Promise<void> {
-  for (const row of only(rows)) {
+async function measure<Needs>(rows: Rows<Needs>, needs: Needs, prompts?: number): Promise<void> {
+  for (const [name, measureRow] of only(rows)) {
     const found: Line[] = [];
     try {
-      for (const figure of await row.measure(needs)) found.push({ ...figure, prompts });
+      for (const figure of await measureRow(needs, name)) found.push({ ...figure, prompts });
     } catch (error) {
-      found.push({ what: row.name, failed: (error as Error).message.slice(0, 200), prompts });
+      found.push({ what: name, failed: (error as Error).message.slice(0, 200), prompts });
     }
     lines.push(...found);
     for (const line of found) console.error(tableLine(line));
@@ -94,7 +94,7 @@ async function measure<Needs>(rows: Row<Needs>[], needs: Needs, prompts?: number
 /** All rows of one size that need its site. */
 async function measureSite(dataDir: string, prompts: number, logFile: string): Promise<void> {
   await measure(startRows, { dataDir, logFile, rounds }, prompts);
-  if (only([...restRows, ...siteRows]).length === 0) return;
+  if (only({ ...restRows, ...siteRows }).length === 0) return;
   const site = await startSite(dataDir, logFile);
   sizeClosing.push(site.stop);
   const recorder = await openRecorder(site.config);

@@ -46,10 +46,7 @@ that has run often. docs/performance.md says what the plans mean.`);
   const lists = Object.entries(QUESTIONS).map(([name, [path]]) => [name, { url: path(facts, 0) }] as const);
   const calls = [...lists, ...Object.entries(await memberCalls(recorder, facts))];
   for (const [name, call] of calls) {
-    // What is cached for a minute is made once before.
-    await recorder.record(call);
-    recorder.ctx.responseCache.clear();
-    const { statements } = await recorder.record(call);
+    const { statements } = await recorder.recordCold(call);
     console.log(`\n## ${name}\n\n\`${String(call.url)}\``);
     for (const statement of statements) {
       const plan = await planText(recorder.ctx.pool, statement);

@@ -56,11 +56,7 @@ const READS: [path: string, statements: number, buffers: number][] = [
 ];
 
 async function measure(path: string, headers = {}) {
-  const call = { url: path, headers };
-  // What is cached for a minute is made once before.
-  await recorder.record(call);
-  recorder.ctx.responseCache.clear();
-  const { statements } = await recorder.record(call);
+  const { statements } = await recorder.recordCold({ url: path, headers });
   expect(statements).not.toEqual([]);
   const { pool } = recorder.ctx;
   return {

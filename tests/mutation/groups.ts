@@ -58,7 +58,7 @@ export const GROUPS: Record<string, Part[]> = {
     { mutate: ["src/media/image-format.ts"], tests: ["src/media/image-format.test.ts"] },
     { mutate: ["src/media/server/data-url.ts"], tests: ["src/media/server/data-url.test.ts"] },
     {
-      mutate: ["src/media/server/images.service.ts"],
+      mutate: ["src/media/server/{images.service,images.uploads,stored-pictures}.ts"],
       tests: [
         "src/media/server/images.{service,uploads}.test.ts",
         "src/media/server/{media.routes,removal.jobs,stored-pictures}.test.ts",

@@ -2,12 +2,17 @@
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 
+/** Returns a file as a data URL. @param type as the browser claims it */
+export function dataUrl(bytes: Buffer | string, type = "image/png"): string {
+  return `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
+}
+
 /** Returns a single-coloured PNG as a data URL; different colours are different pictures. */
 export async function pictureDataUrl(color = "#336699", width = 64, height = 48): Promise<string> {
   const png = await sharp({ create: { width, height, channels: 3, background: color } })
     .png()
     .toBuffer();
-  return `data:image/png;base64,${png.toString("base64")}`;
+  return dataUrl(png);
 }
 
 let shade = 0;
@@ -30,5 +35,5 @@ export async function animationDataUrl(width: number, height: number, frames: nu
   const webp = await sharp(data, { raw, limitInputPixels: false })
     .webp({ quality: 50, effort: 0 })
     .toBuffer();
-  return `data:image/webp;base64,${webp.toString("base64")}`;
+  return dataUrl(webp, "image/webp");
 }

@@ -1,6 +1,6 @@
 /** The admin's rules for prompts: the list and the removal. */
 import { type AdminPrompt, type AdminPromptList, PROMPTS_REACH, type SearchQuery } from "#admin/contract.ts";
-import { imageView } from "#media/server/images.service.ts";
+import { imageView } from "#media/server/stored-pictures.ts";
 import type { Context } from "#platform/context.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import {

@@ -142,7 +142,7 @@ test("a backup that is damaged anywhere or truncated is refused whole", async ()
   expect((await mediaFiles(place.dataDir)).length).toBeGreaterThan(0);
 });
 
-test("a backup is not restored into a database with tables, nor written over a file", async () => {
+test("a backup is not restored into a database with tables or jobs, nor written over a file", async () => {
   const path = newPath();
   await backUpSite(site.ctx, path);
   await expect(backUpSite(site.ctx, path)).rejects.toThrow("a backup never replaces a file");
@@ -150,6 +150,13 @@ test("a backup is not restored into a database with tables, nor written over a f
   await place.database.pool.query("create table notes (text text)");
   await expect(place.restore(path)).rejects.toThrow("is not empty");
   expect(await tablesOf(place.database)).toEqual([{ relname: "notes" }]);
+  await place.database.pool.query("drop table notes");
+  const jobs = await openJobs(place.database.connection, site.ctx.log);
+  await jobs.schedule("waiting", "0 0 1 1 *", async () => {});
+  await place.database.pool.query("delete from pgboss.schedule");
+  await jobs.send(place.database.db, "waiting", {}, 3600);
+  await jobs.stop();
+  await expect(place.restore(path)).rejects.toThrow("is not empty");
   expect(await mediaFiles(place.dataDir)).toEqual([]);
 });
 

@@ -1,15 +1,6 @@
 /** SQL of pictures: rows, and their locks. */
-import { type Kysely, sql, type Transaction } from "kysely";
-import type { DB } from "#platform/database/schema.ts";
-
-export interface ImageValues {
-  hash: string;
-  width: number;
-  height: number;
-  animated: boolean;
-  color: string;
-  bytes: number;
-}
+import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
+import type { DB, Images } from "#platform/database/schema.ts";
 
 /** Lifts the idle timeout for a transaction that waits for the storage: PostgreSQL would end it and free its locks. */
 export async function allowSilence(trx: Transaction<DB>): Promise<void> {
@@ -20,7 +11,7 @@ export async function allowSilence(trx: Transaction<DB>): Promise<void> {
  * Inserts a picture's row if missing and locks it until the transaction ends. The update changes nothing; unlike
  * `do nothing` it locks an existing row.
  */
-export async function lockImage(db: Kysely<DB>, image: ImageValues): Promise<void> {
+export async function lockImage(db: Kysely<DB>, image: Insertable<Images>): Promise<void> {
   await db
     .insertInto("images")
     .values(image)
@@ -30,26 +21,17 @@ export async function lockImage(db: Kysely<DB>, image: ImageValues): Promise<voi
     .execute();
 }
 
+const imageOf = (db: Kysely<DB>, hash: string) =>
+  db.selectFrom("images").select(["width", "animated"]).where("hash", "=", hash);
+
 /** @returns undefined when there is no such picture */
-export function findImage(
-  db: Kysely<DB>,
-  hash: string,
-): Promise<{ hash: string; width: number; animated: boolean } | undefined> {
-  return db
-    .selectFrom("images")
-    .select(["hash", "width", "animated"])
-    .where("hash", "=", hash)
-    .executeTakeFirst();
+export function findImage(db: Kysely<DB>, hash: string) {
+  return imageOf(db, hash).executeTakeFirst();
 }
 
 /** Locks a picture's row until the transaction ends. @returns undefined when there is none */
 export function lockStoredImage(db: Kysely<DB>, hash: string) {
-  return db
-    .selectFrom("images")
-    .select(["hash", "width"])
-    .where("hash", "=", hash)
-    .forUpdate()
-    .executeTakeFirst();
+  return imageOf(db, hash).forUpdate().executeTakeFirst();
 }
 
 export async function deleteImage(db: Kysely<DB>, hash: string): Promise<void> {

@@ -10,16 +10,14 @@ import { createTestDatabase, type TestDatabase, untilWaiting } from "#tests/supp
 import { makeTestFolder } from "#tests/support/folders.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import {
-  imageView,
   inFilesTransaction,
   makeMissingWidth,
-  type PreparedPicture,
-  preparePicture,
   removePreview,
   removeUnusedPicture,
   saveImage,
   savePreview,
 } from "./images.service.ts";
+import { type PreparedPicture, preparePicture } from "./images.uploads.ts";
 
 let database: TestDatabase;
 let folder: string;
@@ -144,28 +142,6 @@ test("publishing stores row, files and link preview, with what pages need", asyn
     .executeTakeFirstOrThrow();
   expect(row).toMatchObject({ width: 640, height: 480, animated: false, color: picture.color });
   expect(row.bytes).toBe(picture.variants.reduce((sum, { webp }) => sum + webp.length, 0));
-  expect(imageView({ ...row, image_hash: row.hash, image_alt: null })).toEqual({
-    url: `/media/${picture.hash}-640.webp`,
-    srcset: `/media/${picture.hash}-400.webp 400w, /media/${picture.hash}-640.webp 640w`,
-    width: 640,
-    height: 480,
-    animated: false,
-    color: picture.color,
-    alt: null,
-  });
-});
-
-test("a picture smaller than the smallest width has that one width", () => {
-  const view = imageView({
-    image_hash: "a".repeat(32),
-    width: 90,
-    height: 60,
-    animated: true,
-    color: "#000000",
-    image_alt: "Eu",
-  });
-  const path = `/media/${"a".repeat(32)}-90.webp`;
-  expect(view).toMatchObject({ url: path, srcset: `${path} 90w`, alt: "Eu" });
 });
 
 test("one picture published many times at once is one row, and every publication succeeds", async () => {

@@ -1,179 +1,27 @@
 /**
- * Picture rules: processing, storing and removing, so that every prompt has its picture and a removed picture disappears.
+ * Rules for stored pictures: every prompt has its picture, and a removed picture disappears.
  *
  * A picture is a row in `images` plus one file per width. The row is the lock: storing and removing hold it until their last
- * file is done, so files and row always change together. Queues bound the processor time and memory of processing.
+ * file is done, so files and row always change together.
  */
-import { createHash } from "node:crypto";
-import { buffer as readWhole } from "node:stream/consumers";
 import type { Kysely, Transaction } from "kysely";
-import { Histogram } from "prom-client";
-import { type ImageView, variantWidths } from "#media/contract.ts";
-import { type ImageFormat, mayMove } from "#media/image-format.ts";
-import { messages } from "#media/messages.ts";
+import { variantWidths } from "#media/contract.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
-import { AppError, overloaded } from "#platform/http/errors.ts";
-import type { RateLimits } from "#platform/http/rate-limits.ts";
-import { createFairQueue, createQueue } from "#platform/queue.ts";
-import type { Storage } from "#platform/storage.ts";
-import { decodeImage } from "./data-url.ts";
+import { createQueue } from "#platform/queue.ts";
+import { readFile, type Storage } from "#platform/storage.ts";
 import { allowSilence, deleteImage, findImage, lockImage, lockStoredImage } from "./images.queries.ts";
-import { drawLinkPreview } from "./link-preview.ts";
-import { dominantColor, type Rendered, readStill, renderVariants, renderWidth } from "./variants.ts";
+import { busy, type PreparedPicture } from "./images.uploads.ts";
+import { previewKey, variantKey, widestKey } from "./stored-pictures.ts";
+import { renderWidth } from "./variants.ts";
 
 export { PICTURES } from "./images.queries.ts";
-
-const busy = () => overloaded(messages.busy, 10);
-
-/**
- * A waiting upload holds up to 12 MB; the semaphore for request bodies bounds their sum. Four per account let a user publish
- * again, in several tabs too, without taking everybody's places.
- */
-const lane = (name: string) =>
-  createFairQueue({
-    name,
-    waiting: 12,
-    each: 4,
-    refusal: busy,
-    ownRefusal: () =>
-      new AppError(429, "over_request_rate_limit", messages.ownBusy, { headers: { "retry-after": "10" } }),
-  });
-/** A still picture takes one core for a second or two and up to 300 MB. */
-const stills = lane("pictures");
-/** An animation takes up to 150 MB and ten times as long; still pictures do not wait for it. */
-const animations = lane("animations");
-
-/** The account that uploads, and the rate limits that count its processing time. */
-export interface Uploader {
-  accountId: string;
-  rateLimits: Pick<RateLimits, "check" | "charge">;
-}
-
-/** Queues an upload's processing fairly between accounts. @throws AppError 429 when the account's time is used up */
-async function inTurn<T>(
-  queue: typeof stills,
-  { accountId, rateLimits }: Uploader,
-  work: () => Promise<T>,
-): Promise<T> {
-  await rateLimits.check("pictureSecondsPerAccount", accountId);
-  return queue(accountId, async () => {
-    const started = performance.now();
-    try {
-      return await work();
-    } finally {
-      await rateLimits.charge("pictureSecondsPerAccount", accountId, (performance.now() - started) / 1000);
-    }
-  });
-}
 
 /** One page of old pictures may request all their missing widths at once. */
 const missingWidths = createQueue({ name: "missing widths", running: 1, waiting: 64, refusal: busy });
 
 /** A transaction that waits for the storage occupies a database connection; this leaves connections for other requests. */
 const storing = createQueue({ name: "storing", running: 4, waiting: 16, refusal: busy });
-
-const preparing = new Histogram({
-  name: "prompteca_picture_seconds",
-  help: "Time to decode a picture and make its served forms, without waiting for its turn.",
-  labelNames: ["outcome"],
-  buckets: [0.1, 0.5, 2.5, 10],
-});
-
-export interface PreparedPicture extends Omit<Rendered, "still"> {
-  /** First 32 hexadecimal digits of the SHA-256 of the upload. */
-  hash: string;
-  /** The link preview, a JPEG. */
-  preview: Buffer;
-}
-
-/** Storage key of one width of a picture. */
-export const variantKey = (hash: string, width: number) => `${hash}-${width}.webp`;
-/** Storage key of a link preview. */
-export const previewKey = (promptId: number) => `preview-${promptId}.jpg`;
-
-/** Storage key of a picture's widest file. @param width of the picture in pixels */
-export function widestKey(hash: string, width: number): string {
-  return variantKey(hash, Math.max(...variantWidths(width)));
-}
-
-/** Width in pixels for clients that ignore `srcset`: enough for a card on most screens. */
-const CARD_WIDTH = 800;
-
-/** Whether a requested file name has the form of a storage key. */
-export function isPictureKey(name: string): boolean {
-  return /^(?:[0-9a-f]{32}-[1-9]\d{0,3}\.webp|preview-[1-9]\d{0,15}\.jpg)$/.test(name);
-}
-
-/**
- * Processes an upload into all files that will be stored. Expensive: call it outside transactions.
- * @param dataUrl the upload, a base64 data URL
- * @param title the prompt's title, for the link preview
- * @throws AppError 400 or 413 on `thumbnail_url` for an unacceptable picture, 429 when the account has too many uploads in
- *   progress or has used up its time, 503 when the queue is full
- */
-export async function preparePicture(
-  uploader: Uploader,
-  dataUrl: string,
-  title: string,
-): Promise<PreparedPicture> {
-  const { bytes, format } = decodeImage(dataUrl);
-  const queue = mayMove(bytes, format) ? animations : stills;
-  return inTurn(queue, uploader, () => render(bytes, format, title));
-}
-
-/**
- * Prepares a still WebP of our own, which is served as it is, outside the queue of uploads. Narrower widths are made when a
- * browser first asks for them (`makeMissingWidth`).
- * @param webp at most as wide as the widest served width
- * @param title the prompt's title, for the link preview
- */
-export async function prepareOwnPicture(webp: Buffer, title: string): Promise<PreparedPicture> {
-  const still = await readStill(webp);
-  const { width, height } = still.info;
-  const [hash, color] = [hashOf(webp), await dominantColor(still)];
-  const preview = await drawLinkPreview(still, title, hash);
-  return { hash, width, height, animated: false, color, variants: [{ width, webp }], preview };
-}
-
-const hashOf = (upload: Buffer) => createHash("sha256").update(upload).digest("hex").slice(0, 32);
-
-async function render(bytes: Buffer, format: ImageFormat, title: string): Promise<PreparedPicture> {
-  const hash = hashOf(bytes);
-  const end = preparing.startTimer();
-  try {
-    const { still, ...rendered } = await renderVariants(bytes, format);
-    const preview = await drawLinkPreview(still, title, hash);
-    end({ outcome: "made" });
-    return { ...rendered, hash, preview };
-  } catch (error) {
-    end({ outcome: "refused" });
-    throw error;
-  }
-}
-
-/**
- * Draws the link preview again for a new title. Expensive: call it outside transactions.
- * @param picture prepared just now, or stored
- * @returns a JPEG; undefined when the stored file no longer exists
- * @throws AppError 429 or 503 as `preparePicture` does
- */
-export async function redrawPreview(
-  uploader: Uploader,
-  storage: Storage,
-  picture: PreparedPicture | { hash: string; width: number },
-  title: string,
-): Promise<Buffer | undefined> {
-  const webp = "variants" in picture ? picture.variants.at(-1)?.webp : await readWidest(storage, picture);
-  return (
-    webp && inTurn(stills, uploader, async () => drawLinkPreview(await readStill(webp), title, picture.hash))
-  );
-}
-
-async function readWidest(storage: Storage, { hash, width }: { hash: string; width: number }) {
-  const file = await storage.get(widestKey(hash, width));
-  return file?.body && (Buffer.isBuffer(file.body) ? file.body : readWhole(file.body));
-}
 
 /**
  * Runs a transaction that stores or removes files. Its locks last until the last file is done, however slow the storage:
@@ -228,7 +76,7 @@ export async function makeMissingWidth(db: Kysely<DB>, storage: Storage, key: st
   if (!image || !variantWidths(image.width).includes(width)) return false;
   return missingWidths(async () => {
     if (await storage.exists(key)) return true;
-    const widest = await readWidest(storage, image);
+    const widest = await readFile(storage, widestKey(hash, image.width));
     if (!widest) return false;
     const webp = await renderWidth(widest, width, image.animated);
     return inFilesTransaction(db, async (trx) => {
@@ -280,26 +128,4 @@ export function removeUnusedPicture(
     await Promise.all(variantWidths(image.width).map((step) => storage.delete(variantKey(hash, step))));
     await deleteImage(trx, hash);
   });
-}
-
-/** Columns of a picture that list queries select beside its prompt. */
-export interface PromptImageColumns extends Pick<ImageView, "width" | "height" | "animated" | "color"> {
-  image_hash: string;
-  image_alt: string | null;
-}
-
-/** The picture of a row, as responses show it. */
-export function imageView(row: PromptImageColumns): ImageView {
-  const { image_hash: hash, image_alt: alt, width, height, animated, color } = row;
-  const widths = variantWidths(width);
-  const path = (step: number) => `/media/${variantKey(hash, step)}`;
-  return {
-    url: path(widths.find((step) => step >= CARD_WIDTH) ?? width),
-    srcset: widths.map((step) => `${path(step)} ${step}w`).join(", "),
-    width,
-    height,
-    animated,
-    color,
-    alt,
-  };
 }

@@ -3,8 +3,9 @@ import { crc32 } from "node:zlib";
 import { expect, test } from "vitest";
 import { messages } from "#media/messages.ts";
 import { type AppError, tooOften } from "#platform/http/errors.ts";
+import { dataUrl } from "#tests/support/pictures.ts";
 import { fromPixels, sharp } from "./codecs.ts";
-import { preparePicture, type Uploader } from "./images.service.ts";
+import { preparePicture, type Uploader } from "./images.uploads.ts";
 
 const TITLE = "Retrato em aquarela";
 
@@ -14,10 +15,6 @@ const uploader = (accountId: string): Uploader => ({
   rateLimits: { check: async () => {}, charge: async () => {} },
 });
 const prepare = (upload: string) => preparePicture(uploader("ana"), upload, TITLE);
-
-function dataUrl(bytes: Buffer | string, type = "image/png"): string {
-  return `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
-}
 
 /** A picture of one colour, unless told otherwise wide enough for two widths. */
 function flat(color: string, width = 900, height = 600) {

@@ -8,7 +8,8 @@ import { AppError } from "#platform/http/errors.ts";
 import { isKnown } from "#platform/http/response-cache.ts";
 import { openSemaphore } from "#platform/http/semaphore.ts";
 import type { App } from "#platform/http/server.ts";
-import { isPictureKey, makeMissingWidth } from "./images.service.ts";
+import { makeMissingWidth } from "./images.service.ts";
+import { isPictureKey } from "./stored-pictures.ts";
 
 /** A day: after it a removed picture disappears from caches. */
 const CACHE_CONTROL = "public, max-age=86400";

@@ -4,7 +4,8 @@ import type { Context } from "#platform/context.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
 import type { Jobs } from "#platform/jobs.ts";
-import { type PreparedPicture, removePreview, removeUnusedPicture } from "./images.service.ts";
+import { removePreview, removeUnusedPicture } from "./images.service.ts";
+import type { PreparedPicture } from "./images.uploads.ts";
 
 const REMOVAL_QUEUE = "remove-pictures";
 /** Retries for weeks, in the end hourly, so that a storage that was away for long loses its removed files too. */

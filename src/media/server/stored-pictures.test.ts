@@ -8,19 +8,15 @@ import type { Storage, StoredFile } from "#platform/storage.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { sharp } from "./codecs.ts";
+import { makeMissingWidth, saveImage, savePreview } from "./images.service.ts";
 import {
-  imageView,
-  isPictureKey,
-  makeMissingWidth,
   type PreparedPicture,
   prepareOwnPicture,
   preparePicture,
   redrawPreview,
-  saveImage,
-  savePreview,
   type Uploader,
-  widestKey,
-} from "./images.service.ts";
+} from "./images.uploads.ts";
+import { imageView, isPictureKey, widestKey } from "./stored-pictures.ts";
 
 const hash = "0123456789abcdef".repeat(2);
 
@@ -118,23 +114,16 @@ test.each([
   expect(widestKey(hash, width)).toBe(`${hash}-${widest}.webp`);
 });
 
-test("a wide picture is shown in 800 pixels to who ignores srcset", () => {
-  const row = {
-    image_hash: hash,
-    image_alt: "Mar",
-    width: 2000,
-    height: 1000,
-    animated: false,
-    color: "#0000ff",
-  };
-  const path = `/media/${hash}`;
-  expect(imageView(row)).toEqual({
-    url: `${path}-800.webp`,
-    srcset: `${path}-400.webp 400w, ${path}-680.webp 680w, ${path}-800.webp 800w, ${path}-1200.webp 1200w, ${path}-1600.webp 1600w`,
-    width: 2000,
-    height: 1000,
-    animated: false,
-    color: "#0000ff",
+test.each([
+  [90, 90, [90]],
+  [640, 640, [400, 640]],
+  [2000, 800, [400, 680, 800, 1200, 1600]],
+])("a picture of %i pixels is shown in %i to who ignores srcset", (width, shown, widths) => {
+  const common = { width, height: 1000, animated: false, color: "#0000ff" };
+  expect(imageView({ ...common, image_hash: hash, image_alt: "Mar" })).toEqual({
+    ...common,
+    url: `/media/${hash}-${shown}.webp`,
+    srcset: widths.map((step) => `/media/${hash}-${step}.webp ${step}w`).join(", "),
     alt: "Mar",
   });
 });

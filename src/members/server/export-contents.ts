@@ -6,7 +6,7 @@ import {
   selectKnownDevices,
   selectSessions,
 } from "#accounts/server/users/account-data.service.ts";
-import { widestKey } from "#media/server/images.service.ts";
+import { widestKey } from "#media/server/stored-pictures.ts";
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database/schema.ts";
 import {

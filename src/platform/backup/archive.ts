@@ -1,9 +1,9 @@
 /** The file of a backup: a standard tar archive that ends with its own checksum. */
 
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { extract, pack } from "tar-stream";
 import { OperatorError } from "#platform/operator-error.ts";
@@ -16,14 +16,7 @@ const END_OF_ARCHIVE_BYTES = 2 * TAR_BLOCK_BYTES;
 const SEAL_BYTES = 2 * TAR_BLOCK_BYTES + END_OF_ARCHIVE_BYTES;
 const MANIFEST = "manifest.json";
 
-export interface Archive {
-  /** Appends a file. */
-  add(name: string, body: Buffer): Promise<void>;
-  /** Appends manifest and checksum, and renames the file once all is on disk. @returns the archive's size in bytes */
-  finish(manifest: object): Promise<number>;
-  /** Removes the archive unless it is finished. */
-  discard(): Promise<void>;
-}
+export type Archive = Awaited<ReturnType<typeof createArchive>>;
 
 /** Path of an archive until it is finished. */
 export const unfinishedName = (path: string) => `${path}.part`;
@@ -32,7 +25,7 @@ export const unfinishedName = (path: string) => `${path}.part`;
  * Creates an archive that only its owner can read.
  * @throws OperatorError when the file exists
  */
-export async function createArchive(path: string): Promise<Archive> {
+export async function createArchive(path: string) {
   const part = unfinishedName(path);
   const taken = await stat(path).catch(() => undefined);
   if (taken) throw new OperatorError(`${path} exists: a backup never replaces a file.`);
@@ -50,6 +43,7 @@ export async function createArchive(path: string): Promise<Archive> {
     await handle.writeFile(chunk);
     bytes += chunk.length;
   }
+  /** Appends a file. */
   async function add(name: string, body: Buffer) {
     const entry = (await archiveOf(name, body)).subarray(0, -END_OF_ARCHIVE_BYTES);
     hash.update(entry);
@@ -57,7 +51,8 @@ export async function createArchive(path: string): Promise<Archive> {
   }
   return {
     add,
-    async finish(manifest) {
+    /** Appends manifest and checksum, and renames the file once all is on disk. @returns the archive's size in bytes */
+    async finish(manifest: object) {
       const offset = bytes;
       await add(MANIFEST, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
       await write(await sealOf(offset, hash.update(String(offset)).digest("hex")));
@@ -68,6 +63,7 @@ export async function createArchive(path: string): Promise<Archive> {
       finished = true;
       return bytes;
     },
+    /** Removes the archive unless it is finished. */
     async discard() {
       if (finished) return;
       await handle.close().catch(() => {});
@@ -81,9 +77,7 @@ async function archiveOf(name: string, body: Buffer): Promise<Buffer> {
   const archive = pack();
   archive.entry({ name, mode: 0o600, mtime: new Date(0) }, body);
   archive.finalize();
-  const chunks: Buffer[] = [];
-  for await (const chunk of archive) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
+  return buffer(archive);
 }
 
 /** Returns the last entry and the archive's end: the manifest's offset, and a SHA-256 of all before and the offset. */
@@ -91,20 +85,16 @@ function sealOf(offset: number, digest: string): Promise<Buffer> {
   return archiveOf("checksum", Buffer.from(`${digest} ${String(offset).padStart(20, "0")}\n`));
 }
 
-export interface ArchiveReader {
-  /** The manifest given to `finish`. */
-  manifest: unknown;
-  /** Calls `visit` for each file in order, one at a time. */
-  read(visit: (name: string, body: Buffer) => Promise<void>): Promise<void>;
-  close(): Promise<void>;
-}
+type Visit = (name: string, body: Buffer) => Promise<void>;
+
+export type ArchiveReader = Awaited<ReturnType<typeof openArchive>>;
 
 /**
  * Opens an archive after reading it completely and comparing its checksum.
  * @param signal aborts reading, now or later
  * @throws OperatorError when it is damaged, truncated, or no backup
  */
-export async function openArchive(path: string, signal?: AbortSignal): Promise<ArchiveReader> {
+export async function openArchive(path: string, signal?: AbortSignal) {
   const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
     throw new OperatorError(`${path} cannot be read: ${error.message}`);
   });
@@ -112,12 +102,16 @@ export async function openArchive(path: string, signal?: AbortSignal): Promise<A
     const offset = await verify(handle, path);
     const { size } = await handle.stat();
     let manifest: unknown;
-    await readEntries(path, handle, offset, size - SEAL_BYTES, signal, async (name, body) => {
+    await readEntries(handle, offset, size - SEAL_BYTES, signal, async (name, body) => {
       if (name === MANIFEST) manifest = JSON.parse(body.toString());
     });
     return {
+      /** The manifest given to `finish`. */
       manifest,
-      read: (visit) => (offset ? readEntries(path, handle, 0, offset, signal, visit) : Promise.resolve()),
+      /** Calls `visit` for each file in order, one at a time. */
+      async read(visit: Visit) {
+        if (offset) await readEntries(handle, 0, offset, signal, visit);
+      },
       close: () => handle.close(),
     };
   } catch (error) {
@@ -136,35 +130,30 @@ async function verify(handle: FileHandle, path: string): Promise<number> {
   const [, offset = ""] =
     /^[0-9a-f]{64} (\d{20})\n/.exec(tail.subarray(TAR_BLOCK_BYTES, 2 * TAR_BLOCK_BYTES).toString()) ?? [];
   const hash = createHash("sha256");
-  const whole = createReadStream(path, {
-    fd: handle,
-    start: 0,
-    end: size - SEAL_BYTES - 1,
-    autoClose: false,
-  });
-  for await (const chunk of whole) hash.update(chunk);
+  for await (const chunk of contentOf(handle, 0, size - SEAL_BYTES)) hash.update(chunk);
   const seal = await sealOf(Number(offset), hash.update(String(Number(offset))).digest("hex"));
   if (!offset || !seal.equals(tail)) throw damaged;
   return Number(offset);
 }
 
+/** Reads a part of the file; `end` is the first byte beyond it. */
+function contentOf(handle: FileHandle, start: number, end: number) {
+  return handle.createReadStream({ start, end: end - 1, autoClose: false });
+}
+
 async function readEntries(
-  path: string,
   handle: FileHandle,
   start: number,
   end: number,
   signal: AbortSignal | undefined,
-  visit: (name: string, body: Buffer) => Promise<void>,
+  visit: Visit,
 ): Promise<void> {
   const entries = extract();
-  const source = createReadStream(path, { fd: handle, start, end: end - 1, autoClose: false });
-  const reading = pipeline(source, entries);
+  const reading = pipeline(contentOf(handle, start, end), entries);
   reading.catch(() => {});
   for await (const entry of entries) {
     signal?.throwIfAborted();
-    const chunks: Buffer[] = [];
-    for await (const chunk of entry) chunks.push(chunk as Buffer);
-    await visit(entry.header.name, Buffer.concat(chunks));
+    await visit(entry.header.name, await buffer(entry));
   }
   await reading;
 }

@@ -1,5 +1,6 @@
 /** Writes all data of the site into one file while the site runs. */
 import type { Pool, PoolClient } from "pg";
+import { appliedMigrations } from "#platform/database/migrate.ts";
 import type { Storage } from "#platform/storage.ts";
 import { createArchive } from "./archive.ts";
 import { copyFiles, type StoredFiles } from "./files.ts";
@@ -41,9 +42,7 @@ export async function writeBackup(options: {
       `select now() as "takenAt", current_setting('server_version') as postgres`,
     );
     const [{ takenAt, postgres } = { takenAt: new Date(), postgres: "" }] = facts;
-    const { rows: migrations } = await client.query<{ name: string; checksum: string }>(
-      "select name, checksum from schema_migrations order by name",
-    );
+    const migrations = await appliedMigrations(client);
     const piecesOf = (folder: string) => {
       let number = 0;
       return async (piece: Buffer) => {

@@ -15,6 +15,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { ClientBase } from "pg";
 import { readFile, type Storage } from "#platform/storage.ts";
 import type { Archive } from "./archive.ts";
+import type { FilesSummary } from "./manifest.ts";
 import { inBatches } from "./tables.ts";
 
 /** How the tables name files. One name may stand for several files, as a picture has one for each width. */
@@ -24,24 +25,6 @@ export interface StoredFiles {
   /** The keys of a name's files. A file that is not essential may be absent: the site creates it again on demand. */
   keys(name: string): { key: string; essential: boolean }[];
   contentType(key: string): string;
-}
-
-/** The manifest's summary of the files. */
-export interface FilesSummary {
-  files: number;
-  bytes: number;
-  /** Keys in the archive that the snapshot no longer names: a restore leaves them out. */
-  leftOut: string[];
-  /** Names whose files were lost before the backup. */
-  lost: Things;
-  /** Names whose files were still being removed when the last attempt ended. */
-  removed: Things;
-}
-
-/** A number of names, and some of them. */
-interface Things {
-  count: number;
-  names: string[];
 }
 
 export const FILES = "files/";
@@ -129,7 +112,7 @@ export async function copyFiles(
     }
   }
 
-  async function absent(which: string, round: number): Promise<Things> {
+  async function absent(which: string, round: number): Promise<FilesSummary["lost"]> {
     const { rows } = await client.query<{ name: string; count: number }>(
       `select name, count(*) over ()::int as count from absent_files where ${which} limit ${MAX_LISTED_NAMES}`,
       [round],

@@ -5,6 +5,7 @@ import { OperatorError } from "#platform/operator-error.ts";
 
 export const FORMAT = 1;
 
+/** A number of names, and some of them. */
 const things = z.object({ count: z.int(), names: z.array(z.string()) });
 const rows = { rows: z.int().min(0), sha256: z.string() };
 
@@ -23,15 +24,18 @@ const manifest = z.object({
     .object({
       files: z.int(),
       bytes: z.int(),
+      /** Keys in the archive that the snapshot no longer names: a restore leaves them out. */
       leftOut: z.array(z.string()),
+      /** Names whose files were lost before the backup. */
       lost: things,
-      /** Older backups list these as lost. */
+      /** Names whose files were still being removed when the last attempt ended. Older backups list these as lost. */
       removed: things.default({ count: 0, names: [] }),
     })
     .nullable(),
 });
 
 export type Manifest = z.infer<typeof manifest>;
+export type FilesSummary = NonNullable<Manifest["files"]>;
 
 /** Validates a manifest. @throws OperatorError when it is invalid or of a newer version of Prompteca */
 export function readManifest(value: unknown): Manifest {

@@ -24,7 +24,6 @@ import { type ArchiveReader, openArchive } from "./archive.ts";
 import { FILES, type StoredFiles } from "./files.ts";
 import { type Manifest, readManifest } from "./manifest.ts";
 import {
-  type Filling,
   fillTable,
   prepareFilling,
   prepareSession,
@@ -35,7 +34,7 @@ import {
   type Table,
   unpack,
 } from "./tables.ts";
-import { hasWaitingJobs, type JobsRestore, openJobsRestore, readWaitingJobs } from "./waiting-jobs.ts";
+import { type JobsRestore, openJobsRestore, readWaitingJobs } from "./waiting-jobs.ts";
 
 /** Maximum number of files read or written concurrently. */
 const MAX_CONCURRENT_FILES = 8;
@@ -127,7 +126,7 @@ async function checkEmpty(client: ClientBase): Promise<void> {
         and relkind in ('r', 'p', 'v', 'm', 'S', 'f')
         and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e') limit 1`,
   );
-  if (rows.length || (await hasWaitingJobs(client))) {
+  if (rows.length || (await readWaitingJobs(client)).rows) {
     throw new OperatorError(
       "The database is not empty. A backup is brought into an empty one only: give a new DATA_DIR, or a new " +
         "database in DATABASE_URL. Nothing was changed.",
@@ -209,7 +208,7 @@ async function putRows(
   }
 
   const finish = await prepareFilling(client, [...tables.values()]);
-  let filled: { table: Table; filling: Filling } | undefined;
+  let filled: { table: Table; filling: ReturnType<typeof fillTable> } | undefined;
   await archive.read(async (entry, body) => {
     const [kind, name = ""] = entry.split("/");
     const table = kind === "tables" ? tables.get(name) : undefined;

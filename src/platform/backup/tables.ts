@@ -110,21 +110,15 @@ async function* inChunks(stream: Readable): AsyncGenerator<Buffer> {
 export const pack = promisify<Buffer, Buffer>(zstdCompress);
 export const unpack = promisify<Buffer, Buffer>(zstdDecompress);
 
-/** A running copy of rows into a table. */
-export interface Filling {
-  write(chunk: Buffer): Promise<void>;
-  end(): Promise<void>;
-}
-
 /** Starts to fill a table that this transaction has truncated. `freeze` saves a later vacuum of the rows. */
-export function fillTable(client: ClientBase, { name, columns }: Table): Filling {
+export function fillTable(client: ClientBase, { name, columns }: Table) {
   const stream = client.query(
     copyFrom(`copy ${quote(name)} (${columns.map(quote).join(", ")}) from stdin with (freeze)`),
   );
   const finished = once(stream, "finish");
   finished.catch(() => {});
   return {
-    async write(chunk) {
+    async write(chunk: Buffer) {
       if (!stream.write(chunk)) await Promise.race([once(stream, "drain"), finished]);
     },
     async end() {

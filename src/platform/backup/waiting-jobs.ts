@@ -10,14 +10,6 @@ import { inBatches, type Rows } from "./tables.ts";
 
 const JOBS_PER_BATCH = 1000;
 
-/** Whether pg-boss's tables exist: a database that was only migrated has none. */
-async function hasJobs(client: ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ there: boolean }>(
-    "select to_regclass('pgboss.job') is not null as there",
-  );
-  return rows[0]?.there ?? false;
-}
-
 /** Fields of a job in a backup. Fields may be added, never removed: a restore compares those that the backup has. */
 const JOBS = `
   select json_build_object('queue', name, 'id', id, 'data', data, 'priority', priority,
@@ -45,7 +37,9 @@ export async function readWaitingJobs(
 ): Promise<Rows> {
   const hash = createHash("sha256");
   let rows = 0;
-  if (await hasJobs(client)) {
+  // A database that was only migrated has no tables of pg-boss.
+  const { rowCount: hasJobs } = await client.query("select where to_regclass('pgboss.job') is not null");
+  if (hasJobs) {
     for await (const batch of inBatches<{ job: object }>(client, WAITING, JOBS_PER_BATCH)) {
       const piece = Buffer.from(batch.map(({ job }) => `${JSON.stringify(job)}\n`).join(""));
       rows += batch.length;
@@ -56,17 +50,10 @@ export async function readWaitingJobs(
   return { rows, sha256: hash.digest("hex") };
 }
 
-export interface JobsRestore {
-  /**
-   * Enqueues a batch of `readWaitingJobs` in the transaction of `client`, and compares the result with the backup.
-   * @throws OperatorError when a job differs from the backup
-   */
-  write(client: ClientBase, piece: Buffer): Promise<void>;
-  stop(): Promise<void>;
-}
+export type JobsRestore = Awaited<ReturnType<typeof openJobsRestore>>;
 
 /** Creates pg-boss's schema outside the transaction. A database with that schema but without jobs counts as empty. */
-export async function openJobsRestore(connection: PoolConfig): Promise<JobsRestore> {
+export async function openJobsRestore(connection: PoolConfig) {
   const boss = new PgBoss({
     ...connection,
     application_name: "prompteca-restore",
@@ -78,7 +65,11 @@ export async function openJobsRestore(connection: PoolConfig): Promise<JobsResto
   await boss.start();
   const queues = new Set<string>();
   return {
-    async write(client, piece) {
+    /**
+     * Enqueues a batch of `readWaitingJobs` in the transaction of `client`, and compares the result with the backup.
+     * @throws OperatorError when a job differs from the backup
+     */
+    async write(client: ClientBase, piece: Buffer) {
       const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) };
       const lines = piece.toString().trim().split("\n");
       const byQueue = Map.groupBy(
@@ -120,11 +111,4 @@ async function compare(client: ClientBase, jobs: WaitingJob[]): Promise<void> {
       );
     }
   }
-}
-
-/** Whether a database has waiting jobs. */
-export async function hasWaitingJobs(client: ClientBase): Promise<boolean> {
-  if (!(await hasJobs(client))) return false;
-  const { rowCount } = await client.query(`${WAITING} limit 1`);
-  return rowCount !== 0;
 }

@@ -1,6 +1,6 @@
 /** Calls the site's API from the browser: JSON in both directions, the session's bearer token, typed errors. */
-import type { CallOptions, OutgoingCall, Reply } from "./call.ts";
 import { timeLimit } from "./time-limit.ts";
+import type { CallOptions, OutgoingCall, Reply } from "./upload.ts";
 
 /** The body of an error response of the API. */
 interface ErrorAnswer {

@@ -1,5 +1,25 @@
 /** Sends a call and reports its progress. Uses XMLHttpRequest, because `fetch` reports no upload progress. */
-import type { OutgoingCall, Reply } from "./call.ts";
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+  /** Timeout in milliseconds; 30 seconds by default. */
+  timeout?: number | undefined;
+  /** Called with the sent part of the body, from 0 to 1. The timeout then applies to stalls, not to the whole call. */
+  onUpload?: ((part: number) => void) | undefined;
+}
+
+/** A call to send. */
+export interface OutgoingCall extends CallOptions {
+  method: string;
+  headers: Record<string, string>;
+  body: string | null;
+}
+
+/** A response with any status. */
+export interface Reply {
+  status: number;
+  text: string;
+}
 
 /** Milliseconds without upload progress, and milliseconds from the end of the upload to the response. */
 const STALL_TIMEOUT_MS = 30_000;

@@ -3,14 +3,9 @@ import { sep } from "node:path";
 import type { SMTPError } from "nodemailer/lib/smtp-connection";
 import type { Config } from "./config.ts";
 
-interface Refusal {
-  code: string;
-  message: string;
-  path: string | undefined;
-  syscall: string | undefined;
-}
+type Refusal = ReturnType<typeof refusalOf>;
 
-function refusalOf(error: unknown): Refusal {
+function refusalOf(error: unknown) {
   const { code = "", message = "", path, syscall } = error as NodeJS.ErrnoException;
   const { response, responseCode, command } = error as SMTPError;
   // A mail server's response may quote what it received.
@@ -41,6 +36,9 @@ function certificateRemedy({ code, message }: Refusal): string | undefined {
   return CERTIFICATE.test(said) ? "look at its certificate" : undefined;
 }
 
+const LOGIN_REFUSED =
+  "user name or password is refused: mend them; what is special in them is written %40 for @ and the like";
+
 /** Remedies by error codes of the system, of PostgreSQL (documentation, appendix A) and of Nodemailer. */
 const CONNECTION_REMEDIES: Record<string, string> = {
   ENOTFOUND: "no such host is known here: look at its name",
@@ -51,14 +49,12 @@ const CONNECTION_REMEDIES: Record<string, string> = {
   EHOSTUNREACH: "no way leads there: look at host and network",
   ENETUNREACH: "no way leads there: look at host and network",
   ENOENT: "no socket is there: look at its folder",
-  "28P01":
-    "user name or password is refused: mend them; what is special in them is written %40 for @ and the like",
+  "28P01": LOGIN_REFUSED,
   "28000": "the server lets this user not in from here: look at its pg_hba.conf",
   "3D000": "create the database, or mend its name",
   "53300": "the server has no connection left: raise max_connections, or end others",
   ETLS: "the server offers no TLS here: try smtps://, or where nobody can listen SMTP_PLAINTEXT=allow",
-  EAUTH:
-    "user name or password is refused: mend them; what is special in them is written %40 for @ and the like",
+  EAUTH: LOGIN_REFUSED,
 };
 
 /**

@@ -15,12 +15,7 @@ export interface BatchedRead {
   values: unknown[];
 }
 
-export interface BatchedReads {
-  /** Returns the rows of a statement. A failing read does not affect others, unless the connection breaks. */
-  ask<Row extends pg.QueryResultRow>(read: BatchedRead): Promise<Row[]>;
-  /** Numbers of used and idle connections, and of requested ones (`waiting`), each for up to 16 reads. */
-  counts(): { used: number; idle: number; waiting: number };
-}
+export type BatchedReads = ReturnType<typeof openBatchedReads>;
 
 /** A connection that stays checked out of the pool while reads run on it. */
 interface Pipeline {
@@ -30,11 +25,12 @@ interface Pipeline {
 }
 
 /** @param pool a pool opened with `pipeline: true` and used by nothing else */
-export function openBatchedReads(pool: pg.Pool): BatchedReads {
+export function openBatchedReads(pool: pg.Pool) {
   /** Runs the next read. */
   let current: Pipeline | undefined;
 
   return {
+    /** Returns the rows of a statement. A failing read does not affect others, unless the connection breaks. */
     async ask<Row extends pg.QueryResultRow>(read: BatchedRead) {
       if (!current || current.running === MAX_READS_PER_CONNECTION)
         current = { client: pool.connect(), running: 0 };
@@ -56,6 +52,7 @@ export function openBatchedReads(pool: pg.Pool): BatchedReads {
         }
       }
     },
+    /** Numbers of used and idle connections, and of requested ones (`waiting`), each for up to 16 reads. */
     counts: () => ({
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,

@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createLogger } from "#platform/log.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { startVanishingProxy } from "#tests/support/vanishing-proxy.ts";
-import { type InvalidationListener, listenForInvalidations } from "./cache-invalidation.ts";
+import { listenForInvalidations } from "./cache-invalidation.ts";
 
 let database: TestDatabase;
-let changes: InvalidationListener;
+let changes: Awaited<ReturnType<typeof listenForInvalidations>>;
 let heard = 0;
 
 const run = (statement: string) => database.pool.query(statement);

@@ -11,11 +11,6 @@ const RETRY_MS = 1000;
 /** Timeout for connecting and for `LISTEN`, in milliseconds. Later, TCP keep-alive detects a dead server. */
 const LISTEN_TIMEOUT_MS = 10_000;
 
-export interface InvalidationListener {
-  /** Stops listening. */
-  close(): Promise<void>;
-}
-
 /**
  * Listens on a connection of its own, and reconnects whenever that breaks.
  * @param onChange called for every change, and after each connect for changes that may have been missed
@@ -25,7 +20,7 @@ export async function listenForInvalidations(
   connection: pg.ClientConfig,
   log: FastifyBaseLogger,
   onChange: () => void,
-): Promise<InvalidationListener> {
+) {
   const closing = new AbortController();
   let client = await listen();
 
@@ -67,6 +62,7 @@ export async function listenForInvalidations(
   }
 
   return {
+    /** Stops listening. */
     async close() {
       closing.abort();
       await client.end();

@@ -1,13 +1,8 @@
 /** How many connections a process opens, and how many the server allows. */
 import type { ClientBase } from "pg";
 
-/** Connections of a process by purpose. */
-export interface ConnectionShares {
-  requests: number;
-  /** For the batched reads, which therefore never wait behind a statement that waits for a lock. */
-  reads: number;
-  jobs: number;
-}
+/** Connections of a process by purpose; batched `reads` so never wait behind a statement that waits for a lock. */
+export type ConnectionShares = ReturnType<typeof shareOut>;
 
 /** Connections that listen while the process runs: one for jobs, one for changes of public content. */
 export const LISTENING_CONNECTIONS = 2;
@@ -17,7 +12,7 @@ export const MIN_CONNECTIONS = 8;
 export const SPARE_CONNECTIONS = 3;
 
 /** Divides the connections. @param size all connections of a process, at least {@link MIN_CONNECTIONS} */
-export function shareOut(size: number): ConnectionShares {
+export function shareOut(size: number) {
   const rest = size - LISTENING_CONNECTIONS;
   const jobs = rest < 15 ? 2 : 3;
   const reads = Math.min(4, Math.floor(rest / 5));

@@ -64,13 +64,16 @@ export async function missingMigrations(
     "select where to_regclass('schema_migrations') is not null",
   );
   if (!recorded) return migrations;
-  const { rows: applied } = await client.query<Migration>(
-    "select name, checksum from schema_migrations order by name",
-  );
-  applied.forEach((record, index) => {
-    checkApplied(record, migrations[index]);
-  });
+  const applied = await appliedMigrations(client);
+  for (const [index, record] of applied.entries()) checkApplied(record, migrations[index]);
   return migrations.slice(applied.length);
+}
+
+type Applied = Pick<Migration, "name" | "checksum">;
+
+/** Reads the record of applied migrations in order. */
+export async function appliedMigrations(client: Pick<ClientBase, "query">): Promise<Applied[]> {
+  return (await client.query<Applied>("select name, checksum from schema_migrations order by name")).rows;
 }
 
 /** Creates the table of applied migrations. */
@@ -105,7 +108,7 @@ export async function knownMigrations(folder: URL): Promise<Migration[]> {
   );
 }
 
-function checkApplied(applied: Pick<Migration, "name" | "checksum">, migration: Migration | undefined): void {
+function checkApplied(applied: Applied, migration: Migration | undefined): void {
   if (applied.name !== migration?.name) {
     throw new OperatorError(
       `The database is newer than this version of Prompteca: it has migration ${applied.name}, which is unknown ` +

@@ -18,24 +18,19 @@ new Gauge({
 });
 
 /**
- * Acquires an amount for a caller.
- * @param address the caller's IP address; its share is limited, so that it cannot use up the capacity alone
- * @returns releases the amount; further calls do nothing
- * @throws AppError 503 when the capacity or the caller's share is exhausted
- */
-export type Semaphore = (amount: number, address?: string) => () => void;
-
-/**
+ * Opens a semaphore. It acquires an amount for a caller by IP address, whose share is limited, so that it cannot use up
+ * the capacity alone. It returns what releases the amount, once, and throws AppError 503 when capacity or share is
+ * exhausted.
  * @param options.name label in /metrics
  * @param options.capacity maximum amount in all, in any unit
  * @param options.perCaller maximum amount for one address
  */
-export function openSemaphore(options: { name: string; capacity: number; perCaller: number }): Semaphore {
+export function openSemaphore(options: { name: string; capacity: number; perCaller: number }) {
   const { name, capacity, perCaller } = options;
   let acquired = 0;
   const shares = new Map<string, number>();
   taken.set(name, () => acquired / capacity);
-  return (amount, address = INTERNAL_CALLER) => {
+  return (amount: number, address = INTERNAL_CALLER): (() => void) => {
     const caller = callerOf(address);
     const share = (shares.get(caller) ?? 0) + amount;
     if (acquired + amount > capacity || (caller !== INTERNAL_CALLER && share > perCaller)) throw tooBusy();

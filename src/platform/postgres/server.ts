@@ -50,15 +50,6 @@ export interface Server {
   ready: boolean;
 }
 
-/** Options of {@link launchServer}. */
-export interface Launch {
-  programs: string;
-  dataDir: string;
-  account: Account;
-  socketDir: string;
-  logFile: string;
-}
-
 /** Reads `postmaster.pid`; its server may be dead. Format: PostgreSQL's src/include/utils/pidfile.h. */
 async function recordedServer(dataDir: string): Promise<Server | undefined> {
   const text = await readFile(join(dataDir, "postmaster.pid"), "utf8").catch(
@@ -116,8 +107,14 @@ async function listens({ socketDir, port }: Server): Promise<boolean> {
  *   the cluster
  * @throws Error with the server's output when it does not start
  */
-export async function launchServer(launch: Launch): Promise<Server | undefined> {
-  const { programs, dataDir, account, socketDir, logFile } = launch;
+export async function launchServer(options: {
+  programs: string;
+  dataDir: string;
+  account: Account;
+  socketDir: string;
+  logFile: string;
+}): Promise<Server | undefined> {
+  const { programs, dataDir, account, socketDir, logFile } = options;
   const stale = await recordedServer(dataDir);
   if (stale && stale.socketDir !== socketDir) await removeSocketDir(stale.socketDir);
   const around = surroundings(programs, dataDir, account);
@@ -128,10 +125,10 @@ export async function launchServer(launch: Launch): Promise<Server | undefined> 
   const log = await open(logFile, "a+", 0o600);
   try {
     const { size } = await log.stat();
-    const options = Object.entries(SETTINGS).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+    const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
     const child = spawn(
       join(programs, "bin/postgres"),
-      ["-D", folderName(dataDir), "-k", socketDir, ...options],
+      ["-D", folderName(dataDir), "-k", socketDir, ...settings],
       { ...around, detached: true, stdio: ["ignore", log.fd, log.fd] },
     );
     await once(child, "spawn");

@@ -4,16 +4,13 @@ import type { Transaction } from "kysely";
 import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { lockActiveUser } from "#accounts/server/users/users.service.ts";
 import { findProfanity } from "#language/profanity.ts";
+import { inFilesTransaction, removePreview, saveImage, savePreview } from "#media/server/images.service.ts";
 import {
-  inFilesTransaction,
   type PreparedPicture,
   preparePicture,
   redrawPreview,
-  removePreview,
-  saveImage,
-  savePreview,
   type Uploader,
-} from "#media/server/images.service.ts";
+} from "#media/server/images.uploads.ts";
 import {
   type Announced,
   announcePicture,

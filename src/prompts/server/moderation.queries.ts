@@ -1,6 +1,6 @@
 /** SQL of the list of all prompts for moderation: an index scan finds a page's ids, then their wide rows are fetched. */
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { PromptImageColumns } from "#media/server/images.service.ts";
+import type { PromptImageColumns } from "#media/server/stored-pictures.ts";
 import type { DB } from "#platform/database/schema.ts";
 
 export interface ModeratedPromptRow extends PromptImageColumns {

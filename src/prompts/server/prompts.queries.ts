@@ -1,6 +1,6 @@
 /** SQL of prompts: lists scan an index of `prompt_stats`, then fetch the wide rows of one page. */
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { PromptImageColumns } from "#media/server/images.service.ts";
+import type { PromptImageColumns } from "#media/server/stored-pictures.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { FIELD_NAMES, LIBRARY_PAGE_SIZE, type PromptFields, type SortOrder } from "#prompts/contract.ts";
 import { type ListFilter, matchesFilter } from "./list-filter.queries.ts";

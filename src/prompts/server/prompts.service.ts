@@ -1,7 +1,7 @@
 /** Rules for reading prompts: lists, detail and their visibility. */
 import { isUuid, type Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { findUser } from "#accounts/server/users/users.service.ts";
-import { imageView } from "#media/server/images.service.ts";
+import { imageView } from "#media/server/stored-pictures.ts";
 import type { Context } from "#platform/context.ts";
 import type { BatchedReads } from "#platform/database/batched-reads.ts";
 import { AppError } from "#platform/http/errors.ts";

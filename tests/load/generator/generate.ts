@@ -7,7 +7,8 @@
 import type { ClientBase } from "pg";
 import { hashPassword } from "#accounts/server/passwords/password-hash.ts";
 import { foldText } from "#language/fold.ts";
-import { prepareOwnPicture, saveImage } from "#media/server/images.service.ts";
+import { saveImage } from "#media/server/images.service.ts";
+import { prepareOwnPicture } from "#media/server/images.uploads.ts";
 import type { Context } from "#platform/context.ts";
 import { inTransaction, liftTimeouts } from "#platform/database/db.ts";
 import { personas } from "#seeds/personas.ts";

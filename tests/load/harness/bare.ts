@@ -5,18 +5,14 @@ import { ask, startChild } from "./processes.ts";
 /** The servers, as the table names them. */
 export type Yardstick = "bare node:http" | "bare Fastify route";
 
-export interface Bare {
-  pid: number;
-  /** @returns the server's origin */
-  serve(yardstick: Yardstick, answer: WireAnswer): Promise<string>;
-  close(): void;
-}
+export type Bare = ReturnType<typeof openBare>;
 
-export function openBare(): Bare {
+export function openBare() {
   const child = startChild("./bare-process.ts");
   return {
     pid: child.pid ?? 0,
-    serve: async (yardstick, answer) =>
+    /** @returns the server's origin */
+    serve: async (yardstick: Yardstick, answer: WireAnswer) =>
       `http://127.0.0.1:${await ask<number>(child, { yardstick, ...answer })}`,
     close: () => void child.kill("SIGKILL"),
   };

@@ -2,7 +2,7 @@
 import type { Bare } from "./bare.ts";
 import type { Facts } from "./facts.ts";
 import type { Figure } from "./figures.ts";
-import { type Call, type LoadResult, load } from "./load.ts";
+import { type Call, load } from "./load.ts";
 import { cpuSeconds } from "./processes.ts";
 import type { Readers } from "./readers.ts";
 import type { Recorder, Statement } from "./recorder.ts";
@@ -28,11 +28,8 @@ export interface Bench {
   readers: Readers;
 }
 
-/** Rows by what they need: a running site, or (growth, installation) something else. */
-export interface Row<Needs = Bench> {
-  name: string;
-  measure(bench: Needs): Promise<Figure[]>;
-}
+/** How each row is measured, by its name; rows need a running site, or (growth, installation) something else. */
+export type Rows<Needs = Bench> = Record<string, (needs: Needs, name: string) => Promise<Figure[]>>;
 
 /** Lets a site that has just started get into its stride. */
 export async function warmUp({ origin }: RunningSite): Promise<void> {
@@ -65,7 +62,7 @@ export async function costedLoad(
   pid: number,
   origin: string,
   options: Omit<Parameters<typeof load>[1], "seconds">,
-): Promise<LoadResult & { cpu: number }> {
+) {
   const before = cpuSeconds(pid) ?? Number.NaN;
   const result = await load(origin, { seconds: SECONDS, ...options });
   return { ...result, cpu: ((cpuSeconds(pid) ?? Number.NaN) - before) / result.answers };

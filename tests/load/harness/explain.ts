@@ -51,13 +51,16 @@ async function explain<Plan>(
   }
 }
 
-interface Node {
+const BUFFERS = [
+  "Shared Hit Blocks",
+  "Shared Read Blocks",
+  "Temp Read Blocks",
+  "Temp Written Blocks",
+] as const;
+
+interface Node extends Record<(typeof BUFFERS)[number], number> {
   "Node Type": string;
   "Relation Name"?: string;
-  "Shared Hit Blocks": number;
-  "Shared Read Blocks": number;
-  "Temp Read Blocks": number;
-  "Temp Written Blocks": number;
   Plans?: Node[];
 }
 
@@ -69,15 +72,7 @@ async function nodesOf(pool: Pool, statements: readonly Statement[], settings?: 
 /** Buffers that statements touch. Planning is not counted: it is not repeated. */
 export async function buffersOf(pool: Pool, statements: readonly Statement[]): Promise<number> {
   const plans = await nodesOf(pool, statements);
-  return plans.reduce(
-    (sum, plan) =>
-      sum +
-      plan["Shared Hit Blocks"] +
-      plan["Shared Read Blocks"] +
-      plan["Temp Read Blocks"] +
-      plan["Temp Written Blocks"],
-    0,
-  );
+  return plans.flatMap((plan) => BUFFERS.map((kind) => plan[kind])).reduce((sum, count) => sum + count, 0);
 }
 
 /** Tables that statements read from end to end although any index would be preferred: no index serves what they ask. */

@@ -2,20 +2,11 @@
 import { LIBRARY_PAGE_SIZE } from "#prompts/catalog.ts";
 import type { Recorder } from "./recorder.ts";
 
-export interface Facts {
-  prompts: number;
-  /** Of the library, without filters. */
-  lastPage: number;
-  middlePage: number;
-  /** The prompt with the most likes. */
-  topId: number;
-  /** Ids all over the site, in no order. */
-  ids: number[];
-}
+export type Facts = Awaited<ReturnType<typeof readFacts>>;
 
 const IDS = 2000;
 
-export async function readFacts({ ctx }: Recorder): Promise<Facts> {
+export async function readFacts({ ctx }: Recorder) {
   const { rows: sums } = await ctx.pool.query<{ n: number }>(
     "select sum(prompts_count)::bigint as n from llm_types",
   );
@@ -31,9 +22,12 @@ export async function readFacts({ ctx }: Recorder): Promise<Facts> {
   const lastPage = Math.ceil(prompts / LIBRARY_PAGE_SIZE);
   return {
     prompts,
+    /** Of the library, without filters. */
     lastPage,
     middlePage: Math.ceil(lastPage / 2),
+    /** The prompt with the most likes. */
     topId: top[0]?.id ?? 1,
+    /** Ids all over the site, in no order. */
     ids: spread.map(({ id }) => id),
   };
 }

@@ -18,14 +18,8 @@ export interface Figure {
   note?: string;
 }
 
-/** A failure, shown in the table in place of the figures. */
-export interface Failure {
-  what: string;
-  failed: string;
-}
-
-/** A row or figure of the table, and for how many prompts it holds. */
-export type Line = (Figure | Failure) & { prompts: number | undefined };
+/** A figure of the table or what failed in its place, and for how many prompts it holds. */
+export type Line = (Figure | { what: string; failed: string }) & { prompts: number | undefined };
 
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);

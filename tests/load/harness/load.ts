@@ -1,6 +1,7 @@
 /** Load over HTTP: as many requests as a server answers in a while, and single answers as they cross the wire. */
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
+import { buffer } from "node:stream/consumers";
 import autocannon from "autocannon";
 
 export const CONNECTIONS = 16;
@@ -27,25 +28,17 @@ export async function fetchWire(url: string, headers: Record<string, string> = {
     request(url, { headers: { ...BROWSER, ...headers } }).end(),
     "response",
   )) as [IncomingMessage];
-  const chunks: Buffer[] = [];
-  for await (const chunk of response) chunks.push(chunk as Buffer);
+  const body = await buffer(response);
   const sent = { ...(response.headers as Record<string, string>) };
   for (const name of ["connection", "keep-alive", "date", "transfer-encoding"]) delete sent[name];
-  return { status: response.statusCode ?? 0, headers: sent, body: Buffer.concat(chunks) };
-}
-
-export interface LoadResult {
-  /** Answers a second. */
-  rate: number;
-  answers: number;
-  /** Answers by status. */
-  statuses: Record<string, number>;
+  return { status: response.statusCode ?? 0, headers: sent, body };
 }
 
 /**
  * Asks as fast as is answered.
  * @param options.calls what each connection asks, in turns; by the connection's number
  * @param options.expected statuses that are right; any other, or a broken connection, is an error
+ * @returns how many answers, in all (`rate`: a second) and by status
  */
 export async function load(
   origin: string,
@@ -60,7 +53,7 @@ export async function load(
     connections?: number;
     expected?: readonly number[] | "any";
   },
-): Promise<LoadResult> {
+) {
   let connection = 0;
   const result = await autocannon({
     url: origin,

@@ -18,22 +18,12 @@ export interface PaceResult {
   failures: number;
 }
 
-export interface Latency {
-  p50: number;
-  p99: number;
-}
-
-export interface Readers {
-  /** Each answer, and how many failed. */
-  measure(pace: Pace): Promise<PaceResult>;
-  /** Latencies in milliseconds. @throws when an answer is a failure */
-  watch(pace: Pace): Promise<Latency>;
-  close(): Promise<unknown>;
-}
+export type Readers = ReturnType<typeof openReaders>;
 
 /** One thread that asks; one pace at a time. */
-export function openReaders(): Readers {
+export function openReaders() {
   const worker = new Worker(new URL("./readers-thread.ts", import.meta.url));
+  /** Each answer, and how many failed. */
   async function measure(pace: Pace): Promise<PaceResult> {
     const calls = pace.calls.map((call) => ({ ...call, headers: { ...BROWSER, ...call.headers } }));
     worker.postMessage({ ...pace, calls });
@@ -42,7 +32,8 @@ export function openReaders(): Readers {
   }
   return {
     measure,
-    async watch(pace) {
+    /** Latencies in milliseconds. @throws when an answer is a failure */
+    async watch(pace: Pace) {
       const { milliseconds, failures } = await measure(pace);
       if (failures) throw new Error(`${failures} of ${milliseconds.length} paced calls failed`);
       return { p50: percentile(milliseconds, 0.5), p99: percentile(milliseconds, 0.99) };

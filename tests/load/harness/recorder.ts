@@ -9,9 +9,7 @@ import { openSession } from "#accounts/server/sessions/sessions.service.ts";
 import { createShutdown, openContext } from "#app/server/open-context.ts";
 import { createServer } from "#app/server/server.ts";
 import type { Config } from "#platform/config/config.ts";
-import type { Context } from "#platform/context.ts";
 import { inTransaction } from "#platform/database/db.ts";
-import type { App } from "#platform/http/server.ts";
 import { createLogger } from "#platform/log.ts";
 import { removePrompt } from "#prompts/server/removal.service.ts";
 import { BROWSER } from "./load.ts";
@@ -28,17 +26,7 @@ export interface Member {
   authorization: string;
 }
 
-export interface Recorder {
-  ctx: Context;
-  app: App;
-  /** Answers a call here and tells what it asked the database. @throws unless it is answered with success */
-  record(call: InjectOptions): Promise<{ body: string; statements: Statement[] }>;
-  /** Users of the benchmark's own, each with a session. They have no reactions. */
-  members(count: number): Promise<Member[]>;
-  /** Removes the benchmark's users with all that they made, other users' sessions that it opened, and counts of limits. */
-  undo(): Promise<void>;
-  close(): Promise<void>;
-}
+export type Recorder = Awaited<ReturnType<typeof openRecorder>>;
 
 /** Ends the addresses of the benchmark's users. */
 const DOMAIN = "@bench.example";
@@ -61,7 +49,7 @@ function listen(): void {
 listen();
 
 /** @param config of the site itself; without its DATABASE_URL the embedded database is started */
-export async function openRecorder(config: Config): Promise<Recorder> {
+export async function openRecorder(config: Config) {
   const log = createLogger("error");
   const shutdown = createShutdown(log);
   const ctx = await openContext(config, log, shutdown).catch(async (error) => {
@@ -73,17 +61,27 @@ export async function openRecorder(config: Config): Promise<Recorder> {
   await app.ready();
   const members: Member[] = [];
 
+  /** Answers a call here and tells what it asked the database. @throws unless it is answered with success */
+  async function record(call: InjectOptions) {
+    const statements: Statement[] = [];
+    // Fastify starts a call when its result is awaited.
+    const { statusCode, body } = await recording.run(statements, async () => await app.inject(call));
+    if (statusCode >= 400) throw new Error(`${JSON.stringify(call.url)} answered ${statusCode}: ${body}`);
+    return { body, statements };
+  }
+
   return {
     ctx,
     app,
-    async record(call) {
-      const statements: Statement[] = [];
-      // Fastify starts a call when its result is awaited.
-      const { statusCode, body } = await recording.run(statements, async () => await app.inject(call));
-      if (statusCode >= 400) throw new Error(`${JSON.stringify(call.url)} answered ${statusCode}: ${body}`);
-      return { body, statements };
+    record,
+    /** The same when nothing is cached, but what is kept for a minute. */
+    async recordCold(call: InjectOptions) {
+      await record(call);
+      ctx.responseCache.clear();
+      return record(call);
     },
-    async members(count) {
+    /** Users of the benchmark's own, each with a session. They have no reactions. */
+    async members(count: number) {
       await ctx.pool.query(
         `insert into users (email, username)
         select 'bench-' || n || $1, 'bench ' || n from generate_series($2::int, $3) n`,
@@ -100,6 +98,7 @@ export async function openRecorder(config: Config): Promise<Recorder> {
       }
       return members.slice(0, count);
     },
+    /** Removes the benchmark's users with all that they made, other users' sessions that it opened, and counts of limits. */
     async undo() {
       const { rows: published } = await ctx.pool.query<{ id: number }>(
         "select p.id from prompts p join users u on u.id = p.user_id where u.email like '%' || $1",

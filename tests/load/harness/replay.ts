@@ -10,16 +10,14 @@ export interface Replay {
   seconds: number;
 }
 
-export interface Replayer {
-  /** @returns calls a second */
-  run(cycles: Replay["cycles"], seconds: number): Promise<number>;
-  close(): void;
-}
+export type Replayer = ReturnType<typeof openReplayer>;
 
-export function openReplayer(connection: PoolConfig): Replayer {
+export function openReplayer(connection: PoolConfig) {
   const child = startChild("./replay-process.ts");
   return {
-    run: (cycles, seconds) => ask<number>(child, { connection, cycles, seconds } satisfies Replay),
+    /** @returns calls a second */
+    run: (cycles: Replay["cycles"], seconds: number) =>
+      ask<number>(child, { connection, cycles, seconds } satisfies Replay),
     close: () => void child.kill("SIGKILL"),
   };
 }

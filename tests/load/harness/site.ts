@@ -5,7 +5,6 @@ import { openSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import type { PoolConfig } from "pg";
 import { type Config, readConfig } from "#platform/config/config.ts";
 import { DATABASE, USER } from "#platform/postgres/lock.ts";
 import { findServer } from "#platform/postgres/server.ts";
@@ -16,27 +15,7 @@ const START_TIMEOUT = 120_000;
 const POLL = 10;
 const SAMPLE = 500;
 
-export interface Memory {
-  /** MB of the site's process. */
-  app: number;
-  /** MB of its embedded database, what its processes share counted once. */
-  database: number;
-}
-
-export interface RunningSite {
-  origin: string;
-  pid: number;
-  /** From the start of the process until `/readyz` said yes, in milliseconds. */
-  startedIn: number;
-  /** Where its database listens. */
-  connection: PoolConfig;
-  /** The same configuration for code in this process, over the same database. */
-  config: Config;
-  memory(): Memory;
-  /** The most of each so far. */
-  peak(): Memory;
-  stop(): Promise<void>;
-}
+export type RunningSite = Awaited<ReturnType<typeof startSite>>;
 
 /**
  * Environment of a site in production, behind a proxy that names its visitors: the limits count addresses, and the benchmark
@@ -68,7 +47,7 @@ export function visitorAddress(number: number): Record<string, string> {
 }
 
 /** @param logFile takes everything that the site writes */
-export async function startSite(dataDir: string, logFile: string): Promise<RunningSite> {
+export async function startSite(dataDir: string, logFile: string) {
   const port = await freePort();
   const env = environment(dataDir, port);
   const log = openSync(logFile, "a");
@@ -103,6 +82,7 @@ export async function startSite(dataDir: string, logFile: string): Promise<Runni
   const server = await findServer(join(dataDir, "postgres"));
   if (!server) throw new Error(`no database runs in ${dataDir}`);
 
+  /** MB of the site's process, and of its embedded database, what its processes share counted once. */
   const memory = () => ({ app: residentMegabytes(child.pid ?? 0), database: familyMegabytes(server.pid) });
   const most = memory();
   sampling = setInterval(() => {
@@ -116,10 +96,14 @@ export async function startSite(dataDir: string, logFile: string): Promise<Runni
   return {
     origin,
     pid: child.pid ?? 0,
+    /** From the start of the process until `/readyz` said yes, in milliseconds. */
     startedIn,
+    /** Where its database listens. */
     connection: { host, port: databasePort, user: USER, database: DATABASE },
+    /** The same configuration for code in this process, over the same database. */
     config: readConfig({ ...env, DATABASE_URL: address.href }),
     memory,
+    /** The most of each so far. */
     peak: () => ({ ...most }),
     stop,
   };

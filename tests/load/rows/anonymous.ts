@@ -1,7 +1,7 @@
 /** Reading without an account, answers cached: requests a second against a bare server that sends the same bytes. */
 
 import { SEARCH_WORDS } from "../generator/search-words.ts";
-import { type Bench, costedLoad, inTurns, type Row } from "../harness/bench.ts";
+import { type Bench, costedLoad, inTurns, type Rows } from "../harness/bench.ts";
 import type { Facts } from "../harness/facts.ts";
 import type { Figure } from "../harness/figures.ts";
 import { fetchWire } from "../harness/load.ts";
@@ -71,19 +71,12 @@ async function against(
   return [figure];
 }
 
-export const anonymousRows: Row[] = [
-  ...Object.entries(ANSWERS).map(([name, path]): Row => {
-    const what = `anonymous: ${name}`;
-    return {
-      name: what,
-      measure: (bench) => against(bench, what, path(bench.facts), { isSmall: SMALL.has(name) }),
-    };
-  }),
-  ...REVALIDATED.map((name): Row => {
-    const what = `anonymous: ${name}, not modified`;
-    return {
-      name: what,
-      measure: (bench) => against(bench, what, ANSWERS[name]?.(bench.facts) ?? "/", { isRevalidated: true }),
-    };
-  }),
-];
+export const anonymousRows: Rows = {};
+for (const [name, path] of Object.entries(ANSWERS)) {
+  anonymousRows[`anonymous: ${name}`] = (bench, what) =>
+    against(bench, what, path(bench.facts), { isSmall: SMALL.has(name) });
+}
+for (const name of REVALIDATED) {
+  anonymousRows[`anonymous: ${name}, not modified`] = (bench, what) =>
+    against(bench, what, ANSWERS[name]?.(bench.facts) ?? "/", { isRevalidated: true });
+}

@@ -1,5 +1,5 @@
 /** Absurd questions, cache-busting and crawling: memory before and after, and what readers notice meanwhile. */
-import type { Bench, Row } from "../harness/bench.ts";
+import type { Bench, Rows } from "../harness/bench.ts";
 import { type Call, load } from "../harness/load.ts";
 import { visitorAddress } from "../harness/site.ts";
 import { watchDuring } from "./watched.ts";
@@ -55,30 +55,19 @@ const FLOODS: Record<string, (bench: Bench) => (connection: number) => Call[]> =
     ),
 };
 
-export const badInputRows: Row[] = Object.entries(FLOODS).map(([name, calls]) => {
-  const what = `bad input: ${name}`;
-  return {
-    name: what,
-    async measure(bench) {
-      const { site } = bench;
-      const before = site.memory().app;
-      const failed: string[] = [];
-      const figures = await watchDuring(bench, what, async (seconds) => {
-        const result = await load(site.origin, { calls: calls(bench), seconds, expected: "any" });
-        failed.push(...Object.keys(result.statuses).filter((status) => status >= "500"));
-        return result;
-      });
-      if (failed.length) throw new Error(`answered with ${[...new Set(failed)].join(" and ")}`);
-      return [
-        ...figures,
-        {
-          what: `${what}: memory after it`,
-          unit: "MB",
-          measured: [site.memory().app],
-          reference: [before],
-          against: "before it",
-        },
-      ];
-    },
+export const badInputRows: Rows = {};
+for (const [name, calls] of Object.entries(FLOODS)) {
+  badInputRows[`bad input: ${name}`] = async (bench, what) => {
+    const { site } = bench;
+    const before = site.memory().app;
+    const failed: string[] = [];
+    const figures = await watchDuring(bench, what, async (seconds) => {
+      const result = await load(site.origin, { calls: calls(bench), seconds, expected: "any" });
+      failed.push(...Object.keys(result.statuses).filter((status) => status >= "500"));
+      return result;
+    });
+    if (failed.length) throw new Error(`answered with ${[...new Set(failed)].join(" and ")}`);
+    const memory = { measured: [site.memory().app], reference: [before], against: "before it" };
+    return [...figures, { what: `${what}: memory after it`, unit: "MB", ...memory }];
   };
-});
+}

@@ -1,5 +1,5 @@
 /** One prompt liked by thousands at once: what others who like, and readers, notice. */
-import type { Bench, Row } from "../harness/bench.ts";
+import type { Bench, Rows } from "../harness/bench.ts";
 import { type Call, load } from "../harness/load.ts";
 import type { Member } from "../harness/recorder.ts";
 import { watchDuring } from "./watched.ts";
@@ -39,26 +39,17 @@ async function gather(bench: Bench) {
   };
 }
 
-export const crowdRows: Row[] = [
-  {
-    name: `${NAME}: readers wait`,
-    measure: async (bench) => watchDuring(bench, NAME, (await gather(bench)).liked),
+export const crowdRows: Rows = {
+  [`${NAME}: readers wait`]: async (bench) => watchDuring(bench, NAME, (await gather(bench)).liked),
+  [`${READING}: readers wait`]: async (bench) => watchDuring(bench, READING, (await gather(bench)).read),
+  async [`${NAME}: others who like wait`](bench) {
+    const { liked, others, elsewhere } = await gather(bench);
+    const calls = others.flatMap((member, n) =>
+      elsewhere
+        .filter((_, place) => place % OTHERS === n)
+        .slice(0, 5)
+        .flatMap((id) => [liking(id, member, true), liking(id, member, false)]),
+    );
+    return watchDuring(bench, NAME, liked, { calls, who: "others who like", perSecond: 50 });
   },
-  {
-    name: `${READING}: readers wait`,
-    measure: async (bench) => watchDuring(bench, READING, (await gather(bench)).read),
-  },
-  {
-    name: `${NAME}: others who like wait`,
-    async measure(bench) {
-      const { liked, others, elsewhere } = await gather(bench);
-      const calls = others.flatMap((member, n) =>
-        elsewhere
-          .filter((_, place) => place % OTHERS === n)
-          .slice(0, 5)
-          .flatMap((id) => [liking(id, member, true), liking(id, member, false)]),
-      );
-      return watchDuring(bench, NAME, liked, { calls, who: "others who like", perSecond: 50 });
-    },
-  },
-];
+};

@@ -1,7 +1,7 @@
 /** What a larger site costs: the same calls, nothing cached, at many prompts against few: time, and buffers touched. */
 
 import { SEARCH_WORDS } from "../generator/search-words.ts";
-import type { Row } from "../harness/bench.ts";
+import type { Rows } from "../harness/bench.ts";
 import { buffersOf } from "../harness/explain.ts";
 import type { Facts } from "../harness/facts.ts";
 import { type Figure, median, type Target } from "../harness/figures.ts";
@@ -83,11 +83,9 @@ async function cold({ recorder, facts }: Grown, path: Question[0], turn: number)
   return performance.now() - started;
 }
 
-/** Buffers that the statements of one such call touch, once what is cached for a minute is there. */
+/** Buffers that the statements of one such call touch. */
 async function touched({ recorder, facts }: Grown, path: Question[0]) {
-  await recorder.record({ url: path(facts, 0) });
-  recorder.ctx.responseCache.clear();
-  const { body, statements } = await recorder.record({ url: path(facts, 0) });
+  const { body, statements } = await recorder.recordCold({ url: path(facts, 0) });
   const found: number | undefined = JSON.parse(body).pagination?.total;
   return { found, buffers: await buffersOf(recorder.ctx.pool, statements) };
 }
@@ -118,21 +116,15 @@ async function compare(
   const searched = what.includes("search");
   const against = `at ${small.facts.prompts} prompts${searched ? `, ${little.found} found` : ""}`;
   const note = searched ? { note: `${much.found} found` } : {};
+  const buffers = { measured: [much.buffers], reference: [little.buffers] };
   return [
     { what, unit: "ms", measured, reference, against, target, ...note },
-    {
-      what: `${what}, buffers`,
-      unit: "buffers",
-      measured: [much.buffers],
-      reference: [little.buffers],
-      against,
-      target,
-    },
+    { what: `${what}, buffers`, unit: "buffers", ...buffers, against, target },
   ];
 }
 
 /** The slowest of every search word within every tool, its results' first page. */
-async function slowestWithinTool(what: string, { small, large, rounds }: Growth): Promise<Figure> {
+async function slowestWithinTool({ small, large, rounds }: Growth, what: string): Promise<Figure[]> {
   const { rows: tools } = await large.recorder.ctx.pool.query<{ id: number; name: string }>(
     "select id, name from llm_types order by prompts_count desc",
   );
@@ -153,7 +145,7 @@ async function slowestWithinTool(what: string, { small, large, rounds }: Growth)
     const measured = await timesOf(large, call.path);
     if (median(measured) > median(slowest.measured)) slowest = { ...call, measured };
   }
-  return {
+  const figure: Figure = {
     what,
     unit: "ms",
     measured: slowest.measured,
@@ -162,14 +154,11 @@ async function slowestWithinTool(what: string, { small, large, rounds }: Growth)
     target: { atMost: 20 },
     note: `${slowest.name}, of ${calls.length}`,
   };
+  return [figure];
 }
 
-const slowest = "cold: search, the slowest of any word within any tool";
-
-export const growthRows: Row<Growth>[] = [
-  ...Object.entries(QUESTIONS).map(([name, question]) => {
-    const what = `cold: ${name}`;
-    return { name: what, measure: (growth: Growth) => compare(what, question, growth) };
-  }),
-  { name: slowest, measure: async (growth) => [await slowestWithinTool(slowest, growth)] },
-];
+export const growthRows: Rows<Growth> = {};
+for (const [name, question] of Object.entries(QUESTIONS)) {
+  growthRows[`cold: ${name}`] = (growth, what) => compare(what, question, growth);
+}
+growthRows["cold: search, the slowest of any word within any tool"] = slowestWithinTool;

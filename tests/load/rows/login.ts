@@ -1,7 +1,7 @@
 /** Logging in: against the password hash alone, which is meant to be slow, and what readers notice of a flood of logins. */
 import { verifyPassword } from "#accounts/server/passwords/password-hash.ts";
 import { GENERATED_PASSWORD } from "../generator/generate.ts";
-import { type Bench, inTurns, type Row, SECONDS } from "../harness/bench.ts";
+import { type Bench, inTurns, type Rows, SECONDS } from "../harness/bench.ts";
 import { type Call, CONNECTIONS, load } from "../harness/load.ts";
 import { visitorAddress } from "../harness/site.ts";
 import { watchDuring } from "./watched.ts";
@@ -51,31 +51,22 @@ async function verifications({ recorder }: Bench): Promise<number> {
   return done / ((performance.now() - started) / 1000);
 }
 
-const LOGIN = "writing: login";
-const FLOODED = "flood of logins";
-
-export const loginRows: Row[] = [
-  {
-    name: LOGIN,
-    async measure(bench) {
-      const calls = await logins(bench);
-      const [ours, theirs] = await inTurns(
-        bench.rounds,
-        () => load(bench.site.origin, { calls, seconds: SECONDS }),
-        () => verifications(bench),
-      );
-      const measured = ours.map(({ rate }) => rate);
-      return [{ what: LOGIN, unit: "logins/s", measured, reference: theirs, against: "its argon2id alone" }];
-    },
+export const loginRows: Rows = {
+  async "writing: login"(bench, what) {
+    const calls = await logins(bench);
+    const [ours, theirs] = await inTurns(
+      bench.rounds,
+      () => load(bench.site.origin, { calls, seconds: SECONDS }),
+      () => verifications(bench),
+    );
+    const measured = ours.map(({ rate }) => rate);
+    return [{ what, unit: "logins/s", measured, reference: theirs, against: "its argon2id alone" }];
   },
-  {
-    name: FLOODED,
-    async measure(bench) {
-      const calls = await logins(bench);
-      // Those who would wait too long are told to come again.
-      return watchDuring(bench, FLOODED, (seconds) =>
-        load(bench.site.origin, { calls, seconds, connections: FLOOD, expected: [200, 503] }),
-      );
-    },
+  async "flood of logins"(bench, what) {
+    const calls = await logins(bench);
+    // Those who would wait too long are told to come again.
+    return watchDuring(bench, what, (seconds) =>
+      load(bench.site.origin, { calls, seconds, connections: FLOOD, expected: [200, 503] }),
+    );
   },
-];
+};

@@ -1,15 +1,15 @@
 /** Publishing: how long it takes, and how much of that is the picture's. */
 import sharp from "sharp";
-import { preparePicture } from "#media/server/images.service.ts";
+import { preparePicture } from "#media/server/images.uploads.ts";
 import { readPicture } from "#seeds/prompts.ts";
-import type { Bench, Row } from "../harness/bench.ts";
+import { dataUrl } from "#tests/support/pictures.ts";
+import type { Bench, Rows } from "../harness/bench.ts";
 import { BROWSER } from "../harness/load.ts";
 
 /** Of the picture, in pixels. */
 const WIDTH = 1200;
 /** Publications in a round, each by another member: the limit counts by account. */
 const PUBLICATIONS = 3;
-const NAME = "writing: publishing";
 
 /** As large as a photo that a device has shrunk, with detail in it: one of one colour would take no work. */
 async function picture(): Promise<string> {
@@ -17,10 +17,10 @@ async function picture(): Promise<string> {
     .resize({ width: WIDTH })
     .jpeg({ quality: 85 })
     .toBuffer();
-  return `data:image/jpeg;base64,${jpeg.toString("base64")}`;
+  return dataUrl(jpeg, "image/jpeg");
 }
 
-async function measure({ site, recorder, rounds }: Bench) {
+async function measure({ site, recorder, rounds }: Bench, what: string) {
   const members = await recorder.members(PUBLICATIONS);
   const thumbnail_url = await picture();
   const prompt = {
@@ -56,9 +56,7 @@ async function measure({ site, recorder, rounds }: Bench) {
     pictures.push(drawn);
   }
   // An id is used once, so that the statements of one publication cannot be run again and again.
-  return [
-    { what: NAME, unit: "ms", measured: whole, reference: pictures, against: "its picture work alone" },
-  ];
+  return [{ what, unit: "ms", measured: whole, reference: pictures, against: "its picture work alone" }];
 }
 
-export const publishingRows: Row[] = [{ name: NAME, measure }];
+export const publishingRows: Rows = { "writing: publishing": measure };

@@ -1,11 +1,11 @@
 /** Likes and favourites: toggles a second against a bare `pg` client that runs the same statements. */
-import { againstStatements, type Bench, type Row } from "../harness/bench.ts";
+import { againstStatements, type Bench, type Rows } from "../harness/bench.ts";
 import { type Call, CONNECTIONS } from "../harness/load.ts";
 
 /** Members of each connection, who toggle one prompt each: as many as the limit of reactions per account makes necessary. */
 const MEMBERS = 64;
 
-async function measure(what: string, kind: "like" | "favorite", field: string, bench: Bench) {
+async function measure(bench: Bench, what: string, kind: "like" | "favorite", field: string) {
   const members = await bench.recorder.members(CONNECTIONS * MEMBERS);
   const calls = Array.from({ length: CONNECTIONS }, (_, connection): Call[] => {
     // Each toggles another prompt of this connection's own.
@@ -22,9 +22,7 @@ async function measure(what: string, kind: "like" | "favorite", field: string, b
   return [await againstStatements({ what, unit: "toggles/s", target: { atLeast: 0.5 } }, bench, calls)];
 }
 
-export const reactionRows: Row[] = (
-  [
-    ["writing: like toggle", "like", "liked"],
-    ["writing: favourite toggle", "favorite", "favorited"],
-  ] as const
-).map(([name, kind, field]) => ({ name, measure: (bench) => measure(name, kind, field, bench) }));
+export const reactionRows: Rows = {
+  "writing: like toggle": (bench, what) => measure(bench, what, "like", "liked"),
+  "writing: favourite toggle": (bench, what) => measure(bench, what, "favorite", "favorited"),
+};

@@ -6,47 +6,36 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { launchBrowser, visit } from "#tests/support/browser.ts";
-import type { Bench, Row } from "../harness/bench.ts";
-import type { Figure, Target } from "../harness/figures.ts";
+import type { Bench, Rows } from "../harness/bench.ts";
+import type { Target } from "../harness/figures.ts";
 import { startSite } from "../harness/site.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const MB = 1024 * 1024;
 
 /** First of all rows: what a site takes that nobody has asked anything but whether it is ready. */
-export const restRows: Row[] = [
-  {
-    name: "memory: at rest",
-    async measure({ site }) {
-      await delay(2000);
-      const { app, database } = site.memory();
-      return [
-        { what: "memory: at rest, the site", unit: "MB", measured: [app] },
-        { what: "memory: at rest, its database", unit: "MB", measured: [database] },
-      ];
-    },
+export const restRows: Rows = {
+  async "memory: at rest"({ site }, what) {
+    await delay(2000);
+    const { app, database } = site.memory();
+    return [
+      { what: `${what}, the site`, unit: "MB", measured: [app] },
+      { what: `${what}, its database`, unit: "MB", measured: [database] },
+    ];
   },
-];
+};
 
 /** Last of all rows: the most that all the others made it take. */
-export const peakRows: Row[] = [
-  {
-    name: "memory: under load",
-    async measure({ site }) {
-      const { app, database } = site.peak();
-      return [
-        { what: "memory: under load, the site", unit: "MB", measured: [app], target: { atMost: 250 } },
-        { what: "memory: under load, its database", unit: "MB", measured: [database] },
-        {
-          what: "memory: under load, both",
-          unit: "MB",
-          measured: [app + database],
-          target: { atMost: 1024 },
-        },
-      ];
-    },
+export const peakRows: Rows = {
+  async "memory: under load"({ site }, what) {
+    const { app, database } = site.peak();
+    return [
+      { what: `${what}, the site`, unit: "MB", measured: [app], target: { atMost: 250 } },
+      { what: `${what}, its database`, unit: "MB", measured: [database] },
+      { what: `${what}, both`, unit: "MB", measured: [app + database], target: { atMost: 1024 } },
+    ];
   },
-];
+};
 
 /** What is known of a size before its site is started for the other rows. */
 export interface Stopped {
@@ -55,20 +44,17 @@ export interface Stopped {
   rounds: number;
 }
 
-export const startRows: Row<Stopped>[] = [
-  {
-    name: "cold start",
-    async measure({ dataDir, logFile, rounds }) {
-      const measured: number[] = [];
-      for (let round = 0; round < rounds; round++) {
-        const site = await startSite(dataDir, logFile);
-        measured.push(site.startedIn);
-        await site.stop();
-      }
-      return [{ what: "cold start, until /readyz says yes", unit: "ms", measured }];
-    },
+export const startRows: Rows<Stopped> = {
+  async "cold start"({ dataDir, logFile, rounds }, what) {
+    const measured: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const site = await startSite(dataDir, logFile);
+      measured.push(site.startedIn);
+      await site.stop();
+    }
+    return [{ what: `${what}, until /readyz says yes`, unit: "ms", measured }];
   },
-];
+};
 
 /** Bytes of all files in a folder; what has several names counts once. */
 async function bytesIn(folder: string): Promise<number> {
@@ -93,29 +79,19 @@ async function productionPackages(): Promise<string[]> {
   return folders.filter((folder) => !folders.some((outer) => folder.startsWith(`${outer}/`)));
 }
 
-export const installationRows: Row<object>[] = [
-  {
-    name: "installation",
-    async measure() {
-      const packages = await productionPackages();
-      let bytes = 0;
-      for (const folder of packages) bytes += await bytesIn(folder);
-      return [
-        {
-          what: "installation, production packages",
-          unit: "MB",
-          measured: [bytes / MB],
-          note: `${packages.length} packages`,
-        },
-        {
-          what: "installation, built pages",
-          unit: "MB",
-          measured: [(await bytesIn(join(root, "dist"))) / MB],
-        },
-      ];
-    },
+export const installationRows: Rows<object> = {
+  async installation(_, what) {
+    const packages = await productionPackages();
+    let bytes = 0;
+    for (const folder of packages) bytes += await bytesIn(folder);
+    const built = await bytesIn(join(root, "dist"));
+    const note = `${packages.length} packages`;
+    return [
+      { what: `${what}, production packages`, unit: "MB", measured: [bytes / MB], note },
+      { what: `${what}, built pages`, unit: "MB", measured: [built / MB] },
+    ];
   },
-];
+};
 
 const KINDS: Record<string, string> = {
   Document: "HTML",
@@ -155,21 +131,16 @@ const PAGES: Record<string, { path: (bench: Bench) => string; script?: Target; w
   detail: { path: ({ facts }) => `/prompts/${facts.topId}` },
 };
 
-export const pageRows: Row[] = Object.entries(PAGES).map(([name, { path, script, whole }]) => ({
-  name: `bytes of a first visit: ${name}`,
-  async measure(bench) {
+export const pageRows: Rows = {};
+for (const [name, { path, script, whole }] of Object.entries(PAGES)) {
+  pageRows[`bytes of a first visit: ${name}`] = async (bench) => {
     const sums = await pageBytes(bench.site.origin, path(bench));
+    const scripts = sums.get("script") ?? 0;
     const all = [...sums.values()].reduce((sum, part) => sum + part, 0);
     const note = [...sums].map(([kind, bytes]) => `${kind} ${Math.round(bytes)}`).join(", ");
-    const figures: Figure[] = [
-      {
-        what: `first visit to ${name}, script`,
-        unit: "KB",
-        measured: [sums.get("script") ?? 0],
-        target: script,
-      },
+    return [
+      { what: `first visit to ${name}, script`, unit: "KB", measured: [scripts], target: script },
       { what: `first visit to ${name}, all`, unit: "KB", measured: [all], target: whole, note },
     ];
-    return figures;
-  },
-}));
+  };
+}

@@ -2,7 +2,6 @@
 import type { Bench } from "../harness/bench.ts";
 import type { Figure } from "../harness/figures.ts";
 import type { Call } from "../harness/load.ts";
-import type { Latency } from "../harness/readers.ts";
 import { visitorAddress } from "../harness/site.ts";
 
 const SECONDS = 2;
@@ -31,8 +30,8 @@ export async function watchDuring(
 ): Promise<Figure[]> {
   const { site, readers, rounds } = bench;
   const watch = () => readers.watch({ origin: site.origin, calls, perSecond, seconds: SECONDS });
-  const quiet: Latency[] = [];
-  const busy: Latency[] = [];
+  const quiet: Awaited<ReturnType<typeof watch>>[] = [];
+  const busy: typeof quiet = [];
   const rates: number[] = [];
   await watch();
   for (let round = 0; round < rounds; round++) {

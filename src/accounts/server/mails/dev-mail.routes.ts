@@ -9,7 +9,7 @@ import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
 import { localToken, requireLocal } from "#platform/http/loopback.ts";
 import type { App } from "#platform/http/server.ts";
-import { type KeptMail, readKeptMails } from "#platform/mail.ts";
+import { readStoredMails, type StoredMail } from "#platform/mail.ts";
 
 const params = z.object({ id: pathPart });
 
@@ -51,7 +51,7 @@ ${content}
 `;
 }
 
-function listPage(mails: KeptMail[]): string {
+function listPage(mails: StoredMail[]): string {
   const rows = mails.map(
     ({ id, to, subject, date: at }) =>
       `<tr><td>${escapeHtml(date.format(new Date(at)))}</td><td>${escapeHtml(to)}</td><td><a href="/dev/mail/${encodeURIComponent(id)}">${escapeHtml(subject)}</a></td></tr>`,
@@ -66,7 +66,7 @@ ${rows.length ? table : "<p>Nenhum email por enquanto.</p>"}`,
   );
 }
 
-function mailPage({ id, to, subject, date: at, text }: KeptMail): string {
+function mailPage({ id, to, subject, date: at, text }: StoredMail): string {
   const body = escapeHtml(text).replace(/https?:\/\/\S+/g, (link) => `<a href="${link}">${link}</a>`);
   return page(
     escapeHtml(subject),
@@ -85,9 +85,9 @@ export function mountDevMail(app: App, ctx: Context): void {
   const token = localToken(ctx);
 
   const notFound = () => new AppError(404, "not_found", "Página não encontrada.");
-  async function readMail(request: FastifyRequest, id: string): Promise<KeptMail> {
+  async function readMail(request: FastifyRequest, id: string): Promise<StoredMail> {
     requireLocal(request, token);
-    const mail = (await readKeptMails(ctx.config)).find((stored) => stored.id === id);
+    const mail = (await readStoredMails(ctx.config)).find((stored) => stored.id === id);
     if (!mail) throw notFound();
     return mail;
   }
@@ -99,7 +99,7 @@ export function mountDevMail(app: App, ctx: Context): void {
 
   app.get("/dev/mail", { schema: { hide: true } }, async (request, reply) => {
     requireLocal(request, token);
-    return reply.headers(headers(PAGE_POLICY)).send(listPage(await readKeptMails(ctx.config)));
+    return reply.headers(headers(PAGE_POLICY)).send(listPage(await readStoredMails(ctx.config)));
   });
   app.get("/dev/mail/:id", { schema: { hide: true, params } }, async (request, reply) => {
     const mail = await readMail(request, request.params.id);

@@ -1,0 +1,137 @@
+/** Processes uploads into the files that will be stored. Queues bound the processor time and memory that this takes. */
+import { createHash } from "node:crypto";
+import { Histogram } from "prom-client";
+import { type ImageFormat, mayMove } from "#media/image-format.ts";
+import { messages } from "#media/messages.ts";
+import { AppError, overloaded } from "#platform/http/errors.ts";
+import type { RateLimits } from "#platform/http/rate-limits.ts";
+import { createFairQueue } from "#platform/queue.ts";
+import { readFile, type Storage } from "#platform/storage.ts";
+import { decodeImage } from "./data-url.ts";
+import { drawLinkPreview } from "./link-preview.ts";
+import { widestKey } from "./stored-pictures.ts";
+import { dominantColor, type Rendered, readStill, renderVariants } from "./variants.ts";
+
+/** Too many pictures are being processed or stored. */
+export const busy = () => overloaded(messages.busy, 10);
+
+/**
+ * A waiting upload holds up to 12 MB; the semaphore for request bodies bounds their sum. Four per account let a user publish
+ * again, in several tabs too, without taking everybody's places.
+ */
+const lane = (name: string) =>
+  createFairQueue({
+    name,
+    waiting: 12,
+    each: 4,
+    refusal: busy,
+    ownRefusal: () =>
+      new AppError(429, "over_request_rate_limit", messages.ownBusy, { headers: { "retry-after": "10" } }),
+  });
+/** A still picture takes one core for a second or two and up to 300 MB. */
+const stills = lane("pictures");
+/** An animation takes up to 150 MB and ten times as long; still pictures do not wait for it. */
+const animations = lane("animations");
+
+/** The account that uploads, and the rate limits that count its processing time. */
+export interface Uploader {
+  accountId: string;
+  rateLimits: Pick<RateLimits, "check" | "charge">;
+}
+
+/** Queues an upload's processing fairly between accounts. @throws AppError 429 when the account's time is used up */
+async function inTurn<T>(
+  queue: typeof stills,
+  { accountId, rateLimits }: Uploader,
+  work: () => Promise<T>,
+): Promise<T> {
+  await rateLimits.check("pictureSecondsPerAccount", accountId);
+  return queue(accountId, async () => {
+    const started = performance.now();
+    try {
+      return await work();
+    } finally {
+      await rateLimits.charge("pictureSecondsPerAccount", accountId, (performance.now() - started) / 1000);
+    }
+  });
+}
+
+const preparing = new Histogram({
+  name: "prompteca_picture_seconds",
+  help: "Time to decode a picture and make its served forms, without waiting for its turn.",
+  labelNames: ["outcome"],
+  buckets: [0.1, 0.5, 2.5, 10],
+});
+
+export interface PreparedPicture extends Omit<Rendered, "still"> {
+  /** First 32 hexadecimal digits of the SHA-256 of the upload. */
+  hash: string;
+  /** The link preview, a JPEG. */
+  preview: Buffer;
+}
+
+/**
+ * Processes an upload into all files that will be stored. Expensive: call it outside transactions.
+ * @param dataUrl the upload, a base64 data URL
+ * @param title the prompt's title, for the link preview
+ * @throws AppError 400 or 413 on `thumbnail_url` for an unacceptable picture, 429 when the account has too many uploads in
+ *   progress or has used up its time, 503 when the queue is full
+ */
+export async function preparePicture(
+  uploader: Uploader,
+  dataUrl: string,
+  title: string,
+): Promise<PreparedPicture> {
+  const { bytes, format } = decodeImage(dataUrl);
+  const queue = mayMove(bytes, format) ? animations : stills;
+  return inTurn(queue, uploader, () => render(bytes, format, title));
+}
+
+/**
+ * Prepares a still WebP of our own, which is served as it is, outside the queue of uploads. Narrower widths are made when a
+ * browser first asks for them (`makeMissingWidth`).
+ * @param webp at most as wide as the widest served width
+ * @param title the prompt's title, for the link preview
+ */
+export async function prepareOwnPicture(webp: Buffer, title: string): Promise<PreparedPicture> {
+  const still = await readStill(webp);
+  const { width, height } = still.info;
+  const [hash, color] = [hashOf(webp), await dominantColor(still)];
+  const preview = await drawLinkPreview(still, title, hash);
+  return { hash, width, height, animated: false, color, variants: [{ width, webp }], preview };
+}
+
+const hashOf = (upload: Buffer) => createHash("sha256").update(upload).digest("hex").slice(0, 32);
+
+async function render(bytes: Buffer, format: ImageFormat, title: string): Promise<PreparedPicture> {
+  const hash = hashOf(bytes);
+  const end = preparing.startTimer();
+  try {
+    const { still, ...rendered } = await renderVariants(bytes, format);
+    const preview = await drawLinkPreview(still, title, hash);
+    end({ outcome: "made" });
+    return { ...rendered, hash, preview };
+  } catch (error) {
+    end({ outcome: "refused" });
+    throw error;
+  }
+}
+
+/**
+ * Draws the link preview again for a new title. Expensive: call it outside transactions.
+ * @param picture prepared just now, or stored
+ * @returns a JPEG; undefined when the stored file no longer exists
+ * @throws AppError 429 or 503 as `preparePicture` does
+ */
+export async function redrawPreview(
+  uploader: Uploader,
+  storage: Storage,
+  picture: PreparedPicture | { hash: string; width: number },
+  title: string,
+): Promise<Buffer | undefined> {
+  const { hash, width } = picture;
+  const webp =
+    "variants" in picture ? picture.variants.at(-1)?.webp : await readFile(storage, widestKey(hash, width));
+  if (!webp) return undefined;
+  return inTurn(stills, uploader, async () => drawLinkPreview(await readStill(webp), title, hash));
+}

@@ -1,0 +1,42 @@
+/** How stored pictures are named and shown. */
+import { type ImageView, variantWidths } from "#media/contract.ts";
+
+/** Storage key of one width of a picture. */
+export const variantKey = (hash: string, width: number) => `${hash}-${width}.webp`;
+/** Storage key of a link preview. */
+export const previewKey = (promptId: number) => `preview-${promptId}.jpg`;
+
+/** Storage key of a picture's widest file. @param width of the picture in pixels */
+export function widestKey(hash: string, width: number): string {
+  return variantKey(hash, Math.max(...variantWidths(width)));
+}
+
+/** Whether a requested file name has the form of a storage key. */
+export function isPictureKey(name: string): boolean {
+  return /^(?:[0-9a-f]{32}-[1-9]\d{0,3}\.webp|preview-[1-9]\d{0,15}\.jpg)$/.test(name);
+}
+
+/** Width in pixels for clients that ignore `srcset`: enough for a card on most screens. */
+const CARD_WIDTH = 800;
+
+/** Columns of a picture that list queries select beside its prompt. */
+export interface PromptImageColumns extends Pick<ImageView, "width" | "height" | "animated" | "color"> {
+  image_hash: string;
+  image_alt: string | null;
+}
+
+/** The picture of a row, as responses show it. */
+export function imageView(row: PromptImageColumns): ImageView {
+  const { image_hash: hash, image_alt: alt, width, height, animated, color } = row;
+  const widths = variantWidths(width);
+  const path = (step: number) => `/media/${variantKey(hash, step)}`;
+  return {
+    url: path(widths.find((step) => step >= CARD_WIDTH) ?? width),
+    srcset: widths.map((step) => `${path(step)} ${step}w`).join(", "),
+    width,
+    height,
+    animated,
+    color,
+    alt,
+  };
+}
