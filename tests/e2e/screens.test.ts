@@ -391,7 +391,12 @@ describe("detail", () => {
     expect(await page.getByRole("link", { name: "Voltar para a lista" }).getAttribute("href")).toBe(
       "/prompts",
     );
-    expect(await page.getByText(/^A[A-Z]$/).first().isVisible()).toBe(true);
+    expect(
+      await page
+        .getByText(/^A[A-Z]$/)
+        .first()
+        .isVisible(),
+    ).toBe(true);
   });
 
   test("counts Curtida for one and Curtidas for none or more", async () => {
