@@ -13,7 +13,7 @@ export function AdminLogPage() {
   return (
     <ListPage<AuditLog>
       title="Registro"
-      intro="O que a administração removeu, bloqueou e excluiu. Nada daqui pode ser mudado."
+      intro="O que a administração removeu, bloqueou e excluiu. O registro não pode ser alterado."
       path="/admin/audit-log"
       api="/api/admin/audit-log"
       failed={messages.logFailed}

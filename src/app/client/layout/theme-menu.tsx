@@ -11,7 +11,7 @@ const STORAGE_KEY = "vite-ui-theme";
 const themes = [
   { value: "light", label: "Claro", Icon: Sun },
   { value: "dark", label: "Escuro", Icon: Moon },
-  { value: "system", label: "Como no sistema", Icon: Monitor },
+  { value: "system", label: "Padrão do sistema", Icon: Monitor },
 ] as const;
 
 function stored(): string {

@@ -106,7 +106,7 @@ export function FarewellForm({ footprint, passwordOf, leave, onCancel }: Farewel
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
       <div>
-        <p>Isto some na hora, também para quem visita o site:</p>
+        <p>Será apagado imediatamente, também para quem visita o site:</p>
         <ul className="mt-3 list-disc space-y-1.5 pl-5 marker:text-muted">
           {whatGoes(footprint).map((line) => (
             <li key={line}>{line}</li>

@@ -21,7 +21,7 @@ export function Settings({ user }: { user: SessionUser }) {
       <Section
         id="sessoes"
         title="Sessões abertas"
-        text="Onde sua conta está aberta. O último uso é anotado mais ou menos de hora em hora. Não reconhece uma? Encerre-a e troque a senha."
+        text="Onde sua conta está aberta. O último uso é registrado aproximadamente a cada hora. Não reconhece uma? Encerre-a e troque a senha."
       >
         <OpenSessions userId={user.id} email={user.email} />
       </Section>
