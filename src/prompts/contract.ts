@@ -96,7 +96,7 @@ const optional = (max: number, long: string) =>
 
 /**
  * What authors fill in, validated by form and server; profanity is checked separately. Each field is a column of the
- * same name. No defaults: an edit is a part of these fields, and would set them again.
+ * same name. Defaults belong to {@link newPrompt}, and the form begins with them: an edit would set them again.
  */
 export const promptFields = z.object({
   title: required(3, TEXT_LIMITS.title, messages.titleTooShort, messages.titleTooLong),
@@ -124,7 +124,7 @@ export const newPrompt = z.extend(promptFields, { thumbnail_url: picture });
 export type NewPrompt = z.output<typeof newPrompt>;
 
 /** An edit: omitted fields stay, null removes an optional text. */
-export const promptChanges = z.partial(newPrompt);
+export const promptChanges = z.partial(z.extend(promptFields, { thumbnail_url: picture }));
 export type PromptChanges = z.output<typeof promptChanges>;
 
 export const publicationHeaders = z.looseObject({
