@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { fewMarks, pathPart, text, trim } from "#language/text.ts";
 import { imageView, MAX_IMAGE_BYTES } from "#media/contract.ts";
-import { LLM_TYPES, PUBLICATION_KEY, SORT_ORDERS, TEXT_LIMITS } from "./catalog.ts";
+import { type FILTERS, LLM_TYPES, PUBLICATION_KEY, SORT_ORDERS, TEXT_LIMITS } from "./catalog.ts";
 import { messages } from "./messages.ts";
 
 export * from "./catalog.ts";
@@ -57,18 +57,25 @@ const whole = (max: number, error: string) =>
 const pageNumber = z._default(whole(1_000_000, messages.pageInvalid), 1);
 const pageLimit = z._default(whole(100, messages.limitInvalid), 20);
 
+/** The filters of a list, each with "all". */
+const filters = {
+  llmTypeId: z.optional(
+    z.union([z.literal("all"), whole(14, messages.toolUnknown)], { error: messages.toolUnknown }),
+  ),
+} satisfies Record<(typeof FILTERS)[number]["name"], z.ZodMiniType>;
+
 export const listQuery = z.object({
   page: pageNumber,
   limit: pageLimit,
   orderBy: z._default(z.enum(SORT_ORDERS, { error: messages.orderInvalid }), "top"),
-  llmTypeId: z.optional(
-    z.union([z.literal("all"), whole(14, messages.toolUnknown)], { error: messages.toolUnknown }),
-  ),
+  ...filters,
   search: z.optional(
     text({ max: TEXT_LIMITS.search, none: messages.searchRepeated, long: messages.searchTooLong }),
   ),
 });
 export type ListQuery = z.output<typeof listQuery>;
+/** Plain data, of which caches make keys. */
+export type ListFilter = Pick<ListQuery, keyof typeof filters>;
 
 /** Paging of a user's lists. */
 export const pageQuery = z.object({

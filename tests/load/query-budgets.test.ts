@@ -2,6 +2,7 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "#platform/config/config.ts";
+import { FILTERS, SORT_ORDERS } from "#prompts/contract.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { makeTestFolder } from "#tests/support/folders.ts";
 import { generate } from "./generator/generate.ts";
@@ -41,11 +42,19 @@ afterAll(async () => {
 
 const search = (words: string) => `/api/prompts?limit=12&search=${encodeURIComponent(words)}`;
 
-const READS: [path: string, statements: number, buffers: number][] = [
+/** By each filter and by all of them at once, in every order, and a search there: a choice that few prompts have. */
+const FILTERED = [...FILTERS.map((filter) => [filter]), FILTERS].flatMap((filters) => {
+  const query = filters.map(({ name, choices }) => `${name}=${choices.at(-1)?.id}`).join("&");
+  return [
+    ...SORT_ORDERS.map((order) => [`/api/prompts?limit=12&${query}&orderBy=${order}`, 2, 180] as const),
+    [`${search(SEARCH_WORDS.common.word)}&${query}`, 3, 400] as const,
+  ];
+});
+
+const READS: (readonly [path: string, statements: number, buffers: number])[] = [
   ["/api/prompts?limit=12", 2, 180],
   ["/api/prompts?limit=12&page=250", 2, 180],
   ["/api/prompts?limit=12&page=125", 2, 220],
-  ["/api/prompts?limit=12&llmTypeId=6&orderBy=newest", 2, 180],
   ["/api/prompts?limit=12&orderBy=views", 2, 180],
   [search(SEARCH_WORDS.common.word), 3, 1100],
   [`${search(SEARCH_WORDS.common.word)}&llmTypeId=6`, 3, 400],
@@ -53,6 +62,7 @@ const READS: [path: string, statements: number, buffers: number][] = [
   [search(SEARCH_WORDS.missing.word), 2, 20],
   ["/api/prompts/top", 1, 120],
   ["/api/prompts/1", 1, 25],
+  ...FILTERED,
 ];
 
 async function measure(path: string, headers = {}) {
