@@ -128,7 +128,7 @@ const picture = text({
 });
 
 export const newPrompt = z.extend(promptFields, { thumbnail_url: picture });
-export type NewPrompt = z.output<typeof newPrompt>;
+export type NewPrompt = z.input<typeof newPrompt>;
 
 /** An edit: omitted fields stay, null removes an optional text. */
 export const promptChanges = z.partial(z.extend(promptFields, { thumbnail_url: picture }));
