@@ -35,7 +35,7 @@ export function FilterBar({ filters }: { filters: LibraryFilters }) {
         onSubmit={submit}
         className="flex flex-wrap items-end gap-3"
       >
-        <div className="flex w-full items-end gap-2 sm:w-60 sm:grow">
+        <div className="flex w-full items-end gap-2 sm:w-44 sm:grow">
           <TextField
             label="Buscar"
             type="search"
@@ -64,7 +64,7 @@ export function FilterBar({ filters }: { filters: LibraryFilters }) {
             options={[{ value: "all", label: "Todos" }, ...optionsOf(filter.choices)]}
             value={String(filters[filter.name])}
             onChange={apply}
-            className="min-w-32 flex-1 sm:w-42 sm:flex-none lg:w-52"
+            className="min-w-22 flex-1 sm:w-42 sm:flex-none lg:w-52"
           />
         ))}
         <Select
