@@ -18,6 +18,18 @@ export const LLM_TYPES = [
   { id: 14, name: "Runway" },
 ] as const;
 
+/** A fixed list of values, as a select shows it. */
+export const optionsOf = (choices: readonly { id: number | string; name: string }[]) =>
+  choices.map(({ id, name }) => ({ value: String(id), label: name }));
+
+/**
+ * The library's filters: the API's parameter `name`, the column that it compares, the parameter of the library's address, and
+ * the select. What a filter needs beside this table: CONTRIBUTING.md, Add a filter.
+ */
+export const FILTERS = [
+  { name: "llmTypeId", column: "llm_type_id", parameter: "llm", label: "Tipo de LLM", choices: LLM_TYPES },
+] as const;
+
 export const SORT_ORDERS = ["top", "newest", "views"] as const;
 export type SortOrder = (typeof SORT_ORDERS)[number];
 

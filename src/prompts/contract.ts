@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { fewMarks, pathPart, text, trim } from "#language/text.ts";
 import { imageView, MAX_IMAGE_BYTES } from "#media/contract.ts";
-import { LLM_TYPES, PUBLICATION_KEY, SORT_ORDERS, TEXT_LIMITS } from "./catalog.ts";
+import { type FILTERS, LLM_TYPES, PUBLICATION_KEY, SORT_ORDERS, TEXT_LIMITS } from "./catalog.ts";
 import { messages } from "./messages.ts";
 
 export * from "./catalog.ts";
@@ -57,18 +57,25 @@ const whole = (max: number, error: string) =>
 const pageNumber = z._default(whole(1_000_000, messages.pageInvalid), 1);
 const pageLimit = z._default(whole(100, messages.limitInvalid), 20);
 
+/** The filters of a list, each with "all". */
+const filters = {
+  llmTypeId: z.optional(
+    z.union([z.literal("all"), whole(14, messages.toolUnknown)], { error: messages.toolUnknown }),
+  ),
+} satisfies Record<(typeof FILTERS)[number]["name"], z.ZodMiniType>;
+
 export const listQuery = z.object({
   page: pageNumber,
   limit: pageLimit,
   orderBy: z._default(z.enum(SORT_ORDERS, { error: messages.orderInvalid }), "top"),
-  llmTypeId: z.optional(
-    z.union([z.literal("all"), whole(14, messages.toolUnknown)], { error: messages.toolUnknown }),
-  ),
+  ...filters,
   search: z.optional(
     text({ max: TEXT_LIMITS.search, none: messages.searchRepeated, long: messages.searchTooLong }),
   ),
 });
 export type ListQuery = z.output<typeof listQuery>;
+/** Plain data, of which caches make keys. */
+export type ListFilter = Pick<ListQuery, keyof typeof filters>;
 
 /** Paging of a user's lists. */
 export const pageQuery = z.object({
@@ -96,7 +103,7 @@ const optional = (max: number, long: string) =>
 
 /**
  * What authors fill in, validated by form and server; profanity is checked separately. Each field is a column of the
- * same name. No defaults: an edit is a part of these fields, and would set them again.
+ * same name. Defaults belong to {@link newPrompt}, and the form begins with them: an edit would set them again.
  */
 export const promptFields = z.object({
   title: required(3, TEXT_LIMITS.title, messages.titleTooShort, messages.titleTooLong),
@@ -121,10 +128,10 @@ const picture = text({
 });
 
 export const newPrompt = z.extend(promptFields, { thumbnail_url: picture });
-export type NewPrompt = z.output<typeof newPrompt>;
+export type NewPrompt = z.input<typeof newPrompt>;
 
 /** An edit: omitted fields stay, null removes an optional text. */
-export const promptChanges = z.partial(newPrompt);
+export const promptChanges = z.partial(z.extend(promptFields, { thumbnail_url: picture }));
 export type PromptChanges = z.output<typeof promptChanges>;
 
 export const publicationHeaders = z.looseObject({

@@ -2,6 +2,7 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "#platform/config/config.ts";
+import { FILTERS, SORT_ORDERS } from "#prompts/contract.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { makeTestFolder } from "#tests/support/folders.ts";
 import { generate } from "./generator/generate.ts";
@@ -10,8 +11,8 @@ import { buffersOf, tablesWithoutIndex } from "./harness/explain.ts";
 import { type Member, openRecorder, type Recorder } from "./harness/recorder.ts";
 
 const PROMPTS = 3000;
-/** It has fourteen rows, whatever the site's size. */
-const SMALL_TABLES = ["llm_types"];
+/** As many rows as there are tools, or combinations of filters, whatever the site's size. */
+const SMALL_TABLES = ["llm_types", "prompt_counts"];
 
 let dataDir: string;
 let database: TestDatabase;
@@ -29,9 +30,13 @@ beforeAll(async () => {
     const reactions = `insert into ${table} (user_id, prompt_id) select $1, id from prompts where id % 3 = 0`;
     await recorder.ctx.pool.query(reactions, [ana.id]);
   }
-  // Regular cleaning, of the counts that this has changed.
+  // Few prompts have the last choice of each filter.
+  const columns = FILTERS.map(({ column }, index) => `${column} = $${index + 1}`).join();
+  const choices = FILTERS.map((filter) => filter.choices.at(-1)?.id);
+  await recorder.ctx.pool.query(`update prompts set ${columns} where id % 50 = 0`, choices);
+  // Regular cleaning, of the counts and the words that this has changed.
   await recorder.ctx.direct.query("vacuum (full, analyze) prompt_stats");
-  await recorder.ctx.direct.query("vacuum prompt_stats");
+  await recorder.ctx.direct.query("vacuum prompt_stats, prompts");
 }, 300_000);
 afterAll(async () => {
   await recorder?.close();
@@ -41,11 +46,19 @@ afterAll(async () => {
 
 const search = (words: string) => `/api/prompts?limit=12&search=${encodeURIComponent(words)}`;
 
-const READS: [path: string, statements: number, buffers: number][] = [
+/** By each filter and by all of them at once, in every order, and a search there: a choice that few prompts have. */
+const FILTERED = [...FILTERS.map((filter) => [filter]), FILTERS].flatMap((filters) => {
+  const query = filters.map(({ name, choices }) => `${name}=${choices.at(-1)?.id}`).join("&");
+  return [
+    ...SORT_ORDERS.map((order) => [`/api/prompts?limit=12&${query}&orderBy=${order}`, 2, 180] as const),
+    [`${search(SEARCH_WORDS.common.word)}&${query}`, 3, 400] as const,
+  ];
+});
+
+const READS: (readonly [path: string, statements: number, buffers: number])[] = [
   ["/api/prompts?limit=12", 2, 180],
   ["/api/prompts?limit=12&page=250", 2, 180],
   ["/api/prompts?limit=12&page=125", 2, 220],
-  ["/api/prompts?limit=12&llmTypeId=6&orderBy=newest", 2, 180],
   ["/api/prompts?limit=12&orderBy=views", 2, 180],
   [search(SEARCH_WORDS.common.word), 3, 1100],
   [`${search(SEARCH_WORDS.common.word)}&llmTypeId=6`, 3, 400],
@@ -53,6 +66,7 @@ const READS: [path: string, statements: number, buffers: number][] = [
   [search(SEARCH_WORDS.missing.word), 2, 20],
   ["/api/prompts/top", 1, 120],
   ["/api/prompts/1", 1, 25],
+  ...FILTERED,
 ];
 
 async function measure(path: string, headers = {}) {

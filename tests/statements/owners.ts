@@ -35,6 +35,7 @@ export const OWNERS: Record<keyof DB | "schema_migrations", Room> = {
   llm_types: "prompts",
   prompts: "prompts",
   prompt_stats: "prompts",
+  prompt_counts: "prompts",
   recent_views: "prompts",
   audit_log: "admin",
   daily_counts: "admin",

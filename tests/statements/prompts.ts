@@ -1,13 +1,18 @@
 /** Calls of the queries of `prompts`. */
 import { sql } from "kysely";
+import { FILTERS, type ListFilter } from "#prompts/contract.ts";
 import { PREVIEWS } from "#prompts/server/pictures.queries.ts";
 import type { CallsOf } from "./prepare.ts";
 import { HASH, ID, IMAGE, PAGE, PROMPT } from "./values.ts";
 
 const FIRST_PAGE = { limit: 12, offset: 0 };
 const SEARCH = "receita";
-const ALL = { order: "top", llmTypeId: undefined } as const;
-const OF_A_TOOL = { order: "top", llmTypeId: 6 } as const;
+const ALL = { order: "top" } as const;
+/** Everything, by each filter, and by all of them. */
+const LISTS = [[], ...FILTERS.map((filter) => [filter]), FILTERS].map((filters) => {
+  const chosen: ListFilter = Object.fromEntries(filters.map(({ name, choices }) => [name, choices[0].id]));
+  return { ...ALL, ...chosen };
+});
 const ANCHOR = { key: ["5", "2026-01-01", "1"], position: 1000 };
 const TEXTS = { title: "Título", content: "Um prompt comprido", description: null, image_alt: null };
 
@@ -30,7 +35,7 @@ export const prompts = {
   } satisfies CallsOf<typeof import("#prompts/server/discovery.queries.ts")>,
 
   "#prompts/server/list-filter.queries.ts": {
-    countPrompts: [[ALL], [OF_A_TOOL]],
+    countPrompts: LISTS.map((list) => [list]),
   } satisfies CallsOf<typeof import("#prompts/server/list-filter.queries.ts")>,
 
   "#prompts/server/moderation.queries.ts": {
@@ -60,21 +65,14 @@ export const prompts = {
   } satisfies CallsOf<typeof import("#prompts/server/pictures.queries.ts")>,
 
   "#prompts/server/prompts.queries.ts": {
-    selectPage: [
-      [ALL, FIRST_PAGE],
-      [{ ...ALL, order: "newest" }, FIRST_PAGE],
-      [{ ...ALL, order: "views" }, FIRST_PAGE],
-      [OF_A_TOOL, FIRST_PAGE],
-      [ALL, PAGE, ANCHOR],
-    ],
-    selectPageFromEnd: [
-      [ALL, 12, 0],
-      [OF_A_TOOL, 12, 24],
-    ],
-    selectAnchors: [
-      [ALL, 1000],
-      [OF_A_TOOL, 1000],
-    ],
+    selectPage: LISTS.flatMap((list) => [
+      [list, FIRST_PAGE],
+      [{ ...list, order: "newest" }, FIRST_PAGE],
+      [{ ...list, order: "views" }, FIRST_PAGE],
+      [list, PAGE, ANCHOR],
+    ]),
+    selectPageFromEnd: LISTS.map((list) => [list, 12, 24]),
+    selectAnchors: LISTS.map((list) => [list, 1000]),
     selectSorted: [[sql`prompt_stats s`, "top", PAGE]],
     selectTrending: [[6]],
     selectById: [[PROMPT]],
@@ -89,23 +87,11 @@ export const prompts = {
   } satisfies CallsOf<typeof import("#prompts/server/removal.queries.ts")>,
 
   "#prompts/server/search/search.queries.ts": {
-    selectMatches: [
-      [SEARCH, ALL, 1001],
-      [SEARCH, OF_A_TOOL, 1001],
-    ],
-    estimateMatches: [
-      [SEARCH, ALL],
-      [SEARCH, OF_A_TOOL],
-    ],
+    selectMatches: LISTS.map((list) => [SEARCH, list, 1001]),
+    estimateMatches: LISTS.map((list) => [SEARCH, list]),
     selectAmong: [[[PROMPT], ALL, PAGE]],
-    selectGathered: [
-      [SEARCH, ALL, PAGE],
-      [SEARCH, OF_A_TOOL, PAGE],
-    ],
-    selectOnTheWay: [
-      [SEARCH, ALL, PAGE, 500],
-      [SEARCH, OF_A_TOOL, PAGE, 500],
-    ],
+    selectGathered: LISTS.map((list) => [SEARCH, list, PAGE]),
+    selectOnTheWay: LISTS.map((list) => [SEARCH, list, PAGE, 500]),
     selectLastId: [[]],
   } satisfies CallsOf<typeof import("#prompts/server/search/search.queries.ts")>,
 

@@ -97,6 +97,11 @@ export interface OneTimeTokens {
   user_id: string | null;
 }
 
+export interface PromptCounts {
+  llm_type_id: number | null;
+  prompts_count: number | null;
+}
+
 export interface Prompts {
   content: string;
   created_at: Generated<Timestamp>;
@@ -210,6 +215,7 @@ export interface DB {
   likes: Likes;
   llm_types: LlmTypes;
   one_time_tokens: OneTimeTokens;
+  prompt_counts: PromptCounts;
   prompt_stats: PromptStats;
   prompts: Prompts;
   rate_limits: RateLimits;

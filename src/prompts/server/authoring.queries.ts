@@ -1,10 +1,10 @@
 /** SQL of authors: inserting, locking and updating their prompts. */
 import { type Kysely, sql } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
-import type { PromptFields } from "#prompts/contract.ts";
+import type { NewPrompt } from "#prompts/contract.ts";
 import { type FieldColumns, fieldColumns } from "./prompts.queries.ts";
 
-export interface PromptValues extends PromptFields {
+export interface PromptValues extends Omit<NewPrompt, "thumbnail_url"> {
   id: number;
   user_id: string;
   image_hash: string;

@@ -2,6 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { PromptImageColumns } from "#media/server/stored-pictures.ts";
 import type { DB } from "#platform/database/schema.ts";
+import type { Page } from "./prompts.queries.ts";
 
 export interface ModeratedPromptRow extends PromptImageColumns {
   id: number;
@@ -22,11 +23,6 @@ export interface PromptSearch {
   words: string;
   /** Id of a prompt that matches as well. */
   id: number | null;
-}
-
-interface Page {
-  limit: number;
-  offset: number;
 }
 
 /** The results of a search, as rows of `prompt_stats`. */

@@ -2,8 +2,9 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { PromptImageColumns } from "#media/server/stored-pictures.ts";
 import type { DB } from "#platform/database/schema.ts";
-import { FIELD_NAMES, LIBRARY_PAGE_SIZE, type PromptFields, type SortOrder } from "#prompts/contract.ts";
-import { type ListFilter, matchesFilter } from "./list-filter.queries.ts";
+import type { ListFilter, PromptFields, SortOrder } from "#prompts/contract.ts";
+import { FIELD_NAMES, LIBRARY_PAGE_SIZE } from "#prompts/contract.ts";
+import { matchesFilter } from "./list-filter.queries.ts";
 
 /** What authors fill in, as it is stored: the contract's fields. */
 export type FieldColumns = { [Field in keyof PromptFields]-?: Exclude<PromptFields[Field], undefined> };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { promptList, promptView } from "#prompts/contract.ts";
+import { FILTERS, promptList, promptView } from "#prompts/contract.ts";
 import { messages } from "#prompts/messages.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
@@ -200,14 +200,30 @@ describe("GET /api/prompts", () => {
     expect(past.pagination.total).toBe(all.data.length);
   });
 
-  test("filters by tool and counts only those", async () => {
-    await publish(ana, { llm_type_id: 14, title: "Vídeo no Runway" });
-    const list = (await get("/api/prompts?llmTypeId=14&limit=100")).json();
-    expect(list.data.length).toBe(list.pagination.total);
-    expect(list.data.every((prompt: { llm_type_id: number }) => prompt.llm_type_id === 14)).toBe(true);
-    expect((await get("/api/prompts?llmTypeId=all")).json().pagination.total).toBeGreaterThan(
-      list.pagination.total,
-    );
+  test.each([
+    ...FILTERS.map((filter) => [filter.name, [filter]] as const),
+    ["all filters", FILTERS] as const,
+  ])("filters by %s, counts and finds only those, and follows an edit", async (_, filters) => {
+    const fieldsAt = (place: number) =>
+      Object.fromEntries(filters.map(({ column, choices }) => [column, choices.at(place)?.id]));
+    const listAt = async (place: number, search: string) => {
+      const query = filters.map(({ name, choices }) => `${name}=${choices.at(place)?.id}`).join("&");
+      const { data, pagination } = (await get(`/api/prompts?limit=100&${query}&search=${search}`)).json();
+      expect(data).toHaveLength(pagination.total);
+      for (const prompt of data) expect(prompt).toMatchObject(fieldsAt(place));
+      return data.map(({ id }: { id: number }) => id);
+    };
+    const { id } = (await publish(ana, fieldsAt(-2))).json();
+    for (const search of ["", "redator"]) expect(await listAt(-2, search)).toContain(id);
+    await site.call("PATCH", `/api/prompts/${id}`, ana, fieldsAt(-1));
+    for (const search of ["", "redator"]) {
+      expect(await listAt(-2, search)).not.toContain(id);
+      expect(await listAt(-1, search)).toContain(id);
+    }
+    const everything = (
+      await get(`/api/prompts?${filters.map(({ name }) => `${name}=all`).join("&")}`)
+    ).json();
+    expect(everything.pagination.total).toBe(await countRows());
   });
 
   test("top are six, what is liked most before the others", async () => {

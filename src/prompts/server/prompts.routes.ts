@@ -34,15 +34,15 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
 
   /**
    * Answers everybody with the same cached value; whoever is signed in gets it with their own state, which nobody else may see.
+   * @param personal joins a viewer's state to the value; must not change it
    * @param shared reads the value that is cached under `key`
-   * @param personal joins a viewer's state to that value; must not change it
    */
   async function respond<T extends object>(
     request: FastifyRequest,
     reply: FastifyReply,
     key: string,
-    shared: () => Promise<T>,
     personal: (reads: BatchedReads, viewerId: string, value: T) => Promise<T>,
+    shared: () => Promise<T>,
   ) {
     const userId = await claimedId(ctx, request);
     if (userId) {
@@ -68,17 +68,10 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
     },
     async (request, reply) => {
       const { query } = request;
-      const key = `/api/prompts ${JSON.stringify(query)}`;
-      return respond(
-        request,
-        reply,
-        key,
-        async () => {
-          if (query.search) await ctx.rateLimits.consume("searchPerAddress", addressOf(request));
-          return listPrompts(ctx, query, anchors);
-        },
-        listFor,
-      );
+      return respond(request, reply, `/api/prompts ${JSON.stringify(query)}`, listFor, async () => {
+        if (query.search) await ctx.rateLimits.consume("searchPerAddress", addressOf(request));
+        return listPrompts(ctx, query, anchors);
+      });
     },
   );
 
@@ -86,7 +79,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
     "/api/prompts/top",
     { schema: { tags, security, summary: "Prompts em alta", response: { 200: z.array(promptView) } } },
     async (request, reply) =>
-      respond(request, reply, "/api/prompts/top", () => listTrending(ctx), withViewerState),
+      respond(request, reply, "/api/prompts/top", withViewerState, () => listTrending(ctx)),
   );
 
   app.get(
@@ -94,13 +87,8 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
     { schema: { tags, security, summary: "Um prompt", params: promptParams, response: { 200: promptView } } },
     async (request, reply) => {
       const { id } = request.params;
-      return respond(
-        request,
-        reply,
-        `/api/prompts/${parsePromptId(id)}`,
-        () => findPrompt(ctx, id),
-        promptFor,
-      );
+      const key = `/api/prompts/${parsePromptId(id)}`;
+      return respond(request, reply, key, promptFor, () => findPrompt(ctx, id));
     },
   );
 
@@ -139,13 +127,8 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
     async (request, reply) => {
       const { query } = request;
       const id = request.params.id.toLowerCase();
-      return respond(
-        request,
-        reply,
-        `/api/users/${id}/prompts ${JSON.stringify(query)}`,
-        () => listByAuthor(ctx, id, query),
-        listFor,
-      );
+      const key = `/api/users/${id}/prompts ${JSON.stringify(query)}`;
+      return respond(request, reply, key, listFor, () => listByAuthor(ctx, id, query));
     },
   );
 

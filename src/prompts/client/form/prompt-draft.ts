@@ -2,20 +2,20 @@
 import type { FieldErrors, Resolver } from "react-hook-form";
 import * as z from "zod/mini";
 import { PictureError, preparePicture } from "#media/client/prepare-picture.ts";
-import { FIELD_NAMES, type PromptFields, type PromptView, promptFields } from "#prompts/contract.ts";
+import type { PromptFields, PromptView } from "#prompts/contract.ts";
+import { FIELD_NAMES, newPrompt, promptFields } from "#prompts/contract.ts";
 import { messages, PROFANITY_FIELDS, profanityMessages } from "#prompts/messages.ts";
 
 /** Form controls hold texts: the tool's id too, which is empty without a choice. */
 export type PromptDraft = { [Field in keyof PromptFields]-?: string } & { image: File | null };
 
-export const EMPTY_DRAFT: PromptDraft = {
-  title: "",
-  content: "",
-  description: "",
-  llm_type_id: "",
-  image: null,
-  image_alt: "",
-};
+function draftWith(read: (field: keyof PromptFields) => unknown): PromptDraft {
+  const texts = FIELD_NAMES.map((field) => [field, String(read(field) ?? "")]);
+  return { ...Object.fromEntries(texts), image: null };
+}
+
+/** Where the contract has a default, the form begins with it. */
+export const EMPTY_DRAFT = draftWith((field) => newPrompt.shape[field].safeParse(undefined).data);
 
 /** A valid draft in the API's format, without a picture when the current one stays. */
 export type CheckedDraft = PromptFields & { thumbnail_url?: string };
@@ -23,8 +23,7 @@ export type CheckedDraft = PromptFields & { thumbnail_url?: string };
 /** Form values of a published prompt. */
 export function draftOf(prompt: PromptView): PromptDraft {
   const published: PromptFields = { ...prompt, image_alt: prompt.image.alt };
-  const texts = FIELD_NAMES.map((field) => [field, String(published[field] ?? "")]);
-  return { ...EMPTY_DRAFT, ...Object.fromEntries(texts) };
+  return draftWith((field) => published[field]);
 }
 
 /** The word list, loaded when first needed; if that fails, the server decides. */

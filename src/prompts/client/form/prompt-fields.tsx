@@ -1,7 +1,7 @@
 /** The fields of a prompt, for new and published ones. */
 import type { KeyboardEvent } from "react";
 import type { ImageView } from "#media/contract.ts";
-import { LLM_TYPES, TEXT_LIMITS } from "#prompts/catalog.ts";
+import { LLM_TYPES, optionsOf, TEXT_LIMITS } from "#prompts/catalog.ts";
 import { Select } from "#ui/select.tsx";
 import { TextArea, TextField } from "#ui/text-field.tsx";
 import { FoundPromptOffer } from "./found-prompt-offer.tsx";
@@ -12,8 +12,6 @@ import { useFoundPrompt } from "./use-found-prompt.ts";
 
 /** Most pictures that contain a prompt were made with it. */
 const STABLE_DIFFUSION = "4";
-
-const tools = LLM_TYPES.map(({ id, name }) => ({ value: String(id), label: name }));
 
 interface Props {
   form: DraftForm;
@@ -73,7 +71,7 @@ export function PromptFields({ form, current }: Props) {
         {...register("llm_type_id")}
         label="Ferramenta de IA"
         placeholder="Selecione"
-        options={tools}
+        options={optionsOf(LLM_TYPES)}
         error={errors.llm_type_id?.message}
       />
       <div>

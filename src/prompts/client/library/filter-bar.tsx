@@ -1,8 +1,8 @@
-/** Search, tool and order of the library: a form that works without scripts, and submits itself with them. */
+/** Search, filters and order of the library: a form that works without scripts, and submits itself with them. */
 import Search from "lucide-react/icons/search";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
-import { LLM_TYPES, type SortOrder, TEXT_LIMITS } from "#prompts/catalog.ts";
+import { FILTERS, optionsOf, type SortOrder, TEXT_LIMITS } from "#prompts/catalog.ts";
 import { Button } from "#ui/button.tsx";
 import { Select } from "#ui/select.tsx";
 import { TextField } from "#ui/text-field.tsx";
@@ -10,11 +10,6 @@ import { cleanSearchTerm, type LibraryFilters, libraryPath, readFilters } from "
 
 /** Debounce of typing, in milliseconds. */
 const TYPING_PAUSE = 250;
-
-const tools = [
-  { value: "all", label: "Todos" },
-  ...LLM_TYPES.map(({ id, name }) => ({ value: String(id), label: name })),
-];
 
 const orders: { value: SortOrder; label: string }[] = [
   { value: "top", label: "Mais curtidos" },
@@ -26,7 +21,7 @@ export function FilterBar({ filters }: { filters: LibraryFilters }) {
   const { form, typed, type, apply } = useFilterForm(filters);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    apply({});
+    apply();
     // Hides the on-screen keyboard, which covers the results.
     if (matchMedia("(pointer: coarse)").matches) (document.activeElement as HTMLElement | null)?.blur();
   };
@@ -38,9 +33,9 @@ export function FilterBar({ filters }: { filters: LibraryFilters }) {
         // Browsers must not restore an earlier choice: the URL decides.
         autoComplete="off"
         onSubmit={submit}
-        className="grid grid-cols-[1fr_10.5rem] items-end gap-3 sm:grid-cols-[1fr_10.5rem_10.5rem] lg:grid-cols-[1fr_13rem_13rem]"
+        className="flex flex-wrap items-end gap-3"
       >
-        <div className="col-span-2 flex items-end gap-2 sm:col-span-1">
+        <div className="flex w-full items-end gap-2 sm:w-44 sm:grow">
           <TextField
             label="Buscar"
             type="search"
@@ -61,19 +56,24 @@ export function FilterBar({ filters }: { filters: LibraryFilters }) {
             <span className="max-lg:sr-only">Buscar</span>
           </Button>
         </div>
-        <Select
-          label="Tipo de LLM"
-          name="llm"
-          options={tools}
-          value={String(filters.llmTypeId)}
-          onChange={({ target: { value } }) => apply({ llmTypeId: value === "all" ? value : Number(value) })}
-        />
+        {FILTERS.map((filter) => (
+          <Select
+            key={filter.name}
+            label={filter.label}
+            name={filter.parameter}
+            options={[{ value: "all", label: "Todos" }, ...optionsOf(filter.choices)]}
+            value={String(filters[filter.name])}
+            onChange={apply}
+            className="min-w-22 flex-1 sm:w-42 sm:flex-none lg:w-52"
+          />
+        ))}
         <Select
           label="Ordenar por"
           name="sort"
           options={orders}
           value={filters.sortBy}
-          onChange={({ target: { value } }) => apply({ sortBy: value as SortOrder })}
+          onChange={apply}
+          className="w-42 lg:w-52"
         />
       </form>
     </search>
@@ -89,16 +89,18 @@ function useFilterForm(filters: LibraryFilters) {
   /** The last term on which field and URL agreed. */
   const agreed = useRef(filters.searchTerm);
 
+  /** The form names no page: any change of the filters returns to the first (specification, section 4). */
+  const read = () => {
+    const said = new URLSearchParams();
+    for (const [name, value] of new FormData(form.current ?? undefined)) said.set(name, String(value));
+    return readFilters(said);
+  };
+
   // Input made before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the initial value
   useEffect(() => {
-    if (!form.current) return;
-    const chosen = new URLSearchParams();
-    for (const [name, value] of new FormData(form.current)) chosen.set(name, String(value));
-    const path = libraryPath({ ...readFilters(chosen), page: filters.page });
-    if (path !== libraryPath(filters)) {
-      navigate(libraryPath({ ...readFilters(chosen), page: 1 }), { replace: true });
-    }
+    const path = libraryPath({ ...read(), page: filters.page });
+    if (path !== libraryPath(filters)) navigate(libraryPath(read()), { replace: true });
   }, []);
 
   // Back, forward and "Limpar filtros" change the URL.
@@ -118,9 +120,8 @@ function useFilterForm(filters: LibraryFilters) {
     return () => window.clearTimeout(timer);
   }, [searchTerm, filters, navigate]);
 
-  /** Any change of the filters returns to the first page (specification, section 4). */
-  const apply = (changes: Partial<LibraryFilters>) => {
-    const path = libraryPath({ ...filters, searchTerm, ...changes, page: 1 });
+  const apply = () => {
+    const path = libraryPath(read());
     if (path === libraryPath(filters)) return;
     agreed.current = searchTerm;
     navigate(path);

@@ -1,20 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { type LibraryFilters, libraryPath, listQueryOf, NO_FILTERS, readFilters } from "./library-filters.ts";
+import { FILTERS } from "#prompts/catalog.ts";
+import { libraryPath, listQueryOf, NO_FILTERS, readFilters } from "./library-filters.ts";
 
 const read = (query: string) => readFilters(new URLSearchParams(query));
 
 describe("readFilters", () => {
   test("an address without parameters asks for everything, the most liked first", () => {
-    expect(read("")).toEqual({ searchTerm: "", llmTypeId: "all", sortBy: "top", page: 1 });
+    expect(read("")).toMatchObject({ searchTerm: "", llmTypeId: "all", sortBy: "top", page: 1 });
   });
 
   test("reads search, tool, order and page", () => {
-    expect(read("q=c%C3%B3digo+limpo&llm=6&sort=newest&page=3")).toEqual({
-      searchTerm: "código limpo",
-      llmTypeId: 6,
-      sortBy: "newest",
-      page: 3,
-    });
+    const said = { searchTerm: "código limpo", llmTypeId: 6, sortBy: "newest", page: 3 };
+    expect(read("q=c%C3%B3digo+limpo&llm=6&sort=newest&page=3")).toEqual({ ...NO_FILTERS, ...said });
   });
 
   test.each([
@@ -26,8 +23,7 @@ describe("readFilters", () => {
     "page=99999999",
     "llm=0",
     "llm=15",
-    "llm=all",
-    "llm=x",
+    ...FILTERS.flatMap(({ parameter }) => [`${parameter}=all`, `${parameter}=x`, `${parameter}=`]),
     "sort=likes",
     "q=%20%20",
     "q=%00",
@@ -51,24 +47,20 @@ describe("libraryPath", () => {
     expect(libraryPath({ ...NO_FILTERS, page: 2 })).toBe("/prompts?page=2");
   });
 
-  test("an address leads back to the same filters", () => {
-    const filters: LibraryFilters = {
-      searchTerm: "50% & mais = ótimo",
-      llmTypeId: 14,
-      sortBy: "views",
-      page: 7,
-    };
-    expect(readFilters(new URL(libraryPath(filters), "http://x").searchParams)).toEqual(filters);
+  test.each(FILTERS)("an address leads back to the same filters and $name", ({ name, choices }) => {
+    for (const { id } of choices) {
+      const said = { searchTerm: "50% & mais = ótimo", sortBy: "views", page: 7, [name]: id } as const;
+      const filters = { ...NO_FILTERS, ...said };
+      expect(readFilters(new URL(libraryPath(filters), "http://x").searchParams)).toEqual(filters);
+    }
   });
 });
 
 test("listQueryOf asks for a page of twelve, and names a filter only when it is set", () => {
   expect(listQueryOf(NO_FILTERS)).toEqual({ page: 1, limit: 12, orderBy: "top" });
-  expect(listQueryOf({ searchTerm: "site", llmTypeId: 2, sortBy: "views", page: 4 })).toEqual({
-    page: 4,
-    limit: 12,
-    orderBy: "views",
-    llmTypeId: 2,
-    search: "site",
-  });
+  for (const { name, choices } of FILTERS) {
+    const said = { page: 4, [name]: choices[1].id };
+    const asked = listQueryOf({ ...NO_FILTERS, ...said, searchTerm: "site", sortBy: "views" });
+    expect(asked).toEqual({ ...said, limit: 12, orderBy: "views", search: "site" });
+  }
 });

@@ -1,20 +1,17 @@
 /** Converts between the library's filters and its URL, so that views can be shared and the back button works. */
-import { LIBRARY_PAGE_SIZE, LLM_TYPES, SORT_ORDERS, type SortOrder, TEXT_LIMITS } from "#prompts/catalog.ts";
-import type { ListQuery } from "#prompts/contract.ts";
+import { FILTERS, LIBRARY_PAGE_SIZE, SORT_ORDERS, type SortOrder, TEXT_LIMITS } from "#prompts/catalog.ts";
+import type { ListFilter, ListQuery } from "#prompts/contract.ts";
 
 /** Specification, section 3: filter state. */
-export interface LibraryFilters {
+export interface LibraryFilters extends Required<ListFilter> {
   searchTerm: string;
-  llmTypeId: number | "all";
   sortBy: SortOrder;
   /** From 1. */
   page: number;
 }
 
-export const NO_FILTERS: LibraryFilters = { searchTerm: "", llmTypeId: "all", sortBy: "top", page: 1 };
-
 /** Query parameters of the library. */
-export const LIBRARY_PARAMETERS = ["q", "llm", "sort", "page"] as const;
+export const LIBRARY_PARAMETERS = ["q", ...FILTERS.map(({ parameter }) => parameter), "sort", "page"];
 
 /** Largest page number of the API. */
 const LAST_PAGE = 1_000_000;
@@ -29,34 +26,40 @@ export function cleanSearchTerm(typed: string): string {
 
 /** Parses a URL's query; invalid parameters are ignored. */
 export function readFilters(search: URLSearchParams): LibraryFilters {
-  const llm = Number(search.get("llm"));
+  const chosen = FILTERS.map(({ name, parameter, choices }) => {
+    const choice = choices.find(({ id }) => String(id) === search.get(parameter));
+    return [name, choice?.id ?? "all"];
+  });
   const page = search.get("page") ?? "";
   const number = /^\d{1,7}$/.test(page) ? Number(page) : 1;
   return {
     searchTerm: cleanSearchTerm(search.get("q") ?? ""),
-    llmTypeId: LLM_TYPES.some(({ id }) => id === llm) ? llm : "all",
+    ...(Object.fromEntries(chosen) as Required<ListFilter>),
     sortBy: SORT_ORDERS.find((order) => order === search.get("sort")) ?? "top",
     page: number >= 1 && number <= LAST_PAGE ? number : 1,
   };
 }
 
+export const NO_FILTERS = readFilters(new URLSearchParams());
+
 /** URL of the library with these filters; default values are omitted. */
-export function libraryPath({ searchTerm, llmTypeId, sortBy, page }: LibraryFilters): string {
+export function libraryPath({ searchTerm, sortBy, page, ...filter }: LibraryFilters): string {
   const query = new URLSearchParams();
   if (searchTerm) query.set("q", searchTerm);
-  if (llmTypeId !== "all") query.set("llm", String(llmTypeId));
+  for (const { name, parameter } of FILTERS)
+    if (filter[name] !== "all") query.set(parameter, String(filter[name]));
   if (sortBy !== NO_FILTERS.sortBy) query.set("sort", sortBy);
   if (page > 1) query.set("page", String(page));
   return query.size ? `/prompts?${query}` : "/prompts";
 }
 
 /** The same filters as a query of the API. */
-export function listQueryOf({ searchTerm, llmTypeId, sortBy, page }: LibraryFilters): ListQuery {
-  return {
-    page,
-    limit: LIBRARY_PAGE_SIZE,
-    orderBy: sortBy,
-    ...(llmTypeId !== "all" && { llmTypeId }),
-    ...(searchTerm && { search: searchTerm }),
-  };
+export function listQueryOf({
+  searchTerm: search,
+  sortBy: orderBy,
+  page,
+  ...filter
+}: LibraryFilters): ListQuery {
+  const set: ListFilter = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== "all"));
+  return { page, limit: LIBRARY_PAGE_SIZE, orderBy, ...set, ...(search && { search }) };
 }

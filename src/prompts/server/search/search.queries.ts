@@ -1,12 +1,8 @@
 /** SQL of searches: matching prompts, and result pages by each strategy of search.service.ts. */
 import { type Kysely, sql } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
-import {
-  type ListFilter,
-  matchesFilter,
-  matchesSearch,
-  searchMatches,
-} from "#prompts/server/list-filter.queries.ts";
+import type { ListFilter } from "#prompts/contract.ts";
+import { matchesFilter, matchesSearch, searchMatches } from "#prompts/server/list-filter.queries.ts";
 import { type OrderedList, orderBy, type Page, selectSorted } from "#prompts/server/prompts.queries.ts";
 
 /** Ids of matching prompts up to a limit, in the order in which they are stored. */
