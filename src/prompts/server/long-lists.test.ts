@@ -190,7 +190,7 @@ describe("where statistics know which words are common", () => {
     const admin = new pg.Client({ ...inject("postgres").admin, database: site.ctx.pool.options.database });
     await admin.connect();
     await admin.query(`
-      update llm_types set prompts_count = prompts_count * 100;
+      update prompt_counts set prompts_count = prompts_count * 100;
       analyze prompts;
       update pg_class set reltuples = reltuples * 100 where oid = 'prompts'::regclass`);
     await admin.end();
@@ -204,9 +204,14 @@ describe("where statistics know which words are common", () => {
 
   test("the commonest are not counted, within a tool neither", async () => {
     site.ctx.responseCache.clear();
-    await site.ctx.pool.query("alter function search_matches rename to away");
+    const rename = async (name: string, to: string) => {
+      const found = "select oid::regprocedure as it from pg_proc where proname = $1";
+      for (const { it } of (await site.ctx.pool.query(found, [name])).rows)
+        await site.ctx.pool.query(`alter function ${it} rename to ${to}`);
+    };
+    await rename("search_matches", "away");
     const pages = await inPages(["frequente", ALL]);
-    await site.ctx.pool.query("alter function away rename to search_matches");
+    await rename("away", "search_matches");
     expect(pages).toEqual(counted[0]);
   });
 });
