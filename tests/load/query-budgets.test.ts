@@ -41,6 +41,8 @@ afterAll(async () => {
 
 const search = (words: string) => `/api/prompts?limit=12&search=${encodeURIComponent(words)}`;
 
+const suggestions = (words: string) => `/api/prompts/suggestions?search=${encodeURIComponent(words)}`;
+
 const READS: [path: string, statements: number, buffers: number][] = [
   ["/api/prompts?limit=12", 2, 180],
   ["/api/prompts?limit=12&page=250", 2, 180],
@@ -51,6 +53,9 @@ const READS: [path: string, statements: number, buffers: number][] = [
   [`${search(SEARCH_WORDS.common.word)}&llmTypeId=6`, 3, 400],
   [search(SEARCH_WORDS.rare.word), 3, 60],
   [search(SEARCH_WORDS.missing.word), 2, 20],
+  [suggestions(SEARCH_WORDS.common.word.slice(0, -2)), 3, 1100],
+  [suggestions(SEARCH_WORDS.rare.word.slice(0, -2)), 3, 60],
+  [suggestions(SEARCH_WORDS.missing.word), 2, 20],
   ["/api/prompts/top", 1, 120],
   ["/api/prompts/1", 1, 25],
 ];
