@@ -54,6 +54,9 @@ const familiesOf = (entries: Set<string>) =>
 /** Rules for the file of a module, by priority; null when only another page needs it. */
 const files: ((entries: Set<string>) => string | null)[] = [
   (entries) => (FIRST_PAGES.filter((page) => entries.has(page)).length > 1 ? "site" : null),
+  // Fields and dialogs of the first pages: forms need these, but not the rest of those pages.
+  (entries) =>
+    FIRST_PAGES.some((page) => entries.has(page)) && familiesOf(entries).length > 0 ? "controls" : null,
   (entries) => FIRST_PAGES.find((page) => entries.has(page))?.replace(".page.tsx", "") ?? null,
   // A mail opens this page, perhaps on a phone with an empty cache. It has one field and does not need the forms.
   (entries) => (entries.size > 1 && entries.has("verify-email.page.tsx") ? "confirmation" : null),

@@ -37,6 +37,8 @@ export type SortOrder = (typeof SORT_ORDERS)[number];
 export const LIBRARY_PAGE_SIZE = 12;
 /** Prompts in the trending list. */
 export const TRENDING_SIZE = 6;
+/** Suggestions for a search at most, tools and prompts together. */
+export const MOST_SUGGESTIONS = 6;
 /** Results that a search can reach; more are shown as "mais de 1.000". */
 export const SEARCH_REACH = 1000;
 

@@ -77,6 +77,17 @@ export type ListQuery = z.output<typeof listQuery>;
 /** Plain data, of which caches make keys. */
 export type ListFilter = Pick<ListQuery, keyof typeof filters>;
 
+/** A search that is still being typed; without a word it has no suggestions. */
+export const suggestionQuery = z.object({
+  search: text({ max: TEXT_LIMITS.search, none: messages.searchRepeated, long: messages.searchTooLong }),
+});
+
+/** What a suggestion shows of a prompt. */
+export const suggestions = z.array(
+  z.pick(promptView, { id: true, title: true, llm_type: true, image: true }),
+);
+export type Suggestion = z.infer<typeof suggestions>[number];
+
 /** Paging of a user's lists. */
 export const pageQuery = z.object({
   page: pageNumber,

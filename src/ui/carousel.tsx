@@ -39,9 +39,11 @@ interface Props {
   label: string;
   slides: readonly Slide[];
   className?: string;
+  /** Where the buttons stand; along the lower edge by default. */
+  controlsClassName?: string;
 }
 
-export function Carousel({ label, slides, className }: Props) {
+export function Carousel({ label, slides, className, controlsClassName }: Props) {
   const [viewport, setViewport] = useState<HTMLElement | null>(null);
   const [controls, setControls] = useState<CarouselControls | null>(null);
   const [missing, setMissing] = useState(false);
@@ -90,7 +92,13 @@ export function Carousel({ label, slides, className }: Props) {
           ))}
         </div>
       </div>
-      <div hidden={missing} className="absolute inset-x-0 bottom-0 flex items-center gap-1 p-2 sm:p-3">
+      <div
+        hidden={missing}
+        className={cx(
+          "absolute inset-x-0 bottom-0 z-1 flex items-center gap-1 p-2 sm:p-3",
+          controlsClassName,
+        )}
+      >
         {!still && (
           <IconButton
             label={paused ? "Retomar carrossel" : "Pausar carrossel"}

@@ -14,19 +14,21 @@ function paths(seed: string | number, size: TileSize) {
 /**
  * A panel that covers its box, cropped at the left and upper edges, so that accents in the lower right corner stay
  * whole. `className` sets its size.
+ * @param fit `contain` shows all of it instead, on its ground
  */
 export function Tile({
   seed,
   columns,
   rows,
+  fit,
   className,
-}: TileSize & { seed: string | number; className?: string }) {
+}: TileSize & { seed: string | number; fit?: "contain" | undefined; className?: string }) {
   return (
     <svg
       aria-hidden="true"
       className={cx("tile block bg-tile-ground", className)}
       viewBox={`0 0 ${columns * tileUnit} ${rows * tileUnit}`}
-      preserveAspectRatio="xMaxYMax slice"
+      preserveAspectRatio={fit ? undefined : "xMaxYMax slice"}
     >
       {paths(seed, { columns, rows })}
     </svg>

@@ -172,19 +172,19 @@ journey("the admin's day", async () => {
 
     await step("a search stays in the address, and can be left", async () => {
       const { page } = admin;
-      await page.getByLabel("Buscar").fill("lojas 100%");
-      await page.getByLabel("Buscar").press("Enter");
+      await page.getByLabel("Buscar", { exact: true }).fill("lojas 100%");
+      await page.getByLabel("Buscar", { exact: true }).press("Enter");
       await page.getByText("Nenhum prompt encontrado com essa busca.").waitFor();
       expect(new URL(page.url()).searchParams.get("q")).toBe("lojas 100%");
-      await page.getByLabel("Buscar").fill("loja");
-      await page.getByRole("button", { name: "Buscar" }).click();
+      await page.getByLabel("Buscar", { exact: true }).fill("loja");
+      await page.getByRole("button", { name: "Buscar", exact: true }).click();
       await page.getByText("1 prompt", { exact: true }).waitFor();
       await page.reload();
       await card(page, "Compre na minha loja").waitFor();
       expect(await page.getByRole("article").count()).toBe(1);
       await page.goBack();
       await page.waitForURL("**/admin?q=lojas*");
-      expect(await page.getByLabel("Buscar").inputValue()).toBe("lojas 100%");
+      expect(await page.getByLabel("Buscar", { exact: true }).inputValue()).toBe("lojas 100%");
       await page.getByRole("link", { name: "Limpar busca" }).click();
       await page.getByText("4 prompts", { exact: true }).waitFor();
     });
@@ -317,12 +317,12 @@ journey("the admin's day", async () => {
 
     await step("are found by any part of name or address", async () => {
       const { page } = admin;
-      await page.getByLabel("Buscar").fill("ETO sil");
-      await page.getByLabel("Buscar").press("Enter");
+      await page.getByLabel("Buscar", { exact: true }).fill("ETO sil");
+      await page.getByLabel("Buscar", { exact: true }).press("Enter");
       await page.getByText("1 usuário", { exact: true }).waitFor();
       await row(page, "Beto Silva").waitFor();
-      await page.getByLabel("Buscar").fill("ninguém");
-      await page.getByLabel("Buscar").press("Enter");
+      await page.getByLabel("Buscar", { exact: true }).fill("ninguém");
+      await page.getByLabel("Buscar", { exact: true }).press("Enter");
       await page.getByText("Nenhum usuário encontrado com essa busca.").waitFor();
       await page.getByRole("link", { name: "Limpar busca" }).click();
       await page.getByText("5 usuários", { exact: true }).waitFor();

@@ -89,7 +89,7 @@ async function readByKeyboard(width: number): Promise<void> {
     expect(await tabTo(page, /./)).toEqual(["Pular para o conteúdo"]);
     await page.keyboard.press("Enter");
     await expect.poll(() => focusedId(page)).toBe("conteudo");
-    expect(await tabTo(page, /./)).toEqual(["Explorar Prompts"]);
+    expect(await tabTo(page, /./)).toEqual(["Buscar prompts"]);
   });
 
   await step("the carousel is turned, and held while focus is in it", async () => {

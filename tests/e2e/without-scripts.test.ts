@@ -42,7 +42,7 @@ describe("without JavaScript", () => {
     await page.getByRole("searchbox").fill("receita");
     await page.getByLabel("Tipo de LLM").selectOption({ label: "Claude" });
     await page.getByLabel("Ordenar por").selectOption({ label: "Mais recentes" });
-    await page.getByRole("button", { name: "Buscar" }).click();
+    await page.getByRole("button", { name: "Buscar", exact: true }).click();
     const said = Object.fromEntries(new URL(page.url()).searchParams);
     expect(said).toMatchObject({ q: "receita", llm: "6", sort: "newest" });
     await page.getByText("Mostrando 1 a 12 de 30 resultados").waitFor();

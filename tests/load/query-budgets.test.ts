@@ -46,6 +46,8 @@ afterAll(async () => {
 
 const search = (words: string) => `/api/prompts?limit=12&search=${encodeURIComponent(words)}`;
 
+const suggestions = (words: string) => `/api/prompts/suggestions?search=${encodeURIComponent(words)}`;
+
 /** By each filter and by all of them at once, in every order, and a search there: a choice that few prompts have. */
 const FILTERED = [...FILTERS.map((filter) => [filter]), FILTERS].flatMap((filters) => {
   const query = filters.map(({ name, choices }) => `${name}=${choices.at(-1)?.id}`).join("&");
@@ -64,6 +66,9 @@ const READS: (readonly [path: string, statements: number, buffers: number])[] = 
   [`${search(SEARCH_WORDS.common.word)}&llmTypeId=6`, 3, 400],
   [search(SEARCH_WORDS.rare.word), 3, 60],
   [search(SEARCH_WORDS.missing.word), 2, 20],
+  [suggestions(SEARCH_WORDS.common.word.slice(0, -2)), 3, 1100],
+  [suggestions(SEARCH_WORDS.rare.word.slice(0, -2)), 3, 60],
+  [suggestions(SEARCH_WORDS.missing.word), 2, 20],
   ["/api/prompts/top", 1, 120],
   ["/api/prompts/1", 1, 25],
   ...FILTERED,

@@ -87,8 +87,8 @@ export function missableTargets(page: Page): Promise<string[]> {
         const hit = document.elementFromPoint(x, y);
         return hit !== null && (control.contains(hit) || hit.closest("label")?.control === control);
       };
-      // Invisible, or covered partly or completely.
-      if (![top + 3, y, bottom - 3].every((height) => answers(x, height))) continue;
+      // Invisible, or covered partly or completely: by more than the tolerance, as by the window's edge.
+      if (![top + 1, y, bottom - 1].every((height) => answers(x, height))) continue;
       const inSentence =
         getComputedStyle(control).display === "inline" &&
         (control.parentElement?.textContent ?? "").trim().length > (control.textContent ?? "").trim().length;

@@ -66,6 +66,22 @@ export const scenes: readonly Scene[] = [
       await page.locator("article h2, article h3").first().waitFor();
     },
   }),
+  visitor("suggestions", "/terms-of-use", "h1", {
+    act: async (page) => {
+      await page.getByRole("combobox", { name: "Buscar prompts" }).fill("cardap");
+      await page.getByRole("option").first().waitFor();
+      await page.keyboard.press("ArrowDown");
+    },
+    only: "wide",
+  }),
+  visitor("suggestions on a phone", "/terms-of-use", "h1", {
+    act: async (page) => {
+      await press("Abrir busca")(page);
+      await page.keyboard.type("gpt");
+      await page.getByRole("option").first().waitFor();
+    },
+    only: "narrow",
+  }),
   visitor("missing prompt", "/prompts/999999", "text=Prompt não encontrado"),
   visitor("missing page", "/nada/aqui", "text=Esta página saiu do lugar"),
   visitor("login", "/auth", "text=Esqueceu a senha?"),

@@ -1,7 +1,7 @@
 /** Cards, a prompt's page, empty and error states, tiles and the carousel, for `/dev/ui`. */
 
 import { PromptDetail } from "#prompts/client/detail/prompt-detail.tsx";
-import { slides } from "#prompts/client/home/slides.tsx";
+import { slidesWith } from "#prompts/client/home/slides.tsx";
 import { PromptCard } from "#prompts/client/prompt-card.tsx";
 import { PromptCardSkeleton } from "#prompts/client/prompt-card-skeleton.tsx";
 import { Button } from "#ui/button.tsx";
@@ -66,11 +66,12 @@ export function ContentSpecimens() {
         <Specimen name="Friso" className="block">
           <TileFrieze seed="friso" columns={16} rows={1} className="h-10" />
         </Specimen>
-        <Specimen name="Carrossel" className="block max-w-md">
+        <Specimen name="Carrossel: com obras, e com azulejos onde faltam" className="block">
           <Carousel
             label="Carrossel"
-            slides={slides}
-            className="aspect-4/5 w-full rounded-tile rounded-tr-corner-xl border border-line bg-card"
+            slides={slidesWith([samplePrompt, longPrompt, brokenPrompt])}
+            className="w-full rounded-tile rounded-tr-corner-xl border border-line bg-card"
+            controlsClassName="md:left-7/12 md:px-6 md:pb-4 lg:px-8"
           />
         </Specimen>
       </Section>

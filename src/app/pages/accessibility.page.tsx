@@ -3,6 +3,7 @@
 import { WriteTo } from "#app/legal/contact.tsx";
 import { LegalPage, LegalSection } from "#app/legal/legal-page.tsx";
 import type { Page } from "#app/page.ts";
+import { ShortcutSwitch } from "#prompts/client/search/shortcut-switch.tsx";
 import { TextLink } from "#ui/button-link.tsx";
 
 function AccessibilityStatement() {
@@ -59,7 +60,12 @@ function AccessibilityStatement() {
             as senhas podem ser coladas ou preenchidas por um gerenciador.
           </li>
           <li>Ler, buscar e abrir prompts funciona mesmo sem JavaScript.</li>
+          <li>
+            A tecla / leva à busca, fora de campos de texto. Quem usa comandos de voz, ou a aperta sem querer,
+            pode desligá-la aqui, neste navegador.
+          </li>
         </ul>
+        <ShortcutSwitch />
       </LegalSection>
       <LegalSection id="verificacao" title="O que foi verificado, e como">
         <p>

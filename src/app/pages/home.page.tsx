@@ -1,9 +1,10 @@
-/** `/`: the site's purpose, and trending prompts. */
+/** `/`: the site's purpose and its search, trending prompts, what else there is. */
 import type { Page } from "#app/page.ts";
 import { useSite } from "#app/site.tsx";
 import { Hero } from "#prompts/client/home/hero.tsx";
 import { HowToShare } from "#prompts/client/home/how-to-share.tsx";
 import { Invitations } from "#prompts/client/home/invitations.tsx";
+import { Showcase, showcaseOptions } from "#prompts/client/home/showcase.tsx";
 import { Tools } from "#prompts/client/home/tools.tsx";
 import { Trending } from "#prompts/client/home/trending.tsx";
 import { trendingOptions } from "#prompts/client/prompts.queries.ts";
@@ -18,6 +19,7 @@ function Home() {
     <>
       <Hero />
       <Trending />
+      <Showcase />
       <Tools />
       <HowToShare />
       <Invitations communityUrl={communityUrl} socialUrl={socialUrl} />
@@ -27,7 +29,12 @@ function Home() {
 
 export const page: Page = {
   Component: Home,
-  load: (_location, client, fetcher) => client.prefetchQuery(trendingOptions(fetcher)),
+  load: async (_location, client, fetcher) => {
+    await Promise.all([
+      client.prefetchQuery(trendingOptions(fetcher)),
+      client.prefetchQuery(showcaseOptions(fetcher)),
+    ]);
+  },
   head: (_location, _client, site) => ({
     title: "Encontre e compartilhe prompts poderosos",
     description,

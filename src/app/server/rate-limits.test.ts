@@ -112,6 +112,7 @@ const casesOf = (address: string): Record<Refusing, [subject: string, call: Inje
     asAna({ method: "PUT", url: "/auth/v1/user", payload: { data: { username: "Ana Nova" } } }),
   ],
   searchPerAddress: [address, { url: "/api/prompts?search=mar" }],
+  suggestPerAddress: [address, { url: "/api/prompts/suggestions?search=mar" }],
   viewPerAddress: [address, post(`${promptPath}/view`)],
   reactPerAccount: [ana.id, asAna(post(`${promptPath}/like`))],
 });

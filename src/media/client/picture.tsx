@@ -45,7 +45,15 @@ export function Picture({ image, alt, seed, sizes, loading = "lazy", fit }: Prop
   useEffect(() => setMoves(image.animated), [image.animated]);
 
   if (!image.url || image.url.startsWith("blob:") || failed === image.url) {
-    return <Tile seed={seed} columns={8} rows={6} className={cx(shape, fit === "whole" && "aspect-4/3")} />;
+    return (
+      <Tile
+        seed={seed}
+        columns={8}
+        rows={6}
+        fit="contain"
+        className={cx(shape, fit === "whole" && "aspect-4/3")}
+      />
+    );
   }
   return (
     <span className={cx("block", fit === "cover" ? "absolute inset-0" : "relative")}>

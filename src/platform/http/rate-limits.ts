@@ -63,6 +63,8 @@ export const RATE_LIMITS = {
   changeAccountPerAccount: { points: 30, duration: 10 * MINUTE },
   // Cached searches are not counted. A school or many customers of an operator may share one address.
   searchPerAddress: { points: 120, duration: MINUTE, inProcess: true },
+  // Apart from searches, which typing must not use up.
+  suggestPerAddress: { points: 240, duration: MINUTE, inProcess: true },
   viewPerAddress: { points: 120, duration: MINUTE, inProcess: true },
   // Six a second is more than a user can press, and keeps one account's share of a prompt's write queue small.
   reactPerAccount: { points: 60, duration: 10, inProcess: true },

@@ -3,10 +3,20 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { addressOf } from "#accounts/server/records/access-records.ts";
 import { claimedId, requireViewer, viewerOf } from "#accounts/server/sessions/authenticate.ts";
+import { foldText } from "#language/fold.ts";
 import type { Context } from "#platform/context.ts";
 import type { BatchedReads } from "#platform/database/batched-reads.ts";
 import type { App } from "#platform/http/server.ts";
-import { listQuery, pageQuery, promptList, promptParams, promptView, userParams } from "#prompts/contract.ts";
+import {
+  listQuery,
+  pageQuery,
+  promptList,
+  promptParams,
+  promptView,
+  suggestionQuery,
+  suggestions,
+  userParams,
+} from "#prompts/contract.ts";
 import { openAnchors } from "./anchors.service.ts";
 import { parsePromptId } from "./prompt-id.ts";
 import {
@@ -18,6 +28,7 @@ import {
   listTrending,
   promptFor,
 } from "./prompts.service.ts";
+import { suggestPrompts } from "./search/suggestions.service.ts";
 import { withViewerState } from "./viewer-state.service.ts";
 import { forgetOldViews, openViews } from "./views.service.ts";
 
@@ -80,6 +91,26 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
     { schema: { tags, security, summary: "Prompts em alta", response: { 200: z.array(promptView) } } },
     async (request, reply) =>
       respond(request, reply, "/api/prompts/top", withViewerState, () => listTrending(ctx)),
+  );
+
+  app.get(
+    "/api/prompts/suggestions",
+    {
+      schema: {
+        tags,
+        security: [],
+        summary: "Sugestões para uma busca que ainda se digita",
+        querystring: suggestionQuery,
+        response: { 200: suggestions },
+      },
+    },
+    async (request, reply) => {
+      const words = foldText(request.query.search).trim();
+      return ctx.responseCache.sendJson(request, reply, `/api/prompts/suggestions ${words}`, async () => {
+        await ctx.rateLimits.consume("suggestPerAddress", addressOf(request));
+        return suggestPrompts(ctx, words);
+      });
+    },
   );
 
   app.get(

@@ -1,11 +1,11 @@
-/** The header's links on small screens: a panel that opens below it, even without scripts. */
+/** The header's links on screens too narrow for them: a panel that opens below it, even without scripts. */
 import Menu from "lucide-react/icons/menu";
 import X from "lucide-react/icons/x";
 import { useId, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { type SessionUser, signOut } from "#accounts/client/session.ts";
 import { Avatar } from "#ui/avatar.tsx";
-import { Button } from "#ui/button.tsx";
+import { Button, IconButton } from "#ui/button.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { adminLink, isCurrent, mainLinks, signedInLinks } from "./navigation.ts";
 
@@ -17,16 +17,15 @@ export function MobileMenu({ user }: { user: SessionUser | null }) {
   const Icon = open ? X : Menu;
   const links = [...mainLinks, ...(user ? signedInLinks : []), ...(user?.isAdmin ? [adminLink] : [])];
   return (
-    <div className="md:hidden">
-      <button
-        type="button"
+    <div className="lg:hidden">
+      <IconButton
+        label={open ? "Fechar menu" : "Abrir menu"}
         popoverTarget={id}
         aria-expanded={open}
-        aria-label={open ? "Fechar menu" : "Abrir menu"}
-        className="-mr-2.5 grid size-11 place-items-center rounded-tile rounded-tr-corner-sm transition-colors hover:bg-primary-soft"
+        className="-mr-2.5 [&>svg]:size-6!"
       >
-        <Icon aria-hidden="true" className="size-6" />
-      </button>
+        <Icon aria-hidden="true" />
+      </IconButton>
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the handler only observes clicks, to close the panel after any link or button in it */}
       <div
         id={id}
@@ -35,7 +34,7 @@ export function MobileMenu({ user }: { user: SessionUser | null }) {
         onClick={(event) => {
           if ((event.target as Element).closest("a, button")) event.currentTarget.hidePopover();
         }}
-        className="inset-x-0 top-16 bottom-auto m-0 max-h-[calc(100dvh-4rem)] w-full overflow-y-auto border-b border-line bg-ground px-4 pt-2 pb-6 text-ink shadow-float"
+        className="header-panel px-4 pt-2 pb-6 shadow-float"
       >
         {user && (
           <div className="flex items-center gap-3 border-b border-line py-4">
@@ -65,7 +64,7 @@ export function MobileMenu({ user }: { user: SessionUser | null }) {
             ))}
           </ul>
         </nav>
-        <div className="mt-5 grid grid-cols-2 gap-3">
+        <div className="mt-5 grid grid-cols-2 gap-3 md:hidden">
           {user ? (
             <Button variant="secondary" onClick={() => void signOut()} className="col-span-2">
               Sair

@@ -1,4 +1,4 @@
-/** The header: brand, main links, theme, and account menu. */
+/** The header: brand, main links, search, theme, and account menu. */
 import LogOut from "lucide-react/icons/log-out";
 import Settings from "lucide-react/icons/settings";
 import ShieldCheck from "lucide-react/icons/shield-check";
@@ -10,6 +10,7 @@ import { ButtonLink } from "#ui/button-link.tsx";
 import { DropdownMenu, MenuButton, MenuLink } from "#ui/dropdown-menu.tsx";
 import { initials } from "#ui/initials.ts";
 import { Mark } from "#ui/mark.tsx";
+import { HeaderSearch } from "./header-search.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
 import { adminLink, isCurrent, mainLinks } from "./navigation.ts";
 import { ThemeMenu } from "./theme-menu.tsx";
@@ -22,14 +23,14 @@ export function SiteHeader() {
       <div className="measure flex min-h-16 flex-wrap items-center gap-x-2 md:min-h-18">
         <Link
           href="/"
-          className="mr-auto flex min-h-11 items-center gap-2.5 rounded-tile font-heading text-xl font-bold tracking-tight md:mr-3 lg:mr-8"
+          className="mr-auto flex min-h-11 items-center gap-2.5 rounded-tile font-heading text-xl font-bold tracking-tight md:mr-3 xl:mr-8"
         >
           <Mark className="size-7 text-primary" />
           Prompteca
         </Link>
 
-        <nav aria-label="Principal" className="mr-auto hidden md:block">
-          <ul className="flex flex-wrap items-center gap-x-5 lg:gap-x-9">
+        <nav aria-label="Principal" className="mr-auto hidden lg:block">
+          <ul className="flex flex-wrap items-center gap-x-5 xl:gap-x-9">
             {mainLinks.map(({ href, label }) => (
               <li key={href}>
                 <Link
@@ -49,6 +50,7 @@ export function SiteHeader() {
           </ul>
         </nav>
 
+        <HeaderSearch />
         <ThemeMenu />
         {user ? (
           <AccountMenu user={user} />

@@ -1,30 +1,43 @@
-/** The home page's hero: the site's purpose, between tile panels. */
+/** The home page's opening: the site's purpose, the search, and the two ways on. Short, so that prompts are seen below it. */
+import { SearchField } from "#prompts/client/search/search-field.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
-import { Carousel } from "#ui/carousel.tsx";
-import { slides } from "./slides.tsx";
+import { Tile } from "#ui/tile.tsx";
 
 export function Hero() {
   return (
-    <section className="measure grid items-center gap-10 pt-10 sm:pt-14 lg:grid-cols-[1fr_28rem] lg:pt-10 xl:grid-cols-[1fr_34rem] xl:gap-16">
-      <div>
-        <h1 className="text-display">Encontre e compartilhe prompts poderosos</h1>
-        <p className="mt-6 max-w-lg text-lg text-muted">
+    <section className="measure grid items-center gap-12 pt-5 sm:pt-10 xl:grid-cols-[1fr_auto] xl:gap-16">
+      <div className="min-w-0">
+        <h1 className="text-[clamp(1.75rem,1.1rem+2.9vw,3.5rem)] leading-[1.04]">
+          Encontre e compartilhe prompts poderosos
+        </h1>
+        <p className="mt-4 max-w-xl text-lg text-muted max-sm:hidden">
           Uma coleção aberta, em português: cada prompt ao lado da imagem que ele produziu. Para copiar,
           adaptar e publicar.
         </p>
-        <div className="mt-8 grid gap-3 min-[28rem]:flex min-[28rem]:flex-wrap">
-          <ButtonLink href="/prompts" size="lg">
+        <SearchField large className="mt-4 sm:mt-6" />
+        <div className="mt-2.5 flex flex-wrap gap-2.5 sm:mt-4 sm:gap-3">
+          <ButtonLink
+            href="/prompts"
+            variant="secondary"
+            className="max-sm:flex-auto max-sm:px-2 max-sm:text-sm"
+          >
             Explorar Prompts
           </ButtonLink>
-          <ButtonLink href="/submit" variant="secondary" size="lg">
+          <ButtonLink
+            href="/submit"
+            variant="secondary"
+            className="max-sm:flex-auto max-sm:px-2 max-sm:text-sm"
+          >
             Compartilhar Prompt
           </ButtonLink>
         </div>
       </div>
-      <Carousel
-        label="O que você encontra na Prompteca"
-        slides={slides}
-        className="aspect-4/5 max-h-160 w-full lg:max-h-120 rounded-tile rounded-tr-corner-xl border border-line bg-card sm:aspect-4/3 lg:aspect-4/5"
+      {/* Its proportions are those of its tiles, so that none is cut. */}
+      <Tile
+        seed="prompteca"
+        columns={5}
+        rows={4}
+        className="aspect-5/4 h-80 rounded-tile rounded-tr-corner-xl max-xl:hidden"
       />
     </section>
   );

@@ -1,72 +1,90 @@
-/** The five slides of the home page's carousel, each with its own tile panel. */
+/** The five slides of the home page's carousel: what the site offers, each beside a work and the beginning of its prompt. */
 import { Link } from "wouter";
+import { Picture } from "#media/client/picture.tsx";
+import { contentPreview } from "#prompts/client/content-preview.ts";
+import { ToolBadge } from "#prompts/client/tool-badge.tsx";
+import type { PromptView } from "#prompts/contract.ts";
 import type { Slide } from "#ui/carousel.tsx";
-import { cx } from "#ui/cx.ts";
 import { Tile } from "#ui/tile.tsx";
 
-interface Wall {
-  title: string;
-  href: string;
-  seed: string;
-  columns: number;
-  rows: number;
-  /** The panel's four colours, from the theme. */
-  colours: string;
-}
-
-const walls: Wall[] = [
+/** The design's texts. */
+const offers = [
   {
     title: "Descubra prompts para cada ferramenta de IA",
     href: "/prompts",
-    seed: "descubra",
-    columns: 6,
-    rows: 6,
-    colours:
-      "[--tile-ground:var(--primary)] [--tile-main:var(--on-primary)] [--tile-soft:var(--primary-strong)]",
   },
   {
     title: "Veja o resultado antes de copiar o prompt",
     href: "/prompts",
-    seed: "resultado",
-    columns: 4,
-    rows: 4,
-    colours:
-      "[--tile-ground:var(--accent)] [--tile-main:var(--on-accent)] [--tile-soft:var(--accent-strong)] [--tile-accent:var(--card)]",
   },
   {
     title: "Compartilhe suas melhores criações",
     href: "/submit",
-    seed: "compartilhe",
-    columns: 8,
-    rows: 8,
-    colours: "[--tile-ground:var(--ink)] [--tile-main:var(--ground)] [--tile-soft:var(--muted)]",
   },
   {
     title: "Curta e guarde seus favoritos",
     href: "/auth?tab=register",
-    seed: "favoritos",
-    columns: 5,
-    rows: 5,
-    colours: "[--tile-ground:var(--like-soft)] [--tile-main:var(--like)] [--tile-soft:var(--accent-strong)]",
   },
   {
     title: "Inspiração em português, do texto à imagem",
     href: "/prompts",
-    seed: "português",
-    columns: 6,
-    rows: 6,
-    colours: "[--tile-ground:var(--tile-soft)]",
   },
 ];
+export const SLIDES = offers.length;
 
-export const slides: Slide[] = walls.map(({ title, href, seed, columns, rows, colours }) => ({
-  label: title,
-  content: (
-    <Link href={href} className="group flex h-full flex-col focus-visible:-outline-offset-2">
-      <Tile seed={seed} columns={columns} rows={rows} className={cx("min-h-0 w-full flex-1", colours)} />
-      <span className="block min-h-38 border-t sm:max-lg:min-h-0 border-line px-5 pt-5 pb-16 font-heading text-2xl font-bold tracking-tight text-balance group-hover:underline group-hover:decoration-accent group-hover:decoration-4 group-hover:underline-offset-4">
-        {title}
-      </span>
-    </Link>
-  ),
-}));
+type Offer = (typeof offers)[number];
+
+const sizes = "(min-width: 80rem) 46rem, (min-width: 48rem) 55vw, 92vw";
+
+/** @param works a prompt for each slide; tiles stand in for those that are missing */
+export function slidesWith(works: readonly PromptView[]): Slide[] {
+  return offers.map((offer, index) => ({
+    label: offer.title,
+    content: <OfferSlide offer={offer} work={works[index]} />,
+  }));
+}
+
+/** The headline leads to what it offers, everything else to the work. */
+function OfferSlide({ offer, work }: { offer: Offer; work: PromptView | undefined }) {
+  const { title, href } = offer;
+  return (
+    <div className="group relative grid h-full grid-rows-[auto_1fr] md:grid-cols-[7fr_5fr] md:grid-rows-none">
+      <div className="relative aspect-4/3 overflow-clip bg-sunken md:aspect-auto md:min-h-104">
+        {work ? (
+          <>
+            <Picture image={work.image} alt={work.image.alt ?? ""} seed={work.id} sizes={sizes} fit="cover" />
+            <ToolBadge name={work.llm_type.name} className="absolute bottom-3 left-3" />
+          </>
+        ) : (
+          <Tile seed={title} columns={4} rows={3} fit="contain" className="absolute inset-0 size-full" />
+        )}
+      </div>
+      <div className="flex flex-col px-5 pt-5 pb-18 md:p-8 md:pb-20 lg:p-10 lg:pb-20">
+        <h3 className="text-2xl lg:text-3xl">
+          <Link
+            href={href}
+            className="relative z-1 rounded-tile decoration-accent decoration-4 underline-offset-4 hover:underline"
+          >
+            {title}
+          </Link>
+        </h3>
+        {work && (
+          <figure className="mt-4 lg:mt-6">
+            <blockquote className="line-clamp-3 border-l-4 border-accent pl-4 text-muted wrap-anywhere md:line-clamp-4">
+              {contentPreview(work.content)}
+            </blockquote>
+            <figcaption className="mt-3 text-sm">
+              <Link
+                href={`/prompts/${work.id}`}
+                className="line-clamp-2 min-h-6 rounded-tile font-semibold decoration-accent decoration-2 underline-offset-2 group-has-[h3_a:hover]:no-underline group-hover:underline after:absolute after:inset-0"
+              >
+                {work.title}
+              </Link>
+              <span className="text-muted">por {work.user.username}</span>
+            </figcaption>
+          </figure>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -10,11 +10,11 @@ import { ErrorState } from "#ui/error-state.tsx";
 
 export function Trending() {
   return (
-    <section aria-labelledby="em-alta" className="measure mt-16 sm:mt-20 lg:mt-14">
-      <h2 id="em-alta" className="text-3xl">
+    <section aria-labelledby="em-alta" className="measure mt-7 sm:mt-12">
+      <h2 id="em-alta" className="text-2xl sm:text-3xl">
         Prompts em Alta
       </h2>
-      <div className="mt-8">
+      <div className="mt-3 sm:mt-7">
         <TrendingPrompts />
       </div>
       <p className="mt-10 text-center">
@@ -41,5 +41,5 @@ function TrendingPrompts() {
   if (data.length === 0) {
     return <EmptyState seed="em alta" title="Nenhum prompt encontrado. Seja o primeiro a compartilhar!" />;
   }
-  return <PromptGrid prompts={data} columns={3} />;
+  return <PromptGrid prompts={data} columns={3} atTop />;
 }

@@ -1,0 +1,22 @@
+/** Turns the key that leads to the search on and off. */
+import { useSyncExternalStore } from "react";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { isShortcutOn, turnShortcut } from "./shortcut.ts";
+
+function onStorage(changed: () => void) {
+  window.addEventListener("storage", changed);
+  return () => window.removeEventListener("storage", changed);
+}
+
+/** Nothing without scripts: then the key does nothing either. */
+export function ShortcutSwitch() {
+  const on = useSyncExternalStore(onStorage, isShortcutOn, () => null);
+  if (on === null) return null;
+  return (
+    <Checkbox
+      label="Usar a tecla / para ir à busca"
+      checked={on}
+      onChange={({ target }) => turnShortcut(target.checked)}
+    />
+  );
+}
