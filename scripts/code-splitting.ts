@@ -15,7 +15,6 @@ const FAMILIES: Record<string, string[]> = {
   accounts: [
     "auth.page.tsx",
     "auth-dialog.tsx",
-    "blocked-account.page.tsx",
     "forgot-password.page.tsx",
     "registration-success.page.tsx",
     "reset-password.page.tsx",

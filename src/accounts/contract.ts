@@ -20,7 +20,6 @@ const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
 /** Latin letters with all accents, as the content of a character class. */
 const LETTERS = "A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ";
-const WORD_USERNAME = new RegExp(`^[${LETTERS}0-9_]+$`);
 const USERNAME = new RegExp(`^[${LETTERS}0-9 _.-]+$`);
 
 /** E-mails are stored and compared in lower case. */
@@ -35,19 +34,6 @@ export function normalizeUsername(username: string): string {
 
 const email = (error: string) =>
   text({ max: 255, tidy: normalizeEmail, none: error, long: error }, z.regex(EMAIL, { error }));
-
-const username = (pattern: RegExp, error: string) =>
-  text(
-    {
-      min: 3,
-      max: 40,
-      tidy: normalizeUsername,
-      none: messages.usernameTooShort,
-      short: messages.usernameTooShort,
-      long: messages.usernameTooLong,
-    },
-    z.regex(pattern, { error }),
-  );
 
 /** Whether a password contains the three required kinds of characters. */
 export function hasThreeLetters(password: string): boolean {
@@ -79,8 +65,18 @@ const passwordsMatch = z.refine<{ password: string; confirmPassword: string } | 
 
 /** A valid e-mail address, in lower case as stored. */
 export const emailText = email(messages.emailInvalid);
-/** The rule for every username, also used by the register form of `/auth`. */
-export const usernameText = username(USERNAME, messages.usernameCharacters);
+/** The rule for every username. Profanity is checked separately, with a lazily loaded list. */
+export const usernameText = text(
+  {
+    min: 3,
+    max: 40,
+    tidy: normalizeUsername,
+    none: messages.usernameTooShort,
+    short: messages.usernameTooShort,
+    long: messages.usernameTooLong,
+  },
+  z.regex(USERNAME, { error: messages.usernameCharacters }),
+);
 
 /** An existing password; only the server can check it. */
 const knownPassword = text({ min: 8, max: TYPED_PASSWORD, ...passwordMessages });
@@ -92,22 +88,19 @@ export const loginForm = z.object({
 });
 export type LoginForm = z.output<typeof loginForm>;
 
-const registration = {
-  email: emailText,
-  password: newPassword,
-  confirmPassword: passwordAgain,
-  terms: z
-    .boolean({ error: messages.termsRequired })
-    .check(z.refine((accepted) => accepted, { error: messages.termsRequired })),
-};
-
-/** The modal's form: only letters, digits and underscores. Profanity is checked separately, with a lazily loaded list. */
-export const registerModalForm = z
-  .object({ username: username(WORD_USERNAME, messages.usernameWordCharacters), ...registration })
+/** The same in the dialog and on `/auth`. */
+export const registerForm = z
+  .object({
+    username: usernameText,
+    email: emailText,
+    password: newPassword,
+    confirmPassword: passwordAgain,
+    terms: z
+      .boolean({ error: messages.termsRequired })
+      .check(z.refine((accepted) => accepted, { error: messages.termsRequired })),
+  })
   .check(passwordsMatch);
-/** The form of the `/auth` page, with the looser username. */
-export const registerPageForm = z.object({ username: usernameText, ...registration }).check(passwordsMatch);
-export type RegisterForm = z.output<typeof registerPageForm>;
+export type RegisterForm = z.output<typeof registerForm>;
 
 export const forgotPasswordForm = z.object({ email: email(messages.emailInvalidForRecovery) });
 

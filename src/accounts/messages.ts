@@ -6,7 +6,6 @@ export const messages = {
   emailInvalidForRecovery: "E-mail inválido",
   usernameTooShort: "O nome de usuário deve ter pelo menos 3 caracteres",
   usernameTooLong: "O nome de usuário deve ter no máximo 40 caracteres",
-  usernameWordCharacters: "O nome de usuário deve conter apenas letras, números e sublinhados",
   usernameCharacters: "Use apenas letras, números, espaço, ponto, hífen e sublinhado no nome de usuário",
   usernameProfane: "O nome de usuário contém linguagem imprópria",
   usernameReserved: "Este nome parece falar pela equipe da Prompteca e é reservado. Escolha outro.",
@@ -39,6 +38,12 @@ export const messages = {
   tooManySignIns: "Muitos acessos neste momento. Tente novamente em instantes.",
   unknownDevice: "Dispositivo desconhecido",
 } as const;
+
+/** The rules, told before they are broken. */
+export const usernameHint =
+  "É assim que você aparece nos seus prompts: de 3 a 40 letras, números, espaços, pontos, hífens ou sublinhados.";
+export const passwordHint =
+  "Pelo menos 8 caracteres, com 3 letras ou mais. Nada fácil de adivinhar, como seu nome ou 12345678.";
 
 /** Tells that other sign-ups are pending. @param count at least 1 */
 export const othersWaiting = (count: number): string =>

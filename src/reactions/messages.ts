@@ -4,6 +4,11 @@ export const messages = {
   loginNeeded: "Login necessário",
   loginToLike: "Faça login para curtir prompts",
   loginToFavorite: "Faça login para favoritar prompts",
+  logIn: "Entrar",
+  toLike: "curtir um prompt",
+  toFavorite: "favoritar um prompt",
+  undo: "Desfazer",
+  seeFavorites: "Ver favoritos",
   success: "Sucesso",
   liked: "Prompt curtido com sucesso",
   unliked: "Você removeu sua curtida",
@@ -15,3 +20,9 @@ export const messages = {
   failed: "Erro",
   failedText: "Ocorreu um erro ao processar sua ação",
 } as const;
+
+/** What a login brings about that a press on one of the buttons interrupted: "… assim que você entrar". */
+export const promises = {
+  like: (title: string) => `“${title}” recebe sua curtida`,
+  favorite: (title: string) => `“${title}” vai para os seus favoritos`,
+};

@@ -8,6 +8,8 @@ export interface FieldProps {
   hint?: ReactNode;
   /** The error message; announced when it appears. */
   error?: string | undefined;
+  /** Id of a message elsewhere in the form that refuses this field too, among others. */
+  refusedBy?: string | undefined;
   /** Marked beside the label; forms mark optional fields, not required ones. */
   optional?: boolean;
   className?: string | undefined;
@@ -15,8 +17,8 @@ export interface FieldProps {
 
 /** Separates what the field shows from what its control is given. */
 export function splitProps<Props extends FieldProps>(props: Props) {
-  const { label, hint, error, optional, className, ...control } = props;
-  return { field: { label, hint, error, optional, className }, control };
+  const { label, hint, error, refusedBy, optional, className, ...control } = props;
+  return { field: { label, hint, error, refusedBy, optional, className }, control };
 }
 
 /** Attributes that associate the control with its texts; spread them on the control. */
@@ -37,19 +39,20 @@ export function Field({
   label,
   hint,
   error,
+  refusedBy,
   optional,
   className,
   children,
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const id = useId();
-  const described = cx(hint ? `${id}-hint` : null, error && `${id}-error`) || undefined;
+  const described = cx(hint ? `${id}-hint` : null, error && `${id}-error`, refusedBy) || undefined;
   return (
     <div className={className}>
       <label htmlFor={id} className="mb-1.5 flex items-baseline justify-between gap-3 text-sm font-semibold">
         {label}
         {optional && <span className="text-xs font-normal text-muted">opcional</span>}
       </label>
-      {children({ id, "aria-describedby": described, "aria-invalid": error ? true : undefined })}
+      {children({ id, "aria-describedby": described, "aria-invalid": error || refusedBy ? true : undefined })}
       {hint && (
         <p id={`${id}-hint`} className="mt-1.5 text-xs text-muted empty:hidden">
           {hint}

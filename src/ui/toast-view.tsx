@@ -6,6 +6,8 @@ import * as Radix from "radix-ui/toast";
 import { IconButton } from "./button.tsx";
 import { cx } from "./cx.ts";
 import { closeToast, TOAST_DURATION, type Toast, type ToastVariant } from "./toast.ts";
+import { useToastPlace } from "./toast-place.ts";
+import { ToastStep } from "./toast-step.tsx";
 
 const corners: Record<ToastVariant, string> = {
   default: "bg-accent text-on-accent",
@@ -14,7 +16,8 @@ const corners: Record<ToastVariant, string> = {
 };
 
 export function ToastView({ toast }: { toast: Toast }) {
-  const { id, open, title, description, variant = "default" } = toast;
+  const { id, open, title, description, action, variant = "default" } = toast;
+  const place = useToastPlace(id, open);
   const Icon = variant === "destructive" ? CircleAlert : variant === "success" ? Check : null;
   return (
     <Radix.Provider duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={50} label="Aviso">
@@ -36,6 +39,7 @@ export function ToastView({ toast }: { toast: Toast }) {
         <div className="min-w-0 flex-1 py-3">
           <Radix.Title className="font-semibold">{title}</Radix.Title>
           {description && <Radix.Description className="text-sm text-muted">{description}</Radix.Description>}
+          {action && <ToastStep action={action} onTaken={() => closeToast(id)} />}
         </div>
         <Radix.Close asChild>
           <IconButton label="Fechar aviso" className="text-muted hover:text-ink">
@@ -45,7 +49,8 @@ export function ToastView({ toast }: { toast: Toast }) {
       </Radix.Root>
       <Radix.Viewport
         label="Avisos ({hotkey})"
-        className="toast-place pointer-events-none fixed inset-x-4 z-60 sm:left-auto sm:w-96"
+        ref={place}
+        className="toast-place pointer-events-none z-60"
       />
     </Radix.Provider>
   );

@@ -3,11 +3,16 @@ import { createStore } from "#platform/client/store.ts";
 
 export type ToastVariant = "default" | "destructive" | "success";
 
+/** The next step, as a link or as a button. It closes the message. */
+export type ToastAction = { label: string } & ({ href: string } | { onPress: () => void });
+
 export interface ToastOptions {
   title: string;
   description?: string | undefined;
   /** `destructive` tells of a failure and is announced at once. */
   variant?: ToastVariant;
+  /** Whatever it does can be done elsewhere too: the message goes by itself. */
+  action?: ToastAction | undefined;
 }
 
 export interface Toast extends ToastOptions {

@@ -1,6 +1,7 @@
 /** The place where toasts appear. What draws them is loaded with the first one. */
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
 import { closeToast, currentToast, TOAST_DURATION, type Toast } from "./toast.ts";
+import { ToastStep } from "./toast-step.tsx";
 
 /** How long a message waits to look its best, in milliseconds. */
 const FONT_WAIT = 2000;
@@ -18,7 +19,7 @@ export function Toaster() {
   return <Suspense>{toast && <ToastView toast={toast} />}</Suspense>;
 }
 
-function PlainToast({ toast: { id, open, title, description } }: { toast: Toast }) {
+function PlainToast({ toast: { id, open, title, description, action } }: { toast: Toast }) {
   useEffect(() => {
     const timer = window.setTimeout(() => closeToast(id), TOAST_DURATION);
     return () => window.clearTimeout(timer);
@@ -27,11 +28,12 @@ function PlainToast({ toast: { id, open, title, description } }: { toast: Toast 
   return (
     <div
       role="alert"
-      className="toast-place fixed inset-x-4 z-60 flex items-start gap-3 rounded-tile rounded-tr-corner border border-edge bg-card py-3 pl-4 shadow-float sm:left-auto sm:w-96"
+      className="toast-place z-60 flex items-start gap-3 rounded-tile rounded-tr-corner border border-edge bg-card py-3 pl-4 shadow-float"
     >
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{title}</p>
         {description && <p className="text-sm text-muted">{description}</p>}
+        {action && <ToastStep action={action} onTaken={() => closeToast(id)} />}
       </div>
       <button
         type="button"

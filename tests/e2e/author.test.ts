@@ -124,7 +124,10 @@ journey("an author", async () => {
       "a connection that drops in the middle is told in the specification's words, and nothing is lost",
       async () => {
         const { page } = ana;
-        const failed = toastOf(page, "Ocorreu um erro ao enviar seu prompt. Tente novamente.");
+        // The form says it too, until the next attempt.
+        const failed = page
+          .locator("li[data-state=open]")
+          .getByText("Ocorreu um erro ao enviar seu prompt. Tente novamente.");
         await page.route("**/api/prompts", (route) => route.abort("connectionreset"));
         await send(page).click();
         await failed.waitFor();

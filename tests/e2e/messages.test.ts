@@ -179,9 +179,11 @@ describe("in the login dialog", () => {
     await dialog.getByRole("tab", { name: "Cadastrar" }).click();
     await fillRegistration(page, "ana_maria", ana.email);
     await seeToast(page, "Erro ao criar conta", EMAIL_TAKEN);
-    await fillRegistration(page, "Ana Maria", "outra@example.com");
-    await dialog.getByText("O nome de usuário deve conter apenas letras, números e sublinhados").waitFor();
-    await fillRegistration(page, "eva_lima", "eva@example.com");
+    await fillRegistration(page, "ana@maria", "outra@example.com");
+    await dialog
+      .getByText("Use apenas letras, números, espaço, ponto, hífen e sublinhado no nome de usuário")
+      .waitFor();
+    await fillRegistration(page, "Eva Lima", "eva@example.com");
     await page.waitForURL("**/registration-success?email=eva%40example.com");
     await dialog.waitFor({ state: "detached" });
     await page.getByText("eva@example.com").waitFor();
@@ -313,6 +315,8 @@ describe("likes and favourites", () => {
 
   test("on a card are told under 'Sucesso', each in its own words", async () => {
     const { page } = member;
+    // A login may have set what it interrupted.
+    await site.database.pool.query("delete from likes");
     await page.goto("/prompts");
     await page.getByRole("button", { name: /^Conta de/ }).waitFor();
     for (const [name, texts] of [

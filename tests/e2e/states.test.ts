@@ -377,16 +377,16 @@ describe("time", () => {
 
 describe("addresses that only lead elsewhere, from within the site", () => {
   test.each([
-    ["/login?next=%2Fsubmit", "/auth?next=%2Fsubmit"],
-    ["/auth-page", "/auth"],
-  ])("%s leads to %s", async (from, to) => {
+    ["/login?next=%2Fsubmit", "/auth?next=%2Fsubmit", "Entre para enviar seu prompt"],
+    ["/auth-page", "/auth", "Entre na Prompteca"],
+  ])("%s leads to %s", async (from, to, title) => {
     const { page } = visitor;
     await page.goto("/terms-of-use");
     await page.evaluate((path) => {
       history.pushState(null, "", path);
     }, from);
     await page.waitForURL(site.origin + to);
-    await page.getByRole("heading", { name: "Entre na Prompteca" }).waitFor();
+    await page.getByRole("heading", { name: title }).waitFor();
   });
 
   test("who is logged in is led from /auth to the start, and from a protected page that they came for to it", async () => {

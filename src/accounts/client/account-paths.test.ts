@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loginPath, safeNextPath } from "./account-paths.ts";
+import { loginPath, purposeOf, safeNextPath } from "./account-paths.ts";
 
 test.each([
   ["/submit", "/submit"],
@@ -32,4 +32,18 @@ test("the login's address carries the way back", () => {
   const url = new URL(loginPath("/prompts?q=a&b=c"), "http://localhost");
   expect(url.pathname).toBe("/auth");
   expect(safeNextPath(url.searchParams.get("next"))).toBe("/prompts?q=a&b=c");
+});
+
+test.each([
+  ["/submit", "enviar seu prompt"],
+  ["/profile", "abrir seu perfil"],
+  ["/profile?tab=favoritos", "ver seus favoritos"],
+  ["/profile?page=2&tab=favoritos", "ver seus favoritos"],
+  ["/profile?tab=configuracoes", "abrir suas configurações"],
+  ["/prompts/7/edit", "editar seu prompt"],
+  ["/admin/users", "administrar o site"],
+  ["/prompts/7", undefined],
+  ["/", undefined],
+])("the login for %s is told to be for: %s", (path, purpose) => {
+  expect(purposeOf(path)).toBe(purpose);
 });

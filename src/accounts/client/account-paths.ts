@@ -1,4 +1,4 @@
-/** Paths of the account pages, and the redirect after a login, which must stay on this site. */
+/** Paths of the account pages, and the redirect after a login, which must stay on this site and be told. */
 
 const BASE = "http://site.invalid";
 
@@ -16,6 +16,21 @@ export function safeNextPath(next: string | null): string {
   // Checked after parsing: the parser removes line breaks and dot segments.
   if (url.origin !== BASE || !LOCAL_PATH.test(path) || url.pathname === "/auth") return "/";
   return path;
+}
+
+/** Pages that need a login, the more particular ones first, and what one is there for, as in "Entre para …". */
+const purposes: readonly [RegExp, string][] = [
+  [/^\/submit$/, "enviar seu prompt"],
+  [/^\/profile\?(.*&)?tab=favoritos\b/, "ver seus favoritos"],
+  [/^\/profile\?(.*&)?tab=configuracoes\b/, "abrir suas configurações"],
+  [/^\/profile\b/, "abrir seu perfil"],
+  [/^\/prompts\/\d+\/edit$/, "editar seu prompt"],
+  [/^\/admin\b/, "administrar o site"],
+];
+
+/** @param path from {@link safeNextPath} @returns undefined for pages that need no login */
+export function purposeOf(path: string): string | undefined {
+  return purposes.find(([pattern]) => pattern.test(path))?.[1];
 }
 
 /** URL of the login that redirects back to `path`. */

@@ -2,8 +2,9 @@
 import { useEffect } from "react";
 import { useLocation, useSearch } from "wouter";
 import { AccountPage } from "./account-page.tsx";
-import { safeNextPath } from "./account-paths.ts";
-import { AuthTabs, authTitles, readAuthTab } from "./auth-tabs.tsx";
+import { purposeOf, safeNextPath } from "./account-paths.ts";
+import { AuthTabs, authTitles, purposeTitles, readAuthTab } from "./auth-tabs.tsx";
+import { readInterrupted, useInterrupted } from "./interrupted.ts";
 import { useSession } from "./session.ts";
 
 export function AuthPanel() {
@@ -11,17 +12,24 @@ export function AuthPanel() {
   const [, navigate] = useLocation();
   const search = new URLSearchParams(useSearch());
   const tab = readAuthTab(search);
+  const interrupted = useInterrupted();
+  const purpose = purposeOf(safeNextPath(search.get("next"))) ?? interrupted?.purpose;
 
-  // After a login, or when logged in already: back to the requested page.
+  // After a login, or when logged in already: back to the requested page, or to what the login interrupted.
   useEffect(() => {
     if (status !== "signed-in") return;
-    navigate(safeNextPath(new URLSearchParams(location.search).get("next")), { replace: true });
+    const next = new URLSearchParams(location.search).get("next");
+    navigate(next ? safeNextPath(next) : (readInterrupted()?.path ?? "/"), { replace: true });
   }, [status, navigate]);
 
   return (
     <AccountPage
-      title={authTitles[tab]}
-      intro="Encontre e compartilhe prompts poderosos, em português."
+      title={purpose ? `${purposeTitles[tab]} ${purpose}` : authTitles[tab]}
+      intro={
+        interrupted?.promise && interrupted.purpose === purpose
+          ? `${interrupted.promise} assim que você entrar.`
+          : "Encontre e compartilhe prompts poderosos, em português."
+      }
       seed="entrar"
     >
       <AuthTabs

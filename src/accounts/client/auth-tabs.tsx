@@ -9,6 +9,12 @@ export const authTitles: Record<AuthTab, string> = {
   register: "Crie sua conta",
 };
 
+/** The same with what one is there for. */
+export const purposeTitles: Record<AuthTab, string> = {
+  login: "Entre para",
+  register: "Crie sua conta para",
+};
+
 /** The tab that a URL opens. @param search the query of `/auth` */
 export function readAuthTab(search: URLSearchParams): AuthTab {
   return search.get("tab") === "register" ? "register" : "login";

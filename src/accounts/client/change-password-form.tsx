@@ -4,6 +4,7 @@ import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { resetPasswordForm } from "#accounts/contract.ts";
 import { authErrorMessage } from "#accounts/messages.ts";
+import { FormAlert } from "#ui/form-alert.tsx";
 import { formBehavior } from "#ui/form-behavior.ts";
 import { PasswordField } from "#ui/password-field.tsx";
 import { SubmitButton } from "#ui/submit-button.tsx";
@@ -54,6 +55,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
         error={formState.errors.currentPassword?.message}
       />
       <NewPasswordFields label="Nova senha" register={register} formState={formState} />
+      <FormAlert>{formState.errors.root?.message}</FormAlert>
       <SubmitButton loading={formState.isSubmitting} className="justify-self-start">
         Alterar senha
       </SubmitButton>

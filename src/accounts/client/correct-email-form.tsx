@@ -5,6 +5,7 @@ import { useForm } from "react-hook-form";
 import { correctEmailRequest } from "#accounts/contract.ts";
 import { ApiError } from "#platform/client/api.ts";
 import { Button } from "#ui/button.tsx";
+import { FormAlert } from "#ui/form-alert.tsx";
 import { formBehavior } from "#ui/form-behavior.ts";
 import { PasswordField } from "#ui/password-field.tsx";
 import { SubmitButton } from "#ui/submit-button.tsx";
@@ -68,6 +69,7 @@ export function CorrectEmailForm({ email, onCorrected, onCancel }: Props) {
         enterKeyHint="send"
         error={errors.password?.message}
       />
+      <FormAlert>{errors.root?.message}</FormAlert>
       <div className="flex flex-wrap gap-3">
         <SubmitButton loading={isSubmitting}>Corrigir email</SubmitButton>
         <Button variant="ghost" onClick={onCancel}>

@@ -13,6 +13,7 @@ import {
   readConfirmationLink,
   UNVERIFIED,
 } from "./email-confirmation.ts";
+import { forgetInterrupted, type Interrupted, readInterrupted } from "./interrupted.ts";
 import { SessionQuestion, SignupQuestion } from "./link-questions.tsx";
 import { takeAddress } from "./mailed-link.ts";
 import { useSession } from "./session.ts";
@@ -33,6 +34,8 @@ function isRefused(link: ConfirmationLink, failure: ApiError | undefined): boole
 
 export function EmailVerification() {
   const [state, setState] = useState<State>({ step: "loading" });
+  /** Read at once: it is forgotten as soon as it is finished. */
+  const [interrupted, setInterrupted] = useState<Interrupted | null>(null);
 
   const lookUp = useCallback((link: ConfirmationLink) => {
     setState({ step: "loading" });
@@ -50,6 +53,7 @@ export function EmailVerification() {
   }, []);
 
   useEffect(() => {
+    setInterrupted(readInterrupted());
     lookUp(readConfirmationLink(takeAddress()));
     // Pasting a link that differs only in its fragment does not reload the page. The skip link's fragment has no token.
     const readAgain = () => {
@@ -81,7 +85,7 @@ export function EmailVerification() {
     case "declined":
       return <Declined onBack={() => goOn({ step: "found", found: state.found })} />;
     case "confirmed":
-      return <Confirmed {...state} />;
+      return <Confirmed {...state} interrupted={interrupted} />;
     case "found":
       break;
   }
@@ -108,7 +112,7 @@ export function EmailVerification() {
     case "foreign":
       return <Foreign {...found} />;
     case "confirmed":
-      return <Confirmed email={found.email} />;
+      return <Confirmed email={found.email} interrupted={interrupted} />;
   }
 }
 
@@ -193,7 +197,13 @@ function Declined({ onBack }: { onBack: () => void }) {
   );
 }
 
-function Confirmed({ email, choice }: { email: string; choice?: Choice | undefined }) {
+interface ConfirmedProps {
+  email: string;
+  choice?: Choice | undefined;
+  interrupted: Interrupted | null;
+}
+
+function Confirmed({ email, choice, interrupted }: ConfirmedProps) {
   const [chosen, setChosen] = useState(false);
   const [busy, setBusy] = useState(false);
   const choose = async (take: () => Promise<void>) => {
@@ -228,8 +238,33 @@ function Confirmed({ email, choice }: { email: string; choice?: Choice | undefin
           </div>
         </>
       ) : (
-        <ButtonLink href="/">Ir para o início</ButtonLink>
+        <NextStep interrupted={interrupted} />
       )}
     </Frame>
   );
 }
+
+/** On with what the registration interrupted, else with publishing. */
+function NextStep({ interrupted }: { interrupted: Interrupted | null }) {
+  useEffect(() => {
+    // A task is forgotten once it is done.
+    if (interrupted && !interrupted.task) forgetInterrupted();
+  }, [interrupted]);
+  const { path, purpose, promise } = interrupted ?? {
+    path: "/submit",
+    purpose: "compartilhar seu primeiro prompt",
+  };
+  return (
+    <>
+      {promise && <p className="mb-6 wrap-anywhere">{promise}.</p>}
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink href={path}>{promise ? "Voltar ao prompt" : capitalize(purpose)}</ButtonLink>
+        <ButtonLink href="/" variant="ghost">
+          Ir para o início
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -5,17 +5,18 @@ import { useForm } from "react-hook-form";
 import { forgotPasswordForm } from "#accounts/contract.ts";
 import { Button } from "#ui/button.tsx";
 import { ButtonLink, TextLink } from "#ui/button-link.tsx";
+import { FormAlert } from "#ui/form-alert.tsx";
 import { formBehavior } from "#ui/form-behavior.ts";
 import { SubmitButton } from "#ui/submit-button.tsx";
 import { EmailField } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
 import { AccountPage } from "./account-page.tsx";
-import { toastFailure } from "./form-failure.ts";
+import { showFailure } from "./form-failure.ts";
 import { requestPasswordReset } from "./password-recovery.ts";
 
 export function ForgotPassword() {
   const [sentTo, setSentTo] = useState<string>();
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(forgotPasswordForm),
     ...formBehavior,
   });
@@ -32,7 +33,7 @@ export function ForgotPassword() {
       });
     } catch (error) {
       const general = "Ocorreu um erro ao enviar o e-mail de recuperação";
-      toastFailure("Erro ao enviar e-mail de recuperação", error, general);
+      showFailure(error, "Erro ao enviar e-mail de recuperação", setError, general);
     }
   });
 
@@ -51,6 +52,7 @@ export function ForgotPassword() {
           enterKeyHint="send"
           error={errors.email?.message}
         />
+        <FormAlert>{errors.root?.message}</FormAlert>
         <SubmitButton loading={isSubmitting}>Enviar link de recuperação</SubmitButton>
         <p className="text-sm">
           Lembrou? <TextLink href="/login">Voltar para o login</TextLink>

@@ -6,6 +6,7 @@ import { ApiError } from "#platform/client/api.ts";
 import { Button } from "#ui/button.tsx";
 import { TextLink } from "#ui/button-link.tsx";
 import { formatDateTime } from "#ui/dates.ts";
+import { FormAlert } from "#ui/form-alert.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
 import { SubmitButton } from "#ui/submit-button.tsx";
 import { AccountPage } from "./account-page.tsx";
@@ -35,6 +36,7 @@ export function SignupQuestion({ signup, onConfirmed, onFailed, onDeclined }: Si
   const { email, username, signed_up_at: signedUpAt, others_waiting: others } = signup;
   const [needsPassword, setNeedsPassword] = useState(signup.needs_password);
   const [refusal, setRefusal] = useState<string>();
+  const [failed, setFailed] = useState<string>();
   const [busy, setBusy] = useState(false);
   const password = useRef<HTMLInputElement>(null);
   const present = useSession().user;
@@ -51,6 +53,7 @@ export function SignupQuestion({ signup, onConfirmed, onFailed, onDeclined }: Si
     if (needsPassword && !typed) return refuse(messages.signupPasswordRequired);
     setBusy(true);
     setRefusal(undefined);
+    setFailed(undefined);
     try {
       onConfirmed(await confirmEmail(signup, typed));
     } catch (error) {
@@ -62,7 +65,7 @@ export function SignupQuestion({ signup, onConfirmed, onFailed, onDeclined }: Si
       } else if (failure && FINAL.has(failure.code)) {
         onFailed(failure.message);
       } else {
-        toastFailure("Erro ao confirmar email", failure, UNVERIFIED);
+        setFailed(toastFailure("Erro ao confirmar email", failure, UNVERIFIED));
       }
     }
   }
@@ -110,6 +113,7 @@ export function SignupQuestion({ signup, onConfirmed, onFailed, onDeclined }: Si
             />
           </>
         )}
+        <FormAlert>{failed}</FormAlert>
         <div className="flex flex-wrap gap-3">
           <SubmitButton loading={busy}>Confirmar meu email</SubmitButton>
           <Button variant="ghost" disabled={busy} onClick={onDeclined}>

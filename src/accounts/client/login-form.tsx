@@ -1,11 +1,12 @@
 /** The login form of the dialog and of `/auth`, with different toasts. */
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { loginForm } from "#accounts/contract.ts";
 import { ApiError } from "#platform/client/api.ts";
 import { TextLink } from "#ui/button-link.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
+import { FormAlert } from "#ui/form-alert.tsx";
 import { formBehavior } from "#ui/form-behavior.ts";
 import { PasswordField } from "#ui/password-field.tsx";
 import { SubmitButton } from "#ui/submit-button.tsx";
@@ -27,57 +28,75 @@ function greet(place: Props["place"], username: string): void {
   toast({ title: "Login bem-sucedido", description, variant: "success" });
 }
 
-function tellFailure(place: Props["place"], failure: ApiError | undefined): void {
-  if (place === "page") {
-    toastFailure("Falha no login", failure, "Ocorreu um erro ao fazer login");
-  } else {
-    const shown = failure?.code === "invalid_credentials" ? undefined : failure;
-    toastFailure("Erro ao fazer login", shown, "Verifique suas credenciais e tente novamente");
-  }
+/** @returns the reason, for the form */
+function tellFailure(place: Props["place"], failure: ApiError | undefined): string {
+  if (place === "page") return toastFailure("Falha no login", failure, "Ocorreu um erro ao fazer login");
+  const shown = failure?.code === "invalid_credentials" ? undefined : failure;
+  return toastFailure("Erro ao fazer login", shown, "Verifique suas credenciais e tente novamente");
 }
+
+/** Why a login was refused, and which fields that concerns. */
+interface Refusal {
+  reason: string;
+  code: string | undefined;
+}
+const OF_EMAIL = new Set<string | undefined>(["invalid_credentials", "email_not_confirmed", "user_banned"]);
+const OF_PASSWORD = new Set<string | undefined>(["invalid_credentials"]);
 
 export function LoginForm({ place, onDone }: Props) {
   const [unconfirmed, setUnconfirmed] = useState<string>();
-  const [blocked, setBlocked] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal>();
+  const alert = useId();
   const { register, handleSubmit, setFocus, formState } = useForm({
     resolver: zodResolver(loginForm),
     ...formBehavior,
   });
   const { errors, isSubmitting } = formState;
 
-  const submit = handleSubmit(async (form) => {
+  const forgetRefusal = () => {
     setUnconfirmed(undefined);
-    setBlocked(false);
+    setRefusal(undefined);
+  };
+  const submit = handleSubmit(async (form) => {
+    forgetRefusal();
     try {
       greet(place, await signIn(form));
       onDone?.();
     } catch (error) {
       const failure = error instanceof ApiError ? error : undefined;
-      tellFailure(place, failure);
+      const code = failure?.code;
+      setRefusal({ reason: tellFailure(place, failure), code });
       if (failure?.code === "email_not_confirmed") {
         rememberSignup(form);
         setUnconfirmed(form.email);
       }
-      setBlocked(failure?.code === "user_banned");
-      setFocus("password");
+      setFocus("password", { shouldSelect: true });
     }
   });
+  // On a small screen the reason pushes the button out of sight.
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (refusal) form.current?.lastElementChild?.scrollIntoView({ block: "nearest" });
+  }, [refusal]);
+  const concerning = (codes: Set<string | undefined>) => (codes.has(refusal?.code) ? alert : undefined);
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-5 *:last:scroll-mb-4">
       <EmailField
-        {...register("email")}
+        {...register("email", { onChange: forgetRefusal })}
         label="Email"
         autoComplete="username"
         enterKeyHint="next"
         error={errors.email?.message}
+        refusedBy={concerning(OF_EMAIL)}
       />
       <PasswordField
-        {...register("password")}
+        {...register("password", { onChange: forgetRefusal })}
         label="Senha"
         autoComplete="current-password"
         enterKeyHint="go"
         error={errors.password?.message}
+        refusedBy={concerning(OF_PASSWORD)}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <Checkbox {...register("rememberMe")} defaultChecked label="Lembrar de mim" />
@@ -85,6 +104,7 @@ export function LoginForm({ place, onDone }: Props) {
           Esqueceu a senha?
         </TextLink>
       </div>
+      <FormAlert id={alert}>{refusal?.reason}</FormAlert>
       {/* Always rendered: screen readers announce changes of a live region, not its initial content. */}
       <div role="status" className="empty:absolute">
         {unconfirmed && (
@@ -96,10 +116,9 @@ export function LoginForm({ place, onDone }: Props) {
             .
           </p>
         )}
-        {blocked && (
+        {refusal?.code === "user_banned" && (
           <p className="rounded-tile border border-line bg-primary-soft p-4 text-sm">
-            Sua conta está bloqueada. Você ainda pode{" "}
-            <TextLink href="/blocked-account">baixar seus dados ou excluir a conta</TextLink>.
+            Você ainda pode <TextLink href="/blocked-account">baixar seus dados ou excluir a conta</TextLink>.
           </p>
         )}
       </div>

@@ -1,5 +1,6 @@
 /** The two fields of a new password. */
 import type { FieldError, UseFormRegisterReturn } from "react-hook-form";
+import { passwordHint } from "#accounts/messages.ts";
 import { PasswordField } from "#ui/password-field.tsx";
 
 /** The part of a form that the fields need. */
@@ -31,7 +32,7 @@ export function NewPasswordFields({
         label={label}
         autoComplete="new-password"
         enterKeyHint="next"
-        hint="Pelo menos 8 caracteres, com 3 letras ou mais."
+        hint={passwordHint}
         error={errors.password?.message}
       />
       <PasswordField

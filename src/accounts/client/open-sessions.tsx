@@ -8,6 +8,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { formatDate } from "#ui/dates.ts";
 import { ErrorState } from "#ui/error-state.tsx";
+import { FormAlert } from "#ui/form-alert.tsx";
 import { RelativeTime } from "#ui/relative-time.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { toast } from "#ui/toast.ts";
@@ -32,6 +33,7 @@ export function OpenSessions({ userId, email }: { userId: string; email: string 
   const [ending, setEnding] = useState<string | "others">();
   /** The action that waits for the password. */
   const [asking, setAsking] = useState<Ending>();
+  const [failed, setFailed] = useState<string>();
   const list = useRef<HTMLUListElement>(null);
 
   if (!data && error) {
@@ -46,11 +48,12 @@ export function OpenSessions({ userId, email }: { userId: string; email: string 
   }
   async function end(what: string, work: Ending) {
     setEnding(what);
+    setFailed(undefined);
     try {
       await tell(work(null));
     } catch (failure) {
       if (isPasswordWanted(failure)) return setAsking(() => work);
-      toastFailure("Erro ao encerrar sessão", failure, "Ocorreu um erro ao encerrar a sessão");
+      setFailed(toastFailure("Erro ao encerrar sessão", failure, "Ocorreu um erro ao encerrar a sessão"));
     } finally {
       setEnding(undefined);
     }
@@ -81,6 +84,11 @@ export function OpenSessions({ userId, email }: { userId: string; email: string 
           />
         ))}
       </ul>
+      {failed && (
+        <div className="mt-5">
+          <FormAlert>{failed}</FormAlert>
+        </div>
+      )}
       {sessions.length > 1 && (
         <Button
           variant="secondary"

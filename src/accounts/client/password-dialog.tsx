@@ -3,6 +3,7 @@ import { useForm } from "react-hook-form";
 import { messages } from "#accounts/messages.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
+import { FormAlert } from "#ui/form-alert.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
 import { SubmitButton } from "#ui/submit-button.tsx";
 import { showFailure } from "./form-failure.ts";
@@ -12,7 +13,7 @@ interface Props {
   /** For password managers. */
   email: string;
   onCancel: () => void;
-  /** Errors are shown at the field or in a toast, and the dialog stays open. */
+  /** Errors are shown at the field or in the form, and the dialog stays open. */
   onPassword: (password: string) => Promise<void>;
 }
 
@@ -50,6 +51,7 @@ function PasswordForm({ email, onCancel, onPassword }: Omit<Props, "open">) {
         enterKeyHint="done"
         error={formState.errors.password?.message}
       />
+      <FormAlert>{formState.errors.root?.message}</FormAlert>
       <div className="flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
         <Button variant="secondary" onClick={onCancel}>
           Cancelar

@@ -1,16 +1,19 @@
-/** The register form of the dialog and of `/auth`, with different username rules and toasts. */
+/** The register form of the dialog and of `/auth`, with different toasts. */
 import { useForm } from "react-hook-form";
 import { useLocation } from "wouter";
 import type { RegisterForm as Registration } from "#accounts/contract.ts";
+import { usernameHint } from "#accounts/messages.ts";
 import { ApiError } from "#platform/client/api.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
+import { FormAlert } from "#ui/form-alert.tsx";
 import { formBehavior } from "#ui/form-behavior.ts";
 import { SubmitButton } from "#ui/submit-button.tsx";
 import { EmailField, TextField } from "#ui/text-field.tsx";
 import { registrationSuccessPath } from "./account-paths.ts";
 import { toastFailure } from "./form-failure.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
-import { dialogResolver, pageResolver } from "./register-resolver.ts";
+import { registerResolver } from "./register-resolver.ts";
+import { startCooldown } from "./resend-verification.ts";
 import { signUp } from "./sign-in.ts";
 import { rememberSignup } from "./waiting-signup.ts";
 
@@ -23,7 +26,7 @@ const failures = {
 export function RegisterForm({ place }: { place: "dialog" | "page" }) {
   const [, navigate] = useLocation();
   const { register, handleSubmit, setError, formState } = useForm<Registration>({
-    resolver: place === "dialog" ? dialogResolver : pageResolver,
+    resolver: registerResolver,
     ...formBehavior,
   });
   const { errors, isSubmitting } = formState;
@@ -32,13 +35,14 @@ export function RegisterForm({ place }: { place: "dialog" | "page" }) {
     try {
       await signUp(form);
       rememberSignup(form);
+      startCooldown(form.email);
       navigate(registrationSuccessPath(form.email));
     } catch (error) {
       const { title, general } = failures[place];
-      if (error instanceof ApiError && error.field) {
-        setError(error.field as keyof Registration, { message: error.message }, { shouldFocus: true });
-      }
-      toastFailure(title, error, general);
+      const message = toastFailure(title, error, general);
+      const field = error instanceof ApiError && (error.field as keyof Registration | undefined);
+      if (field) setError(field, { message }, { shouldFocus: true });
+      else setError("root", { message });
     }
   });
 
@@ -52,7 +56,7 @@ export function RegisterForm({ place }: { place: "dialog" | "page" }) {
         autoCorrect="off"
         spellCheck={false}
         enterKeyHint="next"
-        hint="É assim que você aparece nos seus prompts."
+        hint={usernameHint}
         error={errors.username?.message}
       />
       <EmailField
@@ -64,6 +68,7 @@ export function RegisterForm({ place }: { place: "dialog" | "page" }) {
       />
       <NewPasswordFields label="Senha" enterKeyHint="next" register={register} formState={formState} />
       <Checkbox {...register("terms")} label={<TermsLabel />} error={errors.terms?.message} />
+      <FormAlert>{errors.root?.message}</FormAlert>
       <SubmitButton loading={isSubmitting}>Cadastrar</SubmitButton>
     </form>
   );

@@ -1,7 +1,7 @@
 import type { ResolverOptions } from "react-hook-form";
 import { expect, test } from "vitest";
 import type { RegisterForm } from "#accounts/contract.ts";
-import { dialogResolver, pageResolver } from "./register-resolver.ts";
+import { registerResolver } from "./register-resolver.ts";
 
 const form: RegisterForm = {
   username: "puta_velha",
@@ -12,9 +12,10 @@ const form: RegisterForm = {
 };
 const options = {} as ResolverOptions<RegisterForm>;
 
-test("the dialog refuses a profane name by itself, the page leaves it to the server", async () => {
-  const { errors } = await dialogResolver(form, undefined, options);
-  expect(errors.username?.message).toBe("O nome de usuário contém linguagem imprópria");
-  expect((await dialogResolver({ ...form, username: "ana_velha" }, undefined, options)).errors).toEqual({});
-  expect((await pageResolver(form, undefined, options)).errors).toEqual({});
+test("a profane name is refused before it is sent, in a name of several words too", async () => {
+  for (const username of ["puta_velha", "Puta Velha"]) {
+    const { errors } = await registerResolver({ ...form, username }, undefined, options);
+    expect(errors.username?.message).toBe("O nome de usuário contém linguagem imprópria");
+  }
+  expect((await registerResolver({ ...form, username: "Ana Velha" }, undefined, options)).errors).toEqual({});
 });

@@ -7,15 +7,20 @@ import { ButtonLink } from "#ui/button-link.tsx";
 import { AccountPage } from "./account-page.tsx";
 import { registrationSuccessPath } from "./account-paths.ts";
 import { CorrectEmailForm } from "./correct-email-form.tsx";
+import { type Interrupted, useInterrupted } from "./interrupted.ts";
 import { ResendButton } from "./resend-button.tsx";
 
-const steps = [
+/** @param interrupted what the confirmation leads on to */
+const stepsTo = (interrupted: Interrupted | null) => [
   "Abra sua caixa de entrada e procure o email da Prompteca.",
   "Abra o link que está nele e confirme. Em outro navegador, pedimos a senha que você escolheu.",
-  "Pronto: você já entra na sua conta e pode compartilhar seu primeiro prompt.",
+  interrupted?.promise
+    ? `Pronto: você já entra na sua conta, e ${interrupted.promise}.`
+    : `Pronto: você já entra na sua conta e pode ${interrupted?.purpose ?? "compartilhar seu primeiro prompt"}.`,
 ];
 
 export function RegistrationNotice() {
+  const steps = stepsTo(useInterrupted());
   // Anybody can write an address into a link: only what is one is shown.
   const email = emailText.safeParse(new URLSearchParams(useSearch()).get("email")).data;
   return (
@@ -42,7 +47,10 @@ export function RegistrationNotice() {
       </ol>
       {email && <MailTrouble key={email} email={email} />}
       <div className="mt-8 flex flex-wrap gap-3 border-t border-line pt-6">
-        <ButtonLink href="/auth">Ir para o login</ButtonLink>
+        {/* Not before the address is confirmed. */}
+        <ButtonLink href="/auth" variant="secondary">
+          Ir para o login
+        </ButtonLink>
         <ButtonLink href="/" variant="ghost">
           Voltar para o início
         </ButtonLink>

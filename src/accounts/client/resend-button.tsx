@@ -1,14 +1,18 @@
-/** The button that requests the confirmation mail again, with a countdown between requests. */
+/** The button that requests the confirmation mail again, with a countdown between requests, and why it failed. */
+import { useState } from "react";
 import { Button } from "#ui/button.tsx";
+import { FormAlert } from "#ui/form-alert.tsx";
 import { toast } from "#ui/toast.ts";
 import { toastFailure } from "./form-failure.ts";
 import { formatWait, resendVerification, useResendCooldown } from "./resend-verification.ts";
 
 export function ResendButton({ email }: { email: string }) {
   const { left, start, reset } = useResendCooldown(email);
+  const [failed, setFailed] = useState<string>();
 
   async function resend() {
     start();
+    setFailed(undefined);
     try {
       await resendVerification(email);
       toast({
@@ -18,13 +22,21 @@ export function ResendButton({ email }: { email: string }) {
       });
     } catch (error) {
       reset();
-      toastFailure("Erro ao reenviar email", error, "Ocorreu um erro ao reenviar o email.");
+      setFailed(toastFailure("Erro ao reenviar email", error, "Ocorreu um erro ao reenviar o email."));
     }
   }
 
   return (
-    <Button variant="secondary" disabled={left > 0} onClick={resend} className="tabular-nums">
-      {left > 0 ? `Aguarde ${formatWait(left)}` : "Reenviar email"}
-    </Button>
+    <>
+      {/* Before it is known how long to wait, a press could be one too many. */}
+      <Button variant="secondary" disabled={left !== 0} onClick={resend} className="tabular-nums">
+        {left ? `Aguarde ${formatWait(left)}` : "Reenviar email"}
+      </Button>
+      {failed && (
+        <div className="order-last w-full">
+          <FormAlert>{failed}</FormAlert>
+        </div>
+      )}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 /** Requests the confirmation mail again, with a cooldown. */
-import { useEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { normalizeEmail, RESEND_COOLDOWN_SECONDS } from "#accounts/contract.ts";
 import { fetchApi } from "#platform/client/api.ts";
 
@@ -41,24 +41,49 @@ export function timeLeft(stored: string | null, now: number): number {
   return left > 0 ? Math.min(left, COOLDOWN_MS) : 0;
 }
 
-/** Starts an address's cooldown after a mail was sent. */
+/** Starts an address's cooldown after a mail was sent, also the first one. */
 export function startCooldown(email: string): void {
-  localStorage.setItem(endKey(email), String(Date.now() + COOLDOWN_MS));
+  try {
+    localStorage.setItem(endKey(email), String(Date.now() + COOLDOWN_MS));
+  } catch {
+    // Without storage the server alone counts.
+  }
+}
+
+function readEnd(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function forgetEnd(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // As above.
+  }
 }
 
 /**
  * An address's cooldown, stored in local storage so that it survives a reload.
- * @returns milliseconds left, 0 when a mail may be requested; functions to `start` and `reset` the cooldown
+ * @returns milliseconds left, 0 when a mail may be requested, undefined until the storage was read; functions to `start` and `reset` the cooldown
  */
-export function useResendCooldown(email: string): { left: number; start(): void; reset(): void } {
-  const [left, setLeft] = useState(0);
-  const waiting = left > 0;
+export function useResendCooldown(email: string): {
+  left: number | undefined;
+  start(): void;
+  reset(): void;
+} {
+  const [left, setLeft] = useState<number>();
+  const waiting = left !== undefined && left > 0;
   const key = endKey(email);
 
-  useEffect(() => {
+  // Before the first paint: who has just registered sees the countdown at once.
+  useLayoutEffect(() => {
     const look = () => {
-      const now = timeLeft(localStorage.getItem(key), Date.now());
-      if (now === 0) localStorage.removeItem(key);
+      const now = timeLeft(readEnd(key), Date.now());
+      if (now === 0) forgetEnd(key);
       setLeft(now);
     };
     look();
@@ -74,7 +99,7 @@ export function useResendCooldown(email: string): { left: number; start(): void;
       setLeft(COOLDOWN_MS);
     },
     reset() {
-      localStorage.removeItem(key);
+      forgetEnd(key);
       setLeft(0);
     },
   };

@@ -6,6 +6,7 @@ import { useLocation } from "wouter";
 import { type MailedLinkAnswer, resetPasswordForm } from "#accounts/contract.ts";
 import { ApiError } from "#platform/client/api.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
+import { FormAlert } from "#ui/form-alert.tsx";
 import { formBehavior } from "#ui/form-behavior.ts";
 import { SubmitButton } from "#ui/submit-button.tsx";
 import { EmailField } from "#ui/text-field.tsx";
@@ -67,10 +68,15 @@ function NewPassword({ account, recover, onStep }: NewPasswordProps) {
       toast({ title: "Senha redefinida", description: "Entre com sua nova senha.", variant: "success" });
       onStep("done");
     } catch (error) {
-      toastFailure("Erro ao redefinir senha", error, "Ocorreu um erro ao redefinir sua senha");
-      if (!(error instanceof ApiError)) return;
-      if (error.code === "otp_expired") onStep("expired");
-      if (error.field === "password") setError("password", { message: error.message }, { shouldFocus: true });
+      const message = toastFailure(
+        "Erro ao redefinir senha",
+        error,
+        "Ocorreu um erro ao redefinir sua senha",
+      );
+      const failure = error instanceof ApiError ? error : undefined;
+      if (failure?.code === "otp_expired") onStep("expired");
+      if (failure?.field === "password") setError("password", { message }, { shouldFocus: true });
+      else setError("root", { message });
     }
   });
 
@@ -89,6 +95,7 @@ function NewPassword({ account, recover, onStep }: NewPasswordProps) {
           value={account?.email ?? ""}
         />
         <NewPasswordFields label="Nova senha" register={register} formState={formState} />
+        <FormAlert>{formState.errors.root?.message}</FormAlert>
         <SubmitButton disabled={!recover} loading={formState.isSubmitting}>
           Redefinir senha
         </SubmitButton>

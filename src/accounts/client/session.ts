@@ -6,6 +6,7 @@ import { ApiError, setAccessTokenSource } from "#platform/client/api.ts";
 import { createStore } from "#platform/client/store.ts";
 import { toast } from "#ui/toast.ts";
 import { createSessionClient } from "./auth-client.ts";
+import { openAuthDialog } from "./auth-dialog-state.ts";
 import { adoptSession, readStoredSession, SESSION_KEY } from "./session-storage.ts";
 
 export interface SessionUser {
@@ -26,6 +27,14 @@ export type SessionState =
 
 const LOADING: SessionState = { status: "loading", user: null };
 const ANONYMOUS: SessionState = { status: "anonymous", user: null };
+
+const ENDED = { title: "Sua sessão terminou", variant: "destructive" } as const;
+const BLOCKED = {
+  title: "Conta bloqueada",
+  description: "Sua conta foi bloqueada e a sessão foi encerrada.",
+  variant: "destructive",
+  action: { label: "Ver o que ainda posso fazer", href: "/blocked-account" },
+} as const;
 
 const state = createStore<SessionState>(LOADING);
 /** True while this page ends the session: an intended end shows no message. */
@@ -59,9 +68,9 @@ function followStorage(): void {
   if (before !== user?.id) for (const listen of listeners) listen(user);
   if (ended) {
     toast({
-      title: "Sua sessão terminou",
+      ...ENDED,
       description: "Entre novamente para continuar.",
-      variant: "destructive",
+      action: { label: "Entrar", onPress: () => openAuthDialog("login") },
     });
   }
 }
@@ -118,11 +127,7 @@ export async function checkSession(): Promise<void> {
   const { data, error } = await auth.getUser();
   if (error?.code === "user_banned" || error?.code === "user_not_found") {
     await leaveSession();
-    const [title, description] =
-      error.code === "user_banned"
-        ? ["Conta bloqueada", "Sua conta foi bloqueada e a sessão foi encerrada."]
-        : ["Sua sessão terminou", "Esta conta não existe mais."];
-    toast({ title, description, variant: "destructive" });
+    toast(error.code === "user_banned" ? BLOCKED : { ...ENDED, description: "Esta conta não existe mais." });
   } else if (data.user && !sameUser(toSessionUser(data.user), state.get().user)) {
     // The user was changed elsewhere: a new token contains the new name.
     await auth.refreshSession();

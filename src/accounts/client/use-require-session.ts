@@ -1,7 +1,8 @@
 /** Sends visitors without a session from a protected page to the login, and back afterwards. */
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
-import { loginPath } from "./account-paths.ts";
+import { loginPath, purposeOf } from "./account-paths.ts";
+import { rememberInterrupted } from "./interrupted.ts";
 import { useSession } from "./session.ts";
 
 /**
@@ -17,7 +18,12 @@ export function useRequireSession(): boolean {
 
   const sendAway = status === "anonymous" && !admitted;
   useEffect(() => {
-    if (sendAway) navigate(loginPath(location.pathname + location.search), { replace: true });
+    if (!sendAway) return;
+    const path = location.pathname + location.search;
+    const purpose = purposeOf(path);
+    // Also for the tab that a mailed link opens after a registration.
+    if (purpose) rememberInterrupted({ path, purpose });
+    navigate(loginPath(path), { replace: true });
   }, [sendAway, navigate]);
   return admitted;
 }

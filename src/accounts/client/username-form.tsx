@@ -4,6 +4,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { usernameText } from "#accounts/contract.ts";
+import { usernameHint } from "#accounts/messages.ts";
+import { FormAlert } from "#ui/form-alert.tsx";
 import { formBehavior } from "#ui/form-behavior.ts";
 import { SubmitButton } from "#ui/submit-button.tsx";
 import { TextField } from "#ui/text-field.tsx";
@@ -53,9 +55,10 @@ export function UsernameForm({ username, onDone }: Props) {
         autoCorrect="off"
         spellCheck={false}
         enterKeyHint="done"
-        hint="É assim que você aparece nos seus prompts."
+        hint={usernameHint}
         error={formState.errors.username?.message}
       />
+      <FormAlert>{formState.errors.root?.message}</FormAlert>
       <SubmitButton loading={formState.isSubmitting}>Salvar</SubmitButton>
     </form>
   );

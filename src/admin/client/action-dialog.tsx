@@ -4,6 +4,7 @@ import type { FormEvent, ReactNode } from "react";
 import { ApiError } from "#platform/client/api.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
+import { FormAlert } from "#ui/form-alert.tsx";
 import { toast } from "#ui/toast.ts";
 
 interface Props {
@@ -61,6 +62,7 @@ export function ActionDialog({
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title}>
       <form onSubmit={submit} className="grid gap-5">
         {children}
+        <FormAlert>{action.error?.message}</FormAlert>
         <div className="mt-1 flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
           <Button variant="secondary" onClick={onClose}>
             Cancelar

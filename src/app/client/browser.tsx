@@ -2,6 +2,7 @@
 import "./styles.css";
 import { useEffect } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
+import { readInterrupted } from "#accounts/client/interrupted.ts";
 import { onSessionChange, startSession } from "#accounts/client/session.ts";
 import { findRoute, loadPage } from "#app/routes.ts";
 import { SiteRoot, type SiteState } from "#app/site-root.tsx";
@@ -22,11 +23,18 @@ const client = createQueryClient();
 onSessionChange((user) => {
   if (user) {
     void client.invalidateQueries();
+    if (readInterrupted()?.task) void finishInterrupted();
   } else {
     client.removeQueries({ type: "inactive" });
     void client.resetQueries();
   }
 });
+
+/** What cannot be loaded now is finished by the next page. */
+async function finishInterrupted() {
+  const part = await import("#prompts/client/finish-reaction.ts").catch(() => undefined);
+  await part?.finishReaction(client);
+}
 
 /**
  * Reads the session once the server's data is hydrated and observed, so that a refetch reaches all of it. Then, when the

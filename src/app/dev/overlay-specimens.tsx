@@ -62,6 +62,18 @@ export function OverlaySpecimens() {
         <Button variant="secondary" onClick={() => toast({ title: "Logout realizado" })}>
           Aviso sem texto
         </Button>
+        <Button
+          variant="secondary"
+          onClick={() =>
+            toast({
+              ...messages.success,
+              variant: "success",
+              action: { label: "Seguir adiante", href: "/prompts" },
+            })
+          }
+        >
+          Aviso com próximo passo
+        </Button>
       </Specimen>
     </Section>
   );

@@ -5,7 +5,7 @@ import type { Page } from "#app/page.ts";
 
 export const page: Page = {
   Component: AuthPanel,
-  query: ["tab"],
+  query: ["tab", "next"],
   head: ({ search }) => ({
     title: readAuthTab(search) === "register" ? "Cadastrar" : "Entrar",
     description: "Entre ou crie sua conta para compartilhar prompts, curtir e guardar seus favoritos.",

@@ -62,8 +62,12 @@ function PrivacyPolicy() {
             <strong>o tema</strong> claro ou escuro, quando você escolhe um;
           </li>
           <li>
-            <strong>a hora</strong> em que poderá pedir outro email de confirmação, quando pede um, sem o
-            endereço dele;
+            <strong>a hora</strong> em que poderá pedir outro email de confirmação, quando se cadastra ou pede
+            um, sem o endereço dele;
+          </li>
+          <li>
+            <strong>o que faltava o login para terminar</strong>, a curtida ou o favorito que você pediu ou a
+            página que ia abrir: até entrar, desistir ou sair da conta, e por no máximo uma hora;
           </li>
           <li>
             <strong>a hora</strong> em que uma página que não carregou foi carregada de novo sozinha, até

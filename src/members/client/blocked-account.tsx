@@ -11,6 +11,7 @@ import { fetchFile } from "#platform/client/download.ts";
 import { Button } from "#ui/button.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Dialog } from "#ui/dialog.tsx";
+import { FormAlert } from "#ui/form-alert.tsx";
 import { formBehavior } from "#ui/form-behavior.ts";
 import { PasswordField } from "#ui/password-field.tsx";
 import { SubmitButton } from "#ui/submit-button.tsx";
@@ -83,6 +84,7 @@ function Identify({ onKnown }: { onKnown: (known: Known) => void }) {
         enterKeyHint="go"
         error={formState.errors.password?.message}
       />
+      <FormAlert>{formState.errors.root?.message}</FormAlert>
       <SubmitButton loading={formState.isSubmitting}>Continuar</SubmitButton>
     </form>
   );

@@ -9,7 +9,14 @@ import { copyFromList } from "./detail/copy.ts";
 /** Milliseconds for which the tick stays. */
 const TICKED = 4000;
 
-export function CopyFromCard({ title, content }: { title: string; content: string }) {
+interface Props {
+  title: string;
+  content: string;
+  /** The tool that it is for. */
+  toolId: number;
+}
+
+export function CopyFromCard({ title, content, toolId }: Props) {
   const [copied, setCopied] = useState(false);
 
   useEffect(() => {
@@ -18,7 +25,7 @@ export function CopyFromCard({ title, content }: { title: string; content: strin
     return () => window.clearTimeout(timer);
   }, [copied]);
 
-  const press = async () => setCopied(await copyFromList(content));
+  const press = async () => setCopied(await copyFromList(content, toolId));
   const Icon = copied ? Check : Copy;
   return (
     <Tooltip text="Copiar prompt">

@@ -64,7 +64,7 @@ export function PromptCard({ prompt, origin, loading, sameAuthor, corner }: Prop
       <div className="flex items-center border-t border-line py-1 pr-4 pl-1.5 print:hidden">
         <LikeButton prompt={prompt} act={setLiked} place="card" className="relative z-1" />
         <FavoriteButton prompt={prompt} act={setFavorited} place="card" className="relative z-1" />
-        <CopyFromCard title={title} content={content} />
+        <CopyFromCard title={title} content={content} toolId={prompt.llm_type_id} />
         <Link
           href={`/prompts/${id}`}
           state={origin}

@@ -4,12 +4,13 @@ import Bookmark from "lucide-react/icons/bookmark";
 import Heart from "lucide-react/icons/heart";
 import { useState } from "react";
 import { openAuthDialog } from "#accounts/client/auth-dialog-state.ts";
+import { forgetInterrupted, type Interrupted, rememberInterrupted } from "#accounts/client/interrupted.ts";
 import { useSession } from "#accounts/client/session.ts";
 import { ApiError } from "#platform/client/api.ts";
-import { messages } from "#reactions/messages.ts";
+import { messages, promises } from "#reactions/messages.ts";
 import { CountButton } from "#ui/count-button.tsx";
 import { formatCount } from "#ui/numbers.ts";
-import { type ToastOptions, toast } from "#ui/toast.ts";
+import { type ToastAction, type ToastOptions, toast } from "#ui/toast.ts";
 import { Tooltip } from "#ui/tooltip.tsx";
 import type { ReactablePrompt } from "./reactions.queries.ts";
 
@@ -28,7 +29,12 @@ interface Props {
   className?: string;
 }
 
+/** Where favourites are. */
+const FAVORITES = "/profile?tab=favoritos";
+
 const REFUSALS = new Set(["over_request_rate_limit", "over_capacity"]);
+
+const logIn: ToastAction = { label: messages.logIn, onPress: () => openAuthDialog("login") };
 
 /**
  * Handles a press: asks for a login, or sets the reaction and reports the result. Presses count while a call
@@ -37,28 +43,46 @@ const REFUSALS = new Set(["over_request_rate_limit", "over_capacity"]);
 function useReaction(
   { prompt, place, act }: Props,
   pressed: boolean,
-  texts: { login: string; success: (state: boolean) => ToastOptions | undefined },
+  told: {
+    login: string;
+    /** What the login interrupts. */
+    interrupted: Pick<Interrupted, "purpose" | "promise"> & { task: string };
+    success: (state: boolean) => ToastOptions | undefined;
+    /** The prompt as it is shown after a press. */
+    after: (state: boolean) => ReactablePrompt;
+  },
 ) {
   const client = useQueryClient();
   const { status } = useSession();
   const [running, setRunning] = useState(0);
   const [acted, setActed] = useState(false);
 
-  const fail = (title: string, description: string) => toast({ title, description, variant: "destructive" });
+  const fail = (title: string, description: string, action?: ToastAction) =>
+    toast({ title, description, variant: "destructive", action });
 
-  async function press() {
-    if (status === "anonymous") {
-      if (place === "page") openAuthDialog("login");
-      else fail(messages.loginNeeded, texts.login);
+  function press() {
+    if (status !== "anonymous") {
+      // Whatever a login interrupted: this is what is wanted now.
+      forgetInterrupted();
+      void set(prompt, !pressed);
       return;
     }
+    remember();
+    if (place === "page") openAuthDialog("login");
+    else fail(messages.loginNeeded, told.login, logIn);
+  }
+
+  async function set(shown: ReactablePrompt, wanted: boolean): Promise<void> {
     setRunning((count) => count + 1);
     try {
-      const state = await act(client, prompt, !pressed);
+      const state = await act(client, shown, wanted);
       if (state === undefined) return;
       setActed(true);
-      const success = texts.success(state);
-      if (success) toast({ ...success, variant: "success" });
+      const success = told.success(state);
+      // What was taken back can be put back, also where its card has gone.
+      const undo = () => void set(told.after(state), true);
+      const action = state ? success?.action : { label: messages.undo, onPress: undo };
+      if (success) toast({ ...success, variant: "success", action });
     } catch (error) {
       explain(error);
     } finally {
@@ -66,9 +90,16 @@ function useReaction(
     }
   }
 
+  /** Only a reaction that is to be set: a login never takes one back. */
+  function remember() {
+    const { task, ...texts } = told.interrupted;
+    rememberInterrupted({ ...texts, path: `/prompts/${prompt.id}`, task: { name: task, id: prompt.id } });
+  }
+
   function explain(error: unknown) {
     if (error instanceof ApiError && error.status === 401) {
-      fail(messages.loginNeeded, texts.login);
+      if (!pressed) remember();
+      fail(messages.loginNeeded, told.login, place === "card" ? logIn : undefined);
       if (place === "page") openAuthDialog("login");
     } else if (!(error instanceof ApiError && error.code === "user_banned")) {
       // A rate limit or overload tells when to try again.
@@ -77,7 +108,7 @@ function useReaction(
     }
   }
 
-  return { acted, button: { pressed, loading: running > 0, onPress: () => void press() } };
+  return { acted, button: { pressed, loading: running > 0, onPress: press } };
 }
 
 /** The heart with its count; on a prompt's page the count has a unit. */
@@ -86,6 +117,12 @@ export function LikeButton(props: Props) {
   const onPage = place === "page";
   const { acted, button } = useReaction(props, prompt.is_liked, {
     login: messages.loginToLike,
+    interrupted: { task: "like", purpose: messages.toLike, promise: promises.like(prompt.title) },
+    after: (liked) => ({
+      ...prompt,
+      is_liked: liked,
+      likes_count: prompt.likes_count + Number(liked) - Number(prompt.is_liked),
+    }),
     success: (liked) =>
       onPage
         ? undefined
@@ -117,10 +154,18 @@ export function FavoriteButton(props: Props) {
   const { prompt, place, className } = props;
   const { button } = useReaction(props, prompt.is_favorited, {
     login: messages.loginToFavorite,
-    success: (favorited) =>
-      place === "card"
+    interrupted: {
+      task: "favorite",
+      purpose: messages.toFavorite,
+      promise: promises.favorite(prompt.title),
+    },
+    after: (favorited) => ({ ...prompt, is_favorited: favorited }),
+    success: (favorited) => ({
+      ...(place === "card"
         ? { title: messages.success, description: favorited ? messages.favorited : messages.unfavorited }
-        : { title: favorited ? messages.favoritedHere : messages.unfavoritedHere },
+        : { title: favorited ? messages.favoritedHere : messages.unfavoritedHere }),
+      action: { label: messages.seeFavorites, href: FAVORITES },
+    }),
   });
   return (
     <Tooltip text={prompt.is_favorited ? "Remover dos favoritos" : "Adicionar aos favoritos"}>

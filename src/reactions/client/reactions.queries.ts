@@ -13,6 +13,7 @@ export interface Reactions {
 /** The part of a prompt that reactions use. */
 export interface ReactablePrompt extends Reactions {
   id: number;
+  title: string;
 }
 
 export const sendLike = createReactionQueue<Pick<Reactions, "is_liked" | "likes_count">>(

@@ -11,6 +11,7 @@ import { messages } from "#members/messages.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
+import { FormAlert } from "#ui/form-alert.tsx";
 import { countOf } from "#ui/numbers.ts";
 import { PasswordField } from "#ui/password-field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -129,6 +130,7 @@ export function FarewellForm({ footprint, passwordOf, leave, onCancel }: Farewel
           />
         </>
       )}
+      <FormAlert>{formState.errors.root?.message}</FormAlert>
       <div className="flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
         <Button variant="secondary" onClick={onCancel}>
           Cancelar

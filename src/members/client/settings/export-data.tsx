@@ -4,6 +4,7 @@ import { useState } from "react";
 import { ApiError } from "#platform/client/api.ts";
 import { fetchFile, saveFile } from "#platform/client/download.ts";
 import { Button } from "#ui/button.tsx";
+import { FormAlert } from "#ui/form-alert.tsx";
 import { toast } from "#ui/toast.ts";
 
 /** @returns for example `0,3 MB` or `12,4 MB`; a megabyte is a million bytes */
@@ -17,10 +18,12 @@ const ownCopy = (onProgress: (bytes: number) => void) => fetchFile("/api/account
 export function ExportData({ fetchCopy = ownCopy }: { fetchCopy?: typeof ownCopy }) {
   /** Received bytes; undefined when no download runs. */
   const [received, setReceived] = useState<number>();
+  const [failed, setFailed] = useState<string>();
   const busy = received !== undefined;
 
   async function download() {
     setReceived(0);
+    setFailed(undefined);
     try {
       saveFile(await fetchCopy(setReceived), "prompteca.zip");
       toast({
@@ -29,11 +32,10 @@ export function ExportData({ fetchCopy = ownCopy }: { fetchCopy?: typeof ownCopy
         variant: "success",
       });
     } catch (error) {
-      toast({
-        title: "Erro ao baixar seus dados",
-        description: error instanceof ApiError ? error.message : "Ocorreu um erro ao preparar o arquivo.",
-        variant: "destructive",
-      });
+      const description =
+        error instanceof ApiError ? error.message : "Ocorreu um erro ao preparar o arquivo.";
+      toast({ title: "Erro ao baixar seus dados", description, variant: "destructive" });
+      setFailed(description);
     } finally {
       setReceived(undefined);
     }
@@ -47,6 +49,7 @@ export function ExportData({ fetchCopy = ownCopy }: { fetchCopy?: typeof ownCopy
       <p role="status" className="text-sm text-muted tabular-nums">
         {busy && (received === 0 ? "Preparando o arquivo…" : `Baixando… ${formatMegabytes(received)}`)}
       </p>
+      <FormAlert>{failed}</FormAlert>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LLM_TYPES } from "#prompts/catalog.ts";
-import { addressAt, otherSites, siteOf } from "./ai-sites.ts";
+import { addressAt, openStep, otherSites, siteOf } from "./ai-sites.ts";
 
 const address = (tool: string, prompt: string) => {
   const site = siteOf(LLM_TYPES.find(({ name }) => name === tool)?.id ?? 0);
@@ -44,4 +44,9 @@ test("otherSites leaves the present one out", () => {
   const names = (id: number) => otherSites(siteOf(id)).map(({ name }) => name);
   expect(names(6)).toEqual(["ChatGPT", "Gemini", "Copilot", "Meta AI"]);
   expect(names(4)).toEqual(["ChatGPT", "Claude", "Gemini", "Copilot", "Meta AI"]);
+});
+
+test("the step after copying opens the tool that the prompt is for, where it has a site", () => {
+  expect(openStep(8, "olá")).toEqual({ label: "Abrir no ChatGPT", href: "https://chatgpt.com/?q=ol%C3%A1" });
+  expect(openStep(4, "olá")).toBeUndefined();
 });

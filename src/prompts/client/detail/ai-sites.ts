@@ -43,6 +43,12 @@ export function otherSites(present: AiSite | undefined): AiSite[] {
   return [chatGpt, claude, gemini, copilot, metaAi].filter((site) => site !== present);
 }
 
+/** The next step after copying a prompt; undefined where no site is known. @param toolId from the catalogue */
+export function openStep(toolId: number, prompt: string): { label: string; href: string } | undefined {
+  const site = sites[toolId];
+  return site && { label: `Abrir no ${site.name}`, href: addressAt(site, prompt) };
+}
+
 /** URL to open; includes the prompt when the site supports it and it fits. */
 export function addressAt({ url, takesPrompt }: AiSite, prompt: string): string {
   const address = `${url}?${new URLSearchParams({ q: prompt })}`;

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { messages } from "#prompts/messages.ts";
 import { Button } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";
+import { openStep } from "./ai-sites.ts";
 import { copy, copyLink, fieldsLeft } from "./copy.ts";
 import type { FilledIn } from "./use-filled-in.ts";
 
@@ -11,11 +12,13 @@ import type { FilledIn } from "./use-filled-in.ts";
 const FILLED = 4000;
 
 interface Props {
+  /** The tool that the prompt is for. */
+  toolId: number;
   filledIn: FilledIn;
   className?: string;
 }
 
-export function CopyPromptButton({ filledIn: { text, left }, className }: Props) {
+export function CopyPromptButton({ toolId, filledIn: { text, left }, className }: Props) {
   const [times, setTimes] = useState(0);
   const [filled, setFilled] = useState(false);
 
@@ -30,6 +33,7 @@ export function CopyPromptButton({ filledIn: { text, left }, className }: Props)
     const copied = await copy(text, {
       title: messages.promptCopied,
       description: fieldsLeft(left) ?? messages.promptCopiedText,
+      action: openStep(toolId, text),
     });
     if (copied) setTimes((count) => count + 1);
   };

@@ -2,6 +2,7 @@
 import { messages } from "#prompts/messages.ts";
 import { copyText } from "#ui/copy-text.ts";
 import { type ToastOptions, toast } from "#ui/toast.ts";
+import { openStep } from "./ai-sites.ts";
 
 const refused = (description: string): ToastOptions => ({
   title: messages.copyFailed,
@@ -24,9 +25,13 @@ export async function copy(
   return copied;
 }
 
-/** The hint for a prompt that is shown only in part. */
-export function copyFromList(content: string): Promise<boolean> {
-  const success = { title: messages.promptCopied, description: messages.promptCopiedText };
+/** Copies a prompt that is shown only in part. */
+export function copyFromList(content: string, toolId: number): Promise<boolean> {
+  const success = {
+    title: messages.promptCopied,
+    description: messages.promptCopiedText,
+    action: openStep(toolId, content),
+  };
   return copy(content, success, refused(messages.copyFromListFailedText));
 }
 

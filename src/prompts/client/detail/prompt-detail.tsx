@@ -107,6 +107,7 @@ export function PromptDetail({ prompt, level = "h1" }: { prompt: PromptView; lev
           )}
         >
           <CopyPromptButton
+            toolId={prompt.llm_type_id}
             filledIn={filledIn}
             className="flex-1 whitespace-nowrap max-xl:px-3 max-sm:gap-1.5 max-sm:px-1.5 max-sm:text-base max-[22rem]:px-1.5 max-[22rem]:[&_svg]:hidden"
           />

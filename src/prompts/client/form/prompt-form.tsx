@@ -10,6 +10,7 @@ import { ApiError } from "#platform/client/api.ts";
 import type { Upload } from "#prompts/client/prompts.queries.ts";
 import { messages } from "#prompts/messages.ts";
 import { Button } from "#ui/button.tsx";
+import { FormAlert } from "#ui/form-alert.tsx";
 import { formBehavior } from "#ui/form-behavior.ts";
 import { Progress } from "#ui/progress.tsx";
 import { toast } from "#ui/toast.ts";
@@ -76,7 +77,7 @@ export function PromptForm({ initial, stored, draftName, current, texts, send, o
       here.current = false;
     };
   }, []);
-  const { isSubmitting } = form.formState;
+  const { isSubmitting, errors } = form.formState;
   const uploading = uploaded !== undefined && uploaded < 1;
 
   function askForLogin() {
@@ -107,7 +108,7 @@ export function PromptForm({ initial, stored, draftName, current, texts, send, o
     }
   }
 
-  /** Marks the invalid field and shows a toast. */
+  /** Says it at the invalid field or above the button, and in a toast. */
   async function explain(error: unknown) {
     const refusal =
       error instanceof ApiError && error.status >= 400 && error.status < 500 ? error : undefined;
@@ -117,11 +118,14 @@ export function PromptForm({ initial, stored, draftName, current, texts, send, o
       return refusal.code === "user_banned" ? undefined : askForLogin();
     }
     if (refusal && onRefused?.(refusal)) return;
+    const message = refusal?.message ?? texts.failed;
     const field = refusal?.field === "thumbnail_url" ? "image" : refusal?.field;
-    if (refusal && field && field in EMPTY_DRAFT) {
-      form.setError(field as keyof PromptDraft, { message: refusal.message }, { shouldFocus: true });
+    if (field && field in EMPTY_DRAFT) {
+      form.setError(field as keyof PromptDraft, { message }, { shouldFocus: true });
+    } else {
+      form.setError("root", { message });
     }
-    fail(messages.error, refusal?.message ?? texts.failed);
+    fail(messages.error, message);
   }
 
   /** Profanity and a missing picture also show a toast (specification, section 8). */
@@ -173,6 +177,11 @@ export function PromptForm({ initial, stored, draftName, current, texts, send, o
               label={uploading ? "Enviando imagem…" : "Processando…"}
               part={uploading ? uploaded : undefined}
             />
+          </div>
+        )}
+        {errors.root && (
+          <div className="mb-6">
+            <FormAlert>{errors.root.message}</FormAlert>
           </div>
         )}
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:items-center sm:justify-end">

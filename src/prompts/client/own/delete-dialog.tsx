@@ -9,6 +9,7 @@ import type { PromptView } from "#prompts/contract.ts";
 import { messages } from "#prompts/messages.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
+import { FormAlert } from "#ui/form-alert.tsx";
 import { formatCount } from "#ui/numbers.ts";
 import { toast } from "#ui/toast.ts";
 
@@ -30,9 +31,11 @@ function likesOf({ likes_count }: PromptView): string {
 export function DeleteDialog({ prompt, open, onClose, onDeleted }: Props) {
   const client = useQueryClient();
   const [running, setRunning] = useState(false);
+  const [failed, setFailed] = useState<string>();
 
   async function remove() {
     setRunning(true);
+    setFailed(undefined);
     try {
       await deletePrompt(client, prompt, onDeleted);
       toast({ title: messages.deleted, description: prompt.title, variant: "success" });
@@ -50,7 +53,9 @@ export function DeleteDialog({ prompt, open, onClose, onDeleted }: Props) {
       openAuthDialog("login");
     } else {
       const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-      fail(messages.deleteFailed, refused ? error.message : messages.deleteFailedText);
+      const reason = refused ? error.message : messages.deleteFailedText;
+      fail(messages.deleteFailed, reason);
+      setFailed(reason);
     }
   }
 
@@ -65,6 +70,11 @@ export function DeleteDialog({ prompt, open, onClose, onDeleted }: Props) {
         <li>{likesOf(prompt)} que recebeu;</li>
         <li>o lugar dele nos favoritos de outras pessoas.</li>
       </ul>
+      {failed && (
+        <div className="mt-5">
+          <FormAlert>{failed}</FormAlert>
+        </div>
+      )}
       <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button variant="secondary" disabled={running} onClick={onClose}>
           Cancelar

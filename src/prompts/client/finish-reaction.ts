@@ -1,0 +1,29 @@
+/** Sets the like or favourite whose press a login interrupted. */
+import type { QueryClient } from "@tanstack/react-query";
+import { forgetInterrupted, readInterrupted } from "#accounts/client/interrupted.ts";
+import { ApiError } from "#platform/client/api.ts";
+import { messages } from "#reactions/messages.ts";
+import { toast } from "#ui/toast.ts";
+import { promptOptions } from "./prompts.queries.ts";
+import { setFavorited, setLiked } from "./reactions.ts";
+
+/**
+ * Called when somebody is logged in: after a login, and when a page opens with a session. It shows no success, because the
+ * login has one and the button shows it. What the network failed is tried again by the next page.
+ */
+export async function finishReaction(client: QueryClient): Promise<void> {
+  const task = readInterrupted()?.task;
+  if (task?.name !== "like" && task?.name !== "favorite") return;
+  try {
+    // As it is for this user: what is liked already stays as it is.
+    const prompt = await client.fetchQuery({ ...promptOptions(String(task.id)), staleTime: 0 });
+    if (!prompt) throw new ApiError(404, {});
+    if (task.name === "like" && !prompt.is_liked) await setLiked(client, prompt, true);
+    if (task.name === "favorite" && !prompt.is_favorited) await setFavorited(client, prompt, true);
+    forgetInterrupted();
+  } catch (error) {
+    const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+    if (refused) forgetInterrupted();
+    toast({ title: messages.failed, description: messages.failedText, variant: "destructive" });
+  }
+}

@@ -1,0 +1,296 @@
+/** Toasts stand clear of what comes next, carry the next step, and no form depends on them. */
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { hasFocus } from "#tests/support/accessibility.ts";
+import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
+import { fillLogin } from "#tests/support/forms.ts";
+import { createMember, type Member, visitAs } from "#tests/support/members.ts";
+import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { startTestSite, type TestSite } from "#tests/support/site.ts";
+
+let site: TestSite;
+let browser: Browser;
+let ana: Member;
+let prompt: number;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startTestSite(), launchBrowser()]);
+  ana = await createMember(site, "Ana Maria");
+  for (const title of ["Bilhete", "Cordel", "Receita", "Aquarela"]) await ana.publish(title);
+  prompt = await ana.publish("Retrato", "Pinte um retrato em aquarela, com calma. ".repeat(20), {
+    llm_type_id: 1,
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const toastIn = (page: Page) => page.locator("li[data-state=open]");
+const seen = async (page: Page, text: string | RegExp) => {
+  const toast = toastIn(page).filter({ hasText: text });
+  await toast.waitFor();
+  return toast;
+};
+
+/** Without the pointer, which would take the focus along. */
+async function close(page: Page) {
+  await toastIn(page)
+    .getByLabel("Fechar aviso")
+    .evaluate((button: HTMLElement) => button.click());
+  await toastIn(page).waitFor({ state: "detached" });
+}
+
+/** The names of those elements that the toast covers at this moment. */
+async function coveredOf(page: Page, elements: Locator): Promise<string[]> {
+  const toast = await toastIn(page).elementHandle();
+  return elements.evaluateAll((all, view) => {
+    const box = view?.getBoundingClientRect();
+    if (!box) throw new Error("no toast is on the screen");
+    const covers = ({ left, right, top, bottom }: DOMRect) =>
+      left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+    return all
+      .filter((element) => element.checkVisibility() && covers(element.getBoundingClientRect()))
+      .map((element) => element.getAttribute("aria-label") ?? element.textContent ?? "");
+  }, toast);
+}
+
+/** It stands clear of them once it has found its place. */
+async function standsClearOf(page: Page, elements: Locator) {
+  expect(await elements.count()).toBeGreaterThan(0);
+  await expect.poll(() => coveredOf(page, elements)).toEqual([]);
+}
+
+describe.each([
+  [360, 740],
+  [1440, 900],
+  [1440, 700],
+])("in a window of %i by %i", (width, height) => {
+  let visitor: Visitor;
+  let member: Visitor;
+
+  beforeEach(async () => {
+    const viewport = { width, height };
+    visitor = await visit(browser, site.origin, { viewport });
+    member = await visitAs(ana, browser, site.origin, { viewport });
+  });
+  afterEach(async () => {
+    await visitor.close();
+    await member.close();
+  });
+
+  test("a toast covers none of a prompt's actions", async () => {
+    const { page } = member;
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.goto(`/prompts/${prompt}`);
+    const actions = page.locator("article").first().locator("a, button, [data-bottom-bar]");
+    await page.getByRole("button", { name: "Copiar prompt" }).click();
+    await seen(page, "Prompt copiado");
+    await standsClearOf(page, actions);
+    await page.getByRole("button", { name: "Favoritar" }).click();
+    await seen(page, /(Adicionado aos|Removido dos) favoritos/);
+    await standsClearOf(page, actions);
+  });
+
+  test("a toast covers none of the actions of the card that was pressed", async () => {
+    const { page } = visitor;
+    await page.goto("/prompts");
+    for (const card of await page.getByRole("article").all()) {
+      // Its actions at the lower edge, where toasts stand.
+      await card.evaluate((element) => element.scrollIntoView({ block: "end" }));
+      await card.getByRole("button", { name: /^Curtir/ }).click();
+      await seen(page, "Faça login para curtir prompts");
+      await standsClearOf(page, card.locator("button"));
+    }
+  });
+
+  test("a toast covers neither the button of the login nor why it was refused, on its page and in the dialog", async () => {
+    const { page } = visitor;
+    for (const [path, title] of [
+      ["/auth", "Falha no login"],
+      [`/prompts/${prompt}`, "Erro ao fazer login"],
+    ] as const) {
+      await page.goto(path);
+      if (path !== "/auth") await page.getByRole("button", { name: /^Curtir/ }).click();
+      await fillLogin(page, ana.email, "Jaca-errada-123");
+      await seen(page, title);
+      const form = page.getByRole("tabpanel");
+      await form.getByRole("alert").waitFor();
+      await standsClearOf(page, form.locator("[type=submit], [role=alert]"));
+    }
+  });
+
+  test("a toast covers neither the buttons of a prompt's form nor what is wrong in it", async () => {
+    const { page } = member;
+    await page.goto("/submit");
+    await page.getByLabel("Título").fill("Retrato em aquarela");
+    await page.getByLabel("Prompt", { exact: true }).fill("Pinte um retrato em aquarela.");
+    await page.getByLabel("Ferramenta de IA").selectOption({ label: "ChatGPT" });
+    const form = page.locator("main form");
+    const send = page.getByRole("button", { name: "Enviar Prompt" });
+    await send.click();
+    await seen(page, "Imagem necessária");
+    await standsClearOf(page, form.locator("[type=submit], [role=alert]"));
+    await close(page);
+
+    await page.locator("input[type=file]").setInputFiles({
+      name: "retrato.png",
+      mimeType: "image/png",
+      buffer: Buffer.from((await pictureDataUrl("#336699", 640, 480)).split(",")[1] ?? "", "base64"),
+    });
+    await page.getByAltText("Prévia da imagem escolhida").waitFor();
+    await page.route("**/api/prompts", (route) =>
+      route.fulfill({ status: 500, json: { message: "x", code: "internal_error" } }),
+    );
+    await send.evaluate((button) => button.scrollIntoView({ block: "end" }));
+    await send.click();
+    await seen(page, "Ocorreu um erro ao enviar seu prompt. Tente novamente.");
+    await form.getByRole("alert").waitFor();
+    await standsClearOf(page, form.locator("[type=submit], [role=alert]"));
+    await standsClearOf(page, form.getByRole("button", { name: "Cancelar" }));
+    await close(page);
+    expect(await form.getByRole("alert").textContent()).toBe(
+      "Ocorreu um erro ao enviar seu prompt. Tente novamente.",
+    );
+  });
+
+  test("a toast gives way when the page is scrolled or a dialog opens below it", async () => {
+    const { page } = member;
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.goto(`/prompts/${prompt}`);
+    await page.getByRole("button", { name: "Copiar prompt" }).click();
+    await seen(page, "Prompt copiado");
+    await page.getByRole("button", { name: "Copiar link" }).scrollIntoViewIfNeeded();
+    await standsClearOf(page, page.locator("article").first().locator("button"));
+    await page.getByRole("button", { name: "Excluir" }).click();
+    await page.getByRole("dialog").waitFor();
+    await standsClearOf(page, page.getByRole("dialog").locator("button"));
+  });
+});
+
+describe("the next step", () => {
+  test("after copying is the tool that the prompt is for, on its page and on a card", async () => {
+    const { page, close: leave } = await visit(browser, site.origin);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    for (const [path, button] of [
+      [`/prompts/${prompt}`, "Copiar prompt"],
+      ["/prompts", "Copiar: Retrato"],
+    ] as const) {
+      await page.goto(path);
+      await page.getByRole("button", { name: button }).click();
+      const step = toastIn(page).getByRole("link", { name: "Abrir no ChatGPT" });
+      expect(await step.getAttribute("href")).toMatch(/^https:\/\/chatgpt\.com\/\?q=Pinte/);
+      expect([await step.getAttribute("target"), await step.getAttribute("rel")]).toEqual([
+        "_blank",
+        "noopener noreferrer",
+      ]);
+    }
+    await leave();
+  });
+
+  test("of a favourite is where it is kept; what was taken back is put back by 'Desfazer'", async () => {
+    const { page, close: leave } = await visitAs(ana, browser, site.origin);
+    await page.goto("/prompts");
+    const card = page.getByRole("article").filter({ hasText: "Cordel" });
+    const like = card.getByRole("button", { name: /^Curtir/ });
+    const favorite = card.getByRole("button", { name: "Favoritar" });
+    const isPressed = (button: Locator) => expect.poll(() => button.getAttribute("aria-pressed"));
+    await like.click();
+    await seen(page, "Prompt curtido com sucesso");
+    expect(await toastIn(page).getByRole("button", { name: "Desfazer" }).count()).toBe(0);
+    await like.click();
+    await seen(page, "Você removeu sua curtida");
+    await isPressed(like).toBe("false");
+    await toastIn(page).getByRole("button", { name: "Desfazer" }).click();
+    await isPressed(like).toBe("true");
+    await seen(page, "Prompt curtido com sucesso");
+    expect(await like.textContent()).toBe("1");
+
+    await favorite.click();
+    await (await seen(page, "Prompt adicionado aos favoritos"))
+      .getByRole("link", { name: "Ver favoritos" })
+      .click();
+    await page.waitForURL("**/profile?tab=favoritos");
+    await favorite.click();
+    await (await seen(page, "Prompt removido dos favoritos"))
+      .getByRole("button", { name: "Desfazer" })
+      .click();
+    await isPressed(favorite).toBe("true");
+    const { rows } = await site.database.pool.query("select count(*)::int n from favorites");
+    expect(rows[0].n).toBeGreaterThan(0);
+    await leave();
+  });
+});
+
+describe("a login that is refused", () => {
+  test.each([
+    ["on its page", "/auth", "Email ou senha incorretos."],
+    ["in the dialog", "", "Verifique suas credenciais e tente novamente"],
+  ])("%s stays in the form and is tied to both fields until they change", async (_, path, reason) => {
+    const { page, close: leave } = await visit(browser, site.origin);
+    await page.goto(path || `/prompts/${prompt}`);
+    if (!path) await page.getByRole("button", { name: /^Curtir/ }).click();
+    await fillLogin(page, ana.email, "Jaca-errada-123");
+    await seen(page, reason);
+    await close(page);
+    const form = page.getByRole("tabpanel");
+    expect(await form.getByRole("alert").textContent()).toBe(reason);
+    const password = form.getByLabel("Senha", { exact: true });
+    await expect.poll(() => hasFocus(password)).toBe(true);
+    for (const field of [form.getByLabel("Email"), password]) {
+      expect(await field.getAttribute("aria-invalid")).toBe("true");
+      const described = await field.evaluate((input) =>
+        (input.getAttribute("aria-describedby") ?? "")
+          .split(" ")
+          .map((id) => document.getElementById(id)?.textContent)
+          .join(" "),
+      );
+      expect(described).toContain(reason);
+    }
+    await password.fill("Jaca-certa-123");
+    await form.getByRole("alert").waitFor({ state: "detached" });
+    expect(await form.locator("[aria-invalid=true]").count()).toBe(0);
+    await leave();
+  });
+});
+
+describe("what a form was refused for stays in it", () => {
+  const said = "Agora não dá.";
+  test.each([
+    ["the registration", "/auth?tab=register", "**/auth/v1/signup*"],
+    ["the recovery", "/forgot-password", "**/auth/v1/recover*"],
+    ["another confirmation mail", "/registration-success?email=eva%40example.com", "**/resend-verification"],
+    ["the new name", "/profile", "**/auth/v1/user"],
+  ])("%s", async (what, path, calls) => {
+    const { page, close: leave } = await visitAs(ana, browser, site.origin);
+    const isPersonal = path === "/profile";
+    if (!isPersonal) await page.context().clearCookies();
+    await page.addInitScript((keep) => keep || localStorage.removeItem("prompteca-auth"), isPersonal);
+    await page.goto(path);
+    const refuse = { status: 503, json: { message: said, code: "unavailable" } };
+    if (what === "the new name") {
+      await page.getByRole("button", { name: "Editar perfil" }).click();
+      await page.getByLabel("Nome de usuário").fill("Ana Outra");
+    } else if (what === "the registration") {
+      const form = page.getByRole("tabpanel");
+      await form.getByLabel("Nome de usuário").fill("Eva Lima");
+      for (const label of ["Senha", "Confirmar senha"])
+        await form.getByLabel(label, { exact: true }).fill("Jabuticaba-7");
+      await form.getByRole("checkbox").check();
+      await form.getByLabel("Email").fill("eva@example.com");
+    } else if (what === "the recovery") {
+      await page.getByLabel("E-mail").fill("eva@example.com");
+    }
+    await page.route(calls, (route) => route.fulfill(refuse));
+    await page
+      .getByRole("button", { name: /^(Cadastrar|Enviar link de recuperação|Reenviar email|Salvar)$/ })
+      .last()
+      .click();
+    await toastIn(page).waitFor();
+    const reason = await toastIn(page).locator("div > div").last().textContent();
+    await close(page);
+    const alert = page.locator("main, [role=dialog]").getByRole("alert").last();
+    expect(await alert.textContent()).toBe(reason);
+    await leave();
+  });
+});
