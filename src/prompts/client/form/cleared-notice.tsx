@@ -42,33 +42,38 @@ export function ClearedNotice({ cleared: { by, fields }, onUndo, leave, classNam
     element.current?.scrollIntoView({ block: "nearest" });
   }, []);
 
+  const isSmall = by === "image";
   const names = new Intl.ListFormat("pt-BR").format(fields.map((field) => NAMES[field]));
   const title = leave && by === "cancel" ? "Alterações descartadas" : titles[by];
-  const text = leave ? `Voltou ao que está publicado: ${names}.` : by !== "image" && `O que saiu: ${names}.`;
+  const text = isSmall
+    ? leave && "O prompt fica com a atual."
+    : leave
+      ? `Voltou ao que está publicado: ${names}.`
+      : `O que saiu: ${names}.`;
   return (
     <section
       ref={element}
       aria-label={title}
       className={cx(
-        "flex scroll-m-4 flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5",
-        "rounded-tile rounded-tr-corner-lg border border-line bg-primary-soft",
+        "flex scroll-m-4 items-center justify-between gap-x-6 gap-y-3 rounded-tile border border-line bg-primary-soft",
+        isSmall ? "rounded-tr-corner p-2 pl-4" : "flex-wrap rounded-tr-corner-lg p-5",
         className,
       )}
     >
       <Announcement>{text ? `${title}. ${text}` : `${title}.`}</Announcement>
-      <div className="min-w-0 grow basis-48">
-        <p className="font-heading text-lg font-semibold">{title}</p>
-        {text && <p className="mt-1 text-sm text-muted">{text}</p>}
+      <div className={isSmall ? "min-w-0" : "min-w-0 grow basis-48"}>
+        <p className={isSmall ? "text-sm font-semibold" : "font-heading text-lg font-semibold"}>{title}</p>
+        {text && <p className={cx("text-sm text-muted", !isSmall && "mt-1")}>{text}</p>}
       </div>
       <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" size="sm" onClick={onUndo}>
+          Desfazer
+        </Button>
         {leave && by === "cancel" && (
           <Button variant="ghost" size="sm" onClick={leave.onLeave}>
             {leave.label}
           </Button>
         )}
-        <Button variant="secondary" size="sm" onClick={onUndo}>
-          Desfazer
-        </Button>
       </div>
     </section>
   );

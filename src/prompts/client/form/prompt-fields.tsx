@@ -22,11 +22,12 @@ interface Props {
   /** While the form is being sent. */
   sending: boolean;
   onRemoveImage: () => void;
+  onChooseImage: () => void;
   /** Shown below the picture. */
   notice: ReactNode;
 }
 
-export function PromptFields({ form, current, sending, onRemoveImage, notice }: Props) {
+export function PromptFields({ form, current, sending, onRemoveImage, onChooseImage, notice }: Props) {
   const { register, control, clearErrors } = form;
   const { errors } = form.formState;
   const found = useFoundPrompt(form.watch("image"));
@@ -85,7 +86,10 @@ export function PromptFields({ form, current, sending, onRemoveImage, notice }: 
         <ImageField
           {...{ control, clearErrors, current }}
           disabled={sending}
-          onChosen={found.look}
+          onChosen={(file) => {
+            onChooseImage();
+            found.look(file);
+          }}
           onRemove={onRemoveImage}
           error={errors.image?.message}
         />

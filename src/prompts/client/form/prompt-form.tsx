@@ -84,7 +84,7 @@ export function PromptForm({ initial, stored, draftName, current, texts, send, o
   });
   const storage = useDraftStorage(form, draftName, initial, stored);
   const [restored, setRestored] = useState(stored);
-  const { cleared, clear, removeImage, undo } = useClearing(form, initial, storage);
+  const { cleared, clear, removeImage, replaceImage, undo } = useClearing(form, initial, storage);
   const [stage, setStage] = useState<Stage>();
   const running = useRef<AbortController>(null);
   const here = useRef(true);
@@ -205,6 +205,7 @@ export function PromptForm({ initial, stored, draftName, current, texts, send, o
         current={current}
         sending={isSubmitting}
         onRemoveImage={removeImage}
+        onChooseImage={replaceImage}
         notice={noticeOf("image", "mt-3")}
       />
       <div className="grid gap-6 border-t border-line pt-6">
@@ -225,13 +226,15 @@ export function PromptForm({ initial, stored, draftName, current, texts, send, o
           </div>
         )}
         {/* Apart, on phones as well: nobody cancels who wants to send. */}
-        <div className="flex flex-col gap-x-4 gap-y-6 sm:flex-row sm:items-center">
-          <div className="flex items-center gap-4">
-            <Button ref={cancelButton} variant="secondary" disabled={isSubmitting} onClick={cancel}>
-              Cancelar
-            </Button>
-            <p className="min-h-5 text-sm text-muted">{storage.state && storedTexts[storage.state]}</p>
-          </div>
+        <div className="flex flex-col gap-x-4 gap-y-8 sm:flex-row sm:items-center">
+          {stage === undefined && (
+            <div className="flex items-center gap-4">
+              <Button ref={cancelButton} variant="secondary" disabled={isSubmitting} onClick={cancel}>
+                Cancelar
+              </Button>
+              <p className="min-h-5 text-sm text-muted">{storage.state && storedTexts[storage.state]}</p>
+            </div>
+          )}
           <Button type="submit" size="lg" loading={isSubmitting} className="sm:ml-auto">
             {texts.submit}
           </Button>

@@ -53,5 +53,8 @@ export function useClearing(form: DraftForm, initial: PromptDraft, storage: Draf
     setCleared(undefined);
   }
 
-  return { cleared, clear, removeImage, undo, dismiss: () => setCleared(undefined) };
+  /** Another picture takes the place of the one that was removed. */
+  const replaceImage = () => setCleared((last) => (last?.by === "image" ? undefined : last));
+
+  return { cleared, clear, removeImage, replaceImage, undo };
 }
