@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { fewMarks, pathPart, text, trim } from "#language/text.ts";
 import { imageView, MAX_IMAGE_BYTES } from "#media/contract.ts";
+import { messages as mediaMessages } from "#media/messages.ts";
 import { type FILTERS, LLM_TYPES, PUBLICATION_KEY, SORT_ORDERS, TEXT_LIMITS } from "./catalog.ts";
 import { messages } from "./messages.ts";
 
@@ -130,12 +131,12 @@ export const FIELD_NAMES = z.keyof(promptFields).options;
 /** Largest body in bytes: a picture in base64 and the longest texts. */
 export const UPLOAD_BODY_LIMIT = Math.ceil(MAX_IMAGE_BYTES / 3) * 4 + 256 * 1024;
 
-/** A picture as a base64 data URL; media/ checks its size. */
-const picture = text({
-  min: 1,
-  max: UPLOAD_BODY_LIMIT,
-  none: messages.imageRequired,
-  short: messages.imageRequired,
+/** Largest body in bytes with the picture as a file. */
+export const UPLOAD_FORM_LIMIT = MAX_IMAGE_BYTES + 256 * 1024;
+
+/** A picture: a file in multipart/form-data, or a base64 data URL in JSON. media/ checks its size. */
+const picture = z.union([text({ min: 1, max: UPLOAD_BODY_LIMIT, short: messages.imageRequired }), z.file()], {
+  error: ({ input }) => (typeof input === "string" ? mediaMessages.tooLarge : messages.imageRequired),
 });
 
 export const newPrompt = z.extend(promptFields, { thumbnail_url: picture });

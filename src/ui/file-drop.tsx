@@ -21,11 +21,13 @@ interface Props extends FieldProps {
   onChange: (file: File | null) => void;
   /** The current picture, kept unless another is chosen. */
   current?: ShownPicture | undefined;
+  /** Takes no other file for now. */
+  disabled?: boolean;
 }
 
-export function FileDrop({ name, accept, value, onChange, current, ...field }: Props) {
+export function FileDrop({ name, accept, value, onChange, current, disabled = false, ...field }: Props) {
   const chosen = useObjectUrl(value);
-  const over = useFilesFromAnywhere(onChange);
+  const over = useFilesFromAnywhere(onChange, disabled) && !disabled;
   const shown = chosen ? { src: chosen, alt: "Prévia da imagem escolhida" } : current;
 
   return (
@@ -44,6 +46,9 @@ export function FileDrop({ name, accept, value, onChange, current, ...field }: P
             name={name}
             type="file"
             accept={accept}
+            // Not `disabled`: an error may come any moment, and leads here.
+            aria-disabled={disabled || undefined}
+            onClick={(event) => disabled && event.preventDefault()}
             onChange={(event) => {
               const file = event.target.files?.[0];
               if (file) onChange(file);
@@ -71,6 +76,7 @@ export function FileDrop({ name, accept, value, onChange, current, ...field }: P
                 <Button
                   size="sm"
                   variant="secondary"
+                  disabled={disabled}
                   onClick={() => document.getElementById(control.id)?.click()}
                 >
                   Trocar
@@ -79,6 +85,7 @@ export function FileDrop({ name, accept, value, onChange, current, ...field }: P
                   <Button
                     size="sm"
                     variant="ghost"
+                    disabled={disabled}
                     onClick={() => {
                       onChange(null);
                       // The button disappears with the picture: focus moves to the file input.
@@ -128,23 +135,24 @@ function isTextForField({ target, clipboardData }: ClipboardEvent): boolean {
 /**
  * Accepts a file pasted or dropped anywhere on the page. Outside the drop zone the browser would navigate to the file,
  * and the typed text would be lost.
+ * @param isIgnored whether files are kept from the browser alone
  * @returns whether a file is being dragged over the page
  */
-function useFilesFromAnywhere(onFile: (file: File) => void): boolean {
+function useFilesFromAnywhere(onFile: (file: File) => void, isIgnored: boolean): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const file = event.clipboardData?.files[0];
       if (!file || isTextForField(event)) return;
       event.preventDefault();
-      onFile(file);
+      if (!isIgnored) onFile(file);
     };
     const drag = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes("Files")) return;
       event.preventDefault();
       setOver(event.type === "dragover");
       const file = event.type === "drop" ? event.dataTransfer.files[0] : undefined;
-      if (file) onFile(file);
+      if (file && !isIgnored) onFile(file);
     };
     // `relatedTarget` is null only when the pointer leaves the page.
     const leave = (event: DragEvent) => event.relatedTarget === null && setOver(false);
@@ -155,7 +163,7 @@ function useFilesFromAnywhere(onFile: (file: File) => void): boolean {
     document.addEventListener("drop", drag, { signal });
     document.addEventListener("dragleave", leave, { signal });
     return () => listeners.abort();
-  }, [onFile]);
+  }, [onFile, isIgnored]);
   return over;
 }
 

@@ -1,10 +1,10 @@
-/** What is taken for an uploaded picture, before anything is decoded. */
+/** What is taken for an uploaded picture, as a file or a data URL, before anything is decoded. */
 import { expect, test } from "vitest";
 import { MAX_IMAGE_BYTES } from "#media/contract.ts";
 import { messages } from "#media/messages.ts";
 import type { AppError } from "#platform/http/errors.ts";
 import { dataUrl } from "#tests/support/pictures.ts";
-import { decodeImage } from "./data-url.ts";
+import { decodeImage, readUpload } from "./data-url.ts";
 
 const GIF = Buffer.from("GIF89a, a picture as far as its first bytes tell", "latin1");
 
@@ -65,4 +65,19 @@ test("5 MB is the limit, to the byte, and what has more characters than that is 
   const most = Math.ceil(MAX_IMAGE_BYTES / 3) * 4;
   expect(refusalOf(`data:image/png;base64,${"!".repeat(most + 1)}`)).toEqual(tooLarge);
   expect(refusalOf(`data:image/png;base64,${"!".repeat(most)}`)).toEqual(invalid);
+});
+
+test("base64 without the head of a data URL is none", () => {
+  expect(refusalOf(Buffer.concat([GIF], 60).toString("base64"))).toEqual(invalid);
+});
+
+test("a file has the same limits, and its type and name say nothing", async () => {
+  const fileOf = (...parts: BlobPart[]) => new File(parts, "x.svg", { type: "image/svg+xml" });
+  expect(await readUpload(fileOf(GIF))).toEqual({ bytes: GIF, format: "gif" });
+  const most = new Uint8Array(MAX_IMAGE_BYTES - GIF.length);
+  expect((await readUpload(fileOf(GIF, most))).bytes).toHaveLength(MAX_IMAGE_BYTES);
+  await expect(readUpload(fileOf(GIF, most, "x"))).rejects.toMatchObject(tooLarge);
+  for (const content of ["", "<svg/>"]) {
+    await expect(readUpload(fileOf(content))).rejects.toMatchObject(unsupported);
+  }
 });

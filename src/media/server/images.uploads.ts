@@ -7,7 +7,7 @@ import { AppError, overloaded } from "#platform/http/errors.ts";
 import type { RateLimits } from "#platform/http/rate-limits.ts";
 import { createFairQueue } from "#platform/queue.ts";
 import { readFile, type Storage } from "#platform/storage.ts";
-import { decodeImage } from "./data-url.ts";
+import { readUpload } from "./data-url.ts";
 import { drawLinkPreview } from "./link-preview.ts";
 import { widestKey } from "./stored-pictures.ts";
 import { dominantColor, type Rendered, readStill, renderVariants } from "./variants.ts";
@@ -72,17 +72,17 @@ export interface PreparedPicture extends Omit<Rendered, "still"> {
 
 /**
  * Processes an upload into all files that will be stored. Expensive: call it outside transactions.
- * @param dataUrl the upload, a base64 data URL
+ * @param upload a file, or a base64 data URL
  * @param title the prompt's title, for the link preview
  * @throws AppError 400 or 413 on `thumbnail_url` for an unacceptable picture, 429 when the account has too many uploads in
  *   progress or has used up its time, 503 when the queue is full
  */
 export async function preparePicture(
   uploader: Uploader,
-  dataUrl: string,
+  upload: string | File,
   title: string,
 ): Promise<PreparedPicture> {
-  const { bytes, format } = decodeImage(dataUrl);
+  const { bytes, format } = await readUpload(upload);
   const queue = mayMove(bytes, format) ? animations : stills;
   return inTurn(queue, uploader, () => render(bytes, format, title));
 }

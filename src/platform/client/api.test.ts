@@ -8,6 +8,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+test("a form goes as it is, with the type that the browser gives it", async () => {
+  const fetch = vi.fn(async (_path: string, _call: { headers: object; body: unknown }) => Response.json({}));
+  vi.stubGlobal("fetch", fetch);
+  const body = new FormData();
+  await fetchApi("/api/prompts", { method: "POST", body });
+  expect(fetch.mock.calls[0]?.[1]).toMatchObject({ body, headers: { accept: "application/json" } });
+  expect(fetch.mock.calls[0]?.[1].headers).not.toHaveProperty("content-type");
+});
+
 test("calls carry the session's token, and none where there is no session", async () => {
   const fetch = vi.fn(async (_path: string, _call: { headers: Record<string, string> }) => Response.json({}));
   vi.stubGlobal("fetch", fetch);

@@ -1,4 +1,4 @@
-/** Calls the site's API from the browser: JSON in both directions, the session's bearer token, typed errors. */
+/** Calls the site's API from the browser: JSON in both directions, files in forms, the session's bearer token, typed errors. */
 import { timeLimit } from "./time-limit.ts";
 import type { CallOptions, OutgoingCall, Reply } from "./upload.ts";
 
@@ -31,6 +31,7 @@ export class ApiError extends Error {
 
 export interface ApiRequest extends CallOptions {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Sent as JSON, or as the form that it is. */
   body?: unknown;
   headers?: Record<string, string>;
 }
@@ -95,12 +96,14 @@ export const fetchApi: Fetcher = async <T>(path: string, request: ApiRequest = {
   signal?.throwIfAborted();
   const headers: Record<string, string> = { accept: "application/json", ...request.headers };
   if (token) headers.authorization = `Bearer ${token}`;
-  if (body !== undefined) headers["content-type"] = "application/json";
+  const isForm = body instanceof FormData;
+  // The browser names the type of a form, with the boundary that it chose.
+  if (body !== undefined && !isForm) headers["content-type"] = "application/json";
 
   const call = {
     method,
     headers,
-    body: body === undefined ? null : JSON.stringify(body),
+    body: body === undefined ? null : isForm ? body : JSON.stringify(body),
     signal,
     timeout,
     onUpload,

@@ -12,7 +12,7 @@ export interface CallOptions {
 export interface OutgoingCall extends CallOptions {
   method: string;
   headers: Record<string, string>;
-  body: string | null;
+  body: string | FormData | null;
 }
 
 /** A response with any status. */

@@ -2,8 +2,10 @@
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { requireViewer } from "#accounts/server/sessions/authenticate.ts";
+import { pictureTooLarge } from "#media/server/data-url.ts";
 import { startPictureJobs } from "#media/server/removal.jobs.ts";
 import type { Context } from "#platform/context.ts";
+import { readForms } from "#platform/http/form-bodies.ts";
 import type { App } from "#platform/http/server.ts";
 import {
   newPrompt,
@@ -13,6 +15,7 @@ import {
   promptView,
   publicationHeaders,
   UPLOAD_BODY_LIMIT,
+  UPLOAD_FORM_LIMIT,
 } from "#prompts/contract.ts";
 import { deleteOwnPrompt, editPrompt, publishPrompt, requireAuthor } from "./authoring.service.ts";
 import { pictureOwners } from "./pictures.service.ts";
@@ -20,22 +23,58 @@ import { parsePromptId } from "./prompt-id.ts";
 
 const tags = ["prompts"];
 const security: Record<string, string[]>[] = [{ bearer: [] }];
+const consumes = ["application/json", "multipart/form-data"];
+const FORMS =
+  "A imagem, de até 5 MB, vai em thumbnail_url: como arquivo em multipart/form-data, com os outros campos como textos, ou como data URL em base64 em JSON.";
+
+/** @throws AppError 413 for a form with a picture above the limit, by the length in its header: before anything is read */
+function refuseTooLarge({ headers }: FastifyRequest): void {
+  const isForm = headers["content-type"]?.toLowerCase().startsWith("multipart/form-data");
+  if (isForm && Number(headers["content-length"]) > UPLOAD_FORM_LIMIT) throw pictureTooLarge();
+}
 
 /** Mounts the calls of authors and starts what they need. */
 export async function mountAuthoring(app: App, ctx: Context): Promise<void> {
   await startPictureJobs(ctx, pictureOwners);
+  await app.register(async (scope: App) => mountUploads(scope, ctx));
+
+  app.delete(
+    "/api/prompts/:id",
+    {
+      schema: {
+        tags,
+        security,
+        summary: "Exclui um prompt próprio",
+        params: promptParams,
+        response: { 204: z.void() },
+      },
+    },
+    async (request, reply) => {
+      const author = await requireViewer(ctx, request);
+      await deleteOwnPrompt(ctx, author, parsePromptId(request.params.id));
+      return reply.code(204).send();
+    },
+  );
+}
+
+/** The calls that take a picture: as JSON or as a form. */
+function mountUploads(app: App, ctx: Context): void {
+  readForms(app, ["llm_type_id"]);
 
   app.post(
     "/api/prompts",
     {
       bodyLimit: UPLOAD_BODY_LIMIT,
-      onRequest: async (request) => void (await requireViewer(ctx, request)),
+      onRequest: async (request: FastifyRequest) => {
+        refuseTooLarge(request);
+        await requireViewer(ctx, request);
+      },
       schema: {
         tags,
         security,
+        consumes,
         summary: "Publica um prompt",
-        description:
-          "Com um cabeçalho Idempotency-Key, repetir a mesma chamada depois de uma resposta perdida não publica duas vezes: a resposta é o prompt já publicado, como está agora. Com outro conteúdo, publica outro prompt.",
+        description: `${FORMS} Com um cabeçalho Idempotency-Key, repetir a mesma chamada depois de uma resposta perdida não publica duas vezes: a resposta é o prompt já publicado, como está agora. Com outro conteúdo, publica outro prompt.`,
         headers: publicationHeaders,
         body: newPrompt,
         response: { 201: promptView },
@@ -54,14 +93,16 @@ export async function mountAuthoring(app: App, ctx: Context): Promise<void> {
     {
       bodyLimit: UPLOAD_BODY_LIMIT,
       onRequest: async (request: FastifyRequest) => {
+        refuseTooLarge(request);
         const { id } = request.params as { id: string };
         await requireAuthor(ctx, await requireViewer(ctx, request), parsePromptId(id));
       },
       schema: {
         tags,
         security,
+        consumes,
         summary: "Altera um prompt próprio",
-        description: "Só muda o que for informado; null apaga um texto opcional.",
+        description: `${FORMS} Só muda o que for informado; null ou um texto vazio apaga um texto opcional.`,
         params: promptParams,
         body: promptChanges,
         response: { 200: promptView },
@@ -70,24 +111,6 @@ export async function mountAuthoring(app: App, ctx: Context): Promise<void> {
     async (request) => {
       const author = await requireViewer(ctx, request);
       return editPrompt(ctx, author, parsePromptId(request.params.id), request.body);
-    },
-  );
-
-  app.delete(
-    "/api/prompts/:id",
-    {
-      schema: {
-        tags,
-        security,
-        summary: "Exclui um prompt próprio",
-        params: promptParams,
-        response: { 204: z.void() },
-      },
-    },
-    async (request, reply) => {
-      const author = await requireViewer(ctx, request);
-      await deleteOwnPrompt(ctx, author, parsePromptId(request.params.id));
-      return reply.code(204).send();
     },
   );
 }

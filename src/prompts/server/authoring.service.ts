@@ -61,14 +61,17 @@ export async function requireAuthor(ctx: Pick<Context, "db">, viewer: Viewer, id
   await ownPrompt(ctx, viewer, id);
 }
 
+const digest = (data: string | Uint8Array) => createHash("sha256").update(data).digest("hex");
+
 /**
  * Identifies a retried publication: the client's idempotency key together with the whole prompt, so that only the same
  * prompt counts as a retry.
  */
-function publicationKey(idempotencyKey: string, prompt: NewPrompt): string {
-  return createHash("sha256")
-    .update(JSON.stringify([idempotencyKey, prompt]))
-    .digest("hex");
+async function publicationKey(idempotencyKey: string, prompt: NewPrompt): Promise<string> {
+  const { thumbnail_url: upload } = prompt;
+  const thumbnail_url =
+    typeof upload === "string" ? upload : digest(new Uint8Array(await upload.arrayBuffer()));
+  return digest(JSON.stringify([idempotencyKey, { ...prompt, thumbnail_url }]));
 }
 
 /**
@@ -85,7 +88,7 @@ export async function publishPrompt(
   prompt: NewPrompt,
   idempotencyKey: string | null = null,
 ): Promise<PromptView> {
-  const key = idempotencyKey && publicationKey(idempotencyKey, prompt);
+  const key = idempotencyKey && (await publicationKey(idempotencyKey, prompt));
   const published = key && (await selectPublished(ctx.db, author.id, key));
   if (published) return findPromptForViewer(ctx, author, String(published));
 
@@ -182,10 +185,10 @@ interface AnnouncedPicture extends PreparedPicture {
 async function prepareAnnounced(
   ctx: Context,
   author: Viewer,
-  dataUrl: string,
+  upload: string | File,
   title: string,
 ): Promise<AnnouncedPicture> {
-  const picture = await preparePicture(uploader(ctx, author), dataUrl, title);
+  const picture = await preparePicture(uploader(ctx, author), upload, title);
   return { ...picture, announced: await announcePicture(ctx, picture) };
 }
 

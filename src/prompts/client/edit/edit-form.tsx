@@ -6,8 +6,8 @@ import type { ApiError } from "#platform/client/api.ts";
 import { MissingPrompt } from "#prompts/client/detail/missing-prompt.tsx";
 import { draftName } from "#prompts/client/form/draft-store.ts";
 import { FormSkeleton } from "#prompts/client/form/form-states.tsx";
-import { type CheckedDraft, draftOf, EMPTY_DRAFT } from "#prompts/client/form/prompt-draft.ts";
-import { PromptForm } from "#prompts/client/form/prompt-form.tsx";
+import { draftOf, EMPTY_DRAFT } from "#prompts/client/form/prompt-draft.ts";
+import { PromptForm, type SentPrompt } from "#prompts/client/form/prompt-form.tsx";
 import { usePublish } from "#prompts/client/form/use-publish.ts";
 import { useStoredDraft } from "#prompts/client/form/use-stored-draft.ts";
 import { editPrompt, type Upload } from "#prompts/client/prompts.queries.ts";
@@ -42,7 +42,7 @@ export function EditForm({ id, prompt, author }: Props) {
   if (stored === undefined) return <FormSkeleton />;
   if (gone && !prompt && !stored) return <MissingPrompt />;
 
-  async function save(changed: CheckedDraft, upload: Upload) {
+  async function save(changed: SentPrompt, upload: Upload) {
     if (prompt) await editPrompt(client, prompt, changed, upload);
     toast({ title: messages.saved, variant: "success" });
     return () => navigate(`/prompts/${id}`);
@@ -62,7 +62,11 @@ export function EditForm({ id, prompt, author }: Props) {
         stored={stored}
         draftName={name}
         current={gone ? undefined : prompt?.image}
-        onCancel={() => navigate(gone ? "/profile" : `/prompts/${id}`)}
+        leave={
+          gone
+            ? { label: "Ir para o perfil", onLeave: () => navigate("/profile") }
+            : { label: "Voltar ao prompt", onLeave: () => navigate(`/prompts/${id}`) }
+        }
         {...form}
       />
     </>

@@ -1,25 +1,30 @@
-/** The form's picture field: reports at once when a picture cannot be sent. */
-import { useEffect, useRef } from "react";
-import { type Control, type UseFormClearErrors, type UseFormTrigger, useController } from "react-hook-form";
-import { ACCEPTED_IMAGE_TYPES, type ImageView, MAX_IMAGE_BYTES } from "#media/contract.ts";
-import { messages } from "#prompts/messages.ts";
+/** The form's picture field: prepares the picture once it is chosen, and says at once when it cannot be sent. */
+import { useEffect, useRef, useState } from "react";
+import { type Control, type UseFormClearErrors, useController } from "react-hook-form";
+import { ACCEPTED_IMAGE_TYPES, type ImageView } from "#media/contract.ts";
 import { FileDrop } from "#ui/file-drop.tsx";
+import { formatBytes } from "#ui/numbers.ts";
+import { Spinner } from "#ui/spinner.tsx";
+import { prepareOnce, refusalOf } from "./prepared-pictures.ts";
 import type { CheckedDraft, PromptDraft } from "./prompt-draft.ts";
 
 interface Props {
   control: Control<PromptDraft, unknown, CheckedDraft>;
-  trigger: UseFormTrigger<PromptDraft>;
   clearErrors: UseFormClearErrors<PromptDraft>;
   /** The current picture, kept unless another is chosen. */
   current: ImageView | undefined;
-  /** Called when the author chooses or removes a picture. */
-  onChosen: (file: File | null) => void;
+  /** While the form is being sent. */
+  disabled: boolean;
+  onChosen: (file: File) => void;
+  onRemove: () => void;
   error: string | undefined;
 }
 
-export function ImageField({ control, trigger, clearErrors, current, onChosen, error }: Props) {
+export function ImageField({ control, clearErrors, current, disabled, onChosen, onRemove, error }: Props) {
   const element = useRef<HTMLDivElement>(null);
   const { field } = useController({ control, name: "image" });
+  const { value } = field;
+  const preparation = usePreparation(value);
 
   // Focus target when the picture is invalid.
   const { ref } = field;
@@ -28,15 +33,12 @@ export function ImageField({ control, trigger, clearErrors, current, onChosen, e
   }, [ref]);
 
   const choose = (file: File | null) => {
+    // The error of the previous picture.
+    clearErrors("image");
+    if (!file) return onRemove();
     field.onChange(file);
     onChosen(file);
-    // Clears the error of the previous picture; checking this one may take a moment.
-    clearErrors("image");
-    void trigger("image");
   };
-  // GIFs are refused with an error instead.
-  const { value } = field;
-  const tooLarge = value && value.size > MAX_IMAGE_BYTES && value.type !== "image/gif";
   return (
     <div ref={element}>
       <FileDrop
@@ -44,14 +46,41 @@ export function ImageField({ control, trigger, clearErrors, current, onChosen, e
         label="Imagem do resultado"
         accept={ACCEPTED_IMAGE_TYPES.join(",")}
         hint="PNG, JPG, GIF até 5MB"
-        value={field.value}
+        value={value}
         onChange={choose}
+        disabled={disabled}
         current={current && { src: current.url, alt: current.alt ?? "Imagem atual do prompt" }}
-        error={error}
+        // A refusal belongs to its picture: whatever else is checked, it stays as long as that is chosen.
+        error={(value && refusalOf(value)) ?? error}
       />
-      <p role="status" className="text-xs text-muted not-empty:mt-1.5">
-        {tooLarge && !error && messages.imageShrunk}
+      <p role="status" className="flex items-center gap-2 text-xs text-muted not-empty:mt-1.5">
+        {preparation === "running" && (
+          <>
+            <Spinner /> Reduzindo imagem…
+          </>
+        )}
+        {value && preparation instanceof File && preparation.size < value.size && (
+          <>
+            Reduzida neste aparelho: de {formatBytes(value.size)} para {formatBytes(preparation.size)}.
+          </>
+        )}
       </p>
     </div>
   );
+}
+
+/** @returns the file to send, once it is there; undefined for none, and for one that cannot be sent */
+function usePreparation(chosen: File | null): File | "running" | undefined {
+  const [last, setLast] = useState<{ chosen: File; prepared: File | undefined }>();
+  useEffect(() => {
+    if (!chosen) return;
+    let wanted = true;
+    const end = (prepared?: File) => wanted && setLast({ chosen, prepared });
+    prepareOnce(chosen).then(end, () => end());
+    return () => {
+      wanted = false;
+    };
+  }, [chosen]);
+  if (!chosen) return undefined;
+  return last?.chosen === chosen ? last.prepared : "running";
 }

@@ -1,7 +1,8 @@
 import type { ResolverOptions } from "react-hook-form";
 import { describe, expect, test } from "vitest";
-import { PictureError } from "#media/client/prepare-picture.ts";
+import { messages as mediaMessages } from "#media/messages.ts";
 import { messages, profanityMessages } from "#prompts/messages.ts";
+import { prepareOnce } from "./prepared-pictures.ts";
 import { createDraftResolver, EMPTY_DRAFT, type PromptDraft, profaneWords } from "./prompt-draft.ts";
 
 const draft: PromptDraft = {
@@ -13,8 +14,8 @@ const draft: PromptDraft = {
 };
 const options = {} as ResolverOptions<PromptDraft>;
 
-async function check(changes: Partial<PromptDraft>, prepare = async () => "data:image/png;base64,eA==") {
-  return createDraftResolver(prepare)({ ...draft, ...changes }, undefined, options);
+async function check(changes: Partial<PromptDraft>, pictureNeeded = true) {
+  return createDraftResolver(pictureNeeded)({ ...draft, ...changes }, undefined, options);
 }
 
 /** The fields at fault with their messages. */
@@ -24,14 +25,14 @@ async function faults(...draft: Parameters<typeof check>) {
 }
 
 describe("createDraftResolver", () => {
-  test("gives what the API takes", async () => {
+  test("gives what the API takes, and the picture that was chosen", async () => {
     expect((await check({})).values).toMatchObject({
       title: "Receita de bolo",
       content: draft.content,
       description: null,
       llm_type_id: 6,
       image_alt: null,
-      thumbnail_url: "data:image/png;base64,eA==",
+      image: draft.image,
     });
   });
 
@@ -44,19 +45,16 @@ describe("createDraftResolver", () => {
     });
   });
 
-  test("says why a picture cannot be sent", async () => {
-    const refuse = async () => {
-      throw new PictureError("Grande demais");
-    };
-    expect(await faults({}, refuse)).toEqual({ image: "Grande demais" });
+  test("needs no picture where there is one already", async () => {
+    expect(await faults({ image: null }, false)).toEqual({});
   });
 
-  test("prepares a picture once, however often the form is checked", async () => {
-    let times = 0;
-    const resolve = createDraftResolver(async () => `data:,${++times}`);
-    await resolve(draft, undefined, options);
-    await resolve({ ...draft, title: "Outro título" }, undefined, options);
-    expect(times).toBe(1);
+  test("says why a picture cannot be sent, once its preparation has told", async () => {
+    const image = new File(["um texto qualquer"], "x.png", { type: "image/png" });
+    expect(await faults({ image })).toEqual({});
+    await expect(prepareOnce(image)).rejects.toThrow(mediaMessages.unsupported);
+    expect(await faults({ image })).toEqual({ image: mediaMessages.unsupported });
+    expect(await faults({ image: draft.image })).toEqual({});
   });
 
   test("finds profanity in every text", async () => {

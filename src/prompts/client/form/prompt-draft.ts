@@ -1,10 +1,10 @@
 /** Values of a prompt's form and their validation: the contract's rules, profanity, picture. */
 import type { FieldErrors, Resolver } from "react-hook-form";
 import * as z from "zod/mini";
-import { PictureError, preparePicture } from "#media/client/prepare-picture.ts";
 import type { PromptFields, PromptView } from "#prompts/contract.ts";
 import { FIELD_NAMES, newPrompt, promptFields } from "#prompts/contract.ts";
 import { messages, PROFANITY_FIELDS, profanityMessages } from "#prompts/messages.ts";
+import { refusalOf } from "./prepared-pictures.ts";
 
 /** Form controls hold texts: the tool's id too, which is empty without a choice. */
 export type PromptDraft = { [Field in keyof PromptFields]-?: string } & { image: File | null };
@@ -17,8 +17,8 @@ function draftWith(read: (field: keyof PromptFields) => unknown): PromptDraft {
 /** Where the contract has a default, the form begins with it. */
 export const EMPTY_DRAFT = draftWith((field) => newPrompt.shape[field].safeParse(undefined).data);
 
-/** A valid draft in the API's format, without a picture when the current one stays. */
-export type CheckedDraft = PromptFields & { thumbnail_url?: string };
+/** A valid draft: fields in the API's format, and the chosen picture, null when the current one stays. */
+export type CheckedDraft = PromptFields & { image: File | null };
 
 /** Form values of a published prompt. */
 export function draftOf(prompt: PromptView): PromptDraft {
@@ -30,22 +30,11 @@ export function draftOf(prompt: PromptView): PromptDraft {
 const loadProfanity = () => import("#language/profanity.ts").catch(() => undefined);
 
 /**
- * Validates drafts (specification, section 5) and converts them for the API.
- * @param prepare creates a picture's data URL; called once per file
+ * Validates drafts (specification, section 5) and converts them for the API. Of the picture it says what is known: it may
+ * still be in preparation.
  * @param pictureNeeded false when there is a current picture
- * @throws what `prepare` throws beside PictureError
  */
-export function createDraftResolver(
-  prepare: (file: File) => Promise<string> = preparePicture,
-  pictureNeeded = true,
-): Resolver<PromptDraft, unknown, CheckedDraft> {
-  const prepared = new WeakMap<File, Promise<string>>();
-  const prepareOnce = (file: File) => {
-    const picture = prepared.get(file) ?? prepare(file);
-    prepared.set(file, picture);
-    return picture;
-  };
-
+export function createDraftResolver(pictureNeeded: boolean): Resolver<PromptDraft, unknown, CheckedDraft> {
   return async ({ image, llm_type_id, ...typed }) => {
     const errors: FieldErrors<PromptDraft> = {};
     const texts = z.safeParse(promptFields, {
@@ -60,16 +49,10 @@ export function createDraftResolver(
       if (errors[field] || !profanity || profanity.findProfanity(typed[field]).length === 0) continue;
       errors[field] = { type: "profanity", message: profanityMessages[field] };
     }
-    let thumbnail_url: string | undefined;
-    try {
-      if (image) thumbnail_url = await prepareOnce(image);
-      else if (pictureNeeded) throw new PictureError(messages.imageRequired);
-    } catch (error) {
-      if (!(error instanceof PictureError)) throw error;
-      errors.image = { type: "picture", message: error.message };
-    }
+    const refusal = image ? refusalOf(image) : pictureNeeded && messages.imageRequired;
+    if (refusal) errors.image = { type: "picture", message: refusal };
     if (!texts.success || Object.keys(errors).length > 0) return { values: {}, errors };
-    return { values: { ...texts.data, ...(thumbnail_url && { thumbnail_url }) }, errors: {} };
+    return { values: { ...texts.data, image }, errors: {} };
   };
 }
 

@@ -1,5 +1,5 @@
 /** The fields of a prompt, for new and published ones. */
-import type { KeyboardEvent } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import type { ImageView } from "#media/contract.ts";
 import { LLM_TYPES, optionsOf, TEXT_LIMITS } from "#prompts/catalog.ts";
 import { Select } from "#ui/select.tsx";
@@ -17,12 +17,18 @@ interface Props {
   form: DraftForm;
   /** The current picture, kept unless another is chosen. */
   current: ImageView | undefined;
+  /** While the form is being sent. */
+  sending: boolean;
+  onRemoveImage: () => void;
+  onChooseImage: () => void;
+  /** Shown below the picture. */
+  notice: ReactNode;
 }
 
-export function PromptFields({ form, current }: Props) {
-  const { register, control, trigger, clearErrors } = form;
+export function PromptFields({ form, current, sending, onRemoveImage, onChooseImage, notice }: Props) {
+  const { register, control, clearErrors } = form;
   const { errors } = form.formState;
-  const found = useFoundPrompt();
+  const found = useFoundPrompt(form.watch("image"));
 
   const use = (content = "") => {
     found.dismiss();
@@ -76,10 +82,16 @@ export function PromptFields({ form, current }: Props) {
       />
       <div>
         <ImageField
-          {...{ control, trigger, clearErrors, current }}
-          onChosen={found.look}
+          {...{ control, clearErrors, current }}
+          disabled={sending}
+          onChosen={(file) => {
+            onChooseImage();
+            found.look(file);
+          }}
+          onRemove={onRemoveImage}
           error={errors.image?.message}
         />
+        {notice}
         {found.text !== undefined && (
           <FoundPromptOffer
             text={found.text}

@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import { useForm } from "react-hook-form";
 import { openAuthDialog } from "#accounts/client/auth-dialog-state.ts";
 import { checkSession, useSession } from "#accounts/client/session.ts";
-import { preparePicture } from "#media/client/prepare-picture.ts";
+import { PictureError } from "#media/client/prepare-picture.ts";
 import type { ImageView } from "#media/contract.ts";
 import { ApiError } from "#platform/client/api.ts";
 import type { Upload } from "#prompts/client/prompts.queries.ts";
@@ -14,8 +14,10 @@ import { FormAlert } from "#ui/form-alert.tsx";
 import { formBehavior } from "#ui/form-behavior.ts";
 import { Progress } from "#ui/progress.tsx";
 import { toast } from "#ui/toast.ts";
+import { ClearedNotice, type Leave } from "./cleared-notice.tsx";
 import { DraftNotice } from "./draft-notice.tsx";
 import type { StoredDraft, StoredParts } from "./draft-store.ts";
+import { prepareOnce } from "./prepared-pictures.ts";
 import {
   type CheckedDraft,
   createDraftResolver,
@@ -24,11 +26,12 @@ import {
   profaneWords,
 } from "./prompt-draft.ts";
 import { PromptFields } from "./prompt-fields.tsx";
+import { type ClearedBy, useClearing } from "./use-clearing.ts";
 import { useDraftStorage } from "./use-draft-storage.ts";
 
 const resolvers = {
-  needed: createDraftResolver(),
-  present: createDraftResolver(preparePicture, false),
+  needed: createDraftResolver(true),
+  present: createDraftResolver(false),
 };
 
 const storedTexts: Record<StoredParts, string> = {
@@ -36,6 +39,9 @@ const storedTexts: Record<StoredParts, string> = {
   text: "Rascunho guardado sem a imagem, que não coube",
   nothing: "",
 };
+
+/** A valid draft in the API's format, without a picture when the current one stays. */
+export type SentPrompt = Omit<CheckedDraft, "image"> & { thumbnail_url?: File };
 
 interface Props {
   /** Initial values. */
@@ -50,16 +56,27 @@ interface Props {
    * Submits the values; the form reports its errors unless `onRefused` handles them.
    * @returns the next step, run only if the author is still on the page
    */
-  send: (prompt: CheckedDraft, upload: Upload) => Promise<() => void>;
+  send: (prompt: SentPrompt, upload: Upload) => Promise<() => void>;
   /** @returns whether the error was handled */
   onRefused?: (refusal: ApiError) => boolean;
-  /** Called after the form was reset. */
-  onCancel?: () => void;
+  /** Where a form without changes leads when it is cancelled; a form for a new prompt has nowhere to go. */
+  leave?: Leave;
+}
+
+/** What an upload is at: its picture is reduced, or sent, from 0 to 1. */
+type Stage = "reducing" | number;
+
+/** Waits, but no longer than until the signal aborts. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason));
+    work.then(resolve, reject);
+  });
 }
 
 const fail = (title: string, description: string) => toast({ title, description, variant: "destructive" });
 
-export function PromptForm({ initial, stored, draftName, current, texts, send, onRefused, onCancel }: Props) {
+export function PromptForm({ initial, stored, draftName, current, texts, send, onRefused, leave }: Props) {
   const { status } = useSession();
   const form = useForm<PromptDraft, unknown, CheckedDraft>({
     defaultValues: stored?.values ?? initial,
@@ -68,9 +85,11 @@ export function PromptForm({ initial, stored, draftName, current, texts, send, o
   });
   const storage = useDraftStorage(form, draftName, initial, stored);
   const [restored, setRestored] = useState(stored);
-  const [uploaded, setUploaded] = useState<number>();
+  const { cleared, clear, removeImage, replaceImage, undo } = useClearing(form, initial, storage);
+  const [stage, setStage] = useState<Stage>();
   const running = useRef<AbortController>(null);
   const here = useRef(true);
+  const cancelButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     here.current = true;
     return () => {
@@ -78,38 +97,46 @@ export function PromptForm({ initial, stored, draftName, current, texts, send, o
     };
   }, []);
   const { isSubmitting, errors } = form.formState;
-  const uploading = uploaded !== undefined && uploaded < 1;
+  // Not once everything is sent: the server may have published by then.
+  const cancellable = stage === "reducing" || (stage !== undefined && stage < 1);
 
   function askForLogin() {
     fail(messages.error, texts.login);
     openAuthDialog("login");
   }
 
-  async function submit(prompt: CheckedDraft) {
+  async function submit({ image, ...fields }: CheckedDraft) {
     if (running.current) return;
     if (status !== "signed-in") return askForLogin();
     const controller = new AbortController();
     running.current = controller;
-    if (prompt.thumbnail_url) setUploaded(0);
+    const { signal } = controller;
+    if (image) setStage("reducing");
     try {
-      const onward = await send(prompt, {
+      const thumbnail_url = image && (await unlessAborted(prepareOnce(image), signal));
+      if (thumbnail_url) setStage(0);
+      const onward = await send(thumbnail_url ? { ...fields, thumbnail_url } : fields, {
         key: storage.publicationKey(),
-        signal: controller.signal,
-        onUpload: prompt.thumbnail_url ? setUploaded : undefined,
+        signal,
+        onUpload: thumbnail_url ? setStage : undefined,
       });
       storage.forget();
       // Do not navigate if the author has left the page meanwhile. This page stays until the next one is loaded.
       if (here.current) onward();
     } catch (error) {
       running.current = null;
-      setUploaded(undefined);
-      if (controller.signal.aborted) toast({ title: messages.uploadCancelled, description: texts.cancelled });
+      setStage(undefined);
+      if (signal.aborted) toast({ title: messages.uploadCancelled, description: texts.cancelled });
       else await explain(error);
     }
   }
 
   /** Says it at the invalid field or above the button, and in a toast. */
   async function explain(error: unknown) {
+    if (error instanceof PictureError) {
+      form.setError("image", { message: error.message }, { shouldFocus: true });
+      return fail(messages.error, error.message);
+    }
     const refusal =
       error instanceof ApiError && error.status >= 400 && error.status < 500 ? error : undefined;
     if (refusal?.status === 401 || refusal?.code === "user_banned") {
@@ -135,21 +162,25 @@ export function PromptForm({ initial, stored, draftName, current, texts, send, o
     else if (!current && !form.getValues("image")) fail(messages.imageNeeded, messages.imageRequired);
   }
 
-  function empty() {
-    form.reset(initial);
-    storage.forget();
+  function cancel() {
     setRestored(null);
+    if (clear("cancel")) return;
+    if (leave) leave.onLeave();
+    else toast({ title: messages.formEmpty });
   }
 
-  const cancel = uploading
-    ? { label: "Cancelar envio", onClick: () => running.current?.abort() }
-    : {
-        label: "Cancelar",
-        onClick: () => {
-          empty();
-          onCancel?.();
-        },
-      };
+  function bringBack(from: ClearedBy) {
+    undo();
+    if (from !== "image") toast({ title: messages.formBack, variant: "success" });
+    // The button that was pressed goes.
+    if (from === "cancel") cancelButton.current?.focus({ preventScroll: true });
+    else form.setFocus(from === "image" ? "image" : "title");
+  }
+
+  const noticeOf = (by: ClearedBy, className?: string) =>
+    cleared?.by === by && (
+      <ClearedNotice cleared={cleared} onUndo={() => bringBack(by)} leave={leave} className={className} />
+    );
 
   return (
     <form
@@ -164,43 +195,61 @@ export function PromptForm({ initial, stored, draftName, current, texts, send, o
           savedAt={restored.savedAt}
           onDiscard={() => {
             // Fields are registered again after rendering.
-            flushSync(empty);
+            flushSync(() => {
+              clear("draft");
+              setRestored(null);
+            });
             form.setFocus("title");
           }}
         />
       )}
-      <PromptFields form={form} current={current} />
-      <div className="border-t border-line pt-6">
-        {uploaded !== undefined && (
-          <div className="mb-6">
-            <Progress
-              label={uploading ? "Enviando imagem…" : "Processando…"}
-              part={uploading ? uploaded : undefined}
-            />
+      {noticeOf("draft")}
+      <PromptFields
+        form={form}
+        current={current}
+        sending={isSubmitting}
+        onRemoveImage={removeImage}
+        onChooseImage={replaceImage}
+        notice={noticeOf("image", "mt-3")}
+      />
+      <div className="grid gap-6 border-t border-line pt-6">
+        {noticeOf("cancel")}
+        {stage !== undefined && (
+          <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
+            <div className="grow">
+              <Progress {...progressOf(stage)} />
+            </div>
+            <Button
+              variant="secondary"
+              size="sm"
+              disabled={!cancellable}
+              onClick={() => running.current?.abort()}
+            >
+              Cancelar envio
+            </Button>
           </div>
         )}
-        {errors.root && (
-          <div className="mb-6">
-            <FormAlert>{errors.root.message}</FormAlert>
-          </div>
-        )}
-        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:items-center sm:justify-end">
-          <p className="min-h-5 text-sm text-muted max-sm:text-center sm:mr-auto">
-            {storage.state && storedTexts[storage.state]}
-          </p>
-          <Button
-            variant="secondary"
-            size="lg"
-            disabled={isSubmitting && !uploading}
-            onClick={cancel.onClick}
-          >
-            {cancel.label}
-          </Button>
-          <Button type="submit" size="lg" loading={isSubmitting}>
+        {errors.root && <FormAlert>{errors.root.message}</FormAlert>}
+        {/* Apart, on phones as well: nobody cancels who wants to send. */}
+        <div className="flex flex-col gap-x-4 gap-y-8 sm:flex-row sm:items-center">
+          {stage === undefined && (
+            <div className="flex items-center gap-4">
+              <Button ref={cancelButton} variant="secondary" disabled={isSubmitting} onClick={cancel}>
+                Cancelar
+              </Button>
+              <p className="min-h-5 text-sm text-muted">{storage.state && storedTexts[storage.state]}</p>
+            </div>
+          )}
+          <Button type="submit" size="lg" loading={isSubmitting} className="sm:ml-auto">
             {texts.submit}
           </Button>
         </div>
       </div>
     </form>
   );
+}
+
+function progressOf(stage: Stage) {
+  if (stage === "reducing") return { label: "Reduzindo imagem…", part: undefined };
+  return stage < 1 ? { label: "Enviando imagem…", part: stage } : { label: "Processando…", part: undefined };
 }

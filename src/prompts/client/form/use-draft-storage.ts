@@ -11,8 +11,10 @@ export interface DraftStorage {
   state: StoredParts | undefined;
   /** Idempotency key of the publication, saved with the draft so that it survives a crash. */
   publicationKey(): string;
-  /** Submitted or discarded: deletes the draft and stops saving. */
-  forget(): void;
+  /** Submitted or discarded: deletes the draft. @returns its idempotency key, if it has one */
+  forget(): string | undefined;
+  /** Takes back the key of a discarded draft, which comes back with the next change. */
+  resume(publicationKey: string | undefined): void;
 }
 
 function same(a: PromptDraft, b: PromptDraft): boolean {
@@ -79,10 +81,15 @@ function createDraftStorage(
       return publicationKey;
     },
     forget() {
+      const key = publicationKey;
       changed = false;
       publicationKey = undefined;
       picture = null;
       void removeDraft(name).then(() => tell(undefined));
+      return key;
+    },
+    resume(key: string | undefined) {
+      publicationKey = key;
     },
   };
 }
@@ -101,7 +108,7 @@ export function useDraftStorage(
   const [state, setState] = useState<StoredParts | undefined>();
   const storage = useRef<ReturnType<typeof createDraftStorage>>(null);
   storage.current ??= createDraftStorage(form, name, initial, stored, setState);
-  const { begin, publicationKey, forget } = storage.current;
+  const { begin, ...rest } = storage.current;
   useEffect(begin, [begin]);
-  return { state, publicationKey, forget };
+  return { state, ...rest };
 }

@@ -4,21 +4,21 @@ import { useCallback, useEffect, useRef, useState } from "react";
 interface Found {
   /** Undefined when there is none. */
   text: string | undefined;
-  look: (file: File | null) => void;
+  look: (file: File) => void;
   dismiss: () => void;
 }
 
-export function useFoundPrompt(): Found {
-  const [text, setText] = useState<string>();
+/** @param picture in the form; what was found in another is not offered */
+export function useFoundPrompt(picture: File | null): Found {
+  const [found, setFound] = useState<{ file: File; text: string | undefined }>();
   const last = useRef<File>(null);
-  const look = useCallback((file: File | null) => {
+  const look = useCallback((file: File) => {
     last.current = file;
-    setText(undefined);
-    if (!file) return;
+    setFound(undefined);
     // Optional help: a failure is ignored.
     import("./found/find-prompt.ts")
       .then(({ findPrompt }) => findPrompt(file))
-      .then((found) => last.current === file && setText(found))
+      .then((text) => last.current === file && setFound({ file, text }))
       .catch(() => undefined);
   }, []);
   useEffect(() => {
@@ -26,5 +26,6 @@ export function useFoundPrompt(): Found {
       last.current = null;
     };
   }, []);
-  return { text, look, dismiss: () => setText(undefined) };
+  const text = found?.file === picture ? found?.text : undefined;
+  return { text, look, dismiss: () => setFound(undefined) };
 }

@@ -5,7 +5,7 @@ import { PUBLISHED } from "#prompts/client/detail/published-notice.tsx";
 import { publishPrompt, type Upload } from "#prompts/client/prompts.queries.ts";
 import type { NewPrompt } from "#prompts/contract.ts";
 import { messages } from "#prompts/messages.ts";
-import type { CheckedDraft } from "./prompt-draft.ts";
+import type { SentPrompt } from "./prompt-form.tsx";
 
 const texts = {
   submit: "Enviar Prompt",
@@ -18,7 +18,7 @@ const texts = {
 export function usePublish() {
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  async function send(prompt: CheckedDraft, upload: Upload) {
+  async function send(prompt: SentPrompt, upload: Upload) {
     // The form guarantees a picture.
     const { id } = await publishPrompt(client, prompt as NewPrompt, upload);
     return () => navigate(`/prompts/${id}`, { state: PUBLISHED });

@@ -1,6 +1,6 @@
 /** Suggestions for a search that is still being typed: prompts among its first results. */
 import { foldText } from "#language/fold.ts";
-import { imageView } from "#media/server/images.service.ts";
+import { imageView } from "#media/server/stored-pictures.ts";
 import type { Context } from "#platform/context.ts";
 import { MOST_SUGGESTIONS, type Suggestion } from "#prompts/contract.ts";
 import type { PromptRow } from "#prompts/server/prompts.queries.ts";

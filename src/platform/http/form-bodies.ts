@@ -1,0 +1,58 @@
+/** Bodies of the type multipart/form-data: texts and files, for calls that upload. */
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { AppError } from "./errors.ts";
+
+/** No call has more; each part costs an object, whatever its length. */
+const MAX_PARTS = 32;
+
+const broken = () => new AppError(400, "bad_request", "O formulário enviado está incompleto ou corrompido.");
+
+/** RFC 2046, section 5.1.1: up to 70 characters. Those in need of escapes are refused. */
+function boundaryOf({ headers }: FastifyRequest): string {
+  const [, quoted, plain] =
+    /;\s*boundary=(?:"([^"\\]{1,70})"|([^\s";]{1,70}))/i.exec(headers["content-type"] ?? "") ?? [];
+  const boundary = quoted ?? plain;
+  if (!boundary) throw broken();
+  return boundary;
+}
+
+function hasTooManyParts(body: Buffer, boundary: string): boolean {
+  const delimiter = `--${boundary}`;
+  let delimiters = 0;
+  for (let at = body.indexOf(delimiter); at >= 0; at = body.indexOf(delimiter, at + delimiter.length)) {
+    // The last one ends the body.
+    if (++delimiters > MAX_PARTS + 1) return true;
+  }
+  return false;
+}
+
+/**
+ * Lets the calls of a scope take multipart/form-data too. The body is then an object of texts and `File`s by the names of
+ * their parts, as if it had come as JSON. Size and number of bodies are limited as for JSON (`request-bodies.ts`).
+ * @param app a scope of its own: other calls take JSON alone
+ * @param numbers names of the parts that are numbers
+ * @throws AppError 400 for a damaged body or one of too many parts
+ */
+export function readForms(app: FastifyInstance, numbers: readonly string[]): void {
+  app.addContentTypeParser(
+    "multipart/form-data",
+    { parseAs: "buffer" },
+    async (request: FastifyRequest, body: Buffer) => {
+      const boundary = boundaryOf(request);
+      if (hasTooManyParts(body, boundary)) throw broken();
+      const form = await new Response(body as Buffer<ArrayBuffer>, {
+        headers: { "content-type": `multipart/form-data; boundary="${boundary}"` },
+      })
+        .formData()
+        .catch(() => Promise.reject(broken()));
+      return Object.fromEntries(
+        [...form].map(([name, value]) => {
+          if (typeof value !== "string") return [name, value];
+          if (numbers.includes(name)) return [name, value.trim() === "" ? null : Number(value)];
+          // Browsers end the lines of a text in a form with CRLF (HTML, multipart/form-data encoding).
+          return [name, value.replaceAll("\r\n", "\n")];
+        }),
+      );
+    },
+  );
+}

@@ -1,0 +1,80 @@
+/** Says what was taken out of the form, with the button that brings it back. */
+import { useEffect, useRef } from "react";
+import { Announcement } from "#ui/announcement.tsx";
+import { Button } from "#ui/button.tsx";
+import { cx } from "#ui/cx.ts";
+import type { PromptDraft } from "./prompt-draft.ts";
+import type { Cleared, ClearedBy } from "./use-clearing.ts";
+
+const NAMES: Record<keyof PromptDraft, string> = {
+  title: "título",
+  content: "prompt",
+  llm_type_id: "ferramenta",
+  image: "imagem",
+  image_alt: "texto alternativo",
+  description: "descrição",
+};
+
+const titles: Record<ClearedBy, string> = {
+  cancel: "Formulário limpo",
+  draft: "Rascunho descartado",
+  image: "Imagem removida",
+};
+
+/** The way out of the form of a published prompt. */
+export interface Leave {
+  label: string;
+  onLeave: () => void;
+}
+
+interface Props {
+  cleared: Cleared;
+  onUndo: () => void;
+  /** The form of a published prompt, which shows again what is published. */
+  leave?: Leave | undefined;
+  className?: string | undefined;
+}
+
+export function ClearedNotice({ cleared: { by, fields }, onUndo, leave, className }: Props) {
+  const element = useRef<HTMLElement>(null);
+  // The form got shorter under the button that was pressed.
+  useEffect(() => {
+    element.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+
+  const isSmall = by === "image";
+  const names = new Intl.ListFormat("pt-BR").format(fields.map((field) => NAMES[field]));
+  const title = leave && by === "cancel" ? "Alterações descartadas" : titles[by];
+  const text = isSmall
+    ? leave && "O prompt fica com a atual."
+    : leave
+      ? `Voltou ao que está publicado: ${names}.`
+      : `O que saiu: ${names}.`;
+  return (
+    <section
+      ref={element}
+      aria-label={title}
+      className={cx(
+        "flex scroll-m-4 items-center justify-between gap-x-6 gap-y-3 rounded-tile border border-line bg-primary-soft",
+        isSmall ? "rounded-tr-corner p-2 pl-4" : "flex-wrap rounded-tr-corner-lg p-5",
+        className,
+      )}
+    >
+      <Announcement>{text ? `${title}. ${text}` : `${title}.`}</Announcement>
+      <div className={isSmall ? "min-w-0" : "min-w-0 grow basis-48"}>
+        <p className={isSmall ? "text-sm font-semibold" : "font-heading text-lg font-semibold"}>{title}</p>
+        {text && <p className={cx("text-sm text-muted", !isSmall && "mt-1")}>{text}</p>}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" size="sm" onClick={onUndo}>
+          Desfazer
+        </Button>
+        {leave && by === "cancel" && (
+          <Button variant="ghost" size="sm" onClick={leave.onLeave}>
+            {leave.label}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
