@@ -9,23 +9,23 @@ export const messages = {
   usernameCharacters: "Use apenas letras, números, espaço, ponto, hífen e sublinhado no nome de usuário",
   usernameProfane: "O nome de usuário contém linguagem imprópria",
   usernameReserved: "Este nome parece falar pela equipe da Prompteca e é reservado. Escolha outro.",
-  usernameAddress: "O nome de usuário não pode conter um endereço de email ou de site",
+  usernameAddress: "O nome de usuário não pode conter um endereço de e-mail ou de site",
   usernameTaken: "Este nome de usuário já está em uso. Por favor, escolha outro.",
   emailTaken: "Este email já está cadastrado. Por favor, use outro email ou faça login.",
   passwordTooShort: "Senha deve ter pelo menos 8 caracteres",
   passwordTooLong: "Senha deve ter no máximo 200 caracteres",
   passwordNeedsLetters: "A senha deve conter pelo menos 3 letras",
   passwordCommon: "Esta senha é muito comum e fácil de adivinhar. Escolha outra.",
-  passwordIsOwnName: "A senha não pode ser o seu nome de usuário nem o seu email. Escolha outra.",
+  passwordIsOwnName: "A senha não pode ser o seu nome de usuário nem o seu e-mail. Escolha outra.",
   passwordsDiffer: "As senhas não coincidem",
   termsRequired: "Você deve aceitar os termos de uso",
   emailUnchanged: "Este já é o endereço do cadastro. Informe o correto.",
   loginRequired: "Faça login para continuar.",
   blocked: "Sua conta está bloqueada.",
   notBlocked: "Esta conta não está bloqueada: entre normalmente e use as configurações.",
-  resendDone: "Se houver um cadastro aguardando confirmação, o email chegará em instantes.",
-  resendTooSoon: "Um email acabou de ser enviado para este endereço. Aguarde um minuto e tente novamente.",
-  signupNotFound: "Não encontramos um cadastro aguardando confirmação com este email e senha.",
+  resendDone: "Se houver um cadastro aguardando confirmação, o e-mail chegará em instantes.",
+  resendTooSoon: "Um e-mail acabou de ser enviado para este endereço. Aguarde um minuto e tente novamente.",
+  signupNotFound: "Não encontramos um cadastro aguardando confirmação com este e-mail e senha.",
   linkExpired: "O link é inválido ou expirou. Solicite um novo.",
   signupPasswordRequired: "Digite a senha escolhida no cadastro.",
   signupPasswordWrong: "Esta não é a senha deste cadastro.",
@@ -48,12 +48,12 @@ export const passwordHint =
 /** Tells that other sign-ups are pending. @param count at least 1 */
 export const othersWaiting = (count: number): string =>
   count === 1
-    ? "Há outro cadastro com este email esperando confirmação."
-    : `Há outros ${count} cadastros com este email esperando confirmação.`;
+    ? "Há outro cadastro com este e-mail esperando confirmação."
+    : `Há outros ${count} cadastros com este e-mail esperando confirmação.`;
 
 /** Messages for the sign-in service's error codes; its own messages are English, as clients expect. */
 const authErrors: Record<string, string> = {
-  invalid_credentials: "Email ou senha incorretos.",
+  invalid_credentials: "E-mail ou senha incorretos.",
   email_not_confirmed: "Por favor, confirme seu email antes de fazer login. Verifique sua caixa de entrada.",
   user_banned: messages.blocked,
   otp_expired: messages.linkExpired,

@@ -63,7 +63,8 @@ export function FileDrop({ name, accept, value, onChange, current, disabled = fa
             <div className="flex min-h-44 flex-col items-center justify-center gap-2 p-6 text-center text-sm">
               <ImagePlus aria-hidden="true" className="size-8 text-primary" strokeWidth={1.5} />
               <p>
-                <span className="text-link font-semibold">Escolha uma imagem</span>, arraste até aqui ou cole
+                <span className="text-link font-semibold">Escolha uma imagem</span>
+                <span className="pointer-coarse:hidden">, arraste até aqui</span> ou cole
               </p>
             </div>
           )}

@@ -52,7 +52,7 @@ describe("Pagination", () => {
 describe("fields", () => {
   test("label, hint and error are tied to the control", () => {
     const markup = render(
-      <TextField label="Email" hint="Só para entrar" error="Email inválido" name="email" />,
+      <TextField label="E-mail" hint="Só para entrar" error="Email inválido" name="email" />,
     );
     const id = /<label for="([^"]+)"/.exec(markup)?.[1];
     expect(markup).toContain(`id="${id}" aria-describedby="${id}-hint ${id}-error" aria-invalid="true"`);
@@ -60,7 +60,7 @@ describe("fields", () => {
   });
 
   test("without hint and error nothing is announced", () => {
-    const markup = render(<TextField label="Email" />);
+    const markup = render(<TextField label="E-mail" />);
     expect(markup).not.toMatch(/\saria-[a-z]+=/);
     expect(markup).not.toContain("role=");
   });

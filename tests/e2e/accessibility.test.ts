@@ -172,7 +172,7 @@ const forms: FormScene[] = [
     who: "visitor",
     path: "/auth",
     fields: {
-      Email: { ...EMAIL, autocomplete: "username", enterkeyhint: "next" },
+      "E-mail": { ...EMAIL, autocomplete: "username", enterkeyhint: "next" },
       Senha: { ...SECRET, autocomplete: "current-password", enterkeyhint: "go" },
     },
   },
@@ -181,7 +181,7 @@ const forms: FormScene[] = [
     path: "/auth?tab=register",
     fields: {
       "Nome de usuário": { ...NAME, enterkeyhint: "next" },
-      Email: { ...EMAIL, autocomplete: "username", enterkeyhint: "next" },
+      "E-mail": { ...EMAIL, autocomplete: "username", enterkeyhint: "next" },
       Senha: { ...SECRET, autocomplete: "new-password", enterkeyhint: "next" },
       "Confirmar senha": { ...SECRET, autocomplete: "new-password", enterkeyhint: "next" },
     },

@@ -88,13 +88,13 @@ test("storage, background work and the last backup are told", async () => {
   expect(await fact("Banco de dados").textContent()).toMatch(/\d MB$/);
   expect(await fact("Imagens").textContent()).toContain("1 imagem");
   expect(await fact("Última cópia de segurança").textContent()).toMatch(/agora12,3 MB$/);
-  await page.getByRole("row", { name: /^Envio de emails 0 0 0$/ }).waitFor();
+  await page.getByRole("row", { name: /^Envio de e-mails 0 0 0$/ }).waitFor();
 });
 
 test("mails that failed are sent when the admin asks for it", async () => {
   const { page } = admin;
   await page.goto("/admin/health");
-  await page.getByText("Nenhum email espera por outra tentativa.").waitFor();
+  await page.getByText("Nenhum e-mail espera por outra tentativa.").waitFor();
   await site.mails.stop();
   const signup = { email: "joana@example.com", password: PASSWORD, data: { username: "Joana" } };
   await site.post("/auth/v1/signup", signup);
@@ -117,16 +117,16 @@ test("mails that failed are sent when the admin asks for it", async () => {
   );
   await page.reload();
   await page
-    .getByText("São 1.201 emails. Aqui estão os 50 pedidos por último; o botão vale para todos.")
+    .getByText("São 1.201 e-mails. Aqui estão os 50 pedidos por último; o botão vale para todos.")
     .waitFor();
   expect(await page.getByRole("listitem").filter({ hasText: "Confirmação de cadastro" }).count()).toBe(50);
   await site.database.pool.query("delete from pgboss.job where created_on < now() - interval '1 hour'");
   await site.mails.start();
   await page.getByRole("button", { name: "Tentar enviar agora" }).click();
-  await page.getByText("1 email na fila", { exact: true }).first().waitFor();
+  await page.getByText("1 e-mail na fila", { exact: true }).first().waitFor();
   await site.mails.waitFor("joana@example.com");
   await page.reload();
-  await page.getByText("Nenhum email espera por outra tentativa.").waitFor();
+  await page.getByText("Nenhum e-mail espera por outra tentativa.").waitFor();
 });
 
 test("nothing is wider than the screen, whatever its width", async () => {

@@ -148,7 +148,7 @@ journey("the admin's day", async () => {
       await found.waitFor();
       expect(await found.getByRole("term").allInnerTexts()).toEqual([
         "Autor",
-        "Email",
+        "E-mail",
         "Visualizações",
         "Data",
         "ID",
@@ -336,7 +336,7 @@ journey("the admin's day", async () => {
         await ana.page.goto("/prompts", { waitUntil: "networkidle" });
         await row(page, "Ana Maria").getByRole("button", { name: "Bloquear" }).click();
         await dialog(page).getByText("Um usuário bloqueado não pode entrar.").waitFor();
-        await dialog(page).getByText("A pessoa recebe um email com o motivo").waitFor();
+        await dialog(page).getByText("A pessoa recebe um e-mail com o motivo").waitFor();
         const send = dialog(page).getByRole("button", { name: "Bloquear" });
         await failing(page, "**/toggle-block", "PATCH", () => expectFailure(page, send, "Erro na operação"));
         await send.click();

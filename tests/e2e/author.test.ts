@@ -369,7 +369,7 @@ journey("an author", async () => {
       const { page } = ana;
       await page.goto("/submit");
       await title(page).waitFor();
-      await page.getByText("PNG, JPG, GIF até 5MB").waitFor();
+      await page.getByText("PNG, JPG, GIF, WebP ou AVIF, até 5 MB").waitFor();
       for (const format of ["png", "jpeg", "gif", "webp", "avif"] as const) {
         await picker(page).setInputFiles(await file(`escolhida.${format}`, format, 90));
         await loaded(page);

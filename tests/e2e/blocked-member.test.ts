@@ -28,18 +28,18 @@ afterAll(async () => {
 test("Bruna, blocked, is shown from the login to her data, takes them along and deletes the account", async () => {
   const { page } = visitor;
   await page.goto("/auth");
-  await page.getByLabel("Email").fill(bruna.email);
+  await page.getByLabel("E-mail").fill(bruna.email);
   await page.getByLabel("Senha", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Entrar", exact: true }).last().click();
   await page.getByRole("link", { name: "baixar seus dados ou excluir a conta" }).click();
   await page.waitForURL("**/blocked-account");
 
   await page.getByRole("heading", { name: "Conta bloqueada", level: 1 }).waitFor();
-  await page.getByLabel("Email").fill(bruna.email);
+  await page.getByLabel("E-mail").fill(bruna.email);
   await page.getByLabel("Senha", { exact: true }).fill("errada-mesmo-1");
   await page.getByRole("button", { name: "Continuar" }).click();
-  await page.getByText("Email ou senha incorretos.").first().waitFor();
-  expect(await page.getByLabel("Email").inputValue()).toBe(bruna.email);
+  await page.getByText("E-mail ou senha incorretos.").first().waitFor();
+  expect(await page.getByLabel("E-mail").inputValue()).toBe(bruna.email);
   expect(await violations(page)).toEqual([]);
 
   await page.getByLabel("Senha", { exact: true }).fill(PASSWORD);

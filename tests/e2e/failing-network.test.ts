@@ -255,7 +255,7 @@ describe("what a person does", () => {
 
   test("a login that fails is told, keeps what was typed, and works afterwards", async () => {
     const page = await open("/auth");
-    const email = page.getByLabel("Email");
+    const email = page.getByLabel("E-mail");
     const password = page.getByLabel("Senha", { exact: true });
     const send = page.getByRole("tabpanel").getByRole("button", { name: "Entrar", exact: true });
     await email.fill(ana.email);
@@ -279,7 +279,7 @@ describe("what a person does", () => {
     const form = page.getByRole("tabpanel");
     const send = form.getByRole("button", { name: "Cadastrar", exact: true });
     await form.getByLabel("Nome de usuário").fill("Bia Lima");
-    await form.getByLabel("Email").fill("bia@example.com");
+    await form.getByLabel("E-mail").fill("bia@example.com");
     await form.getByLabel("Senha", { exact: true }).fill(PASSWORD);
     await form.getByLabel("Confirmar senha").fill(PASSWORD);
     await form.getByRole("checkbox").check();
@@ -303,7 +303,7 @@ describe("what a person does", () => {
 
   test("a confirmation mail that is not sent again is told, and can be asked for at once", async () => {
     const page = await open("/registration-success?email=bia%40example.com");
-    const resend = page.getByRole("button", { name: "Reenviar email" });
+    const resend = page.getByRole("button", { name: "Reenviar e-mail" });
     await withEachFault(
       page,
       "**/api/auth/resend-verification",
@@ -382,19 +382,19 @@ describe("what a person does", () => {
     const link = linkIn(await site.mails.waitFor(email));
     const page = await open(link.pathname + link.search);
     const password = page.getByLabel("Senha do cadastro");
-    const confirm = page.getByRole("button", { name: "Confirmar meu email" });
+    const confirm = page.getByRole("button", { name: "Confirmar meu e-mail" });
     await password.fill(PASSWORD);
     await withEachFault(
       page,
       "**/api/auth/confirm-email",
       () => confirm.click(),
       async ({ told }) => {
-        await seeToast(page, "Erro ao confirmar email", told);
+        await seeToast(page, "Erro ao confirmar e-mail", told);
         expect(await password.inputValue()).toBe(PASSWORD);
       },
     );
     await confirm.click();
-    await page.getByRole("heading", { name: "Email confirmado" }).waitFor();
+    await page.getByRole("heading", { name: "E-mail confirmado" }).waitFor();
   });
 
   test("who cannot reach the service stays logged in, and can still log out here", async () => {
@@ -488,7 +488,7 @@ describe("parts that are loaded when they are needed", () => {
     );
     await page.getByRole("button", { name: /^Curtir/ }).click();
     await page.waitForURL(`**/auth?next=%2Fprompts%2F${prompt}`);
-    await page.getByLabel("Email").waitFor();
+    await page.getByLabel("E-mail").waitFor();
   });
 
   test("a message needs no script of its own to be read", async () => {

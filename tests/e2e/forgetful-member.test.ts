@@ -42,7 +42,7 @@ journey("a forgetful member", async () => {
   await step("guesses wrong and finds the way to a new password beside the form", async () => {
     await page.goto("/auth");
     await fillLogin(page, rui.email, "nao-me-lembro-1");
-    await page.getByText("Email ou senha incorretos.").first().waitFor();
+    await page.getByText("E-mail ou senha incorretos.").first().waitFor();
     await page.getByRole("link", { name: "Esqueceu a senha?" }).click();
     await page.waitForURL("**/forgot-password");
   });
@@ -105,7 +105,7 @@ journey("a forgetful member", async () => {
 
   await step("the old password is refused, the new one lets them in", async () => {
     await fillLogin(page, rui.email, PASSWORD);
-    await page.getByText("Email ou senha incorretos.").first().waitFor();
+    await page.getByText("E-mail ou senha incorretos.").first().waitFor();
     await fillLogin(page, rui.email, NEW_PASSWORD);
     await page.waitForURL(`${site.origin}/`);
     await page.getByRole("button", { name: "Abrir menu" }).click();

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 async function logIn({ page }: Visitor, remembered: boolean) {
   await page.goto("/auth");
-  await page.getByLabel("Email").fill(lia.email);
+  await page.getByLabel("E-mail").fill(lia.email);
   await page.getByLabel("Senha", { exact: true }).fill(PASSWORD);
   await page.getByLabel("Lembrar de mim").setChecked(remembered);
   const answered = page.waitForResponse("**/auth/v1/token?grant_type=password");

@@ -220,8 +220,8 @@ describe("after a registration", () => {
     await page.waitForURL("**/registration-success?email=*");
     const tab = await page.context().newPage();
     await tab.goto(linkIn(await site.mails.waitFor(email)).href);
-    await tab.getByRole("button", { name: "Confirmar meu email" }).click();
-    await tab.getByRole("heading", { name: "Email confirmado" }).waitFor();
+    await tab.getByRole("button", { name: "Confirmar meu e-mail" }).click();
+    await tab.getByRole("heading", { name: "E-mail confirmado" }).waitFor();
     return tab;
   }
 
@@ -280,7 +280,7 @@ describe("after a registration", () => {
         ["puta velha", "O nome de usuário contém linguagem imprópria"],
       ] as const) {
         await name.fill(username);
-        await form.getByLabel("Email").focus();
+        await form.getByLabel("E-mail").focus();
         await form.getByText(refusal).waitFor();
       }
       await name.fill("Ana da Silva-Lima");

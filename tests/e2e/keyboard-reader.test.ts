@@ -187,7 +187,7 @@ async function readByKeyboard(width: number): Promise<void> {
         for (const stop of await tabTo(page, /./)) round.add(stop);
         expect(await inside()).toBe(true);
       }
-      for (const stop of ["Email", "Senha", "Lembrar de mim", "Esqueceu a senha?", "Entrar", "Fechar"]) {
+      for (const stop of ["E-mail", "Senha", "Lembrar de mim", "Esqueceu a senha?", "Entrar", "Fechar"]) {
         expect([...round]).toContain(stop);
       }
       await dialog.getByRole("tab", { name: "Entrar" }).focus();
@@ -205,7 +205,7 @@ async function readByKeyboard(width: number): Promise<void> {
   await step("logs in and likes", async () => {
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").waitFor();
-    await tabTo(page, /^Email$/);
+    await tabTo(page, /^E-mail$/);
     await page.keyboard.type(ana.email);
     await tabTo(page, /^Senha$/);
     await page.keyboard.type(PASSWORD);

@@ -45,7 +45,7 @@ async function signUp(page: Page, username: string, email: string): Promise<stri
   return linkIn(await site.mails.waitFor(email)).href;
 }
 
-const confirmButton = (page: Page) => page.getByRole("button", { name: "Confirmar meu email" });
+const confirmButton = (page: Page) => page.getByRole("button", { name: "Confirmar meu e-mail" });
 const password = (page: Page) => page.getByLabel("Senha do cadastro");
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 const storedSession = (page: Page) =>
@@ -74,15 +74,15 @@ journey("a stranger signs up with Vera's address and name", async () => {
       const body = { email, password: STRANGERS_PASSWORD, data: { username: "Vera Lima" } };
       await site.post("/auth/v1/signup", body);
       const mail = await site.mails.waitFor(email, 2);
-      expect(mail.text).toContain("Há outro cadastro com este email esperando confirmação.");
+      expect(mail.text).toContain("Há outro cadastro com este e-mail esperando confirmação.");
       newerLink = linkIn(mail).href;
 
       await page.goto(newerLink);
-      await heading(page, "Confirme seu email").waitFor();
+      await heading(page, "Confirme seu e-mail").waitFor();
       const main = page.getByRole("main");
       await main.getByText("Vera Lima", { exact: true }).waitFor();
       await main.getByText(email, { exact: true }).waitFor();
-      await main.getByText("Há outro cadastro com este email esperando confirmação.").waitFor();
+      await main.getByText("Há outro cadastro com este e-mail esperando confirmação.").waitFor();
       await password(page).waitFor();
       // Nothing of the link stays in the address, and a reload asks again.
       expect(page.url()).toBe(`${site.origin}/verify-email`);
@@ -109,7 +109,7 @@ journey("a stranger signs up with Vera's address and name", async () => {
     await page.getByRole("button", { name: "Não fui eu" }).click();
     await heading(page, "Tudo como estava").waitFor();
     await page.getByRole("button", { name: "Voltar à confirmação" }).click();
-    await heading(page, "Confirme seu email").waitFor();
+    await heading(page, "Confirme seu e-mail").waitFor();
     expect(await accounts(email)).toBe(0);
   });
 
@@ -117,11 +117,11 @@ journey("a stranger signs up with Vera's address and name", async () => {
     "her own link confirms by one press of a key in the browser that signed up, and the stranger is out",
     async () => {
       await page.goto(ownLink);
-      await heading(page, "Confirme seu email").waitFor();
+      await heading(page, "Confirme seu e-mail").waitFor();
       expect(await password(page).count()).toBe(0);
       await confirmButton(page).focus();
       await page.keyboard.press("Enter");
-      await heading(page, "Email confirmado").waitFor();
+      await heading(page, "E-mail confirmado").waitFor();
       expect((await storedSession(page)).user.email).toBe(email);
       expect((await logIn(email, STRANGERS_PASSWORD)).status).toBe(400);
       expect((await logIn(email, OWN_PASSWORD)).status).toBe(200);
@@ -145,7 +145,7 @@ describe("who registered on a computer", () => {
     for (const address of [link, `/auth/v1/verify?token=${token}&type=signup`]) {
       const scanner = await newBrowser();
       await scanner.goto(address, { waitUntil: "networkidle" });
-      await heading(scanner, "Confirme seu email").waitFor();
+      await heading(scanner, "Confirme seu e-mail").waitFor();
       expect(scanner.url()).toBe(`${site.origin}/verify-email`);
     }
     expect(await accounts(email)).toBe(0);
@@ -161,7 +161,7 @@ describe("who registered on a computer", () => {
     await phone.getByText("Esta não é a senha deste cadastro.", { exact: true }).waitFor();
     await password(phone).fill(OWN_PASSWORD);
     await confirmButton(phone).click();
-    await heading(phone, "Email confirmado").waitFor();
+    await heading(phone, "E-mail confirmado").waitFor();
     expect((await storedSession(phone)).user.email).toBe(email);
     await phone.getByRole("link", { name: "Ir para o início" }).click();
     await phone.waitForURL(`${site.origin}/`);
@@ -172,13 +172,13 @@ describe("who registered on a computer", () => {
     const first = await signUp(await newBrowser(), "Duda Paz", forgetful);
     const phone = await newBrowser();
     await phone.goto(first);
-    await phone.getByRole("link", { name: "cadastre-se de novo com este email" }).click();
+    await phone.getByRole("link", { name: "cadastre-se de novo com este e-mail" }).click();
     await phone.waitForURL("**/auth?tab=register");
     await site.database.pool.query("delete from rate_limits");
     await signUp(phone, "Duda Paz", forgetful);
     await phone.goto(linkIn(await site.mails.waitFor(forgetful, 2)).href);
     await confirmButton(phone).click();
-    await heading(phone, "Email confirmado").waitFor();
+    await heading(phone, "E-mail confirmado").waitFor();
   });
 
   test("who confirms where somebody else is logged in is told before, and chooses after", async () => {
@@ -188,7 +188,7 @@ describe("who registered on a computer", () => {
     await shared.getByText("Neste navegador está aberta a conta de Ana Maria.").waitFor();
     await password(shared).fill(OWN_PASSWORD);
     await confirmButton(shared).click();
-    await heading(shared, "Email confirmado").waitFor();
+    await heading(shared, "E-mail confirmado").waitFor();
     await shared.getByRole("button", { name: "Continuar como Ana Maria" }).click();
     await shared.getByRole("link", { name: "Ir para o início" }).waitFor();
     await expect.poll(() => hasFocus(shared.getByRole("main"))).toBe(true);
@@ -228,7 +228,7 @@ describe("an address with a session in it", () => {
     await heading(page, "Entrar com este link?").waitFor();
     expect(await storedSession(page)).toBeNull();
     await page.getByRole("button", { name: "Entrar como Beto Sá" }).click();
-    await heading(page, "Email confirmado").waitFor();
+    await heading(page, "E-mail confirmado").waitFor();
     expect((await storedSession(page)).user.id).toBe(beto.id);
   });
 
@@ -289,7 +289,7 @@ describe("a link for a new password", () => {
     const link = new URL(await signUp(await newBrowser(), "Fábio Luz", "fabio@example.com"));
     const page = await newBrowser();
     await page.goto(`/reset-password${link.search}`);
-    await heading(page, "Este link confirma um email").waitFor();
+    await heading(page, "Este link confirma um e-mail").waitFor();
     await page.getByRole("link", { name: "Ir para a confirmação" }).click();
     await password(page).waitFor();
   });

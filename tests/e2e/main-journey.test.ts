@@ -43,8 +43,8 @@ async function confirm(page: Page, email: string) {
   const link = mail.text?.match(/https?:\/\/\S+verify-email\S+/)?.[0];
   expect(link).toBeDefined();
   await page.goto(String(link));
-  await page.getByRole("button", { name: "Confirmar meu email" }).click();
-  await page.getByRole("heading", { name: "Email confirmado" }).waitFor();
+  await page.getByRole("button", { name: "Confirmar meu e-mail" }).click();
+  await page.getByRole("heading", { name: "E-mail confirmado" }).waitFor();
 }
 
 journey("the main job", async () => {

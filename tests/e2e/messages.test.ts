@@ -58,7 +58,7 @@ describe("on /auth", () => {
     const { page } = stranger;
     await page.goto("/auth");
     await fillLogin(page, ana.email, "Jaca-errada-123");
-    await seeToast(page, "Falha no login", "Email ou senha incorretos.");
+    await seeToast(page, "Falha no login", "E-mail ou senha incorretos.");
     await fillLogin(page, ana.email);
     await seeToast(page, "Login bem-sucedido", "Olá, Ana Maria!");
     await page.waitForURL(`${site.origin}/`);
@@ -128,7 +128,7 @@ describe("on /auth", () => {
     await fillLogin(page, "davi@example.com");
     const refusal = "Por favor, confirme seu email antes de fazer login. Verifique sua caixa de entrada.";
     await seeToast(page, "Falha no login", refusal);
-    expect(await said?.textContent()).toMatch(/^Não recebeu o email de confirmação\?/);
+    expect(await said?.textContent()).toMatch(/^Não recebeu o e-mail de confirmação\?/);
     await page.getByRole("link", { name: "Peça um novo" }).click();
     await page.waitForURL("**/registration-success?email=davi%40example.com");
   });
@@ -138,16 +138,16 @@ describe("on /auth", () => {
     const signup = { email: "gabi@example.com", password: PASSWORD, data: { username: "Gabi" } };
     await site.post("/auth/v1/signup", signup);
     await page.goto("/registration-success?email=gabi%40example.com");
-    await page.getByRole("button", { name: "Reenviar email" }).click();
+    await page.getByRole("button", { name: "Reenviar e-mail" }).click();
     // The first mail was sent a moment ago: the next may follow after a minute.
     await seeToast(
       page,
       "Erro ao reenviar email",
-      "Um email acabou de ser enviado para este endereço. Aguarde um minuto e tente novamente.",
+      "Um e-mail acabou de ser enviado para este endereço. Aguarde um minuto e tente novamente.",
     );
-    expect(await page.getByRole("button", { name: "Reenviar email" }).isEnabled()).toBe(true);
+    expect(await page.getByRole("button", { name: "Reenviar e-mail" }).isEnabled()).toBe(true);
     await site.database.pool.query("delete from rate_limits");
-    await page.getByRole("button", { name: "Reenviar email" }).click();
+    await page.getByRole("button", { name: "Reenviar e-mail" }).click();
     await seeToast(page, "Email reenviado com sucesso!");
     expect(await page.getByRole("button", { name: /^Aguarde [45]:\d\d$/ }).isDisabled()).toBe(true);
   });

@@ -29,7 +29,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-const resend = (page: Page) => page.getByRole("button", { name: /Reenviar email|Aguarde/ });
+const resend = (page: Page) => page.getByRole("button", { name: /Reenviar e-mail|Aguarde/ });
 const newAddress = (page: Page) => page.getByLabel("Endereço correto");
 
 journey("a new member", async () => {
@@ -58,7 +58,7 @@ journey("a new member", async () => {
       const password = page.getByLabel("Senha do cadastro");
       expect(await password.inputValue()).toBe(OWN_PASSWORD);
 
-      const send = page.getByRole("button", { name: "Corrigir email" });
+      const send = page.getByRole("button", { name: "Corrigir e-mail" });
       for (const [address, refusal] of [
         [WRONG, "Este já é o endereço do cadastro. Informe o correto."],
         ["dora@", "Email inválido"],
@@ -73,7 +73,7 @@ journey("a new member", async () => {
       await password.fill("nao-e-esta-senha-1");
       await send.click();
       await page
-        .getByText("Não encontramos um cadastro aguardando confirmação com este email e senha.")
+        .getByText("Não encontramos um cadastro aguardando confirmação com este e-mail e senha.")
         .waitFor();
       await expect.poll(() => hasFocus(password)).toBe(true);
       await page.getByRole("button", { name: "Cancelar" }).click();
@@ -98,7 +98,7 @@ journey("a new member", async () => {
       await newAddress(page).fill(RIGHT);
       await page.getByLabel("Senha do cadastro").fill(OWN_PASSWORD);
       await page.getByLabel("Senha do cadastro").press("Enter");
-      await page.getByText("Email corrigido").first().waitFor();
+      await page.getByText("E-mail corrigido").first().waitFor();
       await page.waitForURL(`**/registration-success?email=${encodeURIComponent(RIGHT)}`);
       await page.getByRole("main").getByText(RIGHT).first().waitFor();
       for (const again of [false, true]) {
@@ -108,7 +108,7 @@ journey("a new member", async () => {
       }
       // Another address does not wait for this one.
       await page.goto("/registration-success?email=dara%40example.com");
-      await page.getByRole("button", { name: "Reenviar email" }).waitFor();
+      await page.getByRole("button", { name: "Reenviar e-mail" }).waitFor();
     },
   );
 
@@ -140,8 +140,8 @@ journey("a new member", async () => {
   await step("the new link confirms; the first login greets by name and leads on", async () => {
     const { page } = dora;
     await page.goto(linkIn(await site.mails.waitFor(RIGHT)).href);
-    await page.getByRole("button", { name: "Confirmar meu email" }).click();
-    await page.getByRole("heading", { name: "Email confirmado" }).waitFor();
+    await page.getByRole("button", { name: "Confirmar meu e-mail" }).click();
+    await page.getByRole("heading", { name: "E-mail confirmado" }).waitFor();
     // As on another device: logged out first.
     await page.getByRole("button", { name: "Abrir menu" }).click();
     await page.getByRole("button", { name: "Sair" }).click();

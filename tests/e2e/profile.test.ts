@@ -215,7 +215,7 @@ journey("the profile", async () => {
     await page.waitForURL(`${site.origin}/`);
     await page.goto("/auth");
     await fillLogin(page, emailOf("Ana Maria"));
-    await page.getByText("Email ou senha incorretos.").first().waitFor();
+    await page.getByText("E-mail ou senha incorretos.").first().waitFor();
     await fillLogin(page, emailOf("Ana Maria"), NEW_PASSWORD);
     await page.getByRole("button", { name: "Conta de Ana Maria" }).waitFor();
   });

@@ -272,7 +272,7 @@ describe("login and registration", () => {
   test("the login asks for email and password, which can be shown, remembers, and leads to the recovery", async () => {
     const { page } = visitor;
     await page.goto("/auth");
-    await page.getByLabel("Email").waitFor();
+    await page.getByLabel("E-mail").waitFor();
     const password = page.getByLabel("Senha", { exact: true });
     expect(await password.getAttribute("type")).toBe("password");
     await page.getByRole("button", { name: "Mostrar senha" }).click();
@@ -288,7 +288,7 @@ describe("login and registration", () => {
   test("the registration asks for name, email, password twice and the terms, linked with the privacy policy", async () => {
     const { page } = visitor;
     await page.goto("/auth?tab=register");
-    for (const label of ["Nome de usuário", "Email", "Confirmar senha"])
+    for (const label of ["Nome de usuário", "E-mail", "Confirmar senha"])
       await page.getByLabel(label).waitFor();
     await page.getByLabel("Senha", { exact: true }).waitFor();
     expect(await page.getByRole("checkbox").isChecked()).toBe(false);

@@ -268,7 +268,7 @@ journey("one's settings", async () => {
       await page.getByText("Prompt não encontrado").first().waitFor();
       await page.goto("/auth");
       await fillLogin(page, emailOf("Beto Silva"));
-      await page.getByText("Email ou senha incorretos.").first().waitFor();
+      await page.getByText("E-mail ou senha incorretos.").first().waitFor();
     });
 
     await step("in a second tab, what was open there ends at its next step, in words", async () => {

@@ -223,7 +223,7 @@ describe("time", () => {
       route.fulfill({ json: { message: "ok" } }),
     );
     await page.goto("/registration-success?email=ana%40example.com");
-    await page.getByRole("button", { name: "Reenviar email" }).click();
+    await page.getByRole("button", { name: "Reenviar e-mail" }).click();
     const waiting = page.getByRole("button", { name: /^Aguarde/ });
     await page.getByRole("button", { name: /^Aguarde (5:00|4:5\d)$/ }).waitFor();
     expect(await waiting.isDisabled()).toBe(true);
@@ -234,7 +234,7 @@ describe("time", () => {
     await page.reload();
     await page.getByRole("button", { name: /^Aguarde 2:[0-5]\d$/ }).waitFor();
     await page.clock.fastForward(180_000);
-    await expect.poll(() => page.getByRole("button", { name: "Reenviar email" }).isEnabled()).toBe(true);
+    await expect.poll(() => page.getByRole("button", { name: "Reenviar e-mail" }).isEnabled()).toBe(true);
     await page.unrouteAll();
   });
 

@@ -224,7 +224,7 @@ describe("the next step", () => {
 
 describe("a login that is refused", () => {
   test.each([
-    ["on its page", "/auth", "Email ou senha incorretos."],
+    ["on its page", "/auth", "E-mail ou senha incorretos."],
     ["in the dialog", "", "Verifique suas credenciais e tente novamente"],
   ])("%s stays in the form and is tied to both fields until they change", async (_, path, reason) => {
     const { page, close: leave } = await visit(browser, site.origin);
@@ -237,7 +237,7 @@ describe("a login that is refused", () => {
     expect(await form.getByRole("alert").textContent()).toBe(reason);
     const password = form.getByLabel("Senha", { exact: true });
     await expect.poll(() => hasFocus(password)).toBe(true);
-    for (const field of [form.getByLabel("Email"), password]) {
+    for (const field of [form.getByLabel("E-mail"), password]) {
       expect(await field.getAttribute("aria-invalid")).toBe("true");
       const described = await field.evaluate((input) =>
         (input.getAttribute("aria-describedby") ?? "")
@@ -277,13 +277,13 @@ describe("what a form was refused for stays in it", () => {
       for (const label of ["Senha", "Confirmar senha"])
         await form.getByLabel(label, { exact: true }).fill("Jabuticaba-7");
       await form.getByRole("checkbox").check();
-      await form.getByLabel("Email").fill("eva@example.com");
+      await form.getByLabel("E-mail").fill("eva@example.com");
     } else if (what === "the recovery") {
       await page.getByLabel("E-mail").fill("eva@example.com");
     }
     await page.route(calls, (route) => route.fulfill(refuse));
     await page
-      .getByRole("button", { name: /^(Cadastrar|Enviar link de recuperação|Reenviar email|Salvar)$/ })
+      .getByRole("button", { name: /^(Cadastrar|Enviar link de recuperação|Reenviar e-mail|Salvar)$/ })
       .last()
       .click();
     await toastIn(page).waitFor();

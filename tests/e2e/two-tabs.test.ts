@@ -99,7 +99,7 @@ journey("in two tabs", async () => {
 
   await step("logging in again in one logs the other in too, with its own marks", async () => {
     await like(one).click();
-    await one.getByRole("dialog").getByLabel("Email").fill(ana.email);
+    await one.getByRole("dialog").getByLabel("E-mail").fill(ana.email);
     await one.getByRole("dialog").getByLabel("Senha", { exact: true }).fill(PASSWORD);
     await one.keyboard.press("Enter");
     await account(one).waitFor();

@@ -5,7 +5,7 @@ import { PASSWORD } from "./users.ts";
 /** @param password PASSWORD unless given */
 export async function fillLogin(page: Page, email: string, password = PASSWORD): Promise<void> {
   const form = page.getByRole("tabpanel");
-  await form.getByLabel("Email").fill(email);
+  await form.getByLabel("E-mail").fill(email);
   await form.getByLabel("Senha", { exact: true }).fill(password);
   await form.getByRole("button", { name: "Entrar", exact: true }).click();
 }
@@ -19,7 +19,7 @@ export async function fillRegistration(
 ): Promise<void> {
   const form = page.getByRole("tabpanel");
   await form.getByLabel("Nome de usuário").fill(username);
-  await form.getByLabel("Email").fill(email);
+  await form.getByLabel("E-mail").fill(email);
   await form.getByLabel("Senha", { exact: true }).fill(password);
   await form.getByLabel("Confirmar senha").fill(password);
   await form.getByRole("checkbox").check();

@@ -118,7 +118,7 @@ export const scenes: readonly Scene[] = [
       };
       await page.route("**/api/auth/mailed-link", (route) => route.fulfill({ json }));
       await page.goto("/verify-email?token_hash=x&type=email");
-      await page.getByRole("button", { name: "Confirmar meu email" }).click();
+      await page.getByRole("button", { name: "Confirmar meu e-mail" }).click();
       await page.getByText("Digite a senha escolhida no cadastro.").waitFor();
       await page.unroute("**/api/auth/mailed-link");
     },

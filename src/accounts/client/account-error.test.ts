@@ -16,7 +16,7 @@ test.each([
     "Por favor, confirme seu email antes de fazer login. Verifique sua caixa de entrada.",
     undefined,
   ],
-  [400, "invalid_credentials", "Email ou senha incorretos.", undefined],
+  [400, "invalid_credentials", "E-mail ou senha incorretos.", undefined],
   [400, "user_banned", "Sua conta está bloqueada.", undefined],
   [403, "otp_expired", "O link é inválido ou expirou. Solicite um novo.", undefined],
   // Not the field of the new password.

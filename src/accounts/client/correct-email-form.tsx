@@ -37,7 +37,7 @@ export function CorrectEmailForm({ email, onCorrected, onCancel }: Props) {
       await correctEmail(email, password, new_email);
       startCooldown(new_email);
       toast({
-        title: "Email corrigido",
+        title: "E-mail corrigido",
         description: `Enviamos um novo link para ${new_email}.`,
         variant: "success",
       });
@@ -46,7 +46,7 @@ export function CorrectEmailForm({ email, onCorrected, onCancel }: Props) {
       if (error instanceof ApiError && error.code === "signup_not_found") {
         setError("password", { message: error.message }, { shouldFocus: true });
       } else {
-        showFailure(error, "Erro ao corrigir email", setError);
+        showFailure(error, "Erro ao corrigir e-mail", setError);
       }
     }
   });
@@ -71,7 +71,7 @@ export function CorrectEmailForm({ email, onCorrected, onCancel }: Props) {
       />
       <FormAlert>{errors.root?.message}</FormAlert>
       <div className="flex flex-wrap gap-3">
-        <SubmitButton loading={isSubmitting}>Corrigir email</SubmitButton>
+        <SubmitButton loading={isSubmitting}>Corrigir e-mail</SubmitButton>
         <Button variant="ghost" onClick={onCancel}>
           Cancelar
         </Button>

@@ -73,7 +73,7 @@ export function EmailVerification() {
   switch (state.step) {
     case "loading":
       return (
-        <Frame title="Verificando seu email">
+        <Frame title="Verificando seu e-mail">
           <p role="status" className="flex items-center gap-3 text-lg text-muted">
             <Spinner className="size-6" />
             Só um instante…
@@ -150,7 +150,7 @@ function AfterRefusal() {
         {present ? (
           <>
             Você já está na conta de <strong>{present.username}</strong>. Se o link era dela, não falta nada:
-            o email já foi confirmado.
+            o e-mail já foi confirmado.
           </>
         ) : (
           "Já confirmou antes? É só entrar. Ainda não? Tente entrar mesmo assim: ali você pode pedir um novo link."
@@ -166,7 +166,7 @@ function AfterRefusal() {
 function Foreign({ isRecovery, page }: { isRecovery: boolean; page?: string }) {
   const intro = isRecovery
     ? "Este link não confirma um email: ele serve para criar uma nova senha."
-    : "Este link não confirma um email.";
+    : "Este link não confirma um e-mail.";
   return (
     <Frame title="Falha na Verificação" intro={<span role="alert">{intro}</span>}>
       <div className="flex flex-wrap gap-3">
@@ -221,7 +221,7 @@ function Confirmed({ email, choice, interrupted }: ConfirmedProps) {
     </span>
   );
   return (
-    <Frame title="Email confirmado" intro={intro}>
+    <Frame title="E-mail confirmado" intro={intro}>
       {choice && !chosen ? (
         <>
           <p className="mb-6">

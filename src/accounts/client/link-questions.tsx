@@ -65,14 +65,14 @@ export function SignupQuestion({ signup, onConfirmed, onFailed, onDeclined }: Si
       } else if (failure && FINAL.has(failure.code)) {
         onFailed(failure.message);
       } else {
-        setFailed(toastFailure("Erro ao confirmar email", failure, UNVERIFIED));
+        setFailed(toastFailure("Erro ao confirmar e-mail", failure, UNVERIFIED));
       }
     }
   }
 
   return (
     <AccountPage
-      title="Confirme seu email"
+      title="Confirme seu e-mail"
       intro={
         <span role="status">Este link ativa o cadastro abaixo. Confirme só se foi você quem o fez.</span>
       }
@@ -80,7 +80,7 @@ export function SignupQuestion({ signup, onConfirmed, onFailed, onDeclined }: Si
     >
       <dl className="grid gap-4 rounded-tile rounded-tr-corner border border-line bg-card p-5">
         <Fact name="Nome de usuário">{username}</Fact>
-        <Fact name="Email">{email}</Fact>
+        <Fact name="E-mail">{email}</Fact>
         <Fact name="Cadastro feito em">
           <time dateTime={signedUpAt}>{formatDateTime(signedUpAt)}</time>
         </Fact>
@@ -115,7 +115,7 @@ export function SignupQuestion({ signup, onConfirmed, onFailed, onDeclined }: Si
         )}
         <FormAlert>{failed}</FormAlert>
         <div className="flex flex-wrap gap-3">
-          <SubmitButton loading={busy}>Confirmar meu email</SubmitButton>
+          <SubmitButton loading={busy}>Confirmar meu e-mail</SubmitButton>
           <Button variant="ghost" disabled={busy} onClick={onDeclined}>
             Não fui eu
           </Button>
@@ -124,7 +124,7 @@ export function SignupQuestion({ signup, onConfirmed, onFailed, onDeclined }: Si
       {needsPassword && (
         <p className="mt-6 text-sm text-muted">
           Esqueceu a senha? Abra o link no navegador do cadastro, ou{" "}
-          <TextLink href="/auth?tab=register">cadastre-se de novo com este email</TextLink> e confirme pela
+          <TextLink href="/auth?tab=register">cadastre-se de novo com este e-mail</TextLink> e confirme pela
           nova mensagem.
         </p>
       )}
@@ -167,7 +167,7 @@ export function SessionQuestion({ session, onEntered, onFailed }: SessionProps) 
     >
       <dl className="grid gap-4 rounded-tile rounded-tr-corner border border-line bg-card p-5">
         <Fact name="Nome de usuário">{username}</Fact>
-        <Fact name="Email">{email}</Fact>
+        <Fact name="E-mail">{email}</Fact>
       </dl>
       {present && (
         <Notice>

@@ -84,7 +84,7 @@ export function LoginForm({ place, onDone }: Props) {
     <form ref={form} noValidate onSubmit={submit} className="grid gap-5 *:last:scroll-mb-4">
       <EmailField
         {...register("email", { onChange: forgetRefusal })}
-        label="Email"
+        label="E-mail"
         autoComplete="username"
         enterKeyHint="next"
         error={errors.email?.message}
@@ -109,7 +109,7 @@ export function LoginForm({ place, onDone }: Props) {
       <div role="status" className="empty:absolute">
         {unconfirmed && (
           <p className="rounded-tile border border-line bg-primary-soft p-4 text-sm">
-            Não recebeu o email de confirmação?{" "}
+            Não recebeu o e-mail de confirmação?{" "}
             <TextLink href={registrationSuccessPath(unconfirmed)}>
               Peça um novo ou corrija o endereço
             </TextLink>

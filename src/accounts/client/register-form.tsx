@@ -61,7 +61,7 @@ export function RegisterForm({ place }: { place: "dialog" | "page" }) {
       />
       <EmailField
         {...register("email")}
-        label="Email"
+        label="E-mail"
         autoComplete="username"
         enterKeyHint="next"
         error={errors.email?.message}

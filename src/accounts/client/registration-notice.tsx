@@ -12,7 +12,7 @@ import { ResendButton } from "./resend-button.tsx";
 
 /** @param interrupted what the confirmation leads on to */
 const stepsTo = (interrupted: Interrupted | null) => [
-  "Abra sua caixa de entrada e procure o email da Prompteca.",
+  "Abra sua caixa de entrada e procure o e-mail da Prompteca.",
   "Abra o link que está nele e confirme. Em outro navegador, pedimos a senha que você escolheu.",
   interrupted?.promise
     ? `Pronto: você já entra na sua conta, e ${interrupted.promise}.`
@@ -25,7 +25,7 @@ export function RegistrationNotice() {
   const email = emailText.safeParse(new URLSearchParams(useSearch()).get("email")).data;
   return (
     <AccountPage
-      title="Confirme seu email"
+      title="Confirme seu e-mail"
       intro={
         email ? <SentTo email={email} /> : "Enviamos um link de confirmação para o endereço do seu cadastro."
       }

@@ -30,7 +30,7 @@ export function ResendButton({ email }: { email: string }) {
     <>
       {/* Before it is known how long to wait, a press could be one too many. */}
       <Button variant="secondary" disabled={left !== 0} onClick={resend} className="tabular-nums">
-        {left ? `Aguarde ${formatWait(left)}` : "Reenviar email"}
+        {left ? `Aguarde ${formatWait(left)}` : "Reenviar e-mail"}
       </Button>
       {failed && (
         <div className="order-last w-full">

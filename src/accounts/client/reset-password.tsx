@@ -124,7 +124,7 @@ function Done() {
 function OfConfirmation({ token }: { token: string }) {
   return (
     <AccountPage
-      title="Este link confirma um email"
+      title="Este link confirma um e-mail"
       intro="Ele não serve para criar uma nova senha."
       seed="segredo"
     >

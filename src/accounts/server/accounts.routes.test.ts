@@ -45,7 +45,7 @@ describe("POST /api/auth/resend-verification", () => {
     expect(early.statusCode).toBe(429);
     expect(early.json()).toEqual({
       code: "over_email_send_rate_limit",
-      message: "Um email acabou de ser enviado para este endereço. Aguarde um minuto e tente novamente.",
+      message: "Um e-mail acabou de ser enviado para este endereço. Aguarde um minuto e tente novamente.",
     });
     await site.ctx.rateLimits.forget("confirmationMailPace", email);
     expect((await post(path, { email })).statusCode).toBe(200);
@@ -139,12 +139,12 @@ describe("GET /dev/mail", () => {
     const get = (url: string, remoteAddress = "127.0.0.1") =>
       dev.app.inject({ method: "GET", url, remoteAddress });
     try {
-      expect((await get("/dev/mail")).body).toContain("Nenhum email por enquanto.");
+      expect((await get("/dev/mail")).body).toContain("Nenhum e-mail por enquanto.");
       const payload = { email: "teste+b@exemplo.com.br", password: PASSWORD, data: { username: "Dev" } };
       await dev.call("POST", "/auth/v1/signup", null, payload);
       await expect
         .poll(async () => (await get("/dev/mail")).body, { timeout: 10_000 })
-        .toContain("Confirme seu email");
+        .toContain("Confirme seu e-mail");
       const list = await get("/dev/mail");
       const path = /\/dev\/mail\/[\w.-]+/.exec(list.body)?.[0] as string;
       const page = await get(path);

@@ -47,7 +47,7 @@ function mountSignUp(app: App, ctx: Context): void {
     {
       config: { recorded: false },
       schema: schemaOf(
-        "Diz se o nome de usuário ou o email já está em uso",
+        "Diz se o nome de usuário ou o e-mail já está em uso",
         checkUserExistsRequest,
         checkUserExistsAnswer,
       ),
@@ -60,7 +60,7 @@ function mountSignUp(app: App, ctx: Context): void {
   );
   app.post(
     "/api/auth/resend-verification",
-    { schema: schemaOf("Reenvia o email de confirmação", resendVerificationRequest, messageAnswer) },
+    { schema: schemaOf("Reenvia o e-mail de confirmação", resendVerificationRequest, messageAnswer) },
     async (request) => {
       const seconds = await resendConfirmation(ctx, request.body.email, deviceOf(request).ip);
       if (seconds) throw mailedTooSoon(seconds, messages.resendTooSoon);

@@ -27,7 +27,7 @@ export function FailedMails({ mails, total }: FailedMailsProps) {
     mutationFn: retryFailedMails,
     onSuccess: ({ retried }) => {
       toast({
-        title: countOf(retried, "email na fila", "emails na fila"),
+        title: countOf(retried, "e-mail na fila", "e-mails na fila"),
         description: messages.mailsRetried,
       });
       return client.invalidateQueries({ queryKey: healthOptions.queryKey });
@@ -35,12 +35,12 @@ export function FailedMails({ mails, total }: FailedMailsProps) {
     onError: (error) =>
       toast({ title: messages.operationFailed, description: error.message, variant: "destructive" }),
   });
-  if (mails.length === 0) return <p className="mt-2 text-muted">Nenhum email espera por outra tentativa.</p>;
+  if (mails.length === 0) return <p className="mt-2 text-muted">Nenhum e-mail espera por outra tentativa.</p>;
   return (
     <>
       {total > mails.length && (
         <p className="mt-2 text-muted">
-          São {formatCount(total)} emails. Aqui estão os {formatCount(mails.length)} pedidos por último; o
+          São {formatCount(total)} e-mails. Aqui estão os {formatCount(mails.length)} pedidos por último; o
           botão vale para todos.
         </p>
       )}

@@ -47,7 +47,7 @@ function Health() {
       <Part title="Tarefas em segundo plano">
         <Queues queues={data.queues} />
       </Part>
-      <Part title="Emails que falharam">
+      <Part title="E-mails que falharam">
         <FailedMails mails={data.mails} total={data.mails_total} />
       </Part>
     </>
@@ -103,7 +103,7 @@ function Fact({ term, value, more }: { term: string; value: ReactNode; more?: Re
 
 /** Names of queues; others show their technical name. */
 const names: Record<string, string> = {
-  mail: "Envio de emails",
+  mail: "Envio de e-mails",
   "clear-accounts": "Limpeza de cadastros, sessões e limites",
   "clear-access-records": "Limpeza dos registros de acesso",
   "forget-old-views": "Limpeza de visualizações",

@@ -32,7 +32,7 @@ export function PromptItem({ prompt, onRemove }: { prompt: AdminPrompt; onRemove
         </h2>
         <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
           <Fact term="Autor">{user.username}</Fact>
-          <Fact term="Email">
+          <Fact term="E-mail">
             <EmailText email={user.email} />
           </Fact>
           <Fact term="Visualizações">{formatCount(views)}</Fact>

@@ -29,8 +29,8 @@ export function ReasonFields({ told }: { told: boolean }) {
         maxLength={DETAILS_LENGTH}
         hint={
           told
-            ? "A pessoa recebe um email com o motivo e os detalhes. Eles ficam também no registro."
-            : "O motivo e os detalhes ficam no registro. Nenhum email é enviado a esta conta."
+            ? "A pessoa recebe um e-mail com o motivo e os detalhes. Eles ficam também no registro."
+            : "O motivo e os detalhes ficam no registro. Nenhum e-mail é enviado a esta conta."
         }
       />
     </>

@@ -68,8 +68,8 @@ export function UnblockDialog({ user, onClose }: Props) {
       onClose={onClose}
     >
       <p className="wrap-anywhere">
-        <strong>{user.username}</strong> volta a poder entrar, com o mesmo email e a mesma senha.
-        {user.is_notified && " A pessoa recebe um email que diz isso."}
+        <strong>{user.username}</strong> volta a poder entrar, com o mesmo e-mail e a mesma senha.
+        {user.is_notified && " A pessoa recebe um e-mail que diz isso."}
       </p>
     </ActionDialog>
   );

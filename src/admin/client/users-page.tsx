@@ -27,7 +27,7 @@ export function AdminUsersPage() {
     <>
       <ListPage<AdminUserList>
         title="Usuários"
-        searchFor="Parte do nome ou do email…"
+        searchFor="Parte do nome ou do e-mail…"
         path="/admin/users"
         api="/api/admin/users"
         failed={messages.usersFailed}

@@ -107,7 +107,7 @@ export async function mountAdmin(app: App, ctx: Context): Promise<void> {
     room.get(
       "/api/admin/health",
       documented(
-        "A saúde do site: pessoas, prompts e curtidas por dia, armazenamento, filas, emails que falharam, versão",
+        "A saúde do site: pessoas, prompts e curtidas por dia, armazenamento, filas, e-mails que falharam, versão",
         { response: { 200: siteHealth } },
       ),
       async () => readHealth(ctx, countFirst),
@@ -115,7 +115,7 @@ export async function mountAdmin(app: App, ctx: Context): Promise<void> {
 
     room.post(
       "/api/admin/failed-mails/retry",
-      documented("Tenta de novo, agora, enviar os emails que falharam", {
+      documented("Tenta de novo, agora, enviar os e-mails que falharam", {
         response: { 200: retryAnswer },
       }),
       async () => ({ retried: await retryFailedMails(ctx) }),

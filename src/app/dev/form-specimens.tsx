@@ -78,7 +78,7 @@ function EmptyDrop({ label, error }: { label: string; error?: string }) {
     <FileDrop
       {...{ label, error }}
       accept="image/*"
-      hint="PNG, JPG, GIF até 5MB"
+      hint="PNG, JPG, GIF, WebP ou AVIF, até 5 MB"
       value={file}
       onChange={setFile}
     />

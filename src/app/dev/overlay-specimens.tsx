@@ -24,7 +24,7 @@ export function OverlaySpecimens() {
         </DialogOpener>
         <DialogOpener title="Um diálogo com um título que passa de uma linha">
           <div className="grid gap-5">
-            {["Nome", "Email", "Cidade", "Estado", "País", "Idioma", "Assunto"].map((label) => (
+            {["Nome", "E-mail", "Cidade", "Estado", "País", "Idioma", "Assunto"].map((label) => (
               <TextField key={label} label={label} />
             ))}
           </div>

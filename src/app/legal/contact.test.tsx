@@ -39,7 +39,7 @@ test("a single address serves both", () => {
 test("without an address the pages say so instead of asking to write", () => {
   for (const page of [terms, privacy, accessibility]) {
     const markup = render(page, {});
-    expect(markup).toContain("ainda não publicou um endereço de email");
+    expect(markup).toContain("ainda não publicou um endereço de e-mail");
     expect(markup).not.toMatch(/mailto:|escreva para/i);
   }
 });

@@ -17,7 +17,7 @@ function EmailLink({ address }: { address: string }) {
   );
 }
 
-const NONE = "Este site ainda não publicou um endereço de email para contato.";
+const NONE = "Este site ainda não publicou um endereço de e-mail para contato.";
 
 /** A paragraph with a contact address. */
 export function WriteTo({ about }: { about: Subject }) {
@@ -40,7 +40,7 @@ export function OnRequest({ what }: { what: string }) {
       {address ? (
         <>
           A administração faz isso a pedido: escreva para <EmailLink address={address} />, de preferência do
-          email da sua conta.
+          e-mail da sua conta.
         </>
       ) : (
         `A administração faz isso a pedido. ${NONE}`

@@ -11,28 +11,28 @@ interface DataRecord {
 const records: readonly DataRecord[] = [
   {
     title: "Conta",
-    what: "Email, nome de usuário, o código argon2id da senha (a senha em si, nunca), se a conta está bloqueada e as datas de cadastro, de confirmação do email, da última entrada, do último pedido de nova senha e da última alteração.",
-    why: "Criar a conta, reconhecer você ao entrar, enviar os emails de confirmação e de nova senha e assinar o que você publica. Base legal: execução do contrato, os Termos de Uso (LGPD, art. 7º, V).",
+    what: "E-mail, nome de usuário, o código argon2id da senha (a senha em si, nunca), se a conta está bloqueada e as datas de cadastro, de confirmação do email, da última entrada, do último pedido de nova senha e da última alteração.",
+    why: "Criar a conta, reconhecer você ao entrar, enviar os e-mails de confirmação e de nova senha e assinar o que você publica. Base legal: execução do contrato, os Termos de Uso (LGPD, art. 7º, V).",
     until: "Enquanto a conta existir. Você pode excluí-la quando quiser, nas configurações do seu perfil.",
   },
   {
     title: "Cadastro ainda não confirmado",
-    what: "Email, nome de usuário, o código argon2id da senha e um resumo criptográfico da chave sorteada pelo seu navegador.",
-    why: "Esperar que a pessoa dona do email o confirme, no mesmo navegador ou com a senha; sem isso nenhuma conta é criada. Base legal: procedimentos anteriores ao contrato, a seu pedido (art. 7º, V).",
+    what: "E-mail, nome de usuário, o código argon2id da senha e um resumo criptográfico da chave sorteada pelo seu navegador.",
+    why: "Esperar que a pessoa dona do e-mail o confirme, no mesmo navegador ou com a senha; sem isso nenhuma conta é criada. Base legal: procedimentos anteriores ao contrato, a seu pedido (art. 7º, V).",
     until:
       "7 dias. Depois o cadastro deixa de valer, é apagado em cerca de uma hora e o nome de usuário fica livre. Se você corrigir o endereço antes, o errado é apagado na hora.",
   },
   {
     title: "Sessões abertas",
-    what: "Para cada navegador em que você entrou: endereço IP e identificação do navegador no último uso, se entrou com senha ou pelo link de um email e as datas de início e de última renovação.",
+    what: "Para cada navegador em que você entrou: endereço IP e identificação do navegador no último uso, se entrou com senha ou pelo link de um e-mail e as datas de início e de última renovação.",
     why: "Manter você conectado e mostrar a você, só a você, onde sua conta está aberta, para que possa encerrar o que não reconhecer. Base legal: execução do contrato e legítimo interesse na segurança (art. 7º, V e IX).",
     until:
       "Até você sair, encerrá-la nas configurações do seu perfil, trocar a senha em outro aparelho ou excluir a conta, ou até sua conta ser desbloqueada, se foi bloqueada; sem uso, por 90 dias desde a última renovação.",
   },
   {
-    title: "Links enviados por email",
+    title: "Links enviados por e-mail",
     what: "Só um resumo criptográfico do código que está no link, nunca o próprio código.",
-    why: "Confirmar que o email é seu ou deixar você criar outra senha. Base legal: execução do contrato (art. 7º, V).",
+    why: "Confirmar que o e-mail é seu ou deixar você criar outra senha. Base legal: execução do contrato (art. 7º, V).",
     until: "Até ser usado ou vencer: 7 dias o de confirmação, 1 hora o de nova senha.",
   },
   {
@@ -56,7 +56,7 @@ const records: readonly DataRecord[] = [
   },
   {
     title: "Registro da administração",
-    what: "Cada remoção, bloqueio, desbloqueio e exclusão feita pela administração: quem fez, quando, o motivo informado, o nome de usuário ou o título do prompt como era, o identificador da conta e do prompt e quantos prompts foram removidos junto. Nenhum email e nada do que foi removido.",
+    what: "Cada remoção, bloqueio, desbloqueio e exclusão feita pela administração: quem fez, quando, o motivo informado, o nome de usuário ou o título do prompt como era, o identificador da conta e do prompt e quantos prompts foram removidos junto. Nenhum e-mail e nada do que foi removido.",
     why: "Prestar contas do que foi feito, responder a quem pergunta a razão e rever uma decisão. Base legal: legítimo interesse em administrar o site de modo justo e exercício de direitos em processos (art. 7º, IX e VI).",
     until:
       "Enquanto o site existir, mesmo depois que a conta ou o prompt deixa de existir. Só a administração lê este registro; você pode pedir pelo contato o que ele diz sobre você.",
@@ -69,7 +69,7 @@ const records: readonly DataRecord[] = [
       "6 meses, mesmo que a conta seja excluída antes; depois são apagados em até um dia. Nenhuma tela do site os mostra, nem à administração. São entregues a quem eles dizem respeito, a pedido, ou por ordem judicial.",
   },
   {
-    title: "Avisos por email",
+    title: "Avisos por e-mail",
     what: "O email, o nome de usuário e o texto do aviso, criptografados com a chave do site enquanto esperam o envio.",
     why: "Contar a você o que a administração fez com o seu prompt ou a sua conta e o motivo informado, ou que a sua conta foi excluída, mesmo quando ela já não existe. Base legal: legítimo interesse em que ninguém seja removido ou bloqueado sem saber (art. 7º, IX).",
     until:
@@ -77,8 +77,8 @@ const records: readonly DataRecord[] = [
   },
   {
     title: "Limites de uso",
-    what: "Quantas vezes algo foi tentado, como entrar, pedir um email, publicar ou editar, junto do resumo criptográfico (SHA-256) do endereço IP, da conta ou do email. O resumo não mostra o dado, mas quem já o conhece poderia reconhecê-lo: por isso também dura pouco.",
-    why: "Impedir que alguém adivinhe senhas, dispare emails em massa ou inunde o site. Base legal: legítimo interesse na segurança (art. 7º, IX).",
+    what: "Quantas vezes algo foi tentado, como entrar, pedir um e-mail, publicar ou editar, junto do resumo criptográfico (SHA-256) do endereço IP, da conta ou do e-mail. O resumo não mostra o dado, mas quem já o conhece poderia reconhecê-lo: por isso também dura pouco.",
+    why: "Impedir que alguém adivinhe senhas, dispare e-mails em massa ou inunde o site. Base legal: legítimo interesse na segurança (art. 7º, IX).",
     until: "De um minuto a uma hora, conforme o limite; o que venceu é apagado de hora em hora.",
   },
   {

@@ -20,7 +20,7 @@ function PrivacyPolicy() {
       summary={
         <p>
           Em poucas palavras: guardamos só o necessário para o site funcionar, sem cookies, sem anúncios e sem
-          rastreadores. Seu email nunca aparece em público. Abaixo, cada coisa com seu motivo e seu prazo.
+          rastreadores. Seu e-mail nunca aparece em público. Abaixo, cada coisa com seu motivo e seu prazo.
         </p>
       }
     >
@@ -48,12 +48,12 @@ function PrivacyPolicy() {
         </p>
         <ul>
           <li>
-            <strong>sua sessão</strong>, com seu email e nome de usuário, quando você entra: até sair, se
+            <strong>sua sessão</strong>, com seu e-mail e nome de usuário, quando você entra: até sair, se
             escolheu ser lembrado; senão, até fechar a aba;
           </li>
           <li>
             <strong>uma chave deste navegador</strong>, sorteada quando você se cadastra ou pede para ser
-            lembrado ao entrar: com ela o site o reconhece ao confirmar o email e na próxima entrada, e quem
+            lembrado ao entrar: com ela o site o reconhece ao confirmar o e-mail e na próxima entrada, e quem
             tentar adivinhar sua senha não impede você de entrar. Fica depois de sair da conta; o site guarda
             só um resumo dela, por até um ano depois da última entrada, e o esquece quando você troca a senha
             em outro lugar, encerra suas outras sessões ou exclui a conta;
@@ -62,8 +62,8 @@ function PrivacyPolicy() {
             <strong>o tema</strong> claro ou escuro, quando você escolhe um;
           </li>
           <li>
-            <strong>a hora</strong> em que poderá pedir outro email de confirmação, quando se cadastra ou pede
-            um, sem o endereço dele;
+            <strong>a hora</strong> em que poderá pedir outro e-mail de confirmação, quando se cadastra ou
+            pede um, sem o endereço dele;
           </li>
           <li>
             <strong>o que faltava o login para terminar</strong>, a curtida ou o favorito que você pediu ou a
@@ -82,7 +82,7 @@ function PrivacyPolicy() {
         </ul>
         <p>
           Só a sessão é enviada ao site, como prova de quem você é; a chave do navegador, quando você se
-          cadastra, confirma o email e entra; um rascunho, quando você o envia. Para apagar tudo isso, limpe
+          cadastra, confirma o e-mail e entra; um rascunho, quando você o envia. Para apagar tudo isso, limpe
           os dados do site no navegador.
         </p>
         <p>
@@ -107,8 +107,8 @@ function PrivacyPolicy() {
             incluir os prompts e essa página em seus resultados.
           </li>
           <li>
-            Das pessoas que usam o site, <strong>só você</strong> vê seus favoritos, o que curtiu e seu email.
-            Os outros veem apenas quantas curtidas um prompt recebeu.
+            Das pessoas que usam o site, <strong>só você</strong> vê seus favoritos, o que curtiu e seu
+            e-mail. Os outros veem apenas quantas curtidas um prompt recebeu.
           </li>
           <li>
             <strong>A administração</strong> tem acesso ao que está guardado, na medida em que precisa dele
@@ -116,13 +116,13 @@ function PrivacyPolicy() {
           </li>
         </ul>
         <p>
-          O cadastro avisa quando um email já tem conta ou um nome já está em uso, para que ninguém preencha o
-          formulário à toa; essas consultas têm limite. Os pedidos de nova senha nunca revelam se a conta
+          O cadastro avisa quando um e-mail já tem conta ou um nome já está em uso, para que ninguém preencha
+          o formulário à toa; essas consultas têm limite. Os pedidos de nova senha nunca revelam se a conta
           existe.
         </p>
         <p>
           Não vendemos nem trocamos dados. Para funcionar, o site pode depender de fornecedores de hospedagem,
-          de armazenamento de imagens e de envio de emails, que tratam os dados em nome da administração, às
+          de armazenamento de imagens e de envio de e-mails, que tratam os dados em nome da administração, às
           vezes fora do Brasil, e podem ter registros próprios. Quais são, e em que país, você pode perguntar
           pelo contato. Fora isso, dados só são entregues quando a lei ou uma ordem judicial obriga.
         </p>
@@ -134,10 +134,10 @@ function PrivacyPolicy() {
             por nós.
           </li>
           <li>
-            Os códigos dos links enviados por email são guardados só como resumo, e as chaves das sessões,
+            Os códigos dos links enviados por e-mail são guardados só como resumo, e as chaves das sessões,
             criptografadas.
           </li>
-          <li>Tentativas de entrar, de se cadastrar e de pedir emails são limitadas.</li>
+          <li>Tentativas de entrar, de se cadastrar e de pedir e-mails são limitadas.</li>
           <li>Toda permissão é conferida no servidor, a cada pedido.</li>
         </ul>
         <p>
@@ -181,9 +181,9 @@ function PrivacyPolicy() {
           <li>
             excluir a conta. Antes de confirmar você vê o que será apagado: a conta, seus prompts com as
             imagens que só eles usam, suas curtidas, seus favoritos e suas sessões. Tudo some na mesma hora e
-            não há como desfazer; seu email e seu nome de usuário ficam livres. Só os registros de acesso, que
-            a lei manda guardar, ficam até completarem 6 meses. Se existirem cópias de segurança do servidor,
-            os dados ficam nelas até que sejam substituídas.
+            não há como desfazer; seu e-mail e seu nome de usuário ficam livres. Só os registros de acesso,
+            que a lei manda guardar, ficam até completarem 6 meses. Se existirem cópias de segurança do
+            servidor, os dados ficam nelas até que sejam substituídas.
           </li>
           <li>
             com a conta bloqueada, baixar essa cópia ou excluir a conta na{" "}
@@ -196,9 +196,9 @@ function PrivacyPolicy() {
           Um endereço digitado errado no cadastro você mesmo corrige, antes de confirmá-lo, na página que
           aparece depois de se cadastrar.
         </p>
-        <OnRequest what="Receber os seus registros de acesso, trocar o email de uma conta já confirmada, tratar de uma conta bloqueada ou exercer outro desses direitos" />
+        <OnRequest what="Receber os seus registros de acesso, trocar o e-mail de uma conta já confirmada, tratar de uma conta bloqueada ou exercer outro desses direitos" />
         <p>
-          Para ter certeza de que o pedido é seu, podemos confirmar por uma mensagem ao email da conta; nunca
+          Para ter certeza de que o pedido é seu, podemos confirmar por uma mensagem ao e-mail da conta; nunca
           pediremos sua senha por mensagem. A declaração completa sobre seus dados é entregue em até 15 dias
           (art. 19).
         </p>

@@ -7,7 +7,7 @@ export const page: Page = {
   query: ["email"],
   personal: true,
   head: () => ({
-    title: "Confirme seu email",
-    description: "Confirme seu email para concluir o cadastro na Prompteca.",
+    title: "Confirme seu e-mail",
+    description: "Confirme seu e-mail para concluir o cadastro na Prompteca.",
   }),
 };

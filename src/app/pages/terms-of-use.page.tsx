@@ -32,7 +32,7 @@ function TermsOfUse() {
       </LegalSection>
       <LegalSection id="conta" title="Sua conta">
         <p>
-          Uma conta nasce quando você confirma seu email. O nome de usuário aparece em tudo o que você
+          Uma conta nasce quando você confirma seu e-mail. O nome de usuário aparece em tudo o que você
           publica, não precisa ser seu nome verdadeiro e não pode conter linguagem imprópria nem fazer você se
           passar por outra pessoa.
         </p>
@@ -40,7 +40,7 @@ function TermsOfUse() {
           A conta é sua: guarde bem a senha e não a empreste. Se achar que alguém a descobriu, troque-a nas{" "}
           <TextLink href="/settings">configurações</TextLink>, onde também vê e encerra as sessões abertas, ou
           crie outra em <TextLink href="/forgot-password">Esqueci minha senha</TextLink>. Nunca pedimos sua
-          senha por email.
+          senha por e-mail.
         </p>
         <p>
           Se você tem menos de 18 anos, leia estes termos com quem é responsável por você e só se cadastre com
@@ -95,7 +95,7 @@ function TermsOfUse() {
           bloquear ou excluir a conta de quem insiste ou comete algo grave. Uma conta bloqueada perde o acesso
           na mesma hora; o que ela publicou continua no site, a não ser que também seja removido. Uma conta
           excluída leva consigo seus prompts, suas curtidas e seus favoritos. Em todos esses casos a pessoa
-          recebe um email que diz o que foi feito e o motivo informado.
+          recebe um e-mail que diz o que foi feito e o motivo informado.
         </p>
         <p>
           Viu algo que não deveria estar aqui, ou que é seu? Mande pelo contato o link da página e o motivo.

@@ -6,7 +6,7 @@ export const page: Page = {
   Component: EmailVerification,
   personal: true,
   head: () => ({
-    title: "Confirmação de email",
-    description: "Confirmação do seu endereço de email na Prompteca.",
+    title: "Confirmação de e-mail",
+    description: "Confirmação do seu endereço de e-mail na Prompteca.",
   }),
 };

@@ -72,7 +72,7 @@ function Identify({ onKnown }: { onKnown: (known: Known) => void }) {
     <form noValidate onSubmit={submit} className="grid gap-5">
       <EmailField
         {...register("email")}
-        label="Email"
+        label="E-mail"
         autoComplete="username"
         enterKeyHint="next"
         error={formState.errors.email?.message}
@@ -110,7 +110,7 @@ function Rights({ credentials, footprint, onGone }: Known & { onGone: () => void
           Excluir conta
         </h2>
         <p className="text-muted">
-          Por 6 meses, o mesmo email não poderá ser usado em outra conta: guardamos dele só um código que não
+          Por 6 meses, o mesmo e-mail não poderá ser usado em outra conta: guardamos dele só um código que não
           permite lê-lo de volta.
         </p>
         <div>

@@ -31,7 +31,7 @@ describe.each(CALLS)("POST /api/account/blocked/%s", (call) => {
     ]) {
       const answer = await ask(call, wrong);
       expect(answer.statusCode).toBe(400);
-      expect(answer.json()).toEqual({ code: "invalid_credentials", message: "Email ou senha incorretos." });
+      expect(answer.json()).toEqual({ code: "invalid_credentials", message: "E-mail ou senha incorretos." });
     }
     expect(await exists(bia)).toBe(true);
   });

@@ -22,7 +22,7 @@ const common = { tags: ["contas"], security: [{ bearer: [] }] };
 
 const blocked = {
   tags: ["contas"],
-  description: "Só para contas bloqueadas, que não podem entrar: cada chamada leva o email e a senha.",
+  description: "Só para contas bloqueadas, que não podem entrar: cada chamada leva o e-mail e a senha.",
   body: blockedUserRequest,
 };
 

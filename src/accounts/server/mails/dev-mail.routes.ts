@@ -59,10 +59,10 @@ function listPage(mails: StoredMail[]): string {
   const table = `<table><thead><tr><th>Quando</th><th>Para</th><th>Assunto</th></tr></thead>
 <tbody>${rows.join("\n")}</tbody></table>`;
   return page(
-    "Emails enviados",
-    `<h1>Emails enviados</h1>
-<p>Sem servidor SMTP configurado, os emails ficam guardados aqui.</p>
-${rows.length ? table : "<p>Nenhum email por enquanto.</p>"}`,
+    "E-mails enviados",
+    `<h1>E-mails enviados</h1>
+<p>Sem servidor SMTP configurado, os e-mails ficam guardados aqui.</p>
+${rows.length ? table : "<p>Nenhum e-mail por enquanto.</p>"}`,
   );
 }
 
@@ -70,12 +70,12 @@ function mailPage({ id, to, subject, date: at, text }: StoredMail): string {
   const body = escapeHtml(text).replace(/https?:\/\/\S+/g, (link) => `<a href="${link}">${link}</a>`);
   return page(
     escapeHtml(subject),
-    `<p><a href="/dev/mail">Todos os emails</a></p>
+    `<p><a href="/dev/mail">Todos os e-mails</a></p>
 <h1>${escapeHtml(subject)}</h1>
 <p>Para ${escapeHtml(to)}, ${escapeHtml(date.format(new Date(at)))}</p>
 <pre>${body}</pre>
 <h2>Como HTML</h2>
-<iframe src="/dev/mail/${encodeURIComponent(id)}/html" title="O email como HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`,
+<iframe src="/dev/mail/${encodeURIComponent(id)}/html" title="O e-mail como HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`,
   );
 }
 

@@ -25,7 +25,7 @@ describe("the confirmation mail", () => {
       payload: { email, password: PASSWORD, data: { username: "Zé O.-_ do Pé" } },
     });
     const mail = await site.mails.waitFor(email);
-    expect(mail.subject).toBe("Confirme seu email na Prompteca");
+    expect(mail.subject).toBe("Confirme seu e-mail na Prompteca");
     expect(mail.from).toBe(SENDER);
     expect(mail.text).toContain("Boas-vindas!");
     // A stranger may have typed the address and chosen the name.
@@ -95,7 +95,7 @@ describe("the recovery mail", () => {
     await site.mails.waitFor(email);
     await site.ctx.rateLimits.forget("confirmationMailPace", email);
     expect((await recover(email)).json()).toEqual({});
-    expect((await site.mails.waitFor(email, 2)).subject).toBe("Confirme seu email na Prompteca");
+    expect((await site.mails.waitFor(email, 2)).subject).toBe("Confirme seu e-mail na Prompteca");
   });
 });
 

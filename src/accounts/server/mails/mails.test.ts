@@ -36,8 +36,8 @@ describe("the confirmation mail", () => {
   test("says when its sign-up was made, and how many others wait for the address", () => {
     expect(write(0)).toContain("22 de novembro de 2026 às 15:38, no horário de Brasília");
     expect(write(0)).not.toContain("esperando confirmação");
-    expect(write(1)).toContain("Há outro cadastro com este email esperando confirmação.");
-    expect(write(3)).toContain("Há outros 3 cadastros com este email esperando confirmação.");
+    expect(write(1)).toContain("Há outro cadastro com este e-mail esperando confirmação.");
+    expect(write(3)).toContain("Há outros 3 cadastros com este e-mail esperando confirmação.");
     expect(write(1)).toContain("confirme só o que você fez");
   });
 });

@@ -95,11 +95,11 @@ export function confirmationMail(
 ): MailText {
   return renderLetter({
     site,
-    subject: "Confirme seu email na Prompteca",
+    subject: "Confirme seu e-mail na Prompteca",
     preview: "Falta só um passo para ativar sua conta.",
     heading: "Boas-vindas!",
     before: [
-      "Recebemos um cadastro com este email.",
+      "Recebemos um cadastro com este e-mail.",
       `O cadastro foi feito em ${formatDateTime(signup.at)}, no horário de Brasília.`,
       "Confirme que o endereço é seu para ativar a conta e entrar.",
       ...(signup.others > 0
@@ -108,7 +108,7 @@ export function confirmationMail(
           ]
         : []),
     ],
-    button: "Confirmar meu email",
+    button: "Confirmar meu e-mail",
     link: mailedLink(site, "confirmation", token),
     after: [
       "O link vale por 7 dias e só pode ser usado uma vez. Em outro navegador, a página pede a senha escolhida no cadastro.",

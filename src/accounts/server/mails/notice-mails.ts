@@ -31,7 +31,7 @@ type Words = Pick<Letter, "subject" | "preview" | "before"> & Partial<Letter>;
 
 /** @param site origin of the site */
 const rightsOf = (site: string) =>
-  `Você ainda pode baixar uma cópia dos seus dados ou excluir a conta, com seu email e sua senha, em ${site}/blocked-account.`;
+  `Você ainda pode baixar uma cópia dos seus dados ou excluir a conta, com seu e-mail e sua senha, em ${site}/blocked-account.`;
 
 /** For example `22 de novembro de 2026 às 15:04 (horário de Brasília)`. */
 function momentOf(at: string): string {
@@ -112,7 +112,7 @@ function wordsOf(notice: Decision): Words {
         subject: "Sua conta na Prompteca foi desbloqueada",
         preview: "Você já pode entrar de novo.",
         before: [
-          "A administração desbloqueou a sua conta. Você já pode entrar com o mesmo email e a mesma senha.",
+          "A administração desbloqueou a sua conta. Você já pode entrar com o mesmo e-mail e a mesma senha.",
         ],
       };
     case "deleted":
@@ -128,7 +128,7 @@ function wordsOf(notice: Decision): Words {
           `${deleted} a sua conta e tudo o que era dela: ` +
             `${promptCount(notice.prompts)} com as imagens, curtidas, favoritos e sessões.`,
         ],
-        after: ["Este é o último email que enviamos para este endereço por causa dessa conta."],
+        after: ["Este é o último e-mail que enviamos para este endereço por causa dessa conta."],
       };
     }
   }

@@ -17,7 +17,7 @@ describe("the password of Jussara_Caxambu 81, ju.quaresma+prompts@exemplo.com.br
     const weakness = passwordWeakness(password, owner);
     expect(weakness?.reasons).toEqual(["pwned"]);
     expect(authErrorMessage({ code: "weak_password", ...weakness })).toBe(
-      "A senha não pode ser o seu nome de usuário nem o seu email. Escolha outra.",
+      "A senha não pode ser o seu nome de usuário nem o seu e-mail. Escolha outra.",
     );
   });
   test.each([

@@ -48,7 +48,7 @@ describe("POST /api/auth/correct-email", () => {
       expect(answer.statusCode).toBe(400);
       expect(answer.json()).toEqual({
         code: "signup_not_found",
-        message: "Não encontramos um cadastro aguardando confirmação com este email e senha.",
+        message: "Não encontramos um cadastro aguardando confirmação com este e-mail e senha.",
       });
     }
     expect(await waiting("espera@exemplo.com.br")).toEqual(["Em Espera"]);

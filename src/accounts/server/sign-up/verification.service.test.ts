@@ -153,7 +153,7 @@ describe("a sign-up's link", () => {
     expect((await site.mails.waitFor(email)).text).not.toContain("outro cadastro");
     await signUp(email, "Segundo Correio", PASSWORD);
     expect((await site.mails.waitFor(email, 2)).text).toContain(
-      "Há outro cadastro com este email esperando confirmação.",
+      "Há outro cadastro com este e-mail esperando confirmação.",
     );
   });
 });

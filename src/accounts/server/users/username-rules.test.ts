@@ -11,7 +11,7 @@ test.each([
   ["ab", "username_invalid", messages.usernameTooShort],
   ["<b>oi</b>", "username_invalid", messages.usernameCharacters],
   ["puta_123", "username_profane", "O nome de usuário contém linguagem imprópria"],
-  ["ana.gmail.com", "username_address", "O nome de usuário não pode conter um endereço de email ou de site"],
+  ["ana.gmail.com", "username_address", "O nome de usuário não pode conter um endereço de e-mail ou de site"],
   ["Suporte Oficial", "username_reserved", messages.usernameReserved],
 ])("%j is refused: %s", (name, code, message) => {
   expect(() => checkUsername(name)).toThrow(refusal(code, message));

@@ -4,7 +4,7 @@ import { whatGoes } from "./delete-account.tsx";
 test("each thing is told with its number, one or many", () => {
   const many = { prompts: 1234, pictures: 1200, likes: 2, favorites: 3, sessions: 4, needs_password: true };
   expect(whatGoes(many)).toEqual([
-    "seu perfil, com nome de usuário, email e senha",
+    "seu perfil, com nome de usuário, e-mail e senha",
     "1.234 prompts publicados, com 1.200 imagens",
     "2 curtidas suas",
     "3 favoritos",
@@ -12,7 +12,7 @@ test("each thing is told with its number, one or many", () => {
   ]);
   const one = { prompts: 1, pictures: 1, likes: 1, favorites: 1, sessions: 1, needs_password: true };
   expect(whatGoes(one)).toEqual([
-    "seu perfil, com nome de usuário, email e senha",
+    "seu perfil, com nome de usuário, e-mail e senha",
     "1 prompt publicado, com 1 imagem",
     "1 curtida sua",
     "1 favorito",

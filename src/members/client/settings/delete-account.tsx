@@ -71,7 +71,7 @@ function Farewell({ user, onCancel }: FarewellProps) {
 
 /** What is deleted with an account: one line per kind of content, the account first. */
 export function whatGoes({ prompts, pictures, likes, favorites, sessions }: Footprint): string[] {
-  const lines = ["seu perfil, com nome de usuário, email e senha"];
+  const lines = ["seu perfil, com nome de usuário, e-mail e senha"];
   if (prompts > 0) {
     lines.push(
       `${countOf(prompts, "prompt publicado", "prompts publicados")}, com ${countOf(pictures, "imagem", "imagens")}`,

@@ -45,7 +45,7 @@ export function ImageField({ control, clearErrors, current, disabled, onChosen, 
         name="image"
         label="Imagem do resultado"
         accept={ACCEPTED_IMAGE_TYPES.join(",")}
-        hint="PNG, JPG, GIF até 5MB"
+        hint="PNG, JPG, GIF, WebP ou AVIF, até 5 MB"
         value={value}
         onChange={choose}
         disabled={disabled}

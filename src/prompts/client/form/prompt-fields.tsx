@@ -68,7 +68,7 @@ export function PromptFields({ form, current, sending, onRemoveImage, onChooseIm
         placeholder="Cole aqui o texto completo, do jeito que funcionou para você."
         hint={
           <LimitHint control={control} name="content" limit={TEXT_LIMITS.content}>
-            O que cada pessoa deve preencher, escreva entre colchetes: [tema].
+            Ponha entre colchetes o que cada pessoa vai trocar: [tema].
           </LimitHint>
         }
         error={errors.content?.message}
