@@ -69,15 +69,20 @@ export async function setLiked(
   const user = getSession().user;
   if (!user) return undefined;
   const { id, is_liked, likes_count } = prompt;
-  const end = sendLike(id, liked, { is_liked, likes_count }).finally(holdRefetches(client));
+  const end = sendLike(id, liked, { is_liked, likes_count });
+  const release = holdRefetches(client);
   changeCachedPrompt(client, id, {
     is_liked: liked,
     likes_count: likes_count + Number(liked) - Number(is_liked),
   });
-  const outcome = await end;
-  if (!outcome || !(await settle(client, user.id, id, outcome))) return undefined;
-  markStale(client, "/api/prompts", "/api/prompts/top");
-  return outcome.state.is_liked;
+  try {
+    const outcome = await end;
+    if (!outcome || !(await settle(client, user.id, id, outcome))) return undefined;
+    markStale(client, "/api/prompts", "/api/prompts/top");
+    return outcome.state.is_liked;
+  } finally {
+    release();
+  }
 }
 
 /**
@@ -91,10 +96,15 @@ export async function setFavorited(
   const user = getSession().user;
   if (!user) return undefined;
   const { id, is_favorited } = prompt;
-  const end = sendFavorite(id, favorited, { is_favorited }).finally(holdRefetches(client));
+  const end = sendFavorite(id, favorited, { is_favorited });
+  const release = holdRefetches(client);
   changeCachedPrompt(client, id, { is_favorited: favorited });
-  const outcome = await end;
-  if (!outcome || !(await settle(client, user.id, id, outcome))) return undefined;
-  markStale(client, `/api/users/${user.id}/favorites`, "/api/prompts/top");
-  return outcome.state.is_favorited;
+  try {
+    const outcome = await end;
+    if (!outcome || !(await settle(client, user.id, id, outcome))) return undefined;
+    markStale(client, `/api/users/${user.id}/favorites`, "/api/prompts/top");
+    return outcome.state.is_favorited;
+  } finally {
+    release();
+  }
 }
