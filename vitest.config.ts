@@ -1,6 +1,7 @@
 /**
  * Test projects: all side by side, because most wait more than they compute; then the overload tests, which need the
- * machine for themselves. Tests that take minutes run with `npm run test:long`.
+ * machine for themselves. Tests that take minutes run with `npm run test:long`, those in browsers that npm does not
+ * bring with `npm run test:browsers`.
  */
 import { defineConfig } from "vitest/config";
 
@@ -87,6 +88,13 @@ export default defineConfig({
           include: ["tests/overload/overload.test.ts"],
           // Runs alone, because it uses the whole machine.
           sequence: { groupOrder: 1 },
+          ...LONG,
+        },
+      },
+      {
+        test: {
+          name: "browsers",
+          include: ["tests/browsers/**/*.test.ts"],
           ...LONG,
         },
       },

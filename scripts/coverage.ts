@@ -30,10 +30,12 @@ function hasTest(source: string, title: string): boolean {
   });
 }
 
-/** Whether the table that ends before `at` belongs to `describe.each`. */
+/** Whether the table that ends before `at` belongs to `describe.each` or `describe.for`. */
 function isGroup(calls: string, at: number): boolean {
   const [each = ""] =
-    calls.slice(0, at).match(/\b(?:test|it|describe)\.each(?![\s\S]*\b(?:test|it|describe)\.each)/) ?? [];
+    calls
+      .slice(0, at)
+      .match(/\b(?:test|it|describe)\.(?:each|for)\b(?![\s\S]*\b(?:test|it|describe)\.(?:each|for)\b)/) ?? [];
   return each.startsWith("describe");
 }
 

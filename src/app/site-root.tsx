@@ -7,8 +7,8 @@ import {
   QueryClientProvider,
   useQueryClient,
 } from "@tanstack/react-query";
-import { Suspense, use, useDeferredValue, useEffect } from "react";
-import { Router, useLocation, useSearch } from "wouter";
+import { createContext, Suspense, use, useContext, useDeferredValue, useEffect, useState } from "react";
+import { Router, useLocation, useRouter, useSearch } from "wouter";
 import { ErrorBoundary } from "#ui/error-boundary.tsx";
 import { SiteFrame } from "./client/layout/site-frame.tsx";
 import { PageFailure } from "./client/page-failure.tsx";
@@ -70,12 +70,34 @@ function CurrentPage() {
   const page = loadedPage(route) ?? use(loadPage(route));
   useTitle(page, shown, params);
   useArrival(shown);
+  const search = useSearchOf(shown === path);
   return (
     <>
       {shown !== path && <PageUnderWay />}
-      <page.Component key={shown} params={params} />
+      <Router searchHook={useShownSearch}>
+        <ShownSearch value={search}>
+          <page.Component key={shown} params={params} />
+        </ShownSearch>
+      </Router>
     </>
   );
+}
+
+/**
+ * The query that belongs to the shown page. While the next page's module loads, the URL has that one's already: the
+ * library, for one, would take it for a search that was cleared, and lead back to it.
+ */
+const ShownSearch = createContext("");
+
+const useShownSearch = () => useContext(ShownSearch);
+
+/** @param current whether the URL is the shown page's @returns the query of the URL when it last was */
+function useSearchOf(current: boolean): string {
+  const router = useRouter();
+  const search = router.searchHook(router);
+  const [kept, keep] = useState(search);
+  if (current && kept !== search) keep(search);
+  return current ? search : kept;
 }
 
 /** A progress line at the top while the next page loads slowly. */

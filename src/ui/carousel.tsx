@@ -67,12 +67,13 @@ export function Carousel({ label, slides, className, controlsClassName }: Props)
     >
       {/*
         The slides' space to their left keeps a neighbour's edge from showing at fractional widths. The margin stands on
-        a positioned viewport: the engine measures offsets, which a transform on the track would otherwise change.
+        a positioned viewport: the engine measures offsets, which a transform on the track would otherwise change. It
+        has no height in percent, which WebKit counts from an `aspect-ratio` before `max-height` has cut it.
       */}
       <div
         ref={setViewport}
         className={cx(
-          "relative -ml-4 h-full [scrollbar-width:none] [&_a]:-outline-offset-4",
+          "absolute inset-0 -left-4 [scrollbar-width:none] [&_a]:-outline-offset-4",
           controls ? "overflow-hidden" : "snap-x snap-mandatory overflow-x-auto",
         )}
       >

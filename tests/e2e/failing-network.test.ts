@@ -424,6 +424,29 @@ describe("parts that are loaded when they are needed", () => {
     await page.waitForURL("**/prompts?sort=newest");
   });
 
+  test("while a prompt's page takes its time, the search that found it stays, and does not lead back", async () => {
+    const page = await open("/prompts");
+    let arrive = () => {};
+    const held = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route("**/assets/prompt.page-*.js", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole("searchbox").fill("cordel");
+    await page.waitForURL("**/prompts?q=cordel");
+    await page
+      .getByRole("link", { name: /^Ver Prompt/ })
+      .first()
+      .click();
+    await page.getByText("Carregando página…").waitFor({ state: "attached" });
+    expect(await page.getByRole("searchbox").inputValue()).toBe("cordel");
+    arrive();
+    await page.getByRole("heading", { level: 1, name: "Cordel da inteligência" }).waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/^\/prompts\/\d+$/);
+  });
+
   test("a page whose script never comes can be read all the same, says so, and is not loaded in a circle", async () => {
     const page = await open("/terms-of-use");
     await page.route("**/assets/library.page-*.js", (route) => route.abort());

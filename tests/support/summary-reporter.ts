@@ -1,4 +1,4 @@
-/** Ends a test run with a summary on the last line: `N passed, N failed`. */
+/** Ends a test run with why tests were not run, and a summary on the last line: `N passed, N failed`. */
 import type { Reporter, SerializedError, TestModule } from "vitest/node";
 
 export default class SummaryReporter implements Reporter {
@@ -10,10 +10,16 @@ export default class SummaryReporter implements Reporter {
     const failed =
       count("failed") + broken.filter((part) => part.errors().length).length + unhandledErrors.length;
     const skipped = count("skipped");
+    const reasons = new Set(
+      tests
+        .map((test) => test.result())
+        .flatMap((result) => (result.state === "skipped" && result.note) || []),
+    );
     // Output of the teardown comes before this line.
     process.once("exit", (code) => {
       // A run that failed before its first test must not look successful either.
       const failures = failed || (code ? 1 : 0);
+      for (const reason of reasons) process.stdout.write(`\nnot run: ${reason}`);
       process.stdout.write(
         `\n${count("passed")} passed, ${failures} failed${skipped ? `, ${skipped} skipped` : ""}\n`,
       );
