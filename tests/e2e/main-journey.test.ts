@@ -128,6 +128,8 @@ journey("the main job", async () => {
         .first()
         .click();
       await page.getByRole("heading", { level: 1, name: "Código limpo em português" }).waitFor();
+      // A press before the page's scripts have come is lost.
+      await page.waitForLoadState("networkidle");
       const like = page.getByRole("button", { name: /curtir|curtida/i }).first();
       await like.click();
       await expect.poll(() => like.getAttribute("aria-pressed")).toBe("true");

@@ -102,7 +102,10 @@ export async function setFavorited(
   try {
     const outcome = await end;
     if (!outcome || !(await settle(client, user.id, id, outcome))) return undefined;
-    markStale(client, `/api/users/${user.id}/favorites`, "/api/prompts/top");
+    const favorites = `/api/users/${user.id}/favorites`;
+    // Back on a list that may be on the screen: its card may have gone from there.
+    if (outcome.state.is_favorited) void client.invalidateQueries({ queryKey: [favorites] });
+    markStale(client, favorites, "/api/prompts/top");
     return outcome.state.is_favorited;
   } finally {
     release();

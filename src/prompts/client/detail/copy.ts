@@ -2,7 +2,6 @@
 import { messages } from "#prompts/messages.ts";
 import { copyText } from "#ui/copy-text.ts";
 import { type ToastOptions, toast } from "#ui/toast.ts";
-import { openStep } from "./ai-sites.ts";
 
 const refused = (description: string): ToastOptions => ({
   title: messages.copyFailed,
@@ -20,19 +19,22 @@ export async function copy(
   success: ToastOptions,
   failure = refused(messages.copyFailedText),
 ): Promise<boolean> {
-  const copied = await copyText(text);
+  return report(await copyText(text), success, failure);
+}
+
+function report(copied: boolean, success: ToastOptions, failure: ToastOptions): boolean {
   toast(copied ? { ...success, variant: "success" } : failure);
   return copied;
 }
 
-/** Copies a prompt that is shown only in part. */
-export function copyFromList(content: string, toolId: number): Promise<boolean> {
-  const success = {
-    title: messages.promptCopied,
-    description: messages.promptCopiedText,
-    action: openStep(toolId, content),
-  };
-  return copy(content, success, refused(messages.copyFromListFailedText));
+/** Copies a prompt that is shown only in part. The sites to open are of a prompt's page: lists fetch them when asked. */
+export async function copyFromList(content: string, toolId: number): Promise<boolean> {
+  // Beside the copying, for which a browser may ask its user first.
+  const sites = import("./ai-sites.ts").catch(() => undefined);
+  const copied = await copyText(content);
+  const action = (await sites)?.openStep(toolId, content);
+  const success = { title: messages.promptCopied, description: messages.promptCopiedText, action };
+  return report(copied, success, refused(messages.copyFromListFailedText));
 }
 
 /** Reports how many variables were copied unfilled; undefined when there are none. */
