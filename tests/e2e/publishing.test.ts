@@ -217,6 +217,7 @@ describe("whatever is chosen", () => {
     release();
     // The first one is prepared now, too late.
     await (await worker).waitForEvent("close");
+    await expect.poll(() => page.getByText("Reduzindo imagem…").count()).toBe(0);
     await button(page, "Enviar Prompt").click();
     await refusal(page, "Título deve ter pelo menos 3 caracteres").waitFor();
     await fill(page, "Festa junina");

@@ -189,6 +189,20 @@ export const scenes: readonly Scene[] = [
   admin("menu of one's own card", "/profile", "article h3", { act: menu(/^Opções/) }),
   admin("form for a prompt", "/submit", "text=Enviar Prompt >> nth=-1"),
   admin("form for a prompt with errors", "/submit", "main form", { act: sending("Enviar Prompt") }),
+  admin("form for a prompt, cleared", "/submit", "main form", {
+    act: async (page) => {
+      await page.getByLabel("Título").fill("Um título");
+      await press("Cancelar")(page);
+      await page.getByRole("region", { name: "Formulário limpo" }).waitFor();
+    },
+  }),
+  admin("form for a changed prompt, cleared", `${detail}/edit`, "text=Salvar alterações", {
+    act: async (page) => {
+      await page.getByLabel("Título").fill("Outro título");
+      await press("Cancelar")(page);
+      await page.getByRole("region", { name: "Alterações descartadas" }).waitFor();
+    },
+  }),
   admin("profile, own prompts", "/profile", "article h3"),
   admin("profile, favourites", "/profile?tab=favoritos", "text=Você ainda não tem favoritos."),
   admin("profile, settings", "/profile?tab=configuracoes", "text=Esta sessão"),

@@ -1,7 +1,9 @@
 /** Form fields in every state, for `/dev/ui`. */
 import { useEffect, useState } from "react";
+import { ClearedNotice, type Leave } from "#prompts/client/form/cleared-notice.tsx";
 import { DraftNotice } from "#prompts/client/form/draft-notice.tsx";
 import { FoundPromptOffer } from "#prompts/client/form/found-prompt-offer.tsx";
+import { EMPTY_DRAFT } from "#prompts/client/form/prompt-draft.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { FileDrop } from "#ui/file-drop.tsx";
@@ -60,6 +62,11 @@ export function FormSpecimens() {
           onDismiss={() => undefined}
         />
       </Specimen>
+      <Specimen name="O que saiu, e a volta" className="grid items-start gap-5 lg:grid-cols-2">
+        <Cleared by="cancel" />
+        <Cleared by="cancel" leave={{ label: "Voltar ao prompt", onLeave: () => undefined }} />
+        <Cleared by="image" />
+      </Specimen>
       <Specimen name="Enviando: quanto falta, e sem se saber" className={pair}>
         <Progress label="Enviando…" part={0.42} />
         <Progress label="Publicando…" part={undefined} />
@@ -69,6 +76,16 @@ export function FormSpecimens() {
         <SubmitButton loading>Enviar</SubmitButton>
       </Specimen>
     </Section>
+  );
+}
+
+function Cleared({ by, leave }: { by: "cancel" | "image"; leave?: Leave }) {
+  return (
+    <ClearedNotice
+      cleared={{ by, fields: ["title", "image"], values: EMPTY_DRAFT, publicationKey: undefined }}
+      onUndo={() => undefined}
+      leave={leave}
+    />
   );
 }
 

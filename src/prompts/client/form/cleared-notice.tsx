@@ -1,5 +1,4 @@
 /** Says what was taken out of the form, with the button that brings it back. */
-import { useEffect, useRef } from "react";
 import { Announcement } from "#ui/announcement.tsx";
 import { Button } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";
@@ -36,12 +35,6 @@ interface Props {
 }
 
 export function ClearedNotice({ cleared: { by, fields }, onUndo, leave, className }: Props) {
-  const element = useRef<HTMLElement>(null);
-  // The form got shorter under the button that was pressed.
-  useEffect(() => {
-    element.current?.scrollIntoView({ block: "nearest" });
-  }, []);
-
   const isSmall = by === "image";
   const names = new Intl.ListFormat("pt-BR").format(fields.map((field) => NAMES[field]));
   const title = leave && by === "cancel" ? "Alterações descartadas" : titles[by];
@@ -52,10 +45,9 @@ export function ClearedNotice({ cleared: { by, fields }, onUndo, leave, classNam
       : `O que saiu: ${names}.`;
   return (
     <section
-      ref={element}
       aria-label={title}
       className={cx(
-        "flex scroll-m-4 items-center justify-between gap-x-6 gap-y-3 rounded-tile border border-line bg-primary-soft",
+        "flex items-center justify-between gap-x-6 gap-y-3 rounded-tile border border-line bg-primary-soft",
         isSmall ? "rounded-tr-corner p-2 pl-4" : "flex-wrap rounded-tr-corner-lg p-5",
         className,
       )}

@@ -96,6 +96,10 @@ export function PromptForm({ initial, stored, draftName, current, texts, send, o
       here.current = false;
     };
   }, []);
+  useEffect(() => {
+    // The form got shorter above the button that was pressed.
+    if (cleared?.by === "cancel") cancelButton.current?.scrollIntoView({ block: "nearest" });
+  }, [cleared]);
   const { isSubmitting, errors } = form.formState;
   // Not once everything is sent: the server may have published by then.
   const cancellable = stage === "reducing" || (stage !== undefined && stage < 1);
