@@ -14,7 +14,7 @@ import {
   UPLOAD_BODY_LIMIT,
   userParams,
 } from "./contract.ts";
-import { messages } from "./messages.ts";
+import { inputMessages } from "./input-messages.ts";
 
 const prompt = {
   title: "Um retrato",
@@ -38,29 +38,29 @@ describe("a new prompt", () => {
 
   test("lacks what must be there, field by field", () => {
     expect(refusals(newPrompt, {})).toEqual({
-      title: messages.titleTooShort,
-      content: messages.contentTooShort,
-      llm_type_id: messages.toolRequired,
-      thumbnail_url: messages.imageRequired,
+      title: inputMessages.titleTooShort,
+      content: inputMessages.contentTooShort,
+      llm_type_id: inputMessages.toolRequired,
+      thumbnail_url: inputMessages.imageRequired,
     });
     expect(refusals(newPrompt, { ...prompt, thumbnail_url: "" })).toEqual({
-      thumbnail_url: messages.imageRequired,
+      thumbnail_url: inputMessages.imageRequired,
     });
   });
 
   // Of zero-width spaces and spaces around a text nothing is to be seen.
   const hidden = "\u200b \u200b";
   test.each([
-    ["title", "abc", "ab", messages.titleTooShort],
-    ["title", `${hidden}abc${hidden}`, `${hidden}ab${hidden}`, messages.titleTooShort],
-    ["title", "a".repeat(120), "a".repeat(121), messages.titleTooLong],
-    ["content", "a".repeat(10), "a".repeat(9), messages.contentTooShort],
-    ["content", "a".repeat(20_000), "a".repeat(20_001), messages.contentTooLong],
-    ["description", "a".repeat(1000), "a".repeat(1001), messages.descriptionTooLong],
-    ["image_alt", "a".repeat(300), "a".repeat(301), messages.altTooLong],
-    ["llm_type_id", 1, 0, messages.toolRequired],
-    ["llm_type_id", 14, 15, messages.toolRequired],
-    ["llm_type_id", 2, 2.5, messages.toolRequired],
+    ["title", "abc", "ab", inputMessages.titleTooShort],
+    ["title", `${hidden}abc${hidden}`, `${hidden}ab${hidden}`, inputMessages.titleTooShort],
+    ["title", "a".repeat(120), "a".repeat(121), inputMessages.titleTooLong],
+    ["content", "a".repeat(10), "a".repeat(9), inputMessages.contentTooShort],
+    ["content", "a".repeat(20_000), "a".repeat(20_001), inputMessages.contentTooLong],
+    ["description", "a".repeat(1000), "a".repeat(1001), inputMessages.descriptionTooLong],
+    ["image_alt", "a".repeat(300), "a".repeat(301), inputMessages.altTooLong],
+    ["llm_type_id", 1, 0, inputMessages.toolRequired],
+    ["llm_type_id", 14, 15, inputMessages.toolRequired],
+    ["llm_type_id", 2, 2.5, inputMessages.toolRequired],
   ])("has a limit in its %s (%#)", (field, last, beyond, message) => {
     expect(refusals(newPrompt, { ...prompt, [field]: last })).toEqual({});
     expect(refusals(newPrompt, { ...prompt, [field]: beyond })).toEqual({ [field]: message });
@@ -89,7 +89,7 @@ describe("a new prompt", () => {
 test("a change names what it changes, by the rules of a new prompt", () => {
   expect(promptChanges.parse({})).toEqual({});
   expect(promptChanges.parse({ title: " Outro " })).toEqual({ title: "Outro" });
-  expect(refusals(promptChanges, { title: "x" })).toEqual({ title: messages.titleTooShort });
+  expect(refusals(promptChanges, { title: "x" })).toEqual({ title: inputMessages.titleTooShort });
 });
 
 describe("the questions of a list", () => {
@@ -107,12 +107,12 @@ describe("the questions of a list", () => {
   });
 
   test.each([
-    ["page", ["0", "1000001", "1.5", "x"], messages.pageInvalid],
-    ["limit", ["0", "101", "1.5", "x"], messages.limitInvalid],
-    ["orderBy", ["likes", ""], messages.orderInvalid],
-    ["llmTypeId", ["0", "15", "1.5", "x"], messages.toolUnknown],
-    ["search", ["a".repeat(201)], messages.searchTooLong],
-    ["search", [["mar", "sol"]], messages.searchRepeated],
+    ["page", ["0", "1000001", "1.5", "x"], inputMessages.pageInvalid],
+    ["limit", ["0", "101", "1.5", "x"], inputMessages.limitInvalid],
+    ["orderBy", ["likes", ""], inputMessages.orderInvalid],
+    ["llmTypeId", ["0", "15", "1.5", "x"], inputMessages.toolUnknown],
+    ["search", ["a".repeat(201)], inputMessages.searchTooLong],
+    ["search", [["mar", "sol"]], inputMessages.searchRepeated],
   ])("has a %s, but not %j", (field, values, message) => {
     for (const value of values) expect(refusals(listQuery, { [field]: value })).toEqual({ [field]: message });
   });
@@ -129,7 +129,7 @@ test("the name of a publication has 16 to 64 letters, digits, hyphens or undersc
     `.${"a".repeat(16)}`,
     "é".repeat(16),
   ])
-    expect(named(name)).toEqual({ "idempotency-key": messages.publicationKeyInvalid });
+    expect(named(name)).toEqual({ "idempotency-key": inputMessages.publicationKeyInvalid });
 });
 
 test("what stands in an address in place of an id is a text", () => {

@@ -4,15 +4,15 @@ import { fewMarks, pathPart, text, trim } from "#language/text.ts";
 import { imageView, MAX_IMAGE_BYTES } from "#media/contract.ts";
 import { messages as mediaMessages } from "#media/messages.ts";
 import { type FILTERS, LLM_TYPES, PUBLICATION_KEY, SORT_ORDERS, TEXT_LIMITS } from "./catalog.ts";
-import { messages } from "./messages.ts";
+import { inputMessages } from "./input-messages.ts";
 
 export * from "./catalog.ts";
 
 /** Rows of `prompts.id` are JavaScript-safe integers. */
 const promptId = z.int().check(z.positive());
 const llmTypeId = z
-  .int({ error: messages.toolRequired })
-  .check(z.refine((id) => LLM_TYPES.some((tool) => tool.id === id), { error: messages.toolRequired }));
+  .int({ error: inputMessages.toolRequired })
+  .check(z.refine((id) => LLM_TYPES.some((tool) => tool.id === id), { error: inputMessages.toolRequired }));
 
 /** A prompt in lists and on its own page. */
 export const promptView = z.object({
@@ -55,23 +55,23 @@ export type PromptList = z.infer<typeof promptList>;
 const whole = (max: number, error: string) =>
   z.coerce.number({ error }).check(z.int({ error }), z.gte(1, { error }), z.lte(max, { error }));
 /** A page beyond the end is valid and empty. */
-const pageNumber = z._default(whole(1_000_000, messages.pageInvalid), 1);
-const pageLimit = z._default(whole(100, messages.limitInvalid), 20);
+const pageNumber = z._default(whole(1_000_000, inputMessages.pageInvalid), 1);
+const pageLimit = z._default(whole(100, inputMessages.limitInvalid), 20);
 
 /** The filters of a list, each with "all". */
 const filters = {
   llmTypeId: z.optional(
-    z.union([z.literal("all"), whole(14, messages.toolUnknown)], { error: messages.toolUnknown }),
+    z.union([z.literal("all"), whole(14, inputMessages.toolUnknown)], { error: inputMessages.toolUnknown }),
   ),
 } satisfies Record<(typeof FILTERS)[number]["name"], z.ZodMiniType>;
 
 export const listQuery = z.object({
   page: pageNumber,
   limit: pageLimit,
-  orderBy: z._default(z.enum(SORT_ORDERS, { error: messages.orderInvalid }), "top"),
+  orderBy: z._default(z.enum(SORT_ORDERS, { error: inputMessages.orderInvalid }), "top"),
   ...filters,
   search: z.optional(
-    text({ max: TEXT_LIMITS.search, none: messages.searchRepeated, long: messages.searchTooLong }),
+    text({ max: TEXT_LIMITS.search, none: inputMessages.searchRepeated, long: inputMessages.searchTooLong }),
   ),
 });
 export type ListQuery = z.output<typeof listQuery>;
@@ -80,7 +80,11 @@ export type ListFilter = Pick<ListQuery, keyof typeof filters>;
 
 /** A search that is still being typed; without a word it has no suggestions. */
 export const suggestionQuery = z.object({
-  search: text({ max: TEXT_LIMITS.search, none: messages.searchRepeated, long: messages.searchTooLong }),
+  search: text({
+    max: TEXT_LIMITS.search,
+    none: inputMessages.searchRepeated,
+    long: inputMessages.searchTooLong,
+  }),
 });
 
 /** What a suggestion shows of a prompt. */
@@ -118,12 +122,12 @@ const optional = (max: number, long: string) =>
  * same name. Defaults belong to {@link newPrompt}, and the form begins with them: an edit would set them again.
  */
 export const promptFields = z.object({
-  title: required(3, TEXT_LIMITS.title, messages.titleTooShort, messages.titleTooLong),
-  content: required(10, TEXT_LIMITS.content, messages.contentTooShort, messages.contentTooLong),
-  description: optional(TEXT_LIMITS.description, messages.descriptionTooLong),
+  title: required(3, TEXT_LIMITS.title, inputMessages.titleTooShort, inputMessages.titleTooLong),
+  content: required(10, TEXT_LIMITS.content, inputMessages.contentTooShort, inputMessages.contentTooLong),
+  description: optional(TEXT_LIMITS.description, inputMessages.descriptionTooLong),
   llm_type_id: llmTypeId,
   /** Alternative text of the picture. */
-  image_alt: optional(TEXT_LIMITS.image_alt, messages.altTooLong),
+  image_alt: optional(TEXT_LIMITS.image_alt, inputMessages.altTooLong),
 });
 export type PromptFields = z.output<typeof promptFields>;
 export const FIELD_NAMES = z.keyof(promptFields).options;
@@ -135,9 +139,12 @@ export const UPLOAD_BODY_LIMIT = Math.ceil(MAX_IMAGE_BYTES / 3) * 4 + 256 * 1024
 export const UPLOAD_FORM_LIMIT = MAX_IMAGE_BYTES + 256 * 1024;
 
 /** A picture: a file in multipart/form-data, or a base64 data URL in JSON. media/ checks its size. */
-const picture = z.union([text({ min: 1, max: UPLOAD_BODY_LIMIT, short: messages.imageRequired }), z.file()], {
-  error: ({ input }) => (typeof input === "string" ? mediaMessages.tooLarge : messages.imageRequired),
-});
+const picture = z.union(
+  [text({ min: 1, max: UPLOAD_BODY_LIMIT, short: inputMessages.imageRequired }), z.file()],
+  {
+    error: ({ input }) => (typeof input === "string" ? mediaMessages.tooLarge : inputMessages.imageRequired),
+  },
+);
 
 export const newPrompt = z.extend(promptFields, { thumbnail_url: picture });
 export type NewPrompt = z.input<typeof newPrompt>;
@@ -149,8 +156,8 @@ export type PromptChanges = z.output<typeof promptChanges>;
 export const publicationHeaders = z.looseObject({
   [PUBLICATION_KEY]: z.optional(
     text(
-      { max: 64, long: messages.publicationKeyInvalid },
-      z.regex(/^[\w-]{16,64}$/, { error: messages.publicationKeyInvalid }),
+      { max: 64, long: inputMessages.publicationKeyInvalid },
+      z.regex(/^[\w-]{16,64}$/, { error: inputMessages.publicationKeyInvalid }),
     ),
   ),
 });

@@ -1,7 +1,7 @@
 /** What happens to a prompt, its author or the database while it is published or changed. */
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { PromptView } from "#prompts/contract.ts";
-import { messages } from "#prompts/messages.ts";
+import { inputMessages } from "#prompts/input-messages.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { mediaFiles } from "#tests/support/media-files.ts";
 import { newPicture } from "#tests/support/pictures.ts";
@@ -99,7 +99,7 @@ test.each([
     const answer = await site.call("PATCH", `/api/prompts/${id}`, author, { title: "Título novo" });
     expect(answer.statusCode).toBe(status);
     if (status === 409) {
-      expect(answer.json()).toEqual({ code: "conflict", message: messages.changedElsewhere });
+      expect(answer.json()).toEqual({ code: "conflict", message: inputMessages.changedElsewhere });
     }
     expect((await detail(id)).title).toBe(title);
   },

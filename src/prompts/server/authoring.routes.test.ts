@@ -3,7 +3,8 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "#platform/database/db.ts";
 import type { NewPrompt, PromptView } from "#prompts/contract.ts";
-import { messages, profanityMessages } from "#prompts/messages.ts";
+import { inputMessages, profanityMessages } from "#prompts/input-messages.ts";
+import { messages } from "#prompts/messages.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { mediaFiles } from "#tests/support/media-files.ts";
 import { newPicture } from "#tests/support/pictures.ts";
@@ -157,18 +158,18 @@ describe("PATCH /api/prompts/{id}", () => {
   });
 
   test.each([
-    ["title", { title: "ab" }, messages.titleTooShort],
-    ["title", { title: null }, messages.titleTooShort],
+    ["title", { title: "ab" }, inputMessages.titleTooShort],
+    ["title", { title: null }, inputMessages.titleTooShort],
     ["title", { title: "uma puta ideia" }, profanityMessages.title],
     ["title", { title: "um\u0000título" }, "O texto contém caracteres inválidos."],
-    ["content", { content: "curto" }, messages.contentTooShort],
+    ["content", { content: "curto" }, inputMessages.contentTooShort],
     ["content", { content: "isto é do caralho mesmo" }, profanityMessages.content],
     ["description", { description: "que merda de texto" }, profanityMessages.description],
     ["image_alt", { image_alt: "uma foto do caralho" }, profanityMessages.image_alt],
-    ["llm_type_id", { llm_type_id: 15 }, messages.toolRequired],
-    ["llm_type_id", { llm_type_id: null }, messages.toolRequired],
-    ["thumbnail_url", { thumbnail_url: null }, messages.imageRequired],
-    ["thumbnail_url", { thumbnail_url: "" }, messages.imageRequired],
+    ["llm_type_id", { llm_type_id: 15 }, inputMessages.toolRequired],
+    ["llm_type_id", { llm_type_id: null }, inputMessages.toolRequired],
+    ["thumbnail_url", { thumbnail_url: null }, inputMessages.imageRequired],
+    ["thumbnail_url", { thumbnail_url: "" }, inputMessages.imageRequired],
     ["thumbnail_url", { thumbnail_url: "data:image/png;base64,PGh0bWw+" }, undefined],
   ])("names %s and changes nothing for %o", async (field, changes, message) => {
     const prompt = await publish();
@@ -437,7 +438,7 @@ describe("POST /api/prompts with an Idempotency-Key", () => {
       const response = await send(key, { thumbnail_url: await newPicture() });
       expect([response.statusCode, response.json()]).toEqual([
         400,
-        expect.objectContaining({ field: "idempotency-key", message: messages.publicationKeyInvalid }),
+        expect.objectContaining({ field: "idempotency-key", message: inputMessages.publicationKeyInvalid }),
       ]);
       expect(await count("prompts")).toBe(before);
     },

@@ -22,7 +22,8 @@ import { brokenUniqueKey, inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { AppError } from "#platform/http/errors.ts";
 import type { NewPrompt, PromptChanges, PromptView } from "#prompts/contract.ts";
-import { messages, PROFANITY_FIELDS, profanityMessages } from "#prompts/messages.ts";
+import { inputMessages, PROFANITY_FIELDS, profanityMessages } from "#prompts/input-messages.ts";
+import { messages } from "#prompts/messages.ts";
 import {
   type AuthoredChanges,
   type AuthoredRow,
@@ -174,7 +175,7 @@ export async function editPrompt(
       return findPromptForViewer(ctx, author, String(id));
     }
   }
-  throw new AppError(409, "conflict", messages.changedElsewhere);
+  throw new AppError(409, "conflict", inputMessages.changedElsewhere);
 }
 
 /** A picture announced for removal until the commit. */

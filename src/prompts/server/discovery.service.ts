@@ -8,7 +8,7 @@ import { AppError } from "#platform/http/errors.ts";
 import { authorPath } from "#prompts/authors.ts";
 import { type ListQuery, LLM_TYPES, type PromptList, type PromptView } from "#prompts/contract.ts";
 import { feedPath } from "#prompts/feeds.ts";
-import { messages } from "#prompts/messages.ts";
+import { inputMessages } from "#prompts/input-messages.ts";
 import { selectChanges, selectNewAuthors, selectParts, selectUsedTools } from "./discovery.queries.ts";
 import { listByAuthor, listPrompts } from "./prompts.service.ts";
 
@@ -34,7 +34,7 @@ export async function siteFeed(ctx: Site): Promise<string> {
  */
 export async function toolFeed(ctx: Site, id: string): Promise<string> {
   const tool = LLM_TYPES.find((known) => String(known.id) === id);
-  if (!tool) throw new AppError(404, "not_found", messages.feedNotFound);
+  if (!tool) throw new AppError(404, "not_found", inputMessages.feedNotFound);
   const { data } = await listPrompts(ctx, newest(tool.id));
   const title = `Prompteca: novos prompts de ${tool.name}`;
   return writeFeed(ctx, title, feedPath("tools", tool.id), `/prompts?llm=${tool.id}&sort=newest`, data);
@@ -46,7 +46,7 @@ export async function toolFeed(ctx: Site, id: string): Promise<string> {
  */
 export async function authorFeed(ctx: Site, id: string): Promise<string> {
   const user = isUuid(id) ? await findUser(ctx.db, id) : undefined;
-  if (!user) throw new AppError(404, "not_found", messages.feedNotFound);
+  if (!user) throw new AppError(404, "not_found", inputMessages.feedNotFound);
   const { data }: PromptList = await listByAuthor(ctx, id, { page: 1, limit: FEED_SIZE });
   return writeFeed(
     ctx,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { FILTERS, promptList, promptView } from "#prompts/contract.ts";
-import { messages } from "#prompts/messages.ts";
+import { inputMessages } from "#prompts/input-messages.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
@@ -265,17 +265,17 @@ describe("GET /api/prompts", () => {
   });
 
   test.each([
-    ["page", "page=0", messages.pageInvalid],
-    ["page", "page=99999999999999999999", messages.pageInvalid],
-    ["page", "page=1&page=2", messages.pageInvalid],
-    ["limit", "limit=0", messages.limitInvalid],
-    ["limit", "limit=101", messages.limitInvalid],
-    ["orderBy", "orderBy=drop", messages.orderInvalid],
-    ["llmTypeId", "llmTypeId=15", messages.toolUnknown],
-    ["llmTypeId", "llmTypeId=abc", messages.toolUnknown],
-    ["search", `search=${"a".repeat(201)}`, messages.searchTooLong],
+    ["page", "page=0", inputMessages.pageInvalid],
+    ["page", "page=99999999999999999999", inputMessages.pageInvalid],
+    ["page", "page=1&page=2", inputMessages.pageInvalid],
+    ["limit", "limit=0", inputMessages.limitInvalid],
+    ["limit", "limit=101", inputMessages.limitInvalid],
+    ["orderBy", "orderBy=drop", inputMessages.orderInvalid],
+    ["llmTypeId", "llmTypeId=15", inputMessages.toolUnknown],
+    ["llmTypeId", "llmTypeId=abc", inputMessages.toolUnknown],
+    ["search", `search=${"a".repeat(201)}`, inputMessages.searchTooLong],
     ["search", "search=a%00b", "O texto contém caracteres inválidos."],
-    ["search", "search=a&search=b", messages.searchRepeated],
+    ["search", "search=a&search=b", inputMessages.searchRepeated],
   ])("answers 400 and names %s for %s", async (field, query, message) => {
     const response = await get(`/api/prompts?${query}`);
     expect(response.statusCode).toBe(400);

@@ -13,6 +13,7 @@ import {
   SEARCH_REACH,
   TRENDING_SIZE,
 } from "#prompts/contract.ts";
+import { inputMessages } from "#prompts/input-messages.ts";
 import { messages } from "#prompts/messages.ts";
 import { countFavorites } from "#reactions/server/reactions.service.ts";
 import { ANCHOR_STEP, type Anchors } from "./anchors.service.ts";
@@ -182,7 +183,8 @@ export async function listFavorites(
   userId: string,
   query: PageQuery,
 ): Promise<PromptList> {
-  if (viewer.id !== userId.toLowerCase()) throw new AppError(403, "forbidden", messages.favoritesPrivate);
+  if (viewer.id !== userId.toLowerCase())
+    throw new AppError(403, "forbidden", inputMessages.favoritesPrivate);
   const [rows, total] = await Promise.all([
     selectFavorites(ctx.db, userId, toPage(query)),
     countFavorites(ctx.db, userId),

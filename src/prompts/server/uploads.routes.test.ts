@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MAX_IMAGE_BYTES } from "#media/contract.ts";
 import { messages as mediaMessages } from "#media/messages.ts";
 import type { PromptView } from "#prompts/contract.ts";
-import { messages } from "#prompts/messages.ts";
+import { inputMessages } from "#prompts/input-messages.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { newPicture } from "#tests/support/pictures.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
@@ -86,12 +86,12 @@ describe("POST /api/prompts with a form", () => {
     const thumbnail_url = await newFile();
     const named = (name: string) => new File(["x"], name);
     for (const [fields, field, message] of [
-      [{ ...texts }, "thumbnail_url", messages.imageRequired],
+      [{ ...texts }, "thumbnail_url", inputMessages.imageRequired],
       [{ ...texts, thumbnail_url: named("x.png") }, "thumbnail_url", mediaMessages.unsupported],
-      [{ ...texts, thumbnail_url, title: "x" }, "title", messages.titleTooShort],
-      [{ ...texts, thumbnail_url, title: named("titulo.txt") }, "title", messages.titleTooShort],
-      [{ ...texts, thumbnail_url, llm_type_id: "" }, "llm_type_id", messages.toolRequired],
-      [{ ...texts, thumbnail_url, llm_type_id: "seis" }, "llm_type_id", messages.toolRequired],
+      [{ ...texts, thumbnail_url, title: "x" }, "title", inputMessages.titleTooShort],
+      [{ ...texts, thumbnail_url, title: named("titulo.txt") }, "title", inputMessages.titleTooShort],
+      [{ ...texts, thumbnail_url, llm_type_id: "" }, "llm_type_id", inputMessages.toolRequired],
+      [{ ...texts, thumbnail_url, llm_type_id: "seis" }, "llm_type_id", inputMessages.toolRequired],
     ] as const) {
       const response = await send(fields);
       expect([response.statusCode, response.json()]).toEqual([

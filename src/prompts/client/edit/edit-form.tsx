@@ -5,6 +5,7 @@ import { useLocation } from "wouter";
 import type { ApiError } from "#platform/client/api.ts";
 import { MissingPrompt } from "#prompts/client/detail/missing-prompt.tsx";
 import { draftName } from "#prompts/client/form/draft-store.ts";
+import { formMessages } from "#prompts/client/form/form-messages.ts";
 import { FormSkeleton } from "#prompts/client/form/form-states.tsx";
 import { draftOf, EMPTY_DRAFT } from "#prompts/client/form/prompt-draft.ts";
 import { PromptForm, type SentPrompt } from "#prompts/client/form/prompt-form.tsx";
@@ -12,14 +13,13 @@ import { usePublish } from "#prompts/client/form/use-publish.ts";
 import { useStoredDraft } from "#prompts/client/form/use-stored-draft.ts";
 import { editPrompt, type Upload } from "#prompts/client/prompts.queries.ts";
 import type { PromptView } from "#prompts/contract.ts";
-import { messages } from "#prompts/messages.ts";
 import { toast } from "#ui/toast.ts";
 
 const texts = {
   submit: "Salvar alterações",
-  failed: messages.saveFailed,
-  cancelled: messages.saveCancelledText,
-  login: messages.loginToEdit,
+  failed: formMessages.saveFailed,
+  cancelled: formMessages.saveCancelledText,
+  login: formMessages.loginToEdit,
 };
 
 interface Props {
@@ -44,13 +44,13 @@ export function EditForm({ id, prompt, author }: Props) {
 
   async function save(changed: SentPrompt, upload: Upload) {
     if (prompt) await editPrompt(client, prompt, changed, upload);
-    toast({ title: messages.saved, variant: "success" });
+    toast({ title: formMessages.saved, variant: "success" });
     return () => navigate(`/prompts/${id}`);
   }
   function onRefused({ status }: ApiError): boolean {
     if (status !== 404) return false;
     setGone(true);
-    toast({ title: messages.gone, description: messages.goneText, variant: "destructive" });
+    toast({ title: formMessages.gone, description: formMessages.goneText, variant: "destructive" });
     return true;
   }
   const form = gone ? publish : { texts, send: save, onRefused };
@@ -79,9 +79,9 @@ function Gone() {
       role="alert"
       className="mb-8 rounded-tile rounded-tr-corner-lg border border-danger bg-danger-soft p-6"
     >
-      <h2 className="text-xl">{messages.gone}</h2>
+      <h2 className="text-xl">{formMessages.gone}</h2>
       <p className="mt-2">
-        {messages.goneText} Para não perder o texto, envie-o como um prompt novo, com uma imagem.
+        {formMessages.goneText} Para não perder o texto, envie-o como um prompt novo, com uma imagem.
       </p>
     </section>
   );

@@ -1,7 +1,7 @@
 import type { ResolverOptions } from "react-hook-form";
 import { describe, expect, test } from "vitest";
 import { messages as mediaMessages } from "#media/messages.ts";
-import { messages, profanityMessages } from "#prompts/messages.ts";
+import { inputMessages, profanityMessages } from "#prompts/input-messages.ts";
 import { prepareOnce } from "./prepared-pictures.ts";
 import { createDraftResolver, EMPTY_DRAFT, type PromptDraft, profaneWords } from "./prompt-draft.ts";
 
@@ -38,10 +38,10 @@ describe("createDraftResolver", () => {
 
   test("names every field at fault at once", async () => {
     expect(await faults({ title: " ab ", content: "curto", llm_type_id: "", image: null })).toEqual({
-      title: messages.titleTooShort,
-      content: messages.contentTooShort,
-      llm_type_id: messages.toolRequired,
-      image: messages.imageRequired,
+      title: inputMessages.titleTooShort,
+      content: inputMessages.contentTooShort,
+      llm_type_id: inputMessages.toolRequired,
+      image: inputMessages.imageRequired,
     });
   });
 

@@ -3,7 +3,7 @@ import type { FieldErrors, Resolver } from "react-hook-form";
 import * as z from "zod/mini";
 import type { PromptFields, PromptView } from "#prompts/contract.ts";
 import { FIELD_NAMES, newPrompt, promptFields } from "#prompts/contract.ts";
-import { messages, PROFANITY_FIELDS, profanityMessages } from "#prompts/messages.ts";
+import { inputMessages, PROFANITY_FIELDS, profanityMessages } from "#prompts/input-messages.ts";
 import { refusalOf } from "./prepared-pictures.ts";
 
 /** Form controls hold texts: the tool's id too, which is empty without a choice. */
@@ -49,7 +49,7 @@ export function createDraftResolver(pictureNeeded: boolean): Resolver<PromptDraf
       if (errors[field] || !profanity || profanity.findProfanity(typed[field]).length === 0) continue;
       errors[field] = { type: "profanity", message: profanityMessages[field] };
     }
-    const refusal = image ? refusalOf(image) : pictureNeeded && messages.imageRequired;
+    const refusal = image ? refusalOf(image) : pictureNeeded && inputMessages.imageRequired;
     if (refusal) errors.image = { type: "picture", message: refusal };
     if (!texts.success || Object.keys(errors).length > 0) return { values: {}, errors };
     return { values: { ...texts.data, image }, errors: {} };

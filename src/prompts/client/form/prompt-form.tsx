@@ -1,4 +1,5 @@
 /** The form for a new or published prompt. Input survives every failure. Loaded lazily. */
+
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useForm } from "react-hook-form";
@@ -8,6 +9,7 @@ import { PictureError } from "#media/client/prepare-picture.ts";
 import type { ImageView } from "#media/contract.ts";
 import { ApiError } from "#platform/client/api.ts";
 import type { Upload } from "#prompts/client/prompts.queries.ts";
+import { inputMessages } from "#prompts/input-messages.ts";
 import { messages } from "#prompts/messages.ts";
 import { Button } from "#ui/button.tsx";
 import { FormAlert } from "#ui/form-alert.tsx";
@@ -17,6 +19,7 @@ import { toast } from "#ui/toast.ts";
 import { ClearedNotice, type Leave } from "./cleared-notice.tsx";
 import { DraftNotice } from "./draft-notice.tsx";
 import type { StoredDraft, StoredParts } from "./draft-store.ts";
+import { formMessages } from "./form-messages.ts";
 import { prepareOnce } from "./prepared-pictures.ts";
 import {
   type CheckedDraft,
@@ -130,7 +133,7 @@ export function PromptForm({ initial, stored, draftName, current, texts, send, o
     } catch (error) {
       running.current = null;
       setStage(undefined);
-      if (signal.aborted) toast({ title: messages.uploadCancelled, description: texts.cancelled });
+      if (signal.aborted) toast({ title: formMessages.uploadCancelled, description: texts.cancelled });
       else await explain(error);
     }
   }
@@ -162,20 +165,21 @@ export function PromptForm({ initial, stored, draftName, current, texts, send, o
   /** Profanity and a missing picture also show a toast (specification, section 8). */
   async function refuse() {
     const words = await profaneWords(form.getValues());
-    if (words.length > 0) fail(messages.profanityFound, `Revise estas palavras: ${words.join(", ")}`);
-    else if (!current && !form.getValues("image")) fail(messages.imageNeeded, messages.imageRequired);
+    if (words.length > 0) fail(formMessages.profanityFound, `Revise estas palavras: ${words.join(", ")}`);
+    else if (!current && !form.getValues("image"))
+      fail(formMessages.imageNeeded, inputMessages.imageRequired);
   }
 
   function cancel() {
     setRestored(null);
     if (clear("cancel")) return;
     if (leave) leave.onLeave();
-    else toast({ title: messages.formEmpty });
+    else toast({ title: formMessages.formEmpty });
   }
 
   function bringBack(from: ClearedBy) {
     undo();
-    if (from !== "image") toast({ title: messages.formBack, variant: "success" });
+    if (from !== "image") toast({ title: formMessages.formBack, variant: "success" });
     // The button that was pressed goes.
     if (from === "cancel") cancelButton.current?.focus({ preventScroll: true });
     else form.setFocus(from === "image" ? "image" : "title");

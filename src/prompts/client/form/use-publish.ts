@@ -4,14 +4,14 @@ import { useLocation } from "wouter";
 import { PUBLISHED } from "#prompts/client/detail/published-notice.tsx";
 import { publishPrompt, type Upload } from "#prompts/client/prompts.queries.ts";
 import type { NewPrompt } from "#prompts/contract.ts";
-import { messages } from "#prompts/messages.ts";
+import { formMessages } from "./form-messages.ts";
 import type { SentPrompt } from "./prompt-form.tsx";
 
 const texts = {
   submit: "Enviar Prompt",
-  failed: messages.submitFailed,
-  cancelled: messages.uploadCancelledText,
-  login: messages.loginToSubmit,
+  failed: formMessages.submitFailed,
+  cancelled: formMessages.uploadCancelledText,
+  login: formMessages.loginToSubmit,
 };
 
 /** Properties of a PromptForm for a new prompt. */

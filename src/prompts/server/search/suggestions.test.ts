@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { MOST_SUGGESTIONS, suggestions } from "#prompts/contract.ts";
-import { messages } from "#prompts/messages.ts";
+import { inputMessages } from "#prompts/input-messages.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
@@ -63,9 +63,9 @@ describe("GET /api/prompts/suggestions", () => {
   });
 
   test.each([
-    ["", messages.searchRepeated],
-    ["search=a&search=b", messages.searchRepeated],
-    [`search=${"a".repeat(201)}`, messages.searchTooLong],
+    ["", inputMessages.searchRepeated],
+    ["search=a&search=b", inputMessages.searchRepeated],
+    [`search=${"a".repeat(201)}`, inputMessages.searchTooLong],
   ])("refuses %j", async (query, message) => {
     const answer = await ask(query);
     expect(answer.statusCode).toBe(400);

@@ -1,0 +1,31 @@
+/** Why input is refused, in Portuguese: apart from messages.ts, because the first pages have no forms. */
+
+/** Refusals of profanity, by the fields that are checked. */
+export const profanityMessages = {
+  title: "O título contém linguagem imprópria",
+  content: "O prompt contém linguagem imprópria",
+  description: "A descrição contém linguagem imprópria",
+  image_alt: "O texto alternativo contém linguagem imprópria",
+} as const;
+export const PROFANITY_FIELDS = Object.keys(profanityMessages) as (keyof typeof profanityMessages)[];
+
+export const inputMessages = {
+  titleTooShort: "Título deve ter pelo menos 3 caracteres",
+  titleTooLong: "Título deve ter no máximo 120 caracteres",
+  contentTooShort: "Prompt deve ter pelo menos 10 caracteres",
+  contentTooLong: "Prompt deve ter no máximo 20.000 caracteres",
+  descriptionTooLong: "Descrição deve ter no máximo 1.000 caracteres",
+  altTooLong: "Texto alternativo deve ter no máximo 300 caracteres",
+  toolRequired: "Selecione o tipo de LLM",
+  imageRequired: "Por favor, faça upload de uma imagem para o seu prompt",
+  changedElsewhere: "O prompt está sendo alterado em outro lugar. Tente novamente.",
+  publicationKeyInvalid: "Idempotency-Key deve ter de 16 a 64 letras, algarismos, hifens ou sublinhados",
+  favoritesPrivate: "Os favoritos são visíveis apenas para a própria pessoa",
+  feedNotFound: "Não há prompts para acompanhar neste endereço",
+  searchTooLong: "A busca deve ter no máximo 200 caracteres",
+  searchRepeated: "Informe a busca uma só vez, como texto",
+  pageInvalid: "A página deve ser um número inteiro de 1 a 1.000.000",
+  limitInvalid: "O limite por página deve ser um número inteiro de 1 a 100",
+  orderInvalid: "A ordenação deve ser top, newest ou views",
+  toolUnknown: "O tipo de LLM deve ser all ou um número de 1 a 14",
+} as const;
