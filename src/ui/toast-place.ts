@@ -21,8 +21,10 @@ export type Place = (typeof PLACES)[number];
 
 /** The button of a form, the actions of what is in use. */
 const ACTION = 100;
-/** What went wrong. */
-const ERROR = 10;
+/** What went wrong: more than two of the other buttons in use, such as those of a picture. */
+const ERROR = 300;
+/** Up to this a toast stays where it is. */
+const BEARABLE = 10;
 
 /** Distance to keep, in pixels. */
 const GAP = 4;
@@ -99,7 +101,7 @@ export function useToastPlace(id: number, open: boolean): (element: HTMLElement 
     };
     if (placed.current === id) {
       if (view.matches(":focus-within")) return;
-      if (costOf(view.getBoundingClientRect(), obstacles) < ERROR) return;
+      if (costOf(view.getBoundingClientRect(), obstacles) < BEARABLE) return;
     }
     placed.current = id;
     view.dataset.place = choosePlace(boxAt, obstacles);
