@@ -67,13 +67,12 @@ export function Carousel({ label, slides, className, controlsClassName }: Props)
     >
       {/*
         The slides' space to their left keeps a neighbour's edge from showing at fractional widths. The margin stands on
-        a positioned viewport: the engine measures offsets, which a transform on the track would otherwise change. It
-        has no height in percent, which WebKit counts from an `aspect-ratio` before `max-height` has cut it.
+        a positioned viewport: the engine measures offsets, which a transform on the track would otherwise change.
       */}
       <div
         ref={setViewport}
         className={cx(
-          "absolute inset-0 -left-4 [scrollbar-width:none] [&_a]:-outline-offset-4",
+          "relative -ml-4 h-full [scrollbar-width:none] [&_a]:-outline-offset-4",
           controls ? "overflow-hidden" : "snap-x snap-mandatory overflow-x-auto",
         )}
       >
