@@ -4,7 +4,7 @@ import { useLocation, useSearch } from "wouter";
 import { AccountPage } from "./account-page.tsx";
 import { purposeOf, safeNextPath } from "./account-paths.ts";
 import { AuthTabs, authTitles, purposeTitles, readAuthTab } from "./auth-tabs.tsx";
-import { readInterrupted, useInterrupted } from "./interrupted.ts";
+import { forgetInterrupted, readInterrupted, useInterrupted } from "./interrupted.ts";
 import { useSession } from "./session.ts";
 
 export function AuthPanel() {
@@ -19,7 +19,10 @@ export function AuthPanel() {
   useEffect(() => {
     if (status !== "signed-in") return;
     const next = new URLSearchParams(location.search).get("next");
-    navigate(next ? safeNextPath(next) : (readInterrupted()?.path ?? "/"), { replace: true });
+    const begun = readInterrupted();
+    navigate(next ? safeNextPath(next) : (begun?.path ?? "/"), { replace: true });
+    // A reaction is finished by itself; anything else is, by being there.
+    if (begun && !begun.task) forgetInterrupted();
   }, [status, navigate]);
 
   return (

@@ -41,6 +41,9 @@ async function read(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(buffer);
 }
 
+/** After this the page does the work of a worker. */
+const LONGEST_WORK_MS = 20_000;
+
 /** In a worker; on the page where there is none, or where it failed, as in browsers whose workers cannot draw. */
 async function reduce(file: Blob, format: ImageFormat): Promise<Blob | null> {
   const reduced = await reduceBeside({ file, format });
@@ -51,13 +54,23 @@ async function reduce(file: Blob, format: ImageFormat): Promise<Blob | null> {
 function reduceBeside(task: Task): Promise<Blob | null | undefined> {
   return new Promise((resolve) => {
     if (typeof Worker === "undefined") return resolve(undefined);
-    const worker = new Worker(new URL("./reduce-picture.worker.ts", import.meta.url), { type: "module" });
-    const end = (reduced: Blob | null | undefined) => {
+    let worker: Worker;
+    try {
+      worker = new Worker(new URL("./reduce-picture.worker.ts", import.meta.url), { type: "module" });
+    } catch {
+      // Some browsers forbid workers.
+      return resolve(undefined);
+    }
+    const end = (reduced?: Blob | null) => {
+      clearTimeout(timer);
       worker.terminate();
       resolve(reduced);
     };
+    // One that ran out of memory may end without a word.
+    const timer = setTimeout(end, LONGEST_WORK_MS);
     worker.onmessage = ({ data }: MessageEvent<Blob | null | undefined>) => end(data);
-    worker.onerror = () => end(undefined);
+    worker.onerror = () => end();
+    worker.onmessageerror = () => end();
     worker.postMessage(task);
   });
 }

@@ -1,6 +1,7 @@
 /** Sets the like or favourite whose press a login interrupted. */
 import type { QueryClient } from "@tanstack/react-query";
 import { forgetInterrupted, readInterrupted } from "#accounts/client/interrupted.ts";
+import { getSession } from "#accounts/client/session.ts";
 import { ApiError } from "#platform/client/api.ts";
 import { messages } from "#reactions/messages.ts";
 import { toast } from "#ui/toast.ts";
@@ -13,11 +14,15 @@ import { setFavorited, setLiked } from "./reactions.ts";
  */
 export async function finishReaction(client: QueryClient): Promise<void> {
   const task = readInterrupted()?.task;
+  const user = getSession().user;
   if (task?.name !== "like" && task?.name !== "favorite") return;
   try {
     // As it is for this user: what is liked already stays as it is.
     const prompt = await client.fetchQuery({ ...promptOptions(String(task.id)), staleTime: 0 });
     if (!prompt) throw new ApiError(404, {});
+    // Meanwhile something else may have been pressed, here or in another tab, or somebody else logged in.
+    const wanted = readInterrupted()?.task;
+    if (wanted?.name !== task.name || wanted.id !== task.id || getSession().user?.id !== user?.id) return;
     if (task.name === "like" && !prompt.is_liked) await setLiked(client, prompt, true);
     if (task.name === "favorite" && !prompt.is_favorited) await setFavorited(client, prompt, true);
     forgetInterrupted();

@@ -39,7 +39,9 @@ export function useClearing(form: DraftForm, initial: PromptDraft, storage: Draf
   function removeImage(): void {
     const values = form.getValues();
     form.setValue("image", null, { shouldDirty: true });
-    setCleared({ by: "image", fields: ["image"], values, publicationKey: undefined });
+    const removed: Cleared = { by: "image", fields: ["image"], values, publicationKey: undefined };
+    // A whole form that was cleared is worth more than its next picture.
+    setCleared((last) => (last && last.by !== "image" ? last : removed));
   }
 
   /** Brings everything back, except to fields that were filled in again meanwhile. */
@@ -49,6 +51,7 @@ export function useClearing(form: DraftForm, initial: PromptDraft, storage: Draf
     for (const field of cleared.fields) {
       if (form.getValues(field) !== initial[field]) continue;
       form.setValue(field, cleared.values[field], { shouldDirty: true });
+      form.clearErrors(field);
     }
     setCleared(undefined);
   }

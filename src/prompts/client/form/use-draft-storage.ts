@@ -89,7 +89,8 @@ function createDraftStorage(
       return key;
     },
     resume(key: string | undefined) {
-      publicationKey = key;
+      // One that was sent meanwhile may have published.
+      publicationKey ??= key;
     },
   };
 }
