@@ -28,7 +28,11 @@ export function AuthorPage({ id }: { id: string }) {
     <div className="measure pt-10 sm:pt-14">
       <h1 className="sr-only">Prompts de uma pessoa</h1>
       {error ? (
-        <ErrorState message={messages.userFailed} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState
+          message="Erro ao carregar a página de quem publicou"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
       ) : (
         <AuthorSkeleton />
       )}

@@ -3,6 +3,9 @@ import { messages } from "#prompts/messages.ts";
 import { copyText } from "#ui/copy-text.ts";
 import { type ToastOptions, toast } from "#ui/toast.ts";
 
+/** For the next step after copying. */
+const LONGEST_WAIT_MS = 300;
+
 const refused = (description: string): ToastOptions => ({
   title: messages.copyFailed,
   description,
@@ -29,10 +32,11 @@ function report(copied: boolean, success: ToastOptions, failure: ToastOptions): 
 
 /** Copies a prompt that is shown only in part. The sites to open are of a prompt's page: lists fetch them when asked. */
 export async function copyFromList(content: string, toolId: number): Promise<boolean> {
-  // Beside the copying, for which a browser may ask its user first.
+  // Beside the copying, for which a browser may ask its user first; on a slow line the message does without it.
   const sites = import("./ai-sites.ts").catch(() => undefined);
   const copied = await copyText(content);
-  const action = (await sites)?.openStep(toolId, content);
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, LONGEST_WAIT_MS));
+  const action = copied ? (await Promise.race([sites, late]))?.openStep(toolId, content) : undefined;
   const success = { title: messages.promptCopied, description: messages.promptCopiedText, action };
   return report(copied, success, refused(messages.copyFromListFailedText));
 }

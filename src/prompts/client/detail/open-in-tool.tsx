@@ -19,7 +19,9 @@ export function OpenInTool({ toolId, filledIn: { text, left } }: { toolId: numbe
     const href = addressAt(site, text);
     const opening = { title: `Abrindo no ${site.name}`, description: fieldsLeft(left) };
     const copied = { ...opening, title: `${messages.promptCopied}. Cole no ${site.name}.` };
-    const both = [opening.description, messages.promptCopiedToo].filter(Boolean).join(". ");
+    const both = [opening.description, "O prompt também foi copiado, caso não apareça lá"]
+      .filter(Boolean)
+      .join(". ");
     return {
       href,
       rel: "noopener noreferrer",

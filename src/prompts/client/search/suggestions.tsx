@@ -9,7 +9,7 @@ import { cleanSearchTerm, libraryPath, NO_FILTERS } from "#prompts/client/librar
 import { ToolBadge } from "#prompts/client/tool-badge.tsx";
 import type { Suggestion } from "#prompts/contract.ts";
 import { fittingTools } from "./fitting-tools.ts";
-import { LEAST_LETTERS, suggestionsOptions } from "./suggestions.queries.ts";
+import { isContinued, LEAST_LETTERS, suggestionsOptions } from "./suggestions.queries.ts";
 
 /** Debounce of typing, in milliseconds. */
 const TYPING_PAUSE = 150;
@@ -145,17 +145,18 @@ function PromptOption({ id, title, image, llm_type }: Suggestion) {
 /** @returns `settled` once the options are those of the term */
 function useOptions(term: string): { options: Option[]; settled: boolean } {
   const asked = usePaused(term);
-  const { data, isFetching } = useQuery(suggestionsOptions(asked));
+  const { data, isFetching, isError } = useQuery(suggestionsOptions(asked));
   const options = useMemo(() => {
     const tools = fittingTools(term).map(({ id, name }) => ({
       href: libraryPath({ ...NO_FILTERS, llmTypeId: id }),
       tool: name,
     }));
-    const fitting = term.length >= LEAST_LETTERS && data ? data : [];
+    const fitting = term.length >= LEAST_LETTERS && isContinued(asked, term) && data ? data : [];
     const prompts = fitting.map((prompt) => ({ href: `/prompts/${prompt.id}`, prompt }));
     return [...tools, ...prompts].slice(0, MOST_SUGGESTIONS);
-  }, [term, data]);
-  return { options, settled: asked === term && !isFetching };
+  }, [term, asked, data]);
+  const isKnown = options.length > 0 || (term.length >= LEAST_LETTERS && !isError);
+  return { options, settled: asked === term && !isFetching && isKnown };
 }
 
 /** The text, once typing has paused. */
