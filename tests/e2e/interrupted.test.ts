@@ -212,12 +212,16 @@ describe("/auth", () => {
 
 describe("after a registration", () => {
   let number = 0;
-  /** Registers in the form that is open, and opens the mail's link in another tab of the browser. */
-  async function registerAndConfirm(): Promise<Page> {
+  /**
+   * Registers in the form that is open, and opens the mail's link in another tab of the browser.
+   * @param step that is told meanwhile
+   */
+  async function registerAndConfirm(step?: string): Promise<Page> {
     number += 1;
     const email = `nova${number}@example.com`;
     await fillRegistration(page, `Nova ${number}`, email);
     await page.waitForURL("**/registration-success?email=*");
+    if (step) await page.getByText(step).waitFor();
     const tab = await page.context().newPage();
     await tab.goto(linkIn(await site.mails.waitFor(email)).href);
     await tab.getByRole("button", { name: "Confirmar meu e-mail" }).click();
@@ -229,10 +233,9 @@ describe("after a registration", () => {
     await page.goto(`/prompts/${prompt}`);
     await like().click();
     await page.getByRole("tab", { name: "Cadastrar" }).click();
-    const tab = await registerAndConfirm();
-    await page
-      .getByText("Pronto: você já entra na sua conta, e “Cordel da inteligência” recebe sua curtida.")
-      .waitFor();
+    const tab = await registerAndConfirm(
+      "Pronto: você já entra na sua conta, e “Cordel da inteligência” recebe sua curtida.",
+    );
     await tab.getByRole("link", { name: "Voltar ao prompt" }).click();
     await tab.waitForURL(`**/prompts/${prompt}`);
     const heart = tab.getByRole("button", { name: /^Curtir/ });

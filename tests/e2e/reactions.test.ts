@@ -179,6 +179,8 @@ test("a session that ended in the middle takes the like back and asks for the lo
     .toBe("false");
 
   await logIn();
+  // The login sets the like that it interrupted.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("prompteca-interrupted"))).toBeNull();
   await open(page, `/prompts/${id}`);
   await site.database.pool.query("delete from sessions where user_agent like 'Mozilla%'");
   await favorite(page).click();
