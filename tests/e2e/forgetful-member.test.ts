@@ -45,6 +45,8 @@ journey("a forgetful member", async () => {
     await page.getByText("E-mail ou senha incorretos.").first().waitFor();
     await page.getByRole("link", { name: "Esqueceu a senha?" }).click();
     await page.waitForURL("**/forgot-password");
+    // The page before, which has such a field as well, stays until this one has come.
+    await page.getByRole("heading", { level: 1, name: "Esqueceu a senha?" }).waitFor();
   });
 
   await step(
