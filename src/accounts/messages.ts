@@ -30,7 +30,7 @@ export const messages = {
   signupPasswordRequired: "Digite a senha escolhida no cadastro.",
   signupPasswordWrong: "Esta não é a senha deste cadastro.",
   signupPasswordWrongOfSeveral:
-    "Esta não é a senha deste cadastro. Se o seu é outro com este email, abra o link da mensagem dele.",
+    "Esta não é a senha deste cadastro. Se o seu é outro com este e-mail, abra o link da mensagem dele.",
   emailCorrected: "Enviamos um novo link de confirmação para o endereço corrigido.",
   passwordNeeded: "Confirme sua senha para encerrar outra sessão.",
   passwordWrong: "A senha está incorreta.",

@@ -99,7 +99,7 @@ journey("a stranger signs up with Vera's address and name", async () => {
       await expect.poll(() => hasFocus(password(page))).toBe(true);
       await password(page).fill(OWN_PASSWORD);
       await password(page).press("Enter");
-      await page.getByText("Se o seu é outro com este email, abra o link da mensagem dele.").waitFor();
+      await page.getByText("Se o seu é outro com este e-mail, abra o link da mensagem dele.").waitFor();
       expect(await password(page).inputValue()).toBe(OWN_PASSWORD);
       await expect.poll(() => hasFocus(password(page))).toBe(true);
     },
@@ -257,7 +257,7 @@ describe("an address with a session in it", () => {
     const page = await newBrowser();
     await page.goto(linkWith({ ...(await tokensOf(beto)), type: "recovery" }));
     await heading(page, "Falha na Verificação").waitFor();
-    await page.getByText("Este link não confirma um email: ele serve para criar uma nova senha.").waitFor();
+    await page.getByText("Este link não confirma um e-mail: ele serve para criar uma nova senha.").waitFor();
     expect(await storedSession(page)).toBeNull();
     await page.getByRole("link", { name: "Criar nova senha" }).click();
     await page.waitForURL("**/forgot-password");

@@ -165,7 +165,7 @@ function AfterRefusal() {
 
 function Foreign({ isRecovery, page }: { isRecovery: boolean; page?: string }) {
   const intro = isRecovery
-    ? "Este link não confirma um email: ele serve para criar uma nova senha."
+    ? "Este link não confirma um e-mail: ele serve para criar uma nova senha."
     : "Este link não confirma um e-mail.";
   return (
     <Frame title="Falha na Verificação" intro={<span role="alert">{intro}</span>}>

@@ -88,7 +88,7 @@ function mountSignUp(app: App, ctx: Context): void {
     {
       config: { recorded: false },
       schema: schemaOf(
-        "Diz para que serve o link de um email, sem usá-lo",
+        "Diz para que serve o link de um e-mail, sem usá-lo",
         mailedLinkRequest,
         mailedLinkAnswer,
       ),

@@ -11,7 +11,7 @@ interface DataRecord {
 const records: readonly DataRecord[] = [
   {
     title: "Conta",
-    what: "E-mail, nome de usuário, o código argon2id da senha (a senha em si, nunca), se a conta está bloqueada e as datas de cadastro, de confirmação do email, da última entrada, do último pedido de nova senha e da última alteração.",
+    what: "E-mail, nome de usuário, o código argon2id da senha (a senha em si, nunca), se a conta está bloqueada e as datas de cadastro, de confirmação do e-mail, da última entrada, do último pedido de nova senha e da última alteração.",
     why: "Criar a conta, reconhecer você ao entrar, enviar os e-mails de confirmação e de nova senha e assinar o que você publica. Base legal: execução do contrato, os Termos de Uso (LGPD, art. 7º, V).",
     until: "Enquanto a conta existir. Você pode excluí-la quando quiser, nas configurações do seu perfil.",
   },

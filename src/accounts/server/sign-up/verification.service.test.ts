@@ -59,7 +59,7 @@ describe("somebody who signs up with a stranger's address and the same name", ()
     expect(typed.json()).toEqual({
       code: "signup_password_wrong",
       message:
-        "Esta não é a senha deste cadastro. Se o seu é outro com este email, abra o link da mensagem dele.",
+        "Esta não é a senha deste cadastro. Se o seu é outro com este e-mail, abra o link da mensagem dele.",
       field: "password",
     });
     expect(await accountsOf(email)).toEqual([]);
