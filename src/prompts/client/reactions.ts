@@ -56,6 +56,29 @@ async function settle(
 }
 
 /**
+ * Shows a reaction at once, and then what the server says.
+ * @param end of the call that was sent
+ * @returns what holds; undefined for a click that others followed, and when the prompt is gone
+ * @throws as {@link settle}
+ */
+async function showReaction<State extends Partial<Reactions>>(
+  client: QueryClient,
+  userId: string,
+  id: number,
+  wanted: Partial<Reactions>,
+  end: Promise<Outcome<State> | undefined>,
+): Promise<State | undefined> {
+  const release = holdRefetches(client);
+  changeCachedPrompt(client, id, wanted);
+  try {
+    const outcome = await end;
+    return outcome && (await settle(client, userId, id, outcome)) ? outcome.state : undefined;
+  } finally {
+    release();
+  }
+}
+
+/**
  * Likes or unlikes a prompt for the person who is logged in.
  * @param prompt as it is shown at this moment
  * @returns true or false: it is liked now; undefined: a click that others followed, nobody is logged in, or the prompt is gone
@@ -69,20 +92,11 @@ export async function setLiked(
   const user = getSession().user;
   if (!user) return undefined;
   const { id, is_liked, likes_count } = prompt;
+  const wanted = { is_liked: liked, likes_count: likes_count + Number(liked) - Number(is_liked) };
   const end = sendLike(id, liked, { is_liked, likes_count });
-  const release = holdRefetches(client);
-  changeCachedPrompt(client, id, {
-    is_liked: liked,
-    likes_count: likes_count + Number(liked) - Number(is_liked),
-  });
-  try {
-    const outcome = await end;
-    if (!outcome || !(await settle(client, user.id, id, outcome))) return undefined;
-    markStale(client, "/api/prompts", "/api/prompts/top");
-    return outcome.state.is_liked;
-  } finally {
-    release();
-  }
+  const state = await showReaction(client, user.id, id, wanted, end);
+  if (state) markStale(client, "/api/prompts", "/api/prompts/top");
+  return state?.is_liked;
 }
 
 /**
@@ -97,17 +111,11 @@ export async function setFavorited(
   if (!user) return undefined;
   const { id, is_favorited } = prompt;
   const end = sendFavorite(id, favorited, { is_favorited });
-  const release = holdRefetches(client);
-  changeCachedPrompt(client, id, { is_favorited: favorited });
-  try {
-    const outcome = await end;
-    if (!outcome || !(await settle(client, user.id, id, outcome))) return undefined;
-    const favorites = `/api/users/${user.id}/favorites`;
-    // Back on a list that may be on the screen: its card may have gone from there.
-    if (outcome.state.is_favorited) void client.invalidateQueries({ queryKey: [favorites] });
-    markStale(client, favorites, "/api/prompts/top");
-    return outcome.state.is_favorited;
-  } finally {
-    release();
-  }
+  const state = await showReaction(client, user.id, id, { is_favorited: favorited }, end);
+  if (!state) return undefined;
+  const favorites = `/api/users/${user.id}/favorites`;
+  // Back on a list that may be on the screen: its card may have gone from there.
+  if (state.is_favorited) void client.invalidateQueries({ queryKey: [favorites] });
+  markStale(client, favorites, "/api/prompts/top");
+  return state.is_favorited;
 }
