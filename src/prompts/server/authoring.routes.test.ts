@@ -1,29 +1,28 @@
 import { sql } from "kysely";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "#platform/database/db.ts";
 import type { NewPrompt, PromptView } from "#prompts/contract.ts";
 import { inputMessages, profanityMessages } from "#prompts/input-messages.ts";
 import { messages } from "#prompts/messages.ts";
-import { createTestApp, type TestApp } from "#tests/support/app.ts";
+import { setUpTestApp } from "#tests/support/accounts.ts";
+import { createTestApp } from "#tests/support/app.ts";
 import { mediaFiles } from "#tests/support/media-files.ts";
 import { newPicture } from "#tests/support/pictures.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 import { removePrompt } from "./removal.service.ts";
 
-let site: TestApp;
+const site = setUpTestApp();
 let ana: TestUser;
 let beto: TestUser;
 
 beforeAll(async () => {
-  site = await createTestApp();
   ana = await createUser(site.ctx, { username: "Ana" });
   beto = await createUser(site.ctx, { username: "Beto" });
 });
-afterAll(() => site.close());
 
-const call: TestApp["call"] = (...all) => site.call(...all);
+const { call } = site;
 
 const texts = {
   title: "Receita de pão de queijo",

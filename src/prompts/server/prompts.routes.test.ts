@@ -1,24 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { FILTERS, promptList, promptView } from "#prompts/contract.ts";
 import { inputMessages } from "#prompts/input-messages.ts";
-import { createTestApp, type TestApp } from "#tests/support/app.ts";
+import { setUpTestApp } from "#tests/support/accounts.ts";
+import { createTestApp } from "#tests/support/app.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 import { openViews } from "./views.service.ts";
 
-let site: TestApp;
+const site = setUpTestApp();
 let ana: TestUser;
 let beto: TestUser;
 let picture: string;
 
 beforeAll(async () => {
-  site = await createTestApp();
   ana = await createUser(site.ctx, { username: "Ana Antônia" });
   beto = await createUser(site.ctx, { username: "Beto" });
   picture = await pictureDataUrl();
 });
-afterAll(() => site.close());
 
 const valid = () => ({
   title: "Redator de marketing",

@@ -1,25 +1,23 @@
 /** Pictures as files: the calls of authors in multipart/form-data, beside the specified data URLs. */
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { MAX_IMAGE_BYTES } from "#media/contract.ts";
 import { messages as mediaMessages } from "#media/messages.ts";
 import type { PromptView } from "#prompts/contract.ts";
 import { inputMessages } from "#prompts/input-messages.ts";
-import { createTestApp, type TestApp } from "#tests/support/app.ts";
+import { setUpTestApp } from "#tests/support/accounts.ts";
 import { newPicture } from "#tests/support/pictures.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 
-let site: TestApp;
+const site = setUpTestApp();
 let ana: TestUser;
 let beto: TestUser;
 
 beforeAll(async () => {
-  site = await createTestApp();
   ana = await createUser(site.ctx, { username: "Ana" });
   beto = await createUser(site.ctx, { username: "Beto" });
 });
-afterAll(() => site.close());
 
 const texts = { title: "Receita de broa", content: "Escreva uma receita de broa.", llm_type_id: "6" };
 
