@@ -58,6 +58,12 @@ const whole = (max: number, error: string) =>
 const pageNumber = z._default(whole(1_000_000, inputMessages.pageInvalid), 1);
 const pageLimit = z._default(whole(100, inputMessages.limitInvalid), 20);
 
+const searchText = text({
+  max: TEXT_LIMITS.search,
+  none: inputMessages.searchRepeated,
+  long: inputMessages.searchTooLong,
+});
+
 /** The filters of a list, each with "all". */
 const filters = {
   llmTypeId: z.optional(
@@ -70,9 +76,7 @@ export const listQuery = z.object({
   limit: pageLimit,
   orderBy: z._default(z.enum(SORT_ORDERS, { error: inputMessages.orderInvalid }), "top"),
   ...filters,
-  search: z.optional(
-    text({ max: TEXT_LIMITS.search, none: inputMessages.searchRepeated, long: inputMessages.searchTooLong }),
-  ),
+  search: z.optional(searchText),
 });
 export type ListQuery = z.output<typeof listQuery>;
 /** Plain data, of which caches make keys. */
@@ -80,11 +84,7 @@ export type ListFilter = Pick<ListQuery, keyof typeof filters>;
 
 /** A search that is still being typed; without a word it has no suggestions. */
 export const suggestionQuery = z.object({
-  search: text({
-    max: TEXT_LIMITS.search,
-    none: inputMessages.searchRepeated,
-    long: inputMessages.searchTooLong,
-  }),
+  search: searchText,
 });
 
 /** What a suggestion shows of a prompt. */

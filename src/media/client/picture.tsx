@@ -23,8 +23,8 @@ interface Props {
   /** `first`, for one picture of a page: fetched before everything else, even scripts (public/start.js). */
   loading?: "lazy" | "first";
   /**
-   * `cover` fills the positioned parent, animations frozen; `whole` is as wide as its parent, and
-   * offers a pause button for animations.
+   * `cover` fills the positioned parent, animations frozen; `whole` is as wide as its parent, and offers a pause
+   * button for animations.
    */
   fit: "cover" | "whole";
 }

@@ -1,5 +1,4 @@
 /** The form for a new or published prompt. Input survives every failure. Loaded lazily. */
-
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useForm } from "react-hook-form";
