@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { access, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { startBuckets } from "#tests/support/buckets.ts";
 import { makeTestFolder } from "#tests/support/folders.ts";
 
@@ -13,18 +13,25 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The site's process. */
+/** The site's process, which does not outlive its test. */
 function start(env: Record<string, string>) {
-  return spawn("scripts/serve.sh", [], {
+  const site = spawn("scripts/serve.sh", [], {
     env: { PATH: process.env.PATH, PORT: "0", DATA_DIR: folder, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  onTestFinished(() => {
+    site.kill("SIGKILL");
+  });
+  return site;
 }
+
+/** The process's output, which stays open when a loop over it ends: the site could not write on. */
+const outputOf = (site: ReturnType<typeof start>) => site.stdout.iterator({ destroyOnReturn: false });
 
 /** Reads the process's output until it listens. @returns its address, and what it has written */
 async function listening(site: ReturnType<typeof start>): Promise<[origin: string, logged: string]> {
   let logged = "";
-  for await (const line of site.stdout) {
+  for await (const line of outputOf(site)) {
     logged += line;
     const origin = /Server listening at (http:\S+?)"/.exec(logged)?.[1];
     if (origin) return [origin, logged];
@@ -33,12 +40,16 @@ async function listening(site: ReturnType<typeof start>): Promise<[origin: strin
 }
 
 test("a start that is interrupted by SIGTERM ends cleanly and leaves no database running", async () => {
-  const site = start({ DEMO_DATA: "on" });
-  for await (const line of site.stdout) if (String(line).includes("demo pictures")) break;
-  await access(join(folder, "postgres", "postmaster.pid"));
+  // A folder of its own, without the demo data that another test may have left.
+  const empty = await makeTestFolder();
+  const site = start({ DEMO_DATA: "on", DATA_DIR: empty });
+  onTestFinished(() => rm(empty, { recursive: true, force: true }));
+  for await (const line of outputOf(site)) if (String(line).includes("demo pictures")) break;
+  site.stdout.resume();
+  await access(join(empty, "postgres", "postmaster.pid"));
   site.kill("SIGTERM");
   expect(await once(site, "exit")).toEqual([0, null]);
-  await expect(access(join(folder, "postgres", "postmaster.pid"))).rejects.toThrow();
+  await expect(access(join(empty, "postgres", "postmaster.pid"))).rejects.toThrow();
 });
 
 test("a process that is shutting down tells its load balancer first, and still answers", async () => {

@@ -272,6 +272,7 @@ describe("GET /api/account/export", () => {
 
   test("leaves no file behind", async () => {
     const folder = join(site.ctx.config.dataDir, "exports");
+    expect((await call("GET", path, ana)).statusCode).toBe(200);
     expect(await readdir(folder)).toEqual([]);
     await rm(folder, { recursive: true });
     expect((await call("GET", path, ana)).statusCode).toBe(200);

@@ -5,26 +5,24 @@ import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { COMMANDS, callDoctor, doctor, newFolder, SECRET_KEY } from "#tests/support/doctor.ts";
-import { makeTestFolder, removeTestFolder } from "#tests/support/folders.ts";
 import { startHttpService } from "#tests/support/http-service.ts";
 import { type SmtpServer, startSmtpServer } from "#tests/support/smtp.ts";
 
 // Some calls start a process, which takes seconds where several tests share the processors.
 vi.setConfig({ testTimeout: 180_000 });
 
-let folder: string;
 let server: TestDatabase;
 let smtp: SmtpServer;
 beforeAll(async () => {
-  [folder, server, smtp] = await Promise.all([makeTestFolder(), createTestDatabase(), startSmtpServer()]);
+  [server, smtp] = await Promise.all([createTestDatabase(), startSmtpServer()]);
 });
 afterAll(async () => {
-  await removeTestFolder(folder);
   await server.close();
   await smtp.close();
 });
 
 test("a healthy site: each part is reported, a mail arrives, nothing is left behind", async () => {
+  const folder = await newFolder();
   await mkdir(join(folder, "media"));
   const backup = join(folder, "backup.tar");
   await writeFile(backup, "x");
@@ -54,6 +52,7 @@ test("a healthy site: each part is reported, a mail arrives, nothing is left beh
 });
 
 test("every part that is wrong is named in one run, without the password", async () => {
+  const folder = await newFolder();
   const file = join(folder, "secret.key");
   await writeFile(file, "k".repeat(43));
   await chmod(file, 0o644);
