@@ -32,6 +32,11 @@ export const FILTERS = [
 
 export const SORT_ORDERS = ["top", "newest", "views"] as const;
 export type SortOrder = (typeof SORT_ORDERS)[number];
+/** The orders of searches; the first is their default. */
+export const SEARCH_ORDERS = ["relevance", ...SORT_ORDERS] as const;
+export type SearchOrder = (typeof SEARCH_ORDERS)[number];
+/** The order of a list, or of a search where there is one, unless another is named. */
+export const defaultOrder = (search: string): SearchOrder => (search ? "relevance" : "top");
 
 /** Prompts per page of the library, also the number of its skeletons. */
 export const LIBRARY_PAGE_SIZE = 12;

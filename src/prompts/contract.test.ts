@@ -94,7 +94,7 @@ test("a change names what it changes, by the rules of a new prompt", () => {
 
 describe("the questions of a list", () => {
   test("have answers when nothing is said", () => {
-    expect(listQuery.parse({})).toEqual({ page: 1, limit: 20, orderBy: "top" });
+    expect(listQuery.parse({})).toEqual({ page: 1, limit: 20 });
     expect(pageQuery.parse({})).toEqual({ page: 1, limit: 20 });
   });
 

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { fewMarks, pathPart, text, trim } from "#language/text.ts";
 import { imageView, MAX_IMAGE_BYTES } from "#media/contract.ts";
 import { messages as mediaMessages } from "#media/messages.ts";
-import { type FILTERS, LLM_TYPES, PUBLICATION_KEY, SORT_ORDERS, TEXT_LIMITS } from "./catalog.ts";
+import { type FILTERS, LLM_TYPES, PUBLICATION_KEY, SEARCH_ORDERS, TEXT_LIMITS } from "./catalog.ts";
 import { inputMessages } from "./input-messages.ts";
 
 export * from "./catalog.ts";
@@ -48,7 +48,14 @@ export const pagination = z.object({
   more: z.boolean(),
 });
 
-export const promptList = z.object({ data: z.array(promptView), pagination });
+export const promptList = z.object({
+  data: z.array(promptView),
+  pagination,
+  /** Of a `fuzzy` search with words that no prompt has: the search that these are the results of. */
+  corrected: z.optional(z.string()),
+  /** Of a `fuzzy` search without results: searches to try instead. */
+  similar: z.optional(z.array(z.string())),
+});
 export type PromptList = z.infer<typeof promptList>;
 
 /** A positive whole number in a query string. */
@@ -74,9 +81,12 @@ const filters = {
 export const listQuery = z.object({
   page: pageNumber,
   limit: pageLimit,
-  orderBy: z._default(z.enum(SORT_ORDERS, { error: inputMessages.orderInvalid }), "top"),
+  /** "relevance" for a search, "top" for a list; "relevance" is "top" for a list. */
+  orderBy: z.optional(z.enum(SEARCH_ORDERS, { error: inputMessages.orderInvalid })),
   ...filters,
   search: z.optional(searchText),
+  /** Whether words that no prompt has are corrected. */
+  fuzzy: z.optional(z.enum(["true", "false"], { error: inputMessages.fuzzyInvalid })),
 });
 export type ListQuery = z.output<typeof listQuery>;
 /** Plain data, of which caches make keys. */

@@ -26,6 +26,7 @@ export const inputMessages = {
   searchRepeated: "Informe a busca uma só vez, como texto",
   pageInvalid: "A página deve ser um número inteiro de 1 a 1.000.000",
   limitInvalid: "O limite por página deve ser um número inteiro de 1 a 100",
-  orderInvalid: "A ordenação deve ser top, newest ou views",
+  orderInvalid: "A ordenação deve ser relevance, top, newest ou views",
+  fuzzyInvalid: "A busca aproximada (fuzzy) deve ser true ou false",
   toolUnknown: "O tipo de LLM deve ser all ou um número de 1 a 14",
 } as const;

@@ -234,7 +234,7 @@ describe("library", () => {
       ...LLM_TYPES.map(({ name }) => name),
     ]);
     expect(await tools.inputValue()).toBe("all");
-    expect(await page.getByLabel("Ordenar por").inputValue()).toBe("top");
+    expect(await page.getByLabel("Ordenar por").locator("option:checked").innerText()).toBe("Mais curtidos");
     expect(
       await page
         .locator("option")

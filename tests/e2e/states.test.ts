@@ -51,7 +51,7 @@ describe("where there is nothing yet", () => {
     await page.waitForURL("**/prompts");
     expect(await page.getByRole("searchbox").inputValue()).toBe("");
     expect(await page.getByLabel("Tipo de LLM").inputValue()).toBe("all");
-    expect(await page.getByLabel("Ordenar por").inputValue()).toBe("top");
+    expect(await page.getByLabel("Ordenar por").locator("option:checked").innerText()).toBe("Mais curtidos");
     await empty.close();
   });
 });

@@ -81,7 +81,9 @@ journey("a visitor", async () => {
       expect(await page.getByLabel("Ordenar por").inputValue()).toBe("newest");
       await page.goBack();
       await page.waitForURL("**/prompts?llm=6");
-      expect(await page.getByLabel("Ordenar por").inputValue()).toBe("top");
+      expect(await page.getByLabel("Ordenar por").locator("option:checked").innerText()).toBe(
+        "Mais curtidos",
+      );
       await page.goForward();
       await page.waitForURL("**/prompts?q=pao+queijo*");
     },

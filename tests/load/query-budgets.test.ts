@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "#platform/config/config.ts";
 import { FILTERS, SORT_ORDERS } from "#prompts/contract.ts";
+import { countSearchWords } from "#prompts/server/search/fuzzy-search.service.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { makeTestFolder } from "#tests/support/folders.ts";
 import { generate } from "./generator/generate.ts";
@@ -34,6 +35,7 @@ beforeAll(async () => {
   const columns = FILTERS.map(({ column }, index) => `${column} = $${index + 1}`).join();
   const choices = FILTERS.map((filter) => filter.choices.at(-1)?.id);
   await recorder.ctx.pool.query(`update prompts set ${columns} where id % 50 = 0`, choices);
+  await countSearchWords(recorder.ctx);
   // Regular cleaning, of the counts and the words that this has changed.
   await recorder.ctx.direct.query("vacuum (full, analyze) prompt_stats");
   await recorder.ctx.direct.query("vacuum prompt_stats, prompts");
@@ -53,7 +55,7 @@ const FILTERED = [...FILTERS.map((filter) => [filter]), FILTERS].flatMap((filter
   const query = filters.map(({ name, choices }) => `${name}=${choices.at(-1)?.id}`).join("&");
   return [
     ...SORT_ORDERS.map((order) => [`/api/prompts?limit=12&${query}&orderBy=${order}`, 2, 180] as const),
-    [`${search(SEARCH_WORDS.common.word)}&${query}`, 3, 400] as const,
+    [`${search(SEARCH_WORDS.common.word)}&${query}`, 4, 400] as const,
   ];
 });
 
@@ -62,13 +64,17 @@ const READS: (readonly [path: string, statements: number, buffers: number])[] = 
   ["/api/prompts?limit=12&page=250", 2, 180],
   ["/api/prompts?limit=12&page=125", 2, 220],
   ["/api/prompts?limit=12&orderBy=views", 2, 180],
-  [search(SEARCH_WORDS.common.word), 3, 1100],
-  [`${search(SEARCH_WORDS.common.word)}&llmTypeId=6`, 3, 400],
-  [search(SEARCH_WORDS.rare.word), 3, 60],
-  [search(SEARCH_WORDS.missing.word), 2, 20],
-  [suggestions(SEARCH_WORDS.common.word.slice(0, -2)), 3, 1100],
-  [suggestions(SEARCH_WORDS.rare.word.slice(0, -2)), 3, 60],
-  [suggestions(SEARCH_WORDS.missing.word), 2, 20],
+  [search(SEARCH_WORDS.common.word), 4, 1100],
+  [`${search(SEARCH_WORDS.common.word)}&orderBy=top`, 3, 1100],
+  [`${search(SEARCH_WORDS.common.word)}&llmTypeId=6`, 4, 400],
+  [search(SEARCH_WORDS.rare.word), 4, 60],
+  [search(SEARCH_WORDS.missing.word), 3, 20],
+  [`${search(SEARCH_WORDS.common.word)}&fuzzy=true`, 5, 1100],
+  [`${search(SEARCH_WORDS.rare.word)}&fuzzy=true`, 5, 60],
+  [`${search(SEARCH_WORDS.missing.word)}&fuzzy=true`, 5, 200],
+  [suggestions(SEARCH_WORDS.common.word.slice(0, -2)), 4, 1100],
+  [suggestions(SEARCH_WORDS.rare.word.slice(0, -2)), 4, 60],
+  [suggestions(SEARCH_WORDS.missing.word), 3, 20],
   ["/api/prompts/top", 1, 120],
   ["/api/prompts/1", 1, 25],
   ...FILTERED,

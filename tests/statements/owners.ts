@@ -37,6 +37,7 @@ export const OWNERS: Record<keyof DB | "schema_migrations", Room> = {
   prompt_stats: "prompts",
   prompt_counts: "prompts",
   recent_views: "prompts",
+  search_words: "prompts",
   audit_log: "admin",
   daily_counts: "admin",
   site_totals: "admin",

@@ -13,6 +13,9 @@ const LISTS = [[], ...FILTERS.map((filter) => [filter]), FILTERS].map((filters) 
   const chosen: ListFilter = Object.fromEntries(filters.map(({ name, choices }) => [name, choices[0].id]));
   return { ...ALL, ...chosen };
 });
+const SEARCHES = (["anywhere", "inTitle", "elsewhere"] as const).flatMap((where) =>
+  LISTS.map((list) => [{ words: SEARCH, where }, list] as const),
+);
 const ANCHOR = { key: ["5", "2026-01-01", "1"], position: 1000 };
 const TEXTS = { title: "Título", content: "Um prompt comprido", description: null, image_alt: null };
 
@@ -87,13 +90,20 @@ export const prompts = {
   } satisfies CallsOf<typeof import("#prompts/server/removal.queries.ts")>,
 
   "#prompts/server/search/search.queries.ts": {
-    selectMatches: LISTS.map((list) => [SEARCH, list, 1001]),
-    estimateMatches: LISTS.map((list) => [SEARCH, list]),
+    selectMatches: SEARCHES.map(([search, list]) => [search, list, 1001]),
+    estimateMatches: SEARCHES.map(([search, list]) => [search, list]),
     selectAmong: [[[PROMPT], ALL, PAGE]],
-    selectGathered: LISTS.map((list) => [SEARCH, list, PAGE]),
-    selectOnTheWay: LISTS.map((list) => [SEARCH, list, PAGE, 500]),
+    selectGathered: SEARCHES.map(([search, list]) => [search, list, PAGE]),
+    selectOnTheWay: SEARCHES.map(([search, list]) => [search, list, PAGE, 500]),
     selectLastId: [[]],
   } satisfies CallsOf<typeof import("#prompts/server/search/search.queries.ts")>,
+
+  "#prompts/server/search/search-words.queries.ts": {
+    hasWords: [[]],
+    countWords: [[0.5, 2]],
+    selectUnwritten: [[["viajem"]]],
+    selectSimilarWords: [[["viajem"]]],
+  } satisfies CallsOf<typeof import("#prompts/server/search/search-words.queries.ts")>,
 
   "#prompts/server/search/search-documents.ts": {
     renewSearchDocuments: [[]],

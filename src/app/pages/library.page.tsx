@@ -3,12 +3,9 @@
 import type { Page } from "#app/page.ts";
 import { LLM_TYPES } from "#prompts/catalog.ts";
 import { Library } from "#prompts/client/library/library.tsx";
-import {
-  LIBRARY_PARAMETERS,
-  libraryPath,
-  listQueryOf,
-  readFilters,
-} from "#prompts/client/library/library-filters.ts";
+import { LIBRARY_PARAMETERS, libraryPath, readFilters } from "#prompts/client/library/library-filters.ts";
+import { likedOptions } from "#prompts/client/library/liked.queries.ts";
+import { listQueryOf } from "#prompts/client/library/list-query.ts";
 import { promptListOptions } from "#prompts/client/prompts.queries.ts";
 import type { PromptView } from "#prompts/contract.ts";
 import { feedPath } from "#prompts/feeds.ts";
@@ -32,14 +29,18 @@ function listed(prompts: readonly PromptView[], origin: string): object {
 export const page: Page = {
   Component: Library,
   query: LIBRARY_PARAMETERS,
-  load: ({ search }, client, fetcher) =>
-    client.prefetchQuery(promptListOptions(listQueryOf(readFilters(search)), fetcher)),
+  load: async ({ search }, client, fetcher) => {
+    const wanted = promptListOptions(listQueryOf(readFilters(search)), fetcher);
+    await client.prefetchQuery(wanted);
+    if (client.getQueryData(wanted.queryKey)?.pagination.total === 0)
+      await client.prefetchQuery(likedOptions(fetcher));
+  },
   head: ({ search }, client, { origin }) => {
     const filters = readFilters(search);
     const { searchTerm, page } = filters;
     const list = client.getQueryData(promptListOptions(listQueryOf(filters)).queryKey);
     // The order is not part of the canonical URL.
-    const pathOf = (number: number) => libraryPath({ ...filters, sortBy: "top", page: number });
+    const pathOf = (number: number) => libraryPath({ ...filters, sortBy: null, exact: false, page: number });
     const { id, name: tool } = LLM_TYPES.find((known) => known.id === filters.llmTypeId) ?? {};
     const subject = tool ? `Prompts de ${tool}` : "Biblioteca de prompts";
     const title =

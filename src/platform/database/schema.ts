@@ -138,6 +138,12 @@ export interface RecentViews {
   visitor: Buffer;
 }
 
+export interface SearchWords {
+  prompts: number;
+  spelling: string;
+  word: string;
+}
+
 export interface Sessions {
   auth_method: string;
   created_at: Generated<Timestamp>;
@@ -220,6 +226,7 @@ export interface DB {
   prompts: Prompts;
   rate_limits: RateLimits;
   recent_views: RecentViews;
+  search_words: SearchWords;
   sessions: Sessions;
   signing_keys: SigningKeys;
   signups: Signups;

@@ -22,15 +22,31 @@ export async function countPrompts(db: Kysely<DB>, filter: ListFilter): Promise<
 /** @returns undefined for all tools */
 const toolOf = ({ llmTypeId }: ListFilter) => (llmTypeId === "all" ? undefined : llmTypeId);
 
+/** What is searched, and where: each prompt that has the words `anywhere` has them `inTitle` or `elsewhere`. */
+export interface Search {
+  words: string;
+  where: "anywhere" | "inTitle" | "elsewhere";
+}
+
+/** A prompt is `elsewhere` unless its title alone has all words. */
+const QUERIES: Record<Search["where"], (words: string) => RawBuilder<unknown>> = {
+  anywhere: (words) => sql`search_query(${words})`,
+  inTitle: (words) => sql`in_title(search_query(${words}))`,
+  elsewhere: (words) => sql`(search_query(${words}) && !!in_title(search_query(${words})))`,
+};
+
+/** @returns an expression for the words that `prompts.search` must have */
+export const searchQuery = ({ words, where }: Search): RawBuilder<unknown> => QUERIES[where](words);
+
 /** @returns a table expression: ids of the list's prompts that match a search, `most` of them or all */
-export function searchMatches(search: string, filter: ListFilter, most: number | null): RawBuilder<unknown> {
-  return sql`search_matches(${search}, ${toolOf(filter) ?? null}, ${most})`;
+export function searchMatches(search: Search, filter: ListFilter, most: number | null): RawBuilder<unknown> {
+  return sql`search_matches(${searchQuery(search)}, ${toolOf(filter) ?? null}, ${most})`;
 }
 
 /** @returns a condition for `prompts`, with which the planner estimates the number of {@link searchMatches} */
-export function matchesSearch(search: string, filter: ListFilter): RawBuilder<unknown> {
+export function matchesSearch(search: Search, filter: ListFilter): RawBuilder<unknown> {
   const tool = toolOf(filter);
   return tool === undefined
-    ? sql`search @@ search_query(${search})`
-    : sql`within_tool(search, llm_type_id) @@ within_tool(search_query(${search}), ${tool}::smallint)`;
+    ? sql`search @@ ${searchQuery(search)}`
+    : sql`within_tool(search, llm_type_id) @@ within_tool(${searchQuery(search)}, ${tool}::smallint)`;
 }

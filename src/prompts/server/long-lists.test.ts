@@ -1,10 +1,11 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import type { PromptList, SortOrder } from "#prompts/contract.ts";
+import { type PromptList, SEARCH_ORDERS, type SearchOrder } from "#prompts/contract.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 
 const PROMPTS = 3456;
-const COLUMNS: Record<SortOrder, string> = {
+const COLUMNS: Record<SearchOrder, string> = {
+  relevance: "search @@ in_title(search_query($1)) desc, likes_count desc, created_at desc, prompt_id desc",
   top: "likes_count desc, created_at desc, prompt_id desc",
   newest: "created_at desc, prompt_id desc",
   views: "views desc, created_at desc, prompt_id desc",
@@ -19,10 +20,12 @@ async function openSite(): Promise<TestApp> {
     insert into images (hash, width, height, color, bytes) values (repeat('a', 32), 1, 1, '#000000', 1);
     insert into users (email, username) values ('ana@example.com', 'Ana');
     insert into prompts (user_id, llm_type_id, title, content, image_hash, created_at)
-      select u.id, case when n % 3 = 0 then 2 else 1 end, 'Receita ' || n,
+      select u.id, case when n % 3 = 0 then 2 else 1 end,
+        concat_ws(' ', 'Receita', n, case when n % 5 = 0 then 'festiva' end, case when n % 500 = 0 then 'violeta' end),
         concat_ws(' ', 'Um texto comprido', case when n % 3 < 2 then 'frequente' else 'alternado' end,
           case when n > 2400 then 'recente' end, case when n % 100 = 0 then 'raro' end,
-          case when n * 37 % 1013 < 300 then 'esquecido' end), repeat('a', 32),
+          case when n * 37 % 1013 < 300 then 'esquecido' end, case when n % 2 = 0 then 'festiva' end,
+          case when n % 90 = 0 then 'violeta' end), repeat('a', 32),
         timestamptz '2026-01-01' + (n * 7919 % 1000) * interval '1 microsecond'
       from users u, generate_series(1, ${PROMPTS}) n;
     update prompt_stats set likes_count = prompt_id * 31 % 17, views = prompt_id * 37 % 1013;
@@ -56,7 +59,7 @@ async function readPage(query: Record<string, string | number>): Promise<PromptL
 
 const idsOf = ({ data }: PromptList) => data.map(({ id }) => id);
 
-async function wholeList(orderBy: SortOrder, llmTypeId: number | "all"): Promise<number[]> {
+async function wholeList(orderBy: SearchOrder, llmTypeId: number | "all"): Promise<number[]> {
   const { rows } = await site.ctx.pool.query(
     `select prompt_id from prompt_stats where $1::int is null or llm_type_id = $1 order by ${COLUMNS[orderBy]}`,
     [llmTypeId === "all" ? null : llmTypeId],
@@ -87,7 +90,7 @@ describe.each(["top", "newest", "views"] as const)("in the order %s", (orderBy) 
   );
 });
 
-describe.each(["top", "newest", "views"] as const)("searching in the order %s", (orderBy) => {
+describe.each(SEARCH_ORDERS)("searching in the order %s", (orderBy) => {
   test.each([
     ["comprido", "all", 3456],
     ["comprido", 2, 1152],
@@ -105,6 +108,11 @@ describe.each(["top", "newest", "views"] as const)("searching in the order %s", 
     ["esquecido", 2, 342],
     ["frequente alternado", "all", 0],
     ["nenhum", "all", 0],
+    // In all titles; in more texts than titles; in few of both.
+    ["receita", "all", 3456],
+    ["festiva", "all", 2074],
+    ["festiva", 2, 691],
+    ["violeta", "all", 44],
   ] as const)(
     "“%s” of tool %s, found %s times, gives the first thousand in pages",
     async (search, llmTypeId, count) => {

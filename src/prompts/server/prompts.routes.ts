@@ -28,6 +28,7 @@ import {
   listTrending,
   promptFor,
 } from "./prompts.service.ts";
+import { scheduleWordCounts } from "./search/fuzzy-search.service.ts";
 import { suggestPrompts } from "./search/suggestions.service.ts";
 import { withViewerState } from "./viewer-state.service.ts";
 import { forgetOldViews, openViews } from "./views.service.ts";
@@ -42,6 +43,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
   const anchors = openAnchors(ctx);
   app.addHook("onClose", () => views.close());
   await ctx.jobs.schedule("forget-old-views", "*/30 * * * *", () => forgetOldViews(ctx));
+  await scheduleWordCounts(ctx);
 
   /**
    * Answers everybody with the same cached value; whoever is signed in gets it with their own state, which nobody else may see.

@@ -31,6 +31,7 @@ import {
   selectPageFromEnd,
   selectTrending,
 } from "./prompts.queries.ts";
+import { fuzzyPage } from "./search/fuzzy-search.service.ts";
 import { searchPage } from "./search/search.service.ts";
 import { withViewerState } from "./viewer-state.service.ts";
 
@@ -74,16 +75,22 @@ function toList(
  */
 export async function listPrompts(
   ctx: Pick<Context, "db">,
-  { page, limit, orderBy: order, search, ...filter }: ListQuery,
+  { page, limit, orderBy, search, fuzzy, ...filter }: ListQuery,
   anchors?: Anchors,
 ): Promise<PromptList> {
-  const list = { order, ...filter };
   const wanted = { page, limit };
   const words = search?.trim();
   if (words) {
-    const { rows, found } = await searchPage(ctx, words, list, toPage(wanted));
-    return toList(rows, wanted, found, SEARCH_REACH);
+    const list = { order: orderBy ?? "relevance", ...filter };
+    const { rows, found, ...instead } = await (fuzzy === "true" ? fuzzyPage : searchPage)(
+      ctx,
+      words,
+      list,
+      toPage(wanted),
+    );
+    return { ...toList(rows, wanted, found, SEARCH_REACH), ...instead };
   }
+  const list = { order: orderBy && orderBy !== "relevance" ? orderBy : "top", ...filter };
   const total = await countPrompts(ctx.db, filter);
   const rows = await readPage(ctx, list, toPage(wanted), total, anchors);
   return toList(rows, wanted, total);

@@ -2,7 +2,14 @@
 import Search from "lucide-react/icons/search";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
-import { FILTERS, optionsOf, type SortOrder, TEXT_LIMITS } from "#prompts/catalog.ts";
+import {
+  defaultOrder,
+  FILTERS,
+  optionsOf,
+  SEARCH_ORDERS,
+  type SearchOrder,
+  TEXT_LIMITS,
+} from "#prompts/catalog.ts";
 import { Button } from "#ui/button.tsx";
 import { Select } from "#ui/select.tsx";
 import { TextField } from "#ui/text-field.tsx";
@@ -11,11 +18,22 @@ import { cleanSearchTerm, type LibraryFilters, libraryPath, readFilters } from "
 /** Debounce of typing, in milliseconds. */
 const TYPING_PAUSE = 250;
 
-const orders: { value: SortOrder; label: string }[] = [
-  { value: "top", label: "Mais curtidos" },
-  { value: "newest", label: "Mais recentes" },
-  { value: "views", label: "Mais vistos" },
-];
+const ORDER_LABELS: Record<SearchOrder, string> = {
+  relevance: "Relevância",
+  top: "Mais curtidos",
+  newest: "Mais recentes",
+  views: "Mais vistos",
+};
+
+/** The value of the default order, which differs between a list and a search: a form without scripts sends one for both. */
+const DEFAULT = "default";
+
+function orderOptions(searchTerm: string) {
+  return SEARCH_ORDERS.filter((order) => searchTerm || order !== "relevance").map((order) => ({
+    value: order === defaultOrder(searchTerm) ? DEFAULT : order,
+    label: ORDER_LABELS[order],
+  }));
+}
 
 export function FilterBar({ filters }: { filters: LibraryFilters }) {
   const { form, typed, type, apply } = useFilterForm(filters);
@@ -70,8 +88,8 @@ export function FilterBar({ filters }: { filters: LibraryFilters }) {
         <Select
           label="Ordenar por"
           name="sort"
-          options={orders}
-          value={filters.sortBy}
+          options={orderOptions(filters.searchTerm)}
+          value={filters.sortBy ?? DEFAULT}
           onChange={apply}
           className="w-42 lg:w-52"
         />
@@ -99,7 +117,7 @@ function useFilterForm(filters: LibraryFilters) {
   // Input made before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the initial value
   useEffect(() => {
-    const path = libraryPath({ ...read(), page: filters.page });
+    const path = libraryPath({ ...read(), exact: filters.exact, page: filters.page });
     if (path !== libraryPath(filters)) navigate(libraryPath(read()), { replace: true });
   }, []);
 
@@ -115,7 +133,7 @@ function useFilterForm(filters: LibraryFilters) {
     const timer = window.setTimeout(() => {
       agreed.current = searchTerm;
       // Replaces the history entry instead of adding one per word.
-      navigate(libraryPath({ ...filters, searchTerm, page: 1 }), { replace: true });
+      navigate(libraryPath({ ...filters, searchTerm, exact: false, page: 1 }), { replace: true });
     }, TYPING_PAUSE);
     return () => window.clearTimeout(timer);
   }, [searchTerm, filters, navigate]);

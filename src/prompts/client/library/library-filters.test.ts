@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { FILTERS } from "#prompts/catalog.ts";
-import { libraryPath, listQueryOf, NO_FILTERS, readFilters } from "./library-filters.ts";
+import { libraryPath, NO_FILTERS, readFilters } from "./library-filters.ts";
+import { listQueryOf } from "./list-query.ts";
 
 const read = (query: string) => readFilters(new URLSearchParams(query));
 
 describe("readFilters", () => {
   test("an address without parameters asks for everything, the most liked first", () => {
-    expect(read("")).toMatchObject({ searchTerm: "", llmTypeId: "all", sortBy: "top", page: 1 });
+    expect(read("")).toMatchObject({ searchTerm: "", llmTypeId: "all", sortBy: null, page: 1 });
   });
 
   test("reads search, tool, order and page", () => {
@@ -25,10 +26,18 @@ describe("readFilters", () => {
     "llm=15",
     ...FILTERS.flatMap(({ parameter }) => [`${parameter}=all`, `${parameter}=x`, `${parameter}=`]),
     "sort=likes",
+    "sort=default",
+    "sort=top",
+    "exact=1",
     "q=%20%20",
     "q=%00",
   ])("%s counts as not said", (query) => {
     expect(read(query)).toEqual(NO_FILTERS);
+  });
+
+  test("the order of a search is relevance, unless another one is chosen", () => {
+    expect(listQueryOf(read("q=mar")).orderBy).toBe("relevance");
+    expect(listQueryOf(read("q=mar&sort=top")).orderBy).toBe("top");
   });
 
   test("takes the largest page that the API takes", () => {
@@ -47,6 +56,13 @@ describe("libraryPath", () => {
     expect(libraryPath({ ...NO_FILTERS, page: 2 })).toBe("/prompts?page=2");
   });
 
+  test("leaves out the order that is the default, and exactness without a search", () => {
+    expect(libraryPath({ ...NO_FILTERS, sortBy: "top" })).toBe("/prompts");
+    expect(libraryPath({ ...NO_FILTERS, sortBy: "top", searchTerm: "mar" })).toBe("/prompts?q=mar&sort=top");
+    expect(libraryPath({ ...NO_FILTERS, exact: true })).toBe("/prompts");
+    expect(libraryPath({ ...NO_FILTERS, exact: true, searchTerm: "mar" })).toBe("/prompts?q=mar&exact=1");
+  });
+
   test.each(FILTERS)("an address leads back to the same filters and $name", ({ name, choices }) => {
     for (const { id } of choices) {
       const said = { searchTerm: "50% & mais = ótimo", sortBy: "views", page: 7, [name]: id } as const;
@@ -61,6 +77,7 @@ test("listQueryOf asks for a page of twelve, and names a filter only when it is 
   for (const { name, choices } of FILTERS) {
     const said = { page: 4, [name]: choices[1].id };
     const asked = listQueryOf({ ...NO_FILTERS, ...said, searchTerm: "site", sortBy: "views" });
-    expect(asked).toEqual({ ...said, limit: 12, orderBy: "views", search: "site" });
+    expect(asked).toEqual({ ...said, limit: 12, orderBy: "views", search: "site", fuzzy: "true" });
   }
+  expect(listQueryOf(read("q=site&exact=1"))).toMatchObject({ search: "site", fuzzy: "false" });
 });

@@ -1,17 +1,26 @@
 /** Converts between the library's filters and its URL, so that views can be shared and the back button works. */
-import { FILTERS, LIBRARY_PAGE_SIZE, SORT_ORDERS, type SortOrder, TEXT_LIMITS } from "#prompts/catalog.ts";
-import type { ListFilter, ListQuery } from "#prompts/contract.ts";
+import { defaultOrder, FILTERS, SORT_ORDERS, type SortOrder, TEXT_LIMITS } from "#prompts/catalog.ts";
+import type { ListFilter } from "#prompts/contract.ts";
 
 /** Specification, section 3: filter state. */
 export interface LibraryFilters extends Required<ListFilter> {
   searchTerm: string;
-  sortBy: SortOrder;
+  /** Whether the term is searched as it is, even if that finds nothing. */
+  exact: boolean;
+  /** null for the default: relevance for a search, likes otherwise. */
+  sortBy: SortOrder | null;
   /** From 1. */
   page: number;
 }
 
 /** Query parameters of the library. */
-export const LIBRARY_PARAMETERS = ["q", ...FILTERS.map(({ parameter }) => parameter), "sort", "page"];
+export const LIBRARY_PARAMETERS = [
+  "q",
+  ...FILTERS.map(({ parameter }) => parameter),
+  "sort",
+  "exact",
+  "page",
+];
 
 /** Largest page number of the API. */
 const LAST_PAGE = 1_000_000;
@@ -31,11 +40,14 @@ export function readFilters(search: URLSearchParams): LibraryFilters {
     return [name, choice?.id ?? "all"];
   });
   const page = search.get("page") ?? "";
+  const searchTerm = cleanSearchTerm(search.get("q") ?? "");
+  const sortBy = SORT_ORDERS.find((order) => order === search.get("sort")) ?? null;
   const number = /^\d{1,7}$/.test(page) ? Number(page) : 1;
   return {
-    searchTerm: cleanSearchTerm(search.get("q") ?? ""),
+    searchTerm,
+    exact: searchTerm !== "" && search.has("exact"),
     ...(Object.fromEntries(chosen) as Required<ListFilter>),
-    sortBy: SORT_ORDERS.find((order) => order === search.get("sort")) ?? "top",
+    sortBy: sortBy === defaultOrder(searchTerm) ? null : sortBy,
     page: number >= 1 && number <= LAST_PAGE ? number : 1,
   };
 }
@@ -43,23 +55,13 @@ export function readFilters(search: URLSearchParams): LibraryFilters {
 export const NO_FILTERS = readFilters(new URLSearchParams());
 
 /** URL of the library with these filters; default values are omitted. */
-export function libraryPath({ searchTerm, sortBy, page, ...filter }: LibraryFilters): string {
+export function libraryPath({ searchTerm, exact, sortBy, page, ...filter }: LibraryFilters): string {
   const query = new URLSearchParams();
   if (searchTerm) query.set("q", searchTerm);
   for (const { name, parameter } of FILTERS)
     if (filter[name] !== "all") query.set(parameter, String(filter[name]));
-  if (sortBy !== NO_FILTERS.sortBy) query.set("sort", sortBy);
+  if (sortBy && sortBy !== defaultOrder(searchTerm)) query.set("sort", sortBy);
+  if (exact && searchTerm) query.set("exact", "1");
   if (page > 1) query.set("page", String(page));
   return query.size ? `/prompts?${query}` : "/prompts";
-}
-
-/** The same filters as a query of the API. */
-export function listQueryOf({
-  searchTerm: search,
-  sortBy: orderBy,
-  page,
-  ...filter
-}: LibraryFilters): ListQuery {
-  const set: ListFilter = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== "all"));
-  return { page, limit: LIBRARY_PAGE_SIZE, orderBy, ...set, ...(search && { search }) };
 }

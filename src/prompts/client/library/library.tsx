@@ -1,6 +1,7 @@
 /** The library: all prompts, searched, filtered, ordered and paged by the URL. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { Link } from "wouter";
 import { LIBRARY_PAGE_SIZE } from "#prompts/catalog.ts";
 import { PromptGrid, PromptGridSkeleton } from "#prompts/client/prompt-grid.tsx";
 import { promptListOptions } from "#prompts/client/prompts.queries.ts";
@@ -12,7 +13,9 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import { FilterBar } from "./filter-bar.tsx";
-import { type LibraryFilters, libraryPath, listQueryOf } from "./library-filters.ts";
+import { type LibraryFilters, libraryPath } from "./library-filters.ts";
+import { listQueryOf } from "./list-query.ts";
+import { NothingFound } from "./nothing-found.tsx";
 import { resultCount } from "./result-count.ts";
 import { useLibraryFilters } from "./use-library-filters.ts";
 
@@ -53,9 +56,19 @@ function Results({ filters }: { filters: LibraryFilters }) {
   }
   return (
     <>
-      <p role="status" className="mt-8 mb-4 min-h-6 text-sm text-muted">
-        {data && !isPlaceholderData && resultCount(data.pagination, filters)}
-      </p>
+      <div className="mt-8 mb-4 text-sm text-muted">
+        <p role="status" className={cx("min-h-6", data?.corrected && "font-semibold text-ink")}>
+          {data && !isPlaceholderData && resultCount(data, filters)}
+        </p>
+        {data?.corrected && !isPlaceholderData && (
+          <p className="mt-1">
+            Nenhum prompt tem “{filters.searchTerm}”.{" "}
+            <Link href={libraryPath({ ...filters, exact: true, page: 1 })} className="text-link">
+              Buscar assim mesmo
+            </Link>
+          </p>
+        )}
+      </div>
       <h2 className="sr-only">Resultados</h2>
       {data ? (
         <div
@@ -81,7 +94,7 @@ interface PageProps {
 
 function Page({ list, shown, filters, loading }: PageProps) {
   const { data, pagination } = list;
-  if (pagination.total === 0) return <NothingFound searchTerm={filters.searchTerm} />;
+  if (pagination.total === 0) return <NothingFound filters={filters} similar={list.similar ?? []} />;
   const href = (page: number) => libraryPath({ ...filters, page });
   if (data.length === 0) {
     return (
@@ -111,25 +124,6 @@ function Page({ list, shown, filters, loading }: PageProps) {
         />
       </div>
     </>
-  );
-}
-
-function NothingFound({ searchTerm }: { searchTerm: string }) {
-  return (
-    <EmptyState
-      seed="vazio"
-      title="Não encontramos nenhum prompt com esses filtros."
-      description={
-        searchTerm
-          ? `Nenhum título, texto, descrição ou autor combina com “${searchTerm}”. Tente uma palavra mais geral.`
-          : undefined
-      }
-      action={
-        <ButtonLink href="/prompts" variant="secondary">
-          Limpar filtros
-        </ButtonLink>
-      }
-    />
   );
 }
 

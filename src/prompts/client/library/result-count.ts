@@ -3,12 +3,22 @@ import type { PromptList } from "#prompts/contract.ts";
 import { formatCount } from "#ui/numbers.ts";
 import type { LibraryFilters } from "./library-filters.ts";
 
-/** @returns for example `36 prompts`, `1 resultado para “código”`, `Mais de 1.000 resultados para “site”` */
+/** What of a list tells its number. */
+interface Counted extends Pick<PromptList, "corrected"> {
+  pagination: Pick<PromptList["pagination"], "total" | "more">;
+}
+
+/**
+ * @returns for example `36 prompts`, `1 resultado para “código”`, `Mais de 1.000 resultados para “site”`, `Mostrando resultados
+ * para “viagem”: 3`
+ */
 export function resultCount(
-  { total, more }: Pick<PromptList["pagination"], "total" | "more">,
+  { pagination: { total, more }, corrected }: Counted,
   { searchTerm }: Pick<LibraryFilters, "searchTerm">,
 ): string {
+  const number = `${more ? "Mais de " : ""}${formatCount(total)}`;
+  if (corrected) return `Mostrando resultados para “${corrected}”: ${number.toLowerCase()}`;
   const [one, many] = searchTerm ? ["resultado", "resultados"] : ["prompt", "prompts"];
-  const count = `${more ? "Mais de " : ""}${formatCount(total)} ${total === 1 ? one : many}`;
+  const count = `${number} ${total === 1 ? one : many}`;
   return searchTerm ? `${count} para “${searchTerm}”` : count;
 }

@@ -4,7 +4,7 @@ import type { ClientBase } from "pg";
 /** Recomputes the search documents that differ on this server. */
 export async function renewSearchDocuments(client: ClientBase): Promise<void> {
   await client.query(
-    `update prompts set title = title where search is distinct from search_document(
-      concat_ws(' ', title, description, content, (select username from users where id = user_id)))`,
+    `update prompts set title = title where search is distinct from prompt_document(title, description, content,
+      (select username from users where id = user_id), (select name from llm_types where id = llm_type_id))`,
   );
 }

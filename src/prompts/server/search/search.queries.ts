@@ -2,13 +2,19 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 import type { ListFilter } from "#prompts/contract.ts";
-import { matchesFilter, matchesSearch, searchMatches } from "#prompts/server/list-filter.queries.ts";
+import {
+  matchesFilter,
+  matchesSearch,
+  type Search,
+  searchMatches,
+  searchQuery,
+} from "#prompts/server/list-filter.queries.ts";
 import { type OrderedList, orderBy, type Page, selectSorted } from "#prompts/server/prompts.queries.ts";
 
 /** Ids of matching prompts up to a limit, in the order in which they are stored. */
 export async function selectMatches(
   db: Kysely<DB>,
-  search: string,
+  search: Search,
   filter: ListFilter,
   most: number,
 ): Promise<number[]> {
@@ -23,7 +29,7 @@ export async function selectMatches(
  * one of the most common words; for another word a guess of at most 2% of all prompts; for several words a guess that
  * assumes they are independent.
  */
-export async function estimateMatches(db: Kysely<DB>, search: string, filter: ListFilter): Promise<number> {
+export async function estimateMatches(db: Kysely<DB>, search: Search, filter: ListFilter): Promise<number> {
   const { rows } = await sql<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }>`
     explain (format json) select from prompts where ${matchesSearch(search, filter)}
   `.execute(db);
@@ -41,7 +47,7 @@ export function selectAmong(
 }
 
 /** A page of results: collects and sorts all matches. For words in many prompts, but not in most. */
-export function selectGathered(db: Kysely<DB>, search: string, list: OrderedList, page: Page) {
+export function selectGathered(db: Kysely<DB>, search: Search, list: OrderedList, page: Page) {
   const found = sql`(select s.* from ${searchMatches(search, list, null)} id
     join prompt_stats s on s.prompt_id = id) s`;
   return selectSorted(db, found, list.order, page);
@@ -53,11 +59,11 @@ export function selectGathered(db: Kysely<DB>, search: string, list: OrderedList
  * from being parsed again for each prompt.
  * @param most maximum number of prompts to scan
  */
-export function selectOnTheWay(db: Kysely<DB>, search: string, list: OrderedList, page: Page, most: number) {
+export function selectOnTheWay(db: Kysely<DB>, search: Search, list: OrderedList, page: Page, most: number) {
   const order = orderBy(list.order);
   const way = sql`(select * from prompt_stats s where ${matchesFilter(list)} order by ${order} limit ${most}) s
     cross join lateral (
-      select from prompts p where p.id = s.prompt_id and p.search @@ (select search_query(${search})) offset 0
+      select from prompts p where p.id = s.prompt_id and p.search @@ (select ${searchQuery(search)}) offset 0
     ) matching`;
   return selectSorted(db, way, list.order, page);
 }

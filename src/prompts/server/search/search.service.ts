@@ -4,8 +4,8 @@
  * statistics, or from where the first matches are stored; matches are never all counted (decision 16).
  */
 import type { Context } from "#platform/context.ts";
-import { SEARCH_REACH } from "#prompts/contract.ts";
-import { countPrompts } from "#prompts/server/list-filter.queries.ts";
+import { type ListFilter, SEARCH_REACH, type SearchOrder } from "#prompts/contract.ts";
+import { countPrompts, type Search } from "#prompts/server/list-filter.queries.ts";
 import type { OrderedList, Page, PromptRow } from "#prompts/server/prompts.queries.ts";
 import {
   estimateMatches,
@@ -23,17 +23,54 @@ const SURELY_MORE = 5 * SEARCH_REACH;
 /** Factor by which a scan may exceed its expected length. */
 const WALK_MARGIN = 5;
 
+/** A page of results. `found` is counted up to one more than SEARCH_REACH. */
+export interface Found {
+  rows: PromptRow[];
+  found: number;
+}
+
+/** A search's list: its filters and its order. */
+export interface SearchedList extends ListFilter {
+  order: SearchOrder;
+}
+
 /**
- * A page of a search's first SEARCH_REACH results.
- * @returns `found` is counted up to one more than SEARCH_REACH
+ * A page of a search's first SEARCH_REACH results. By relevance, prompts whose titles have all words come first, and the
+ * most liked first among them and among the others.
  */
 export async function searchPage(
-  { db }: Pick<Context, "db">,
-  search: string,
-  list: OrderedList,
+  ctx: Pick<Context, "db">,
+  words: string,
+  { order, ...filter }: SearchedList,
   page: Page,
-): Promise<{ rows: PromptRow[]; found: number }> {
-  const total = await countPrompts(db, list);
+): Promise<Found> {
+  const total = await countPrompts(ctx.db, filter);
+  if (order !== "relevance")
+    return orderedPage(ctx, { words, where: "anywhere" }, { ...filter, order }, total, page);
+  const list = { ...filter, order: "top" } as const;
+  const inTitle = await orderedPage(ctx, { words, where: "inTitle" }, list, total, page);
+  if (inTitle.found > SEARCH_REACH) return inTitle;
+  const missing = Math.min(page.limit, SEARCH_REACH - page.offset) - inTitle.rows.length;
+  // One at least, even if none is missing: finding it tells the number of results.
+  const rest = { limit: Math.max(1, missing), offset: Math.max(0, page.offset - inTitle.found) };
+  const elsewhere = await orderedPage(ctx, { words, where: "elsewhere" }, list, total, rest);
+  return {
+    rows: [...inTitle.rows, ...elsewhere.rows.slice(0, Math.max(0, missing))],
+    found: Math.min(inTitle.found + elsewhere.found, SEARCH_REACH + 1),
+  };
+}
+
+/**
+ * A page of a search's first SEARCH_REACH results in an order of lists.
+ * @param total number of the list's prompts
+ */
+export async function orderedPage(
+  { db }: Pick<Context, "db">,
+  search: Search,
+  list: OrderedList,
+  total: number,
+  page: Page,
+): Promise<Found> {
   const expected = total < SURELY_MORE ? undefined : await expectCommon(db, search, list, total);
   if (expected !== undefined) {
     // The estimate is confirmed if the page was found about where expected. Several words may never occur together.
@@ -61,7 +98,7 @@ export async function searchPage(
 /** Estimated matches among a list's `total` prompts, if the words are certainly common. */
 async function expectCommon(
   db: Context["db"],
-  search: string,
+  search: Search,
   { order: _, ...filters }: OrderedList,
   total: number,
 ): Promise<number | undefined> {
@@ -78,7 +115,7 @@ async function expectCommon(
  */
 async function walkTo(
   db: Context["db"],
-  search: string,
+  search: Search,
   list: OrderedList,
   page: Page,
   total: number,

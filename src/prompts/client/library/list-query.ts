@@ -1,0 +1,22 @@
+/** What the library asks of the API. Apart from its filters, which every page loads for its search field. */
+import { defaultOrder, LIBRARY_PAGE_SIZE } from "#prompts/catalog.ts";
+import type { ListFilter, ListQuery } from "#prompts/contract.ts";
+import type { LibraryFilters } from "./library-filters.ts";
+
+/** The filters as a query of the API. */
+export function listQueryOf({
+  searchTerm: search,
+  exact,
+  sortBy,
+  page,
+  ...filter
+}: LibraryFilters): ListQuery {
+  const set: ListFilter = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== "all"));
+  return {
+    page,
+    limit: LIBRARY_PAGE_SIZE,
+    orderBy: sortBy ?? defaultOrder(search),
+    ...set,
+    ...(search && { search, fuzzy: `${!exact}` }),
+  };
+}

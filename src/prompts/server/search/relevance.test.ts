@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { PromptList, PromptView } from "#prompts/contract.ts";
+import { createTestApp, type TestApp } from "#tests/support/app.ts";
+import { publishPrompt } from "#tests/support/prompts.ts";
+import { createUser, type TestUser } from "#tests/support/users.ts";
+
+let site: TestApp;
+let ana: TestUser;
+beforeAll(async () => {
+  site = await createTestApp();
+  ana = await createUser(site.ctx, { username: "Ana" });
+});
+afterAll(() => site.close());
+beforeEach(() => site.ctx.responseCache.clear());
+
+const publish = (title: string, content: string, llm_type_id = 6) =>
+  publishPrompt(site, ana, { title, content, llm_type_id });
+const like = ({ id }: Pick<PromptView, "id">) => site.call("POST", `/api/prompts/${id}/like`, ana);
+
+async function titlesFor(query: string): Promise<string[]> {
+  const { data }: PromptList = (await site.call("GET", `/api/prompts?${query}`)).json();
+  return data.map(({ title }) => title);
+}
+
+test("a search shows titles with all its words first, and the most liked first among equals", async () => {
+  await like(await publish("Um jardim", "Descreva uma orquídea na janela, com calma."));
+  await publish("Orquídea rara", "Pinte uma flor no galho, com pincel seco.");
+  await like(await publish("A orquídea azul", "Pinte uma flor no vaso, com pincel seco."));
+  await publish("Outro jardim", "Descreva uma orquídea na varanda, com calma.");
+  const byRelevance = ["A orquídea azul", "Orquídea rara", "Um jardim", "Outro jardim"];
+  expect(await titlesFor("search=orquidea")).toEqual(byRelevance);
+  expect(await titlesFor("search=orquidea&orderBy=relevance")).toEqual(byRelevance);
+  expect(await titlesFor("search=orquidea&orderBy=top")).toEqual([
+    "A orquídea azul",
+    "Um jardim",
+    "Outro jardim",
+    "Orquídea rara",
+  ]);
+  const pages = [1, 2, 3, 4].map((page) => titlesFor(`search=orquidea&limit=1&page=${page}`));
+  expect((await Promise.all(pages)).flat()).toEqual(byRelevance);
+});
+
+test("without a search, relevance is likes", async () => {
+  expect(await titlesFor("orderBy=relevance")).toEqual(await titlesFor("orderBy=top"));
+});
+
+test("a search finds the name of the tool, and follows its change", async () => {
+  const { id } = await publish("Baobá ao vento", "Uma árvore enorme na savana, ao entardecer.", 14);
+  expect(await titlesFor("search=runway")).toEqual(["Baobá ao vento"]);
+  expect(await titlesFor("search=savana runway")).toEqual(["Baobá ao vento"]);
+  await site.call("PATCH", `/api/prompts/${id}`, ana, { llm_type_id: 13 });
+  site.ctx.responseCache.clear();
+  expect(await titlesFor("search=runway")).toEqual([]);
+  expect(await titlesFor("search=leonardo savana&llmTypeId=13")).toEqual(["Baobá ao vento"]);
+});

@@ -1,0 +1,88 @@
+/** SQL of the words that prompts use: counted in a sample, and compared with a misspelt one. */
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { DB } from "#platform/database/schema.ts";
+
+/** A word of prompts that resembles one that was asked. */
+export interface SimilarWord {
+  word: string;
+  /** As most prompts write it. */
+  spelling: string;
+  /** Prompts with the word, of those that were counted. */
+  prompts: number;
+  /** Whether both are forms of one word, of which a search for either finds the same. */
+  is_inflection: boolean;
+}
+
+/** Candidates per word: more than this resemble a word only by chance. */
+const MOST_SIMILAR = 20;
+
+/** Letters of a word that is counted, and its limit: longer ones are addresses and noise. */
+const SHORTEST_WORD = 3;
+const LONGEST_WORD = 40;
+/** Words that are kept, the most common ones: some 15 MB with the index. */
+const MOST_WORDS = 100_000;
+
+/** Whether anything has been counted. */
+export async function hasWords(db: Kysely<DB>): Promise<boolean> {
+  return (await db.selectFrom("search_words").select("word").limit(1).executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Counts the words of the prompts anew, and of the tools that they are for.
+ * @param percent of all prompts to read, from random places of the table
+ * @param least prompts that a word must occur in: one person's name or slip is no word to offer to others
+ */
+export async function countWords(trx: Transaction<DB>, percent: number, least: number): Promise<void> {
+  await trx.deleteFrom("search_words").execute();
+  await sql`
+    insert into search_words (word, spelling, prompts)
+    select word, mode() within group (order by spelling), count(*)
+    from (
+      select distinct id, fold(spelling) as word, spelling
+      from (
+        select p.id, concat_ws(' ', p.title, p.description, p.content, t.name) as text
+        from prompts p tablesample system (${percent}) join llm_types t on t.id = p.llm_type_id
+      ) sample, regexp_split_to_table(lower(text), '[^[:alpha:]à-öø-ÿ]+') spelling
+      where length(spelling) between ${SHORTEST_WORD} and ${LONGEST_WORD}
+    ) counted
+    where numnode(plainto_tsquery('portuguese_words', word)) > 0
+    group by word having count(*) >= ${least}
+    order by count(*) desc, word limit ${MOST_WORDS}
+  `.execute(trx);
+}
+
+/**
+ * Those of the words that no prompt has, as they are: a search may find other forms of them. Stop words are left out.
+ * What was counted is asked first, because a common word is expensive to find among all prompts.
+ * @param asked folded
+ */
+export async function selectUnwritten(db: Kysely<DB>, asked: string[]): Promise<string[]> {
+  const { rows } = await sql<{ asked: string }>`
+    select asked from unnest(${asked}::text[]) asked
+    where numnode(plainto_tsquery('portuguese_words', asked)) > 0
+      and not exists (select from search_words where word = asked)
+      and not exists (select from search_matches(quote_literal(asked)::tsquery, null, 1))
+  `.execute(db);
+  return rows.map(({ asked }) => asked);
+}
+
+/**
+ * The words that resemble each of those asked, the most similar first.
+ * @param asked folded
+ * @returns nothing for a stop word; an empty list for a word that resembles none
+ */
+export async function selectSimilarWords(db: Kysely<DB>, asked: string[]) {
+  const { rows } = await sql<{ asked: string; similar: SimilarWord[] }>`
+    select asked, coalesce(json_agg(near order by similarity desc, prompts desc) filter (where word is not null), '[]') as similar
+    from unnest(${asked}::text[]) asked left join lateral (
+      select word, spelling, prompts, similarity(word, asked),
+        plainto_tsquery('pg_catalog.portuguese', fold_plurals(word))
+          = plainto_tsquery('pg_catalog.portuguese', fold_plurals(asked)) as is_inflection
+      from search_words where word % asked
+      order by similarity(word, asked) desc, prompts desc, word limit ${MOST_SIMILAR}
+    ) near on true
+    where numnode(plainto_tsquery('portuguese_words', asked)) > 0
+    group by asked
+  `.execute(db);
+  return rows;
+}
