@@ -3,36 +3,27 @@
  * that signed up, when it confirms. It opens nothing by itself.
  */
 import { DEVICE_HEADER } from "#accounts/device-header.ts";
+import { readStored, writeStored } from "#platform/client/local-storage.ts";
 
 export const DEVICE_KEY = "prompteca-device";
 
-function readSecret(): string | null {
-  try {
-    return localStorage.getItem(DEVICE_KEY);
-  } catch {
-    // Without storage the browser is unknown every time.
-    return null;
-  }
-}
-
-/** Creates the secret if missing, for users who want to be remembered. It survives logging out. */
+/**
+ * Creates the secret if missing, for users who want to be remembered. It survives logging out; without storage the browser is
+ * unknown every time.
+ */
 export function keepDeviceSecret(): void {
-  if (readSecret()) return;
+  if (readStored(DEVICE_KEY)) return;
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   const secret = btoa(String.fromCharCode(...bytes))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replace("=", "");
-  try {
-    localStorage.setItem(DEVICE_KEY, secret);
-  } catch {
-    // Storage is refused or full.
-  }
+  writeStored(DEVICE_KEY, secret);
 }
 
 /** The header with the secret; empty without one. */
 export function deviceHeaders(): Record<string, string> {
-  const secret = readSecret();
+  const secret = readStored(DEVICE_KEY);
   return secret ? { [DEVICE_HEADER]: secret } : {};
 }
 

@@ -3,7 +3,7 @@
  * another tab. One thing at a time, the last; an address cannot write it.
  */
 import { useSyncExternalStore } from "react";
-import { createStore } from "#platform/client/store.ts";
+import { onStored, readStored, writeStored } from "#platform/client/local-storage.ts";
 import { safeNextPath } from "./account-paths.ts";
 import { onSessionChange } from "./session.ts";
 
@@ -42,44 +42,25 @@ export function parseInterrupted(stored: string | null, now: number): Interrupte
   }
 }
 
-/** Tells components that it was changed. */
-const changes = createStore(0);
-const changed = () => changes.set(changes.get() + 1);
-
 /** The same object as long as nothing changed, as React wants it. */
 let last: { stored: string | null; value: Interrupted | null } = { stored: null, value: null };
 
 /** What is to be finished; null when there is nothing, or no storage. */
 export function readInterrupted(): Interrupted | null {
-  let stored: string | null = null;
-  try {
-    stored = localStorage.getItem(KEY);
-  } catch {
-    // Nothing is kept where the browser refuses it.
-  }
+  const stored = readStored(KEY);
   const value = parseInterrupted(stored, Date.now());
   if (stored !== last.stored || !value !== !last.value) last = { stored, value };
   return last.value;
 }
 
-/** Remembers what a press began, in place of anything before. */
+/** Remembers what a press began, in place of anything before. Without storage it has to be pressed again. */
 export function rememberInterrupted(interrupted: Interrupted): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...interrupted, at: Date.now() }));
-  } catch {
-    // Then it has to be pressed again after the login.
-  }
-  changed();
+  writeStored(KEY, JSON.stringify({ ...interrupted, at: Date.now() }));
 }
 
 /** It is finished, or no longer wanted. */
 export function forgetInterrupted(): void {
-  try {
-    localStorage.removeItem(KEY);
-  } catch {
-    // See readInterrupted().
-  }
-  changed();
+  writeStored(KEY, null);
 }
 
 // What somebody began does not wait for whoever logs in after them.
@@ -89,5 +70,5 @@ onSessionChange((user) => {
 
 /** What is to be finished; null on the server and in its markup. */
 export function useInterrupted(): Interrupted | null {
-  return useSyncExternalStore(changes.subscribe, readInterrupted, () => null);
+  return useSyncExternalStore(onStored, readInterrupted, () => null);
 }

@@ -2,6 +2,7 @@
 import { useLayoutEffect, useState } from "react";
 import { normalizeEmail, RESEND_COOLDOWN_SECONDS } from "#accounts/contract.ts";
 import { fetchApi } from "#platform/client/api.ts";
+import { readStored, writeStored } from "#platform/client/local-storage.ts";
 
 const COOLDOWN_MS = RESEND_COOLDOWN_SECONDS * 1000;
 
@@ -41,29 +42,9 @@ export function timeLeft(stored: string | null, now: number): number {
   return left > 0 ? Math.min(left, COOLDOWN_MS) : 0;
 }
 
-/** Starts an address's cooldown after a mail was sent, also the first one. */
+/** Starts an address's cooldown after a mail was sent, also the first one. Without storage the server alone counts. */
 export function startCooldown(email: string): void {
-  try {
-    localStorage.setItem(endKey(email), String(Date.now() + COOLDOWN_MS));
-  } catch {
-    // Without storage the server alone counts.
-  }
-}
-
-function readEnd(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function forgetEnd(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // As above.
-  }
+  writeStored(endKey(email), String(Date.now() + COOLDOWN_MS));
 }
 
 /**
@@ -82,8 +63,8 @@ export function useResendCooldown(email: string): {
   // Before the first paint: who has just registered sees the countdown at once.
   useLayoutEffect(() => {
     const look = () => {
-      const now = timeLeft(readEnd(key), Date.now());
-      if (now === 0) forgetEnd(key);
+      const now = timeLeft(readStored(key), Date.now());
+      if (now === 0) writeStored(key, null);
       setLeft(now);
     };
     look();
@@ -99,7 +80,7 @@ export function useResendCooldown(email: string): {
       setLeft(COOLDOWN_MS);
     },
     reset() {
-      forgetEnd(key);
+      writeStored(key, null);
       setLeft(0);
     },
   };

@@ -3,6 +3,7 @@ import Monitor from "lucide-react/icons/monitor";
 import Moon from "lucide-react/icons/moon";
 import Sun from "lucide-react/icons/sun";
 import { useSyncExternalStore } from "react";
+import { onStored, readStored, writeStored } from "#platform/client/local-storage.ts";
 import { DropdownMenu, MenuButton } from "#ui/dropdown-menu.tsx";
 
 /** Specification, section 2. */
@@ -14,31 +15,13 @@ const themes = [
   { value: "system", label: "Padrão do sistema", Icon: Monitor },
 ] as const;
 
-function stored(): string {
-  try {
-    return localStorage.getItem(STORAGE_KEY) ?? "light";
-  } catch {
-    return "light";
-  }
-}
+const stored = () => readStored(STORAGE_KEY) ?? "light";
 
-/** Stores the choice and notifies theme.js by a storage event, as in other tabs. */
-function choose(theme: string) {
-  try {
-    localStorage.setItem(STORAGE_KEY, theme);
-  } catch {
-    return;
-  }
-  window.dispatchEvent(new StorageEvent("storage", { key: STORAGE_KEY }));
-}
-
-function onStorage(changed: () => void) {
-  window.addEventListener("storage", changed);
-  return () => window.removeEventListener("storage", changed);
-}
+/** theme.js hears of it by the storage event. */
+const choose = (theme: string) => writeStored(STORAGE_KEY, theme);
 
 export function ThemeMenu() {
-  const theme = useSyncExternalStore(onStorage, stored, () => "light");
+  const theme = useSyncExternalStore(onStored, stored, () => "light");
   return (
     <DropdownMenu
       label="Tema"

@@ -1,16 +1,12 @@
 /** Turns the key that leads to the search on and off. */
 import { useSyncExternalStore } from "react";
+import { onStored } from "#platform/client/local-storage.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { isShortcutOn, turnShortcut } from "./shortcut.ts";
 
-function onStorage(changed: () => void) {
-  window.addEventListener("storage", changed);
-  return () => window.removeEventListener("storage", changed);
-}
-
 /** Nothing without scripts: then the key does nothing either. */
 export function ShortcutSwitch() {
-  const on = useSyncExternalStore(onStorage, isShortcutOn, () => null);
+  const on = useSyncExternalStore(onStored, isShortcutOn, () => null);
   if (on === null) return null;
   return (
     <Checkbox
