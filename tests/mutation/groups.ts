@@ -98,9 +98,10 @@ export const GROUPS: Record<string, Part[]> = {
     {
       mutate: [`${accounts}/*/{account,identity}.service.ts`],
       tests: [
+        `${accounts}/accounts.routes.test.ts`,
         `${accounts}/auth-v1/*.test.ts`,
-        `${accounts}/*/own-sessions.routes.test.ts`,
-        `${accounts}/*/own-name.test.ts`,
+        `${accounts}/*/{own-name,own-sessions.routes,security-events,security-notices,usernames}.test.ts`,
+        "src/app/server/rate-limits.test.ts",
       ],
     },
     {
@@ -121,7 +122,7 @@ export const GROUPS: Record<string, Part[]> = {
     { mutate: [`${prompts}/views.service.ts`], tests: [`${prompts}/prompts.routes.test.ts`] },
     { mutate: [`${prompts}/discovery.service.ts`], tests: ["src/app/**/discovery.test.ts"] },
     {
-      mutate: [`${prompts}/search/search.service.ts`],
+      mutate: [`${prompts}/search/{fuzzy-search,search,suggestions}.service.ts`],
       tests: [`${prompts}/{long-lists,prompts.routes}.test.ts`, `${prompts}/search/*.test.ts`],
     },
     {
