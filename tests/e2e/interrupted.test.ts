@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { fillLogin, fillRegistration } from "#tests/support/forms.ts";
-import { createMember, type Member } from "#tests/support/members.ts";
+import { createMember, type Member, visitAs } from "#tests/support/members.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
 import { linkIn } from "#tests/support/smtp.ts";
 
@@ -151,6 +151,33 @@ describe("a like or a favourite", () => {
     await logOut();
     await nothingWaits();
     expect(await stored("likes")).toEqual([]);
+  });
+
+  test("that is taken back before an ended session is noticed is not remembered", async () => {
+    const member = await visitAs(bia, browser, site.origin);
+    const { page } = member;
+    await page.goto(`/prompts/${prompt}`);
+    const heart = page.getByRole("button", { name: /^Curtir/ });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const ended = { status: 401, json: { message: "Sessão encerrada", code: "session_not_found" } };
+    await page.route("**/api/prompts/*/like", async (route) => {
+      await held;
+      await route.fulfill(ended);
+    });
+    const kept = () => page.evaluate(() => localStorage.getItem("prompteca-interrupted"));
+    await heart.click();
+    await heart.click();
+    release();
+    await page.getByRole("dialog").waitFor();
+    expect(await kept()).toBeNull();
+    await page.keyboard.press("Escape");
+    await heart.click();
+    await page.getByRole("dialog").waitFor();
+    await expect.poll(kept).not.toBeNull();
+    await member.close();
   });
 
   test("that fails on the way is tried again by the next page", async () => {

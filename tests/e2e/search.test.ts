@@ -195,6 +195,21 @@ describe("on a phone", () => {
     await visitor.close();
   });
 
+  test.each(["/", "/prompts/1", "/submit", "/auth", "/terms-of-use"])(
+    "from %s a prompt is found and copied with two taps and typing",
+    async (path) => {
+      const { page } = phone;
+      await page.goto(path);
+      await page.waitForLoadState("networkidle");
+      await page.getByRole("button", { name: "Abrir busca" }).tap();
+      await page.keyboard.type("bolo de fuba");
+      await page.keyboard.press("Enter");
+      await page.waitForURL("**/prompts?q=bolo+de+fuba");
+      await page.getByRole("article").getByRole("button", { name: /^Copiar: / }).tap();
+      await page.getByText("Prompt copiado").first().waitFor();
+    },
+  );
+
   test("suggestions are tapped; the library's own field is the only one until the search is opened", async () => {
     const { page } = phone;
     await page.goto("/prompts");

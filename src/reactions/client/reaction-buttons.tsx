@@ -2,7 +2,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import Bookmark from "lucide-react/icons/bookmark";
 import Heart from "lucide-react/icons/heart";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { openAuthDialog } from "#accounts/client/auth-dialog-state.ts";
 import { forgetInterrupted, type Interrupted, rememberInterrupted } from "#accounts/client/interrupted.ts";
 import { useSession } from "#accounts/client/session.ts";
@@ -56,6 +56,8 @@ function useReaction(
   const { status } = useSession();
   const [running, setRunning] = useState(0);
   const [acted, setActed] = useState(false);
+  /** What the last press wanted: one call may answer several. */
+  const last = useRef(false);
 
   const fail = (title: string, description: string, action?: ToastAction) =>
     toast({ title, description, variant: "destructive", action });
@@ -73,6 +75,7 @@ function useReaction(
   }
 
   async function set(shown: ReactablePrompt, wanted: boolean): Promise<void> {
+    last.current = wanted;
     setRunning((count) => count + 1);
     try {
       const state = await act(client, shown, wanted);
@@ -98,7 +101,7 @@ function useReaction(
 
   function explain(error: unknown) {
     if (error instanceof ApiError && error.status === 401) {
-      if (!pressed) remember();
+      if (last.current) remember();
       fail(messages.loginNeeded, told.login, place === "card" ? logIn : undefined);
       if (place === "page") openAuthDialog("login");
     } else if (!(error instanceof ApiError && error.code === "user_banned")) {
