@@ -80,7 +80,7 @@ journey("one's settings", async () => {
 
         const { page } = ana;
         await page.getByRole("button", { name: "Encerrar a sessão Firefox no Windows" }).click();
-        await page.getByText("Firefox no Windows não está mais na sua conta.").first().waitFor();
+        await page.getByText("Firefox no Windows não tem mais acesso à sua conta.").first().waitFor();
         await row(page, "Firefox no Windows").waitFor({ state: "detached" });
         expect(await hasFocus(page.getByRole("list", { name: "Sessões abertas" }))).toBe(true);
         expect(await page.getByRole("button", { name: "Encerrar todas as outras" }).count()).toBe(0);
@@ -138,7 +138,7 @@ journey("one's settings", async () => {
         await page.reload();
         await page.getByRole("button", { name: "Encerrar a sessão Firefox no Windows" }).click();
         const dialog = page.getByRole("dialog", { name: "Confirme que é você" });
-        await dialog.getByText("Faz mais de uma hora que você entrou nesta sessão.").waitFor();
+        await dialog.getByText("Você entrou há mais de uma hora.").waitFor();
         const field = dialog.getByLabel("Sua senha");
         await field.fill("errada-mesmo-1");
         await dialog.getByRole("button", { name: "Encerrar" }).click();
@@ -146,7 +146,7 @@ journey("one's settings", async () => {
         expect([await field.inputValue(), await hasFocus(field)]).toEqual(["errada-mesmo-1", true]);
         await field.fill(PASSWORD);
         await dialog.getByRole("button", { name: "Encerrar" }).click();
-        await page.getByText("Firefox no Windows não está mais na sua conta.").first().waitFor();
+        await page.getByText("Firefox no Windows não tem mais acesso à sua conta.").first().waitFor();
         await dialog.waitFor({ state: "detached" });
         await row(page, "Firefox no Windows").waitFor({ state: "detached" });
       },

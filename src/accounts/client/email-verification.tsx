@@ -149,8 +149,8 @@ function AfterRefusal() {
       <p className="mb-6 text-muted">
         {present ? (
           <>
-            Você já está na conta de <strong>{present.username}</strong>. Se o link era dela, não falta nada:
-            o e-mail já foi confirmado.
+            Você já está na conta de <strong>{present.username}</strong>. Se o link era dessa conta, não falta
+            nada: o e-mail já foi confirmado.
           </>
         ) : (
           "Já confirmou antes? É só entrar. Ainda não? Tente entrar mesmo assim: ali você pode pedir um novo link."

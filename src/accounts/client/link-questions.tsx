@@ -108,7 +108,7 @@ export function SignupQuestion({ signup, onConfirmed, onFailed, onDeclined }: Si
               autoComplete="current-password"
               enterKeyHint="go"
               maxLength={200}
-              hint="O cadastro foi feito em outro navegador: a senha que você escolheu ali mostra que é você."
+              hint="O cadastro foi feito em outro navegador: a senha escolhida nele confirma que é você."
               error={refusal}
             />
           </>

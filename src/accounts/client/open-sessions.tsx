@@ -63,7 +63,7 @@ export function OpenSessions({ userId, email }: { userId: string; email: string 
   const endOne = ({ id, device }: SessionView) =>
     end(id, async (password) => {
       await endOwnSession(client, id, password);
-      return `${device} não está mais na sua conta.`;
+      return `${device} não tem mais acesso à sua conta.`;
     });
   const endOthers = () =>
     end("others", async (password) => endedText(await endOtherSessions(client, password)));

@@ -89,7 +89,7 @@ function NewPassword({ account, recover, onStep }: NewPasswordProps) {
       <form noValidate onSubmit={submit} className="grid gap-5">
         <EmailField
           label="Conta"
-          hint="É a senha desta conta que muda."
+          hint="A nova senha será a desta conta."
           autoComplete="username"
           readOnly
           value={account?.email ?? ""}
@@ -113,7 +113,7 @@ function Done() {
   return (
     <AccountPage
       title="Senha redefinida"
-      intro={<span role="status">Pronto! Em instantes você será levado ao login.</span>}
+      intro={<span role="status">Pronto! Em instantes abriremos o login.</span>}
       seed="segredo"
     >
       <ButtonLink href="/login">Ir para o login</ButtonLink>
