@@ -36,8 +36,8 @@ export function BlockDialog({ user, onClose }: Props) {
       onClose={onClose}
     >
       <p className="wrap-anywhere">
-        Um usuário bloqueado não pode entrar. <strong>{user.username}</strong> perde o acesso na hora, também
-        onde já entrou.{" "}
+        Um usuário bloqueado não pode entrar. <strong>{user.username}</strong> perde o acesso na hora,
+        inclusive onde já entrou.{" "}
         {removesAll
           ? "Tudo o que publicou, curtiu e favoritou sai do site para sempre. Isso não pode ser desfeito."
           : "O que publicou continua no site."}
@@ -69,7 +69,7 @@ export function UnblockDialog({ user, onClose }: Props) {
     >
       <p className="wrap-anywhere">
         <strong>{user.username}</strong> volta a poder entrar, com o mesmo e-mail e a mesma senha.
-        {user.is_notified && " A pessoa recebe um e-mail que diz isso."}
+        {user.is_notified && " A pessoa recebe um e-mail com esse aviso."}
       </p>
     </ActionDialog>
   );
@@ -89,7 +89,8 @@ export function DeleteUserDialog({ user, onClose }: Props) {
     >
       <p className="wrap-anywhere">
         A conta de <strong>{user.username}</strong> ({user.email}) deixa de existir, com tudo o que é dela:{" "}
-        {belongings(user)}. Isso não pode ser desfeito. Quem só deve deixar de entrar pode ser bloqueado.
+        {belongings(user)}. Isso não pode ser desfeito. Para só impedir o acesso, bloqueie a conta em vez de
+        excluí-la.
       </p>
       <ReasonFields told={user.is_notified} />
     </ActionDialog>
