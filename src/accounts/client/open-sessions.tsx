@@ -148,7 +148,7 @@ function Session({ session, ending, onEnd }: { session: SessionView; ending: boo
         className="col-start-2 justify-self-start sm:col-start-3"
         loading={ending}
         onClick={onEnd}
-        aria-label={current ? "Encerrar esta sessão e sair" : `Encerrar a sessão ${device}`}
+        aria-label={current ? "Encerrar esta sessão e sair" : `Encerrar sessão: ${device}`}
       >
         {current ? "Sair" : "Encerrar"}
       </Button>

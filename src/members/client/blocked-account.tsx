@@ -38,7 +38,7 @@ export function BlockedAccount() {
         intro={<span role="status">Seus dados foram apagados.</span>}
         seed="adeus"
       >
-        <ButtonLink href="/">Ir para a página inicial</ButtonLink>
+        <ButtonLink href="/">Ir para o início</ButtonLink>
       </AccountPage>
     );
   }
@@ -110,8 +110,8 @@ function Rights({ credentials, footprint, onGone }: Known & { onGone: () => void
           Excluir conta
         </h2>
         <p className="text-muted">
-          Por 6 meses, o mesmo e-mail não poderá ser usado em outra conta: guardamos dele só um código que não
-          permite lê-lo de volta.
+          Por 6 meses, o mesmo e-mail não poderá ser usado em outra conta: guardamos só um código, que não
+          permite recuperá-lo.
         </p>
         <div>
           <Button variant="danger" onClick={() => setLeaving(true)}>

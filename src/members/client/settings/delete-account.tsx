@@ -107,7 +107,7 @@ export function FarewellForm({ footprint, passwordOf, leave, onCancel }: Farewel
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
       <div>
-        <p>Será apagado imediatamente, também para quem visita o site:</p>
+        <p>Isto será apagado imediatamente, inclusive para quem visita o site:</p>
         <ul className="mt-3 list-disc space-y-1.5 pl-5 marker:text-muted">
           {whatGoes(footprint).map((line) => (
             <li key={line}>{line}</li>
