@@ -27,5 +27,5 @@ export const inputMessages = {
   pageInvalid: "A página deve ser um número inteiro de 1 a 1.000.000",
   limitInvalid: "O limite por página deve ser um número inteiro de 1 a 100",
   orderInvalid: "A ordenação deve ser top, newest ou views",
-  toolUnknown: "O tipo de LLM deve ser all ou um número de 1 a 14",
+  toolUnknown: "A ferramenta de IA deve ser all ou um número de 1 a 14",
 } as const;

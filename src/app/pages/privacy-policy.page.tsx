@@ -88,8 +88,8 @@ function PrivacyPolicy() {
         <p>
           O que você preenche nos campos de um prompt fica só na memória da página, até você fechá-la: não é
           gravado nem enviado a nós. Ao escolher “Abrir no…”, o prompt preenchido é copiado e, quando cabe,
-          vai no endereço que se abre; só então o site dessa ferramenta o recebe. Os dados gravados em uma
-          imagem são lidos no seu aparelho, para oferecer o prompt que houver neles, e retirados da imagem
+          vai no endereço que se abre; só então o site dessa ferramenta de IA o recebe. Os dados gravados em
+          uma imagem são lidos no seu aparelho, para oferecer o prompt que houver neles, e retirados da imagem
           publicada.
         </p>
         <p>

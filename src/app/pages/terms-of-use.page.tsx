@@ -20,9 +20,9 @@ function TermsOfUse() {
     >
       <LegalSection id="aceite" title="O que é a Prompteca">
         <p>
-          A Prompteca é uma coleção aberta de prompts de inteligência artificial em português: cada um com seu
-          texto, a ferramenta para a qual foi escrito e uma imagem do resultado. Ler, buscar e copiar não
-          exige conta nem custa nada. Para publicar, curtir e guardar favoritos é preciso ter uma.
+          A Prompteca é uma coleção aberta de prompts de inteligência artificial (IA) em português: cada um
+          com seu texto, a ferramenta de IA para a qual foi escrito e uma imagem do resultado. Ler, buscar e
+          copiar não exige conta nem custa nada. Para publicar, curtir e guardar favoritos é preciso ter uma.
         </p>
         <p>
           Estes termos valem para quem usa o site. Ao se cadastrar, você declara que os leu e que concorda com
@@ -50,8 +50,8 @@ function TermsOfUse() {
       <LegalSection id="publicar" title="O que você pode publicar">
         <p>
           Prompts que possam servir a outras pessoas: escritos por você, ou por quem permitiu que você os
-          publicasse, com uma imagem que mostre ou represente o resultado. Escolha a ferramenta certa e um
-          título que diga do que se trata. Não é permitido publicar:
+          publicasse, com uma imagem que mostre ou represente o resultado. Escolha a ferramenta de IA certa e
+          um título que diga do que se trata. Não é permitido publicar:
         </p>
         <ul>
           <li>o que a lei brasileira proíbe, ou instruções para fazê-lo;</li>
