@@ -34,8 +34,10 @@ export const messages = {
   emailCorrected: "Enviamos um novo link de confirmação para o endereço corrigido.",
   passwordNeeded: "Confirme sua senha para encerrar outra sessão.",
   passwordWrong: "A senha está incorreta.",
+  endSessionFailed: "Erro ao encerrar sessão",
   sessionNotFound: "Esta sessão já foi encerrada.",
   tooManySignIns: "Há muitos acessos neste momento. Tente novamente em instantes.",
+  accountOpenHere: "Neste navegador está aberta a conta de",
   unknownDevice: "Dispositivo desconhecido",
 } as const;
 
@@ -51,6 +53,8 @@ export const othersWaiting = (count: number): string =>
     ? "Há outro cadastro com este e-mail aguardando confirmação."
     : `Há outros ${count} cadastros com este e-mail aguardando confirmação.`;
 
+const SESSION_EXPIRED = "Sua sessão expirou. Faça login novamente.";
+
 /** Messages for the sign-in service's error codes; its own messages are English, as clients expect. */
 const authErrors: Record<string, string> = {
   invalid_credentials: "E-mail ou senha incorretos.",
@@ -65,9 +69,9 @@ const authErrors: Record<string, string> = {
   reauthentication_needed: "Faça login novamente para encerrar as outras sessões.",
   email_exists: messages.emailTaken,
   user_already_exists: messages.emailTaken,
-  bad_jwt: "Sua sessão expirou. Faça login novamente.",
-  no_authorization: "Sua sessão expirou. Faça login novamente.",
-  session_not_found: "Sua sessão expirou. Faça login novamente.",
+  bad_jwt: SESSION_EXPIRED,
+  no_authorization: SESSION_EXPIRED,
+  session_not_found: SESSION_EXPIRED,
   user_not_found: "Esta conta não existe mais.",
 };
 

@@ -4,6 +4,7 @@ import Laptop from "lucide-react/icons/laptop";
 import Smartphone from "lucide-react/icons/smartphone";
 import { useRef, useState } from "react";
 import type { SessionView } from "#accounts/contract.ts";
+import { messages } from "#accounts/messages.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { formatDate } from "#ui/dates.ts";
@@ -53,7 +54,7 @@ export function OpenSessions({ userId, email }: { userId: string; email: string 
       await tell(work(null));
     } catch (failure) {
       if (isPasswordWanted(failure)) return setAsking(() => work);
-      setFailed(toastFailure("Erro ao encerrar sessão", failure, "Ocorreu um erro ao encerrar a sessão"));
+      setFailed(toastFailure(messages.endSessionFailed, failure, "Ocorreu um erro ao encerrar a sessão"));
     } finally {
       setEnding(undefined);
     }

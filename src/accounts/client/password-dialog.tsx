@@ -37,7 +37,7 @@ function PasswordForm({ email, onCancel, onPassword }: Omit<Props, "open">) {
     try {
       await onPassword(password);
     } catch (error) {
-      showFailure(error, "Erro ao encerrar sessão", setError);
+      showFailure(error, messages.endSessionFailed, setError);
     }
   });
 

@@ -13,6 +13,8 @@ interface Props {
   onClose: () => void;
 }
 
+const BLOCK_AND_REMOVE = "Bloquear e remover tudo";
+
 /** What deleting all content of a user includes. */
 function belongings({ prompts_count, likes_count, favorites_count }: AdminUser): string {
   const prompts = countOf(prompts_count, "prompt com a imagem", "prompts com as imagens");
@@ -25,7 +27,7 @@ export function BlockDialog({ user, onClose }: Props) {
   return (
     <ActionDialog
       title="Bloquear usuário"
-      confirm={removesAll ? "Bloquear e remover tudo" : "Bloquear"}
+      confirm={removesAll ? BLOCK_AND_REMOVE : "Bloquear"}
       dangerous
       act={(form) =>
         setBlocked(user.id, { blocked: true, remove_content: removesAll, reason: readReason(form) })
@@ -47,7 +49,7 @@ export function BlockDialog({ user, onClose }: Props) {
         onChange={(event) => setRemovesAll(event.target.checked)}
         label={
           <>
-            <strong>Bloquear e remover tudo</strong>: {belongings(user)}.
+            <strong>{BLOCK_AND_REMOVE}</strong>: {belongings(user)}.
           </>
         }
       />

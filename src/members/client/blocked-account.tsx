@@ -6,6 +6,7 @@ import { AccountPage } from "#accounts/client/account-page.tsx";
 import { showFailure } from "#accounts/client/form-failure.ts";
 import { type BlockedUserRequest, blockedUserRequest } from "#accounts/contract.ts";
 import type { Footprint } from "#members/contract.ts";
+import { messages } from "#members/messages.ts";
 import { fetchApi } from "#platform/client/api.ts";
 import { fetchFile } from "#platform/client/download.ts";
 import { Button } from "#ui/button.tsx";
@@ -33,11 +34,7 @@ export function BlockedAccount() {
   const [gone, setGone] = useState(false);
   if (gone) {
     return (
-      <AccountPage
-        title="Conta excluída"
-        intro={<span role="status">Seus dados foram apagados.</span>}
-        seed="adeus"
-      >
+      <AccountPage title={messages.left} intro={<span role="status">{messages.leftText}</span>} seed="adeus">
         <ButtonLink href="/">Ir para o início</ButtonLink>
       </AccountPage>
     );
@@ -115,11 +112,11 @@ function Rights({ credentials, footprint, onGone }: Known & { onGone: () => void
         </p>
         <div>
           <Button variant="danger" onClick={() => setLeaving(true)}>
-            Excluir minha conta
+            {messages.leave}
           </Button>
         </div>
       </section>
-      <Dialog open={leaving} onOpenChange={setLeaving} title="Excluir sua conta?">
+      <Dialog open={leaving} onOpenChange={setLeaving} title={messages.leaveQuestion}>
         <FarewellForm footprint={footprint} leave={leave} onCancel={() => setLeaving(false)} />
       </Dialog>
     </div>

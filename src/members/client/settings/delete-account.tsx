@@ -24,9 +24,9 @@ export function DeleteAccount({ user }: { user: SessionUser }) {
   return (
     <>
       <Button variant="danger" onClick={() => setOpen(true)}>
-        Excluir minha conta
+        {messages.leave}
       </Button>
-      <Dialog open={open} onOpenChange={setOpen} title="Excluir sua conta?">
+      <Dialog open={open} onOpenChange={setOpen} title={messages.leaveQuestion}>
         <Farewell user={user} onCancel={() => setOpen(false)} />
       </Dialog>
     </>
@@ -56,7 +56,7 @@ function Farewell({ user, onCancel }: FarewellProps) {
   }
   const leave = async (password: string) => {
     await deleteAccount(user.id, password);
-    toast({ title: "Conta excluída", description: "Seus dados foram apagados.", variant: "success" });
+    toast({ title: messages.left, description: messages.leftText, variant: "success" });
     navigate("/", { replace: true });
   };
   return (
