@@ -8,7 +8,7 @@ export const messages = {
   usernameTooLong: "O nome de usuário deve ter no máximo 40 caracteres",
   usernameCharacters: "Use apenas letras, números, espaço, ponto, hífen e sublinhado no nome de usuário",
   usernameProfane: "O nome de usuário contém linguagem imprópria",
-  usernameReserved: "Este nome parece falar pela equipe da Prompteca e é reservado. Escolha outro.",
+  usernameReserved: "Este nome é reservado: parece ser da equipe da Prompteca. Escolha outro.",
   usernameAddress: "O nome de usuário não pode conter um endereço de e-mail ou de site",
   usernameTaken: "Este nome de usuário já está em uso. Por favor, escolha outro.",
   emailTaken: "Este email já está cadastrado. Por favor, use outro email ou faça login.",
@@ -30,12 +30,14 @@ export const messages = {
   signupPasswordRequired: "Digite a senha escolhida no cadastro.",
   signupPasswordWrong: "Esta não é a senha deste cadastro.",
   signupPasswordWrongOfSeveral:
-    "Esta não é a senha deste cadastro. Se o seu é outro com este e-mail, abra o link da mensagem dele.",
+    "Esta não é a senha deste cadastro. Se você fez outro com este e-mail, abra o link da mensagem dele.",
   emailCorrected: "Enviamos um novo link de confirmação para o endereço corrigido.",
   passwordNeeded: "Confirme sua senha para encerrar outra sessão.",
   passwordWrong: "A senha está incorreta.",
+  endSessionFailed: "Erro ao encerrar sessão",
   sessionNotFound: "Esta sessão já foi encerrada.",
-  tooManySignIns: "Muitos acessos neste momento. Tente novamente em instantes.",
+  tooManySignIns: "Há muitos acessos neste momento. Tente novamente em instantes.",
+  accountOpenHere: "Neste navegador está aberta a conta de",
   unknownDevice: "Dispositivo desconhecido",
 } as const;
 
@@ -48,8 +50,10 @@ export const passwordHint =
 /** Tells that other sign-ups are pending. @param count at least 1 */
 export const othersWaiting = (count: number): string =>
   count === 1
-    ? "Há outro cadastro com este e-mail esperando confirmação."
-    : `Há outros ${count} cadastros com este e-mail esperando confirmação.`;
+    ? "Há outro cadastro com este e-mail aguardando confirmação."
+    : `Há outros ${count} cadastros com este e-mail aguardando confirmação.`;
+
+const SESSION_EXPIRED = "Sua sessão expirou. Faça login novamente.";
 
 /** Messages for the sign-in service's error codes; its own messages are English, as clients expect. */
 const authErrors: Record<string, string> = {
@@ -65,9 +69,9 @@ const authErrors: Record<string, string> = {
   reauthentication_needed: "Faça login novamente para encerrar as outras sessões.",
   email_exists: messages.emailTaken,
   user_already_exists: messages.emailTaken,
-  bad_jwt: "Sua sessão expirou. Faça login novamente.",
-  no_authorization: "Sua sessão expirou. Faça login novamente.",
-  session_not_found: "Sua sessão expirou. Faça login novamente.",
+  bad_jwt: SESSION_EXPIRED,
+  no_authorization: SESSION_EXPIRED,
+  session_not_found: SESSION_EXPIRED,
   user_not_found: "Esta conta não existe mais.",
 };
 

@@ -15,7 +15,7 @@ export const messages = {
   busy: "Há muitas imagens sendo processadas agora. Tente novamente em alguns segundos.",
   ownBusy: "Você já tem imagens sendo processadas. Aguarde alguns segundos e tente novamente.",
   animationTooLarge:
-    "GIFs e outras animações devem ter no máximo 5 MB. Reduza o arquivo ou envie uma imagem parada.",
+    "GIFs e outras animações devem ter no máximo 5 MB. Reduza o arquivo ou envie uma imagem estática.",
   notShrunk:
     "Não foi possível reduzir esta imagem no seu aparelho: ela é grande demais para ele ou está corrompida. Envie uma versão de até 5 MB.",
   unreadable: "Não foi possível ler o arquivo. Escolha a imagem novamente.",

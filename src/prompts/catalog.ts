@@ -27,7 +27,13 @@ export const optionsOf = (choices: readonly { id: number | string; name: string 
  * the select. What a filter needs beside this table: CONTRIBUTING.md, Add a filter.
  */
 export const FILTERS = [
-  { name: "llmTypeId", column: "llm_type_id", parameter: "llm", label: "Tipo de LLM", choices: LLM_TYPES },
+  {
+    name: "llmTypeId",
+    column: "llm_type_id",
+    parameter: "llm",
+    label: "Ferramenta de IA",
+    choices: LLM_TYPES,
+  },
 ] as const;
 
 export const SORT_ORDERS = ["top", "newest", "views"] as const;

@@ -28,5 +28,5 @@ export const inputMessages = {
   limitInvalid: "O limite por página deve ser um número inteiro de 1 a 100",
   orderInvalid: "A ordenação deve ser relevance, top, newest ou views",
   fuzzyInvalid: "A busca aproximada (fuzzy) deve ser true ou false",
-  toolUnknown: "O tipo de LLM deve ser all ou um número de 1 a 14",
+  toolUnknown: "A ferramenta de IA deve ser all ou um número de 1 a 14",
 } as const;

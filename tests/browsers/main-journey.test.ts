@@ -118,7 +118,7 @@ async function mainJourney(person: Person, member: Member, narrow: boolean): Pro
     await person.press("link", "Prompts");
     await person.find("heading", "Receita de bolo");
     await fits();
-    await person.choose("Tipo de LLM", "Claude");
+    await person.choose("Ferramenta de IA", "Claude");
     await person.expectOf("return location.search", "?llm=6");
     await person.fill("searchbox", "Buscar", "codigo");
     await person.expectOf("return new URLSearchParams(location.search).get('q')", "codigo");

@@ -400,11 +400,11 @@ test("an animated picture can be paused, stands still in lists and for whoever p
     return { sameSize, picture: getComputedStyle(picture).opacity };
   });
   expect(painted).toEqual({ sameSize: true, picture: "0" });
-  await page.getByRole("button", { name: "Continuar animação" }).click();
+  await page.getByRole("button", { name: "Retomar animação" }).click();
   await page.locator("article canvas").waitFor({ state: "detached" });
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.reload();
-  await page.getByRole("button", { name: "Continuar animação" }).waitFor();
+  await page.getByRole("button", { name: "Retomar animação" }).waitFor();
   expect(moving.complaints).toEqual([]);
   await moving.close();
 });

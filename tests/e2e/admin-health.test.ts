@@ -35,7 +35,7 @@ test("who looks while the site is counted for the first time is told so, and see
   await holding.query("delete from site_totals");
   await holding.query("begin; lock table likes in access exclusive mode");
   await page.goto("/admin/health");
-  await page.getByText("O site está sendo contado pela primeira vez.").waitFor();
+  await page.getByText("Os números do site estão sendo calculados").waitFor();
   await page.getByRole("heading", { name: "Armazenamento" }).waitFor();
   await holding.query("rollback");
   holding.release();
@@ -94,7 +94,7 @@ test("storage, background work and the last backup are told", async () => {
 test("mails that failed are sent when the admin asks for it", async () => {
   const { page } = admin;
   await page.goto("/admin/health");
-  await page.getByText("Nenhum e-mail espera por outra tentativa.").waitFor();
+  await page.getByText("Nenhum e-mail aguarda nova tentativa.").waitFor();
   await site.mails.stop();
   const signup = { email: "joana@example.com", password: PASSWORD, data: { username: "Joana" } };
   await site.post("/auth/v1/signup", signup);
@@ -117,7 +117,7 @@ test("mails that failed are sent when the admin asks for it", async () => {
   );
   await page.reload();
   await page
-    .getByText("São 1.201 e-mails. Aqui estão os 50 pedidos por último; o botão vale para todos.")
+    .getByText("São 1.201 e-mails. Aqui estão os 50 mais recentes; o botão vale para todos.")
     .waitFor();
   expect(await page.getByRole("listitem").filter({ hasText: "Confirmação de cadastro" }).count()).toBe(50);
   await site.database.pool.query("delete from pgboss.job where created_on < now() - interval '1 hour'");
@@ -126,7 +126,7 @@ test("mails that failed are sent when the admin asks for it", async () => {
   await page.getByText("1 e-mail na fila", { exact: true }).first().waitFor();
   await site.mails.waitFor("joana@example.com");
   await page.reload();
-  await page.getByText("Nenhum e-mail espera por outra tentativa.").waitFor();
+  await page.getByText("Nenhum e-mail aguarda nova tentativa.").waitFor();
 });
 
 test("nothing is wider than the screen, whatever its width", async () => {

@@ -237,7 +237,7 @@ journey("the admin's day", async () => {
       await dialog(page).getByRole("button", { name: "Excluir" }).click();
       await toast(page, "Prompt removido");
       await dialog(other).getByRole("button", { name: "Excluir" }).click();
-      await other.getByText("O prompt já não existe. A lista foi atualizada.").first().waitFor();
+      await other.getByText("O prompt não existe mais. A lista foi atualizada.").first().waitFor();
       await other.getByText("2 prompts", { exact: true }).waitFor();
       expect(await dialog(other).count()).toBe(0);
       await other.close();

@@ -115,7 +115,7 @@ describe("a picture that carries its prompt", () => {
   test("is published without what was written into it", async () => {
     await openForm();
     await choose("quintal.png", withPngTexts(await picture().png().toBuffer(), { parameters: PARAMETERS }));
-    await offer().getByText("tudo o que vem gravado na imagem é retirado dela").waitFor();
+    await offer().getByText("os dados gravados no arquivo da imagem são retirados").waitFor();
     await page.getByLabel("Título").fill("Quintal ao entardecer");
     await press("Enviar Prompt");
     const { bytes } = await publishedPicture();
@@ -183,7 +183,7 @@ describe("a picture above 5 MB", () => {
     await page
       .getByRole("alert")
       .getByText(
-        "GIFs e outras animações devem ter no máximo 5 MB. Reduza o arquivo ou envie uma imagem parada.",
+        "GIFs e outras animações devem ter no máximo 5 MB. Reduza o arquivo ou envie uma imagem estática.",
       )
       .waitFor();
   });

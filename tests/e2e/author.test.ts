@@ -267,7 +267,7 @@ journey("an author", async () => {
         await title(page).fill("Pão de queijo da serra");
         await endSessions();
         await page.getByRole("button", { name: "Salvar alterações" }).click();
-        await toastOf(page, "Você precisa estar logado para editar prompts").waitFor();
+        await toastOf(page, "Faça login para editar prompts").waitFor();
         await fillLogin(page, emailOf("Ana"));
         await page.getByRole("dialog").waitFor({ state: "detached" });
         expect(await title(page).inputValue()).toBe("Pão de queijo da serra");

@@ -133,7 +133,7 @@ describe("what a page shows", () => {
     await withEachFault(
       page,
       "**/api/prompts?*",
-      async () => void (await page.getByLabel("Tipo de LLM").selectOption(String(tool++))),
+      async () => void (await page.getByLabel("Ferramenta de IA").selectOption(String(tool++))),
       ({ told }) => page.getByRole("alert").getByText(told, { exact: true }).waitFor(),
     );
     await Promise.all([page.waitForEvent("load"), tryAgain(page).click()]);

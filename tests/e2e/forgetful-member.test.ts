@@ -90,7 +90,7 @@ journey("a forgetful member", async () => {
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
     await fillPasswords(NEW_PASSWORD);
     await page.getByRole("heading", { name: "Senha redefinida" }).waitFor();
-    await page.getByText("Pronto! Em instantes você será levado ao login.").waitFor();
+    await page.getByText("Pronto! Em instantes abriremos o login.").waitFor();
     await page.clock.runFor(2900);
     expect(new URL(page.url()).pathname).toBe("/reset-password");
     await page.clock.runFor(200);

@@ -131,14 +131,14 @@ async function readByKeyboard(width: number): Promise<void> {
     await page.keyboard.type("receita");
     await page.waitForURL("**/prompts?q=receita");
     expect(await focused(page)).toBe("Buscar");
-    await tabTo(page, /^Tipo de LLM/);
+    await tabTo(page, /^Ferramenta de IA/);
     const filtered = page.waitForResponse(/\/api\/prompts\?.*llmTypeId=6/);
     await page.keyboard.type("Claude");
     await page.waitForURL("**/prompts?q=receita&llm=6");
     // The cards of the list before go when the next ones are there, and focus with them.
     await filtered;
     await expect.poll(() => page.locator("[aria-busy=true]").count()).toBe(0);
-    expect(await focused(page)).toBe("Tipo de LLM");
+    expect(await focused(page)).toBe("Ferramenta de IA");
     await tabTo(page, /^Próxima página/);
     await page.keyboard.press("Enter");
     await page.waitForURL("**/prompts?q=receita&llm=6&page=2");

@@ -74,7 +74,7 @@ journey("a stranger signs up with Vera's address and name", async () => {
       const body = { email, password: STRANGERS_PASSWORD, data: { username: "Vera Lima" } };
       await site.post("/auth/v1/signup", body);
       const mail = await site.mails.waitFor(email, 2);
-      expect(mail.text).toContain("Há outro cadastro com este e-mail esperando confirmação.");
+      expect(mail.text).toContain("Há outro cadastro com este e-mail aguardando confirmação.");
       newerLink = linkIn(mail).href;
 
       await page.goto(newerLink);
@@ -82,7 +82,7 @@ journey("a stranger signs up with Vera's address and name", async () => {
       const main = page.getByRole("main");
       await main.getByText("Vera Lima", { exact: true }).waitFor();
       await main.getByText(email, { exact: true }).waitFor();
-      await main.getByText("Há outro cadastro com este e-mail esperando confirmação.").waitFor();
+      await main.getByText("Há outro cadastro com este e-mail aguardando confirmação.").waitFor();
       await password(page).waitFor();
       // Nothing of the link stays in the address, and a reload asks again.
       expect(page.url()).toBe(`${site.origin}/verify-email`);
@@ -99,7 +99,7 @@ journey("a stranger signs up with Vera's address and name", async () => {
       await expect.poll(() => hasFocus(password(page))).toBe(true);
       await password(page).fill(OWN_PASSWORD);
       await password(page).press("Enter");
-      await page.getByText("Se o seu é outro com este e-mail, abra o link da mensagem dele.").waitFor();
+      await page.getByText("Se você fez outro com este e-mail, abra o link da mensagem dele.").waitFor();
       expect(await password(page).inputValue()).toBe(OWN_PASSWORD);
       await expect.poll(() => hasFocus(password(page))).toBe(true);
     },

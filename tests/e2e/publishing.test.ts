@@ -119,7 +119,7 @@ describe.each(openers)("at a %s", (place, open) => {
     await preview(page).waitFor();
     await page.getByText("Rascunho guardado neste aparelho").waitFor();
     await button(page, "Cancelar").click();
-    const gone = "O que saiu: título, prompt, ferramenta, imagem e descrição.";
+    const gone = "O que foi apagado: título, prompt, ferramenta de IA, imagem e descrição.";
     await cleared(page).getByText(gone, { exact: true }).waitFor();
     expect(await Promise.all([title(page).inputValue(), tool(page).inputValue()])).toEqual(["", ""]);
     expect(await preview(page).count()).toBe(0);
@@ -297,7 +297,7 @@ describe("whatever is chosen", () => {
     await preview(page).waitFor();
     await button(page, "Cancelar").click();
     const notice = cleared(page, "Alterações descartadas");
-    await notice.getByText("Voltou ao que está publicado: título e imagem.", { exact: true }).waitFor();
+    await notice.getByText("De volta ao que está publicado: título e imagem.", { exact: true }).waitFor();
     expect(await title(page).inputValue()).toBe("Segunda tentativa");
     await page.getByText("Imagem atual", { exact: true }).waitFor();
     await notice.getByRole("button", { name: "Desfazer" }).click();

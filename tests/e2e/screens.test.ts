@@ -228,7 +228,7 @@ describe("library", () => {
   test("filters by term, by the fourteen tools or Todos, and sorts by likes unless told otherwise", async () => {
     const { page } = visitor;
     await page.goto("/prompts");
-    const tools = page.getByLabel("Tipo de LLM");
+    const tools = page.getByLabel("Ferramenta de IA");
     expect(await tools.locator("option").allInnerTexts()).toEqual([
       "Todos",
       ...LLM_TYPES.map(({ name }) => name),

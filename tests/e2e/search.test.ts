@@ -205,7 +205,10 @@ describe("on a phone", () => {
       await page.keyboard.type("bolo de fuba");
       await page.keyboard.press("Enter");
       await page.waitForURL("**/prompts?q=bolo+de+fuba");
-      await page.getByRole("article").getByRole("button", { name: /^Copiar: / }).tap();
+      await page
+        .getByRole("article")
+        .getByRole("button", { name: /^Copiar: / })
+        .tap();
       await page.getByText("Prompt copiado").first().waitFor();
     },
   );

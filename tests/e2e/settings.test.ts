@@ -79,8 +79,8 @@ journey("one's settings", async () => {
         await away.page.locator('input[type="file"]').setInputFiles(picture);
 
         const { page } = ana;
-        await page.getByRole("button", { name: "Encerrar a sessão Firefox no Windows" }).click();
-        await page.getByText("Firefox no Windows não está mais na sua conta.").first().waitFor();
+        await page.getByRole("button", { name: "Encerrar sessão: Firefox no Windows" }).click();
+        await page.getByText("Firefox no Windows não tem mais acesso à sua conta.").first().waitFor();
         await row(page, "Firefox no Windows").waitFor({ state: "detached" });
         expect(await hasFocus(page.getByRole("list", { name: "Sessões abertas" }))).toBe(true);
         expect(await page.getByRole("button", { name: "Encerrar todas as outras" }).count()).toBe(0);
@@ -122,7 +122,7 @@ journey("one's settings", async () => {
         await ana.page.getByRole("button", { name: "Encerrar todas as outras" }).click();
         await ana.page.getByText("1 outra sessão foi encerrada.").first().waitFor();
 
-        await away.page.getByRole("button", { name: "Encerrar a sessão Chrome no Linux" }).click();
+        await away.page.getByRole("button", { name: "Encerrar sessão: Chrome no Linux" }).click();
         await away.page.getByText("Sua sessão terminou", { exact: true }).first().waitFor();
         await away.page.waitForURL(`${site.origin}/`);
         expect(await row(ana.page, "Esta sessão").count()).toBe(1);
@@ -136,9 +136,9 @@ journey("one's settings", async () => {
         await site.database.pool.query("update sessions set created_at = now() - interval '2 hours'");
         const { page } = ana;
         await page.reload();
-        await page.getByRole("button", { name: "Encerrar a sessão Firefox no Windows" }).click();
+        await page.getByRole("button", { name: "Encerrar sessão: Firefox no Windows" }).click();
         const dialog = page.getByRole("dialog", { name: "Confirme que é você" });
-        await dialog.getByText("Faz mais de uma hora que você entrou nesta sessão.").waitFor();
+        await dialog.getByText("Você entrou há mais de uma hora.").waitFor();
         const field = dialog.getByLabel("Sua senha");
         await field.fill("errada-mesmo-1");
         await dialog.getByRole("button", { name: "Encerrar" }).click();
@@ -146,7 +146,7 @@ journey("one's settings", async () => {
         expect([await field.inputValue(), await hasFocus(field)]).toEqual(["errada-mesmo-1", true]);
         await field.fill(PASSWORD);
         await dialog.getByRole("button", { name: "Encerrar" }).click();
-        await page.getByText("Firefox no Windows não está mais na sua conta.").first().waitFor();
+        await page.getByText("Firefox no Windows não tem mais acesso à sua conta.").first().waitFor();
         await dialog.waitFor({ state: "detached" });
         await row(page, "Firefox no Windows").waitFor({ state: "detached" });
       },

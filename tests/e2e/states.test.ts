@@ -50,7 +50,7 @@ describe("where there is nothing yet", () => {
     await link(page, "Limpar filtros").click();
     await page.waitForURL("**/prompts");
     expect(await page.getByRole("searchbox").inputValue()).toBe("");
-    expect(await page.getByLabel("Tipo de LLM").inputValue()).toBe("all");
+    expect(await page.getByLabel("Ferramenta de IA").inputValue()).toBe("all");
     expect(await page.getByLabel("Ordenar por").locator("option:checked").innerText()).toBe("Mais curtidos");
     await empty.close();
   });
@@ -204,7 +204,7 @@ describe("paging", () => {
     const { page } = visitor;
     for (const [change, address] of [
       [() => page.getByLabel("Ordenar por").selectOption("views"), "sort=views"],
-      [() => page.getByLabel("Tipo de LLM").selectOption({ label: "Claude" }), "llm=6"],
+      [() => page.getByLabel("Ferramenta de IA").selectOption({ label: "Claude" }), "llm=6"],
       [() => page.getByRole("searchbox").fill("receita"), "q=receita"],
     ] as const) {
       await page.goto("/prompts?page=2");

@@ -261,7 +261,7 @@ describe("taking it to an AI tool", () => {
 
   test("another tool is a menu away, by keyboard too, also for a prompt whose tool has no site", async () => {
     await page.goto(`/prompts/${ids.stable}`);
-    const menu = button("Abrir em outra ferramenta");
+    const menu = button("Abrir em outra ferramenta de IA");
     expect(await page.getByRole("link", { name: /^Abrir no/ }).count()).toBe(0);
     await menu.focus();
     await page.keyboard.press("Enter");
@@ -278,7 +278,7 @@ describe("taking it to an AI tool", () => {
     await page.goto(`/prompts/${ids.claude}`);
     await fillIn().click();
     await field("cidade").fill("Belém");
-    await button("Abrir em outra ferramenta").click();
+    await button("Abrir em outra ferramenta de IA").click();
     await page.getByRole("menuitem", { name: "ChatGPT" }).waitFor();
     await page.keyboard.press("Escape");
     expect(outside).toEqual([]);

@@ -68,7 +68,7 @@ journey("a visitor", async () => {
   await step(
     "filters and searches: the address says how, a reload keeps it, the back button undoes it",
     async () => {
-      await page.getByLabel("Tipo de LLM").selectOption({ label: "Claude" });
+      await page.getByLabel("Ferramenta de IA").selectOption({ label: "Claude" });
       await page.waitForURL("**/prompts?llm=6");
       await page.getByLabel("Ordenar por").selectOption({ label: "Mais recentes" });
       await page.waitForURL("**/prompts?llm=6&sort=newest");
@@ -77,7 +77,7 @@ journey("a visitor", async () => {
       await page.getByText("1 resultado para “pao queijo”").waitFor();
       await page.reload();
       expect(await page.getByRole("searchbox").inputValue()).toBe("pao queijo");
-      expect(await page.getByLabel("Tipo de LLM").inputValue()).toBe("6");
+      expect(await page.getByLabel("Ferramenta de IA").inputValue()).toBe("6");
       expect(await page.getByLabel("Ordenar por").inputValue()).toBe("newest");
       await page.goBack();
       await page.waitForURL("**/prompts?llm=6");

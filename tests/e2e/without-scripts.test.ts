@@ -40,7 +40,7 @@ describe("without JavaScript", () => {
     await page.goto("/");
     await page.getByRole("link", { name: "Explorar Prompts" }).first().click();
     await page.getByRole("searchbox").fill("receita");
-    await page.getByLabel("Tipo de LLM").selectOption({ label: "Claude" });
+    await page.getByLabel("Ferramenta de IA").selectOption({ label: "Claude" });
     await page.getByLabel("Ordenar por").selectOption({ label: "Mais recentes" });
     await page.getByRole("button", { name: "Buscar", exact: true }).click();
     const said = Object.fromEntries(new URL(page.url()).searchParams);

@@ -182,7 +182,7 @@ export const scenes: readonly Scene[] = [
       await page.getByRole("group", { name: "Preencha e copie" }).getByRole("textbox").first().waitFor();
     },
   }),
-  visitor("menu of tools", detail, "h1", { act: menu("Abrir em outra ferramenta") }),
+  visitor("menu of tools", detail, "h1", { act: menu("Abrir em outra ferramenta de IA") }),
   visitor("menu for sharing", detail, "h1", { act: menu("Compartilhar") }),
   admin("form for changing a prompt", `${detail}/edit`, "text=Salvar alterações"),
   admin("dialog for removing one's own prompt", detail, "main >> text=Excluir", { act: opening("Excluir") }),

@@ -31,7 +31,7 @@ interface Props {
 export function AuthTabs({ place, tab, onTabChange, onLogin }: Props) {
   return (
     <Tabs
-      label="Entrar ou cadastrar"
+      label="Entrar ou criar conta"
       value={tab}
       onValueChange={onTabChange}
       tabs={[

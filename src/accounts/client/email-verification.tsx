@@ -1,5 +1,6 @@
 /** The content of `/verify-email`: describes what the link would do, does it on request and reports the result. */
 import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { messages } from "#accounts/messages.ts";
 import { ApiError } from "#platform/client/api.ts";
 import { Button } from "#ui/button.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
@@ -17,6 +18,8 @@ import { forgetInterrupted, type Interrupted, readInterrupted } from "./interrup
 import { SessionQuestion, SignupQuestion } from "./link-questions.tsx";
 import { takeAddress } from "./mailed-link.ts";
 import { useSession } from "./session.ts";
+
+const FAILED = "Falha na Verificação";
 
 type State =
   | { step: "loading" }
@@ -126,7 +129,7 @@ function Frame({ title, intro, children }: { title: string; intro?: ReactNode; c
 
 function Failed({ message, retry }: { message: string; retry: (() => void) | undefined }) {
   return (
-    <Frame title="Falha na Verificação" intro={<span role="alert">{message}</span>}>
+    <Frame title={FAILED} intro={<span role="alert">{message}</span>}>
       {retry ? (
         <div className="flex flex-wrap gap-3">
           <Button onClick={retry}>Tentar novamente</Button>
@@ -149,8 +152,8 @@ function AfterRefusal() {
       <p className="mb-6 text-muted">
         {present ? (
           <>
-            Você já está na conta de <strong>{present.username}</strong>. Se o link era dela, não falta nada:
-            o e-mail já foi confirmado.
+            Você já está na conta de <strong>{present.username}</strong>. Se o link era dessa conta, não falta
+            nada: o e-mail já foi confirmado.
           </>
         ) : (
           "Já confirmou antes? É só entrar. Ainda não? Tente entrar mesmo assim: ali você pode pedir um novo link."
@@ -168,7 +171,7 @@ function Foreign({ isRecovery, page }: { isRecovery: boolean; page?: string }) {
     ? "Este link não confirma um e-mail: ele serve para criar uma nova senha."
     : "Este link não confirma um e-mail.";
   return (
-    <Frame title="Falha na Verificação" intro={<span role="alert">{intro}</span>}>
+    <Frame title={FAILED} intro={<span role="alert">{intro}</span>}>
       <div className="flex flex-wrap gap-3">
         {page && <ButtonLink href={page}>Criar nova senha</ButtonLink>}
         <ButtonLink href="/auth-page" variant={page ? "ghost" : "primary"}>
@@ -225,8 +228,8 @@ function Confirmed({ email, choice, interrupted }: ConfirmedProps) {
       {choice && !chosen ? (
         <>
           <p className="mb-6">
-            Neste navegador está aberta a conta de <strong>{choice.present}</strong>. Quer sair dela e entrar
-            como <strong>{choice.newcomer}</strong>?
+            {messages.accountOpenHere} <strong>{choice.present}</strong>. Quer sair dela e entrar como{" "}
+            <strong>{choice.newcomer}</strong>?
           </p>
           <div className="flex flex-wrap gap-3">
             <Button loading={busy} onClick={() => choose(choice.accept)}>

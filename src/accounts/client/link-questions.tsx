@@ -93,8 +93,8 @@ export function SignupQuestion({ signup, onConfirmed, onFailed, onDeclined }: Si
       )}
       {present && (
         <Notice>
-          Neste navegador está aberta a conta de <strong>{present.username}</strong>. Depois de confirmar,
-          você escolhe com qual continuar.
+          {messages.accountOpenHere} <strong>{present.username}</strong>. Depois de confirmar, você escolhe
+          com qual continuar.
         </Notice>
       )}
       <form noValidate onSubmit={confirm} className="mt-6 grid gap-5">
@@ -108,7 +108,7 @@ export function SignupQuestion({ signup, onConfirmed, onFailed, onDeclined }: Si
               autoComplete="current-password"
               enterKeyHint="go"
               maxLength={200}
-              hint="O cadastro foi feito em outro navegador: a senha que você escolheu ali mostra que é você."
+              hint="O cadastro foi feito em outro navegador: a senha escolhida nele confirma que é você."
               error={refusal}
             />
           </>

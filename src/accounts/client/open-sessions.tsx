@@ -4,6 +4,7 @@ import Laptop from "lucide-react/icons/laptop";
 import Smartphone from "lucide-react/icons/smartphone";
 import { useRef, useState } from "react";
 import type { SessionView } from "#accounts/contract.ts";
+import { messages } from "#accounts/messages.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { formatDate } from "#ui/dates.ts";
@@ -53,7 +54,7 @@ export function OpenSessions({ userId, email }: { userId: string; email: string 
       await tell(work(null));
     } catch (failure) {
       if (isPasswordWanted(failure)) return setAsking(() => work);
-      setFailed(toastFailure("Erro ao encerrar sessão", failure, "Ocorreu um erro ao encerrar a sessão"));
+      setFailed(toastFailure(messages.endSessionFailed, failure, "Ocorreu um erro ao encerrar a sessão"));
     } finally {
       setEnding(undefined);
     }
@@ -63,7 +64,7 @@ export function OpenSessions({ userId, email }: { userId: string; email: string 
   const endOne = ({ id, device }: SessionView) =>
     end(id, async (password) => {
       await endOwnSession(client, id, password);
-      return `${device} não está mais na sua conta.`;
+      return `${device} não tem mais acesso à sua conta.`;
     });
   const endOthers = () =>
     end("others", async (password) => endedText(await endOtherSessions(client, password)));
@@ -148,7 +149,7 @@ function Session({ session, ending, onEnd }: { session: SessionView; ending: boo
         className="col-start-2 justify-self-start sm:col-start-3"
         loading={ending}
         onClick={onEnd}
-        aria-label={current ? "Encerrar esta sessão e sair" : `Encerrar a sessão ${device}`}
+        aria-label={current ? "Encerrar esta sessão e sair" : `Encerrar sessão: ${device}`}
       >
         {current ? "Sair" : "Encerrar"}
       </Button>

@@ -23,7 +23,7 @@ export function PasswordDialog({ open, email, onCancel, onPassword }: Props) {
       open={open}
       onOpenChange={(wanted) => !wanted && onCancel()}
       title="Confirme que é você"
-      description="Faz mais de uma hora que você entrou nesta sessão. Para encerrar outra, informe sua senha."
+      description="Você entrou há mais de uma hora. Para encerrar outra sessão, informe sua senha."
     >
       <PasswordForm email={email} onCancel={onCancel} onPassword={onPassword} />
     </Dialog>
@@ -37,7 +37,7 @@ function PasswordForm({ email, onCancel, onPassword }: Omit<Props, "open">) {
     try {
       await onPassword(password);
     } catch (error) {
-      showFailure(error, "Erro ao encerrar sessão", setError);
+      showFailure(error, messages.endSessionFailed, setError);
     }
   });
 

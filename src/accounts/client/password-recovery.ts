@@ -6,6 +6,8 @@ import { accountError } from "./account-error.ts";
 import { createDetachedClient } from "./auth-client.ts";
 import { authClient, checkSession, getSession } from "./session.ts";
 
+export const RESET_FAILED = "Erro ao redefinir senha";
+
 /**
  * Requests the recovery mail; the response does not reveal whether the address is known.
  * @throws ApiError
@@ -21,7 +23,7 @@ export async function requestPasswordReset(email: string): Promise<void> {
 async function spendToken(tokenHash: string): Promise<AuthClient> {
   const auth = await createDetachedClient();
   const { error } = await auth.verifyOtp({ token_hash: tokenHash, type: "recovery" });
-  if (error) throw accountError(error, "Erro ao redefinir senha");
+  if (error) throw accountError(error, RESET_FAILED);
   return auth;
 }
 
@@ -39,7 +41,7 @@ export function createPasswordRecovery(tokenHash: string): (password: string) =>
     });
     const auth = await recovery;
     const { error } = await auth.updateUser({ password });
-    if (error) throw accountError(error, "Erro ao redefinir senha");
+    if (error) throw accountError(error, RESET_FAILED);
     // The change ended all other sessions. This one is discarded even if the call fails.
     await auth.signOut({ scope: "global" });
     if (getSession().user) await checkSession().catch(() => undefined);

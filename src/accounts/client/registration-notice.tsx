@@ -13,7 +13,7 @@ import { ResendButton } from "./resend-button.tsx";
 /** @param interrupted what the confirmation leads on to */
 const stepsTo = (interrupted: Interrupted | null) => [
   "Abra sua caixa de entrada e procure o e-mail da Prompteca.",
-  "Abra o link que está nele e confirme. Em outro navegador, pedimos a senha que você escolheu.",
+  "Abra o link que está nele e confirme. Se for em outro navegador, pedimos a senha que você escolheu.",
   interrupted?.promise
     ? `Pronto: você já entra na sua conta, e ${interrupted.promise}.`
     : `Pronto: você já entra na sua conta e pode ${interrupted?.purpose ?? "compartilhar seu primeiro prompt"}.`,

@@ -15,7 +15,7 @@ import { AccountPage } from "./account-page.tsx";
 import { toastFailure } from "./form-failure.ts";
 import { forgetToken, lookUpLink, takeAddress } from "./mailed-link.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
-import { createPasswordRecovery } from "./password-recovery.ts";
+import { createPasswordRecovery, RESET_FAILED } from "./password-recovery.ts";
 
 /** Delay before the redirect to the login (specification, section 9). */
 const REDIRECT_MS = 3000;
@@ -68,11 +68,7 @@ function NewPassword({ account, recover, onStep }: NewPasswordProps) {
       toast({ title: "Senha redefinida", description: "Entre com sua nova senha.", variant: "success" });
       onStep("done");
     } catch (error) {
-      const message = toastFailure(
-        "Erro ao redefinir senha",
-        error,
-        "Ocorreu um erro ao redefinir sua senha",
-      );
+      const message = toastFailure(RESET_FAILED, error, "Ocorreu um erro ao redefinir sua senha");
       const failure = error instanceof ApiError ? error : undefined;
       if (failure?.code === "otp_expired") onStep("expired");
       if (failure?.field === "password") setError("password", { message }, { shouldFocus: true });
@@ -89,7 +85,7 @@ function NewPassword({ account, recover, onStep }: NewPasswordProps) {
       <form noValidate onSubmit={submit} className="grid gap-5">
         <EmailField
           label="Conta"
-          hint="É a senha desta conta que muda."
+          hint="A nova senha será a desta conta."
           autoComplete="username"
           readOnly
           value={account?.email ?? ""}
@@ -113,7 +109,7 @@ function Done() {
   return (
     <AccountPage
       title="Senha redefinida"
-      intro={<span role="status">Pronto! Em instantes você será levado ao login.</span>}
+      intro={<span role="status">Pronto! Em instantes abriremos o login.</span>}
       seed="segredo"
     >
       <ButtonLink href="/login">Ir para o login</ButtonLink>

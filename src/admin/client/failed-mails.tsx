@@ -35,13 +35,13 @@ export function FailedMails({ mails, total }: FailedMailsProps) {
     onError: (error) =>
       toast({ title: messages.operationFailed, description: error.message, variant: "destructive" }),
   });
-  if (mails.length === 0) return <p className="mt-2 text-muted">Nenhum e-mail espera por outra tentativa.</p>;
+  if (mails.length === 0) return <p className="mt-2 text-muted">Nenhum e-mail aguarda nova tentativa.</p>;
   return (
     <>
       {total > mails.length && (
         <p className="mt-2 text-muted">
-          São {formatCount(total)} e-mails. Aqui estão os {formatCount(mails.length)} pedidos por último; o
-          botão vale para todos.
+          São {formatCount(total)} e-mails. Aqui estão os {formatCount(mails.length)} mais recentes; o botão
+          vale para todos.
         </p>
       )}
       <ul className="mt-3 border-t border-line">

@@ -42,8 +42,8 @@ export function GrowthPlots({ history, totals, countedAt }: GrowthPlotsProps) {
     <>
       <Tabs label="Período" tabs={tabs} value={value} onValueChange={setValue} className="mt-4" />
       <p className="mt-4 text-sm text-muted">
-        Do que veio em cada dia, conta o que ainda existe. Contado em {formatDateTime(countedAt)}, a cada
-        hora.
+        Cada dia mostra o que foi criado nele e ainda existe. Contado em {formatDateTime(countedAt)}; a
+        contagem é refeita a cada hora.
       </p>
     </>
   );

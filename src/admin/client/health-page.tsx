@@ -78,12 +78,16 @@ function Storage({ health: { database_bytes, totals, disk, last_backup } }: { he
         />
       )}
       {disk && (
-        <Fact term="Livre no disco" value={formatBytes(disk.free)} more={`de ${formatBytes(disk.total)}`} />
+        <Fact
+          term="Espaço livre no disco"
+          value={formatBytes(disk.free)}
+          more={`de ${formatBytes(disk.total)}`}
+        />
       )}
       <Fact
         term="Última cópia de segurança"
         value={last_backup ? <RelativeTime date={last_backup.finished_at} /> : "Nenhuma"}
-        more={last_backup ? formatBytes(last_backup.bytes) : "Faz-se uma com npm run backup."}
+        more={last_backup ? formatBytes(last_backup.bytes) : "Para fazer uma, use npm run backup."}
       />
     </dl>
   );
@@ -108,9 +112,9 @@ const names: Record<string, string> = {
   "clear-access-records": "Limpeza dos registros de acesso",
   "forget-old-views": "Limpeza de visualizações",
   "remove-pictures": "Remoção de imagens",
-  "sweep-pictures": "Procura de imagens sem prompt",
+  "sweep-pictures": "Busca por imagens sem prompt",
   "count-growth": "Contagem do crescimento",
-  "nightly-backup": "Cópia de segurança de cada noite",
+  "nightly-backup": "Cópia de segurança noturna",
 };
 
 function Queues({ queues }: Pick<SiteHealth, "queues">) {
@@ -122,7 +126,7 @@ function Queues({ queues }: Pick<SiteHealth, "queues">) {
           <th scope="col" className="py-2 text-left font-semibold">
             Fila
           </th>
-          {["Esperam", "Em curso", "Falharam"].map((label) => (
+          {["Em espera", "Em andamento", "Com falha"].map((label) => (
             <th key={label} scope="col" className="py-2 pl-2 text-right font-semibold max-sm:text-xs">
               {label}
             </th>

@@ -13,6 +13,8 @@ interface Props {
   onClose: () => void;
 }
 
+const BLOCK_AND_REMOVE = "Bloquear e remover tudo";
+
 /** What deleting all content of a user includes. */
 function belongings({ prompts_count, likes_count, favorites_count }: AdminUser): string {
   const prompts = countOf(prompts_count, "prompt com a imagem", "prompts com as imagens");
@@ -25,7 +27,7 @@ export function BlockDialog({ user, onClose }: Props) {
   return (
     <ActionDialog
       title="Bloquear usuário"
-      confirm={removesAll ? "Bloquear e remover tudo" : "Bloquear"}
+      confirm={removesAll ? BLOCK_AND_REMOVE : "Bloquear"}
       dangerous
       act={(form) =>
         setBlocked(user.id, { blocked: true, remove_content: removesAll, reason: readReason(form) })
@@ -36,8 +38,8 @@ export function BlockDialog({ user, onClose }: Props) {
       onClose={onClose}
     >
       <p className="wrap-anywhere">
-        Um usuário bloqueado não pode entrar. <strong>{user.username}</strong> perde o acesso na hora, também
-        onde já entrou.{" "}
+        Um usuário bloqueado não pode entrar. <strong>{user.username}</strong> perde o acesso na hora,
+        inclusive onde já entrou.{" "}
         {removesAll
           ? "Tudo o que publicou, curtiu e favoritou sai do site para sempre. Isso não pode ser desfeito."
           : "O que publicou continua no site."}
@@ -47,7 +49,7 @@ export function BlockDialog({ user, onClose }: Props) {
         onChange={(event) => setRemovesAll(event.target.checked)}
         label={
           <>
-            <strong>Bloquear e remover tudo</strong>: {belongings(user)}.
+            <strong>{BLOCK_AND_REMOVE}</strong>: {belongings(user)}.
           </>
         }
       />
@@ -69,7 +71,7 @@ export function UnblockDialog({ user, onClose }: Props) {
     >
       <p className="wrap-anywhere">
         <strong>{user.username}</strong> volta a poder entrar, com o mesmo e-mail e a mesma senha.
-        {user.is_notified && " A pessoa recebe um e-mail que diz isso."}
+        {user.is_notified && " A pessoa recebe um e-mail com esse aviso."}
       </p>
     </ActionDialog>
   );
@@ -89,7 +91,8 @@ export function DeleteUserDialog({ user, onClose }: Props) {
     >
       <p className="wrap-anywhere">
         A conta de <strong>{user.username}</strong> ({user.email}) deixa de existir, com tudo o que é dela:{" "}
-        {belongings(user)}. Isso não pode ser desfeito. Quem só deve deixar de entrar pode ser bloqueado.
+        {belongings(user)}. Isso não pode ser desfeito. Para só impedir o acesso, bloqueie a conta em vez de
+        excluí-la.
       </p>
       <ReasonFields told={user.is_notified} />
     </ActionDialog>

@@ -249,7 +249,7 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
       { action: "user_emptied", prompts_removed: 2, reason: "Conteúdo impróprio", target_label: "Eva" },
     ]);
     const mail = await site.mails.waitFor(eva.email);
-    expect(mail.subject).toBe("Sua conta na Prompteca foi bloqueada e esvaziada");
+    expect(mail.subject).toBe("Sua conta na Prompteca foi bloqueada e o conteúdo, removido");
     expect(mail.text).toContain("2 prompts");
     expect(mailsTo(eva)).toHaveLength(1);
 

@@ -217,7 +217,7 @@ describe("invalid input", () => {
     [
       { blocked: false, remove_content: true },
       "remove_content",
-      "Só é possível remover tudo de quem é bloqueado ao mesmo tempo",
+      "Só é possível remover tudo ao bloquear a conta",
     ],
     [{ blocked: true, remove_content: "tudo" }, "remove_content", "remove_content deve ser true ou false"],
   ])("to block, %j is a 400 and changes nothing", async (payload, field, message) => {

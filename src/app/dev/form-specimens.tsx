@@ -62,7 +62,7 @@ export function FormSpecimens() {
           onDismiss={() => undefined}
         />
       </Specimen>
-      <Specimen name="O que saiu, e a volta" className="grid items-start gap-5 lg:grid-cols-2">
+      <Specimen name="O que foi apagado, e a volta" className="grid items-start gap-5 lg:grid-cols-2">
         <Cleared by="cancel" />
         <Cleared by="cancel" leave={{ label: "Voltar ao prompt", onLeave: () => undefined }} />
         <Cleared by="image" />

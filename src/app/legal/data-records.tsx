@@ -25,19 +25,19 @@ const records: readonly DataRecord[] = [
   {
     title: "Sessões abertas",
     what: "Para cada navegador em que você entrou: endereço IP e identificação do navegador no último uso, se entrou com senha ou pelo link de um e-mail e as datas de início e de última renovação.",
-    why: "Manter você conectado e mostrar a você, só a você, onde sua conta está aberta, para que possa encerrar o que não reconhecer. Base legal: execução do contrato e legítimo interesse na segurança (art. 7º, V e IX).",
+    why: "Manter você na sua conta e mostrar, só a você, onde sua conta está aberta, para que possa encerrar o que não reconhecer. Base legal: execução do contrato e legítimo interesse na segurança (art. 7º, V e IX).",
     until:
-      "Até você sair, encerrá-la nas configurações do seu perfil, trocar a senha em outro aparelho ou excluir a conta, ou até sua conta ser desbloqueada, se foi bloqueada; sem uso, por 90 dias desde a última renovação.",
+      "Cada uma, até você sair, encerrá-la nas configurações do seu perfil, alterar a senha em outro aparelho ou excluir a conta, ou até sua conta ser desbloqueada, se foi bloqueada; sem uso, por 90 dias desde a última renovação.",
   },
   {
     title: "Links enviados por e-mail",
     what: "Só um resumo criptográfico do código que está no link, nunca o próprio código.",
     why: "Confirmar que o e-mail é seu ou deixar você criar outra senha. Base legal: execução do contrato (art. 7º, V).",
-    until: "Até ser usado ou vencer: 7 dias o de confirmação, 1 hora o de nova senha.",
+    until: "Até o link ser usado ou vencer: o de confirmação, em 7 dias; o de nova senha, em 1 hora.",
   },
   {
     title: "Prompts e imagens",
-    what: "Título, texto, descrição, ferramenta, imagem e o texto que a descreve, datas de publicação e da última alteração e autoria, além de um código que seu navegador sorteia a cada envio, para que nada saia publicado duas vezes. De versões anteriores de um prompt editado nada é guardado. A imagem é refeita nos tamanhos do site e perde os metadados que a câmera ou o programa gravou, como o lugar da foto; o arquivo original não é guardado. O que se vê na imagem continua nela.",
+    what: "Título, texto, descrição, ferramenta de IA, imagem e o texto que a descreve, datas de publicação e da última alteração e autoria, além de um código que seu navegador sorteia a cada envio, para que nada saia publicado duas vezes. De versões anteriores de um prompt editado nada é guardado. A imagem é refeita nos tamanhos do site e perde os metadados que a câmera ou o programa gravou, como o lugar da foto; o arquivo original não é guardado. O que se vê na imagem continua nela.",
     why: "Publicar o que você enviou. Base legal: execução do contrato (art. 7º, V).",
     until:
       "Enquanto o prompt estiver publicado. Uma imagem é apagada junto com o último prompt que a usa, também quando é trocada por outra; navegadores podem guardá-la por até um dia.",
@@ -45,35 +45,36 @@ const records: readonly DataRecord[] = [
   {
     title: "Curtidas e favoritos",
     what: "Quem, qual prompt e quando.",
-    why: "Mostrar suas marcas, contar as curtidas e guardar sua lista. Base legal: execução do contrato (art. 7º, V).",
+    why: "Mostrar o que você curtiu e favoritou, contar as curtidas e guardar sua lista. Base legal: execução do contrato (art. 7º, V).",
     until: "Até você desfazer, ou até o prompt ou a conta deixar de existir.",
   },
   {
     title: "Visualizações",
     what: "Um código calculado a partir do seu endereço IP, da identificação do navegador, da data e de uma chave secreta do site. Muda a cada dia e não é ligado à sua conta. O endereço e o navegador não são gravados; o total de visualizações é só um número.",
     why: "Contar cada visita uma vez a cada meia hora. Base legal: legítimo interesse em mostrar o que é visto, do modo menos invasivo que encontramos (art. 7º, IX).",
-    until: "O código vale por meia hora e é apagado em até cerca de uma hora. O total fica com o prompt.",
+    until:
+      "O código vale por meia hora e é apagado em cerca de uma hora, no máximo. O total fica com o prompt.",
   },
   {
     title: "Registro da administração",
     what: "Cada remoção, bloqueio, desbloqueio e exclusão feita pela administração: quem fez, quando, o motivo informado, o nome de usuário ou o título do prompt como era, o identificador da conta e do prompt e quantos prompts foram removidos junto. Nenhum e-mail e nada do que foi removido.",
-    why: "Prestar contas do que foi feito, responder a quem pergunta a razão e rever uma decisão. Base legal: legítimo interesse em administrar o site de modo justo e exercício de direitos em processos (art. 7º, IX e VI).",
+    why: "Prestar contas do que foi feito, responder a quem pergunta o motivo e rever uma decisão. Base legal: legítimo interesse em administrar o site de modo justo e exercício de direitos em processos (art. 7º, IX e VI).",
     until:
       "Enquanto o site existir, mesmo depois que a conta ou o prompt deixa de existir. Só a administração lê este registro; você pode pedir pelo contato o que ele diz sobre você.",
   },
   {
     title: "Registros de acesso",
-    what: "Quando você se cadastra, entra, continua conectado (a cada hora), sai, publica, edita, curte, guarda um favorito ou muda qualquer outra coisa: data e hora, endereço IP, a porta de onde veio a conexão, quando é conhecida, o identificador da conta e que tipo de ação foi. Nada do conteúdo, e nada sobre o que você lê ou busca.",
+    what: "Quando você se cadastra, entra, continua com a sessão aberta (a cada hora), sai, publica, edita, curte, favorita ou muda qualquer outra coisa: data e hora, endereço IP, a porta de onde veio a conexão, quando é conhecida, o identificador da conta e que tipo de ação foi. Nada do conteúdo, e nada sobre o que você lê ou busca.",
     why: "Cumprir a lei, que obriga a guardar registros de acesso em sigilo (Marco Civil da Internet, Lei nº 12.965/2014, art. 15). Base legal: obrigação legal (LGPD, art. 7º, II).",
     until:
-      "6 meses, mesmo que a conta seja excluída antes; depois são apagados em até um dia. Nenhuma tela do site os mostra, nem à administração. São entregues a quem eles dizem respeito, a pedido, ou por ordem judicial.",
+      "6 meses, mesmo que a conta seja excluída antes; depois são apagados em até um dia. Nenhuma tela do site os mostra, nem à administração. São entregues só à pessoa a quem dizem respeito, a pedido dela, ou por ordem judicial.",
   },
   {
     title: "Avisos por e-mail",
-    what: "O email, o nome de usuário e o texto do aviso, criptografados com a chave do site enquanto esperam o envio.",
-    why: "Contar a você o que a administração fez com o seu prompt ou a sua conta e o motivo informado, ou que a sua conta foi excluída, mesmo quando ela já não existe. Base legal: legítimo interesse em que ninguém seja removido ou bloqueado sem saber (art. 7º, IX).",
+    what: "O e-mail, o nome de usuário e o texto do aviso, criptografados com a chave do site enquanto esperam o envio.",
+    why: "Contar a você o que a administração fez com o seu prompt ou a sua conta e o motivo informado, ou que a sua conta foi excluída, mesmo quando ela não existe mais. Base legal: legítimo interesse em que ninguém seja removido ou bloqueado sem saber (art. 7º, IX).",
     until:
-      "O envio é tentado por até cerca de onze horas; o que sobra dele, ainda criptografado, é apagado em cerca de sete dias.",
+      "O envio é tentado por cerca de onze horas, no máximo; o que não foi enviado, ainda criptografado, é apagado em cerca de sete dias.",
   },
   {
     title: "Limites de uso",
@@ -89,7 +90,7 @@ const records: readonly DataRecord[] = [
   },
   {
     title: "Registros técnicos do servidor",
-    what: "Hora, método, caminho, resultado e duração de cada pedido, com um número que o identifica, e a descrição técnica do que falhou. Não anotamos endereço IP, navegador, senha nem o que vem depois do “?” no endereço, como o texto de uma busca. O caminho pode conter o número de um prompt ou o identificador de uma conta.",
+    what: "Hora, método, caminho, resultado e duração de cada requisição ao servidor, com um número que a identifica, e a descrição técnica do que falhou. Não anotamos endereço IP, navegador, senha nem o que vem depois do “?” no endereço, como o texto de uma busca. O caminho pode conter o número de um prompt ou o identificador de uma conta.",
     why: "Encontrar e corrigir falhas. Base legal: legítimo interesse em manter o site funcionando (art. 7º, IX).",
     until:
       "Não há um prazo fixo no programa: depende de como o servidor está instalado. Você pode perguntar o prazo pelo contato abaixo.",

@@ -14,8 +14,8 @@ function AccessibilityStatement() {
       summary={
         <p>
           Em poucas palavras: a Prompteca é para todas as pessoas, com qualquer aparelho, corpo ou jeito de
-          ler. Seguimos a norma internacional, dizemos o que ainda falta, e quem encontrar uma barreira tem
-          para quem reclamar.
+          ler. Seguimos a norma internacional, dizemos o que ainda falta, e quem encontrar uma barreira tem a
+          quem recorrer.
         </p>
       }
     >
@@ -42,22 +42,24 @@ function AccessibilityStatement() {
             O primeiro Tab de cada página leva ao atalho “Pular para o conteúdo”. Títulos, regiões e nomes dos
             botões estão marcados para leitores de tela.
           </li>
-          <li>Erros de formulário são ditos em palavras, junto do campo, e avisados ao leitor de tela.</li>
+          <li>
+            Erros de formulário são descritos em palavras, junto do campo, e anunciados pelo leitor de tela.
+          </li>
           <li>
             O texto pode crescer até 200%, e a página até 400%, sem que algo se perca ou seja preciso rolar
             para os lados. Tabelas largas viram fichas em telas estreitas.
           </li>
           <li>
-            O contraste vale nos temas claro e escuro, que você escolhe no alto da página. As cores impostas
-            pelo sistema, como o alto contraste, são respeitadas.
+            O contraste segue a norma nos temas claro e escuro, que você escolhe no alto da página. As cores
+            impostas pelo sistema, como o alto contraste, são respeitadas.
           </li>
           <li>
             Se o seu aparelho pede menos movimento, nada se move sozinho. O carrossel do início e as imagens
             animadas sempre podem ser pausados.
           </li>
           <li>
-            Botões e links têm pelo menos 24 por 24 pixels. Nada exige arrastar, decifrar imagens nem decorar:
-            as senhas podem ser coladas ou preenchidas por um gerenciador.
+            Botões e links têm pelo menos 24 por 24 pixels. Nada exige arrastar, decifrar imagens nem decorar
+            senhas: elas podem ser coladas ou preenchidas por um gerenciador.
           </li>
           <li>Ler, buscar e abrir prompts funciona mesmo sem JavaScript.</li>
           <li>
@@ -70,25 +72,25 @@ function AccessibilityStatement() {
       <LegalSection id="verificacao" title="O que foi verificado, e como">
         <p>
           A cada mudança, testes automáticos abrem todas as telas e janelas em um navegador, nos temas claro e
-          escuro, em tela larga e de celular. Eles passam por elas as regras do axe para as WCAG 2.0 a 2.2 e
-          medem o tamanho dos botões, o texto ampliado e espaçado, a largura de 320 pixels, as animações e o
-          que se anuncia ao leitor de tela. Um percurso completo é feito só com o teclado.
+          escuro, em tela larga e de celular. Eles aplicam as regras do axe para as WCAG 2.0 a 2.2 e medem o
+          tamanho dos botões, o texto ampliado e espaçado, a largura de 320 pixels, as animações e o que o
+          leitor de tela anuncia. Um percurso completo é feito só com o teclado.
         </p>
         <p>
-          Além disso, percorremos os critérios da norma um a um e olhamos as telas com cores forçadas. Esta
+          Além disso, percorremos os critérios da norma um a um e conferimos as telas com cores forçadas. Esta
           avaliação foi feita por quem desenvolve o site, não por uma empresa de fora.
         </p>
       </LegalSection>
       <LegalSection id="limites" title="O que ainda falta">
         <ul>
           <li>
-            <strong>Imagens das pessoas.</strong> Quem publica pode descrever a imagem, mas não é obrigado.
-            Sem descrição, o leitor de tela ouve apenas “Resultado do prompt” e o título. Textos desenhados
-            dentro das imagens também são de quem as fez.
+            <strong>Imagens publicadas.</strong> Quem publica pode descrever a imagem, mas não tem obrigação.
+            Sem descrição, o leitor de tela diz apenas “Resultado do prompt” e o título. Textos dentro das
+            imagens também dependem de quem as fez.
           </li>
           <li>
-            <strong>Textos das pessoas.</strong> Prompts em outra língua não estão marcados como tais, e o
-            leitor de tela os lê como português. Desenhos feitos com letras podem soar confusos.
+            <strong>Textos publicados.</strong> Prompts em outra língua não estão marcados como tais, e o
+            leitor de tela os lê como se fossem em português. Desenhos feitos com letras podem soar confusos.
           </li>
           <li>
             <strong>Sem JavaScript</strong>, imagens animadas se movem sem que se possa pausá-las.
@@ -111,20 +113,20 @@ function AccessibilityStatement() {
         </p>
         <WriteTo about="contact" />
         <p>
-          Também pode pedir por ali, em texto simples, qualquer conteúdo do site que não consiga ler, ou que
-          façamos por você o que uma tela não deixou fazer.
+          Você também pode pedir por ali, em texto simples, qualquer conteúdo do site que não consiga ler, ou
+          que façamos por você o que uma tela não deixou fazer.
         </p>
       </LegalSection>
       <LegalSection id="depois" title="O que acontece depois">
         <p>
-          Uma pessoa da administração lê a mensagem, tenta repetir o problema e responde em até 15 dias: o que
-          será corrigido e quando, ou por que não é possível e que outro caminho há até lá. O que impede
+          Uma pessoa da administração lê a mensagem, tenta reproduzir o problema e responde em até 15 dias: o
+          que será corrigido e quando, ou por que não é possível e que alternativa há até lá. O que impede
           alguém de usar o site passa à frente de novidades. O que não pudermos resolver logo entra na lista
           acima.
         </p>
         <p>
           Se a resposta não vier ou não resolver, você pode procurar o Ministério Público do seu estado, a
-          Defensoria Pública ou o Disque 100, que recebem denúncias sobre direitos das pessoas com
+          Defensoria Pública ou o Disque 100, que recebem denúncias de violação dos direitos das pessoas com
           deficiência.
         </p>
       </LegalSection>

@@ -49,47 +49,47 @@ function PrivacyPolicy() {
         <ul>
           <li>
             <strong>sua sessão</strong>, com seu e-mail e nome de usuário, quando você entra: até sair, se
-            escolheu ser lembrado; senão, até fechar a aba;
+            marcou “Lembrar de mim”; senão, até fechar a aba;
           </li>
           <li>
-            <strong>uma chave deste navegador</strong>, sorteada quando você se cadastra ou pede para ser
-            lembrado ao entrar: com ela o site o reconhece ao confirmar o e-mail e na próxima entrada, e quem
-            tentar adivinhar sua senha não impede você de entrar. Fica depois de sair da conta; o site guarda
-            só um resumo dela, por até um ano depois da última entrada, e o esquece quando você troca a senha
-            em outro lugar, encerra suas outras sessões ou exclui a conta;
+            <strong>uma chave deste navegador</strong>, sorteada quando você se cadastra ou marca “Lembrar de
+            mim” ao entrar: com ela o site reconhece o navegador ao confirmar o e-mail e na próxima entrada, e
+            quem tentar adivinhar sua senha não impede você de entrar. Ela permanece depois que você sai da
+            conta; o site guarda só um resumo dela, por até um ano depois da última entrada, e o apaga quando
+            você altera a senha em outro lugar, encerra suas outras sessões ou exclui a conta;
           </li>
           <li>
             <strong>o tema</strong> claro ou escuro, quando você escolhe um;
           </li>
           <li>
             <strong>a hora</strong> em que poderá pedir outro e-mail de confirmação, quando se cadastra ou
-            pede um, sem o endereço dele;
+            pede um, sem guardar o endereço;
           </li>
           <li>
-            <strong>o que faltava o login para terminar</strong>, a curtida ou o favorito que você pediu ou a
-            página que ia abrir: até entrar, desistir ou sair da conta, e por no máximo uma hora;
+            <strong>o que ficou à espera do login</strong>, a curtida ou o favorito que você pediu ou a página
+            que ia abrir: até entrar, desistir ou sair da conta, e por no máximo uma hora;
           </li>
           <li>
-            <strong>a hora</strong> em que uma página que não carregou foi carregada de novo sozinha, até
+            <strong>a hora</strong> em que uma página que não carregou foi recarregada automaticamente, até
             fechar a aba;
           </li>
           <li>
             <strong>seus rascunhos</strong>, texto e imagem, enquanto você escreve ou edita um prompt: até
             enviar, cancelar, descartar ou excluir a conta, e por no máximo 30 dias. Continuam no aparelho
-            depois de sair da conta, mas só são mostrados a quem entrar com ela; num aparelho de outras
+            depois que você sai da conta, mas só são mostrados a quem entrar com ela; em um aparelho de outras
             pessoas, descarte-os antes de sair.
           </li>
         </ul>
         <p>
-          Só a sessão é enviada ao site, como prova de quem você é; a chave do navegador, quando você se
-          cadastra, confirma o e-mail e entra; um rascunho, quando você o envia. Para apagar tudo isso, limpe
-          os dados do site no navegador.
+          A sessão é enviada ao site como prova de quem você é; a chave do navegador, só quando você se
+          cadastra, confirma o e-mail ou entra; um rascunho, só quando você o envia. O resto não sai do
+          navegador. Para apagar tudo isso, limpe os dados do site no navegador.
         </p>
         <p>
           O que você preenche nos campos de um prompt fica só na memória da página, até você fechá-la: não é
           gravado nem enviado a nós. Ao escolher “Abrir no…”, o prompt preenchido é copiado e, quando cabe,
-          vai no endereço que se abre; só então o site dessa ferramenta o recebe. Os dados gravados numa
-          imagem são lidos no seu aparelho, para oferecer o prompt que houver neles, e retirados da imagem
+          vai no endereço que se abre; só então o site dessa ferramenta de IA o recebe. Os dados gravados em
+          uma imagem são lidos no seu aparelho, para oferecer o prompt que houver neles, e retirados da imagem
           publicada.
         </p>
         <p>
@@ -103,8 +103,8 @@ function PrivacyPolicy() {
           <li>
             <strong>Todo mundo</strong> vê seu nome de usuário, desde quando você é membro, seus prompts com
             imagem, data, curtidas e visualizações, e o código que identifica sua conta na interface pública
-            de dados. Sua página de autor reúne isso, e um feed Atom avisa de novos prompts. Buscadores podem
-            incluir os prompts e essa página em seus resultados.
+            de dados. Sua página pública reúne isso, e dá para acompanhar seus novos prompts por RSS.
+            Buscadores podem incluir os prompts e essa página em seus resultados.
           </li>
           <li>
             Das pessoas que usam o site, <strong>só você</strong> vê seus favoritos, o que curtiu e seu
@@ -130,15 +130,14 @@ function PrivacyPolicy() {
       <LegalSection id="seguranca" title="Como protegemos">
         <ul>
           <li>
-            Senhas são guardadas só como um código argon2id, do qual a senha não pode ser lida de volta, nem
-            por nós.
+            Senhas são guardadas só como um código argon2id, que não permite recuperá-las, nem mesmo a nós.
           </li>
           <li>
             Os códigos dos links enviados por e-mail são guardados só como resumo, e as chaves das sessões,
             criptografadas.
           </li>
           <li>Tentativas de entrar, de se cadastrar e de pedir e-mails são limitadas.</li>
-          <li>Toda permissão é conferida no servidor, a cada pedido.</li>
+          <li>Toda permissão é conferida no servidor, a cada ação.</li>
         </ul>
         <p>
           Nenhum sistema é perfeito. Se um incidente puder causar risco ou dano relevante a você, avisaremos
@@ -163,7 +162,8 @@ function PrivacyPolicy() {
           </li>
         </ul>
         <p>
-          Quase tudo isso você mesmo faz, na hora, no <TextLink href="/profile">seu perfil</TextLink> e nas{" "}
+          Quase tudo isso você faz por conta própria, na hora, no{" "}
+          <TextLink href="/profile">seu perfil</TextLink> e nas{" "}
           <TextLink href="/settings">configurações</TextLink>:
         </p>
         <ul>
@@ -180,21 +180,21 @@ function PrivacyPolicy() {
           </li>
           <li>
             excluir a conta. Antes de confirmar você vê o que será apagado: a conta, seus prompts com as
-            imagens que só eles usam, suas curtidas, seus favoritos e suas sessões. Tudo some na mesma hora e
-            não há como desfazer; seu e-mail e seu nome de usuário ficam livres. Só os registros de acesso,
-            que a lei manda guardar, ficam até completarem 6 meses. Se existirem cópias de segurança do
-            servidor, os dados ficam nelas até que sejam substituídas.
+            imagens que só eles usam, suas curtidas, seus favoritos e suas sessões. Tudo é apagado
+            imediatamente, e não há como desfazer; seu e-mail e seu nome de usuário ficam livres. Só os
+            registros de acesso, que a lei manda guardar, ficam até completarem 6 meses. Se existirem cópias
+            de segurança do servidor, os dados ficam nelas até que sejam substituídas.
           </li>
           <li>
             com a conta bloqueada, baixar essa cópia ou excluir a conta na{" "}
-            <TextLink href="/blocked-account">página da conta bloqueada</TextLink>. Depois disso guardamos por
-            6 meses um código do endereço, que não permite lê-lo de volta, para que não seja usado em outra
-            conta.
+            <TextLink href="/blocked-account">página da conta bloqueada</TextLink>. Depois de excluí-la,
+            guardamos por 6 meses um código que não permite recuperar o endereço de e-mail, só para que ele
+            não seja usado em outra conta.
           </li>
         </ul>
         <p>
-          Um endereço digitado errado no cadastro você mesmo corrige, antes de confirmá-lo, na página que
-          aparece depois de se cadastrar.
+          Se você digitou o endereço errado no cadastro, corrija-o antes de confirmar, na página que aparece
+          depois de se cadastrar.
         </p>
         <OnRequest what="Receber os seus registros de acesso, trocar o e-mail de uma conta já confirmada, tratar de uma conta bloqueada ou exercer outro desses direitos" />
         <p>
@@ -229,6 +229,6 @@ export const page: Page = {
   head: () => ({
     title: "Política de Privacidade",
     description:
-      "O que a Prompteca guarda sobre você, para quê e até quando: sem cookies, sem anúncios e sem chamadas a outros sites. E como exercer seus direitos da LGPD.",
+      "O que a Prompteca guarda sobre você, para quê e até quando: sem cookies, sem anúncios e sem chamadas a outros sites. E como exercer os direitos que a LGPD dá a você.",
   }),
 };

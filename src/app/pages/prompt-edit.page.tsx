@@ -6,7 +6,7 @@ export const page: Page = {
   Component: ({ params: { id = "" } }) => <EditPage id={id} />,
   head: ({ path }) => ({
     title: "Editar prompt",
-    description: "Mude o texto, a ferramenta ou a imagem de um prompt que você publicou.",
+    description: "Altere o texto, a ferramenta de IA ou a imagem de um prompt que você publicou.",
     canonical: path,
     noindex: true,
   }),

@@ -7,6 +7,6 @@ export const page: Page = {
   head: () => ({
     title: "Enviar Prompt",
     description:
-      "Compartilhe seu prompt de IA com a comunidade: o texto, a ferramenta e a imagem do resultado.",
+      "Compartilhe seu prompt com a comunidade: o texto, a ferramenta de IA e a imagem do resultado.",
   }),
 };

@@ -20,9 +20,9 @@ function TermsOfUse() {
     >
       <LegalSection id="aceite" title="O que é a Prompteca">
         <p>
-          A Prompteca é uma coleção aberta de prompts de inteligência artificial em português: cada um com seu
-          texto, a ferramenta para a qual foi escrito e uma imagem do resultado. Ler, buscar e copiar não
-          exige conta nem custa nada. Para publicar, curtir e guardar favoritos é preciso ter uma.
+          A Prompteca é uma coleção aberta de prompts de inteligência artificial (IA) em português: cada um
+          com seu texto, a ferramenta de IA para a qual foi escrito e uma imagem do resultado. Ler, buscar e
+          copiar não exige conta nem custa nada. Para publicar, curtir e guardar favoritos é preciso ter uma.
         </p>
         <p>
           Estes termos valem para quem usa o site. Ao se cadastrar, você declara que os leu e que concorda com
@@ -33,14 +33,14 @@ function TermsOfUse() {
       <LegalSection id="conta" title="Sua conta">
         <p>
           Uma conta nasce quando você confirma seu e-mail. O nome de usuário aparece em tudo o que você
-          publica, não precisa ser seu nome verdadeiro e não pode conter linguagem imprópria nem fazer você se
-          passar por outra pessoa.
+          publica, não precisa ser seu nome verdadeiro e não pode conter linguagem imprópria nem servir para
+          você se passar por outra pessoa.
         </p>
         <p>
-          A conta é sua: guarde bem a senha e não a empreste. Se achar que alguém a descobriu, troque-a nas{" "}
+          A conta é sua: guarde bem a senha e não a empreste. Se achar que alguém a descobriu, altere-a nas{" "}
           <TextLink href="/settings">configurações</TextLink>, onde também vê e encerra as sessões abertas, ou
-          crie outra em <TextLink href="/forgot-password">Esqueci minha senha</TextLink>. Nunca pedimos sua
-          senha por e-mail.
+          crie outra em <TextLink href="/forgot-password">Recuperar senha</TextLink>. Nunca pedimos sua senha
+          por e-mail.
         </p>
         <p>
           Se você tem menos de 18 anos, leia estes termos com quem é responsável por você e só se cadastre com
@@ -50,8 +50,8 @@ function TermsOfUse() {
       <LegalSection id="publicar" title="O que você pode publicar">
         <p>
           Prompts que possam servir a outras pessoas: escritos por você, ou por quem permitiu que você os
-          publicasse, com uma imagem que mostre ou represente o resultado. Escolha a ferramenta certa e um
-          título que diga do que se trata. Não é permitido publicar:
+          publicasse, com uma imagem que mostre ou represente o resultado. Escolha a ferramenta de IA certa e
+          um título que diga do que se trata. Não é permitido publicar:
         </p>
         <ul>
           <li>o que a lei brasileira proíbe, ou instruções para fazê-lo;</li>
@@ -70,15 +70,15 @@ function TermsOfUse() {
         </ul>
         <p>
           Também não é permitido tentar invadir contas, burlar os limites do site, inflar curtidas ou
-          visualizações ou atrapalhar o uso pelos outros.
+          visualizações ou atrapalhar o uso do site por outras pessoas.
         </p>
       </LegalSection>
-      <LegalSection id="sem-moderacao-previa" title="Ninguém revisa antes de publicar">
+      <LegalSection id="sem-moderacao-previa" title="Não há revisão prévia">
         <p>
           O que você envia aparece na biblioteca na hora, para qualquer pessoa, sem que a administração leia
           antes. Há apenas verificações automáticas: textos e nomes com linguagem imprópria são recusados, com
-          um aviso, e você pode corrigi-los; arquivos que não são uma imagem aceita também são; e há um limite
-          de publicações por conta em pouco tempo.
+          um aviso, e você pode corrigi-los; arquivos que não são uma imagem aceita também são; e cada conta
+          tem um limite de publicações em pouco tempo.
         </p>
         <p>
           Essas verificações não leem intenções e podem errar. Se um texto seu foi recusado sem motivo, conte
@@ -99,13 +99,12 @@ function TermsOfUse() {
         </p>
         <p>
           Viu algo que não deveria estar aqui, ou que é seu? Mande pelo contato o link da página e o motivo.
-          Se algo seu foi removido ou sua conta foi bloqueada, você pode perguntar a razão e pedir uma nova
+          Se algo seu foi removido ou sua conta foi bloqueada, você pode perguntar o motivo e pedir uma nova
           análise, feita por uma pessoa.
         </p>
         <p>
-          Você também pode mudar de ideia: um prompt seu é alterado ou excluído por você na página dele, e a
-          conta inteira, nas <TextLink href="/settings">configurações</TextLink>, quando quiser e sem dar
-          motivo.
+          Você também pode mudar de ideia: altere ou exclua um prompt seu na página dele, ou exclua a conta
+          inteira nas <TextLink href="/settings">configurações</TextLink>, quando quiser e sem dar motivo.
         </p>
       </LegalSection>
       <LegalSection id="direitos" title="Os direitos continuam seus">
@@ -133,9 +132,9 @@ function TermsOfUse() {
       <LegalSection id="responsabilidade" title="Responsabilidade de cada um">
         <p>
           Quem publica responde pelo que publicou. Quem usa um prompt responde pelo uso: leia antes de colar,
-          não inclua dados sigilosos e confira o que a ferramenta respondeu. Modelos de IA erram e respondem
-          diferente a cada vez; o resultado pode não ser igual ao da imagem, e nenhum prompt substitui a
-          orientação de um profissional.
+          não inclua dados sigilosos e confira o que a ferramenta respondeu. Modelos de IA erram e dão
+          respostas diferentes a cada vez; o resultado pode não ser igual ao da imagem, e nenhum prompt
+          substitui a orientação de um profissional.
         </p>
         <p>
           Cuidamos do site para que funcione bem, mas não podemos garantir que esteja sempre no ar nem que
@@ -149,13 +148,13 @@ function TermsOfUse() {
       </LegalSection>
       <LegalSection id="mudancas" title="Mudanças e lei aplicável">
         <p>
-          Quando estes termos mudam, muda a data no alto da página. A nova versão vale dali em diante; se não
-          concordar com ela, você pode encerrar a conta. Valem as leis do Brasil, e nada impede que você
-          recorra à Justiça no lugar onde mora, quando a lei lhe dá esse direito.
+          Quando estes termos mudam, a data no alto da página também muda. A nova versão vale a partir dela;
+          se não concordar com ela, você pode encerrar a conta. Valem as leis do Brasil, e nada impede que
+          você recorra à Justiça no lugar onde mora, quando a lei lhe dá esse direito.
         </p>
       </LegalSection>
       <LegalSection id="contato" title="Contato">
-        <p>Dúvidas, denúncias, pedidos de revisão ou uma palavra sobre o site:</p>
+        <p>Dúvidas, denúncias, pedidos de revisão ou comentários sobre o site:</p>
         <WriteTo about="contact" />
       </LegalSection>
     </LegalPage>

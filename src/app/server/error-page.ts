@@ -107,7 +107,7 @@ ${wall(status)}
 <h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(message)}</p>
 ${wait ? '<p id="volta" role="status" hidden>Esta página volta sozinha assim que o site responder.</p>' : ""}
-<nav aria-label="Seguir">${again}<a href="/">Ir para o início</a></nav>
+<nav aria-label="O que fazer agora">${again}<a href="/">Ir para o início</a></nav>
 </main>
 ${requestId ? `<footer>Se falar com a gente sobre isto, informe o código <code>${escapeHtml(requestId)}</code></footer>` : ""}
 ${wait ? `<script>${comeBack}</script>` : ""}

@@ -47,7 +47,7 @@ export function StillFrame({ picture, mayMove }: Props) {
       )}
       {mayMove && (
         <IconButton
-          label={paused ? "Continuar animação" : "Pausar animação"}
+          label={paused ? "Retomar animação" : "Pausar animação"}
           onClick={() => setPaused(!paused)}
           className="absolute right-3 bottom-3 border border-edge bg-card"
         >

@@ -6,6 +6,7 @@ import { AccountPage } from "#accounts/client/account-page.tsx";
 import { showFailure } from "#accounts/client/form-failure.ts";
 import { type BlockedUserRequest, blockedUserRequest } from "#accounts/contract.ts";
 import type { Footprint } from "#members/contract.ts";
+import { messages } from "#members/messages.ts";
 import { fetchApi } from "#platform/client/api.ts";
 import { fetchFile } from "#platform/client/download.ts";
 import { Button } from "#ui/button.tsx";
@@ -33,12 +34,8 @@ export function BlockedAccount() {
   const [gone, setGone] = useState(false);
   if (gone) {
     return (
-      <AccountPage
-        title="Conta excluída"
-        intro={<span role="status">Seus dados foram apagados.</span>}
-        seed="adeus"
-      >
-        <ButtonLink href="/">Ir para a página inicial</ButtonLink>
+      <AccountPage title={messages.left} intro={<span role="status">{messages.leftText}</span>} seed="adeus">
+        <ButtonLink href="/">Ir para o início</ButtonLink>
       </AccountPage>
     );
   }
@@ -110,16 +107,16 @@ function Rights({ credentials, footprint, onGone }: Known & { onGone: () => void
           Excluir conta
         </h2>
         <p className="text-muted">
-          Por 6 meses, o mesmo e-mail não poderá ser usado em outra conta: guardamos dele só um código que não
-          permite lê-lo de volta.
+          Por 6 meses, o mesmo e-mail não poderá ser usado em outra conta: guardamos só um código, que não
+          permite recuperá-lo.
         </p>
         <div>
           <Button variant="danger" onClick={() => setLeaving(true)}>
-            Excluir minha conta
+            {messages.leave}
           </Button>
         </div>
       </section>
-      <Dialog open={leaving} onOpenChange={setLeaving} title="Excluir sua conta?">
+      <Dialog open={leaving} onOpenChange={setLeaving} title={messages.leaveQuestion}>
         <FarewellForm footprint={footprint} leave={leave} onCancel={() => setLeaving(false)} />
       </Dialog>
     </div>

@@ -54,7 +54,7 @@ export function UserPrompts({ userId, list, title, page, href, empty }: Props) {
     return (
       <EmptyState
         seed="fim"
-        title="A lista termina antes desta página."
+        title="A lista não tem tantas páginas."
         action={<ButtonLink href={href(pages)}>Ir para a última página</ButtonLink>}
       />
     );

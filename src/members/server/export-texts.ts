@@ -91,7 +91,7 @@ export function readMe({ username, site, createdAt, prompts, likes, favorites, m
     "Os arquivos .json servem para levar seus dados a outro programa; as datas neles estão",
     "no formato ISO 8601, horário universal (UTC).",
     "",
-    "Sua senha não está aqui: o site não a guarda, só um código do qual ela não pode ser lida.",
+    "Sua senha não está aqui: o site não a guarda, só um código que não permite recuperá-la.",
     "Os registros de acesso que a lei manda guardar por 6 meses também não: a política de",
     "privacidade diz quais são e como pedi-los.",
   ];

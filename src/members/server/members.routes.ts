@@ -59,7 +59,7 @@ export function mountMembers(app: App, ctx: Context): void {
 
   app.get(
     "/api/account/footprint",
-    { schema: { ...common, summary: "O que some com a sua conta", response: { 200: footprint } } },
+    { schema: { ...common, summary: "O que é apagado com a sua conta", response: { 200: footprint } } },
     async (request) => {
       const viewer = await requireViewer(ctx, request);
       return readFootprint(ctx, viewer.id, await needsPassword(ctx, viewer));
@@ -69,7 +69,7 @@ export function mountMembers(app: App, ctx: Context): void {
     "/api/account/blocked/footprint",
     {
       config: { recorded: false },
-      schema: { ...blocked, summary: "O que some com a conta bloqueada", response: { 200: footprint } },
+      schema: { ...blocked, summary: "O que é apagado com a conta bloqueada", response: { 200: footprint } },
     },
     async (request) => readFootprint(ctx, (await requireBlockedUser(request)).id, true),
   );

@@ -55,7 +55,7 @@ export function requireLocal(request: FastifyRequest, token: string | undefined)
   }
   // Digests have equal lengths, so that the comparison takes constant time.
   if (timingSafeEqual(digest(givenToken(request.headers.authorization)), digest(token))) return;
-  throw new AppError(401, "unauthorized", "O token está errado ou falta.", {
+  throw new AppError(401, "unauthorized", "O token está errado ou não foi informado.", {
     headers: { "www-authenticate": 'Basic realm="Prompteca", charset="UTF-8"' },
   });
 }

@@ -101,7 +101,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
       schema: {
         tags,
         security: [],
-        summary: "Sugestões para uma busca que ainda se digita",
+        summary: "Sugestões enquanto se digita uma busca",
         querystring: suggestionQuery,
         response: { 200: suggestions },
       },

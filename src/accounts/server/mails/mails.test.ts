@@ -35,9 +35,9 @@ describe("the confirmation mail", () => {
 
   test("says when its sign-up was made, and how many others wait for the address", () => {
     expect(write(0)).toContain("22 de novembro de 2026 às 15:38, no horário de Brasília");
-    expect(write(0)).not.toContain("esperando confirmação");
-    expect(write(1)).toContain("Há outro cadastro com este e-mail esperando confirmação.");
-    expect(write(3)).toContain("Há outros 3 cadastros com este e-mail esperando confirmação.");
+    expect(write(0)).not.toContain("aguardando confirmação");
+    expect(write(1)).toContain("Há outro cadastro com este e-mail aguardando confirmação.");
+    expect(write(3)).toContain("Há outros 3 cadastros com este e-mail aguardando confirmação.");
     expect(write(1)).toContain("confirme só o que você fez");
   });
 });
@@ -94,7 +94,7 @@ test("counts are in the singular and in the plural", () => {
 });
 
 test.each([
-  ["password-changed", "Sua senha na Prompteca foi trocada", `${SITE}/forgot-password`],
+  ["password-changed", "Sua senha na Prompteca foi alterada", `${SITE}/forgot-password`],
   ["new-device", "Novo acesso à sua conta na Prompteca", `${SITE}/settings`],
 ] as const)(
   "the mail of %s says when, where and what to do, and no link of it does anything",

@@ -111,7 +111,7 @@ export function confirmationMail(
     button: "Confirmar meu e-mail",
     link: mailedLink(site, "confirmation", token),
     after: [
-      "O link vale por 7 dias e só pode ser usado uma vez. Em outro navegador, a página pede a senha escolhida no cadastro.",
+      "O link vale por 7 dias e só pode ser usado uma vez. Se for aberto em outro navegador, a página pede a senha escolhida no cadastro.",
       "Não foi você? Ignore esta mensagem: sem a confirmação, nenhuma conta é criada.",
     ],
   });

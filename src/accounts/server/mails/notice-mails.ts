@@ -51,12 +51,12 @@ function securityLetter(
   const facts = [`Quando: ${momentOf(at)}`, `Dispositivo: ${device}`];
   if (kind === "password-changed") {
     return {
-      subject: "Sua senha na Prompteca foi trocada",
+      subject: "Sua senha na Prompteca foi alterada",
       preview: "Se foi você, está tudo certo.",
       before: [
-        "A senha da sua conta foi trocada.",
+        "A senha da sua conta foi alterada.",
         ...facts,
-        "Foi você? Então não precisa fazer nada. Não foi? Peça agora um link para criar outra senha: isso encerra as sessões de quem a trocou.",
+        "Foi você? Então não precisa fazer nada. Não foi? Peça agora um link para criar outra senha: isso encerra as sessões de quem a alterou.",
       ],
       button: "Criar outra senha",
       link: `${site}/forgot-password`,
@@ -65,11 +65,11 @@ function securityLetter(
   }
   return {
     subject: "Novo acesso à sua conta na Prompteca",
-    preview: "Alguém entrou na sua conta por um dispositivo novo.",
+    preview: "Alguém entrou na sua conta em um dispositivo novo.",
     before: [
-      "Alguém entrou na sua conta, com a senha, por um dispositivo em que ela ainda não tinha sido aberta.",
+      "Alguém entrou na sua conta, com a senha, em um dispositivo que ainda não tinha sido usado com ela.",
       ...facts,
-      "Foi você? Então não precisa fazer nada. Não foi? Encerre essa sessão nas configurações e troque a senha.",
+      "Foi você? Então não precisa fazer nada. Não foi? Encerre essa sessão nas configurações e altere a senha.",
     ],
     button: "Ver as sessões abertas",
     link: `${site}/settings`,
@@ -99,7 +99,7 @@ function wordsOf(notice: Decision): Words {
       };
     case "emptied":
       return {
-        subject: "Sua conta na Prompteca foi bloqueada e esvaziada",
+        subject: "Sua conta na Prompteca foi bloqueada e o conteúdo, removido",
         preview: "Você não pode entrar, e o que publicou foi removido.",
         before: [
           "A administração bloqueou a sua conta e removeu tudo o que era seu no site: " +

@@ -5,7 +5,7 @@ import { newProof, setUpAccountsSite } from "#tests/support/accounts.ts";
 import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
 
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0";
-const CHANGED = "Sua senha na Prompteca foi trocada";
+const CHANGED = "Sua senha na Prompteca foi alterada";
 const NEW_DEVICE = "Novo acesso à sua conta na Prompteca";
 
 const site = setUpAccountsSite({ RATE_LIMITS: "on" });

@@ -45,7 +45,7 @@ test("a flood of logins does not hold up readers, and its excess is told when to
   expect(answers.length - refused.length).toBeGreaterThanOrEqual(60);
   for (const { headers, body } of refused) {
     expect(headers["retry-after"]).toBe("5");
-    expect(JSON.parse(body).msg).toBe("Muitos acessos neste momento. Tente novamente em instantes.");
+    expect(JSON.parse(body).msg).toBe("Há muitos acessos neste momento. Tente novamente em instantes.");
   }
   expect(refused.length).toBeGreaterThan(0);
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 503]));

@@ -59,7 +59,7 @@ describe("somebody who signs up with a stranger's address and the same name", ()
     expect(typed.json()).toEqual({
       code: "signup_password_wrong",
       message:
-        "Esta não é a senha deste cadastro. Se o seu é outro com este e-mail, abra o link da mensagem dele.",
+        "Esta não é a senha deste cadastro. Se você fez outro com este e-mail, abra o link da mensagem dele.",
       field: "password",
     });
     expect(await accountsOf(email)).toEqual([]);
@@ -153,7 +153,7 @@ describe("a sign-up's link", () => {
     expect((await site.mails.waitFor(email)).text).not.toContain("outro cadastro");
     await signUp(email, "Segundo Correio", PASSWORD);
     expect((await site.mails.waitFor(email, 2)).text).toContain(
-      "Há outro cadastro com este e-mail esperando confirmação.",
+      "Há outro cadastro com este e-mail aguardando confirmação.",
     );
   });
 });

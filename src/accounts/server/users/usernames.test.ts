@@ -16,7 +16,7 @@ test("a name is refused when signing up and when renaming", async () => {
   const name = "Adm1nistrador";
   for (const answer of [await site.signUp("nova@exemplo.com.br", name), await rename(ana, name)]) {
     expect(answer.statusCode).toBe(422);
-    const msg = "Este nome parece falar pela equipe da Prompteca e é reservado. Escolha outro.";
+    const msg = "Este nome é reservado: parece ser da equipe da Prompteca. Escolha outro.";
     expect(answer.json()).toMatchObject({ error_code: "username_reserved", msg, field: "username" });
   }
   const { username } = ana;

@@ -24,9 +24,9 @@ export function DeleteAccount({ user }: { user: SessionUser }) {
   return (
     <>
       <Button variant="danger" onClick={() => setOpen(true)}>
-        Excluir minha conta
+        {messages.leave}
       </Button>
-      <Dialog open={open} onOpenChange={setOpen} title="Excluir sua conta?">
+      <Dialog open={open} onOpenChange={setOpen} title={messages.leaveQuestion}>
         <Farewell user={user} onCancel={() => setOpen(false)} />
       </Dialog>
     </>
@@ -56,7 +56,7 @@ function Farewell({ user, onCancel }: FarewellProps) {
   }
   const leave = async (password: string) => {
     await deleteAccount(user.id, password);
-    toast({ title: "Conta excluída", description: "Seus dados foram apagados.", variant: "success" });
+    toast({ title: messages.left, description: messages.leftText, variant: "success" });
     navigate("/", { replace: true });
   };
   return (
@@ -107,7 +107,7 @@ export function FarewellForm({ footprint, passwordOf, leave, onCancel }: Farewel
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
       <div>
-        <p>Será apagado imediatamente, também para quem visita o site:</p>
+        <p>Isto será apagado imediatamente, inclusive para quem visita o site:</p>
         <ul className="mt-3 list-disc space-y-1.5 pl-5 marker:text-muted">
           {whatGoes(footprint).map((line) => (
             <li key={line}>{line}</li>

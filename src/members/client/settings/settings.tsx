@@ -12,7 +12,7 @@ export function Settings({ user }: { user: SessionUser }) {
       <Section
         id="senha"
         title="Senha"
-        text="Ao trocar a senha, as sessões abertas em outros aparelhos são encerradas. Aqui você continua conectado."
+        text="Ao alterar a senha, as sessões abertas em outros aparelhos são encerradas. Esta continua aberta."
       >
         <div className="max-w-lg">
           <ChangePasswordForm email={user.email} />
@@ -21,7 +21,7 @@ export function Settings({ user }: { user: SessionUser }) {
       <Section
         id="sessoes"
         title="Sessões abertas"
-        text="Onde sua conta está aberta. O último uso é registrado aproximadamente a cada hora. Não reconhece uma? Encerre-a e troque a senha."
+        text="Onde sua conta está aberta. O último uso é registrado aproximadamente a cada hora. Não reconhece alguma? Encerre-a e altere a senha."
       >
         <OpenSessions userId={user.id} email={user.email} />
       </Section>

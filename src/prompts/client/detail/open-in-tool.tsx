@@ -10,7 +10,7 @@ import { copy, fieldsLeft } from "./copy.ts";
 import { triggerStyle } from "./trigger-style.ts";
 import type { FilledIn } from "./use-filled-in.ts";
 
-const menuLabel = "Abrir em outra ferramenta";
+const menuLabel = "Abrir em outra ferramenta de IA";
 
 /** Links, so that they work without scripts and are not blocked as pop-ups. Nothing is sent before the click. */
 export function OpenInTool({ toolId, filledIn: { text, left } }: { toolId: number; filledIn: FilledIn }) {

@@ -8,7 +8,7 @@ import type { Cleared, ClearedBy } from "./use-clearing.ts";
 const NAMES: Record<keyof PromptDraft, string> = {
   title: "título",
   content: "prompt",
-  llm_type_id: "ferramenta",
+  llm_type_id: "ferramenta de IA",
   image: "imagem",
   image_alt: "texto alternativo",
   description: "descrição",
@@ -39,10 +39,10 @@ export function ClearedNotice({ cleared: { by, fields }, onUndo, leave, classNam
   const names = new Intl.ListFormat("pt-BR").format(fields.map((field) => NAMES[field]));
   const title = leave && by === "cancel" ? "Alterações descartadas" : titles[by];
   const text = isSmall
-    ? leave && "O prompt fica com a atual."
+    ? leave && "O prompt continua com a imagem atual."
     : leave
-      ? `Voltou ao que está publicado: ${names}.`
-      : `O que saiu: ${names}.`;
+      ? `De volta ao que está publicado: ${names}.`
+      : `O que foi apagado: ${names}.`;
   return (
     <section
       aria-label={title}

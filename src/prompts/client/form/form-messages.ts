@@ -8,7 +8,7 @@ export const formMessages = {
   submitFailed: "Ocorreu um erro ao enviar seu prompt. Tente novamente.",
   uploadCancelled: "Envio cancelado",
   uploadCancelledText: "Nada foi publicado. O que você escreveu continua aqui.",
-  loginToEdit: "Você precisa estar logado para editar prompts",
+  loginToEdit: "Faça login para editar prompts",
   saveFailed: "Ocorreu um erro ao salvar as alterações. Tente novamente.",
   saveCancelledText: "Nada mudou no prompt publicado. O que você escreveu continua aqui.",
   saved: "Alterações salvas",

@@ -39,7 +39,7 @@ export function FoundPromptOffer({ text, replaces, onUse, onDismiss }: Props) {
         </Button>
       </div>
       <p className="mt-3 text-xs text-muted">
-        Foi lido aqui, no seu aparelho. Ao publicar, tudo o que vem gravado na imagem é retirado dela.
+        Ele foi lido aqui, no seu aparelho. Ao publicar, os dados gravados no arquivo da imagem são retirados.
       </p>
     </section>
   );

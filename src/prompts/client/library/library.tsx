@@ -100,7 +100,7 @@ function Page({ list, shown, filters, loading }: PageProps) {
     return (
       <EmptyState
         seed="fim"
-        title="A biblioteca termina antes desta página."
+        title="A biblioteca não tem tantas páginas."
         action={<ButtonLink href={href(pagination.pages)}>Ir para a última página</ButtonLink>}
       />
     );

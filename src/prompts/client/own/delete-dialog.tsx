@@ -49,7 +49,7 @@ export function DeleteDialog({ prompt, open, onClose, onDeleted }: Props) {
     if (error instanceof ApiError && error.status === 401) {
       onClose();
       await checkSession().catch(() => undefined);
-      fail(messages.error, "Você precisa estar logado para excluir prompts");
+      fail(messages.error, "Faça login para excluir prompts");
       openAuthDialog("login");
     } else {
       const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;

@@ -12,7 +12,7 @@ const tips = [
   },
   {
     title: "Marque o que muda",
-    text: "Escreva [tema] ou [público] onde cada pessoa deve pôr o que é seu.",
+    text: "Escreva [tema] ou [público] no lugar do que cada pessoa vai trocar.",
   },
   {
     title: "Mostre o que saiu",
