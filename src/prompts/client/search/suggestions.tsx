@@ -1,7 +1,15 @@
 /** The suggestions below a search field: tools and prompts that fit, chosen by keyboard, mouse or finger. */
 import { useQuery } from "@tanstack/react-query";
 import ArrowRight from "lucide-react/icons/arrow-right";
-import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useMemo, useState } from "react";
+import {
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from "react";
 import { Link } from "wouter";
 import { Picture } from "#media/client/picture.tsx";
 import { MOST_SUGGESTIONS } from "#prompts/catalog.ts";
@@ -46,7 +54,8 @@ export function Suggestions({ listId, typed, open, onOpen, onShown, onChosen, ke
   const expanded = open && options.length > 0;
   const active = expanded && at >= 0 ? optionId(listId, at) : undefined;
 
-  useEffect(() => onShown({ expanded, active }), [onShown, expanded, active]);
+  // Before the paint: the field never says that a list is open which has gone.
+  useLayoutEffect(() => onShown({ expanded, active }), [onShown, expanded, active]);
   useEffect(() => {
     if (active) document.getElementById(active)?.scrollIntoView({ block: "nearest" });
   }, [active]);
@@ -123,7 +132,7 @@ function ToolOption({ name }: { name: string }) {
   return (
     <>
       <ToolBadge name={name} className="min-h-11 shrink-0 px-3 text-sm!" />
-      <span className="text-sm text-muted">Todos os prompts da ferramenta</span>
+      <span className="text-sm text-muted">Todos os prompts desta ferramenta</span>
     </>
   );
 }
