@@ -51,9 +51,9 @@ export const pagination = z.object({
 export const promptList = z.object({
   data: z.array(promptView),
   pagination,
-  /** Of a `fuzzy` search with words that no prompt has: the search that these are the results of. */
+  /** With `spelling=correct`, of a misspelt search: the search that these are the results of. */
   corrected: z.optional(z.string()),
-  /** Of a `fuzzy` search without results: searches to try instead. */
+  /** With `spelling`, of a search without results: searches to try instead. */
   similar: z.optional(z.array(z.string())),
 });
 export type PromptList = z.infer<typeof promptList>;
@@ -78,6 +78,9 @@ const filters = {
   ),
 } satisfies Record<(typeof FILTERS)[number]["name"], z.ZodMiniType>;
 
+const SPELLINGS = ["correct", "suggest"] as const;
+export type Spelling = (typeof SPELLINGS)[number];
+
 export const listQuery = z.object({
   page: pageNumber,
   limit: pageLimit,
@@ -85,8 +88,8 @@ export const listQuery = z.object({
   orderBy: z.optional(z.enum(SEARCH_ORDERS, { error: inputMessages.orderInvalid })),
   ...filters,
   search: z.optional(searchText),
-  /** Whether words that no prompt has are corrected. */
-  fuzzy: z.optional(z.enum(["true", "false"], { error: inputMessages.fuzzyInvalid })),
+  /** Whether a misspelt search is corrected, or others are suggested if it finds nothing. Without it, neither. */
+  spelling: z.optional(z.enum(SPELLINGS, { error: inputMessages.spellingInvalid })),
 });
 export type ListQuery = z.output<typeof listQuery>;
 /** Plain data, of which caches make keys. */

@@ -27,6 +27,6 @@ export const inputMessages = {
   pageInvalid: "A página deve ser um número inteiro de 1 a 1.000.000",
   limitInvalid: "O limite por página deve ser um número inteiro de 1 a 100",
   orderInvalid: "A ordenação deve ser relevance, top, newest ou views",
-  fuzzyInvalid: "A busca aproximada (fuzzy) deve ser true ou false",
+  spellingInvalid: "A correção da busca (spelling) deve ser correct ou suggest",
   toolUnknown: "A ferramenta de IA deve ser all ou um número de 1 a 14",
 } as const;

@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "#platform/database/db.ts";
-import { countSearchWords } from "#prompts/server/search/fuzzy-search.service.ts";
+import { countSearchWords } from "#prompts/server/search/spelling.service.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { createMember } from "#tests/support/members.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
@@ -41,15 +41,17 @@ describe("a misspelt search", () => {
     await page.getByRole("searchbox", { name: "Buscar", exact: true }).fill("viajem");
     await page.getByRole("status").filter({ hasText: "Mostrando resultados para “viagem”: 2" }).waitFor();
     expect(await titles()).toEqual(["Três dias de viagem", "Um roteiro curto"]);
-    expect(await page.getByRole("main").innerText()).toContain("Nenhum prompt tem “viajem”.");
+    expect(await page.getByRole("main").innerText()).toContain("Não há prompts com a grafia “viajem”.");
 
-    await page.getByRole("link", { name: "Buscar assim mesmo" }).click();
+    await page.getByRole("link", { name: "Buscar “viajem” mesmo assim" }).click();
     // By its stem it finds "viaja".
     await page.getByText("1 resultado para “viajem”").waitFor();
     expect(query()).toEqual({ q: "viajem", exact: "1" });
+    await page.getByLabel("Ordenar por").selectOption("newest");
+    await expect.poll(query).toEqual({ q: "viajem", sort: "newest", exact: "1" });
     await page.getByRole("searchbox", { name: "Buscar", exact: true }).fill("aquarelha");
     await page.getByText("Mostrando resultados para “aquarela”: 3").waitFor();
-    expect(query()).toEqual({ q: "aquarelha" });
+    expect(query()).toEqual({ q: "aquarelha", sort: "newest" });
   });
 
   test("is the same in the page that the server writes", async () => {
@@ -72,6 +74,12 @@ describe("a search that finds nothing", () => {
     ).toBe(3);
     await similar.first().click();
     await page.getByText("3 resultados para “aquarela”").waitFor();
+  });
+
+  test("as it is written offers the corrected one", async () => {
+    await page.goto("/prompts?q=aquarelha&exact=1");
+    const similar = page.getByRole("region", { name: "Tente buscar por" }).getByRole("link");
+    expect(await similar.allInnerTexts()).toEqual(["aquarela"]);
   });
 
   test("within a tool leads to all tools", async () => {

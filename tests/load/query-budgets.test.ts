@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "#platform/config/config.ts";
 import { FILTERS, SORT_ORDERS } from "#prompts/contract.ts";
-import { countSearchWords } from "#prompts/server/search/fuzzy-search.service.ts";
+import { countSearchWords } from "#prompts/server/search/spelling.service.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { makeTestFolder } from "#tests/support/folders.ts";
 import { generate } from "./generator/generate.ts";
@@ -55,7 +55,7 @@ const FILTERED = [...FILTERS.map((filter) => [filter]), FILTERS].flatMap((filter
   const query = filters.map(({ name, choices }) => `${name}=${choices.at(-1)?.id}`).join("&");
   return [
     ...SORT_ORDERS.map((order) => [`/api/prompts?limit=12&${query}&orderBy=${order}`, 2, 180] as const),
-    [`${search(SEARCH_WORDS.common.word)}&${query}`, 4, 400] as const,
+    [`${search(SEARCH_WORDS.common.word)}&${query}`, 5, 400] as const,
   ];
 });
 
@@ -64,14 +64,16 @@ const READS: (readonly [path: string, statements: number, buffers: number])[] = 
   ["/api/prompts?limit=12&page=250", 2, 180],
   ["/api/prompts?limit=12&page=125", 2, 220],
   ["/api/prompts?limit=12&orderBy=views", 2, 180],
-  [search(SEARCH_WORDS.common.word), 4, 1100],
-  [`${search(SEARCH_WORDS.common.word)}&orderBy=top`, 3, 1100],
-  [`${search(SEARCH_WORDS.common.word)}&llmTypeId=6`, 4, 400],
+  [search(SEARCH_WORDS.common.word), 4, 1200],
+  [`${search(SEARCH_WORDS.common.word)}&orderBy=top`, 3, 1200],
+  [`${search(SEARCH_WORDS.common.word)}&llmTypeId=6`, 5, 400],
   [search(SEARCH_WORDS.rare.word), 4, 60],
   [search(SEARCH_WORDS.missing.word), 3, 20],
-  [`${search(SEARCH_WORDS.common.word)}&fuzzy=true`, 5, 1100],
-  [`${search(SEARCH_WORDS.rare.word)}&fuzzy=true`, 5, 60],
-  [`${search(SEARCH_WORDS.missing.word)}&fuzzy=true`, 5, 200],
+  [`${search(SEARCH_WORDS.common.word)}&spelling=correct`, 5, 1200],
+  [`${search(SEARCH_WORDS.rare.word)}&spelling=correct`, 5, 60],
+  [`${search(SEARCH_WORDS.missing.word)}&spelling=correct`, 5, 200],
+  // A slip: without results, then with the word that is meant.
+  [`${search(SEARCH_WORDS.middling.word.replace("amen", "amem"))}&spelling=correct`, 10, 700],
   [suggestions(SEARCH_WORDS.common.word.slice(0, -2)), 4, 1100],
   [suggestions(SEARCH_WORDS.rare.word.slice(0, -2)), 4, 60],
   [suggestions(SEARCH_WORDS.missing.word), 3, 20],

@@ -122,7 +122,7 @@ export const GROUPS: Record<string, Part[]> = {
     { mutate: [`${prompts}/views.service.ts`], tests: [`${prompts}/prompts.routes.test.ts`] },
     { mutate: [`${prompts}/discovery.service.ts`], tests: ["src/app/**/discovery.test.ts"] },
     {
-      mutate: [`${prompts}/search/{fuzzy-search,search,suggestions}.service.ts`],
+      mutate: [`${prompts}/search/{search,spelling,suggestions}.service.ts`],
       tests: [`${prompts}/{long-lists,prompts.routes}.test.ts`, `${prompts}/search/*.test.ts`],
     },
     {

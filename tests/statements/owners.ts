@@ -38,6 +38,7 @@ export const OWNERS: Record<keyof DB | "schema_migrations", Room> = {
   prompt_counts: "prompts",
   recent_views: "prompts",
   search_words: "prompts",
+  search_renewal: "prompts",
   audit_log: "admin",
   daily_counts: "admin",
   site_totals: "admin",

@@ -106,6 +106,8 @@ export const prompts = {
   } satisfies CallsOf<typeof import("#prompts/server/search/search-words.queries.ts")>,
 
   "#prompts/server/search/search-documents.ts": {
+    lockRenewal: [[]],
+    renewDocuments: [[1000, 900]],
     renewSearchDocuments: [[]],
   } satisfies CallsOf<typeof import("#prompts/server/search/search-documents.ts")>,
 

@@ -138,6 +138,11 @@ export interface RecentViews {
   visitor: Buffer;
 }
 
+export interface SearchRenewal {
+  is_only: Generated<boolean>;
+  last_id: number;
+}
+
 export interface SearchWords {
   prompts: number;
   spelling: string;
@@ -226,6 +231,7 @@ export interface DB {
   prompts: Prompts;
   rate_limits: RateLimits;
   recent_views: RecentViews;
+  search_renewal: SearchRenewal;
   search_words: SearchWords;
   sessions: Sessions;
   signing_keys: SigningKeys;

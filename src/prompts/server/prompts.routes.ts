@@ -28,7 +28,8 @@ import {
   listTrending,
   promptFor,
 } from "./prompts.service.ts";
-import { scheduleWordCounts } from "./search/fuzzy-search.service.ts";
+import { scheduleRenewal } from "./search/renewal.service.ts";
+import { scheduleWordCounts } from "./search/spelling.service.ts";
 import { suggestPrompts } from "./search/suggestions.service.ts";
 import { withViewerState } from "./viewer-state.service.ts";
 import { forgetOldViews, openViews } from "./views.service.ts";
@@ -43,6 +44,9 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
   const anchors = openAnchors(ctx);
   app.addHook("onClose", () => views.close());
   await ctx.jobs.schedule("forget-old-views", "*/30 * * * *", () => forgetOldViews(ctx));
+  const ending = new AbortController();
+  app.addHook("onClose", async () => ending.abort());
+  await scheduleRenewal(ctx, ending.signal);
   await scheduleWordCounts(ctx);
 
   /**

@@ -31,8 +31,8 @@ import {
   selectPageFromEnd,
   selectTrending,
 } from "./prompts.queries.ts";
-import { fuzzyPage } from "./search/fuzzy-search.service.ts";
 import { searchPage } from "./search/search.service.ts";
+import { checkedPage } from "./search/spelling.service.ts";
 import { withViewerState } from "./viewer-state.service.ts";
 
 /** The response of a row, without viewer state, which is joined later. */
@@ -75,19 +75,16 @@ function toList(
  */
 export async function listPrompts(
   ctx: Pick<Context, "db">,
-  { page, limit, orderBy, search, fuzzy, ...filter }: ListQuery,
+  { page, limit, orderBy, search, spelling, ...filter }: ListQuery,
   anchors?: Anchors,
 ): Promise<PromptList> {
   const wanted = { page, limit };
   const words = search?.trim();
   if (words) {
     const list = { order: orderBy ?? "relevance", ...filter };
-    const { rows, found, ...instead } = await (fuzzy === "true" ? fuzzyPage : searchPage)(
-      ctx,
-      words,
-      list,
-      toPage(wanted),
-    );
+    const { rows, found, ...instead } = spelling
+      ? await checkedPage(ctx, words, list, toPage(wanted), spelling)
+      : await searchPage(ctx, words, list, toPage(wanted));
     return { ...toList(rows, wanted, found, SEARCH_REACH), ...instead };
   }
   const list = { order: orderBy && orderBy !== "relevance" ? orderBy : "top", ...filter };

@@ -27,6 +27,8 @@ const REACTION_BATCH = 100_000;
 const TABLES = "users, username_claims, prompts, prompt_stats, likes, favorites";
 
 /** What each tool's share of the prompts adds up to, in percent: the first tool has 34, the next 7, and so on. */
+/** Of the prompts with a search word, those that have it in their titles too. */
+const TITLED = 0.1;
 const TOOL_SHARES = [0, 34, 41, 56, 62, 70, 82, 84, 90, 90.4, 91.4, 94.4, 95.6, 98.6];
 
 /** Functions of this session alone. */
@@ -44,7 +46,8 @@ const FUNCTIONS = `
     $$ select string_agg(pg_temp.pick(sentences), e'\\n')
       from generate_series(1, 1 + (7 * exp(1.4 * (random() + random() + random() - 1.5)))::int) $$;
 
-  create function pg_temp.search_words(sentences text[], shares float[]) returns text language sql as
+  -- Of each prompt, its own.
+  create function pg_temp.search_words(sentences text[], shares float[], prompt int) returns text language sql as
     $$ select string_agg(sentence, ' ') from unnest(sentences, shares) as word (sentence, share)
       where random() < share $$;
 
@@ -159,13 +162,15 @@ async function insertPrompts(
     await client.query(
       `insert into prompts (user_id, llm_type_id, title, content, description, image_hash, image_alt, search, created_at)
       select pg_temp.user_id(floor($4 * 0.35 * random() ^ 2)::bigint), width_bucket(100 * random(), $5::float[]),
-        pg_temp.pick($6) || ' ' || pg_temp.invented_name(),
-        concat_ws(e'\\n', pg_temp.content($7), pg_temp.search_words($8, $9), pg_temp.invented_name(),
+        concat_ws(' ', pg_temp.pick($6), pg_temp.invented_name(), (
+          select string_agg(word, ' ') from unnest($14::text[]) word
+          where random() < $15 and strpos(lower(sentences), word) > 0)),
+        concat_ws(e'\\n', pg_temp.content($7), sentences, pg_temp.invented_name(),
           case when number % 100000 = 77 then $10 end),
         case when random() < 0.4 then pg_temp.pick($11) end, pg_temp.pick($12),
         case when random() < 0.6 then pg_temp.pick($13) end, '',
         now() - interval '3 years' + interval '3 years' * (number::float / $3) ^ 0.6
-      from generate_series($1::int, $2::int) as number`,
+      from generate_series($1::int, $2::int) as number, pg_temp.search_words($8, $9, number) as sentences`,
       [
         from,
         to,
@@ -180,6 +185,8 @@ async function insertPrompts(
         withoutWords(demoPrompts.map(({ description }) => description)),
         images,
         withoutWords(demoPrompts.map(({ alt }) => alt)),
+        words.map(({ word }) => word),
+        TITLED,
       ],
     );
     report(`prompts: ${to} of ${prompts}`);

@@ -139,7 +139,10 @@ function useFilterForm(filters: LibraryFilters) {
   }, [searchTerm, filters, navigate]);
 
   const apply = () => {
-    const path = libraryPath(read());
+    const said = read();
+    // The same search is searched in the same way.
+    const exact = filters.exact && said.searchTerm === filters.searchTerm;
+    const path = libraryPath({ ...said, exact });
     if (path === libraryPath(filters)) return;
     agreed.current = searchTerm;
     navigate(path);

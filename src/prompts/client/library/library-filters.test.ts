@@ -29,6 +29,7 @@ describe("readFilters", () => {
     "sort=default",
     "sort=top",
     "exact=1",
+    "exact=0",
     "q=%20%20",
     "q=%00",
   ])("%s counts as not said", (query) => {
@@ -77,7 +78,8 @@ test("listQueryOf asks for a page of twelve, and names a filter only when it is 
   for (const { name, choices } of FILTERS) {
     const said = { page: 4, [name]: choices[1].id };
     const asked = listQueryOf({ ...NO_FILTERS, ...said, searchTerm: "site", sortBy: "views" });
-    expect(asked).toEqual({ ...said, limit: 12, orderBy: "views", search: "site", fuzzy: "true" });
+    expect(asked).toEqual({ ...said, limit: 12, orderBy: "views", search: "site", spelling: "correct" });
   }
-  expect(listQueryOf(read("q=site&exact=1"))).toMatchObject({ search: "site", fuzzy: "false" });
+  expect(listQueryOf(read("q=site&exact=0"))).toMatchObject({ spelling: "correct" });
+  expect(listQueryOf(read("q=site&exact=1"))).toMatchObject({ search: "site", spelling: "suggest" });
 });

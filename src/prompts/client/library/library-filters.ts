@@ -45,7 +45,7 @@ export function readFilters(search: URLSearchParams): LibraryFilters {
   const number = /^\d{1,7}$/.test(page) ? Number(page) : 1;
   return {
     searchTerm,
-    exact: searchTerm !== "" && search.has("exact"),
+    exact: searchTerm !== "" && search.get("exact") === "1",
     ...(Object.fromEntries(chosen) as Required<ListFilter>),
     sortBy: sortBy === defaultOrder(searchTerm) ? null : sortBy,
     page: number >= 1 && number <= LAST_PAGE ? number : 1,

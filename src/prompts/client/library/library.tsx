@@ -62,9 +62,9 @@ function Results({ filters }: { filters: LibraryFilters }) {
         </p>
         {data?.corrected && !isPlaceholderData && (
           <p className="mt-1">
-            Nenhum prompt tem “{filters.searchTerm}”.{" "}
+            Não há prompts com a grafia “{filters.searchTerm}”.{" "}
             <Link href={libraryPath({ ...filters, exact: true, page: 1 })} className="text-link">
-              Buscar assim mesmo
+              Buscar “{filters.searchTerm}” mesmo assim
             </Link>
           </p>
         )}

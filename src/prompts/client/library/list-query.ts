@@ -17,6 +17,6 @@ export function listQueryOf({
     limit: LIBRARY_PAGE_SIZE,
     orderBy: sortBy ?? defaultOrder(search),
     ...set,
-    ...(search && { search, fuzzy: `${!exact}` }),
+    ...(search && { search, spelling: exact ? "suggest" : "correct" }),
   };
 }

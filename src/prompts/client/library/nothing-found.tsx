@@ -36,9 +36,9 @@ export function NothingFound({ filters, similar }: Props) {
       />
       {(similar.length > 0 || (searchTerm && isFiltered)) && (
         <section aria-labelledby="parecidas" className="mx-auto max-w-xl text-center">
-          <h3 id="parecidas" className="text-xl">
+          <h2 id="parecidas" className="text-xl">
             Tente buscar por
-          </h3>
+          </h2>
           <ul className="mt-4 flex flex-wrap justify-center gap-2.5">
             {searchTerm && isFiltered && (
               <li>
@@ -57,26 +57,29 @@ export function NothingFound({ filters, similar }: Props) {
           </ul>
         </section>
       )}
-      <section aria-labelledby="por-ferramenta" className="mt-14">
-        <h3 id="por-ferramenta" className="mb-5 text-xl">
-          Explore por ferramenta
-        </h3>
-        <ToolLinks />
-      </section>
-      <Liked />
+      <Explore />
     </>
   );
 }
 
-function Liked() {
+/** Nothing on a site without prompts. */
+function Explore() {
   const { data } = useQuery(likedOptions());
   if (!data?.data.length) return null;
   return (
-    <section aria-labelledby="curtidos" className="mt-14">
-      <h3 id="curtidos" className="mb-5 text-xl">
-        Curtidos pela comunidade
-      </h3>
-      <PromptGrid prompts={data.data} columns={3} />
-    </section>
+    <>
+      <section aria-labelledby="por-ferramenta" className="mt-14">
+        <h2 id="por-ferramenta" className="mb-5 text-xl">
+          Explore por ferramenta
+        </h2>
+        <ToolLinks />
+      </section>
+      <section aria-labelledby="curtidos" className="mt-14">
+        <h2 id="curtidos" className="mb-5 text-xl">
+          Curtidos pela comunidade
+        </h2>
+        <PromptGrid prompts={data.data} columns={3} />
+      </section>
+    </>
   );
 }

@@ -1,10 +1,28 @@
-/** Recomputes search documents after an upgrade: another major version of PostgreSQL may have other dictionaries. */
+/** SQL that makes search documents anew. */
+import { type Kysely, sql } from "kysely";
 import type { ClientBase } from "pg";
+import type { DB } from "#platform/database/schema.ts";
 
-/** Recomputes the search documents that differ on this server. */
+/** The document of a prompt, as its trigger makes it. */
+const DOCUMENT = `prompt_document(title, description, content,
+  (select username from users where id = user_id), (select name from llm_types where id = llm_type_id))`;
+
+/** The highest id of the prompts whose documents may be of an earlier form, locked; 0 if all are of today's. */
+export async function lockRenewal(trx: Kysely<DB>): Promise<number> {
+  const row = await trx.selectFrom("search_renewal").select("last_id").forUpdate().executeTakeFirst();
+  return row?.last_id ?? 0;
+}
+
+/** Makes the documents of prompts up to an id anew, those above `rest`, and notes that these are of today's form. */
+export async function renewDocuments(trx: Kysely<DB>, last: number, rest: number): Promise<void> {
+  // Touching the title makes the trigger run, with what holds at that moment.
+  await sql`
+    update prompts set title = title where id > ${rest} and id <= ${last} and search is distinct from ${sql.raw(DOCUMENT)}
+  `.execute(trx);
+  await trx.updateTable("search_renewal").set({ last_id: rest }).execute();
+}
+
+/** Makes all documents that differ on this server anew: another major version of PostgreSQL may have other dictionaries. */
 export async function renewSearchDocuments(client: ClientBase): Promise<void> {
-  await client.query(
-    `update prompts set title = title where search is distinct from prompt_document(title, description, content,
-      (select username from users where id = user_id), (select name from llm_types where id = llm_type_id))`,
-  );
+  await client.query(`update prompts set title = title where search is distinct from ${DOCUMENT}`);
 }

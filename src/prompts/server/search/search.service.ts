@@ -50,12 +50,12 @@ export async function searchPage(
   const list = { ...filter, order: "top" } as const;
   const inTitle = await orderedPage(ctx, { words, where: "inTitle" }, list, total, page);
   if (inTitle.found > SEARCH_REACH) return inTitle;
-  const missing = Math.min(page.limit, SEARCH_REACH - page.offset) - inTitle.rows.length;
-  // One at least, even if none is missing: finding it tells the number of results.
-  const rest = { limit: Math.max(1, missing), offset: Math.max(0, page.offset - inTitle.found) };
+  const reachable = Math.min(page.limit, SEARCH_REACH - page.offset);
+  const limit = Math.max(0, reachable - inTitle.rows.length);
+  const rest = { limit, offset: Math.max(0, page.offset - inTitle.found) };
   const elsewhere = await orderedPage(ctx, { words, where: "elsewhere" }, list, total, rest);
   return {
-    rows: [...inTitle.rows, ...elsewhere.rows.slice(0, Math.max(0, missing))],
+    rows: [...inTitle.rows, ...elsewhere.rows.slice(0, limit)],
     found: Math.min(inTitle.found + elsewhere.found, SEARCH_REACH + 1),
   };
 }
@@ -63,14 +63,16 @@ export async function searchPage(
 /**
  * A page of a search's first SEARCH_REACH results in an order of lists.
  * @param total number of the list's prompts
+ * @param wanted with a limit of 0, the results are counted and the rows mean nothing
  */
 export async function orderedPage(
   { db }: Pick<Context, "db">,
   search: Search,
   list: OrderedList,
   total: number,
-  page: Page,
+  wanted: Page,
 ): Promise<Found> {
+  const page = { ...wanted, limit: Math.max(1, wanted.limit) };
   const expected = total < SURELY_MORE ? undefined : await expectCommon(db, search, list, total);
   if (expected !== undefined) {
     // The estimate is confirmed if the page was found about where expected. Several words may never occur together.
@@ -80,7 +82,7 @@ export async function orderedPage(
   const matches = await selectMatches(db, search, list, SEARCH_REACH + 1);
   const found = matches.length;
   if (found <= SEARCH_REACH) {
-    const rows = page.offset < found ? await selectAmong(db, matches, list, page) : [];
+    const rows = wanted.limit > 0 && page.offset < found ? await selectAmong(db, matches, list, page) : [];
     return { rows, found };
   }
   // Rows are stored roughly in order of publication, so the position of the median match gives the density of matches.
@@ -88,7 +90,7 @@ export async function orderedPage(
   const middle = matches.sort((a, b) => a - b)[found >> 1] ?? 1;
   const share = Math.min(1, (2 * middle) / (await selectLastId(db)));
   const limit = Math.min(page.limit, SEARCH_REACH - page.offset);
-  if (limit <= 0) return { rows: [], found };
+  if (limit <= 0 || wanted.limit === 0) return { rows: [], found };
   const rows =
     (await walkTo(db, search, list, page, total, found / share)) ??
     (await selectGathered(db, search, list, { limit, offset: page.offset }));

@@ -4,32 +4,41 @@ import { inputMessages } from "#prompts/input-messages.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
-import { countSearchWords } from "./fuzzy-search.service.ts";
+import { countSearchWords } from "./spelling.service.ts";
 
 let site: TestApp;
 let ana: TestUser;
 beforeAll(async () => {
   site = await createTestApp();
   ana = await createUser(site.ctx, { username: "Ana" });
+  const rafa = await createUser(site.ctx, { username: "Rafa Costuras" });
   const publish = (title: string, content: string, llm_type_id = 3) =>
     publishPrompt(site, ana, { title, content, llm_type_id });
   await publish("Roteiro de viagem", "Monte um roteiro de três dias, com currículo de passeios.");
   await publish("Viajar leve", "Uma lista para quem quer viajar com pouca bagagem.");
   await publish("Currículo em uma página", "Reescreva este currículo para a vaga que eu colar.", 1);
+  await publish(
+    "Três treinos em casa",
+    "Desta vez um treino sem aparelhos, com panelas no lugar de pesos. Olhe a janela.",
+  );
   await publish("Retrato em aquarela", "Retrato de uma pessoa idosa, em aquarela e luz suave.");
+  await publishPrompt(site, rafa, {
+    title: "Bainha de calça",
+    content: "Explique o que se costuma errar na bainha.",
+  });
   await countSearchWords(site.ctx);
 });
 afterAll(() => site.close());
 beforeEach(() => site.ctx.responseCache.clear());
 
-async function search(words: string, more = "fuzzy=true"): Promise<PromptList> {
+async function search(words: string, more = "spelling=correct"): Promise<PromptList> {
   const answer = await site.call("GET", `/api/prompts?search=${encodeURIComponent(words)}&${more}`);
   expect(answer.statusCode).toBe(200);
   return answer.json();
 }
 const titles = ({ data }: PromptList) => data.map(({ title }) => title);
 
-describe("GET /api/prompts with fuzzy=true", () => {
+describe("GET /api/prompts with spelling=correct", () => {
   test.each([
     ["viajem", "viagem"],
     ["curiculo", "currículo"],
@@ -37,6 +46,8 @@ describe("GET /api/prompts with fuzzy=true", () => {
     ["aquarelha", "aquarela"],
     ["midjorney", "midjourney"],
     ["retrto idosa", "retrato idosa"],
+    ["chatgtp", "chatgpt"],
+    ["aqaurela", "aquarela"],
   ])("“%s” shows the results of “%s”, and says so", async (misspelt, meant) => {
     const found = await search(misspelt);
     expect(found.corrected?.toLowerCase()).toBe(meant);
@@ -44,7 +55,7 @@ describe("GET /api/prompts with fuzzy=true", () => {
     expect(found.data.length).toBeGreaterThan(0);
   });
 
-  test.each(["viagem", "viajar", "viagens", "aquarelista", "retrat"])(
+  test.each(["viagem", "viajar", "viagens", "aquarelista", "retrat", "trei", "panela", "costura", "costu"])(
     "“%s” is left as it is: it finds something",
     async (words) => {
       const found = await search(words);
@@ -79,22 +90,76 @@ describe("GET /api/prompts with fuzzy=true", () => {
   );
 
   test("within a tool that has none, the corrected search is offered", async () => {
-    const found = await search("curiculo", "fuzzy=true&llmTypeId=6");
+    const found = await search("curiculo", "spelling=correct&llmTypeId=6");
     expect(found).toMatchObject({ data: [] });
     expect(found).not.toHaveProperty("corrected");
-    expect(found.similar).toContain("currículo");
+    expect(found.similar).toEqual(["currículo"]);
   });
 
-  test.each(["", "fuzzy=false"])("without it (%j), a search without results has none", async (more) => {
+  test("offers begin with the whole corrected search, in its order, with one word for each slip", async () => {
+    expect((await search("roteiru de viajem", "spelling=correct&llmTypeId=6")).similar).toEqual([
+      "roteiro de viagem",
+      "roteiro",
+      "viagem",
+    ]);
+  });
+
+  test("another first letter is offered, not taken", async () => {
+    const found = await search("biagem");
+    expect(found).toMatchObject({ data: [] });
+    expect(found.similar).toContain("viagem");
+  });
+
+  test("no beginning of a word that a prompt has, and no author's name, is corrected", async () => {
+    const { rows } = await site.ctx.pool.query("select word from search_words");
+    for (const word of [...rows.map(({ word }) => word), "rafa", "costuras"]) {
+      for (let letters = 4; letters <= word.length; letters++) {
+        site.ctx.responseCache.clear();
+        expect(await search(word.slice(0, letters)), word.slice(0, letters)).not.toHaveProperty("corrected");
+      }
+    }
+  });
+
+  test.each([""])("without it (%j), a search without results has none", async (more) => {
     const found = await search("curiculo", more);
     expect(found).toEqual({ data: [], pagination: { page: 1, limit: 20, pages: 0, total: 0, more: false } });
   });
 
   test("anything else is refused", async () => {
-    const answer = await site.call("GET", "/api/prompts?search=mar&fuzzy=yes");
+    const answer = await site.call("GET", "/api/prompts?search=mar&spelling=maybe");
     expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ field: "fuzzy", message: inputMessages.fuzzyInvalid });
+    expect(answer.json()).toMatchObject({ field: "spelling", message: inputMessages.spellingInvalid });
   });
+});
+
+test("with spelling=suggest nothing is corrected, and the same is offered", async () => {
+  expect(await search("curiculo", "spelling=suggest")).toMatchObject({ data: [], similar: ["currículo"] });
+  expect(titles(await search("viajem", "spelling=suggest"))).toEqual(["Viajar leve"]);
+});
+
+test("words can be counted by two processes at once", async () => {
+  await Promise.all([countSearchWords(site.ctx), countSearchWords(site.ctx)]);
+  expect((await search("curiculo")).corrected).toBe("currículo");
+});
+
+test("on a large site, words of one author alone are not offered", async () => {
+  const large = await createTestApp();
+  try {
+    await large.ctx.pool.query(`
+      insert into images (hash, width, height, color, bytes) values (repeat('a', 32), 1, 1, '#000000', 1);
+      insert into users (email, username) values ('ana@example.com', 'Ana'), ('bia@example.com', 'Bia');
+      insert into prompts (user_id, llm_type_id, title, content, image_hash)
+        select id, 1, 'Receita ' || n, 'Um bolo para a cliente' || case when username = 'Ana' then ' Genoveva' else '' end,
+          repeat('a', 32) from users, generate_series(1, 500) n;
+    `);
+    await countSearchWords(large.ctx);
+    const ask = async (words: string): Promise<PromptList> =>
+      (await large.call("GET", `/api/prompts?search=${words}&spelling=correct`)).json();
+    expect((await ask("cliemte")).corrected).toBe("cliente");
+    expect(await ask("genovena")).toMatchObject({ data: [], similar: [] });
+  } finally {
+    await large.close();
+  }
 });
 
 test("a word goes with its last prompt", async () => {
