@@ -35,7 +35,7 @@ export async function hasWords(db: Kysely<DB>): Promise<boolean> {
  */
 export async function countWords(trx: Transaction<DB>, percent: number, least: number): Promise<void> {
   // Two processes may count at once. Searches read on.
-  await sql`lock table search_words in share row exclusive mode`.execute(trx);
+  await sql`select pg_advisory_xact_lock(hashtext('search_words'))`.execute(trx);
   await trx.deleteFrom("search_words").execute();
   // Grouped by spelling before anything else: a text has a word many times, and folding is slow.
   await sql`
