@@ -110,6 +110,7 @@ const names: Record<string, string> = {
   "remove-pictures": "Remoção de imagens",
   "sweep-pictures": "Procura de imagens sem prompt",
   "count-growth": "Contagem do crescimento",
+  "count-search-words": "Contagem das palavras da busca",
   "nightly-backup": "Cópia de segurança de cada noite",
 };
 
