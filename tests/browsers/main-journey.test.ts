@@ -143,7 +143,7 @@ async function mainJourney(person: Person, member: Member, narrow: boolean): Pro
       "return getComputedStyle(document.querySelector('main form a')).textDecorationLine",
       "underline",
     );
-    await person.fill("textbox", "Email", member.email);
+    await person.fill("textbox", "E-mail", member.email);
     await person.fill("textbox", "Senha", PASSWORD);
     await person.press("button", "Entrar");
     await person.expectOf("return location.pathname", "/");
