@@ -111,7 +111,11 @@ export function PromptDetail({ prompt, level = "h1" }: { prompt: PromptView; lev
           <CopyPromptButton
             toolId={prompt.llm_type_id}
             filledIn={filledIn}
-            className="flex-1 whitespace-nowrap max-xl:px-3 max-sm:gap-1.5 max-sm:px-1.5 max-sm:text-base max-[22rem]:px-1.5 max-[22rem]:[&_svg]:hidden"
+            className={cx(
+              "flex-1 whitespace-nowrap max-xl:px-3 max-sm:gap-1.5 max-sm:px-1.5 max-sm:text-base max-[22rem]:px-1.5 max-[22rem]:[&_svg]:hidden",
+              // Makes room for a long count.
+              prompt.likes_count >= 10_000 && "max-sm:[&_svg]:hidden",
+            )}
           />
           <LikeButton prompt={prompt} act={setLiked} place="page" className={inBar} />
           {/* Named where the like is, so that both icons stand on one line. */}
@@ -119,7 +123,7 @@ export function PromptDetail({ prompt, level = "h1" }: { prompt: PromptView; lev
             prompt={prompt}
             act={setFavorited}
             place="page"
-            className={cx(inBar, "max-sm:-mr-1 xl:[&>:last-child]:hidden")}
+            className={cx(inBar, "max-sm:-mr-1 max-[22rem]:[&>:last-child]:hidden xl:[&>:last-child]:hidden")}
           />
         </div>
         <div className="flex gap-2 max-lg:col-span-full lg:mt-3 print:hidden">
