@@ -20,10 +20,16 @@ const variants: Record<ButtonVariant, string> = {
 
 /** On hover the corner's radius grows to half the height. */
 const sizes: Record<ButtonSize, string> = {
-  sm: "min-h-9 pointer-coarse:min-h-11 gap-1.5 px-3.5 py-1.5 text-sm rounded-tr-[0.625rem] hover:rounded-tr-[1.125rem]",
-  md: "min-h-11 gap-2 px-5 py-2 text-base rounded-tr-corner-sm hover:rounded-tr-[1.375rem]",
-  lg: "min-h-13 gap-2.5 px-7 py-3 text-lg rounded-tr-[0.875rem] hover:rounded-tr-[1.625rem]",
+  sm: "min-h-9 pointer-coarse:min-h-11 gap-1.5 py-1.5 text-sm rounded-tr-[0.625rem] hover:rounded-tr-[1.125rem]",
+  md: "min-h-11 gap-2 py-2 text-base rounded-tr-corner-sm hover:rounded-tr-[1.375rem]",
+  lg: "min-h-13 gap-2.5 py-3 text-lg rounded-tr-[0.875rem] hover:rounded-tr-[1.625rem]",
 };
+
+/** Room beside the label. */
+const sides: Record<ButtonSize, string> = { sm: "px-3.5", md: "px-5", lg: "px-7" };
+
+/** Without an edge it is the label that stands in the column: the room beside it, with the border, takes no space. */
+const flush = "px-3 -mx-[calc(0.75rem+1px)]";
 
 /** @returns the class names; variant `primary` and size `md` by default */
 export function buttonStyle({ variant = "primary", size = "md", className }: ButtonStyle): string {
@@ -33,6 +39,7 @@ export function buttonStyle({ variant = "primary", size = "md", className }: But
     "active:translate-y-px disabled:pointer-events-none disabled:opacity-55 print:hidden [&>svg]:shrink-0",
     variants[variant],
     sizes[size],
+    variant === "ghost" ? flush : sides[size],
     className,
   );
 }

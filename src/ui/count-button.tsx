@@ -8,9 +8,8 @@ interface Props {
   /** The action; the accessible name together with the count. */
   label: string;
   pressed: boolean;
-  /** Without it only the icon is shown. */
   count?: number;
-  /** Unit shown after the count. */
+  /** Shown after the count, or alone; without both only the icon is. */
   unit?: string;
   /** A request is in progress: a ring appears after a while. The button stays enabled and keeps focus. */
   loading: boolean;
@@ -23,7 +22,7 @@ interface Props {
 }
 
 export function CountButton({ label, pressed, count, unit, loading, onPress, tone, icon, className }: Props) {
-  const shown = count === undefined ? undefined : cx(formatShort(count), unit);
+  const shown = cx(count !== undefined && formatShort(count), unit);
   // The accessible name contains the visible text (WCAG 2.5.3) and the exact number when that is rounded.
   const whole =
     count !== undefined && formatShort(count) !== formatCount(count) && ` (${formatCount(count)})`;
@@ -31,7 +30,7 @@ export function CountButton({ label, pressed, count, unit, loading, onPress, ton
     <button
       type="button"
       aria-pressed={pressed}
-      aria-label={shown ? `${label}: ${shown}${whole || ""}` : label}
+      aria-label={count === undefined ? label : `${label}: ${shown}${whole || ""}`}
       aria-busy={loading || undefined}
       onClick={onPress}
       className={cx(

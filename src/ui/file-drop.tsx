@@ -39,6 +39,8 @@ export function FileDrop({ name, accept, value, onChange, current, disabled = fa
             "focus-within:outline-2 focus-within:outline-focus hover:border-ink",
             control["aria-invalid"] ? "border-danger bg-danger-soft" : "border-edge",
             over && "border-solid border-primary bg-primary-soft",
+            // Beside its picture, whose frame is then as wide as the picture, whatever its shape.
+            shown && "sm:flex",
           )}
         >
           <input
@@ -69,11 +71,11 @@ export function FileDrop({ name, accept, value, onChange, current, disabled = fa
             </div>
           )}
           {shown && (
-            <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line p-3">
-              <p className="line-clamp-2 min-w-0 grow basis-40 text-sm text-muted wrap-anywhere">
+            <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2 border-line py-3 pr-5 pl-4 max-sm:border-t sm:flex-col sm:items-start sm:justify-end sm:gap-y-3 sm:border-l sm:p-5">
+              <p className="line-clamp-2 min-w-0 grow basis-40 text-sm text-muted wrap-anywhere sm:line-clamp-4 sm:grow-0 sm:basis-auto">
                 {value ? value.name : "Imagem atual"}
               </p>
-              <div className="flex shrink-0 flex-wrap gap-2">
+              <div className="flex flex-wrap gap-x-6 gap-y-2">
                 <Button
                   size="sm"
                   variant="secondary"
@@ -122,7 +124,7 @@ function Preview({ src, alt }: ShownPicture) {
       src={src}
       alt={alt}
       onError={() => setFailed(true)}
-      className="max-h-96 w-full bg-sunken object-contain"
+      className="max-h-96 bg-sunken object-contain max-sm:w-full sm:max-h-72 sm:max-w-3/5"
     />
   );
 }

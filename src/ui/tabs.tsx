@@ -34,7 +34,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onValueChange, 
               key={tab.value}
               value={tab.value}
               className={cx(
-                "relative -mb-px min-h-12 border-b-3 border-transparent px-0.5 font-heading text-lg font-semibold text-muted transition-colors hover:text-ink",
+                "relative -mb-px min-h-12 border-b-3 border-transparent font-heading text-lg font-semibold text-muted transition-colors hover:text-ink",
                 "after:absolute after:inset-x-0 after:-bottom-0.75 after:h-0.75 after:origin-left after:scale-x-0 after:bg-accent after:transition-transform after:duration-200",
                 "data-[state=active]:text-ink data-[state=active]:after:scale-x-100 forced-colors:border-[Canvas] forced-colors:after:hidden forced-colors:data-[state=active]:border-[Highlight]",
               )}

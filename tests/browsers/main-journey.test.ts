@@ -50,6 +50,14 @@ const SLIDE_IN_CAROUSEL = `const slide = document.querySelector("[aria-roledescr
   const { bottom } = slide.closest("section").getBoundingClientRect();
   return slide.getBoundingClientRect().bottom <= bottom;`;
 
+const NEXT_SLIDE = "button[aria-label='Próximo slide']";
+
+/** Whether another slide than the first stands where the carousel is. */
+const NEXT_SLIDE_STANDS = `const slides = [...document.querySelectorAll("[aria-roledescription=slide]")];
+  const shown = slides.findIndex((slide) => !slide.inert);
+  const { right } = slides[shown].getBoundingClientRect();
+  return shown > 0 && Math.abs(slides[shown].closest("section").getBoundingClientRect().right - right) < 3;`;
+
 /** What a person of each run is called; everyone likes and publishes once. */
 const NAMES = ["Beto", "Caio", "Dora", "Elza"];
 
@@ -102,6 +110,10 @@ async function mainJourney(person: Person, member: Member, narrow: boolean): Pro
     await person.find("heading", "Encontre e compartilhe prompts poderosos");
     await fits();
     await person.expectOf(SLIDE_IN_CAROUSEL, true);
+    await person.expectOf(`return document.querySelector("${NEXT_SLIDE}").disabled`, false);
+    // By script: WebKit's driver finds no point to press here, although there is one.
+    await person.run(`document.querySelector("${NEXT_SLIDE}").click()`);
+    await person.expectOf(NEXT_SLIDE_STANDS, true);
     for (const [theme, scheme] of [
       ["Escuro", "dark"],
       ["Claro", "light"],
@@ -143,7 +155,7 @@ async function mainJourney(person: Person, member: Member, narrow: boolean): Pro
       "return getComputedStyle(document.querySelector('main form a')).textDecorationLine",
       "underline",
     );
-    await person.fill("textbox", "Email", member.email);
+    await person.fill("textbox", "E-mail", member.email);
     await person.fill("textbox", "Senha", PASSWORD);
     await person.press("button", "Entrar");
     await person.expectOf("return location.pathname", "/");

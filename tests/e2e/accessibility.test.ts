@@ -19,6 +19,7 @@ import { launchBrowser, MOVING, type Visitor, visit } from "#tests/support/brows
 import { createMember, findAdmin, visitAs } from "#tests/support/members.ts";
 import { type Scene, scenes } from "#tests/support/scenes.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
+import { beside } from "#tests/support/text-buttons.ts";
 import { PASSWORD } from "#tests/support/users.ts";
 
 const WIDE = { width: 1280, height: 900 };
@@ -123,6 +124,13 @@ describe.each(scenes)("$name", ({ who, path, shows, act, only }) => {
       await page.setViewportSize(viewport);
       expect(await beyondTheSides(page)).toEqual([]);
       expect(await cutText(page)).toEqual([]);
+    }
+  });
+
+  test("has its text buttons flush with their columns at 360, 768 and 1440 pixels", async () => {
+    for (const width of only === "narrow" ? [360, 768] : only === "wide" ? [1440] : [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await beside(page), `at ${width} pixels`).toEqual([]);
     }
   });
 });

@@ -256,6 +256,7 @@ test("the copy bar stays one row on a phone, however many likes it shows", async
   const bar = page.locator("[data-bottom-bar]");
   for (const [likes, shown] of [
     [0, "0"],
+    [9999, "9.999"],
     [99_999, "99.999"],
     [999_000, "999 mil"],
     [1_200_000, "1,2 mi"],
@@ -270,6 +271,10 @@ test("the copy bar stays one row on a phone, however many likes it shows", async
     const [copy, , favorite] = await Promise.all([0, 1, 2].map((index) => buttons.nth(index).boundingBox()));
     const bottom = (copy?.y ?? 0) + (copy?.height ?? 0);
     expect(favorite?.y, `${likes} likes`).toBeLessThan(bottom);
+    // Both are above their names, on one line.
+    const icons = bar.locator("button[aria-pressed] svg");
+    const [heart, bookmark] = await Promise.all([0, 1].map((index) => icons.nth(index).boundingBox()));
+    expect(bookmark?.y, `${likes} likes`).toBe(heart?.y);
   }
   await close();
 });

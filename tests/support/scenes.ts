@@ -1,6 +1,7 @@
 /** All screens of the site, with all dialogs and menus that can be open, and how to reach them. */
 import type { Page } from "playwright-core";
 import { writeErrorPage } from "#app/server/error-page.ts";
+import { pictureDataUrl } from "./pictures.ts";
 
 export interface Scene {
   name: string;
@@ -135,6 +136,17 @@ export const scenes: readonly Scene[] = [
     },
   }),
   visitor("registration done", "/registration-success?email=ana%40example.com", "text=Próximos passos"),
+  visitor(
+    "address of a registration, corrected",
+    "/registration-success?email=ana%40example.com",
+    "main ol",
+    {
+      act: async (page) => {
+        await press("Endereço errado? Corrigir")(page);
+        await page.getByLabel("Endereço correto").waitFor();
+      },
+    },
+  ),
   visitor("terms", "/terms-of-use", "h1"),
   visitor("privacy policy", "/privacy-policy", "h1"),
   visitor("accessibility statement", "/accessibility", "h1"),
@@ -189,6 +201,14 @@ export const scenes: readonly Scene[] = [
   admin("menu of one's own card", "/profile", "article h3", { act: menu(/^Opções/) }),
   admin("form for a prompt", "/submit", "text=Enviar Prompt >> nth=-1"),
   admin("form for a prompt with errors", "/submit", "main form", { act: sending("Enviar Prompt") }),
+  admin("form for a prompt with a picture", "/submit", "main form", {
+    act: async (page) => {
+      const [, data = ""] = (await pictureDataUrl("#336699", 640, 480)).split(",");
+      const file = { name: "resultado.png", mimeType: "image/png", buffer: Buffer.from(data, "base64") };
+      await page.locator("input[type=file]").setInputFiles(file);
+      await page.getByRole("button", { name: "Remover imagem" }).waitFor();
+    },
+  }),
   admin("form for a prompt, cleared", "/submit", "main form", {
     act: async (page) => {
       await page.getByLabel("Título").fill("Um título");
@@ -217,6 +237,7 @@ export const scenes: readonly Scene[] = [
   }),
   admin("admin's prompts", "/admin", "article h2, article h3"),
   admin("admin's people", "/admin/users", "text=caio@example.com"),
+  admin("admin's people, searched", "/admin/users?q=luz", "text=Limpar busca"),
   admin("admin's log", "/admin/audit-log", "main h1"),
   admin("site's health", "/admin/health", "text=90 dias"),
   admin("site's health as numbers over a year", "/admin/health", "text=90 dias", {

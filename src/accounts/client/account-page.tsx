@@ -14,11 +14,12 @@ interface Props {
 
 export function AccountPage({ title, intro, seed, children }: Props) {
   return (
-    <div className="measure grid gap-y-8 py-8 lg:min-h-[42rem] lg:grid-cols-12 lg:gap-x-10 lg:py-14">
+    <div className="measure grid gap-y-8 py-8 lg:grid-cols-12 lg:items-start lg:gap-x-10 lg:py-14">
       <div className="w-full max-w-lg justify-self-center overflow-hidden rounded-tr-corner lg:hidden">
         <TileFrieze seed={seed} columns={6} rows={2} className="h-10" />
       </div>
-      <section className="w-full max-w-lg justify-self-center lg:col-span-6 lg:self-center xl:col-span-5 xl:col-start-2">
+      {/* At the top, so that the heading stays where it is when the form grows. */}
+      <section className="w-full max-w-lg justify-self-center lg:col-span-6 lg:justify-self-start xl:col-span-5">
         <h1 className="font-heading text-3xl">{title}</h1>
         {intro && <p className="mt-3 text-lg text-muted">{intro}</p>}
         <div className="mt-8">
@@ -29,8 +30,8 @@ export function AccountPage({ title, intro, seed, children }: Props) {
       <Tile
         seed={seed}
         columns={6}
-        rows={7}
-        className="hidden size-full rounded-tile rounded-tr-corner-xl lg:col-span-6 lg:block xl:col-span-5 xl:col-start-8"
+        rows={6}
+        className="sticky top-26 hidden aspect-square w-full rounded-tile rounded-tr-corner-xl lg:col-span-6 lg:block xl:col-start-7"
       />
     </div>
   );

@@ -70,7 +70,7 @@ export function CorrectEmailForm({ email, onCorrected, onCancel }: Props) {
         error={errors.password?.message}
       />
       <FormAlert>{errors.root?.message}</FormAlert>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-x-6 gap-y-3">
         <SubmitButton loading={isSubmitting}>Corrigir e-mail</SubmitButton>
         <Button variant="ghost" onClick={onCancel}>
           Cancelar

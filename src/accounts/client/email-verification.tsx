@@ -131,7 +131,7 @@ function Failed({ message, retry }: { message: string; retry: (() => void) | und
   return (
     <Frame title={FAILED} intro={<span role="alert">{message}</span>}>
       {retry ? (
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap gap-x-6 gap-y-3">
           <Button onClick={retry}>Tentar novamente</Button>
           <ButtonLink href="/auth-page" variant="ghost">
             Ir para o login
@@ -172,7 +172,7 @@ function Foreign({ isRecovery, page }: { isRecovery: boolean; page?: string }) {
     : "Este link não confirma um e-mail.";
   return (
     <Frame title={FAILED} intro={<span role="alert">{intro}</span>}>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-x-6 gap-y-3">
         {page && <ButtonLink href={page}>Criar nova senha</ButtonLink>}
         <ButtonLink href="/auth-page" variant={page ? "ghost" : "primary"}>
           Ir para o login
@@ -190,7 +190,7 @@ function Declined({ onBack }: { onBack: () => void }) {
   );
   return (
     <Frame title="Tudo como estava" intro={intro}>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-x-6 gap-y-3">
         <ButtonLink href="/">Ir para o início</ButtonLink>
         <Button variant="ghost" onClick={onBack}>
           Voltar à confirmação
@@ -260,7 +260,7 @@ function NextStep({ interrupted }: { interrupted: Interrupted | null }) {
   return (
     <>
       {promise && <p className="mb-6 wrap-anywhere">{promise}.</p>}
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-x-6 gap-y-3">
         <ButtonLink href={path}>{promise ? "Voltar ao prompt" : capitalize(purpose)}</ButtonLink>
         <ButtonLink href="/" variant="ghost">
           Ir para o início

@@ -74,7 +74,7 @@ function Sent({ email, onRetry }: { email: string; onRetry: () => void }) {
       <p className="mb-6 text-muted">
         Não chegou? Olhe na pasta de spam, confira o endereço e tente novamente.
       </p>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-x-6 gap-y-3">
         <ButtonLink href="/login">Voltar para o login</ButtonLink>
         <Button variant="ghost" onClick={onRetry}>
           Tentar novamente

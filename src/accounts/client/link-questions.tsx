@@ -114,7 +114,7 @@ export function SignupQuestion({ signup, onConfirmed, onFailed, onDeclined }: Si
           </>
         )}
         <FormAlert>{failed}</FormAlert>
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap gap-x-6 gap-y-3">
           <SubmitButton loading={busy}>Confirmar meu e-mail</SubmitButton>
           <Button variant="ghost" disabled={busy} onClick={onDeclined}>
             Não fui eu

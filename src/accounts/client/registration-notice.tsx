@@ -46,7 +46,7 @@ export function RegistrationNotice() {
         ))}
       </ol>
       {email && <MailTrouble key={email} email={email} />}
-      <div className="mt-8 flex flex-wrap gap-3 border-t border-line pt-6">
+      <div className="mt-8 flex flex-wrap gap-x-6 gap-y-3 border-t border-line pt-6">
         {/* Not before the address is confirmed. */}
         <ButtonLink href="/auth" variant="secondary">
           Ir para o login
@@ -69,7 +69,7 @@ function MailTrouble({ email }: { email: string }) {
       <p className="mb-4 text-sm text-muted">
         Não chegou? Olhe também na pasta de spam. Se não estiver lá, enviamos outro.
       </p>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-x-6 gap-y-3">
         <ResendButton email={email} />
         <Button
           ref={opener}

@@ -59,9 +59,10 @@ export function AdminFrame({
 }
 
 const itemStyle = cx(
-  "flex min-h-11 items-center gap-2.5 rounded-tile px-3 text-sm font-medium text-muted transition-colors hover:bg-primary-soft hover:text-ink",
+  // Labels stand in the column; the ground of the current one reaches beyond it.
+  "-mx-3 flex min-h-11 items-center gap-2.5 rounded-tile px-3 text-sm font-medium text-muted transition-colors hover:bg-primary-soft hover:text-ink",
   "aria-[current=page]:rounded-tr-corner-sm aria-[current=page]:bg-primary aria-[current=page]:text-on-primary",
-  "lg:w-full [&>svg]:size-4.5 [&>svg]:shrink-0 max-sm:[&>svg]:hidden",
+  "lg:w-[calc(100%+1.5rem)] [&>svg]:size-4.5 [&>svg]:shrink-0 max-sm:[&>svg]:hidden",
 );
 
 /** Beside the content on wide screens, above it on narrow ones. */
@@ -72,8 +73,8 @@ function Sidebar() {
       aria-label="Administração"
       className="max-lg:border-b max-lg:border-line max-lg:pb-3 lg:sticky lg:top-28 lg:self-start"
     >
-      <p className="mb-2 px-3 text-xs font-semibold text-muted">Administração</p>
-      <ul className="flex flex-wrap gap-1 lg:flex-col">
+      <p className="mb-2 text-xs font-semibold text-muted">Administração</p>
+      <ul className="flex flex-wrap gap-x-7 gap-y-1 lg:flex-col">
         {places.map(({ href, label, Icon }) => (
           <li key={href}>
             <Link href={href} aria-current={path === href ? "page" : undefined} className={itemStyle}>

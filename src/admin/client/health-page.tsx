@@ -114,6 +114,8 @@ const names: Record<string, string> = {
   "remove-pictures": "Remoção de imagens",
   "sweep-pictures": "Busca por imagens sem prompt",
   "count-growth": "Contagem do crescimento",
+  "count-search-words": "Contagem das palavras da busca",
+  "renew-search-documents": "Atualização do índice da busca",
   "nightly-backup": "Cópia de segurança noturna",
 };
 

@@ -53,7 +53,7 @@ export function SearchForm({
           <span className="max-sm:sr-only">Buscar</span>
         </Button>
         {search && (
-          <ButtonLink href={path} variant="ghost" className="min-h-12">
+          <ButtonLink href={path} variant="ghost" className="min-h-12 sm:ml-0">
             Limpar busca
           </ButtonLink>
         )}

@@ -18,11 +18,11 @@ interface Props {
 
 /** Columns, with their widths on wide screens. */
 const COLUMNS = {
-  Username: "xl:w-36",
+  Username: "xl:w-32",
   Email: "",
-  "Data de Cadastro": "xl:w-34",
+  "Data de Cadastro": "xl:w-50",
   Status: "xl:w-28",
-  ID: "xl:w-40",
+  ID: "xl:w-29",
   Ações: "xl:w-56",
 };
 

@@ -46,7 +46,7 @@ const PAPER =
 export function LegalPage({ title, summary, firstVersion, updated, children }: Props) {
   return (
     <div className={`measure py-10 sm:py-14 print:py-0 ${PAPER}`}>
-      <header className="lg:grid lg:grid-cols-12 lg:items-end lg:gap-x-10">
+      <header className="lg:grid lg:grid-cols-12 lg:items-start lg:gap-x-10">
         <div className="max-w-3xl lg:col-span-8">
           <h1 className="text-display">{title}</h1>
           <p className="mt-5 text-sm text-muted">

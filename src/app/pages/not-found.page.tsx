@@ -1,22 +1,21 @@
 /** The not-found page. */
 import type { Page } from "#app/page.ts";
+import { DeadEnd } from "#prompts/client/dead-end.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
-import { Tile } from "#ui/tile.tsx";
 
 function NotFound() {
   return (
-    <div className="mx-auto flex max-w-xl flex-col items-center px-4 py-16 text-center md:py-24">
-      <Tile seed="404" columns={8} rows={4} className="w-full max-w-sm rounded-tile rounded-tr-corner-lg" />
-      <h1 className="mt-10 text-3xl">Esta página saiu do lugar</h1>
-      <p className="mt-4 text-lg text-muted">
-        O endereço não existe ou mudou. Os prompts continuam todos na biblioteca.
-      </p>
-      <div className="mt-8 flex flex-wrap justify-center gap-3">
+    <div className="measure">
+      <DeadEnd
+        seed="404"
+        title="Esta página saiu do lugar"
+        text="O endereço não existe ou mudou. Os prompts continuam todos na biblioteca."
+      >
         <ButtonLink href="/prompts">Explorar Prompts</ButtonLink>
         <ButtonLink href="/" variant="secondary">
           Ir para o início
         </ButtonLink>
-      </div>
+      </DeadEnd>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import Rss from "lucide-react/icons/rss";
 import { useSearch } from "wouter";
 import type { PublicUser } from "#members/contract.ts";
 import { authorPath } from "#prompts/authors.ts";
+import { DeadEnd } from "#prompts/client/dead-end.tsx";
 import { readFilters } from "#prompts/client/library/library-filters.ts";
 import { PromptGridSkeleton } from "#prompts/client/prompt-grid.tsx";
 import { feedPath } from "#prompts/feeds.ts";
@@ -14,7 +15,7 @@ import { formatDate } from "#ui/dates.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { Tile, TileFrieze } from "#ui/tile.tsx";
+import { TileFrieze } from "#ui/tile.tsx";
 import { submittedCount } from "./submitted-count.ts";
 import { userOptions } from "./user.queries.ts";
 import { PROFILE_SKELETONS, UserPrompts } from "./user-prompts.tsx";
@@ -47,9 +48,9 @@ function Author({ person: { id, username, created_at, prompts_count } }: { perso
       {/* A tile panel seeded by the user. */}
       <TileFrieze seed={id} columns={16} rows={2} className="h-16 sm:h-24" />
       <div className="measure pt-8 sm:pt-10">
-        <header className="flex flex-col gap-6 sm:flex-row sm:items-start">
+        <header className="flex flex-wrap gap-x-3 gap-y-5 max-sm:[&>:first-child]:size-12 max-sm:[&>:first-child]:text-base sm:flex-nowrap sm:items-start sm:gap-6">
           <Avatar name={username} size="lg" />
-          <div className="min-w-0 flex-1">
+          <div className="min-w-0 flex-1 basis-48">
             <h1 className="text-3xl wrap-anywhere">{username}</h1>
             <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
               <li>
@@ -91,19 +92,13 @@ function NothingPublished() {
 function Missing() {
   return (
     <div className="measure">
-      <div className="mx-auto flex max-w-xl flex-col items-center py-16 text-center md:py-24">
-        <Tile
-          seed="ninguém"
-          columns={8}
-          rows={4}
-          className="w-full max-w-sm rounded-tile rounded-tr-corner-lg"
-        />
-        <h1 className="mt-10 text-3xl">{messages.userNotFound}</h1>
-        <p className="mt-4 text-lg text-muted">O endereço pode estar errado, ou a conta foi excluída.</p>
-        <ButtonLink href="/prompts" className="mt-8">
-          Explorar Prompts
-        </ButtonLink>
-      </div>
+      <DeadEnd
+        seed="ninguém"
+        title={messages.userNotFound}
+        text="O endereço pode estar errado, ou a conta foi excluída."
+      >
+        <ButtonLink href="/prompts">Explorar Prompts</ButtonLink>
+      </DeadEnd>
     </div>
   );
 }
@@ -111,8 +106,8 @@ function Missing() {
 function AuthorSkeleton() {
   return (
     <>
-      <div className="flex flex-col gap-6 sm:flex-row">
-        <Skeleton className="size-16" />
+      <div className="flex gap-3 sm:gap-6">
+        <Skeleton className="size-12 sm:size-16" />
         <div className="flex-1">
           <Skeleton className="h-9 w-48" />
           <Skeleton className="mt-4 h-4 w-72 max-w-full" />

@@ -19,9 +19,9 @@ export function ProfileHeader({ user, submitted }: Props) {
   const [editing, setEditing] = useState(false);
   const { username, email, createdAt } = user;
   return (
-    <header className="flex flex-col gap-6 sm:flex-row sm:items-start">
+    <header className="flex flex-wrap gap-x-3 gap-y-5 max-sm:[&>:first-child]:size-12 max-sm:[&>:first-child]:text-base sm:flex-nowrap sm:items-start sm:gap-6">
       <Avatar name={username} size="lg" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-48">
         <h1 className="text-3xl wrap-anywhere">{username}</h1>
         <p className="mt-1.5 text-lg text-muted wrap-anywhere">{email}</p>
         <ul className="mt-3 flex min-h-6 flex-wrap gap-x-6 gap-y-1 text-sm text-muted">

@@ -175,6 +175,7 @@ export function FavoriteButton(props: Props) {
       <CountButton
         {...button}
         label="Favoritar"
+        {...(place === "page" && { unit: "Favoritar" })}
         tone="primary"
         icon={<Bookmark aria-hidden="true" />}
         className={className}

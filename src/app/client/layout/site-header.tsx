@@ -55,8 +55,8 @@ export function SiteHeader() {
         {user ? (
           <AccountMenu user={user} />
         ) : (
-          <div className="ml-1 hidden items-center gap-2 md:flex">
-            <ButtonLink href="/auth" variant="ghost" className="max-lg:px-3">
+          <div className="ml-4 hidden items-center gap-6 md:flex">
+            <ButtonLink href="/auth" variant="ghost">
               Entrar
             </ButtonLink>
             <ButtonLink href="/auth?tab=register" className="max-lg:px-3.5">

@@ -42,7 +42,7 @@ export function FillInForm({ filledIn: { variables, values, left, fill, clear } 
         <p role="status" className="text-xs text-muted">
           {progress(variables.length - left, variables.length)}
         </p>
-        <Button variant="ghost" size="sm" className="-mr-3.5" onClick={clear}>
+        <Button variant="ghost" size="sm" onClick={clear}>
           Limpar campos
         </Button>
       </div>

@@ -25,6 +25,8 @@ import { useCountedView } from "./use-counted-view.ts";
 import { useCutOff } from "./use-cut-off.ts";
 import { useFilledIn } from "./use-filled-in.ts";
 
+const inBar = "shrink-0 max-xl:flex-col max-xl:gap-0 max-xl:text-xs max-sm:px-1";
+
 /**
  * On phones a single column, with the copy button in a bar at the lower edge; from 1024 px the
  * picture beside a sticky panel, or in low windows beside a panel with the same bar. The panel is no higher than the
@@ -94,7 +96,7 @@ export function PromptDetail({ prompt, level = "h1" }: { prompt: PromptView; lev
             <PromptText {...filledIn} />
           </section>
           {isCutOff && (
-            <Button variant="ghost" className="mx-auto mb-2 shrink-0 print:hidden" onClick={showWhole}>
+            <Button variant="ghost" className="mb-2 shrink-0 self-center print:hidden" onClick={showWhole}>
               Mostrar tudo
             </Button>
           )}
@@ -109,15 +111,20 @@ export function PromptDetail({ prompt, level = "h1" }: { prompt: PromptView; lev
           <CopyPromptButton
             toolId={prompt.llm_type_id}
             filledIn={filledIn}
-            className="flex-1 whitespace-nowrap max-xl:px-3 max-sm:gap-1.5 max-sm:px-1.5 max-sm:text-base max-[22rem]:px-1.5 max-[22rem]:[&_svg]:hidden"
+            className={cx(
+              "flex-1 whitespace-nowrap max-xl:px-3 max-sm:gap-1.5 max-sm:px-1.5 max-sm:text-base max-[22rem]:px-1.5 max-[22rem]:[&_svg]:hidden",
+              // Makes room for a long count.
+              prompt.likes_count >= 10_000 && "max-sm:[&_svg]:hidden",
+            )}
           />
-          <LikeButton
+          <LikeButton prompt={prompt} act={setLiked} place="page" className={inBar} />
+          {/* Named where the like is, so that both icons stand on one line. */}
+          <FavoriteButton
             prompt={prompt}
-            act={setLiked}
+            act={setFavorited}
             place="page"
-            className="shrink-0 max-xl:flex-col max-xl:gap-0 max-xl:text-xs max-sm:px-1"
+            className={cx(inBar, "max-sm:-mr-1 max-[22rem]:[&>:last-child]:hidden xl:[&>:last-child]:hidden")}
           />
-          <FavoriteButton prompt={prompt} act={setFavorited} place="page" />
         </div>
         <div className="flex gap-2 max-lg:col-span-full lg:mt-3 print:hidden">
           <OpenInTool toolId={prompt.llm_type_id} filledIn={filledIn} />

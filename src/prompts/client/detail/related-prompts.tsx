@@ -6,6 +6,7 @@ import { useLinkOrigin } from "#prompts/client/list-origin.ts";
 import { relatedOptions } from "#prompts/client/prompts.queries.ts";
 import type { PromptView } from "#prompts/contract.ts";
 import { TextLink } from "#ui/button-link.tsx";
+import { cx } from "#ui/cx.ts";
 
 /** A row on wide screens, two on phones. */
 const RELATED_SHOWN = 4;
@@ -20,6 +21,8 @@ export function RelatedPrompts({ prompt: { id, llm_type } }: { prompt: PromptVie
   const origin = useLinkOrigin();
   const others = data?.data.filter((other) => other.id !== id).slice(0, RELATED_SHOWN) ?? [];
   if (others.length === 0) return null;
+  // Their titles stand beside the pictures and fill the row.
+  const areFew = others.length <= RELATED_SHOWN / 2;
   return (
     <section aria-labelledby="mais" className="mt-16 border-t border-line pt-10 sm:mt-20 print:hidden">
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
@@ -32,8 +35,15 @@ export function RelatedPrompts({ prompt: { id, llm_type } }: { prompt: PromptVie
       </div>
       <ul className="grid grid-cols-2 gap-x-4 gap-y-6 lg:grid-cols-4 lg:gap-x-5">
         {others.map((other) => (
-          <li key={other.id} className="min-w-0">
-            <Link href={`/prompts/${other.id}`} state={origin} className="group block rounded-tile">
+          <li key={other.id} className={cx("min-w-0", areFew && "lg:col-span-2")}>
+            <Link
+              href={`/prompts/${other.id}`}
+              state={origin}
+              className={cx(
+                "group block rounded-tile",
+                areFew && "lg:grid lg:grid-cols-2 lg:items-center lg:gap-5 lg:text-lg",
+              )}
+            >
               <span className="relative block aspect-4/3 overflow-clip rounded-tile rounded-tr-corner-lg bg-sunken transition-[border-radius] group-hover:rounded-tr-corner-xl">
                 <Picture image={other.image} alt="" seed={other.id} sizes={sizes} fit="cover" />
               </span>

@@ -57,7 +57,7 @@ export function ClearedNotice({ cleared: { by, fields }, onUndo, leave, classNam
         <p className={isSmall ? "text-sm font-semibold" : "font-heading text-lg font-semibold"}>{title}</p>
         {text && <p className={cx("text-sm text-muted", !isSmall && "mt-1")}>{text}</p>}
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-x-6 gap-y-2">
         <Button variant="secondary" size="sm" onClick={onUndo}>
           Desfazer
         </Button>

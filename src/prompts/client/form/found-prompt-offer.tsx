@@ -30,7 +30,7 @@ export function FoundPromptOffer({ text, replaces, onUse, onDismiss }: Props) {
       >
         {text}
       </p>
-      <div className="mt-4 flex flex-wrap gap-2">
+      <div className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
         <Button size="sm" onClick={onUse}>
           {replaces ? "Substituir" : "Usar no formulário"}
         </Button>

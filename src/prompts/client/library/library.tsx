@@ -23,17 +23,17 @@ export function Library() {
   const filters = useLibraryFilters();
   return (
     <>
-      <section id="prompts" aria-labelledby="biblioteca" className="measure pt-10 sm:pt-14">
+      <section id="prompts" aria-labelledby="biblioteca" className="measure pt-6 sm:pt-14">
         <header className="max-w-3xl">
           <h1 id="biblioteca" className="text-display">
             Biblioteca
           </h1>
-          <p className="mt-4 font-heading text-xl font-semibold">Explore todos os prompts</p>
-          <p className="mt-1.5 text-lg text-muted">
+          <p className="mt-2 font-heading text-xl font-semibold sm:mt-4">Explore todos os prompts</p>
+          <p className="mt-1.5 text-lg text-muted max-sm:hidden">
             Encontre inspiração para suas criações com nossa coleção diversificada de prompts.
           </p>
         </header>
-        <div className="mt-8">
+        <div className="mt-5 sm:mt-8">
           <FilterBar filters={filters} />
         </div>
         <Results filters={filters} />
@@ -56,7 +56,7 @@ function Results({ filters }: { filters: LibraryFilters }) {
   }
   return (
     <>
-      <div className="mt-8 mb-4 text-sm text-muted">
+      <div className="mt-5 mb-4 text-sm text-muted sm:mt-8">
         <p role="status" className={cx("min-h-6", data?.corrected && "font-semibold text-ink")}>
           {data && !isPlaceholderData && resultCount(data, filters)}
         </p>

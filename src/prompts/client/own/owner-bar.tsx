@@ -11,8 +11,8 @@ export function OwnerBar({ prompt }: { prompt: PromptView }) {
   const [, navigate] = useLocation();
   const [askToDelete, dialog] = useDeleteDialog(prompt, () => navigate("/profile", { replace: true }));
   return (
-    <section aria-label="Seu prompt" className="flex shrink-0 gap-1 max-sm:[&>*]:px-2.5 sm:gap-2">
-      <ButtonLink variant="secondary" size="sm" href={`/prompts/${prompt.id}/edit`}>
+    <section aria-label="Seu prompt" className="flex shrink-0 gap-5 sm:gap-6">
+      <ButtonLink variant="secondary" size="sm" className="max-sm:px-2.5" href={`/prompts/${prompt.id}/edit`}>
         <Pencil aria-hidden="true" className="size-4 max-sm:hidden" /> Editar
       </ButtonLink>
       <Button variant="ghost" size="sm" onClick={askToDelete}>

@@ -9,10 +9,12 @@ export function ShortcutSwitch() {
   const on = useSyncExternalStore(onStored, isShortcutOn, () => null);
   if (on === null) return null;
   return (
-    <Checkbox
-      label="Usar a tecla / para ir à busca"
-      checked={on}
-      onChange={({ target }) => turnShortcut(target.checked)}
-    />
+    <div className="mt-5">
+      <Checkbox
+        label="Usar a tecla / para ir à busca"
+        checked={on}
+        onChange={({ target }) => turnShortcut(target.checked)}
+      />
+    </div>
   );
 }

@@ -21,7 +21,7 @@ export function SubmitPage() {
     <div className="measure grid gap-x-16 gap-y-10 pt-10 sm:pt-14 lg:grid-cols-12">
       <header className="lg:col-span-12">
         <h1 className="text-display">Enviar Prompt</h1>
-        <p className="mt-4 max-w-2xl text-lg text-muted">
+        <p className="mt-4 max-w-2xl text-lg text-balance text-muted">
           Compartilhe o texto que funcionou e a imagem que ele produziu. A publicação é imediata.
         </p>
       </header>
