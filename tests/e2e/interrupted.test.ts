@@ -173,7 +173,8 @@ describe("a like or a favourite", () => {
     release();
     await page.getByRole("dialog").waitFor();
     expect(await kept()).toBeNull();
-    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").getByRole("textbox").first().press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
     await heart.click();
     await page.getByRole("dialog").waitFor();
     await expect.poll(kept).not.toBeNull();

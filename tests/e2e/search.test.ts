@@ -111,6 +111,24 @@ describe("at a desk", () => {
     await page.getByText("12 resultados para “retrat”").first().waitFor();
   });
 
+  test("what is typed before the page comes to life gets suggestions too", async () => {
+    const visitor = await visit(browser, site.origin, { viewport: { width: 1440, height: 900 } });
+    const { page } = visitor;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/assets/*.js", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto("/terms-of-use", { waitUntil: "commit" });
+    await fieldOf(page).fill("bolinho");
+    release();
+    await options(page).first().waitFor();
+    await visitor.close();
+  });
+
   test("a late answer never replaces a newer one, and one that fails leaves the form as it is", async () => {
     const { page } = desk;
     await page.goto("/terms-of-use");
@@ -204,11 +222,8 @@ describe("on a phone", () => {
       await page.getByRole("button", { name: "Abrir busca" }).tap();
       await page.keyboard.type("bolo de fuba");
       await page.keyboard.press("Enter");
-      await page.waitForURL("**/prompts?q=bolo+de+fuba");
-      await page
-        .getByRole("article")
-        .getByRole("button", { name: /^Copiar: / })
-        .tap();
+      await page.getByText("1 resultado para “bolo de fuba”").waitFor();
+      await page.getByRole("button", { name: "Copiar: Bolo de fubá cremoso" }).tap();
       await page.getByText("Prompt copiado").first().waitFor();
     },
   );

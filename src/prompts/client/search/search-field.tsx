@@ -52,6 +52,11 @@ export function SearchField({ large, autoFocus, slash, onLeave, className }: Pro
     if (shown.current !== term) field.value = term;
     shown.current = term;
     setTyped(field.value);
+    // Whoever began to type before hydration gets suggestions too.
+    if (field.value !== term && document.activeElement === field) {
+      setEngaged(true);
+      setOpen(true);
+    }
   }, [term]);
 
   const leave = () => {
