@@ -100,7 +100,8 @@ export const GROUPS: Record<string, Part[]> = {
       tests: [
         `${accounts}/accounts.routes.test.ts`,
         `${accounts}/auth-v1/*.test.ts`,
-        `${accounts}/*/{own-name,own-sessions.routes,security-events,security-notices,usernames}.test.ts`,
+        `${accounts}/*/{equal-work,identity.service,own-account,own-name,own-sessions.routes}.test.ts`,
+        `${accounts}/*/{security-events,security-notices,usernames}.test.ts`,
         "src/app/server/rate-limits.test.ts",
       ],
     },

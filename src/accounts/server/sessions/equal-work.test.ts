@@ -64,3 +64,11 @@ test("asking for a new password hashes nothing and answers alike", async () => {
   expect(known).toEqual({ status: 200, body: "{}", hashed: 0, verified: 0 });
   expect(await work("/auth/v1/recover", { email: "ninguem@exemplo.com.br" })).toEqual(known);
 });
+
+test("a wrong current password is compared once, and the new one is not hashed", async () => {
+  const ana = await createUser(site.ctx);
+  Object.assign(done, { hashed: 0, verified: 0 });
+  const changes = { password: "cupuaçu-maduro-8", current_password: "errada-mesmo-1" };
+  const { statusCode } = await site.call("PUT", "/auth/v1/user", ana, changes);
+  expect({ status: statusCode, ...done }).toEqual({ status: 400, hashed: 0, verified: 1 });
+});
