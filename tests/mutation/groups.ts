@@ -121,7 +121,10 @@ export const GROUPS: Record<string, Part[]> = {
       tests: [`${prompts}/{authoring-races,authoring.routes,prompts.routes}.test.ts`],
     },
     { mutate: [`${prompts}/views.service.ts`], tests: [`${prompts}/prompts.routes.test.ts`] },
-    { mutate: [`${prompts}/discovery.service.ts`], tests: ["src/app/**/discovery.test.ts"] },
+    {
+      mutate: [`${prompts}/discovery.service.ts`],
+      tests: ["src/app/**/discovery.test.ts", `${prompts}/feeds.test.ts`],
+    },
     {
       mutate: [`${prompts}/search/{search,spelling,suggestions}.service.ts`],
       tests: [`${prompts}/{long-lists,prompts.routes}.test.ts`, `${prompts}/search/*.test.ts`],
