@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { inputMessages } from "#prompts/input-messages.ts";
 import { setUpTestApp } from "#tests/support/accounts.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
@@ -25,8 +25,8 @@ beforeAll(async () => {
     update prompts set edited_at = null, created_at = '2026-02-02T00:00:00Z' where title = 'Bilhete';
     update prompt_stats set created_at = prompts.created_at from prompts where id = prompt_id;
   `);
-  site.ctx.responseCache.clear();
 });
+beforeEach(() => site.ctx.responseCache.clear());
 
 const bodyOf = async (path: string) => (await site.call("GET", path)).body;
 const [ENTRY, END] = ["<entry>", "</entry>"];
