@@ -211,7 +211,7 @@ describe("a long prompt", () => {
     expect(await isCut()).toBe(true);
     await page.keyboard.press("Enter");
     await expect.poll(isCut).toBe(false);
-    expect(await button("Mostrar tudo").count()).toBe(0);
+    await expect.poll(() => button("Mostrar tudo").count()).toBe(0);
     expect(await hasFocus(text())).toBe(true);
     await page.mouse.wheel(0, 300);
     const bar = await button("Copiar prompt").boundingBox();
