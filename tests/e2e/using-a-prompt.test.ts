@@ -1,6 +1,6 @@
 /** What people do with a prompt: fill it in, copy it, take it to an AI tool, pass it on; on a desk and on a small phone. */
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hasFocus } from "#tests/support/accessibility.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { journey, step } from "#tests/support/journey.ts";
@@ -44,6 +44,7 @@ beforeAll(async () => {
     return route.fulfill({ contentType: "text/html", body: "<title>outro site</title>" });
   });
 });
+beforeEach(() => page.setViewportSize({ width: 1440, height: 900 }));
 // What was filled in lasts in the tab.
 afterEach(async () => {
   if (page.url().startsWith(site.origin)) await page.evaluate(() => sessionStorage.clear());
@@ -163,7 +164,6 @@ describe("filling in", () => {
       }
       await button("Limpar campos").focus();
       expect(await inSight(button("Limpar campos"))).toBe(true);
-      await page.setViewportSize({ width: 1440, height: 900 });
     },
   );
 
