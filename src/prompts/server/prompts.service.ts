@@ -6,6 +6,7 @@ import type { Context } from "#platform/context.ts";
 import type { BatchedReads } from "#platform/database/batched-reads.ts";
 import { AppError } from "#platform/http/errors.ts";
 import {
+  defaultOrder,
   type ListQuery,
   type PageQuery,
   type PromptList,
@@ -81,7 +82,7 @@ export async function listPrompts(
   const wanted = { page, limit };
   const words = search?.trim();
   if (words) {
-    const list = { order: orderBy ?? "relevance", ...filter };
+    const list = { order: orderBy ?? defaultOrder(words), ...filter };
     const { rows, found, ...instead } = spelling
       ? await checkedPage(ctx, words, list, toPage(wanted), spelling)
       : await searchPage(ctx, words, list, toPage(wanted));

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { PromptList, PromptView } from "#prompts/contract.ts";
-import { createTestApp, type TestApp } from "#tests/support/app.ts";
+import { setUpTestApp } from "#tests/support/accounts.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 
-let site: TestApp;
+const site = setUpTestApp();
 let ana: TestUser;
 beforeAll(async () => {
-  site = await createTestApp();
   ana = await createUser(site.ctx, { username: "Ana" });
 });
-afterAll(() => site.close());
 beforeEach(() => site.ctx.responseCache.clear());
 
 const publish = (title: string, content: string, llm_type_id = 6) =>

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { PromptList } from "#prompts/contract.ts";
-import { createTestApp, type TestApp } from "#tests/support/app.ts";
+import { setUpTestApp } from "#tests/support/accounts.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 import { renewNext, scheduleRenewal } from "./renewal.service.ts";
 
-let site: TestApp;
+const site = setUpTestApp();
 let ana: TestUser;
 beforeAll(async () => {
-  site = await createTestApp();
   ana = await createUser(site.ctx, { username: "Ana" });
 });
-afterAll(() => site.close());
 
 /** As an earlier version left them: without the tool and the marks of titles. */
 async function makeOld(): Promise<void> {

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { PromptList } from "#prompts/contract.ts";
 import { inputMessages } from "#prompts/input-messages.ts";
-import { createTestApp, type TestApp } from "#tests/support/app.ts";
+import { setUpTestApp } from "#tests/support/accounts.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 import { countSearchWords } from "./spelling.service.ts";
 
-let site: TestApp;
+const site = setUpTestApp();
 let ana: TestUser;
 beforeAll(async () => {
-  site = await createTestApp();
   ana = await createUser(site.ctx, { username: "Ana" });
   const rafa = await createUser(site.ctx, { username: "Rafa Costuras" });
   const publish = (title: string, content: string, llm_type_id = 3) =>
@@ -28,7 +27,6 @@ beforeAll(async () => {
   });
   await countSearchWords(site.ctx);
 });
-afterAll(() => site.close());
 beforeEach(() => site.ctx.responseCache.clear());
 
 async function search(words: string, more = "spelling=correct"): Promise<PromptList> {
@@ -142,9 +140,10 @@ test("words can be counted by two processes at once", async () => {
   expect((await search("curiculo")).corrected).toBe("currículo");
 });
 
-test("on a large site, words of one author alone are not offered", async () => {
-  const large = await createTestApp();
-  try {
+describe("a large site", () => {
+  const large = setUpTestApp();
+
+  test("does not offer words of one author alone", async () => {
     await large.ctx.pool.query(`
       insert into images (hash, width, height, color, bytes) values (repeat('a', 32), 1, 1, '#000000', 1);
       insert into users (email, username) values ('ana@example.com', 'Ana'), ('bia@example.com', 'Bia');
@@ -157,9 +156,7 @@ test("on a large site, words of one author alone are not offered", async () => {
       (await large.call("GET", `/api/prompts?search=${words}&spelling=correct`)).json();
     expect((await ask("cliemte")).corrected).toBe("cliente");
     expect(await ask("genovena")).toMatchObject({ data: [], similar: [] });
-  } finally {
-    await large.close();
-  }
+  });
 });
 
 test("a word goes with its last prompt", async () => {

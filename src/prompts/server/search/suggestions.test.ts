@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { MOST_SUGGESTIONS, suggestions } from "#prompts/contract.ts";
 import { inputMessages } from "#prompts/input-messages.ts";
-import { createTestApp, type TestApp } from "#tests/support/app.ts";
+import { setUpTestApp } from "#tests/support/accounts.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 
-let site: TestApp;
+const site = setUpTestApp();
 let ana: TestUser;
 
 beforeAll(async () => {
-  site = await createTestApp();
   ana = await createUser(site.ctx, { username: "Ana" });
 });
-afterAll(() => site.close());
 
 const publish = (title: string, content = "Escreva com calma e com exemplos.") =>
   publishPrompt(site, ana, { title, content, llm_type_id: 3 });
