@@ -58,20 +58,23 @@ export interface ApiDocument {
 
 export function operationsOf(document: ApiDocument): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { tags, security, parameters = [], requestBody, responses }]) => ({
-      method: method.toUpperCase(),
-      path,
-      isProtected: security?.every((way) => Object.keys(way).length > 0) ?? false,
-      isForAdmin: tags?.includes("administração") ?? false,
-      query: parameters.filter((parameter) => parameter.in === "query"),
-      body: requestBody?.content?.["application/json"]?.schema,
-      answers: Object.fromEntries(
-        Object.entries(responses ?? {}).map(([status, { content }]) => [
-          status,
-          content?.["application/json"]?.schema,
-        ]),
-      ),
-    })),
+    Object.entries(methods).map(
+      ([method, { tags, security = [], parameters = [], requestBody, responses }]) => ({
+        method: method.toUpperCase(),
+        path,
+        // None needs nothing, and neither does an empty one of several ways.
+        isProtected: security.length > 0 && security.every((way) => Object.keys(way).length > 0),
+        isForAdmin: tags?.includes("administração") ?? false,
+        query: parameters.filter((parameter) => parameter.in === "query"),
+        body: requestBody?.content?.["application/json"]?.schema,
+        answers: Object.fromEntries(
+          Object.entries(responses ?? {}).map(([status, { content }]) => [
+            status,
+            content?.["application/json"]?.schema,
+          ]),
+        ),
+      }),
+    ),
   );
 }
 

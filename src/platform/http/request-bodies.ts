@@ -1,6 +1,6 @@
 /** Request bodies: limits, so that neither many, slow nor malicious bodies block other requests. */
 import type { IncomingMessage } from "node:http";
-import { errorCodes, type FastifyInstance } from "fastify";
+import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { openSemaphore } from "./semaphore.ts";
 
 declare module "fastify" {
@@ -54,20 +54,26 @@ function drain(request: IncomingMessage): Promise<boolean> {
   return promise.finally(() => clearTimeout(timer));
 }
 
+/**
+ * Reads the rest of a body that was refused before its end, so that the client can read the response; then calls back.
+ * A connection with a body that does not end is closed after the response.
+ */
+export function afterBody({ raw }: FastifyRequest, reply: FastifyReply, respond: () => void): void {
+  const { "content-length": length, "transfer-encoding": chunked } = raw.headers;
+  if ((!chunked && !Number(length)) || raw.complete !== false) return respond();
+  void drain(raw).then((isWhole) => {
+    if (!isWhole) reply.header("connection", "close");
+    respond();
+  });
+}
+
 /** Installs the body parser. It throws AppError 503 when the limit is reached, and 413 for too many JSON values. */
 export function readBodies(app: FastifyInstance): void {
   app.decorateRequest("releaseBody", undefined);
   const room = openSemaphore({ name: "bodies", ...BODY_BYTES_AT_ONCE });
-  // Reads the rest of a body that was refused before its end, so that the client can read the response.
   app.addHook("onSend", (request, reply, payload, done) => {
-    const { raw } = request;
-    const { "content-length": length, "transfer-encoding": chunked } = raw.headers;
-    if ((!chunked && !Number(length)) || raw.complete !== false) return done(null, payload);
-    request.releaseBody?.();
-    void drain(raw).then((isWhole) => {
-      if (!isWhole) reply.header("connection", "close");
-      done(null, payload);
-    });
+    if (request.raw.complete === false) request.releaseBody?.();
+    afterBody(request, reply, () => done(null, payload));
   });
   // Runs after the route's authentication and before the body is read.
   app.addHook("preParsing", (request, reply, payload, done) => {

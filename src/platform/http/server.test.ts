@@ -206,6 +206,12 @@ describe("a client that is refused before its body has arrived", () => {
     ["its length", 413, postHead("/things", length), pieces],
     ["its length, and closes", 413, postHead("/things", length, CLOSE), pieces],
     ["its length, and closes, to a call that is limited", 429, postHead("/often", length, CLOSE), pieces],
+    [
+      "its length, and closes, to an address that cannot be decoded",
+      400,
+      postHead("/%E0%A4%A", length, CLOSE),
+      pieces,
+    ],
     ["chunks", 413, postHead("/things", chunked), chunks],
     ["chunks, and closes", 413, postHead("/things", chunked, CLOSE), chunks],
   ])("reads the response when it sends everything first, with %s", async (_what, status, head, body) => {

@@ -18,7 +18,7 @@ import { type ErrorPage, handleClientError, handleError, pathOf, toAppError } fr
 import { AppError } from "./errors.ts";
 import { shedLoad } from "./load-shedding.ts";
 import { createNodeServer, limitPipelining } from "./node-server.ts";
-import { readBodies } from "./request-bodies.ts";
+import { afterBody, readBodies } from "./request-bodies.ts";
 import type { ReadyResponse, ResponseCache } from "./response-cache.ts";
 import { securityHeaders } from "./security-headers.ts";
 
@@ -144,7 +144,7 @@ export async function createHttpServer(
     // A URL that cannot be decoded has no route, and so bypasses the hooks.
     frameworkErrors(error, request, reply) {
       reply.headers({ ...guards, "x-request-id": request.id, "cache-control": "private, no-store" });
-      handleError(toAppError(error), request, reply, errorPage);
+      afterBody(request, reply, () => handleError(toAppError(error), request, reply, errorPage));
     },
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
