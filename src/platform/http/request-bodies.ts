@@ -60,7 +60,10 @@ function drain(request: IncomingMessage): Promise<boolean> {
  */
 export function afterBody({ raw }: FastifyRequest, reply: FastifyReply, respond: () => void): void {
   const { "content-length": length, "transfer-encoding": chunked } = raw.headers;
-  if ((!chunked && !Number(length)) || raw.complete !== false) return respond();
+  if ((!chunked && !Number(length)) || raw.complete !== false) {
+    respond();
+    return;
+  }
   void drain(raw).then((isWhole) => {
     if (!isWhole) reply.header("connection", "close");
     respond();
