@@ -16,6 +16,8 @@ export const messages = {
   error: "Erro",
   published: "Publicado",
   submitted: "Seu prompt foi enviado com sucesso",
+  removedTitle: "Prompt removido",
+  removedByModeration: "Este prompt foi removido pela moderação.",
   removedText: "Este prompt não existe mais.",
   deleted: "Prompt excluído",
   deleteFailed: "Erro ao excluir",

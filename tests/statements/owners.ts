@@ -86,6 +86,11 @@ export const EXCEPTIONS: { file: string; tables: (keyof DB)[]; reason: string }[
     reason: "an export reads thousands of prompts by pages, as above",
   },
   {
+    file: "#prompts/server/hiding.queries.ts",
+    tables: ["users", "images"],
+    reason: "what is judged is of one moment: the text, its picture and its author",
+  },
+  {
     file: "#prompts/server/pictures.queries.ts",
     tables: ["images"],
     reason: "pictures without a prompt are found by one anti-join over both tables",

@@ -41,6 +41,15 @@ export const prompts = {
     countPrompts: LISTS.map((list) => [list]),
   } satisfies CallsOf<typeof import("#prompts/server/list-filter.queries.ts")>,
 
+  "#prompts/server/hiding.queries.ts": {
+    lockForHiding: [[[PROMPT]]],
+    setHidden: [
+      [[PROMPT], true],
+      [[PROMPT], false],
+    ],
+    selectForModeration: [[PROMPT]],
+  } satisfies CallsOf<typeof import("#prompts/server/hiding.queries.ts")>,
+
   "#prompts/server/moderation.queries.ts": {
     selectAllPrompts: [
       [undefined, PAGE],
@@ -63,6 +72,7 @@ export const prompts = {
   "#prompts/server/pictures.queries.ts": {
     hasPicture: [[IMAGE]],
     selectUnusedPictures: [[100]],
+    selectHiddenPictures: [[]],
     selectGonePrompts: [[[PROMPT]]],
     PREVIEWS: [PREVIEWS],
   } satisfies CallsOf<typeof import("#prompts/server/pictures.queries.ts")>,
@@ -79,6 +89,8 @@ export const prompts = {
     selectSorted: [[sql`prompt_stats s`, "top", PAGE]],
     selectTrending: [[6]],
     selectById: [[PROMPT]],
+    selectIsHidden: [[PROMPT]],
+    countFavorites: [[ID]],
     selectByAuthor: [[ID, PAGE]],
     selectFavorites: [[ID, PAGE]],
   } satisfies CallsOf<typeof import("#prompts/server/prompts.queries.ts")>,

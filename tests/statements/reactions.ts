@@ -12,7 +12,6 @@ export const reactions = {
       ["favorites", PROMPT, [WISH]],
     ],
     countReactionsOf: [[[ID]]],
-    countFavorites: [[ID]],
     deleteReactionsOf: [[ID]],
     deleteReactionsTo: [[[PROMPT]]],
   } satisfies CallsOf<typeof import("#reactions/server/reactions.queries.ts")>,

@@ -59,18 +59,20 @@ export const page: Page = {
     const onServer = typeof window === "undefined";
     await client.prefetchQuery({ ...options, ...(onServer && { retry: false }) });
     const prompt = client.getQueryData(options.queryKey);
-    if (prompt) await client.prefetchQuery(relatedOptions(prompt.llm_type.id, fetcher));
+    if (prompt && prompt !== "removed")
+      await client.prefetchQuery(relatedOptions(prompt.llm_type.id, fetcher));
   },
   head: ({ path, params: { id = "" } }, client, site) => {
     const prompt = client.getQueryData(promptOptions(id).queryKey);
-    if (prompt) return headOf(prompt, site.origin);
-    const missing = prompt === null;
+    if (prompt && prompt !== "removed") return headOf(prompt, site.origin);
+    const [title, status] = prompt === "removed" ? [messages.removedTitle, 410] : [messages.notFound, 404];
+    const missing = prompt !== undefined;
     return {
-      title: missing ? messages.notFound : "Prompt",
+      title: missing ? title : "Prompt",
       description: "Um prompt da Prompteca, a coleção aberta de prompts em português.",
       canonical: path,
       noindex: true,
-      ...(missing && { status: 404 }),
+      ...(missing && { status }),
     };
   },
 };

@@ -15,6 +15,7 @@ import { localToken, requireLocal } from "#platform/http/loopback.ts";
 import { type App, createHttpServer } from "#platform/http/server.ts";
 import { mountAuthoring } from "#prompts/server/authoring.routes.ts";
 import { mountFeeds } from "#prompts/server/feeds.routes.ts";
+import { pictureOwners } from "#prompts/server/pictures.service.ts";
 import { mountPrompts } from "#prompts/server/prompts.routes.ts";
 import { reactedPrompts } from "#prompts/server/viewer-state.service.ts";
 import { mountReactions } from "#reactions/server/reactions.routes.ts";
@@ -142,7 +143,7 @@ export async function createServer(
   mountHealth(app, ctx, state);
   mountMetrics(app, ctx);
   await mountAccounts(app, ctx);
-  await mountMedia(app, ctx);
+  await mountMedia(app, ctx, pictureOwners);
   mountReactions(app, ctx, reactedPrompts(ctx));
   await mountPrompts(app, ctx);
   mountFeeds(app, ctx);

@@ -4,6 +4,7 @@ import { connect, type Socket } from "node:net";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "#platform/config/config.ts";
+import { openResponseCache } from "#platform/http/response-cache.ts";
 import { type App, createHttpServer } from "#platform/http/server.ts";
 import { createLogger } from "#platform/log.ts";
 import { openDiskStorage } from "#platform/storage/disk.ts";
@@ -23,7 +24,8 @@ let app: App;
 
 async function serve(files: Storage): Promise<App> {
   const server = await createHttpServer(readConfig({}), createLogger("silent"));
-  mountMedia(server, { storage: files, db: database.db });
+  const owners = { selectHidden: async () => ({ promptIds: [], hashes: [] }) };
+  mountMedia(server, { storage: files, db: database.db, responseCache: openResponseCache() }, owners);
   return server;
 }
 

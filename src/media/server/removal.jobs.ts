@@ -36,6 +36,8 @@ export interface PictureOwners {
   hasPicture(db: Kysely<DB>, hash: string): Promise<boolean>;
   /** Pictures that no prompt uses and no publication is about to use, `most` at most. */
   selectUnused(db: Kysely<DB>, most: number): Promise<string[]>;
+  /** Hidden prompts, and those of their pictures that nothing else shows. */
+  selectHidden(db: Kysely<DB>): Promise<{ promptIds: number[]; hashes: string[] }>;
   /** Of some ids, those that no prompt has (any more). */
   selectGone(db: Kysely<DB>, promptIds: number[]): Promise<number[]>;
 }

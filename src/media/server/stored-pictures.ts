@@ -11,6 +11,9 @@ export function widestKey(hash: string, width: number): string {
   return variantKey(hash, Math.max(...variantWidths(width)));
 }
 
+/** What a storage key names: the picture of all its widths, or the link preview itself. */
+export const nameOfKey = (key: string) => (key.endsWith(".webp") ? key.slice(0, key.indexOf("-")) : key);
+
 /** Whether a requested file name has the form of a storage key. */
 export function isPictureKey(name: string): boolean {
   return /^(?:[0-9a-f]{32}-[1-9]\d{0,3}\.webp|preview-[1-9]\d{0,15}\.jpg)$/.test(name);

@@ -107,6 +107,8 @@ export interface Prompts {
   created_at: Generated<Timestamp>;
   description: string | null;
   edited_at: Timestamp | null;
+  hidden_at: Timestamp | null;
+  hidden_views: number | null;
   id: Generated<number>;
   image_alt: string | null;
   image_hash: string;

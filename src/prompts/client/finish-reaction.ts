@@ -19,7 +19,7 @@ export async function finishReaction(client: QueryClient): Promise<void> {
   try {
     // As it is for this user: what is liked already stays as it is.
     const prompt = await client.fetchQuery({ ...promptOptions(String(task.id)), staleTime: 0 });
-    if (!prompt) throw new ApiError(404, {});
+    if (!prompt || prompt === "removed") throw new ApiError(404, {});
     // Meanwhile something else may have been pressed, here or in another tab, or somebody else logged in.
     const wanted = readInterrupted()?.task;
     if (wanted?.name !== task.name || wanted.id !== task.id || getSession().user?.id !== user?.id) return;

@@ -53,7 +53,7 @@ export function userListOptions(
 }
 
 /**
- * One prompt; null when it does not exist. Retried once (specification, section 7).
+ * One prompt; null when it does not exist, `removed` when moderation has hidden it. Retried once (specification, section 7).
  * @param id from the URL; may be malformed
  */
 export function promptOptions(id: string, fetcher: Fetcher = fetchApi) {
@@ -62,8 +62,9 @@ export function promptOptions(id: string, fetcher: Fetcher = fetchApi) {
   return queryOptions({
     queryKey: [path],
     queryFn: () =>
-      fetcher<PromptView>(path).catch((error: unknown) => {
+      fetcher<PromptView>(path).catch((error: unknown): null | "removed" => {
         if (error instanceof ApiError && error.status === 404) return null;
+        if (error instanceof ApiError && error.status === 410) return "removed";
         throw error;
       }),
     retry: 1,

@@ -45,6 +45,7 @@ export async function selectPublished(
 /** What an author can change of a prompt, and its author. */
 export interface AuthoredRow extends FieldColumns {
   user_id: string;
+  hidden_at: Date | null;
   image_hash: string;
   /** Width of the picture in pixels. */
   image_width: number;
@@ -61,7 +62,7 @@ export async function selectAuthored(
   // A statement of its own: one that waits for the lock and also joins would join the new prompt with its old picture.
   if (lock) await sql`select from prompts where id = ${id} for no key update`.execute(db);
   const { rows } = await sql<AuthoredRow>`
-    select ${fieldColumns}, p.user_id, p.image_hash, i.width as image_width
+    select ${fieldColumns}, p.user_id, p.hidden_at, p.image_hash, i.width as image_width
     from prompts p join images i on i.hash = p.image_hash
     where p.id = ${id}
   `.execute(db);

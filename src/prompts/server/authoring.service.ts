@@ -33,7 +33,7 @@ import {
   selectPublished,
   updatePrompt,
 } from "./authoring.queries.ts";
-import { promptNotFound } from "./prompt-id.ts";
+import { promptNotFound, promptRemoved } from "./prompt-id.ts";
 import { findPromptForViewer } from "./prompts.service.ts";
 import { removePrompt } from "./removal.service.ts";
 
@@ -55,11 +55,17 @@ async function ownPrompt(ctx: Pick<Context, "db">, author: Viewer, id: number): 
   return row;
 }
 
+/** What moderation has hidden cannot be edited, so that it stays what was judged. @throws AppError 410 */
+function requireShown(row: AuthoredRow): AuthoredRow {
+  if (row.hidden_at) throw promptRemoved();
+  return row;
+}
+
 const uploader = ({ rateLimits }: Context, { id }: Viewer): Uploader => ({ accountId: id, rateLimits });
 
-/** @throws AppError 404 or 403 as below; for checking before an upload is read */
+/** @throws AppError 404, 403 or 410 as below; for checking before an upload is read */
 export async function requireAuthor(ctx: Pick<Context, "db">, viewer: Viewer, id: number): Promise<void> {
-  await ownPrompt(ctx, viewer, id);
+  requireShown(await ownPrompt(ctx, viewer, id));
 }
 
 const digest = (data: string | Uint8Array) => createHash("sha256").update(data).digest("hex");
@@ -136,8 +142,8 @@ interface Drawing {
 /**
  * Edits an author's own prompt. Of concurrent edits the last one of each field wins; the link preview
  * always shows the resulting title and picture.
- * @throws AppError 404, 403 for another author's prompt, 400 or 413 naming the invalid field, 429 when the user
- *   edits too much, 409 after too many concurrent edits, 401 or 403 when the user was deleted or blocked meanwhile
+ * @throws AppError 404, 410 when moderation has hidden it, 403 for another author's prompt, 400 or 413 naming the invalid
+ *   field, 429 when the user edits too much, 409 after too many concurrent edits, 401 or 403 when the user was deleted or blocked meanwhile
  */
 export async function editPrompt(
   ctx: Context,
@@ -148,14 +154,14 @@ export async function editPrompt(
   await ctx.rateLimits.consume("editPerAccount", author.id);
   refuseProfanity(changes);
   const { thumbnail_url } = changes;
-  const title = changes.title ?? (await ownPrompt(ctx, author, id)).title;
+  const title = changes.title ?? requireShown(await ownPrompt(ctx, author, id)).title;
   const picture =
     thumbnail_url === undefined ? undefined : await prepareAnnounced(ctx, author, thumbnail_url, title);
   let drawing: Drawing | undefined = picture && { title, hash: picture.hash, preview: picture.preview };
 
   // Drawing is slow and happens outside the transaction, which then checks that the preview is still up to date.
   for (let attempt = 1; attempt <= DRAWINGS; attempt++) {
-    const before = await ownPrompt(ctx, author, id);
+    const before = requireShown(await ownPrompt(ctx, author, id));
     const shown = shownOf(before, changes, picture);
     if (!isDrawn(before, shown) && !(drawing && isDrawn(drawing, shown))) {
       const source = picture ?? { hash: before.image_hash, width: before.image_width };
@@ -216,6 +222,7 @@ async function applyChanges(
 ): Promise<boolean> {
   const row = await selectAuthored(trx, id, true);
   if (!row) throw promptNotFound();
+  requireShown(row);
   const shown = shownOf(row, changes, picture);
   const redrawn = !isDrawn(row, shown);
   if (redrawn && !(drawing && isDrawn(drawing, shown))) return false;

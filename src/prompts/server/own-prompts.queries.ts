@@ -3,16 +3,16 @@ import { type Kysely, sql } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 import { type FieldColumns, fieldColumns } from "./prompts.queries.ts";
 
-/** Numbers of prompts of each of some users, in the given order, by scans of an index. */
+/** Numbers of public prompts of each of some users, in the given order, by scans of an index. */
 export async function countPromptsOf(db: Kysely<DB>, userIds: string[]): Promise<number[]> {
   const { rows } = await sql<{ n: number }>`
-    select (select count(*) from prompts where prompts.user_id = author.id) as n
+    select (select count(*) from prompts where prompts.user_id = author.id and hidden_at is null) as n
     from unnest(${userIds}::uuid[]) with ordinality as author (id, place) order by place
   `.execute(db);
   return rows.map(({ n }) => n);
 }
 
-/** Numbers of prompts of a user and of their different pictures. */
+/** Numbers of prompts of a user, hidden ones included, and of their different pictures. */
 export async function countBelongings(
   db: Kysely<DB>,
   userId: string,
@@ -33,9 +33,11 @@ export interface OwnPromptRow extends FieldColumns {
   created_at: Date;
   /** Null if never edited. */
   edited_at: Date | null;
+  /** Null unless moderation has hidden it. */
+  hidden_at: Date | null;
 }
 
-/** The next prompts of a user, oldest first. @param after the last id of the previous page, 0 for the first */
+/** The next prompts of a user, hidden ones included, oldest first. @param after the last id of the previous page, 0 for the first */
 export async function selectOwnPrompts(
   db: Kysely<DB>,
   userId: string,
@@ -44,9 +46,10 @@ export async function selectOwnPrompts(
 ): Promise<OwnPromptRow[]> {
   const { rows } = await sql<OwnPromptRow>`
     select p.id, ${fieldColumns}, t.name as tool, p.image_hash, i.width as image_width,
-      s.likes_count, s.views, p.created_at, p.edited_at
+      coalesce(s.likes_count, (select count(*) from likes where prompt_id = p.id)) as likes_count,
+      coalesce(s.views, p.hidden_views) as views, p.created_at, p.edited_at, p.hidden_at
     from prompts p
-    join prompt_stats s on s.prompt_id = p.id
+    left join prompt_stats s on s.prompt_id = p.id
     join llm_types t on t.id = p.llm_type_id
     join images i on i.hash = p.image_hash
     where p.user_id = ${userId} and p.id > ${after}
@@ -62,7 +65,7 @@ export interface ReactedPromptRow {
   created_at: Date;
 }
 
-/** The next prompts that a user liked or saved, by id. @param after as above */
+/** The next public prompts that a user liked or saved, by id. @param after as above */
 export async function selectReactedPrompts(
   db: Kysely<DB>,
   table: "likes" | "favorites",
@@ -75,7 +78,7 @@ export async function selectReactedPrompts(
     from ${sql.table(table)} m
     join prompts p on p.id = m.prompt_id
     join users u on u.id = p.user_id
-    where m.user_id = ${userId} and m.prompt_id > ${after}
+    where m.user_id = ${userId} and m.prompt_id > ${after} and p.hidden_at is null
     order by m.prompt_id limit ${limit}
   `.execute(db);
   return rows;

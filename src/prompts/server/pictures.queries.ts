@@ -29,6 +29,22 @@ export async function selectUnusedPictures(db: Kysely<DB>, most: number): Promis
   return rows.map(({ hash }) => hash);
 }
 
+/** Hidden prompts, and their pictures unless a public prompt has the same: as many as moderation hid, by an index. */
+export async function selectHiddenPictures(
+  db: Kysely<DB>,
+): Promise<{ promptIds: number[]; hashes: string[] }> {
+  const { rows } = await sql<{ id: number; hash: string | null }>`
+    select id, case when not exists (
+      select from prompts p where p.image_hash = hidden.image_hash and p.hidden_at is null
+    ) then image_hash end as hash
+    from prompts hidden where hidden_at is not null
+  `.execute(db);
+  return {
+    promptIds: rows.map(({ id }) => id),
+    hashes: rows.flatMap(({ hash }) => hash ?? []),
+  };
+}
+
 /** Of some prompt ids, those that do not exist. */
 export async function selectGonePrompts(db: Kysely<DB>, ids: number[]): Promise<number[]> {
   const rows = await db

@@ -1,9 +1,15 @@
-/** Tells `media` which pictures are in use, so that it removes only the others. */
+/** Tells `media` which pictures are in use, so that it removes only the others, and which are hidden. */
 import type { PictureOwners } from "#media/server/removal.jobs.ts";
-import { hasPicture, selectGonePrompts, selectUnusedPictures } from "./pictures.queries.ts";
+import {
+  hasPicture,
+  selectGonePrompts,
+  selectHiddenPictures,
+  selectUnusedPictures,
+} from "./pictures.queries.ts";
 
 export const pictureOwners: PictureOwners = {
   hasPicture,
   selectUnused: selectUnusedPictures,
+  selectHidden: selectHiddenPictures,
   selectGone: selectGonePrompts,
 };

@@ -1,8 +1,11 @@
-/** Parses a prompt id of a path, and the error for an unknown prompt. */
+/** Parses a prompt id of a path, and the errors for a prompt that is not there. */
 import { AppError } from "#platform/http/errors.ts";
 import { messages } from "#prompts/messages.ts";
 
 export const promptNotFound = (): AppError => new AppError(404, "prompt_not_found", messages.notFound);
+/** RFC 9110, section 15.5.11: it was here, and the address is no mistake. */
+export const promptRemoved = (): AppError =>
+  new AppError(410, "prompt_removed", messages.removedByModeration);
 
 /**
  * @param text from the path: digits of a safe integer; other texts name no prompt

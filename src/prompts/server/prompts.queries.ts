@@ -135,22 +135,39 @@ export async function selectById(db: Kysely<DB>, id: number): Promise<PromptRow 
   return row;
 }
 
-/** A user's prompts, newest first. */
+/** Whether a prompt is hidden; undefined when it does not exist. */
+export async function selectIsHidden(db: Kysely<DB>, id: number): Promise<boolean | undefined> {
+  const row = await db.selectFrom("prompts").select("hidden_at").where("id", "=", id).executeTakeFirst();
+  return row && row.hidden_at !== null;
+}
+
+/** A user's public prompts, newest first. */
 export function selectByAuthor(db: Kysely<DB>, userId: string, page: Page) {
   return selectRows(
     db,
     sql`select id as prompt_id, row_number() over (order by created_at desc, id desc) as position
-      from prompts where user_id = ${userId}
+      from prompts where user_id = ${userId} and hidden_at is null
       order by created_at desc, id desc limit ${page.limit} offset ${page.offset}`,
   );
 }
 
-/** A user's favourites, latest first. */
+/** Whether the prompt of a favourite is public. Few are hidden: that index is small. */
+const isShown = sql`not exists (select from prompts p where p.id = f.prompt_id and p.hidden_at is not null)`;
+
+/** Number of a user's favourites that are public. */
+export async function countFavorites(db: Kysely<DB>, userId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from favorites f where user_id = ${userId} and ${isShown}
+  `.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** A user's favourites that are public, latest first. */
 export function selectFavorites(db: Kysely<DB>, userId: string, page: Page) {
   return selectRows(
     db,
     sql`select prompt_id, row_number() over (order by created_at desc, prompt_id desc) as position
-      from favorites where user_id = ${userId}
+      from favorites f where user_id = ${userId} and ${isShown}
       order by created_at desc, prompt_id desc limit ${page.limit} offset ${page.offset}`,
   );
 }

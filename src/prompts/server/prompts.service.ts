@@ -16,18 +16,19 @@ import {
 } from "#prompts/contract.ts";
 import { inputMessages } from "#prompts/input-messages.ts";
 import { messages } from "#prompts/messages.ts";
-import { countFavorites } from "#reactions/server/reactions.service.ts";
 import { ANCHOR_STEP, type Anchors } from "./anchors.service.ts";
 import { countPrompts } from "./list-filter.queries.ts";
 import { countPromptsOf } from "./own-prompts.queries.ts";
-import { parsePromptId, promptNotFound } from "./prompt-id.ts";
+import { parsePromptId, promptNotFound, promptRemoved } from "./prompt-id.ts";
 import {
+  countFavorites,
   type OrderedList,
   type Page,
   type PromptRow,
   selectByAuthor,
   selectById,
   selectFavorites,
+  selectIsHidden,
   selectPage,
   selectPageFromEnd,
   selectTrending,
@@ -123,17 +124,18 @@ export async function listTrending(ctx: Pick<Context, "db">): Promise<PromptView
 
 /**
  * One prompt without viewer state.
- * @throws AppError 404 when there is none
+ * @throws AppError 404 when there is none, 410 when moderation has hidden it
  */
 export async function findPrompt(ctx: Pick<Context, "db">, id: string): Promise<PromptView> {
-  const row = await selectById(ctx.db, parsePromptId(id));
-  if (!row) throw promptNotFound();
+  const promptId = parsePromptId(id);
+  const row = await selectById(ctx.db, promptId);
+  if (!row) throw (await selectIsHidden(ctx.db, promptId)) ? promptRemoved() : promptNotFound();
   return toView(row);
 }
 
 /**
  * One prompt with a viewer's state.
- * @throws AppError 404 when there is none
+ * @throws AppError 404 or 410 as {@link findPrompt}
  */
 export async function findPromptForViewer(
   ctx: Pick<Context, "db" | "batchedReads">,

@@ -27,7 +27,7 @@ export async function insertVisit(
   visitor: { hash: Buffer; counts: boolean; userId: string | null },
 ): Promise<boolean | undefined> {
   const { rows } = await sql<{ known: boolean; is_new: boolean }>`
-    with prompt as (select id, user_id from prompts where id = ${promptId}),
+    with prompt as (select id, user_id from prompts where id = ${promptId} and hidden_at is null),
     visit as (
       insert into recent_views (prompt_id, visitor)
       select id, ${visitor.hash} from prompt

@@ -72,15 +72,6 @@ export async function countReactionsOf(
   return rows;
 }
 
-export async function countFavorites(db: Kysely<DB>, userId: string): Promise<number> {
-  const row = await db
-    .selectFrom("favorites")
-    .select((select) => select.fn.countAll<number>().as("n"))
-    .where("user_id", "=", userId)
-    .executeTakeFirstOrThrow();
-  return row.n;
-}
-
 /** Deletes all likes and favourites of a user. @returns their number */
 export async function deleteReactionsOf(trx: Transaction<DB>, userId: string): Promise<number> {
   const likes = await trx.deleteFrom("likes").where("user_id", "=", userId).executeTakeFirst();

@@ -6,7 +6,6 @@ import type { FavoriteAnswer, LikeAnswer } from "#reactions/contract.ts";
 import { openWriteBatching, type WriteReaction } from "./write-batching.ts";
 
 export {
-  countFavorites,
   countReactionsOf,
   deleteReactionsOf,
   deleteReactionsTo,

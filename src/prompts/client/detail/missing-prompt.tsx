@@ -1,15 +1,18 @@
-/** The state of a prompt that does not exist. */
+/** The state of a prompt that does not exist, or that moderation has removed. */
 import { DeadEnd } from "#prompts/client/dead-end.tsx";
 import { messages } from "#prompts/messages.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 
-/** @param level heading level: below the page's own heading, if any */
-export function MissingPrompt({ level = "h2" }: { level?: "h1" | "h2" }) {
+/**
+ * @param level heading level: below the page's own heading, if any
+ * @param removed whether moderation has removed it
+ */
+export function MissingPrompt({ level = "h2", removed = false }: { level?: "h1" | "h2"; removed?: boolean }) {
   return (
     <DeadEnd
       seed="sem prompt"
-      title={messages.notFound}
-      text="O endereço pode ter mudado, ou o prompt foi removido."
+      title={removed ? messages.removedTitle : messages.notFound}
+      text={removed ? messages.removedByModeration : "O endereço pode ter mudado, ou o prompt foi removido."}
       level={level}
     >
       <ButtonLink href="/prompts">Explorar Prompts</ButtonLink>

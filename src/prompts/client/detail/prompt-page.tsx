@@ -17,7 +17,8 @@ import { RelatedPrompts } from "./related-prompts.tsx";
 /** @param id from the URL */
 export function PromptPage({ id }: { id: string }) {
   const { user } = useSession();
-  const { data, error, refetch, isFetching } = useQuery(promptOptions(id));
+  const { data: answer, error, refetch, isFetching } = useQuery(promptOptions(id));
+  const data = answer === "removed" ? null : answer;
   const wayBack = useWayBack();
   return (
     <div className="measure">
@@ -40,7 +41,7 @@ export function PromptPage({ id }: { id: string }) {
           <RelatedPrompts prompt={data} />
         </>
       ) : data === null ? (
-        <MissingPrompt level="h1" />
+        <MissingPrompt level="h1" removed={answer === "removed"} />
       ) : (
         <>
           <h1 className="sr-only">Prompt</h1>

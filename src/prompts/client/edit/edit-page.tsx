@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { useSession } from "#accounts/client/session.ts";
+import { MissingPrompt } from "#prompts/client/detail/missing-prompt.tsx";
 import { FormMissing, FormSkeleton } from "#prompts/client/form/form-states.tsx";
 import { LoginPanel } from "#prompts/client/form/login-panel.tsx";
 import { useFormOwner } from "#prompts/client/form/use-form-owner.ts";
@@ -44,16 +45,17 @@ function Editing({ id, author }: { id: string; author: string }) {
     refetchOnMount: "always",
   });
   // No refetch: it would change the form while the author is editing.
-  const [opened, setOpened] = useState<PromptView | null>();
+  const [opened, setOpened] = useState<PromptView | "removed" | null>();
   if (opened === undefined && data !== undefined && isFetchedAfterMount && !isFetching) setOpened(data);
 
-  const stranger = opened && opened.user_id !== author;
+  const stranger = opened && opened !== "removed" && opened.user_id !== author;
   useEffect(() => {
     if (!stranger) return;
     toast({ title: messages.error, description: messages.notYours, variant: "destructive" });
     navigate(`/prompts/${id}`, { replace: true });
   }, [stranger, navigate, id]);
 
+  if (opened === "removed") return <MissingPrompt removed />;
   if (opened !== undefined && !stranger) {
     return (
       <Suspense fallback={<FormSkeleton />}>

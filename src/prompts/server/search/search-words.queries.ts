@@ -45,6 +45,7 @@ export async function countWords(trx: Transaction<DB>, percent: number, least: n
       from (
         select p.id, p.user_id, lower(normalize(concat_ws(' ', p.title, p.description, p.content, t.name))) as text
         from prompts p tablesample system (${percent}) join llm_types t on t.id = p.llm_type_id
+        where p.hidden_at is null
       ) sample, regexp_split_to_table(text, '[^[:alpha:]à-öø-ÿ]+') spelling
       where length(spelling) between ${SHORTEST_WORD} and ${LONGEST_WORD}
       group by spelling
