@@ -115,8 +115,14 @@ async function collect(
     ),
   );
   const prompts = await writeList("prompts.json", ownPrompts(), (prompt) => {
-    const { image_hash: _, image_width: __, llm_type_id: ___, tool, ...facts } = prompt;
-    return { ...facts, llm_type: tool, image: pictureOf(prompt), url: urlOf(prompt.id) };
+    const { image_hash: _, image_width: __, llm_type_id: ___, tool, hidden_at, ...facts } = prompt;
+    return {
+      ...facts,
+      ...(hidden_at && { hidden_at }),
+      llm_type: tool,
+      image: pictureOf(prompt),
+      url: urlOf(prompt.id),
+    };
   });
   const likes = await marked("curtidas.json", "likes");
   const favorites = await marked("favoritos.json", "favorites");
