@@ -88,8 +88,9 @@ describe("a hidden prompt", () => {
       410,
       { code: "prompt_removed", message: "Este prompt foi removido pela moderação." },
     ]);
-    const { pagination } = (await get(`/api/users/${beto.id}/favorites`, beto)).json();
-    expect(pagination.total).toBe(0);
+    for (const url of [`/api/users/${beto.id}/favorites`, "/api/prompts?search=tamandua"]) {
+      expect((await get(url, beto)).json().pagination.total, url).toBe(0);
+    }
 
     expect(await show(id)).toBe(true);
     expect(await shown()).toEqual(everywhere);
@@ -127,6 +128,22 @@ describe("a hidden prompt", () => {
     expect((await get(`/api/prompts/${id}`)).json().likes_count).toBe(1);
     const favorites = await site.sql("select from favorites where prompt_id = $1", id);
     expect(favorites).toEqual([]);
+  });
+
+  test("leaves no gap in its author's pages, and no word to a misspelt search", async () => {
+    const caio = await createUser(site.ctx);
+    await publishPrompt(site, caio, { title: "Mais antigo" });
+    const { id } = await publishPrompt(site, caio, { title: "Um sabiá-laranjeira" });
+    const found = async () => {
+      await countSearchWords(site.ctx);
+      site.ctx.responseCache.clear();
+      return (await get("/api/prompts?search=laranjeirra&spelling=correct")).json();
+    };
+    expect((await found()).corrected).toBe("laranjeira");
+    await hide(id);
+    expect(await found()).toMatchObject({ data: [], similar: [] });
+    const { data, pagination } = (await get(`/api/users/${caio.id}/prompts?limit=1`)).json();
+    expect([data[0]?.title, pagination.total]).toEqual(["Mais antigo", 1]);
   });
 
   test("is not edited, but its author may delete it and takes it along in the export", async () => {
