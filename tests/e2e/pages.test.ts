@@ -2,6 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hidePrompts } from "#prompts/server/hiding.service.ts";
 import { launchBrowser, visit } from "#tests/support/browser.ts";
 import { fillLogin } from "#tests/support/forms.ts";
 import { findAdmin, type Member } from "#tests/support/members.ts";
@@ -72,6 +73,24 @@ describe("a page from the server", () => {
     expect(page.status).toBe(status);
     expect(page.html).toContain(text);
     expect(page.html).toContain('<meta name="robots" content="noindex">');
+  });
+
+  test("of a prompt that moderation has hidden is gone, and says so, with script and without", async () => {
+    const id = await admin.publish("Some da vista", CONTENT);
+    await site.database.db.transaction().execute((trx) => hidePrompts(trx, [id]));
+    await expect.poll(async () => (await get(`/prompts/${id}`)).status).toBe(410);
+    const { html } = await get(`/prompts/${id}`);
+    expect(html).toContain("Este prompt foi removido pela moderação.");
+    expect(html).toContain('<meta name="robots" content="noindex">');
+    expect(html).not.toContain("Some da vista");
+    const visitor = await visit(browser, site.origin);
+    await visitor.page.goto("/");
+    await visitor.page.evaluate((path) => history.pushState(null, "", path), `/prompts/${id}`);
+    await visitor.page.getByRole("heading", { level: 1, name: "Prompt removido" }).waitFor();
+    await visitor.page.goto(`/prompts/${id}`);
+    await visitor.page.getByText("Este prompt foi removido pela moderação.").waitFor();
+    expect(visitor.complaints.filter((text) => !text.includes("status of 410"))).toEqual([]);
+    await visitor.close();
   });
 
   test.each([
