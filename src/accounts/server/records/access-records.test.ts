@@ -56,6 +56,40 @@ describe("records of access", () => {
     expect(Math.abs(Date.now() - Number(record.at))).toBeLessThan(30_000);
   });
 
+  describe("have the client's port", () => {
+    const recoverBy = (proxy: string, headers: Record<string, string>) =>
+      site.app.inject({
+        method: "POST",
+        url: "/auth/v1/recover",
+        remoteAddress: proxy,
+        headers,
+        payload: { email: "um@exemplo.com.br" },
+      });
+    const portsFrom = async (address: string) => {
+      await recordedFrom(address);
+      return (await recordsFrom(address)).map(({ port }) => port);
+    };
+
+    test("as the trusted proxy tells it", async () => {
+      const headers = { "x-forwarded-for": "203.0.113.20" };
+      for (const port of ["65535", "0", "65536", "80, 81", "-1", "1e3"]) {
+        await recoverBy("10.0.0.1", { ...headers, "x-client-port": port });
+      }
+      await recoverBy("10.0.0.1", headers);
+      expect(await portsFrom("203.0.113.20")).toEqual([65_535, null, null, null, null, null, null]);
+    });
+
+    test("and neither one that the client tells, nor one of the connection between two proxies", async () => {
+      await recoverBy("203.0.113.21", { "x-forwarded-for": "203.0.113.22", "x-client-port": "5000" });
+      await recoverBy("10.0.0.1", {
+        "x-forwarded-for": "203.0.113.22, 10.0.0.2",
+        "x-client-port": "5000",
+      });
+      expect(await portsFrom("203.0.113.21")).not.toContain(5000);
+      expect(await portsFrom("203.0.113.22")).toEqual([null]);
+    });
+  });
+
   test("tell signing in, refreshing and logging out apart, each with its account", async () => {
     const from = "203.0.113.6";
     const beto = await createUser(site.ctx);

@@ -26,22 +26,35 @@ declare module "fastify" {
   }
 }
 
+/** The header in which the trusted proxy tells the port of its client (deploy/, Caddyfile). */
+const PORT_HEADER = "x-client-port";
+
 /**
- * Address and port of a request. Behind a proxy the address comes from a header; an invalid one counts as unspecified.
- * Unknown once the connection has ended.
+ * Address of a request. Behind a proxy it comes from a header; an invalid one counts as unspecified. Unknown once the
+ * connection has ended.
  */
 export function addressOf({ ip = "" }: FastifyRequest): string {
   const address = ip.replace(/%.*$/, "");
   return isIP(address) ? address : "0.0.0.0";
 }
 
+/**
+ * Port of a request's client, which tells the many people apart who may share an address. Behind a trusted proxy it comes
+ * from a header; behind two it is unknown, because the header would be of the connection between them.
+ */
+function portOf({ ip, ips, socket, headers }: FastifyRequest): number | null {
+  if (ip === socket.remoteAddress) return socket.remotePort ?? null;
+  const told = headers[PORT_HEADER];
+  const isPort = ips?.length === 2 && typeof told === "string" && /^[1-9]\d{0,4}$/.test(told);
+  return isPort && Number(told) <= 65_535 ? Number(told) : null;
+}
+
 function recordOf(request: FastifyRequest): AccessRecord {
-  const { method, routeOptions, socket, ip } = request;
+  const { method, routeOptions } = request;
   return {
     at: new Date(),
     address: addressOf(request),
-    // Behind a proxy the connection is the proxy's.
-    port: (ip === socket.remoteAddress && socket.remotePort) || null,
+    port: portOf(request),
     userId: request.accountId,
     action: request.accessAction ?? `${method} ${routeOptions.url}`,
   };
