@@ -20,6 +20,7 @@ export interface SiteSettings {
   /** Contact addresses for questions and for personal data, shown on the legal pages. */
   contactEmail?: string | undefined;
   privacyEmail?: string | undefined;
+  representative?: { name: string; address?: string | undefined } | undefined;
 }
 
 export const SITE_NAME = "Prompteca";

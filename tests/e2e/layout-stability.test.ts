@@ -306,6 +306,7 @@ describe("GET /dev/ui", () => {
   test("does not exist in production", async () => {
     const production = await startTestSite({
       NODE_ENV: "production",
+      CONTACT_EMAIL: "oi@prompteca.example",
       RATE_LIMITS: "on",
       PUBLIC_URL: "http://localhost",
       HOST: "127.0.0.1",

@@ -27,6 +27,15 @@ test("questions go to one address, requests about data to the other", () => {
   expect(addresses(render(privacy, both))).toEqual(new Set(["dados@example.com"]));
 });
 
+test("who answers for the site is named on the terms of use, with the postal address if there is one", () => {
+  const named = { name: "Maria da Silva", address: "Rua das Flores, 10, Recife" };
+  const text = (representative: typeof named | { name: string } | undefined) =>
+    render(terms, { contactEmail: "oi@example.com", representative });
+  expect(text(named)).toContain("perante a lei: Maria da Silva, Rua das Flores, 10, Recife.");
+  expect(text({ name: "Maria da Silva" })).toContain("perante a lei: Maria da Silva.");
+  expect(text(undefined)).not.toContain("perante a lei");
+});
+
 test("a single address serves both", () => {
   for (const page of [terms, privacy]) {
     expect(addresses(render(page, { contactEmail: "oi@example.com" }))).toEqual(new Set(["oi@example.com"]));

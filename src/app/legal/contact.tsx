@@ -31,6 +31,19 @@ export function WriteTo({ about }: { about: Subject }) {
   );
 }
 
+/** A paragraph with who answers for the site in law, if somebody is named. */
+export function Representative() {
+  const { representative } = useSite();
+  if (!representative) return null;
+  const { name, address } = representative;
+  return (
+    <p>
+      Quem representa o site perante a lei: {name}
+      {address && `, ${address}`}.
+    </p>
+  );
+}
+
 /** A paragraph about actions that are done on request by mail. @param what the actions */
 export function OnRequest({ what }: { what: string }) {
   const address = useAddress("privacy");

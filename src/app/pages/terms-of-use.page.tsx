@@ -1,6 +1,6 @@
 /** `/terms-of-use`: the terms of use. */
 
-import { WriteTo } from "#app/legal/contact.tsx";
+import { Representative, WriteTo } from "#app/legal/contact.tsx";
 import { LegalPage, LegalSection } from "#app/legal/legal-page.tsx";
 import type { Page } from "#app/page.ts";
 import { TextLink } from "#ui/button-link.tsx";
@@ -156,6 +156,7 @@ function TermsOfUse() {
       <LegalSection id="contato" title="Contato">
         <p>Dúvidas, denúncias, pedidos de revisão ou comentários sobre o site:</p>
         <WriteTo about="contact" />
+        <Representative />
       </LegalSection>
     </LegalPage>
   );

@@ -23,8 +23,15 @@ export function createPageHandler(app: App, ctx: Context, bundle: PageBundle): P
     const answer = await app.inject({ method: "GET", url: path, remoteAddress });
     return { status: answer.statusCode, body: answer.json() };
   };
-  const { publicUrl: origin, communityUrl, socialUrl, contactEmail, privacyEmail } = ctx.config;
-  const site: SiteSettings = { origin, communityUrl, socialUrl, contactEmail, privacyEmail };
+  const {
+    publicUrl: origin,
+    communityUrl,
+    socialUrl,
+    contactEmail,
+    privacyEmail,
+    representative,
+  } = ctx.config;
+  const site: SiteSettings = { origin, communityUrl, socialUrl, contactEmail, privacyEmail, representative };
 
   return async (request, reply) => {
     const path = pathOf(request.url);

@@ -7,7 +7,7 @@ import { readConfig } from "./config.ts";
 import { keyFault } from "./config-values.ts";
 
 describe("configuration", () => {
-  const SITE = { NODE_ENV: "production", SMTP_URL: "smtp://mail.example" };
+  const SITE = { NODE_ENV: "production", SMTP_URL: "smtp://mail.example", CONTACT_EMAIL: "oi@example.com" };
   const POOLED = {
     DATABASE_URL: "postgres://pooler/site",
     DATABASE_DIRECT_URL: "postgres://server/site",
@@ -133,7 +133,7 @@ describe("configuration", () => {
     [{ TRUST_PROXY: "true" }, ["TRUST_PROXY: true would believe whoever reaches the port.*number of hops"]],
     [
       { NODE_ENV: "production", RATE_LIMITS: "off" },
-      ["PUBLIC_URL: required", "SMTP_URL: required", "RATE_LIMITS: cannot be off"],
+      ["PUBLIC_URL: required", "SMTP_URL: required", "CONTACT_EMAIL: required", "RATE_LIMITS: cannot be off"],
     ],
     [
       { BACKUP_AT: "23:05", BACKUP_KEEP: "30" },

@@ -117,6 +117,13 @@ const environment = z.object({
   /** Addresses shown on the legal pages. */
   CONTACT_EMAIL: z.email({ error: "must be an e-mail address" }).optional(),
   PRIVACY_EMAIL: z.email({ error: "must be an e-mail address" }).optional(),
+  /** Who answers for the site in law, shown on the terms of use: name and postal address. */
+  REPRESENTATIVE_NAME: z.string().trim().max(200, { error: "must have 200 characters at most" }).optional(),
+  REPRESENTATIVE_ADDRESS: z
+    .string()
+    .trim()
+    .max(300, { error: "must have 300 characters at most" })
+    .optional(),
   /** Bearer token for /metrics; without it, /metrics requires a loopback request or the token printed at the start. */
   METRICS_TOKEN: ruled((value) =>
     /\s/.test(value) ? "must not hold spaces" : keyFault(value, 20),
@@ -155,6 +162,11 @@ const DEPENDENT: [name: string, other: string, fault: string][] = [
     "DATABASE_URL",
     "DATABASE_DIRECT_URL: stands beside DATABASE_URL, which is not set",
   ],
+  [
+    "REPRESENTATIVE_ADDRESS",
+    "REPRESENTATIVE_NAME",
+    "REPRESENTATIVE_ADDRESS: stands beside REPRESENTATIVE_NAME, which is not set",
+  ],
   ["S3_ENDPOINT", "S3_BUCKET", "S3_ENDPOINT: no bucket without S3_BUCKET"],
   ["S3_REGION", "S3_BUCKET", "S3_REGION: no bucket without S3_BUCKET"],
   ["S3_ACCESS_KEY_ID", "S3_BUCKET", "S3_ACCESS_KEY_ID: no bucket without S3_BUCKET"],
@@ -176,7 +188,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
   const production = present.NODE_ENV === "production";
   if (production) {
-    for (const name of ["PUBLIC_URL", "SMTP_URL"]) {
+    for (const name of ["PUBLIC_URL", "SMTP_URL", "CONTACT_EMAIL"]) {
       if (!present[name]) faults.push(`${name}: required when NODE_ENV is production`);
     }
     if (isPlainAddress(present.PUBLIC_URL)) {
@@ -242,6 +254,10 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     socialUrl: values.SOCIAL_URL,
     contactEmail: values.CONTACT_EMAIL,
     privacyEmail: values.PRIVACY_EMAIL,
+    /** Undefined when none is named. */
+    representative: values.REPRESENTATIVE_NAME
+      ? { name: values.REPRESENTATIVE_NAME, address: values.REPRESENTATIVE_ADDRESS }
+      : undefined,
     metricsToken: values.METRICS_TOKEN,
     rateLimits: values.RATE_LIMITS,
     logLevel: values.LOG_LEVEL,
