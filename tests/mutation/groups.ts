@@ -120,7 +120,10 @@ export const GROUPS: Record<string, Part[]> = {
       mutate: [`${prompts}/{authoring,removal}.service.ts`],
       tests: [`${prompts}/{authoring-races,authoring.routes,prompts.routes}.test.ts`],
     },
-    { mutate: [`${prompts}/views.service.ts`], tests: [`${prompts}/prompts.routes.test.ts`] },
+    {
+      mutate: [`${prompts}/views.service.ts`],
+      tests: [`${prompts}/{prompts.routes,views.service}.test.ts`],
+    },
     {
       mutate: [`${prompts}/discovery.service.ts`],
       tests: ["src/app/**/discovery.test.ts", `${prompts}/feeds.test.ts`],
