@@ -21,11 +21,13 @@ async function openSite(): Promise<TestApp> {
     insert into users (email, username) values ('ana@example.com', 'Ana');
     insert into prompts (user_id, llm_type_id, title, content, image_hash, created_at)
       select u.id, case when n % 3 = 0 then 2 else 1 end,
-        concat_ws(' ', 'Receita', n, case when n % 5 = 0 then 'festiva' end, case when n % 500 = 0 then 'violeta' end),
+        concat_ws(' ', 'Receita', n, case when n % 5 = 0 then 'festiva' end, case when n % 500 = 0 then 'violeta' end,
+          case when n <= 1000 then 'milhar' end),
         concat_ws(' ', 'Um texto comprido', case when n % 3 < 2 then 'frequente' else 'alternado' end,
           case when n > 2400 then 'recente' end, case when n % 100 = 0 then 'raro' end,
           case when n * 37 % 1013 < 300 then 'esquecido' end, case when n % 2 = 0 then 'festiva' end,
-          case when n % 90 = 0 then 'violeta' end), repeat('a', 32),
+          case when n % 90 = 0 then 'violeta' end, case when n <= 1100 then 'milhar' end,
+          case when n <= 1000 then 'exato' end), repeat('a', 32),
         timestamptz '2026-01-01' + (n * 7919 % 1000) * interval '1 microsecond'
       from users u, generate_series(1, ${PROMPTS}) n;
     update prompt_stats set likes_count = prompt_id * 31 % 17, views = prompt_id * 37 % 1013;
@@ -113,6 +115,9 @@ describe.each(SEARCH_ORDERS)("searching in the order %s", (orderBy) => {
     ["festiva", "all", 2074],
     ["festiva", 2, 691],
     ["violeta", "all", 44],
+    // In exactly a thousand titles and more texts; in exactly a thousand prompts.
+    ["milhar", "all", 1100],
+    ["exato", "all", 1000],
   ] as const)(
     "“%s” of tool %s, found %s times, gives the first thousand in pages",
     async (search, llmTypeId, count) => {

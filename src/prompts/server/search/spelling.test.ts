@@ -1,10 +1,20 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Jobs, openJobs } from "#platform/jobs.ts";
 import type { PromptList } from "#prompts/contract.ts";
 import { inputMessages } from "#prompts/input-messages.ts";
 import { setUpTestApp } from "#tests/support/accounts.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
-import { countSearchWords } from "./spelling.service.ts";
+import { countSearchWords, scheduleWordCounts } from "./spelling.service.ts";
+
+/** A thousand prompts of two authors; one of them has a word that the other has not. */
+const PROMPTS_OF_TWO = `
+  insert into images (hash, width, height, color, bytes) values (repeat('a', 32), 1, 1, '#000000', 1);
+  insert into users (email, username) values ('ana@example.com', 'Ana'), ('bia@example.com', 'Bia');
+  insert into prompts (user_id, llm_type_id, title, content, image_hash)
+    select id, 1, 'Receita ' || n, 'Um bolo para a cliente' || case when username = 'Ana' then ' Genoveva' else '' end,
+      repeat('a', 32) from users, generate_series(1, 500) n;`;
 
 const site = setUpTestApp();
 let ana: TestUser;
@@ -20,11 +30,15 @@ beforeAll(async () => {
     "Três treinos em casa",
     "Desta vez um treino sem aparelhos, com panelas no lugar de pesos. Olhe a janela.",
   );
-  await publish("Retrato em aquarela", "Retrato de uma pessoa idosa, em aquarela e luz suave.");
+  await publish("Retrato em aquarela", "Retrato de uma pessoa idosa, em aquarela transparente e luz suave.");
   await publishPrompt(site, rafa, {
     title: "Bainha de calça",
     content: "Explique o que se costuma errar na bainha.",
   });
+  await publish(
+    "Um programa de IA",
+    "Programas para programar, com a televisão programada ou programado o rádio.",
+  );
   await countSearchWords(site.ctx);
 });
 beforeEach(() => site.ctx.responseCache.clear());
@@ -46,6 +60,12 @@ describe("GET /api/prompts with spelling=correct", () => {
     ["retrto idosa", "retrato idosa"],
     ["chatgtp", "chatgpt"],
     ["aqaurela", "aquarela"],
+    // Two letters of nine, and the most words that are looked at.
+    ["aquarilha", "aquarela"],
+    [
+      "roteiro viagem monte três dias com curiculo passeios",
+      "roteiro viagem monte três dias com currículo passeios",
+    ],
   ])("“%s” shows the results of “%s”, and says so", async (misspelt, meant) => {
     const found = await search(misspelt);
     expect(found.corrected?.toLowerCase()).toBe(meant);
@@ -53,27 +73,57 @@ describe("GET /api/prompts with spelling=correct", () => {
     expect(found.data.length).toBeGreaterThan(0);
   });
 
-  test.each(["viagem", "viajar", "viagens", "aquarelista", "retrat", "trei", "panela", "costura", "costu"])(
-    "“%s” is left as it is: it finds something",
-    async (words) => {
-      const found = await search(words);
-      expect(found.data.length).toBeGreaterThan(0);
+  test.each([
+    "viagem",
+    "viajar",
+    "viagens",
+    "aquarelista",
+    "retrat",
+    "trei",
+    "panela",
+    "panela janela",
+    "costura",
+    "costu",
+    "IA",
+    "roteiro viagem monte três dias com currículo passeios ana",
+  ])("“%s” is left as it is: it finds something", async (words) => {
+    const found = await search(words);
+    expect(found.data.length).toBeGreaterThan(0);
+    expect(found).not.toHaveProperty("corrected");
+    expect(found).not.toHaveProperty("similar");
+  });
+
+  test.each([
+    ["another word", "viajante", "viajar"],
+    ["another first letter", "biagem", "viagem"],
+    ["one letter of three", "lux", "luz"],
+    ["two letters of seven", "passeoi", "passeios"],
+    ["two letters of seven", "retraoi", "retrato"],
+    ["two letters of seven", "retrait", "retrato"],
+    ["three letters of twelve", "transparesdi", "transparente"],
+  ])(
+    "what differs in more than a slip is offered, not taken: %s, “%s” and “%s”",
+    async (_, asked, offered) => {
+      const found = await search(asked);
       expect(found).not.toHaveProperty("corrected");
-      expect(found).not.toHaveProperty("similar");
+      expect(found.data).toEqual([]);
+      expect(found.similar).toContain(offered);
     },
   );
 
-  test("words that differ in more than a slip are offered, not taken", async () => {
-    const found = await search("viajante");
+  test("a slip is not corrected beside a word that is none: both are offered, the nearest first", async () => {
+    const found = await search("curiculo biagem");
     expect(found).not.toHaveProperty("corrected");
-    expect(found.data).toEqual([]);
-    expect(found.similar).toContain("viajar");
+    expect(found.similar).toEqual(["currículo", "viagem", "bagagem"]);
   });
 
-  test("words that are known but never meet are offered one by one", async () => {
-    expect((await search("aquarela bagagem")).similar).toEqual(
-      expect.arrayContaining(["aquarela", "bagagem"]),
-    );
+  test("of the words that resemble one, three are offered: by letters to change, then the most similar", async () => {
+    expect((await search("brogramas")).similar).toEqual(["programas", "programa", "programar"]);
+  });
+
+  test("words that are known but never meet are offered one by one, five at most", async () => {
+    const known = ["aquarela", "bagagem", "panelas", "currículo", "janela", "bainha"];
+    expect((await search(known.join(" "))).similar).toEqual(known.slice(0, 5));
   });
 
   test("what resembles nothing gets no offers", async () => {
@@ -94,18 +144,23 @@ describe("GET /api/prompts with spelling=correct", () => {
     expect(found.similar).toEqual(["currículo"]);
   });
 
+  test("within a tool that has none, a word without slips is not offered again", async () => {
+    expect(await search("AQUARELA", "spelling=correct&llmTypeId=6")).toMatchObject({ data: [], similar: [] });
+  });
+
+  test("what two slips mean is offered once", async () => {
+    expect((await search("curiculo curricolo", "spelling=suggest")).similar).toEqual([
+      "currículo currículo",
+      "currículo",
+    ]);
+  });
+
   test("offers begin with the whole corrected search, in its order, with one word for each slip", async () => {
     expect((await search("roteiru de viajem", "spelling=correct&llmTypeId=6")).similar).toEqual([
       "roteiro de viagem",
       "roteiro",
       "viagem",
     ]);
-  });
-
-  test("another first letter is offered, not taken", async () => {
-    const found = await search("biagem");
-    expect(found).toMatchObject({ data: [] });
-    expect(found.similar).toContain("viagem");
   });
 
   test("no beginning of a word that a prompt has, and no author's name, is corrected", async () => {
@@ -140,17 +195,37 @@ test("words can be counted by two processes at once", async () => {
   expect((await search("curiculo")).corrected).toBe("currículo");
 });
 
+test("the first start has the words counted at once, a later one does not", async () => {
+  const database = await createTestDatabase();
+  const started: Jobs[] = [];
+  const start = async () => {
+    // Each takes at once what was queued before it.
+    const jobs = await openJobs(database.connection, site.ctx.log);
+    started.push(jobs);
+    await scheduleWordCounts({ ...database, jobs });
+  };
+  const rowsOf = async (table: string) => (await database.pool.query(`select from ${table}`)).rowCount ?? 0;
+  try {
+    await database.pool.query(PROMPTS_OF_TWO);
+    await start();
+    const queued = "pgboss.job where name = 'count-search-words'";
+    expect(await rowsOf(queued)).toBe(1);
+    await start();
+    await expect.poll(() => rowsOf("search_words")).toBeGreaterThan(0);
+    const before = await rowsOf(queued);
+    await start();
+    expect(await rowsOf(queued)).toBe(before);
+  } finally {
+    for (const jobs of started) await jobs.stop();
+    await database.close();
+  }
+});
+
 describe("a large site", () => {
   const large = setUpTestApp();
 
   test("does not offer words of one author alone", async () => {
-    await large.ctx.pool.query(`
-      insert into images (hash, width, height, color, bytes) values (repeat('a', 32), 1, 1, '#000000', 1);
-      insert into users (email, username) values ('ana@example.com', 'Ana'), ('bia@example.com', 'Bia');
-      insert into prompts (user_id, llm_type_id, title, content, image_hash)
-        select id, 1, 'Receita ' || n, 'Um bolo para a cliente' || case when username = 'Ana' then ' Genoveva' else '' end,
-          repeat('a', 32) from users, generate_series(1, 500) n;
-    `);
+    await large.ctx.pool.query(PROMPTS_OF_TWO);
     await countSearchWords(large.ctx);
     const ask = async (words: string): Promise<PromptList> =>
       (await large.call("GET", `/api/prompts?search=${words}&spelling=correct`)).json();
