@@ -84,6 +84,7 @@ describe("GET /api/prompts with spelling=correct", () => {
     "panela janela",
     "costura",
     "costu",
+    "costura bainha",
     "IA",
     "roteiro viagem monte três dias com currículo passeios ana",
   ])("“%s” is left as it is: it finds something", async (words) => {
@@ -232,6 +233,16 @@ describe("a large site", () => {
     expect((await ask("cliemte")).corrected).toBe("cliente");
     expect(await ask("genovena")).toMatchObject({ data: [], similar: [] });
   });
+});
+
+test("of a huge site a sample is counted, not every prompt", async () => {
+  const database = await createTestDatabase();
+  await database.pool.query(PROMPTS_OF_TWO);
+  // Its number is enough: so small a part of these prompts is none of them.
+  await database.pool.query("update prompt_counts set prompts_count = prompts_count * 1e9");
+  await countSearchWords(database);
+  expect((await database.pool.query("select from search_words")).rowCount).toBe(0);
+  await database.close();
 });
 
 test("a word goes with its last prompt", async () => {
