@@ -1,0 +1,70 @@
+/** Screens at 768 px, where two columns fit but little else: what stands beside what, and in line with what. */
+import type { Browser, Locator } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchBrowser, type Visitor } from "#tests/support/browser.ts";
+import { findAdmin, visitAs } from "#tests/support/members.ts";
+import { startTestSite, type TestSite } from "#tests/support/site.ts";
+import { PASSWORD } from "#tests/support/users.ts";
+
+const TABLET = { viewport: { width: 768, height: 1024 } };
+
+let site: TestSite;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([
+    startTestSite({
+      ADMIN_PASSWORD: PASSWORD,
+      COMMUNITY_URL: "https://comunidade.example/convite",
+      SOCIAL_URL: "https://social.example/prompteca",
+    }),
+    launchBrowser(),
+  ]);
+  const admin = await findAdmin(site);
+  await admin.publishMany(4, "Receita da semana");
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+/** Its edges in pixels. */
+async function edges(part: Locator) {
+  const box = await part.first().boundingBox();
+  if (!box) throw new Error("not shown");
+  const { x, y, width, height } = box;
+  return { left: x, right: x + width, top: y, bottom: y + height };
+}
+
+/** The number of lines that a text takes. */
+const lines = (text: Locator) =>
+  text.first().evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+
+describe("the admin", () => {
+  let admin: Visitor;
+  beforeAll(async () => {
+    admin = await visitAs(await findAdmin(site), browser, site.origin, TABLET);
+  });
+  afterAll(() => admin.close());
+
+  test.each(["/admin", "/admin/users"])("searches %s by a form as wide as the list", async (path) => {
+    const { page } = admin;
+    await page.goto(path);
+    const list = page.locator("main ul:has(article), main tbody");
+    await list.first().waitFor();
+    const button = await edges(page.getByRole("main").getByRole("button", { name: "Buscar" }));
+    expect(button.right).toBeCloseTo((await edges(list)).right, 0);
+  });
+
+  test("reads what a user's card says in one line each", async () => {
+    const { page } = admin;
+    await page.goto("/admin/users");
+    for (const label of ["Data de Cadastro", "Username"]) {
+      expect(await lines(page.getByRole("row").getByText(label, { exact: true }).last()), label).toBe(1);
+    }
+  });
+});
