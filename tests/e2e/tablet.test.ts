@@ -1,8 +1,9 @@
 /** Screens at 768 px, where two columns fit but little else: what stands beside what, and in line with what. */
 import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser, type Visitor } from "#tests/support/browser.ts";
+import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { findAdmin, visitAs } from "#tests/support/members.ts";
+import { newPicture } from "#tests/support/pictures.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
 import { PASSWORD } from "#tests/support/users.ts";
 
@@ -10,6 +11,8 @@ const TABLET = { viewport: { width: 768, height: 1024 } };
 
 let site: TestSite;
 let browser: Browser;
+/** The address of a prompt with a picture of 4:3. */
+let path: string;
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([
@@ -22,6 +25,11 @@ beforeAll(async () => {
   ]);
   const admin = await findAdmin(site);
   await admin.publishMany(4, "Receita da semana");
+  const thumbnail_url = await newPicture(1200, 900);
+  const id = await admin.publish("Cardápio da semana, com a lista de compras de cada dia", undefined, {
+    thumbnail_url,
+  });
+  path = `/prompts/${id}`;
 });
 afterAll(async () => {
   await browser?.close();
@@ -43,6 +51,26 @@ const lines = (text: Locator) =>
     range.selectNodeContents(element);
     return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
   });
+
+describe("a visitor", () => {
+  let visitor: Visitor;
+  beforeAll(async () => {
+    visitor = await visit(browser, site.origin, TABLET);
+  });
+  afterAll(() => visitor.close());
+
+  test("has a prompt's picture beside its title, and its text in sight", async () => {
+    const { page } = visitor;
+    await page.goto(path);
+    const picture = await edges(page.getByRole("main").getByRole("img"));
+    const title = await edges(page.getByRole("heading", { level: 1 }));
+    expect(title.left).toBeGreaterThan(picture.right);
+    expect(title.bottom).toBeLessThan(picture.bottom);
+    const text = await edges(page.getByRole("region", { name: "Prompt", exact: true }));
+    const bar = await edges(page.locator("[data-bottom-bar]"));
+    expect(text.bottom).toBeLessThan(bar.top);
+  });
+});
 
 describe("the admin", () => {
   let admin: Visitor;
