@@ -59,6 +59,19 @@ describe("a visitor", () => {
   });
   afterAll(() => visitor.close());
 
+  test("opens the menu in line with the header, on a layer of its own in the dark too", async () => {
+    const { page, close } = await visit(browser, site.origin, TABLET);
+    await page.addInitScript(() => localStorage.setItem("vite-ui-theme", "dark"));
+    await page.goto("/terms-of-use");
+    await page.getByRole("button", { name: "Abrir menu" }).click();
+    const panel = page.locator("[popover]:popover-open");
+    const link = await edges(panel.getByRole("link", { name: "Home" }));
+    expect(link.left).toBeCloseTo((await edges(page.locator("header a svg"))).left, 0);
+    const ground = (part: Locator) => part.evaluate((element) => getComputedStyle(element).backgroundColor);
+    expect(await ground(panel)).not.toBe(await ground(page.locator("body")));
+    await close();
+  });
+
   test("has a prompt's picture beside its title, and its text in sight", async () => {
     const { page } = visitor;
     await page.goto(path);
