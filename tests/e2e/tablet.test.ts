@@ -44,6 +44,10 @@ async function edges(part: Locator) {
   return { left: x, right: x + width, top: y, bottom: y + height };
 }
 
+/** Where each of the parts begins, from the top. */
+const tops = async (parts: Locator) =>
+  parts.evaluateAll((all) => all.map((part) => Math.round(part.getBoundingClientRect().top)));
+
 /** The number of lines that a text takes. */
 const lines = (text: Locator) =>
   text.first().evaluate((element) => {
@@ -70,6 +74,16 @@ describe("a visitor", () => {
     const ground = (part: Locator) => part.evaluate((element) => getComputedStyle(element).backgroundColor);
     expect(await ground(panel)).not.toBe(await ground(page.locator("body")));
     await close();
+  });
+
+  test("reads an offer on home in three lines, and finds the invitations' buttons side by side", async () => {
+    const { page } = visitor;
+    await page.goto("/");
+    expect(await lines(page.getByRole("link", { name: "Descubra prompts" }))).toBeLessThanOrEqual(3);
+    const [one, other] = await tops(
+      page.getByRole("link", { name: /^(Entrar na comunidade|Seguir nas redes)$/ }),
+    );
+    expect(one).toBe(other);
   });
 
   test("has a prompt's picture beside its title, and its text in sight", async () => {
