@@ -86,6 +86,21 @@ describe("a visitor", () => {
     expect(one).toBe(other);
   });
 
+  test("sees no tool alone in a row", async () => {
+    const { page } = visitor;
+    for (const width of [640, 768, 1000, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto("/nada/aqui");
+      const all = await tops(
+        page.getByRole("navigation", { name: "Explore por ferramenta" }).getByRole("listitem"),
+      );
+      const last = all.filter((top) => top === all.at(-1));
+      expect(all, `at ${width} px`).toHaveLength(14);
+      expect(last.length, `at ${width} px`).toBeGreaterThan(1);
+    }
+    await page.setViewportSize(TABLET.viewport);
+  });
+
   test("has a prompt's picture beside its title, and its text in sight", async () => {
     const { page } = visitor;
     await page.goto(path);
