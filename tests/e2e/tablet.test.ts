@@ -101,6 +101,15 @@ describe("a visitor", () => {
     await page.setViewportSize(TABLET.viewport);
   });
 
+  test("who is lost has both ways on in one row", async () => {
+    const { page } = visitor;
+    await page.goto("/nada/aqui");
+    const [one, other] = await tops(
+      page.getByRole("main").getByRole("link", { name: /^(Explorar Prompts|Ir para o início)$/ }),
+    );
+    expect(one).toBe(other);
+  });
+
   test("has a prompt's picture beside its title, and its text in sight", async () => {
     const { page } = visitor;
     await page.goto(path);
