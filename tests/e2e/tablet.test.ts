@@ -110,6 +110,19 @@ describe("a visitor", () => {
     expect(one).toBe(other);
   });
 
+  test("reads the call to share in one line", async () => {
+    const { page } = visitor;
+    await page.goto("/prompts");
+    for (const width of [768, 1440]) {
+      await page.setViewportSize({ width, height: 1024 });
+      expect(
+        await lines(page.getByRole("heading", { name: /^Tem um prompt excelente/ })),
+        `at ${width} px`,
+      ).toBe(1);
+    }
+    await page.setViewportSize(TABLET.viewport);
+  });
+
   test("has a prompt's picture beside its title, and its text in sight", async () => {
     const { page } = visitor;
     await page.goto(path);
