@@ -123,6 +123,17 @@ describe("a visitor", () => {
     await page.setViewportSize(TABLET.viewport);
   });
 
+  test("is shown two prompts side by side where a search finds none, and three where there is room", async () => {
+    const { page } = visitor;
+    await page.goto("/prompts?q=inexistente");
+    const cards = page.getByRole("region", { name: "Curtidos pela comunidade" }).getByRole("article");
+    await cards.first().waitFor();
+    expect(await cards.count()).toBe(2);
+    await page.setViewportSize({ width: 1024, height: 900 });
+    expect(await cards.count()).toBe(3);
+    await page.setViewportSize(TABLET.viewport);
+  });
+
   test("has a prompt's picture beside its title, and its text in sight", async () => {
     const { page } = visitor;
     await page.goto(path);
