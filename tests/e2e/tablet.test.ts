@@ -171,3 +171,13 @@ describe("the admin", () => {
     }
   });
 });
+
+test("on a phone an author's date stays whole", async () => {
+  const { page, close } = await visit(browser, site.origin, { viewport: { width: 360, height: 740 } });
+  await page.goto(path);
+  await page.getByRole("main").locator("a[href^='/users/']").first().click();
+  const date = page.getByText(/^Membro desde/).locator("time");
+  await date.waitFor();
+  expect(await lines(date)).toBe(1);
+  await close();
+});
