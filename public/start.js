@@ -1,7 +1,7 @@
-/* Loads the page's scripts after its first picture: on a slow connection they would compete for bandwidth. */
+/* Loads the scripts once the first picture is painted: they would hold it up. */
 (() => {
   const { modules, preloads } = document.currentScript.dataset;
-  /** Maximum time that the scripts wait for the picture, in milliseconds. */
+  /** They wait so long at most. */
   const maxWaitMs = 1500;
   let started = false;
 
@@ -24,18 +24,17 @@
   };
 
   const picture = document.querySelector("img[fetchpriority=high]");
-  if (!picture || picture.complete) return start();
-  picture.addEventListener("load", start);
-  picture.addEventListener("error", start);
+  if (!picture) return start();
+  // The frame after decoding paints it; background tabs have none.
+  picture.decode().then(() => requestAnimationFrame(() => requestAnimationFrame(start)), start);
   setTimeout(start, maxWaitMs);
   // An interaction starts the scripts at once.
   for (const event of ["pointerdown", "keydown"]) addEventListener(event, start, { once: true });
 })();
 
 /*
- * Records the last click on a button before the page is hydrated, and repeats it afterwards (browser.tsx sends the
- * event "live"). Until then other listeners do not get the click, because a page that is being hydrated would handle
- * it twice. Links, forms and menus work without scripts.
+ * Repeats the last click on a button before hydration after it (event "live", browser.tsx). Nobody else gets it before: it
+ * would be handled twice. Links, forms and menus work without scripts.
  */
 (() => {
   let pressed = null;

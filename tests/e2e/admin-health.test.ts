@@ -1,8 +1,10 @@
 /** The admin looks how the site is doing, and has mails sent that could not be. */
+import { rm } from "node:fs/promises";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { beyondTheSidesOfAny } from "#tests/support/accessibility.ts";
 import { launchBrowser, type Visitor } from "#tests/support/browser.ts";
+import { makeTestFolder } from "#tests/support/folders.ts";
 import { createMember, findAdmin, visitAs } from "#tests/support/members.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
 import { PASSWORD } from "#tests/support/users.ts";
@@ -10,9 +12,14 @@ import { PASSWORD } from "#tests/support/users.ts";
 let site: TestSite;
 let browser: Browser;
 let admin: Visitor;
+let backups: string;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startTestSite({ ADMIN_PASSWORD: PASSWORD }), launchBrowser()]);
+  backups = await makeTestFolder();
+  [site, browser] = await Promise.all([
+    startTestSite({ ADMIN_PASSWORD: PASSWORD, BACKUP_DIR: backups }),
+    launchBrowser(),
+  ]);
   const ana = await createMember(site, "Ana Maria");
   await ana.publishMany(3, "Receita da semana");
   await site.database.pool.query(
@@ -26,6 +33,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await site?.close();
+  await rm(backups, { recursive: true, force: true });
   expect(admin.complaints, "the page complained").toEqual([]);
 });
 
@@ -89,6 +97,21 @@ test("storage, background work and the last backup are told", async () => {
   expect(await fact("Imagens").textContent()).toContain("1 imagem");
   expect(await fact("Última cópia de segurança").textContent()).toMatch(/agora12,3 MB$/);
   await page.getByRole("row", { name: /^Envio de e-mails 0 0 0$/ }).waitFor();
+});
+
+test("every queue of the site has a name in Portuguese", async () => {
+  const { page } = admin;
+  const queues: string[] = (
+    await site.database.pool.query("select name from pgboss.queue where name not like '\\_\\_%'")
+  ).rows.map(({ name }) => name);
+  // Of what is only sometimes there.
+  expect(queues).toContain("nightly-backup");
+  await page.goto("/admin/health");
+  const table = page.getByRole("table", { name: "Tarefas em segundo plano, por fila" });
+  await table.waitFor();
+  const shown = await table.getByRole("rowheader").allTextContents();
+  expect(shown).toHaveLength(queues.length);
+  expect(shown.filter((name) => queues.includes(name))).toEqual([]);
 });
 
 test("mails that failed are sent when the admin asks for it", async () => {

@@ -118,6 +118,43 @@ describe.each(["/", "/prompts", "/prompts/12"])("a first visit to %s", (path) =>
     expect(blocking.filter((file) => file.endsWith(".css"))).toHaveLength(1);
   });
 
+  test("fetches its scripts after its first picture was painted", async () => {
+    const { page, close } = await visit(browser, site.origin, MOVING);
+    await page.addInitScript(() => {
+      let loaded = false;
+      const seen = { frames: 0, atFirstScript: -1 };
+      Object.assign(window, { seen });
+      // However slow the machine, the picture is waited for.
+      const { setTimeout } = window;
+      Object.assign(window, {
+        setTimeout: (task: () => void, ms = 0) => setTimeout(task, loaded ? ms : ms * 100),
+      });
+      const isFirst = ({ target }: Event) => (target as Element).matches?.("img[fetchpriority=high]");
+      document.addEventListener("load", (event) => (loaded ||= isFirst(event)), true);
+      const count = () => {
+        if (loaded) seen.frames++;
+        requestAnimationFrame(count);
+      };
+      count();
+      new MutationObserver((changes) => {
+        const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+        const isPart = (node: Node) => /assets\/.*\.js/.test((node as HTMLScriptElement).src ?? "");
+        if (seen.atFirstScript < 0 && added.some(isPart)) seen.atFirstScript = seen.frames;
+      }).observe(document, { childList: true, subtree: true });
+    });
+    // It is under way when the page has been read.
+    await page.route("**/media/**", async (route) => {
+      await page.waitForLoadState("domcontentloaded");
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: "networkidle" });
+    const atFirstScript = await page.evaluate(
+      () => (window as unknown as { seen: { atFirstScript: number } }).seen.atFirstScript,
+    );
+    expect(atFirstScript).toBeGreaterThan(0);
+    await close();
+  });
+
   test("its fonts weigh at most 64 KB, and are the two that are preloaded", () => {
     const fonts = visited.all.filter(({ type }) => type === "font");
     expect(fonts).toHaveLength(2);

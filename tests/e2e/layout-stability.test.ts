@@ -176,6 +176,20 @@ describe("nothing jumps while loading", () => {
   });
 });
 
+test.each([360, 768, 1440])("at %i px the error page's header is the site's", async (width) => {
+  const { page, close } = await visit(browser, site.origin, { viewport: { width, height: 740 } });
+  /** The typeface may differ: the error page brings none. */
+  const headerAt = async (address: string) => {
+    await page.goto(address);
+    const box = (selector: string) => page.locator(selector).first().boundingBox();
+    return { header: await box("header"), mark: await box("header a svg") };
+  };
+  const usual = await headerAt("/terms-of-use");
+  expect(await headerAt("/%E0%A4%A")).toEqual(usual);
+  expect(await page.locator("h1").innerText()).toBe("Não entendemos este endereço");
+  await close();
+});
+
 describe("the theme", () => {
   test("is there before anything can be painted, dark where dark was chosen", async () => {
     const { page, close } = await visitWith("dark");

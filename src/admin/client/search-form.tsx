@@ -32,7 +32,7 @@ export function SearchForm({
         key={search}
         action={path}
         onSubmit={submit}
-        className="mt-6 flex max-w-2xl flex-wrap items-end gap-2"
+        className="mt-6 flex flex-wrap lg:max-w-2xl items-end gap-2"
       >
         <TextField
           label="Buscar"

@@ -120,7 +120,7 @@ function Cell({ label, children }: { label: string; children: ReactNode }) {
   return (
     <td
       role="cell"
-      className="max-xl:grid max-xl:grid-cols-[6.5rem_1fr] max-xl:gap-3 xl:px-3 xl:py-3 xl:align-middle xl:first:pl-0"
+      className="max-xl:grid max-xl:grid-cols-[6.5rem_1fr] max-xl:gap-3 sm:max-xl:grid-cols-[7.5rem_1fr] xl:px-3 xl:py-3 xl:align-middle xl:first:pl-0"
     >
       <span aria-hidden="true" className="text-muted xl:hidden">
         {label}

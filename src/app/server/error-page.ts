@@ -19,12 +19,15 @@ const colours = [/^:root \{[^}]*\}/m, /^ *\.dark \{[^}]*\}/m].map((block) =>
 
 const style = `${colours.join("")}
 *{box-sizing:border-box;margin:0}
+html{scrollbar-gutter:stable}
 body{min-height:100dvh;display:flex;flex-direction:column;font:1rem/1.5 system-ui,sans-serif;color:var(--ink);background:var(--ground)}
-header,main,footer{width:100%;max-width:40rem;margin-inline:auto;padding-inline:1.25rem}
-header{padding-block:1.25rem}
-header a{display:inline-flex;align-items:center;gap:.625rem;min-height:2.75rem;color:inherit;font-weight:700;font-size:1.25rem;text-decoration:none}
-header svg{width:1.75rem;color:var(--primary)}
-main{flex:1;display:flex;flex-direction:column;align-items:center;padding-block:2rem 3rem;text-align:center}
+header div,main,footer{width:100%;margin-inline:auto;padding-inline:max(1rem,env(safe-area-inset-left),min(4vw,2.5rem))}
+header{border-bottom:1px solid var(--line)}
+header div{display:flex;align-items:center;max-width:80rem;min-height:4rem}
+header a{display:inline-flex;align-items:center;gap:.625rem;min-height:2.75rem;color:inherit;font-weight:700;font-size:1.375rem;line-height:1.25;letter-spacing:-.025em;text-decoration:none}
+header svg{width:1.75rem;height:1.75rem;color:var(--primary)}
+@media(width>=48rem){header div{min-height:4.5rem}}
+main{flex:1;max-width:40rem;display:flex;flex-direction:column;align-items:center;padding-block:2rem 3rem;text-align:center}
 .wall{display:block;overflow:clip;width:100%;max-width:24rem;background:var(--tile-ground);border-radius:.25rem 2.5rem .25rem .25rem}
 .main{fill:var(--tile-main)}.soft{fill:var(--tile-soft)}.accent{fill:var(--tile-accent)}
 h1{margin-top:2.5rem;font-size:clamp(1.75rem,1.4rem + 1.7vw,2.5rem);line-height:1.1;letter-spacing:-.018em;text-wrap:balance}
@@ -101,7 +104,7 @@ ${THEME_COLOR}
 <style>${style}</style>
 </head>
 <body>
-<header><a href="/"><svg aria-hidden="true" viewBox="0 0 16 16"><path fill="currentColor" d="M0 0h8v4a4 4 0 0 0-4 4H0zM8 0a8 8 0 0 1 8 8H8zM0 8h8a8 8 0 0 1-8 8z"/><circle class="accent" cx="12" cy="12" r="3"/></svg>Prompteca</a></header>
+<header><div><a href="/"><svg aria-hidden="true" viewBox="0 0 16 16"><path fill="currentColor" d="M0 0h8v4a4 4 0 0 0-4 4H0zM8 0a8 8 0 0 1 8 8H8zM0 8h8a8 8 0 0 1-8 8z"/><circle class="accent" cx="12" cy="12" r="3"/></svg>Prompteca</a></div></header>
 <main>
 ${wall(status)}
 <h1>${escapeHtml(title)}</h1>

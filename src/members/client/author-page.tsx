@@ -54,7 +54,10 @@ function Author({ person: { id, username, created_at, prompts_count } }: { perso
             <h1 className="text-3xl wrap-anywhere">{username}</h1>
             <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
               <li>
-                Membro desde <time dateTime={created_at}>{formatDate(created_at)}</time>
+                Membro desde{" "}
+                <time dateTime={created_at} className="whitespace-nowrap">
+                  {formatDate(created_at)}
+                </time>
               </li>
               <li>{submittedCount(prompts_count)}</li>
             </ul>

@@ -26,7 +26,10 @@ export function ProfileHeader({ user, submitted }: Props) {
         <p className="mt-1.5 text-lg text-muted wrap-anywhere">{email}</p>
         <ul className="mt-3 flex min-h-6 flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
           <li>
-            Membro desde <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+            Membro desde{" "}
+            <time dateTime={createdAt} className="whitespace-nowrap">
+              {formatDate(createdAt)}
+            </time>
           </li>
           {/* Reserves the space until the number is known. */}
           <li className={submitted === undefined ? "invisible" : undefined}>

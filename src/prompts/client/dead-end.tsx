@@ -17,7 +17,7 @@ interface Props {
 export function DeadEnd({ seed, title, text, level: Heading = "h1", children }: Props) {
   return (
     <>
-      <div className="grid items-center gap-x-10 gap-y-8 py-8 sm:py-12 md:grid-cols-2">
+      <div className="grid items-center gap-x-10 gap-y-8 py-8 sm:py-12 md:grid-cols-[3fr_2fr] lg:grid-cols-2">
         <Tile
           seed={seed}
           columns={8}

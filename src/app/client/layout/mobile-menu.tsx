@@ -34,7 +34,7 @@ export function MobileMenu({ user }: { user: SessionUser | null }) {
         onClick={(event) => {
           if ((event.target as Element).closest("a, button")) event.currentTarget.hidePopover();
         }}
-        className="header-panel px-4 pt-2 pb-6 shadow-float"
+        className="header-panel"
       >
         {user && (
           <div className="flex items-center gap-3 border-b border-line py-4">

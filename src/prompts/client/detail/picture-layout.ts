@@ -23,6 +23,14 @@ const WIDE: PictureLayout = {
   sizes: "(min-width: 80rem) 44rem, (min-width: 64rem) 56vw, 100vw",
 };
 
+/** On tablets beside the title too: across the page it would push the prompt's text out of sight. */
+const LANDSCAPE: PictureLayout = {
+  ...WIDE,
+  article: "md:max-lg:grid md:max-lg:grid-cols-[3fr_2fr]",
+  frame: cx(WIDE.frame, "md:max-lg:self-start"),
+  sizes: "(min-width: 80rem) 44rem, (min-width: 64rem) 56vw, (min-width: 48rem) 54vw, 100vw",
+};
+
 const SQUARE: PictureLayout = {
   article: BESIDE_TITLE,
   frame: cx(CENTRED, "lg:col-span-6"),
@@ -63,7 +71,7 @@ const NARROWEST = "[--ratio:0.1]";
  */
 export function pictureLayout({ width, height }: { width: number; height: number }): PictureLayout {
   const ratio = height > 0 ? width / height : 4 / 3;
-  const layout = ratio >= 1.15 ? WIDE : ratio >= 0.85 ? SQUARE : TALL;
+  const layout = ratio >= 1.6 ? WIDE : ratio >= 1.15 ? LANDSCAPE : ratio >= 0.85 ? SQUARE : TALL;
   const limit = RATIOS.find(([least]) => ratio >= least)?.[1] ?? NARROWEST;
   return { ...layout, frame: cx("max-w-[calc(80dvh*var(--ratio))]", limit, layout.frame) };
 }

@@ -160,7 +160,7 @@ function Heading({
   return (
     <header className="print:order-first">
       <ToolBadge name={llm_type.name} />
-      <Level className="mt-3 text-3xl wrap-anywhere lg:text-2xl">{title}</Level>
+      <Level className="mt-3 text-3xl wrap-anywhere md:text-2xl">{title}</Level>
       <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
         <span className="flex items-center gap-1.5">
           <Calendar aria-hidden="true" className="size-4" />

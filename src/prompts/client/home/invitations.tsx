@@ -45,15 +45,15 @@ function Invitation({ id, title, text, href, action }: InvitationProps) {
   return (
     <section
       aria-labelledby={id}
-      className="overflow-clip rounded-tile rounded-tr-corner-xl border border-line bg-card"
+      className="flex flex-col overflow-clip rounded-tile rounded-tr-corner-xl border border-line bg-card"
     >
       <TileFrieze seed={id} columns={12} rows={2} className="h-16" />
-      <div className="p-6 sm:p-8">
+      <div className="flex flex-1 flex-col items-start p-6 sm:p-8">
         <h2 id={id} className="text-2xl">
           {title}
         </h2>
-        <p className="mt-2 max-w-md text-muted">{text}</p>
-        <ButtonLink href={href} variant="secondary" className="mt-6">
+        <p className="mt-2 mb-6 max-w-md text-muted">{text}</p>
+        <ButtonLink href={href} variant="secondary" className="mt-auto">
           {action}
         </ButtonLink>
       </div>

@@ -21,7 +21,7 @@ export function Showcase() {
         label="O que você encontra na Prompteca"
         slides={slidesWith(chooseWorks(best?.data ?? [], trending ?? []))}
         className="w-full rounded-tile rounded-tr-corner-xl border border-line bg-card"
-        controlsClassName="md:left-7/12 md:px-6 md:pb-4 lg:px-8"
+        controlsClassName="md:left-1/2 md:px-6 md:pb-4 lg:left-7/12 lg:px-8"
       />
     </section>
   );

@@ -34,7 +34,7 @@ export const SLIDES = offers.length;
 
 type Offer = (typeof offers)[number];
 
-const sizes = "(min-width: 80rem) 46rem, (min-width: 48rem) 55vw, 92vw";
+const sizes = "(min-width: 80rem) 46rem, (min-width: 64rem) 55vw, (min-width: 48rem) 46vw, 92vw";
 
 /** @param works a prompt for each slide; tiles stand in for those that are missing */
 export function slidesWith(works: readonly PromptView[]): Slide[] {
@@ -48,7 +48,7 @@ export function slidesWith(works: readonly PromptView[]): Slide[] {
 function OfferSlide({ offer, work }: { offer: Offer; work: PromptView | undefined }) {
   const { title, href } = offer;
   return (
-    <div className="group relative grid h-full grid-rows-[auto_1fr] md:grid-cols-[7fr_5fr] md:grid-rows-none">
+    <div className="group relative grid h-full grid-rows-[auto_1fr] md:grid-cols-2 md:grid-rows-none lg:grid-cols-[7fr_5fr]">
       <div className="relative aspect-4/3 overflow-clip bg-sunken md:aspect-auto md:min-h-104">
         {work ? (
           <>

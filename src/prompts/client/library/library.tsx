@@ -29,7 +29,7 @@ export function Library() {
             Biblioteca
           </h1>
           <p className="mt-2 font-heading text-xl font-semibold sm:mt-4">Explore todos os prompts</p>
-          <p className="mt-1.5 text-lg text-muted max-sm:hidden">
+          <p className="mt-1.5 text-lg text-balance text-muted max-sm:hidden">
             Encontre inspiração para suas criações com nossa coleção diversificada de prompts.
           </p>
         </header>
@@ -130,10 +130,12 @@ function Page({ list, shown, filters, loading }: PageProps) {
 function CallToAction() {
   return (
     <section className="measure mt-20 print:hidden">
-      <div className="flex flex-col items-start gap-6 rounded-tile rounded-tr-corner-xl bg-banner p-8 text-on-banner sm:p-12 md:flex-row md:items-center md:justify-between">
-        <div className="max-w-xl">
+      <div className="flex flex-col items-start gap-6 rounded-tile rounded-tr-corner-xl bg-banner p-8 text-on-banner sm:p-12 lg:flex-row lg:items-center lg:justify-between">
+        <div className="max-w-2xl">
           <h2 className="text-2xl">Tem um prompt excelente para compartilhar?</h2>
-          <p className="mt-2 text-lg">Contribua com a comunidade compartilhando suas melhores criações.</p>
+          <p className="mt-2 text-lg text-balance">
+            Contribua com a comunidade compartilhando suas melhores criações.
+          </p>
         </div>
         <ButtonLink href="/submit" variant="accent" size="lg" className="shrink-0">
           Enviar meu prompt

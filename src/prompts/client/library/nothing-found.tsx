@@ -78,7 +78,10 @@ function Explore() {
         <h2 id="curtidos" className="mb-5 text-xl">
           Curtidos pela comunidade
         </h2>
-        <PromptGrid prompts={data.data} columns={3} />
+        {/* In two columns the third would stand alone. */}
+        <div className="sm:max-lg:[&>ul>:nth-child(3)]:hidden">
+          <PromptGrid prompts={data.data} columns={3} />
+        </div>
       </section>
     </>
   );
