@@ -1,10 +1,10 @@
 /** What helps an author with the picture: the prompt that it carries, and a large one, made to fit. */
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hasFocus } from "#tests/support/accessibility.ts";
 import { launchBrowser, type Visitor } from "#tests/support/browser.ts";
-import { createMember, visitAs } from "#tests/support/members.ts";
+import { createMember, type Member, visitAs } from "#tests/support/members.ts";
 import { unicodeComment, withJpegExif, withPngTexts } from "#tests/support/picture-metadata.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
 
@@ -15,18 +15,26 @@ const FOUND = `${PROMPT}\n\nPrompt negativo: texto\n\nParâmetros: Steps: 28, Sa
 
 let site: TestSite;
 let browser: Browser;
+let author: Member;
 let ana: Visitor;
 let page: Page;
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([startTestSite(), launchBrowser()]);
-  ana = await visitAs(await createMember(site, "Ana Maria"), browser, site.origin);
+  author = await createMember(site, "Ana Maria");
+});
+// A draft of the test before would fill the form.
+beforeEach(async () => {
+  ana = await visitAs(author, browser, site.origin);
   page = ana.page;
+});
+afterEach(async () => {
+  await ana.close();
+  expect(ana.complaints, "a page complained").toEqual([]);
 });
 afterAll(async () => {
   await browser?.close();
   await site?.close();
-  expect(ana.complaints).toEqual([]);
 });
 
 const picture = () => sharp({ create: { width: 320, height: 240, channels: 3, background: "#336699" } });

@@ -1,6 +1,6 @@
 /** Every message of the specification's section 8 outside submit and admin, as a person comes to read it. */
 import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { SESSION_KEY } from "#accounts/client/session-storage.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { fillLogin, fillRegistration } from "#tests/support/forms.ts";
@@ -14,23 +14,24 @@ let browser: Browser;
 let ana: Member;
 let prompt: number;
 /** The browser of somebody who is not logged in, and the one in which Ana is. */
-let stranger: Visitor;
-let member: Visitor;
+let opened: Visitor;
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([startTestSite(), launchBrowser()]);
   ana = await createMember(site, "Ana Maria");
   prompt = await ana.publish("Cordel da inteligência");
 });
-beforeEach(async () => {
-  stranger = await visit(browser, site.origin);
-  member = await visitAs(ana, browser, site.origin);
-});
+/** Whom the test is about. @returns their page */
+async function open(visitor: Promise<Visitor>): Promise<Page> {
+  opened = await visitor;
+  return opened.page;
+}
+const asStranger = () => open(visit(browser, site.origin));
+const asMember = () => open(visitAs(ana, browser, site.origin));
+
 afterEach(async () => {
-  for (const { close, complaints } of [stranger, member]) {
-    await close();
-    expect(complaints.filter((text) => !/status of (4\d\d|500)/.test(text))).toEqual([]);
-  }
+  await opened.close();
+  expect(opened.complaints.filter((text) => !/status of (4\d\d|500)/.test(text))).toEqual([]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -55,7 +56,7 @@ const EMAIL_TAKEN = "Este email já está cadastrado. Por favor, use outro email
 
 describe("on /auth", () => {
   test("a login that is refused is 'Falha no login' with the reason; one that succeeds greets by name", async () => {
-    const { page } = stranger;
+    const page = await asStranger();
     await page.goto("/auth");
     await fillLogin(page, ana.email, "Jaca-errada-123");
     await seeToast(page, "Falha no login", "E-mail ou senha incorretos.");
@@ -65,7 +66,7 @@ describe("on /auth", () => {
   });
 
   test("without 'Lembrar de mim' the session lives in the tab alone", async () => {
-    const { page } = stranger;
+    const page = await asStranger();
     await page.goto("/auth");
     await page.getByLabel("Lembrar de mim").uncheck();
     await fillLogin(page, ana.email);
@@ -80,7 +81,7 @@ describe("on /auth", () => {
   });
 
   test("logging out is 'Logout bem-sucedido'; where the browser keeps the session it is 'Falha no logout'", async () => {
-    const { page } = stranger;
+    const page = await asStranger();
     await page.goto("/auth");
     await fillLogin(page, ana.email);
     await page.getByRole("button", { name: "Conta de Ana Maria" }).waitFor();
@@ -98,7 +99,7 @@ describe("on /auth", () => {
   });
 
   test("a name or an address that is taken is 'Falha no cadastro' with the specification's sentence", async () => {
-    const { page } = stranger;
+    const page = await asStranger();
     await page.goto("/auth?tab=register");
     // Asked before: what is taken is not even sent.
     await page.route("**/auth/v1/signup*", (route) => route.abort());
@@ -111,7 +112,7 @@ describe("on /auth", () => {
   });
 
   test("who has not confirmed their address is told so, and led to another mail", async () => {
-    const { page } = stranger;
+    const page = await asStranger();
     await page.goto("/auth?tab=register");
     const asked = page.waitForRequest("**/auth/v1/signup*");
     await fillRegistration(page, "Davi", "davi@example.com");
@@ -134,7 +135,7 @@ describe("on /auth", () => {
   });
 
   test("another confirmation mail is 'Email reenviado com sucesso!', and the wait begins", async () => {
-    const { page } = stranger;
+    const page = await asStranger();
     const signup = { email: "gabi@example.com", password: PASSWORD, data: { username: "Gabi" } };
     await site.post("/auth/v1/signup", signup);
     await page.goto("/registration-success?email=gabi%40example.com");
@@ -161,7 +162,7 @@ describe("in the login dialog", () => {
   };
 
   test("a login that is refused is 'Erro ao fazer login'; one that succeeds is 'Bem-vindo de volta!', on the same page", async () => {
-    const { page } = stranger;
+    const page = await asStranger();
     const dialog = await open(page);
     await fillLogin(page, ana.email, "Jaca-errada-123");
     await seeToast(page, "Erro ao fazer login", "Verifique suas credenciais e tente novamente");
@@ -174,7 +175,7 @@ describe("in the login dialog", () => {
   });
 
   test("a registration that is refused is 'Erro ao criar conta'; one that succeeds closes it and leads on", async () => {
-    const { page } = stranger;
+    const page = await asStranger();
     const dialog = await open(page);
     await dialog.getByRole("tab", { name: "Cadastrar" }).click();
     await fillRegistration(page, "ana_maria", ana.email);
@@ -192,7 +193,7 @@ describe("in the login dialog", () => {
 
 describe("passwords", () => {
   test("a recovery mail is 'E-mail enviado'; a new password is 'Senha redefinida'; a spent link says so", async () => {
-    const { page } = stranger;
+    const page = await asStranger();
     const lia = await createMember(site, "Lia Prado");
     await page.goto("/forgot-password");
     await page.getByRole("button", { name: "Enviar link de recuperação" }).click();
@@ -225,7 +226,7 @@ describe("where the service refuses without a word that people know", () => {
   const wordless = { status: 418, json: { code: "teapot" } };
 
   test("the login says 'Erro ao fazer login'; where the device cannot keep a session, that an error occurred", async () => {
-    const { page } = stranger;
+    const page = await asStranger();
     await page.goto("/auth");
     await page.route("**/auth/v1/token?*", (route) => route.fulfill(wordless));
     await fillLogin(page, ana.email);
@@ -243,7 +244,7 @@ describe("where the service refuses without a word that people know", () => {
   });
 
   test("the registration says 'Erro ao registrar usuário'", async () => {
-    const { page } = stranger;
+    const page = await asStranger();
     await page.goto("/auth?tab=register");
     await page.route("**/auth/v1/signup*", (route) => route.fulfill(wordless));
     await fillRegistration(page, "Gil", "gil@example.com");
@@ -252,7 +253,7 @@ describe("where the service refuses without a word that people know", () => {
   });
 
   test("the recovery says 'Erro ao solicitar redefinição de senha', the new password 'Erro ao redefinir senha'", async () => {
-    const { page } = stranger;
+    const page = await asStranger();
     await page.route(/auth\/(v1\/(recover|verify)|mailed-link)/, (route) => route.fulfill(wordless));
     await page.goto("/forgot-password");
     await page.getByLabel("E-mail").fill(ana.email);
@@ -269,7 +270,7 @@ describe("where the service refuses without a word that people know", () => {
 
 describe("a session", () => {
   test("is refreshed by itself when 90 seconds of it are left, and not before", async () => {
-    const { page } = member;
+    const page = await asMember();
     let refreshed = 0;
     await page.route("**/auth/v1/token?grant_type=refresh_token", async (route) => {
       refreshed += 1;
@@ -293,7 +294,7 @@ describe("a session", () => {
 
 describe("likes and favourites", () => {
   test("of a visitor on a card are a toast that asks for a login", async () => {
-    const { page } = stranger;
+    const page = await asStranger();
     await page.goto("/prompts");
     await page.getByRole("button", { name: /^Curtir/ }).click();
     await seeToast(page, "Login necessário", "Faça login para curtir prompts");
@@ -303,7 +304,7 @@ describe("likes and favourites", () => {
   });
 
   test("of a visitor on a prompt's own page open the login dialog", async () => {
-    const { page } = stranger;
+    const page = await asStranger();
     await page.goto(`/prompts/${prompt}`);
     for (const name of [/^Curtir/, "Favoritar"]) {
       await page.getByRole("button", { name }).click();
@@ -314,7 +315,7 @@ describe("likes and favourites", () => {
   });
 
   test("on a card are told under 'Sucesso', each in its own words", async () => {
-    const { page } = member;
+    const page = await asMember();
     // A login may have set what it interrupted.
     await site.database.pool.query("delete from likes");
     await page.goto("/prompts");
@@ -331,7 +332,7 @@ describe("likes and favourites", () => {
   });
 
   test("on a prompt's own page a favourite is told, a like shows by itself", async () => {
-    const { page } = member;
+    const page = await asMember();
     await page.goto("/prompts");
     await page.getByRole("button", { name: /^Conta de/ }).waitFor();
     await page.getByRole("link", { name: /^Ver Prompt/ }).click();
@@ -356,7 +357,7 @@ describe("likes and favourites", () => {
 
 describe("links", () => {
   test("copying a prompt's address is 'Link copiado'", async () => {
-    const { page } = stranger;
+    const page = await asStranger();
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.goto(`/prompts/${prompt}?utm_source=x`);
     await page.getByRole("button", { name: "Copiar link" }).click();
@@ -367,7 +368,7 @@ describe("links", () => {
   });
 
   test("a prompt that is gone by the time it is opened is 'Prompt não encontrado'", async () => {
-    const { page } = stranger;
+    const page = await asStranger();
     await page.goto("/prompts");
     const gone = { status: 404, json: { message: "Prompt não encontrado", code: "not_found" } };
     await page.route(`**/api/prompts/${prompt}`, (route) => route.fulfill(gone));
@@ -377,7 +378,7 @@ describe("links", () => {
   });
 
   test("a prompt that fails is asked for twice, then is 'Erro ao carregar detalhes do prompt'", async () => {
-    const { page } = stranger;
+    const page = await asStranger();
     await page.goto("/prompts");
     let asked = 0;
     await page.route(`**/api/prompts/${prompt}`, async (route) => {
@@ -391,7 +392,7 @@ describe("links", () => {
   });
 
   test("a list that fails without a reason is 'Erro ao carregar prompts'", async () => {
-    const { page } = stranger;
+    const page = await asStranger();
     await page.goto("/prompts");
     const silent = { status: 500, json: { message: "" } };
     await page.route("**/api/prompts?*", (route) => route.fulfill(silent));
@@ -409,7 +410,7 @@ describe("a verification that fails is 'Falha na Verificação'", () => {
     ["?token_hash=abc&type=email", "O link é inválido ou expirou. Solicite um novo."],
     ["?error_code=server_error", "Não foi possível verificar seu email. Por favor, tente novamente."],
   ])("%s: %s", async (link, message) => {
-    const { page } = stranger;
+    const page = await asStranger();
     await page.goto("/terms-of-use");
     await page.goto(`/verify-email${link}`);
     await page.getByRole("heading", { name: "Falha na Verificação" }).waitFor();
@@ -420,7 +421,7 @@ describe("a verification that fails is 'Falha na Verificação'", () => {
   });
 
   test("with a session that no longer holds: Falha ao verificar sessão do usuário", async () => {
-    const { page } = stranger;
+    const page = await asStranger();
     await page.goto("/terms-of-use");
     const session = JSON.stringify({ access_token: "a", refresh_token: "b", user: { id: "c" } });
     await page.evaluate(

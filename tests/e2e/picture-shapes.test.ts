@@ -31,21 +31,24 @@ afterAll(async () => {
   await site?.close();
 });
 
-test.each([
+const windows: [width: number, height: number][] = [
   [360, 740],
   [640, 900],
   [768, 1024],
   [1024, 700],
   [1440, 900],
-])(
-  "at %d by %d no picture is cut, stretched or higher than the window, nor pushes the title away",
-  async (width, height) => {
-    const { page, close } = await visit(browser, site.origin, { viewport: { width, height } });
-    for (const [shape, id] of prompts) {
-      await page.goto(`/prompts/${id}`);
-      const picture = page.getByRole("main").getByRole("img").first();
+];
+
+test.each(shapes)(
+  "no picture of %d by %d is cut, stretched or higher than a window, nor pushes the title away",
+  async (pictureWidth, pictureHeight) => {
+    const { page, close } = await visit(browser, site.origin);
+    await page.goto(`/prompts/${prompts.get(`${pictureWidth}×${pictureHeight}`)}`);
+    const picture = page.getByRole("main").getByRole("img").first();
+    for (const [width, height] of windows) {
+      await page.setViewportSize({ width, height });
       await expect
-        .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
+        .poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth))
         .toBeGreaterThan(0);
       const shown = await picture.evaluate((img: HTMLImageElement) => {
         const frame = img.closest("article > div") as HTMLElement;
@@ -56,11 +59,12 @@ test.each([
           height: box.height / innerHeight,
         };
       });
-      expect(shown.ratio, shape).toBeCloseTo(1, 1);
-      expect(Math.abs(shown.beside), shape).toBeLessThan(1.5);
-      expect(shown.height, shape).toBeLessThanOrEqual(0.81);
+      const where = `at ${width} by ${height}`;
+      expect(shown.ratio, where).toBeCloseTo(1, 1);
+      expect(Math.abs(shown.beside), where).toBeLessThan(1.5);
+      expect(shown.height, where).toBeLessThanOrEqual(0.81);
       const title = await page.getByRole("heading", { level: 1 }).boundingBox();
-      expect((title?.y ?? height) + (title?.height ?? 0), shape).toBeLessThan(height);
+      expect((title?.y ?? height) + (title?.height ?? 0), where).toBeLessThan(height);
     }
     await close();
   },

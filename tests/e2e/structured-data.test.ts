@@ -154,12 +154,13 @@ describe("structured data", () => {
   });
 
   test("lists the prompts of a page in their order, and survives any title", async () => {
+    const id = await ana.publish(HOSTILE);
     const [library] = structuredData(await html("/prompts?sort=newest")) as [
       { mainEntity: { itemListElement: Json[] } },
     ];
     const list = library.mainEntity.itemListElement;
     expect(list.map(({ position }) => position)).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
-    expect(list[0]).toMatchObject({ name: HOSTILE, url: `${site.origin}/prompts/31` });
+    expect(list[0]).toMatchObject({ name: HOSTILE, url: `${site.origin}/prompts/${id}` });
   });
 
   test("names the author by the address of their page, never by e-mail", async () => {

@@ -1,6 +1,6 @@
 /** Toasts stand clear of what comes next, carry the next step, and no form depends on them. */
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { hasFocus } from "#tests/support/accessibility.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { fillLogin } from "#tests/support/forms.ts";
@@ -66,21 +66,19 @@ describe.each([
   [1440, 900],
   [1440, 700],
 ])("in a window of %i by %i", (width, height) => {
-  let visitor: Visitor;
-  let member: Visitor;
-
-  beforeEach(async () => {
-    const viewport = { width, height };
-    visitor = await visit(browser, site.origin, { viewport });
-    member = await visitAs(ana, browser, site.origin, { viewport });
-  });
-  afterEach(async () => {
-    await visitor.close();
-    await member.close();
-  });
+  const viewport = { width, height };
+  let opened: Visitor;
+  afterEach(() => opened.close());
+  /** Whom the test is about. @returns their page */
+  async function open(visitor: Promise<Visitor>): Promise<Page> {
+    opened = await visitor;
+    return opened.page;
+  }
+  const asVisitor = () => open(visit(browser, site.origin, { viewport }));
+  const asMember = () => open(visitAs(ana, browser, site.origin, { viewport }));
 
   test("a toast covers none of a prompt's actions", async () => {
-    const { page } = member;
+    const page = await asMember();
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.goto(`/prompts/${prompt}`);
     const actions = page.locator("article").first().locator("a, button, [data-bottom-bar]");
@@ -93,7 +91,7 @@ describe.each([
   });
 
   test("a toast covers none of the actions of the card that was pressed", async () => {
-    const { page } = visitor;
+    const page = await asVisitor();
     await page.goto("/prompts");
     for (const card of await page.getByRole("article").all()) {
       // Its actions at the lower edge, where toasts stand.
@@ -105,7 +103,7 @@ describe.each([
   });
 
   test("a toast covers neither the button of the login nor why it was refused, on its page and in the dialog", async () => {
-    const { page } = visitor;
+    const page = await asVisitor();
     for (const [path, title] of [
       ["/auth", "Falha no login"],
       [`/prompts/${prompt}`, "Erro ao fazer login"],
@@ -121,7 +119,7 @@ describe.each([
   });
 
   test("a toast covers neither the buttons of a prompt's form nor what is wrong in it", async () => {
-    const { page } = member;
+    const page = await asMember();
     await page.goto("/submit");
     await page.getByLabel("Título").fill("Retrato em aquarela");
     await page.getByLabel("Prompt", { exact: true }).fill("Pinte um retrato em aquarela.");
@@ -155,7 +153,7 @@ describe.each([
   });
 
   test("a toast gives way when the page is scrolled or a dialog opens below it", async () => {
-    const { page } = member;
+    const page = await asMember();
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.goto(`/prompts/${prompt}`);
     await page.getByRole("button", { name: "Copiar prompt" }).click();

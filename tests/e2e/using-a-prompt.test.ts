@@ -1,6 +1,6 @@
 /** What people do with a prompt: fill it in, copy it, take it to an AI tool, pass it on; on a desk and on a small phone. */
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { hasFocus } from "#tests/support/accessibility.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { journey, step } from "#tests/support/journey.ts";
@@ -300,7 +300,7 @@ describe("passing it on", () => {
   });
 
   test("by the device's own sheet where there is one; who closes it, or opens it twice, hears nothing of it", async () => {
-    await page.addInitScript(() => {
+    const sheet = await page.addInitScript(() => {
       const shared: ShareData[] = [];
       Object.assign(window, { shared });
       navigator.share = async (data) => {
@@ -308,6 +308,7 @@ describe("passing it on", () => {
         throw new DOMException("no", ["AbortError", "InvalidStateError", "DataError"][shared.length - 1]);
       };
     });
+    onTestFinished(() => sheet.dispose());
     await page.goto(`/prompts/${ids.claude}?utm_source=lista`);
     const share = async () => {
       await button("Compartilhar").click();
@@ -329,8 +330,9 @@ describe("passing it on", () => {
 });
 
 describe("where the browser does not let a page copy", () => {
+  let refusal: { dispose(): Promise<void> };
   beforeAll(async () => {
-    await page.addInitScript(() => {
+    refusal = await page.addInitScript(() => {
       const refuse = async () => {
         throw new DOMException("no", "NotAllowedError");
       };
@@ -338,6 +340,7 @@ describe("where the browser does not let a page copy", () => {
       document.execCommand = () => false;
     });
   });
+  afterAll(() => refusal.dispose());
 
   test("each says what to do instead: select the text, open the prompt, take the address", async () => {
     await page.goto(`/prompts/${ids.claude}`);

@@ -36,7 +36,8 @@ async function unpackInto(folder: string): Promise<string> {
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: await executable(),
-    args: ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none"],
+    // Nothing is drawn by a GPU: a process of its own for one costs a third of each page.
+    args: ["--no-sandbox", "--disable-gpu", "--in-process-gpu", "--font-render-hinting=none"],
   });
 }
 
