@@ -125,6 +125,8 @@ describe("a picture that carries its prompt", () => {
     await choose("quintal.png", withPngTexts(await picture().png().toBuffer(), { parameters: PARAMETERS }));
     await offer().getByText("os dados gravados no arquivo da imagem são retirados").waitFor();
     await page.getByLabel("Título").fill("Quintal ao entardecer");
+    await content().fill("Um quintal ao entardecer.");
+    await tool().selectOption({ label: "Midjourney" });
     await press("Enviar Prompt");
     const { bytes } = await publishedPicture();
     const { exif, xmp, comments } = await sharp(bytes).metadata();

@@ -81,9 +81,8 @@ journey("a visitor", async () => {
       expect(await page.getByLabel("Ordenar por").inputValue()).toBe("newest");
       await page.goBack();
       await page.waitForURL("**/prompts?llm=6");
-      expect(await page.getByLabel("Ordenar por").locator("option:checked").innerText()).toBe(
-        "Mais curtidos",
-      );
+      const order = page.getByLabel("Ordenar por").locator("option:checked");
+      await expect.poll(() => order.innerText()).toBe("Mais curtidos");
       await page.goForward();
       await page.waitForURL("**/prompts?q=pao+queijo*");
     },
@@ -184,11 +183,16 @@ journey("a visitor", async () => {
         window.dispatchEvent = (event) => {
           if (event.type !== "live") return dispatch(event);
           document.querySelector<HTMLElement>("main button[aria-expanded=false]")?.click();
-          setTimeout(() => dispatch(event));
+          setTimeout(() => {
+            dispatch(event);
+            setTimeout(() => console.log("live"));
+          });
           return true;
         };
       });
-      await tab.goto(form, { waitUntil: "networkidle" });
+      const live = tab.waitForEvent("console", (message) => message.text() === "live");
+      await tab.goto(form);
+      await live;
       expect(await opener(tab).getAttribute("aria-expanded")).toBe("true");
       await tab.close();
     });
