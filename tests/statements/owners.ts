@@ -11,6 +11,7 @@ export const ROOMS = [
   "reactions",
   "prompts",
   "members",
+  "moderation",
   "admin",
   "app",
 ] as const;
