@@ -1,6 +1,6 @@
 /** The contract of moderation: reports, cases and decisions, appeals, notices, and what everybody may read of them. */
 import * as z from "zod/mini";
-import { emailText } from "#accounts/contract.ts";
+import { blockedUserRequest, emailText } from "#accounts/contract.ts";
 import { fewMarks, pathPart, text, trim } from "#language/text.ts";
 import { imageView } from "#media/contract.ts";
 import { messages } from "./messages.ts";
@@ -237,10 +237,11 @@ export const receipt = z.object({
       reason: z.string(),
       automatic: z.boolean(),
       created_at: moment,
-      appeal_until: moment,
+      /** Null when the reporter cannot appeal (any more). */
+      appeal_until: z.nullable(moment),
     }),
   ),
-  /** The reporter's appeal against that decision. */
+  /** The reporter's last appeal. */
   appeal: z.nullable(
     z.object({
       created_at: moment,
@@ -266,6 +267,12 @@ export const appealRequest = z.object({
     fewMarks,
   ),
 });
+
+/**
+ * `POST /api/account/blocked/decisions/{id}/appeal`; `POST /api/account/blocked/notices` takes e-mail and password and is
+ * answered like `GET /api/notices`.
+ */
+export const blockedAppealRequest = z.object({ ...blockedUserRequest.shape, ...appealRequest.shape });
 
 // Cases
 
