@@ -69,10 +69,12 @@ export async function createReport(
   asked: ReportRequest,
 ): Promise<ReportAnswer> {
   const reporter = reporterOf(viewer, asked);
-  await consumeLimits(ctx, reporter, ip, `${asked.target_type} ${asked.target_id}`);
+  await consumeLimits(ctx, reporter, ip);
   const target = await findTarget(ctx.db, asked.target_type, asked.target_id);
   if (!target || target.hidden) throw new AppError(404, "target_not_found", messages.targetNotFound);
   if (viewer?.id === target.author_id) throw new AppError(409, "own_content", messages.ownContent);
+  if (!viewer)
+    await ctx.rateLimits.consume("reportPerTarget", `${asked.target_type} ${targetView(target).id}`);
   try {
     const answer = await inTransaction(ctx.db, (trx) => writeReport(ctx, trx, reporter, target, asked));
     if (viewer) ctx.responseCache.clear();
@@ -84,16 +86,10 @@ export async function createReport(
   }
 }
 
-async function consumeLimits(
-  { rateLimits }: Context,
-  { member, email }: Reporter,
-  ip: string,
-  target: string,
-) {
+async function consumeLimits({ rateLimits }: Context, { member, email }: Reporter, ip: string) {
   if (member) return rateLimits.consume("reportPerAccount", member.id);
   await rateLimits.consume("reportPerAddress", ip);
   await rateLimits.consume("reportPerMailbox", email);
-  await rateLimits.consume("reportPerTarget", target);
 }
 
 async function writeReport(
