@@ -265,9 +265,13 @@ describe("GET /api/notices", () => {
 });
 
 test("reporters appear in nothing that the author gets", async () => {
-  const { author, id, code } = await reported("intimate");
+  const { author, id, code } = await reported();
   const email = "testemunha@exemplo.com.br";
-  await reportAsVisitor(site, email, id, { name: "Tereza Testemunha", explanation: "Vi com meus olhos." });
+  await reportAsVisitor(site, email, id, {
+    category: "intimate",
+    name: "Tereza Testemunha",
+    explanation: "Vi com meus olhos.",
+  });
   await confirm(site, email);
   await decide(site, admin, id, "hide");
   const [{ id: decision }] = (await noticesOf(author)).notices;
