@@ -143,6 +143,13 @@ describe("POST /api/reports", () => {
     expect(await caseOf(site, id)).toBeUndefined();
   });
 
+  test("of what is hidden answers as if it were not there", async () => {
+    const id = await publish();
+    await report(site, beto, id, { category: "child" });
+    const answer = await reportAsVisitor(site, newVisitor(), id);
+    expect([answer.statusCode, answer.json().code]).toEqual([404, "target_not_found"]);
+  });
+
   test("of the same thing by the same person is refused, also in another guise", async () => {
     const id = await publish();
     await report(site, beto, id);
