@@ -23,7 +23,7 @@ import {
 } from "./moderators.service.ts";
 
 const documented = <Schema extends object>(summary: string, schema: Schema) => ({
-  schema: { tags: ["moderação"], security: [{ bearer: [] }], summary, ...schema },
+  schema: { tags: ["administração"], security: [{ bearer: [] }], summary, ...schema },
 });
 
 /** Registers the routes under `/api/admin/cases` and `/api/admin/moderators`. */

@@ -301,10 +301,17 @@ describe("a confirmed report", () => {
     expect(await caseOf(site, id)).toMatchObject({ label: "Agora sim", snapshot: { title: "Agora sim" } });
   });
 
-  test("of an author's page hides nothing", async () => {
+  test("of an author's page hides nothing; the admin is told of the first urgent one", async () => {
     const caio = await createUser(site.ctx);
     const id = await publish("De Caio", caio);
+    const urgent = () => site.mails.received.filter(({ to }) => to.includes(admin.email)).length;
+    const before = urgent();
     await report(site, beto, caio.id, { target_type: "user", category: "child" });
+    await site.mails.waitFor(admin.email, before + 1);
+    const dora = await createUser(site.ctx);
+    await report(site, dora, caio.id, { target_type: "user", category: "intimate" });
+    await site.mails.waitFor(dora.email);
+    expect(urgent()).toBe(before + 1);
     expect(await statusOf(id)).toBe(200);
     expect((await call("GET", `/api/users/${caio.id}`)).statusCode).toBe(200);
   });
