@@ -39,11 +39,20 @@ export function reportLinkIn({ subject, text }: ReceivedMail): URL {
   return new URL(link);
 }
 
-/** Confirms a visitor's report by its newest mail. @param count number of mails to wait for */
-export async function confirm(site: Site, email: string, count = 1) {
-  const link = reportLinkIn(await site.mails.waitFor(email, count));
-  const code = link.pathname.split("/").at(-1) ?? "";
-  return site.call("POST", `/api/reports/${code}/confirm`, null, { token: link.searchParams.get("token") });
+/** Confirms a visitor's report by its mail. @param code of the report, where the address has several */
+export async function confirm(site: Site, email: string, code = "") {
+  for (;;) {
+    const mails = site.mails.received.filter(({ to }) => to.includes(email));
+    const link = mails
+      .map(({ text }) => /https?:\/\/\S*\/denuncias\/\S+\?token=\S+/.exec(text)?.[0])
+      .find((found) => found?.includes(code));
+    if (link) {
+      const { pathname, searchParams } = new URL(link);
+      const url = `/api/reports/${pathname.split("/").at(-1)}/confirm`;
+      return site.call("POST", url, null, { token: searchParams.get("token") });
+    }
+    await site.mails.waitFor(email, mails.length + 1);
+  }
 }
 
 /** The case of a prompt or user. */

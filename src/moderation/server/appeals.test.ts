@@ -74,6 +74,7 @@ describe("POST /api/decisions/{id}/appeal", () => {
     await decide(site, admin, id, "hide");
     const [first] = (await noticesOf(author)).notices;
     expect(first.appeal_until).toEqual(expect.any(String));
+    expect((await site.mails.waitFor(author.email)).text).toContain("pode contestar");
     await appeal(first.id, author);
     await decide(site, admin, id, "hide", { reason: "Continua propaganda." });
     const [second, answered] = (await noticesOf(author)).notices;
