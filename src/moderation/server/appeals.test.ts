@@ -133,9 +133,10 @@ describe("POST /api/decisions/{id}/appeal", () => {
     const { author, id } = await reported();
     await decide(site, admin, id, "hide");
     const [{ id: decision }] = (await noticesOf(author)).notices;
+    const { version } = await caseOf(site, id);
     const [appealed, restored] = await Promise.all([
       appeal(decision, author),
-      decide(site, admin, id, "restore"),
+      decide(site, admin, id, "restore", { version }),
     ]);
     if (appealed.statusCode === 204) expect(codeOf(restored)).toEqual([409, "case_changed"]);
     else expect([codeOf(appealed), restored.statusCode]).toEqual([[409, "not_appealable"], 200]);

@@ -322,6 +322,24 @@ describe("at the same moment", () => {
     }
   });
 
+  test("a restore just before the job deletes for good", async () => {
+    const id = await reported();
+    await decide(site, admin, id, "remove");
+    const { id: caseId } = await caseOf(site, id);
+    await sql("update decisions set delete_at = now() where case_id = $1 and delete_at is not null", caseId);
+    const lock = await lockRows(
+      site.ctx.pool,
+      "select from moderation_cases where id = $1 for update",
+      caseId,
+    );
+    const deleting = deleteRemoved(site.ctx);
+    await untilWaiting(site.ctx.pool);
+    await lock.client.query("update decisions set delete_at = null where case_id = $1", [caseId]);
+    await lock.release();
+    await deleting;
+    expect(await statusOf(id)).toBe(410);
+  });
+
   test("a block while the account is deleted", async () => {
     const author = await createUser(site.ctx);
     const id = await reported(author);
