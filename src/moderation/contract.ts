@@ -72,6 +72,9 @@ export const HIDING_CATEGORIES: readonly Category[] = ["child", "intimate"];
 /** Of these the title is part of the harm: the public log leaves it out. */
 export const UNNAMED_CATEGORIES: readonly Category[] = ["child", "intimate", "personal_data"];
 
+/** The same, for what was reported. */
+export const BARRING_CATEGORIES: readonly Category[] = ["child", "intimate", "copyright"];
+
 export const STANDINGS = {
   self: "Sou a pessoa afetada",
   representative: "Represento a pessoa afetada",
@@ -144,6 +147,9 @@ export const GROUNDS = {
 } as const;
 export type Ground = keyof typeof GROUNDS;
 const GROUND_KEYS = Object.keys(GROUNDS) as [Ground, ...Ground[]];
+
+/** A prompt that is removed for one of these takes its picture along: neither that nor a copy is uploaded again. */
+export const BARRING_GROUNDS: readonly Ground[] = ["child", "copyright"];
 
 /** Actions that rest on no broken rule. */
 export const GROUNDLESS: readonly Action[] = ["keep", "restore"];

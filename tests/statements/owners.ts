@@ -22,6 +22,7 @@ export const OWNERS: Record<keyof DB | "schema_migrations", Room> = {
   rate_limits: "platform",
   backups: "platform",
   images: "media",
+  barred_pictures: "media",
   users: "accounts",
   signups: "accounts",
   username_claims: "accounts",

@@ -2,14 +2,23 @@
 import type { Transaction } from "kysely";
 import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { findContacts, lockAccount, setBlocked } from "#accounts/server/users/users.service.ts";
-import { type Action, type DecisionRequest, PRESERVED_MONTHS, RESTORE_DAYS } from "#moderation/contract.ts";
+import { type Barrable, barPicture, liftBar, prepareBar } from "#media/server/barred-pictures.service.ts";
+import {
+  type Action,
+  BARRING_CATEGORIES,
+  BARRING_GROUNDS,
+  type DecisionRequest,
+  type Ground,
+  PRESERVED_MONTHS,
+  RESTORE_DAYS,
+} from "#moderation/contract.ts";
 import { messages } from "#moderation/messages.ts";
 import type { Context } from "#platform/context.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { AppError } from "#platform/http/errors.ts";
-import { hidePrompts, showPrompt } from "#prompts/server/hiding.service.ts";
-import { type Case, closeCase, lockCase } from "./cases.queries.ts";
+import { findPromptForModeration, hidePrompts, showPrompt } from "#prompts/server/hiding.service.ts";
+import { type Case, closeCase, lockCase, selectCase } from "./cases.queries.ts";
 import {
   answerAppeals,
   forgetDeletions,
@@ -109,6 +118,7 @@ export async function decide(
   caseId: number,
   { action, ground, reason, version }: DecisionRequest,
 ): Promise<void> {
+  const barrable = action === "remove" ? await barrableOf(ctx, caseId, ground) : undefined;
   await inTransaction(ctx.db, async (trx) => {
     const row = await lockCase(trx, caseId);
     if (!row || row.state === "pending") throw caseNotFound();
@@ -118,6 +128,7 @@ export async function decide(
     requirePossible(standing, action);
     const decisions = await selectDecisionsOf(trx, caseId);
     const undone = await act(trx, row, standing, decisions, action);
+    if (barrable) await barPicture(trx, barrable);
 
     const isClosing = row.state === "open";
     const { id, created_at } = await insertDecision(trx, {
@@ -150,6 +161,16 @@ export async function decide(
     await tellReporters(ctx, trx, row, decided, answered.sides.has("reporter"));
   });
   ctx.responseCache.clear();
+}
+
+/** What bars the picture of a prompt that is removed for one of these reasons; undefined when it is not, or is gone. */
+async function barrableOf(ctx: Context, caseId: number, ground: Ground): Promise<Barrable | undefined> {
+  const row = await selectCase(ctx.db, caseId);
+  if (!row?.prompt_id) return undefined;
+  if (!BARRING_GROUNDS.includes(ground) && !BARRING_CATEGORIES.some((category) => category === row.category))
+    return undefined;
+  const prompt = await findPromptForModeration(ctx.db, row.prompt_id);
+  return prompt && prepareBar(ctx.storage, prompt.image_hash, prompt.width);
 }
 
 /** When a removed prompt is deleted for good. */
@@ -196,6 +217,8 @@ async function act(
   }
   if (last?.action === "warn") return [last.id];
   if (!(await showPrompt(trx, prompt_id as number))) throw targetGone();
+  const prompt = await findPromptForModeration(trx, prompt_id as number);
+  if (prompt) await liftBar(trx, prompt.image_hash);
   return hidings(standing, decisions);
 }
 

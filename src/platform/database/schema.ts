@@ -56,6 +56,12 @@ export interface BarredAddresses {
   expires_at: Timestamp;
 }
 
+export interface BarredPictures {
+  barred_at: Generated<Timestamp>;
+  fingerprint: string | null;
+  hash: string;
+}
+
 export interface DailyCounts {
   day: Timestamp;
   likes: number;
@@ -289,6 +295,7 @@ export interface DB {
   audit_log: AuditLog;
   backups: Backups;
   barred_addresses: BarredAddresses;
+  barred_pictures: BarredPictures;
   daily_counts: DailyCounts;
   decisions: Decisions;
   favorites: Favorites;
