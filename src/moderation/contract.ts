@@ -15,6 +15,8 @@ export const APPEAL_DAYS = 20;
 export const RESTORE_DAYS = 30;
 /** Months that a prompt removed for crimes against children is kept, hidden, for the authorities. */
 export const PRESERVED_MONTHS = 6;
+/** Months after a case's last decision in which the name and address of a visitor who reported are kept. */
+export const REPORTER_MONTHS = 12;
 /** Days that a report waits for its confirmation. */
 export const CONFIRMATION_DAYS = 7;
 /** Cases, and entries of the public log, per page. */

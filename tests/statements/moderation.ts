@@ -43,6 +43,7 @@ export const moderation = {
     reopenCase: [[CASE, 2]],
     setHiddenAutomatically: [[CASE]],
     closeCase: [[CASE]],
+    forgetSnapshots: [[30, 6]],
     selectCases: [
       ["open", PAGE],
       ["decided", PAGE],
@@ -61,6 +62,7 @@ export const moderation = {
     selectReportsOf: [[CASE, 100]],
     selectReportersOf: [[CASE]],
     deleteUnconfirmed: [[7]],
+    forgetReporters: [[12]],
   } satisfies CallsOf<typeof import("#moderation/server/reports.queries.ts")>,
 
   "#moderation/server/decisions.queries.ts": {

@@ -196,3 +196,17 @@ export async function countDecisionsAbout(db: Kysely<DB>, authorId: string): Pro
     .execute();
   return Object.fromEntries(rows.map(({ action, n }) => [action, n]));
 }
+
+/**
+ * Forgets the texts of what was reported, once it can no longer be restored: what was removed is then gone for good. Who
+ * decided what, and why, stays.
+ * @param preservedMonths for crimes against children
+ */
+export async function forgetSnapshots(db: Kysely<DB>, days: number, preservedMonths: number): Promise<void> {
+  await sql`
+    update moderation_cases set snapshot = snapshot || '{"content": null, "description": null, "image": null}'
+    where state = 'decided' and snapshot ->> 'content' is not null
+      and decided_at < now() - case when category = 'child'
+        then make_interval(months => ${preservedMonths}::int) else make_interval(days => ${days}::int) end
+  `.execute(db);
+}

@@ -75,3 +75,13 @@ export async function deleteUnconfirmed(db: Kysely<DB>, days: number): Promise<v
       for update skip locked
     )`.execute(db);
 }
+
+/** Forgets name and address of visitors who reported, long after the case's last decision. */
+export async function forgetReporters(db: Kysely<DB>, months: number): Promise<void> {
+  await sql`
+    update reports r set reporter_name = null, reporter_email = null
+    from moderation_cases c
+    where c.id = r.case_id and r.reporter_email is not null
+      and c.state = 'decided' and c.decided_at < now() - make_interval(months => ${months}::int)
+  `.execute(db);
+}
