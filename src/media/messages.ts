@@ -11,6 +11,7 @@ export const messages = {
   tooManyFrames: "Uma animação deve ter no máximo 500 quadros. Reduza a quantidade de quadros.",
   tooManyPixelsAvif: "Imagens AVIF devem ter no máximo 16 megapixels.",
   sideTooLong: "A imagem deve ter no máximo 16.383 pixels de largura e de altura.",
+  barred: "A moderação removeu esta imagem, e ela não pode ser publicada de novo. Escolha outra.",
   tooSlow: "A imagem é complexa demais para ser processada. Tente uma versão menor.",
   busy: "Há muitas imagens sendo processadas agora. Tente novamente em alguns segundos.",
   ownBusy: "Você já tem imagens sendo processadas. Aguarde alguns segundos e tente novamente.",

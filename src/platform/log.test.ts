@@ -57,6 +57,13 @@ test.each([
   expect(loggedPath(text)).toBe(text);
 });
 
+test("a path is written without the code of a report, in whatever case", () => {
+  expect(loggedPath("/api/reports/4TGHQR8ZWX/appeal")).toBe("/api/reports/[…]/appeal");
+  expect(loggedPath("/denuncias/4tghqr8zwx")).toBe("/denuncias/[…]");
+  for (const other of ["/api/reports", "/prompts/1234567890", "/terms-of-use", "/api/moderation/log"])
+    expect(loggedPath(other)).toBe(other);
+});
+
 // A quadratic search would take minutes.
 test.each([
   ["no end of an address", `${"a".repeat(16_000)}@`],

@@ -91,6 +91,7 @@ export const accounts = {
     lockAddress: [[EMAIL]],
     selectUser: [[ID]],
     selectPublicUser: [[ID]],
+    selectContacts: [[[ID]]],
     selectUserByEmail: [[EMAIL]],
     selectPasswordHash: [[ID]],
     insertUser: [[PERSON], [{ ...PERSON, id: ID }]],

@@ -9,13 +9,22 @@ import type { ClientConfig } from "pg";
 import { accounts } from "./accounts.ts";
 import { admin } from "./admin.ts";
 import { media } from "./media.ts";
+import { moderation } from "./moderation.ts";
 import { EXCEPTIONS, OWNERS, ROOMS, UNPREPARED } from "./owners.ts";
 import { platform } from "./platform.ts";
 import { type Calls, prepareStatements, type TableUse } from "./prepare.ts";
 import { prompts } from "./prompts.ts";
 import { reactions } from "./reactions.ts";
 
-const CALLS: Calls = { ...platform, ...media, ...accounts, ...reactions, ...prompts, ...admin };
+const CALLS: Calls = {
+  ...platform,
+  ...media,
+  ...accounts,
+  ...reactions,
+  ...prompts,
+  ...moderation,
+  ...admin,
+};
 
 /** What sends SQL: Kysely's tag and builder, the driver, batched reads, pg-boss. */
 const SENDS_SQL =

@@ -4,6 +4,12 @@ import type { CallsOf } from "./prepare.ts";
 import { IMAGE } from "./values.ts";
 
 export const media = {
+  "#media/server/barred-pictures.queries.ts": {
+    insertBarred: [[IMAGE, ["01".repeat(128)]]],
+    deleteBarred: [[IMAGE]],
+    isBarred: [[{ hash: IMAGE, fingerprint: "01".repeat(128) }, 60]],
+  } satisfies CallsOf<typeof import("#media/server/barred-pictures.queries.ts")>,
+
   "#media/server/images.queries.ts": {
     allowSilence: [[]],
     lockImage: [[{ hash: IMAGE, width: 800, height: 600, animated: false, color: "#000000", bytes: 1024 }]],

@@ -71,6 +71,7 @@ export const prompts = {
 
   "#prompts/server/pictures.queries.ts": {
     hasPicture: [[IMAGE]],
+    selectWithPicture: [[IMAGE, PROMPT, 6]],
     selectUnusedPictures: [[100]],
     selectHiddenPictures: [[]],
     selectGonePrompts: [[[PROMPT]]],

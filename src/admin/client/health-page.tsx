@@ -116,6 +116,9 @@ const names: Record<string, string> = {
   "count-growth": "Contagem do crescimento",
   "count-search-words": "Contagem das palavras da busca",
   "renew-search-documents": "Atualização do índice da busca",
+  "clear-reports": "Limpeza de denúncias não confirmadas",
+  "forget-reported": "Esquecimento do que foi denunciado há muito tempo",
+  "delete-removed": "Exclusão definitiva do que foi removido",
   "nightly-backup": "Cópia de segurança noturna",
 };
 

@@ -16,7 +16,7 @@ function PrivacyPolicy() {
   return (
     <LegalPage
       title="Política de Privacidade"
-      updated="2026-11-21"
+      updated="2026-11-23"
       summary={
         <p>
           Em poucas palavras: guardamos só o necessário para o site funcionar, sem cookies, sem anúncios e sem
@@ -113,6 +113,10 @@ function PrivacyPolicy() {
           <li>
             <strong>A administração</strong> tem acesso ao que está guardado, na medida em que precisa dele
             para cuidar do site. Sua senha, ninguém consegue ler.
+          </li>
+          <li>
+            <strong>A moderação</strong>, pessoas que a administração nomeia, vê denúncias, quem as fez e o
+            que foi denunciado, e decide sobre elas; seu e-mail aparece para ela incompleto.
           </li>
         </ul>
         <p>

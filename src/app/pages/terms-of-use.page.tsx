@@ -10,7 +10,7 @@ function TermsOfUse() {
     <LegalPage
       title="Termos de Uso"
       firstVersion="2025-04-15"
-      updated="2026-11-21"
+      updated="2026-11-23"
       summary={
         <p>
           Em poucas palavras: publique o que é seu e pode servir aos outros, respeite as pessoas, e os
@@ -89,18 +89,39 @@ function TermsOfUse() {
           abaixo.
         </p>
       </LegalSection>
-      <LegalSection id="remocao" title="Remoção e bloqueio">
+      <LegalSection id="denuncias" title="Denúncias">
         <p>
-          A administração pode remover publicações que descumpram estes termos, a lei ou uma ordem judicial, e
-          bloquear ou excluir a conta de quem insiste ou comete algo grave. Uma conta bloqueada perde o acesso
-          na mesma hora; o que ela publicou continua no site, a não ser que também seja removido. Uma conta
-          excluída leva consigo seus prompts, suas curtidas e seus favoritos. Em todos esses casos a pessoa
-          recebe um e-mail que diz o que foi feito e o motivo informado.
+          Viu algo que não deveria estar aqui, ou que é seu? Qualquer pessoa, com conta ou sem, pode denunciar
+          um prompt ou uma pessoa em <TextLink href="/denunciar">Denunciar</TextLink>. Quem denuncia recebe um
+          código com que acompanha o andamento, e nunca é mostrado a quem foi denunciado.
         </p>
         <p>
-          Viu algo que não deveria estar aqui, ou que é seu? Mande pelo contato o link da página e o motivo.
-          Se algo seu foi removido ou sua conta foi bloqueada, você pode perguntar o motivo e pedir uma nova
-          análise, feita por uma pessoa.
+          Cada denúncia confirmada é lida por uma pessoa: em até duas horas quando trata de imagem íntima ou
+          de crianças e adolescentes, em um dia quando trata de violência, ódio ou dados pessoais, e em sete
+          dias nos outros casos. São prazos que a moderação se dá; o que aconteceu com eles está em{" "}
+          <TextLink href="/transparencia">Transparência</TextLink>. Nos dois assuntos mais urgentes o prompt
+          sai do ar assim que a denúncia é confirmada, até alguém decidir. Fora isso, nenhuma quantidade de
+          denúncias tira algo do ar.
+        </p>
+      </LegalSection>
+      <LegalSection id="remocao" title="Remoção, bloqueio e contestação">
+        <p>
+          A administração, e as pessoas da moderação que ela nomeia, podem ocultar ou remover publicações que
+          descumpram estes termos, a lei ou uma ordem judicial, advertir quem as fez e bloquear a conta de
+          quem insiste ou comete algo grave. Só a administração exclui contas. Uma conta bloqueada perde o
+          acesso na mesma hora; o que ela publicou continua no site, a não ser que também seja removido. Uma
+          conta excluída leva consigo seus prompts, suas curtidas e seus favoritos.
+        </p>
+        <p>
+          Quem publicou e quem denunciou recebem um e-mail que diz o que foi feito, qual regra foi aplicada,
+          por quê, e se decidiu uma pessoa ou o sistema. Cada lado pode contestar a decisão uma vez, em até 20
+          dias; quem responde é outra pessoa da moderação, quando há uma.
+        </p>
+        <p>
+          O que foi removido pode voltar por 30 dias, com curtidas e favoritos; depois disso é apagado de vez.
+          O que envolve crimes contra crianças e adolescentes fica guardado, fora do ar, por seis meses, para
+          as autoridades. A imagem de um prompt removido por intimidade, por crime contra crianças e
+          adolescentes ou por direitos autorais não pode ser publicada de novo, nem em cópia.
         </p>
         <p>
           Você também pode mudar de ideia: altere ou exclua um prompt seu na página dele, ou exclua a conta

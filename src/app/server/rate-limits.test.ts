@@ -54,6 +54,17 @@ const signUp = (email: string, username: string) =>
   post("/auth/v1/signup", { email, password: PASSWORD, data: { username } });
 const recover = (email: string) => post("/auth/v1/recover", { email });
 
+/** A visitor's report. */
+const report = {
+  target_type: "user",
+  target_id: "00000000-0000-4000-8000-000000000000",
+  category: "spam",
+  explanation: "É propaganda.",
+  standing: "anyone",
+  name: "Ninguém",
+  email: stranger,
+};
+
 /** These limits omit a mail and refuse nobody: `security-notices.test.ts`. */
 const SILENT = ["signInNoticePerAccount", "passwordNoticePerAccount"] as const;
 type Refusing = Exclude<RateLimitName, (typeof SILENT)[number]>;
@@ -115,6 +126,14 @@ const casesOf = (address: string): Record<Refusing, [subject: string, call: Inje
   suggestPerAddress: [address, { url: "/api/prompts/suggestions?search=mar" }],
   viewPerAddress: [address, post(`${promptPath}/view`)],
   reactPerAccount: [ana.id, asAna(post(`${promptPath}/like`))],
+  reportPerAddress: [address, post("/api/reports", report)],
+  reportPerMailbox: [stranger, post("/api/reports", report)],
+  reportPerTarget: [`user ${ana.id}`, post("/api/reports", { ...report, target_id: ana.id })],
+  reportPerAccount: [ana.id, asAna(post("/api/reports", report))],
+  confirmReportPerAddress: [address, post("/api/reports/2345678923/confirm", { token: "x" })],
+  readReportPerAddress: [address, { url: "/api/reports/2345678923" }],
+  appealPerAddress: [address, post("/api/reports/2345678923/appeal", { text: "Discordo." })],
+  appealPerAccount: [ana.id, asAna(post("/api/decisions/1/appeal", { text: "Discordo." }))],
 });
 
 async function reach(name: RateLimitName, subject: string): Promise<void> {

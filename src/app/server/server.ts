@@ -9,6 +9,7 @@ import { mountSecurityEvents } from "#accounts/server/records/security-events.ts
 import { mountAdmin } from "#admin/server/admin.routes.ts";
 import { mountMedia } from "#media/server/media.routes.ts";
 import { mountMembers } from "#members/server/members.routes.ts";
+import { mountModeration } from "#moderation/server/moderation.routes.ts";
 import type { Context } from "#platform/context.ts";
 import { isApiPath, pathOf } from "#platform/http/error-handler.ts";
 import { localToken, requireLocal } from "#platform/http/loopback.ts";
@@ -150,6 +151,7 @@ export async function createServer(
   mountDiscovery(app, ctx);
   await mountAuthoring(app, ctx);
   mountMembers(app, ctx);
+  await mountModeration(app, ctx);
   await mountAdmin(app, ctx);
   let answerPage: PageHandler | undefined;
   if (pages !== "none") {

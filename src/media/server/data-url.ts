@@ -10,7 +10,7 @@ export interface Upload {
 }
 
 /** An error on `thumbnail_url`, the API's field for the picture. */
-export function refusal(status: 400 | 413, code: string, message: string): AppError {
+export function refusal(status: 400 | 413 | 422, code: string, message: string): AppError {
   return new AppError(status, code, message, { field: "thumbnail_url" });
 }
 

@@ -8,6 +8,7 @@ import type { RateLimits } from "#platform/http/rate-limits.ts";
 import { createFairQueue } from "#platform/queue.ts";
 import { readFile, type Storage } from "#platform/storage.ts";
 import { readUpload } from "./data-url.ts";
+import { fingerprintOf } from "./fingerprint.ts";
 import { drawLinkPreview } from "./link-preview.ts";
 import { widestKey } from "./stored-pictures.ts";
 import { dominantColor, type Rendered, readStill, renderVariants } from "./variants.ts";
@@ -66,6 +67,8 @@ const preparing = new Histogram({
 export interface PreparedPicture extends Omit<Rendered, "still"> {
   /** First 32 hexadecimal digits of the SHA-256 of the upload. */
   hash: string;
+  /** See {@link fingerprintOf}. */
+  fingerprint: string | null;
   /** The link preview, a JPEG. */
   preview: Buffer;
 }
@@ -98,7 +101,8 @@ export async function prepareOwnPicture(webp: Buffer, title: string): Promise<Pr
   const { width, height } = still.info;
   const [hash, color] = [hashOf(webp), await dominantColor(still)];
   const preview = await drawLinkPreview(still, title, hash);
-  return { hash, width, height, animated: false, color, variants: [{ width, webp }], preview };
+  const fingerprint = await fingerprintOf(still);
+  return { hash, fingerprint, width, height, animated: false, color, variants: [{ width, webp }], preview };
 }
 
 const hashOf = (upload: Buffer) => createHash("sha256").update(upload).digest("hex").slice(0, 32);
@@ -109,8 +113,9 @@ async function render(bytes: Buffer, format: ImageFormat, title: string): Promis
   try {
     const { still, ...rendered } = await renderVariants(bytes, format);
     const preview = await drawLinkPreview(still, title, hash);
+    const fingerprint = await fingerprintOf(still);
     end({ outcome: "made" });
-    return { ...rendered, hash, preview };
+    return { ...rendered, hash, fingerprint, preview };
   } catch (error) {
     end({ outcome: "refused" });
     throw error;

@@ -19,6 +19,17 @@ export interface AccessRecords {
   user_id: string | null;
 }
 
+export interface Appeals {
+  answered_by: number | null;
+  created_at: Generated<Timestamp>;
+  decision_id: number;
+  id: Generated<number>;
+  outcome: string | null;
+  report_id: number | null;
+  side: string;
+  text: string;
+}
+
 export interface AuditLog {
   action: string;
   admin_id: string | null;
@@ -45,11 +56,35 @@ export interface BarredAddresses {
   expires_at: Timestamp;
 }
 
+export interface BarredPictures {
+  barred_at: Generated<Timestamp>;
+  fingerprint: string | null;
+  hash: string;
+}
+
 export interface DailyCounts {
   day: Timestamp;
   likes: number;
   people: number;
   prompts: number;
+}
+
+export interface Decisions {
+  action: string;
+  case_id: number;
+  category: string | null;
+  created_at: Generated<Timestamp>;
+  deadline: Timestamp | null;
+  decided_as: string;
+  decided_by: string | null;
+  decided_by_username: string | null;
+  delete_at: Timestamp | null;
+  ground: string;
+  id: Generated<number>;
+  opened_at: Timestamp | null;
+  overturned_by: number | null;
+  read_at: Timestamp | null;
+  reason: string;
 }
 
 export interface Favorites {
@@ -85,6 +120,28 @@ export interface LlmTypes {
   id: number;
   name: string;
   prompts_count: Generated<number>;
+}
+
+export interface ModerationCases {
+  author_id: string;
+  author_username: string;
+  category: string | null;
+  deadline: Timestamp | null;
+  decided_at: Timestamp | null;
+  hidden_automatically: Generated<boolean>;
+  id: Generated<number>;
+  label: string;
+  opened_at: Timestamp | null;
+  prompt_id: number | null;
+  reported_user_id: string | null;
+  snapshot: unknown;
+  state: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface Moderators {
+  named_at: Generated<Timestamp>;
+  user_id: string;
 }
 
 export interface OneTimeTokens {
@@ -138,6 +195,22 @@ export interface RecentViews {
   prompt_id: number;
   viewed_at: Generated<Timestamp>;
   visitor: Buffer;
+}
+
+export interface Reports {
+  case_id: number;
+  category: string;
+  code: string;
+  confirmation_hash: Buffer | null;
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  explanation: string;
+  id: Generated<number>;
+  reporter_email: string | null;
+  reporter_id: string | null;
+  reporter_key: Buffer;
+  reporter_name: string | null;
+  standing: string;
 }
 
 export interface SearchRenewal {
@@ -218,21 +291,27 @@ export interface Users {
 
 export interface DB {
   access_records: AccessRecords;
+  appeals: Appeals;
   audit_log: AuditLog;
   backups: Backups;
   barred_addresses: BarredAddresses;
+  barred_pictures: BarredPictures;
   daily_counts: DailyCounts;
+  decisions: Decisions;
   favorites: Favorites;
   images: Images;
   known_devices: KnownDevices;
   likes: Likes;
   llm_types: LlmTypes;
+  moderation_cases: ModerationCases;
+  moderators: Moderators;
   one_time_tokens: OneTimeTokens;
   prompt_counts: PromptCounts;
   prompt_stats: PromptStats;
   prompts: Prompts;
   rate_limits: RateLimits;
   recent_views: RecentViews;
+  reports: Reports;
   search_renewal: SearchRenewal;
   search_words: SearchWords;
   sessions: Sessions;

@@ -68,6 +68,15 @@ export const RATE_LIMITS = {
   viewPerAddress: { points: 120, duration: MINUTE, inProcess: true },
   // Six a second is more than a user can press, and keeps one account's share of a prompt's write queue small.
   reactPerAccount: { points: 60, duration: 10, inProcess: true },
+  // Of visitors, who are asked to confirm by mail; the target's limit bounds the mails that one page can cause.
+  reportPerAddress: { points: 20, duration: HOUR },
+  reportPerMailbox: { points: 5, duration: HOUR },
+  reportPerTarget: { points: 100, duration: HOUR },
+  reportPerAccount: { points: 20, duration: HOUR },
+  confirmReportPerAddress: { points: 30, duration: 5 * MINUTE },
+  readReportPerAddress: { points: 60, duration: 5 * MINUTE, inProcess: true },
+  appealPerAddress: { points: 20, duration: HOUR },
+  appealPerAccount: { points: 20, duration: HOUR },
 } as const satisfies Record<string, Limit>;
 
 /** Maximum number of callers with counters of their own per limit and duration; later callers share counters. */

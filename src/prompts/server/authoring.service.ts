@@ -4,6 +4,7 @@ import type { Transaction } from "kysely";
 import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { lockActiveUser } from "#accounts/server/users/users.service.ts";
 import { findProfanity } from "#language/profanity.ts";
+import { requireNotBarred } from "#media/server/barred-pictures.service.ts";
 import { inFilesTransaction, removePreview, saveImage, savePreview } from "#media/server/images.service.ts";
 import {
   type PreparedPicture,
@@ -86,7 +87,7 @@ async function publicationKey(idempotencyKey: string, prompt: NewPrompt): Promis
  * The picture's files are stored before the rows commit, so nobody sees a prompt without its picture.
  * @param idempotencyKey chosen by the client. The same prompt with the same key is published once: a retry
  *   after a lost response returns the existing prompt in its current state. Another prompt with that key is published.
- * @throws AppError 400 or 413 naming the invalid field, 429 when the user publishes too much, 401 or 403 when
+ * @throws AppError 400, 413 or 422 naming the invalid field, 429 when the user publishes too much, 401 or 403 when
  *   the user was deleted or blocked meanwhile
  */
 export async function publishPrompt(
@@ -103,6 +104,7 @@ export async function publishPrompt(
   refuseProfanity(prompt);
   const { thumbnail_url, ...fields } = prompt;
   const picture = await preparePicture(uploader(ctx, author), thumbnail_url, prompt.title);
+  await requireNotBarred(ctx.db, picture);
   const id = await reservePromptId(ctx.db);
   const announced = await announcePicture(ctx, picture, id);
   try {
@@ -196,6 +198,7 @@ async function prepareAnnounced(
   title: string,
 ): Promise<AnnouncedPicture> {
   const picture = await preparePicture(uploader(ctx, author), upload, title);
+  await requireNotBarred(ctx.db, picture);
   return { ...picture, announced: await announcePicture(ctx, picture) };
 }
 

@@ -13,6 +13,18 @@ export async function hasPicture(db: Kysely<DB>, hash: string): Promise<boolean>
   return row !== undefined;
 }
 
+/** Other prompts with the same picture, newest first. */
+export function selectWithPicture(db: Kysely<DB>, hash: string, exceptId: number, most: number) {
+  return db
+    .selectFrom("prompts")
+    .select(["id", "title"])
+    .where("image_hash", "=", hash)
+    .where("id", "<>", exceptId)
+    .orderBy("id", "desc")
+    .limit(most)
+    .execute();
+}
+
 /** Unused pictures stored at least an hour ago, so that no publication is about to use them. */
 export async function selectUnusedPictures(db: Kysely<DB>, most: number): Promise<string[]> {
   const rows = await db

@@ -7,6 +7,8 @@ import {
   selectUnusedPictures,
 } from "./pictures.queries.ts";
 
+export { selectWithPicture as findWithPicture } from "./pictures.queries.ts";
+
 export const pictureOwners: PictureOwners = {
   hasPicture,
   selectUnused: selectUnusedPictures,

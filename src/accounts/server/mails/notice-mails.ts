@@ -3,7 +3,14 @@ import { formatCount } from "#ui/numbers.ts";
 import { type Letter, type MailText, renderLetter } from "./mails.ts";
 
 /** An action with its reason, in words for the user concerned. */
-export type Notice = Decision | SecurityNotice;
+export type Notice = Decision | SecurityNotice | WrittenNotice;
+
+/** A mail whose words another room has written. */
+export interface WrittenNotice extends Pick<Letter, "subject" | "preview" | "before" | "button" | "after"> {
+  kind: "written";
+  /** Of the site's page that the button opens. */
+  path: string;
+}
 
 /** A security event of an account: time and device, in case the owner did not cause it. */
 export interface SecurityNotice {
@@ -157,6 +164,7 @@ function leadOf({ kind }: Decision, site: string): Pick<Letter, "button" | "link
  * Tells a user about an action on their content or account, with the reason, if any, and the contact.
  * @param site origin of the site, base of all links
  * @param contact address for replies; not mentioned when missing
+ * @param username of the user; empty for someone whose name is unknown or unproven
  */
 export function noticeMail(
   site: string,
@@ -164,7 +172,11 @@ export function noticeMail(
   username: string,
   notice: Notice,
 ): MailText {
-  const heading = `Olá, ${username}`;
+  const heading = username ? `Olá, ${username}` : "Olá";
+  if (notice.kind === "written") {
+    const { kind: _, path, ...words } = notice;
+    return renderLetter({ ...words, link: `${site}${path}`, site, heading });
+  }
   if ("device" in notice) {
     return renderLetter({ ...securityLetter(notice, site), site, heading });
   }

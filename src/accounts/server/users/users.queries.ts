@@ -1,5 +1,5 @@
 /** SQL of users and usernames. */
-import { type Kysely, sql, type Transaction } from "kysely";
+import { type Kysely, type SqlBool, sql, type Transaction } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 import type { UserRow } from "./user-view.ts";
 
@@ -44,6 +44,15 @@ export async function selectUserByEmail(db: Kysely<DB>, email: string) {
     .where("email", "=", email)
     .select(["id", "username", "password_hash", "is_blocked", "is_demo", "email_confirmed_at"])
     .executeTakeFirst();
+}
+
+/** What moderation needs to know of users: their addresses, and how they stand. */
+export function selectContacts(db: Kysely<DB>, ids: string[]) {
+  return db
+    .selectFrom("users")
+    .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
+    .select(["id", "email", "username", "is_blocked", "is_demo", "created_at"])
+    .execute();
 }
 
 /** @returns null for a user without password, undefined for an unknown user */

@@ -19,7 +19,11 @@ import {
   updateBlocked,
 } from "./users.queries.ts";
 
-export { lockAccount, selectPublicUser as findUser } from "./users.queries.ts";
+export {
+  lockAccount,
+  selectContacts as findContacts,
+  selectPublicUser as findUser,
+} from "./users.queries.ts";
 
 /**
  * Creates a user with a confirmed address and a permanent username. Pending sign-ups of the address end.

@@ -1,0 +1,513 @@
+/** The contract of moderation: reports, cases and decisions, appeals, notices, and what everybody may read of them. */
+import * as z from "zod/mini";
+import { blockedUserRequest, emailText } from "#accounts/contract.ts";
+import { fewMarks, pathPart, text, trim } from "#language/text.ts";
+import { imageView } from "#media/contract.ts";
+import { messages } from "./messages.ts";
+
+/** Lengths in characters; the columns have the same limits. */
+export const EXPLANATION_LENGTH = 2000;
+export const REPORTER_NAME_LENGTH = 100;
+export const APPEAL_LENGTH = 2000;
+export const DECISION_REASON_LENGTH = 1000;
+/** Days after a decision in which each side may appeal, and in which a removed prompt can be restored. */
+export const APPEAL_DAYS = 20;
+export const RESTORE_DAYS = 30;
+/** Months that a prompt removed for crimes against children is kept, hidden, for the authorities. */
+export const PRESERVED_MONTHS = 6;
+/** Months after a case's last decision in which the name and address of a visitor who reported are kept. */
+export const REPORTER_MONTHS = 12;
+/** Days that a report waits for its confirmation. */
+export const CONFIRMATION_DAYS = 7;
+/** Cases, and entries of the public log, per page. */
+export const MODERATION_PAGE_SIZE = 30;
+/** Hours until an appeal is to be decided. */
+export const APPEAL_HOURS = 7 * 24;
+
+/** What is reported, the most urgent first; of a case's reports the first in this order counts. */
+export const CATEGORIES = {
+  child: {
+    label: "Crianças e adolescentes",
+    sentence: "Exploração, abuso ou sexualização de crianças ou adolescentes.",
+    hours: 2,
+  },
+  intimate: {
+    label: "Imagem íntima",
+    sentence: "Nudez ou cena íntima de uma pessoa real, verdadeira ou montada, sem o consentimento dela.",
+    hours: 2,
+  },
+  violence: {
+    label: "Violência ou perigo",
+    sentence: "Ameaça, incentivo à violência ou à automutilação, ou violência explícita.",
+    hours: 24,
+  },
+  hate: {
+    label: "Ódio ou assédio",
+    sentence: "Discriminação, humilhação ou assédio contra pessoas ou grupos.",
+    hours: 24,
+  },
+  personal_data: {
+    label: "Dados pessoais",
+    sentence: "Telefone, endereço, documento ou rosto de alguém que não consentiu.",
+    hours: 24,
+  },
+  copyright: {
+    label: "Direitos autorais",
+    sentence: "Texto ou imagem de outra pessoa, publicado sem a autorização dela.",
+    hours: 7 * 24,
+  },
+  spam: {
+    label: "Propaganda ou golpe",
+    sentence: "Propaganda, golpe, programa nocivo ou a mesma publicação muitas vezes.",
+    hours: 7 * 24,
+  },
+  other: {
+    label: "Outro motivo",
+    sentence: "Outra coisa que descumpre os Termos de Uso ou a lei.",
+    hours: 7 * 24,
+  },
+} as const;
+export type Category = keyof typeof CATEGORIES;
+export const CATEGORY_KEYS = Object.keys(CATEGORIES) as [Category, ...Category[]];
+/** A confirmed report of these hides a prompt at once, until it is decided. */
+export const HIDING_CATEGORIES: readonly Category[] = ["child", "intimate"];
+/** Of these the title is part of the harm: the public log leaves it out. */
+export const UNNAMED_CATEGORIES: readonly Category[] = ["child", "intimate", "personal_data"];
+
+/** The same, for what was reported. */
+export const BARRING_CATEGORIES: readonly Category[] = ["child", "intimate", "copyright"];
+
+export const STANDINGS = {
+  self: "Sou a pessoa afetada",
+  representative: "Represento a pessoa afetada",
+  authority: "Sou uma autoridade pública",
+  organisation: "Falo por uma organização de defesa de direitos",
+  anyone: "Nenhuma dessas: só vi e quero avisar",
+} as const;
+export type Standing = keyof typeof STANDINGS;
+const STANDING_KEYS = Object.keys(STANDINGS) as [Standing, ...Standing[]];
+
+export const ACTIONS = {
+  keep: "Mantido",
+  hide: "Ocultado",
+  remove: "Removido",
+  restore: "Restaurado",
+  warn: "Advertência",
+  block: "Conta bloqueada",
+} as const;
+export type Action = keyof typeof ACTIONS;
+const ACTION_KEYS = Object.keys(ACTIONS) as [Action, ...Action[]];
+
+/** The rules of the terms of use (app/pages/terms-of-use.page.tsx) on which a decision may rest. */
+export const GROUNDS = {
+  illegal: {
+    label: "Conteúdo ilegal",
+    sentence: "Não é permitido publicar o que a lei brasileira proíbe, ou instruções para fazê-lo.",
+  },
+  child: {
+    label: "Exploração de crianças e adolescentes",
+    sentence: "Não é permitido publicar qualquer conteúdo que explore ou sexualize crianças e adolescentes.",
+  },
+  hate: {
+    label: "Ódio, ameaça ou assédio",
+    sentence: "Não é permitido publicar ódio, ameaça, assédio ou discriminação contra pessoas ou grupos.",
+  },
+  explicit: {
+    label: "Nudez, violência explícita ou linguagem imprópria",
+    sentence: "Não é permitido publicar linguagem imprópria, nudez ou violência explícita.",
+  },
+  copyright: {
+    label: "Obra de outra pessoa",
+    sentence: "Não é permitido publicar textos e imagens de outras pessoas sem a autorização delas.",
+  },
+  personal_data: {
+    label: "Dados pessoais",
+    sentence:
+      "Não é permitido publicar dados pessoais de alguém, como telefone, endereço, documento ou rosto, sem o consentimento dessa pessoa.",
+  },
+  fake: {
+    label: "Montagem de pessoa real",
+    sentence:
+      "Não é permitido publicar imagens que façam alguém real parecer dizer ou fazer o que não disse nem fez.",
+  },
+  spam: {
+    label: "Propaganda, golpe ou repetição",
+    sentence:
+      "Não é permitido publicar propaganda, golpes, programas nocivos ou a mesma publicação repetida muitas vezes.",
+  },
+  name: {
+    label: "Nome de usuário",
+    sentence:
+      "O nome de usuário não pode conter linguagem imprópria nem servir para você se passar por outra pessoa.",
+  },
+  misuse: {
+    label: "Abuso do site",
+    sentence:
+      "Não é permitido tentar invadir contas, burlar os limites do site, inflar curtidas ou visualizações ou atrapalhar o uso do site por outras pessoas.",
+  },
+  none: { label: "Sem infração", sentence: "Não descumpre os Termos de Uso." },
+} as const;
+export type Ground = keyof typeof GROUNDS;
+const GROUND_KEYS = Object.keys(GROUNDS) as [Ground, ...Ground[]];
+
+/** A prompt that is removed for one of these takes its picture along: neither that nor a copy is uploaded again. */
+export const BARRING_GROUNDS: readonly Ground[] = ["child", "copyright"];
+
+/** Actions that rest on no broken rule. */
+export const GROUNDLESS: readonly Action[] = ["keep", "restore"];
+
+const category = z.enum(CATEGORY_KEYS, { error: messages.categoryRequired });
+const standing = z.enum(STANDING_KEYS, { error: messages.standingRequired });
+const action = z.enum(ACTION_KEYS, { error: messages.actionRequired });
+const ground = z.enum(GROUND_KEYS, { error: messages.groundRequired });
+const targetType = z.enum(["prompt", "user"], { error: messages.targetInvalid });
+const moment = z.iso.datetime();
+const counts = z.record(z.string(), z.int());
+
+const whole = (error: string, least: number, most: number) =>
+  z.coerce.number({ error }).check(z.int({ error }), z.gte(least, { error }), z.lte(most, { error }));
+const pageNumber = z._default(whole(messages.pageInvalid, 1, 1_000_000), 1);
+
+/** A malformed id or code is answered with 404, not 400. */
+export const codeParams = z.object({ code: pathPart });
+export const idParams = z.object({ id: pathPart });
+export const userIdParams = z.object({ userId: pathPart });
+
+// Reports
+
+/** `POST /api/reports`. Members report as themselves: name and e-mail are then ignored, and required otherwise. */
+export const reportRequest = z.object({
+  target_type: targetType,
+  /** The prompt's or user's id, as a number or as a text. */
+  target_id: z.union([z.int(), text({ max: 100 })], { error: messages.targetInvalid }),
+  category,
+  explanation: text(
+    {
+      min: 1,
+      max: EXPLANATION_LENGTH,
+      tidy: trim,
+      none: messages.explanationRequired,
+      short: messages.explanationRequired,
+      long: messages.explanationTooLong,
+    },
+    fewMarks,
+  ),
+  standing,
+  name: z.optional(
+    z.nullable(
+      text(
+        {
+          min: 1,
+          max: REPORTER_NAME_LENGTH,
+          tidy: trim,
+          none: messages.nameRequired,
+          short: messages.nameRequired,
+          long: messages.nameTooLong,
+        },
+        fewMarks,
+      ),
+    ),
+  ),
+  email: z.optional(z.nullable(emailText)),
+});
+export type ReportRequest = z.output<typeof reportRequest>;
+
+const reportStatus = z.enum(["unconfirmed", "open", "decided"]);
+
+export const reportAnswer = z.object({ code: z.string(), status: reportStatus });
+export type ReportAnswer = z.infer<typeof reportAnswer>;
+
+/** `POST /api/reports/{code}/confirm`; the token is the mailed link's. */
+export const confirmRequest = z.object({
+  token: text({ max: 100, none: messages.tokenInvalid, long: messages.tokenInvalid }),
+});
+
+const target = z.object({
+  type: targetType,
+  /** A prompt's number or a user's id, as a text. */
+  id: z.string(),
+  /** Title or username; null when it is hidden or no longer there. */
+  label: z.nullable(z.string()),
+});
+
+export const receipt = z.object({
+  code: z.string(),
+  status: reportStatus,
+  category,
+  created_at: moment,
+  target,
+  /** The last decision since the report. */
+  decision: z.nullable(
+    z.object({
+      id: z.int(),
+      action,
+      ground,
+      reason: z.string(),
+      automatic: z.boolean(),
+      created_at: moment,
+      /** Null when the reporter cannot appeal (any more). */
+      appeal_until: z.nullable(moment),
+    }),
+  ),
+  /** The reporter's last appeal. */
+  appeal: z.nullable(
+    z.object({
+      created_at: moment,
+      /** Null while it is undecided. */
+      outcome: z.nullable(z.enum(["upheld", "rejected"])),
+      answer: z.nullable(z.string()),
+    }),
+  ),
+});
+export type Receipt = z.infer<typeof receipt>;
+
+/** `POST /api/reports/{code}/appeal` and `POST /api/decisions/{id}/appeal`, both answered with 204. */
+export const appealRequest = z.object({
+  text: text(
+    {
+      min: 1,
+      max: APPEAL_LENGTH,
+      tidy: trim,
+      none: messages.appealRequired,
+      short: messages.appealRequired,
+      long: messages.appealTooLong,
+    },
+    fewMarks,
+  ),
+});
+
+/**
+ * `POST /api/account/blocked/decisions/{id}/appeal`; `POST /api/account/blocked/notices` takes e-mail and password and is
+ * answered like `GET /api/notices`.
+ */
+export const blockedAppealRequest = z.object({ ...blockedUserRequest.shape, ...appealRequest.shape });
+
+// Cases
+
+export const casesQuery = z.object({
+  state: z._default(z.enum(["open", "decided"], { error: messages.filterInvalid }), "open"),
+  page: pageNumber,
+});
+
+const caseTarget = z.object({
+  type: targetType,
+  id: z.string(),
+  label: z.string(),
+  /** The user concerned: the prompt's author, or the reported user. The account may no longer exist. */
+  author: z.object({ id: z.uuid(), username: z.string() }),
+});
+
+export const caseItem = z.object({
+  id: z.int(),
+  target: caseTarget,
+  /** The most urgent of its confirmed reports. */
+  category: z.nullable(category),
+  deadline: z.nullable(moment),
+  state: z.enum(["open", "decided"]),
+  /** Confirmed reports. */
+  reports: z.int(),
+  /** Appeals that wait for an answer. */
+  appeals: z.int(),
+  opened_at: moment,
+});
+export type CaseItem = z.infer<typeof caseItem>;
+export const caseList = z.object({
+  cases: z.array(caseItem),
+  totalCount: z.int(),
+  /** Open cases, whatever the filter: the badge. */
+  open: z.int(),
+});
+export type CaseList = z.infer<typeof caseList>;
+
+/** A prompt's texts and picture; of a user only the name. */
+export const caseContent = z.object({
+  title: z.nullable(z.string()),
+  content: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  /** Its files are not served while the prompt is hidden; `GET /api/admin/cases/{id}/picture` is. */
+  image: z.nullable(imageView),
+  username: z.string(),
+  edited_at: z.nullable(moment),
+});
+export type CaseContent = z.infer<typeof caseContent>;
+
+export const caseDecision = z.object({
+  id: z.int(),
+  action,
+  ground,
+  reason: z.string(),
+  /** Username of who decided; null for an automatic decision. */
+  decided_by: z.nullable(z.string()),
+  automatic: z.boolean(),
+  overturned: z.boolean(),
+  /** When a removed prompt is deleted for good. */
+  delete_at: z.nullable(moment),
+  created_at: moment,
+});
+export type CaseDecision = z.infer<typeof caseDecision>;
+
+export const caseDetail = z.object({
+  ...caseItem.shape,
+  /** To be sent with the decision. */
+  version: z.int(),
+  snapshot: caseContent,
+  /** As it is now; null when it no longer exists. */
+  current: z.nullable(caseContent),
+  /** Whether the prompt is hidden now; of a user: blocked. */
+  hidden: z.boolean(),
+  /** Actions that make sense now. */
+  actions: z.array(action),
+  /** The first 100, newest first. */
+  reports_list: z.array(
+    z.object({
+      category,
+      explanation: z.string(),
+      standing,
+      /** `email` is masked. */
+      reporter: z.object({
+        username: z.nullable(z.string()),
+        name: z.nullable(z.string()),
+        email: z.string(),
+      }),
+      created_at: moment,
+      confirmed: z.boolean(),
+    }),
+  ),
+  /** Newest first. */
+  decisions: z.array(caseDecision),
+  appeals_list: z.array(
+    z.object({
+      id: z.int(),
+      decision_id: z.int(),
+      side: z.enum(["author", "reporter"]),
+      text: z.string(),
+      created_at: moment,
+      outcome: z.nullable(z.enum(["upheld", "rejected"])),
+      answer: z.nullable(z.string()),
+    }),
+  ),
+  /** Of the user concerned; null when the account no longer exists. */
+  history: z.nullable(
+    z.object({
+      prompts: z.int(),
+      decisions: counts,
+      blocked: z.boolean(),
+      member_since: moment,
+    }),
+  ),
+  /** Other prompts with the same picture, six at most. */
+  similar: z.array(z.object({ id: z.int(), title: z.string() })),
+});
+export type CaseDetail = z.infer<typeof caseDetail>;
+
+export const decisionRequest = z
+  .object({
+    action,
+    ground,
+    /** Mailed to author and reporters. */
+    reason: text(
+      {
+        min: 1,
+        max: DECISION_REASON_LENGTH,
+        tidy: trim,
+        none: messages.reasonRequired,
+        short: messages.reasonRequired,
+        long: messages.reasonTooLong,
+      },
+      fewMarks,
+    ),
+    /** Of the case as it was read; 409 `case_changed` when it has changed since. */
+    version: z.int({ error: messages.versionRequired }),
+  })
+  .check(
+    z.refine((asked) => GROUNDLESS.includes(asked.action) === (asked.ground === "none"), {
+      error: messages.groundMismatch,
+      path: ["ground"],
+    }),
+  );
+export type DecisionRequest = z.output<typeof decisionRequest>;
+
+// Moderators
+
+export const moderatorList = z.object({
+  moderators: z.array(z.object({ id: z.uuid(), username: z.string(), named_at: moment })),
+});
+export type ModeratorList = z.infer<typeof moderatorList>;
+
+// Notices
+
+export const notice = z.object({
+  /** The decision's. */
+  id: z.int(),
+  target: z.object({ type: targetType, id: z.string(), label: z.string() }),
+  action,
+  ground,
+  reason: z.string(),
+  automatic: z.boolean(),
+  overturned: z.boolean(),
+  created_at: moment,
+  /** Null when it cannot be appealed against (any more). */
+  appeal_until: z.nullable(moment),
+  appeal: z.nullable(
+    z.object({
+      created_at: moment,
+      outcome: z.nullable(z.enum(["upheld", "rejected"])),
+      answer: z.nullable(z.string()),
+    }),
+  ),
+  read: z.boolean(),
+});
+export type Notice = z.infer<typeof notice>;
+/** The newest 100. */
+export const noticeList = z.object({ notices: z.array(notice), unread: z.int() });
+export type NoticeList = z.infer<typeof noticeList>;
+
+// In public
+
+export const logQuery = z.object({
+  action: z.optional(z.enum(ACTION_KEYS, { error: messages.filterInvalid })),
+  category: z.optional(z.enum(CATEGORY_KEYS, { error: messages.filterInvalid })),
+  page: pageNumber,
+});
+export type LogQuery = z.output<typeof logQuery>;
+
+export const logEntry = z.object({
+  id: z.int(),
+  created_at: moment,
+  action,
+  ground,
+  category: z.nullable(category),
+  target_type: targetType,
+  /** Title or username; null where it is part of the harm. */
+  label: z.nullable(z.string()),
+  automatic: z.boolean(),
+  overturned: z.boolean(),
+  by: z.enum(["admin", "moderation", "automatic"]),
+});
+export type LogEntry = z.infer<typeof logEntry>;
+export const moderationLog = z.object({ entries: z.array(logEntry), totalCount: z.int() });
+export type ModerationLog = z.infer<typeof moderationLog>;
+
+export const transparencyQuery = z.object({
+  /** The current one in Brasília by default. */
+  year: z.optional(whole(messages.yearInvalid, 2000, 9999)),
+});
+
+const figures = {
+  /** Confirmed reports. */
+  reports: z.object({ by_category: counts, by_standing: counts }),
+  decisions: counts,
+  /** From a case's opening to its first decision by a person; null without one. */
+  median_hours: z.nullable(z.number()),
+  /** Cases with a deadline of two hours that were decided by a person, and those in time. */
+  urgent: z.int(),
+  urgent_on_time: z.int(),
+  appeals: z.int(),
+  upheld: z.int(),
+};
+export const transparency = z.object({
+  year: z.int(),
+  months: z.array(z.object({ /** 1 to 12. */ month: z.int(), ...figures })),
+  totals: z.object(figures),
+});
+export type Transparency = z.infer<typeof transparency>;

@@ -1,0 +1,81 @@
+/** Appeals: one of each side against a decision, within its time. They open the case again. */
+import type { Transaction } from "kysely";
+import { APPEAL_HOURS } from "#moderation/contract.ts";
+import { messages } from "#moderation/messages.ts";
+import type { Context } from "#platform/context.ts";
+import { brokenUniqueKey, inTransaction } from "#platform/database/db.ts";
+import type { DB } from "#platform/database/schema.ts";
+import { AppError } from "#platform/http/errors.ts";
+import { appealEnd, isContestable, type Side } from "./appealable.ts";
+import { lockCase, reopenCase } from "./cases.queries.ts";
+import { insertAppeal, selectAppealsOf, selectDecision, selectDecisionsOf } from "./decisions.queries.ts";
+import { findReport, reportNotFound } from "./reports.service.ts";
+
+type Decision = Awaited<ReturnType<typeof selectDecisionsOf>>[number];
+
+const refused = (code: string, message: string) => new AppError(409, code, message);
+const decisionNotFound = () => new AppError(404, "decision_not_found", messages.decisionNotFound);
+
+/**
+ * The author's appeal.
+ * @param userId of the caller: others' decisions do not exist for them
+ * @throws AppError 404; 409 `already_appealed`, `appeal_late`, `not_appealable`; 429
+ */
+export async function appealAsAuthor(
+  ctx: Context,
+  userId: string,
+  decisionId: string,
+  text: string,
+): Promise<void> {
+  await ctx.rateLimits.consume("appealPerAccount", userId);
+  const id = /^[1-9]\d{0,15}$/.test(decisionId) ? Number(decisionId) : 0;
+  const found = Number.isSafeInteger(id) && id > 0 ? await selectDecision(ctx.db, id) : undefined;
+  if (found?.author_id !== userId) throw decisionNotFound();
+  await appeal(ctx, found.case_id, { side: "author", text, pick: (all) => all.find((one) => one.id === id) });
+}
+
+/**
+ * A reporter's appeal, against the last decision since the report.
+ * @param ip the caller's address
+ * @throws AppError 404; 409 `not_decided`, `already_appealed`, `appeal_late`, `not_appealable`; 429
+ */
+export async function appealAsReporter(ctx: Context, code: string, text: string, ip: string): Promise<void> {
+  await ctx.rateLimits.consume("appealPerAddress", ip);
+  const { id, case_id, confirmed_at } = await findReport(ctx, code);
+  if (!confirmed_at) throw refused("not_decided", messages.notDecided);
+  const pick = ([last]: Decision[]) => (last && last.created_at >= confirmed_at ? last : undefined);
+  await appeal(ctx, case_id, { side: "reporter", reportId: id, text, pick });
+}
+
+interface Appeal {
+  side: Side;
+  reportId?: number;
+  text: string;
+  /** The decision appealed against, among those of the case, newest first. */
+  pick(decisions: Decision[]): Decision | undefined;
+}
+
+async function appeal(ctx: Context, caseId: number, { side, reportId, text, pick }: Appeal): Promise<void> {
+  try {
+    await inTransaction(ctx.db, async (trx) => {
+      const row = await lockCase(trx, caseId);
+      if (!row) throw side === "reporter" ? reportNotFound() : decisionNotFound();
+      const decision = pick(await selectDecisionsOf(trx, caseId));
+      if (!decision) throw refused("not_decided", messages.notDecided);
+      await requireContestable(trx, side, decision);
+      const report_id = reportId ?? null;
+      await insertAppeal(trx, { decision_id: decision.id, side, report_id, text });
+      await reopenCase(trx, caseId, APPEAL_HOURS);
+    });
+  } catch (error) {
+    if (brokenUniqueKey(error)) throw refused("already_appealed", messages.alreadyAppealed);
+    throw error;
+  }
+}
+
+async function requireContestable(trx: Transaction<DB>, side: Side, decision: Decision): Promise<void> {
+  const appeals = await selectAppealsOf(trx, decision.case_id);
+  const isAnswer = appeals.some((one) => one.answered_by === decision.id && one.side === side);
+  if (!isContestable(side, decision, isAnswer)) throw refused("not_appealable", messages.notAppealable);
+  if (appealEnd(decision) <= new Date()) throw refused("appeal_late", messages.appealLate);
+}

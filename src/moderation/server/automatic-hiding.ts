@@ -1,0 +1,53 @@
+/** What a confirmed report of the gravest kinds does at once, before any person has looked. */
+import type { Transaction } from "kysely";
+import { enqueueNotice } from "#accounts/server/mails/mail-jobs.ts";
+import { CATEGORIES, type Category, HIDING_CATEGORIES } from "#moderation/contract.ts";
+import type { Context } from "#platform/context.ts";
+import type { DB } from "#platform/database/schema.ts";
+import { hidePrompts } from "#prompts/server/hiding.service.ts";
+import { type Case, setHiddenAutomatically } from "./cases.queries.ts";
+import { insertDecision, selectDecisionsOf } from "./decisions.queries.ts";
+import { urgentLetter } from "./moderation-mails.ts";
+import { tellAuthor } from "./statements.ts";
+import { findPrompt } from "./targets.ts";
+
+/**
+ * Tells the admin of an urgent report, and hides the prompt until a person decides. What a person has kept and the author
+ * has not changed since stays: otherwise each further report would take it away again.
+ * @param row the locked case, as it was before the report
+ * @param before the category of the reports that the open case has already
+ */
+export async function hideAtOnce(
+  ctx: Context,
+  trx: Transaction<DB>,
+  row: Case,
+  category: Category,
+  before: Category | null,
+): Promise<void> {
+  if (!HIDING_CATEGORIES.includes(category)) return;
+  if (!before || !HIDING_CATEGORIES.includes(before))
+    await enqueueNotice(ctx, trx, { email: ctx.config.adminEmail, username: "" }, urgentLetter(category));
+  if (row.prompt_id === null || (await isKept(trx, row.id, row.prompt_id))) return;
+  await hidePrompts(trx, [row.prompt_id]);
+  // The author may have deleted it until then.
+  if (!(await findPrompt(trx, row.prompt_id))) return;
+  const decision = {
+    action: "hide",
+    ground: category === "child" ? "child" : "explicit",
+    reason: `Denúncia confirmada da categoria “${CATEGORIES[category].label}”: o prompt fica oculto até que uma pessoa decida.`,
+    decided_as: "automatic",
+  } as const;
+  const { id, created_at } = await insertDecision(trx, { ...decision, case_id: row.id, category });
+  await setHiddenAutomatically(trx, row.id);
+  await tellAuthor(ctx, trx, row, { ...decision, id, created_at });
+}
+
+/** Whether a prompt is hidden already, or was kept by a person as it is now. */
+async function isKept(trx: Transaction<DB>, caseId: number, promptId: number): Promise<boolean> {
+  const prompt = await findPrompt(trx, promptId);
+  if (!prompt || prompt.hidden) return true;
+  const { edited_at } = prompt.snapshot;
+  const [last] = await selectDecisionsOf(trx, caseId);
+  if (!last || (last.action !== "keep" && last.action !== "restore")) return false;
+  return edited_at === null || new Date(edited_at) <= last.created_at;
+}

@@ -1,0 +1,110 @@
+/** Routes of moderators, and of the admin who names them. Other callers are refused before their input is read. */
+import * as z from "zod/mini";
+import { accountKey, reportEvent } from "#accounts/server/records/security-events.ts";
+import {
+  caseDetail,
+  caseList,
+  casesQuery,
+  decisionRequest,
+  idParams,
+  moderatorList,
+  userIdParams,
+} from "#moderation/contract.ts";
+import type { Context } from "#platform/context.ts";
+import type { App } from "#platform/http/server.ts";
+import { listCases, parseCaseId, readCase, readCasePicture } from "./cases.service.ts";
+import { decide } from "./decisions.service.ts";
+import {
+  dismissModerator,
+  listModerators,
+  nameModerator,
+  requireModerator,
+  requireSiteAdmin,
+} from "./moderators.service.ts";
+
+const documented = <Schema extends object>(summary: string, schema: Schema) => ({
+  schema: { tags: ["administração"], security: [{ bearer: [] }], summary, ...schema },
+});
+
+/** Registers the routes under `/api/admin/cases` and `/api/admin/moderators`. */
+export async function mountCases(app: App, ctx: Context): Promise<void> {
+  await app.register(async (plain) => {
+    const room: App = plain.withTypeProvider();
+    room.addHook("onRequest", async (request) => void (await requireModerator(ctx, request)));
+
+    room.get(
+      "/api/admin/cases",
+      documented("A fila de casos, por prazo, ou os decididos", {
+        querystring: casesQuery,
+        response: { 200: caseList },
+      }),
+      async ({ query }) => listCases(ctx, query),
+    );
+    room.get(
+      "/api/admin/cases/:id",
+      documented("Um caso, com denúncias, decisões e contestações", {
+        params: idParams,
+        response: { 200: caseDetail },
+      }),
+      async ({ params }) => readCase(ctx, parseCaseId(params.id)),
+    );
+    room.get(
+      "/api/admin/cases/:id/picture",
+      { schema: { hide: true, params: idParams } },
+      async ({ params }, reply) => {
+        const { body, size } = await readCasePicture(ctx, parseCaseId(params.id));
+        return reply
+          .type("image/webp")
+          .header("content-length", size)
+          .header("cache-control", "no-store")
+          .send(body);
+      },
+    );
+    room.post(
+      "/api/admin/cases/:id/decisions",
+      documented("Decide um caso; responde com o caso como ficou", {
+        params: idParams,
+        body: decisionRequest,
+        response: { 200: caseDetail },
+      }),
+      async (request) => {
+        const moderator = await requireModerator(ctx, request);
+        const id = parseCaseId(request.params.id);
+        await decide(ctx, moderator, id, request.body);
+        const action = `case_${request.body.action}`;
+        reportEvent(ctx, request, "admin_action", { action, target: accountKey(ctx, `case ${id}`) });
+        return readCase(ctx, id);
+      },
+    );
+  });
+
+  await app.register(async (plain) => {
+    const room: App = plain.withTypeProvider();
+    room.addHook("onRequest", async (request) => void (await requireSiteAdmin(ctx, request)));
+
+    room.get(
+      "/api/admin/moderators",
+      documented("Quem modera, além da administração", { response: { 200: moderatorList } }),
+      async () => listModerators(ctx),
+    );
+    room.put(
+      "/api/admin/moderators/:userId",
+      documented("Nomeia uma pessoa para a moderação", {
+        params: userIdParams,
+        response: { 204: z.void() },
+      }),
+      async (request, reply) => {
+        await nameModerator(ctx, request.params.userId);
+        return reply.code(204).send();
+      },
+    );
+    room.delete(
+      "/api/admin/moderators/:userId",
+      documented("Tira uma pessoa da moderação", { params: userIdParams, response: { 204: z.void() } }),
+      async (request, reply) => {
+        await dismissModerator(ctx, request.params.userId);
+        return reply.code(204).send();
+      },
+    );
+  });
+}

@@ -1,0 +1,522 @@
+/** Cases and decisions: what each does, that it can be undone, and that two at once do not overwrite each other. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { setUpAccountsSite } from "#tests/support/accounts.ts";
+import { lockRows, untilWaiting } from "#tests/support/database.ts";
+import { mediaFiles } from "#tests/support/media-files.ts";
+import { newPicture } from "#tests/support/pictures.ts";
+import { publishPrompt } from "#tests/support/prompts.ts";
+import { caseOf, confirm, decide, report, reportAsVisitor } from "#tests/support/reports.ts";
+import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
+import { deleteRemoved } from "./moderation-jobs.ts";
+
+const site = setUpAccountsSite();
+const { call, sql } = site;
+let admin: TestUser;
+let marta: TestUser;
+let ana: TestUser;
+let beto: TestUser;
+
+beforeAll(async () => {
+  admin = await createUser(site.ctx, { username: "Administradora", email: site.ctx.config.adminEmail });
+  marta = await createUser(site.ctx, { username: "Marta Moderadora" });
+  ana = await createUser(site.ctx, { username: "Ana" });
+  beto = await createUser(site.ctx, { username: "Beto" });
+  await call("PUT", `/api/admin/moderators/${marta.id}`, admin);
+});
+
+const publish = async (author = ana, title = "Um prompt", picture?: string) =>
+  (await publishPrompt(site, author, { title, thumbnail_url: picture ?? (await newPicture()) })).id;
+/** A reported prompt. */
+async function reported(author = ana, category: "spam" | "intimate" | "child" = "spam") {
+  const id = await publish(author);
+  await report(site, beto, id, { category });
+  return id;
+}
+const statusOf = async (id: number) => (await call("GET", `/api/prompts/${id}`)).statusCode;
+const codeOf = (answer: { statusCode: number; json(): { code: string } }) => [
+  answer.statusCode,
+  answer.json().code,
+];
+const mailsTo = ({ email }: { email: string }) => site.mails.received.filter(({ to }) => to.includes(email));
+const detailOf = async (target: number | string, who = admin) =>
+  (await call("GET", `/api/admin/cases/${(await caseOf(site, target)).id}`, who)).json();
+
+describe("a decision", () => {
+  test("keep: nothing changes, reporters are told why, the author of what was never hidden is not", async () => {
+    const author = await createUser(site.ctx);
+    const id = await publish(author);
+    const email = "zoe@exemplo.com.br";
+    await reportAsVisitor(site, email, id, { name: "Zoé" });
+    await confirm(site, email);
+    const answer = await decide(site, marta, id, "keep", { reason: "É só um <b>poema</b>." });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ state: "decided", hidden: false, decisions: [{ action: "keep" }] });
+    expect(await statusOf(id)).toBe(200);
+    const mail = await site.mails.waitFor(email, 2);
+    expect(mail.subject).toBe("Sua denúncia na Prompteca foi decidida");
+    expect(mail.text).toContain("Olá, Zoé");
+    expect(mail.text).toContain("Motivo: É só um <b>poema</b>.");
+    expect(mail.text).toContain("pode contestar uma vez até");
+    expect(mailsTo(author)).toEqual([]);
+  });
+
+  test("hide: out of sight with a statement of reasons; restore: all is back, likes and favourites too", async () => {
+    const author = await createUser(site.ctx, { username: "Autora" });
+    const id = await publish(author, "Muito curtido");
+    for (const what of ["like", "favorite"]) await call("POST", `/api/prompts/${id}/${what}`, beto);
+    const before = (await call("GET", `/api/prompts/${id}`, beto)).json();
+    expect(before).toMatchObject({ likes_count: 1, is_liked: true, is_favorited: true });
+    await report(site, beto, id);
+    const hidden = await decide(site, admin, id, "hide", { reason: "Vende <coisas>." });
+    expect(hidden.json()).toMatchObject({
+      hidden: true,
+      actions: ["hide", "remove", "restore", "warn", "block"],
+    });
+    expect(await statusOf(id)).toBe(410);
+    const mail = await site.mails.waitFor(author.email);
+    expect(mail.subject).toBe("Seu prompt foi ocultado na Prompteca");
+    expect(mail.text).toContain("Muito curtido");
+    expect(mail.text).toContain("Regra dos Termos de Uso: Não é permitido publicar propaganda");
+    expect(mail.text).toContain("Motivo: Vende <coisas>.");
+    expect(mail.text).toContain("tomada por uma pessoa");
+    for (const foreign of [beto.username, beto.email, marta.username])
+      expect(mail.text).not.toContain(foreign);
+
+    const restored = await decide(site, admin, id, "restore");
+    expect(restored.json()).toMatchObject({
+      hidden: false,
+      decisions: [
+        { action: "restore", overturned: false },
+        { action: "hide", overturned: true },
+      ],
+    });
+    expect((await call("GET", `/api/prompts/${id}`, beto)).json()).toEqual(before);
+    expect((await site.mails.waitFor(author.email, 2)).subject).toBe(
+      "Seu prompt na Prompteca: a decisão foi desfeita",
+    );
+  });
+
+  test("keep and restore end the hiding by a report, and overturn it", async () => {
+    for (const action of ["keep", "restore"] as const) {
+      const id = await reported(ana, "intimate");
+      expect(await statusOf(id)).toBe(410);
+      expect((await detailOf(id)).actions).toEqual(["keep", "hide", "remove", "restore"]);
+      const answer = await decide(site, admin, id, action);
+      expect(answer.json().decisions).toMatchObject([
+        { action, automatic: false },
+        { action: "hide", automatic: true, overturned: true, decided_by: null },
+      ]);
+      expect(await statusOf(id)).toBe(200);
+    }
+  });
+
+  test("warn: the author is told, and nothing else happens; it can be undone", async () => {
+    const author = await createUser(site.ctx);
+    const id = await publish(author);
+    await report(site, beto, id);
+    expect((await decide(site, admin, id, "warn")).json()).toMatchObject({ hidden: false });
+    expect((await site.mails.waitFor(author.email)).subject).toBe("Advertência da moderação da Prompteca");
+    expect(await statusOf(id)).toBe(200);
+    expect((await decide(site, admin, id, "restore")).json().decisions[1]).toMatchObject({
+      action: "warn",
+      overturned: true,
+    });
+  });
+
+  test("block: the author is out at once, may read why and appeal by password; restore lets them in", async () => {
+    const author = await createUser(site.ctx, { username: "Autor bloqueado" });
+    await report(site, beto, author.id, { target_type: "user" });
+    const blocked = await decide(site, admin, author.id, "block", { ground: "name" });
+    expect(blocked.json()).toMatchObject({ hidden: true, actions: ["keep", "restore", "warn"] });
+    expect((await call("GET", "/api/notices", author)).statusCode).toBe(403);
+    const mail = await site.mails.waitFor(author.email);
+    expect(mail.subject).toBe("Sua conta na Prompteca foi bloqueada");
+    expect(mail.text).toContain("/blocked-account");
+    const proof = { email: author.email, password: PASSWORD };
+    const { notices } = (await call("POST", "/api/account/blocked/notices", null, proof)).json();
+    expect(notices).toMatchObject([{ action: "block", ground: "name", reason: "Porque sim.", appeal: null }]);
+    const path = `/api/account/blocked/decisions/${notices[0].id}/appeal`;
+    expect(
+      (await call("POST", path, null, { ...proof, password: "outra-senha-99", text: "Não." })).statusCode,
+    ).toBe(400);
+    expect((await call("POST", path, null, { ...proof, text: "Não." })).statusCode).toBe(204);
+    const restored = await decide(site, admin, author.id, "restore");
+    expect(restored.json()).toMatchObject({ hidden: false, appeals_list: [{ outcome: "upheld" }] });
+    expect((await site.logIn(author.email)).statusCode).toBe(200);
+  });
+
+  test("a blocked author of a prompt is let in again by restore, after the prompt is shown again", async () => {
+    const author = await createUser(site.ctx);
+    const id = await reported(author);
+    await decide(site, admin, id, "block");
+    await decide(site, admin, id, "hide");
+    expect((await decide(site, admin, id, "restore")).json()).toMatchObject({
+      hidden: false,
+      history: { blocked: true },
+    });
+    expect((await decide(site, admin, id, "restore")).json()).toMatchObject({ history: { blocked: false } });
+    expect(codeOf(await decide(site, admin, id, "restore"))).toEqual([409, "nothing_to_restore"]);
+  });
+
+  test("that makes no sense is refused", async () => {
+    const id = await reported(ana, "intimate");
+    // Before an account, the hidden prompt.
+    expect(codeOf(await decide(site, admin, id, "block"))).toEqual([409, "action_impossible"]);
+    await decide(site, admin, id, "hide");
+    expect(codeOf(await decide(site, admin, id, "keep"))).toEqual([409, "action_impossible"]);
+    const caio = await createUser(site.ctx);
+    await report(site, beto, caio.id, { target_type: "user" });
+    for (const action of ["hide", "remove"] as const)
+      expect(codeOf(await decide(site, admin, caio.id, action))).toEqual([409, "action_impossible"]);
+  });
+
+  test.each([
+    ["keep", "spam", "ground"],
+    ["restore", "spam", "ground"],
+    ["hide", "none", "ground"],
+    ["nada", "spam", "action"],
+    ["hide", "outra", "ground"],
+  ])("%s on the ground %s is refused", async (action, ground, field) => {
+    const id = await reported();
+    const answer = await decide(site, admin, id, action as "keep", { ground: ground as "spam" });
+    expect([answer.statusCode, answer.json().field]).toEqual([400, field]);
+  });
+
+  test.each([
+    ["reason", { reason: "   " }],
+    ["reason", { reason: "x".repeat(1001) }],
+    ["version", { version: undefined as unknown as number }],
+  ])("needs a %s (%j)", async (field, fields) => {
+    const id = await reported();
+    const answer = await decide(site, admin, id, "hide", fields);
+    expect([answer.statusCode, answer.json().field]).toEqual([400, field]);
+  });
+
+  test("on the admin's account is nobody's, on one's own prompt not a moderator's", async () => {
+    const adminsPrompt = await publish(admin);
+    await report(site, beto, adminsPrompt);
+    for (const action of ["warn", "block"] as const)
+      expect(codeOf(await decide(site, marta, adminsPrompt, action))).toEqual([409, "own_account"]);
+    await report(site, beto, admin.id, { target_type: "user" });
+    expect(codeOf(await decide(site, marta, admin.id, "block"))).toEqual([409, "own_account"]);
+    const martas = await publish(marta);
+    await report(site, beto, martas);
+    expect(codeOf(await decide(site, marta, martas, "keep"))).toEqual([409, "own_case"]);
+    expect((await decide(site, admin, martas, "keep")).statusCode).toBe(200);
+  });
+});
+
+describe("what is removed", () => {
+  test("is gone at once, comes back within 30 days, and is deleted for good after them", async () => {
+    const id = await publish(ana, "Removido");
+    await call("POST", `/api/prompts/${id}/like`, beto);
+    await report(site, beto, id);
+    const removed = (await decide(site, admin, id, "remove")).json();
+    const days = (Date.parse(removed.decisions[0].delete_at) - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(30);
+    expect(await statusOf(id)).toBe(410);
+    await deleteRemoved(site.ctx);
+    expect(await statusOf(id)).toBe(410);
+    const restored = (await decide(site, admin, id, "restore")).json();
+    expect(restored.decisions[1]).toMatchObject({ action: "remove", overturned: true, delete_at: null });
+    expect((await call("GET", `/api/prompts/${id}`)).json().likes_count).toBe(1);
+
+    await decide(site, admin, id, "remove");
+    const files = await mediaFiles(site.ctx.config.dataDir);
+    await sql("update decisions set delete_at = now() - interval '1 minute' where delete_at is not null");
+    await Promise.all([deleteRemoved(site.ctx), deleteRemoved(site.ctx)]);
+    expect(await statusOf(id)).toBe(404);
+    expect(await sql("select from prompts where id = $1", id)).toEqual([]);
+    expect(await sql("select from likes where prompt_id = $1", id)).toEqual([]);
+    await expect
+      .poll(async () => (await mediaFiles(site.ctx.config.dataDir)).length)
+      .toBeLessThan(files.length);
+    const detail = await detailOf(id);
+    expect(detail).toMatchObject({
+      current: null,
+      snapshot: { title: "Removido" },
+      actions: ["keep", "warn", "block"],
+    });
+    expect(codeOf(await decide(site, admin, id, "restore"))).toEqual([409, "target_gone"]);
+    expect(codeOf(await decide(site, admin, id, "hide"))).toEqual([409, "target_gone"]);
+    expect((await decide(site, admin, id, "warn")).statusCode).toBe(200);
+  });
+
+  test("for a crime against children is kept for six months", async () => {
+    for (const [category, ground] of [
+      ["child", "illegal"],
+      ["spam", "child"],
+    ] as const) {
+      const id = await reported(ana, category);
+      const { decisions } = (await decide(site, admin, id, "remove", { ground })).json();
+      const days = (Date.parse(decisions[0].delete_at) - Date.now()) / 86_400_000;
+      expect(days).toBeGreaterThan(179);
+      expect(days).toBeLessThan(186);
+    }
+  });
+
+  test("and then only hidden is not deleted", async () => {
+    const id = await reported();
+    await decide(site, admin, id, "remove");
+    await decide(site, admin, id, "hide");
+    expect(
+      await sql(
+        "select from decisions where case_id = $1 and delete_at is not null",
+        (await caseOf(site, id)).id,
+      ),
+    ).toEqual([]);
+  });
+
+  test("may be deleted by its author at any time", async () => {
+    const id = await reported();
+    await decide(site, admin, id, "remove");
+    expect((await call("DELETE", `/api/prompts/${id}`, ana)).statusCode).toBe(204);
+    expect(codeOf(await decide(site, admin, id, "restore"))).toEqual([409, "target_gone"]);
+    await sql("update decisions set delete_at = now() - interval '1 minute' where delete_at is not null");
+    await deleteRemoved(site.ctx);
+    expect(await sql("select from decisions where delete_at is not null")).toEqual([]);
+  });
+});
+
+describe("at the same moment", () => {
+  test("two decisions on one version: one wins, the other is told that the case has changed", async () => {
+    const id = await reported();
+    const answers = await Promise.all([decide(site, admin, id, "hide"), decide(site, marta, id, "keep")]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect(answers.find(({ statusCode }) => statusCode === 409)?.json().code).toBe("case_changed");
+    expect(await sql("select from decisions where case_id = $1", (await caseOf(site, id)).id)).toHaveLength(
+      1,
+    );
+  });
+
+  test("a report or an appeal that comes while a moderator reads changes the version", async () => {
+    const id = await reported();
+    const { version } = await caseOf(site, id);
+    await report(site, await createUser(site.ctx), id);
+    expect(codeOf(await decide(site, admin, id, "keep", { version }))).toEqual([409, "case_changed"]);
+  });
+
+  test("a decision while the author deletes: the one or the other, nothing half", async () => {
+    const id = await reported();
+    const lock = await lockRows(site.ctx.pool, "delete from prompts where id = $1", id);
+    const deciding = decide(site, admin, id, "hide");
+    await untilWaiting(site.ctx.pool);
+    await lock.release();
+    expect(codeOf(await deciding)).toEqual([409, "target_gone"]);
+    const found = await caseOf(site, id);
+    expect(found.state).toBe("open");
+    expect(await sql("select from decisions where case_id = $1", found.id)).toEqual([]);
+  });
+
+  test("a restore while the job deletes for good: the prompt is back, or the restore is refused", async () => {
+    for (let round = 0; round < 4; round++) {
+      const id = await reported();
+      await decide(site, admin, id, "remove");
+      const { id: caseId } = await caseOf(site, id);
+      await sql(
+        "update decisions set delete_at = now() where case_id = $1 and delete_at is not null",
+        caseId,
+      );
+      const [restored] = await Promise.all([decide(site, admin, id, "restore"), deleteRemoved(site.ctx)]);
+      expect(await statusOf(id)).toBe(restored.statusCode === 200 ? 200 : 404);
+    }
+  });
+
+  test("a restore just before the job deletes for good", async () => {
+    const id = await reported();
+    await decide(site, admin, id, "remove");
+    const { id: caseId } = await caseOf(site, id);
+    await sql("update decisions set delete_at = now() where case_id = $1 and delete_at is not null", caseId);
+    const lock = await lockRows(
+      site.ctx.pool,
+      "select from moderation_cases where id = $1 for update",
+      caseId,
+    );
+    const deleting = deleteRemoved(site.ctx);
+    await untilWaiting(site.ctx.pool);
+    await lock.client.query("update decisions set delete_at = null where case_id = $1", [caseId]);
+    await lock.release();
+    await deleting;
+    expect(await statusOf(id)).toBe(410);
+  });
+
+  test("a block while the account is deleted", async () => {
+    const author = await createUser(site.ctx);
+    const id = await reported(author);
+    const [blocked, left] = await Promise.all([
+      decide(site, admin, id, "block"),
+      call("DELETE", "/api/account", author, { password: PASSWORD }),
+    ]);
+    expect([200, 409]).toContain(blocked.statusCode);
+    expect([204, 403]).toContain(left.statusCode);
+  });
+});
+
+describe("GET /api/admin/cases", () => {
+  test("is ordered by deadline, with what is decided apart, newest first", async () => {
+    const [slow, urgent, fast] = [await reported(), await reported(ana, "child"), await publish()];
+    await report(site, beto, fast, { category: "violence" });
+    const numbers = async (state: string) => {
+      const list = (await call("GET", `/api/admin/cases?state=${state}`, marta)).json();
+      const ids = list.cases.map((one: { target: { id: string } }) => Number(one.target.id));
+      return { ...list, ids: ids.filter((id: number) => [slow, urgent, fast].includes(id)) };
+    };
+    expect((await numbers("open")).ids).toEqual([urgent, fast, slow]);
+    const before = await numbers("open");
+    await decide(site, admin, fast, "keep");
+    await decide(site, admin, urgent, "hide");
+    const open = await numbers("open");
+    expect([open.ids, open.open, open.totalCount]).toEqual([[slow], before.open - 2, before.open - 2]);
+    const decided = await numbers("decided");
+    expect([decided.ids, decided.open]).toEqual([[urgent, fast], open.open]);
+    expect(decided.cases[0]).toEqual({
+      id: expect.any(Number),
+      target: {
+        type: "prompt",
+        id: String(urgent),
+        label: "Um prompt",
+        author: { id: ana.id, username: "Ana" },
+      },
+      category: "child",
+      deadline: expect.any(String),
+      state: "decided",
+      reports: 1,
+      appeals: 0,
+      opened_at: expect.any(String),
+    });
+    expect((await call("GET", "/api/admin/cases?page=1000", admin)).json().cases).toEqual([]);
+    for (const query of ["state=pending", "page=0", "page=x"])
+      expect((await call("GET", `/api/admin/cases?${query}`, admin)).statusCode).toBe(400);
+  });
+
+  test("answers from an index", async () => {
+    await sql(`insert into moderation_cases (prompt_id, author_id, author_username, label, state, snapshot, opened_at, deadline)
+      select -n, gen_random_uuid(), 'x', 'x', case n % 50 when 0 then 'open' else 'pending' end, '{}', now(), now() + n * interval '1 hour'
+      from generate_series(1, 20000) n`);
+    await sql("analyze moderation_cases");
+    const plan = await sql(
+      "explain select * from moderation_cases c where c.state = 'open' order by c.deadline, c.id limit 30",
+    );
+    expect(JSON.stringify(plan)).toContain("moderation_cases_queue");
+    await sql("delete from moderation_cases where label = 'x'");
+  });
+});
+
+describe("GET /api/admin/cases/{id}", () => {
+  test("has what was reported as it was, what it is now, reports, history and the same picture", async () => {
+    const author = await createUser(site.ctx, { username: "Dora" });
+    const picture = await newPicture();
+    const other = await publish(author, "A mesma imagem", picture);
+    const id = await publish(author, "Como era", picture);
+    await report(site, beto, id, { explanation: "De Beto" });
+    const email = "vitima@exemplo.com.br";
+    await reportAsVisitor(site, email, id, { explanation: "Da pessoa", standing: "self" });
+    await call("PATCH", `/api/prompts/${id}`, author, { title: "Como é agora" });
+    const detail = await detailOf(id, marta);
+    expect(detail).toMatchObject({
+      version: 2,
+      reports: 1,
+      state: "open",
+      snapshot: { title: "Como era", username: "Dora", edited_at: null, image: { alt: null } },
+      current: { title: "Como é agora", edited_at: expect.any(String) },
+      hidden: false,
+      actions: ["keep", "hide", "remove", "warn", "block"],
+      reports_list: [
+        {
+          explanation: "Da pessoa",
+          standing: "self",
+          confirmed: false,
+          reporter: { username: null, name: "Vítor Visitante", email: "v***@exemplo.com.br" },
+        },
+        { explanation: "De Beto", confirmed: true, reporter: { username: "Beto", name: null } },
+      ],
+      decisions: [],
+      appeals_list: [],
+      history: { prompts: 2, decisions: {}, blocked: false, member_since: expect.any(String) },
+      similar: [{ id: other, title: "A mesma imagem" }],
+    });
+    expect(JSON.stringify(detail)).not.toContain(email);
+    await decide(site, admin, id, "hide");
+    expect((await detailOf(id)).history.decisions).toEqual({ hide: 1 });
+    for (const unknown of ["999999", "x", "0", "1e3", "-1"])
+      expect((await call("GET", `/api/admin/cases/${unknown}`, admin)).statusCode).toBe(404);
+  });
+
+  test("shows the hidden picture to moderators alone", async () => {
+    const { id, image } = await publishPrompt(site, ana, { thumbnail_url: await newPicture() });
+    await report(site, beto, id, { category: "intimate" });
+    expect((await call("GET", image.url)).statusCode).toBe(404);
+    const path = `/api/admin/cases/${(await caseOf(site, id)).id}/picture`;
+    const shown = await call("GET", path, marta);
+    expect([shown.statusCode, shown.headers["content-type"], shown.headers["cache-control"]]).toEqual([
+      200,
+      "image/webp",
+      "no-store",
+    ]);
+    expect(shown.rawPayload.length).toBeGreaterThan(20);
+    for (const who of [null, ana, beto])
+      expect((await call("GET", path, who)).statusCode).toBeGreaterThan(400);
+    expect((await call("GET", "/api/admin/cases/999999/picture", admin)).statusCode).toBe(404);
+  });
+});
+
+describe("moderators", () => {
+  test("are named and dismissed by the admin, and see nothing else of the admin's", async () => {
+    const lia = await createUser(site.ctx, { username: "Lia" });
+    const path = `/api/admin/moderators/${lia.id}`;
+    const list = async () => (await call("GET", "/api/admin/moderators", admin)).json().moderators;
+    expect((await call("PUT", path, admin)).statusCode).toBe(204);
+    expect((await call("PUT", path, admin)).statusCode).toBe(204);
+    expect(await list()).toContainEqual({ id: lia.id, username: "Lia", named_at: expect.any(String) });
+    expect((await call("GET", "/api/admin/cases", lia)).statusCode).toBe(200);
+    for (const others of ["prompts", "users", "audit-log", "health", "moderators"])
+      expect((await call("GET", `/api/admin/${others}`, lia)).statusCode).toBe(403);
+    expect((await call("PUT", `/api/admin/moderators/${beto.id}`, lia)).statusCode).toBe(403);
+    expect((await call("DELETE", `/api/admin/moderators/${marta.id}`, lia)).statusCode).toBe(403);
+    expect((await call("DELETE", path, admin)).statusCode).toBe(204);
+    expect((await call("DELETE", path, admin)).statusCode).toBe(204);
+    expect((await call("GET", "/api/admin/cases", lia)).statusCode).toBe(403);
+    expect(await list()).not.toContainEqual(expect.objectContaining({ id: lia.id }));
+  });
+
+  test("are members who are there and not blocked, and no more once they are", async () => {
+    for (const nobody of ["00000000-0000-4000-8000-000000000000", "x"])
+      expect(codeOf(await call("PUT", `/api/admin/moderators/${nobody}`, admin))).toEqual([
+        404,
+        "user_not_found",
+      ]);
+    const lia = await createUser(site.ctx);
+    await call("PUT", `/api/admin/moderators/${lia.id}`, admin);
+    await sql("update users set is_blocked = true where id = $1", lia.id);
+    expect((await call("GET", "/api/admin/cases", lia)).statusCode).toBe(403);
+    const ivo = await createUser(site.ctx);
+    await sql("update users set is_blocked = true where id = $1", ivo.id);
+    expect(codeOf(await call("PUT", `/api/admin/moderators/${ivo.id}`, admin))).toEqual([409, "user_banned"]);
+  });
+});
+
+describe("who may call", () => {
+  /** Each call of moderators and the admin; none says more to the others than that it is not theirs. */
+  const calls = [
+    ["GET", "/api/admin/cases", 200],
+    ["GET", "/api/admin/cases/:case", 200],
+    ["GET", "/api/admin/cases/:case/picture", 200],
+    ["POST", "/api/admin/cases/:case/decisions", 400],
+    ["GET", "/api/admin/moderators", 403],
+    ["PUT", "/api/admin/moderators/:user", 403],
+    ["DELETE", "/api/admin/moderators/:user", 403],
+  ] as const;
+  test.each(calls)("%s %s: moderators %i, everybody else nothing", async (method, url, forModerators) => {
+    const author = await createUser(site.ctx);
+    const blocked = await createUser(site.ctx);
+    await sql("update users set is_blocked = true where id = $1", blocked.id);
+    const id = await reported(author);
+    const path = url.replace(":case", (await caseOf(site, id)).id).replace(":user", blocked.id);
+    const ask = async (who: TestUser | null) =>
+      (await call(method, path, who, method === "POST" ? {} : undefined)).statusCode;
+    expect(await ask(null)).toBe(401);
+    for (const who of [author, beto, ana, blocked]) expect(await ask(who)).toBe(403);
+    expect(await ask(marta)).toBe(forModerators);
+    expect(await ask(admin)).not.toBe(403);
+  });
+});

@@ -1,0 +1,193 @@
+/** The mails of moderation, in Portuguese: receipts, statements of reasons, and what the admin has to see at once. */
+import type { WrittenNotice } from "#accounts/server/mails/notice-mails.ts";
+import {
+  type Action,
+  APPEAL_DAYS,
+  CATEGORIES,
+  type Category,
+  CONFIRMATION_DAYS,
+  GROUNDS,
+  type Ground,
+} from "#moderation/contract.ts";
+import { formatDate } from "#ui/dates.ts";
+
+/** Where the author's notices are. */
+const NOTICES = "/profile?tab=avisos";
+
+/**
+ * Asks a visitor to confirm a report. Anybody may have typed the address, so nothing of the report is in it.
+ * @param token opens nothing by itself: the page asks
+ */
+export function confirmationRequest(code: string, token: string): WrittenNotice {
+  return {
+    kind: "written",
+    subject: "Confirme sua denúncia na Prompteca",
+    preview: "Falta só um passo para que ela seja analisada.",
+    before: [
+      "Recebemos uma denúncia com este e-mail. Confirme que é sua para que a moderação a analise.",
+      `Código da denúncia: ${code}. Guarde-o: com ele você acompanha o andamento.`,
+    ],
+    button: "Confirmar a denúncia",
+    path: `/denuncias/${code}?token=${token}`,
+    after: [
+      `O link vale por ${CONFIRMATION_DAYS} dias. A pessoa denunciada não fica sabendo quem denunciou.`,
+      "Não foi você? Ignore esta mensagem: sem a confirmação, a denúncia é apagada.",
+    ],
+  };
+}
+
+/** The receipt of a member's report. */
+export function receiptLetter(code: string): WrittenNotice {
+  return {
+    kind: "written",
+    subject: "Recebemos sua denúncia na Prompteca",
+    preview: "A moderação vai analisá-la.",
+    before: [
+      "Recebemos sua denúncia. A moderação vai analisá-la, e você recebe um e-mail com a decisão e o motivo.",
+      `Código da denúncia: ${code}.`,
+    ],
+    button: "Acompanhar a denúncia",
+    path: `/denuncias/${code}`,
+    after: ["A pessoa denunciada não fica sabendo quem denunciou."],
+  };
+}
+
+/** Tells the admin of a case that cannot wait. */
+export function urgentLetter(category: Category): WrittenNotice {
+  const { label, hours } = CATEGORIES[category];
+  return {
+    kind: "written",
+    subject: "Denúncia urgente na Prompteca",
+    preview: `${label}: o prazo é de ${hours} horas.`,
+    before: [
+      `Chegou uma denúncia confirmada da categoria “${label}”. O prazo para decidir é de ${hours} horas.`,
+      "Um prompt denunciado assim fica oculto para todas as pessoas até a decisão.",
+    ],
+    button: "Abrir a fila de denúncias",
+    path: "/admin/denuncias",
+    after: [],
+  };
+}
+
+export interface Stated {
+  action: Action;
+  ground: Ground;
+  reason: string;
+  automatic: boolean;
+  /** Of a prompt or of an account. */
+  isPrompt: boolean;
+  label: string;
+  created_at: Date;
+}
+
+/** What was decided, for the user concerned. */
+function headlineOf({ action, automatic, isPrompt, label }: Stated): [subject: string, sentence: string] {
+  const yours = isPrompt ? `O seu prompt “${label}”` : "A sua conta";
+  const subject = isPrompt ? "Seu prompt" : "Sua conta";
+  switch (action) {
+    case "hide":
+      return automatic
+        ? [
+            "Seu prompt na Prompteca está oculto até ser analisado",
+            `${yours} foi denunciado e está oculto para todas as pessoas até que a moderação decida.`,
+          ]
+        : [
+            "Seu prompt foi ocultado na Prompteca",
+            `${yours} foi ocultado: ninguém o vê, mas ele não foi apagado.`,
+          ];
+    case "remove":
+      return [
+        "Seu prompt foi removido da Prompteca",
+        `${yours} foi removido do site. Ele pode ser restaurado por algum tempo; depois é apagado de vez.`,
+      ];
+    case "restore":
+      return [
+        `${subject} na Prompteca: a decisão foi desfeita`,
+        isPrompt
+          ? `Uma decisão da moderação sobre ${yours.replace("O seu", "o seu")} foi desfeita.`
+          : "Uma decisão da moderação sobre a sua conta foi desfeita.",
+      ];
+    case "warn":
+      return [
+        "Advertência da moderação da Prompteca",
+        isPrompt
+          ? `Você recebeu uma advertência por causa do prompt “${label}”.`
+          : "Você recebeu uma advertência por causa da sua conta.",
+      ];
+    case "block":
+      return [
+        "Sua conta na Prompteca foi bloqueada",
+        "A moderação bloqueou a sua conta. Enquanto ela estiver bloqueada, você não pode entrar.",
+      ];
+    case "keep":
+      return [`${subject} na Prompteca: nada muda`, `${yours} foi analisado e continua no site.`];
+  }
+}
+
+/** What was decided, for a reporter: without the title, which may be the harm. */
+const OUTCOMES: Record<Action, string> = {
+  keep: "A moderação analisou o que você denunciou e decidiu manter.",
+  hide: "A moderação ocultou o que você denunciou.",
+  remove: "A moderação removeu o que você denunciou.",
+  restore: "A moderação desfez uma decisão anterior sobre o que você denunciou.",
+  warn: "A moderação advertiu a pessoa responsável pelo que você denunciou.",
+  block: "A moderação bloqueou a conta responsável pelo que você denunciou.",
+};
+
+/** The rule, the facts and who decided. */
+function reasonsOf({ ground, reason, automatic }: Stated): string[] {
+  return [
+    ...(ground === "none" ? [] : [`Regra dos Termos de Uso: ${GROUNDS[ground].sentence}`]),
+    `Motivo: ${reason}`,
+    automatic
+      ? "Isso foi feito automaticamente; uma pessoa ainda vai decidir."
+      : "A decisão foi tomada por uma pessoa.",
+  ];
+}
+
+const appealEnd = (at: Date) => formatDate(new Date(at.getTime() + APPEAL_DAYS * 24 * 60 * 60 * 1000));
+
+/**
+ * The statement of reasons to the user concerned.
+ * @param contestable whether the user may appeal
+ * @param isBlocked whether the user cannot sign in
+ */
+export function statementToAuthor(stated: Stated, contestable: boolean, isBlocked: boolean): WrittenNotice {
+  const [subject, sentence] = headlineOf(stated);
+  return {
+    kind: "written",
+    subject,
+    preview: sentence,
+    before: [sentence, ...reasonsOf(stated)],
+    button: isBlocked ? "Ver o que você pode fazer" : "Ver o aviso",
+    path: isBlocked ? "/blocked-account" : NOTICES,
+    after: [
+      ...(contestable
+        ? [
+            `Se você não concorda, pode contestar uma vez até ${appealEnd(stated.created_at)}, ${
+              isBlocked ? "com seu e-mail e sua senha, pelo botão acima" : "nos avisos do seu perfil"
+            }.`,
+          ]
+        : []),
+      ...(isBlocked ? ["Na mesma página você pode baixar uma cópia dos seus dados ou excluir a conta."] : []),
+    ],
+  };
+}
+
+/** The statement of reasons to a reporter. @param contestable whether the reporter may appeal */
+export function statementToReporter(stated: Stated, code: string, contestable: boolean): WrittenNotice {
+  const sentence = OUTCOMES[stated.action];
+  return {
+    kind: "written",
+    subject: "Sua denúncia na Prompteca foi decidida",
+    preview: sentence,
+    before: [sentence, ...reasonsOf(stated), `Código da denúncia: ${code}.`],
+    button: "Ver a denúncia",
+    path: `/denuncias/${code}`,
+    after: contestable
+      ? [
+          `Se você não concorda, pode contestar uma vez até ${appealEnd(stated.created_at)}, na página da denúncia.`,
+        ]
+      : [],
+  };
+}

@@ -1,0 +1,97 @@
+/** SQL of what everybody may read of moderation: the log of decisions, and the figures of a year. */
+import { type Kysely, sql } from "kysely";
+import type { LogQuery } from "#moderation/contract.ts";
+import type { DB } from "#platform/database/schema.ts";
+
+/** Time zone of a month's start and end, as in ui/dates.ts. */
+const ZONE = "America/Sao_Paulo";
+
+type Filter = Pick<LogQuery, "action" | "category">;
+
+/** A page of the log, newest first. */
+export function selectLog(
+  db: Kysely<DB>,
+  { action, category }: Filter,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  return db
+    .selectFrom("decisions as d")
+    .innerJoin("moderation_cases as c", "c.id", "d.case_id")
+    .$if(action !== undefined, (log) => log.where("d.action", "=", action as string))
+    .$if(category !== undefined, (log) => log.where("d.category", "=", category as string))
+    .select(["d.id", "d.created_at", "d.action", "d.ground", "d.category", "d.decided_as", "d.overturned_by"])
+    .select(["c.label", "c.prompt_id", "c.reported_user_id"])
+    .orderBy("d.id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export async function countLog(db: Kysely<DB>, { action, category }: Filter): Promise<number> {
+  const row = await db
+    .selectFrom("decisions as d")
+    .$if(action !== undefined, (log) => log.where("d.action", "=", action as string))
+    .$if(category !== undefined, (log) => log.where("d.category", "=", category as string))
+    .select(({ fn }) => fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  return row.n;
+}
+
+/** Of one month, or of the whole year where `month` is null. */
+type OfMonth<Row> = Row & { month: number | null };
+
+/** The year's rows by months in Brasília, and all together. */
+const inYear = (column: string, year: number) => {
+  const at = sql.ref(column);
+  return {
+    month: sql<number>`extract(month from ${at} at time zone ${sql.lit(ZONE)})::int`,
+    where: sql<boolean>`${at} >= make_timestamptz(${year}::int, 1, 1, 0, 0, 0, ${sql.lit(ZONE)})
+      and ${at} < make_timestamptz(${year}::int + 1, 1, 1, 0, 0, 0, ${sql.lit(ZONE)})`,
+  };
+};
+
+/** Confirmed reports by category and by who reports. */
+export async function countReports(db: Kysely<DB>, year: number) {
+  const { month, where } = inYear("confirmed_at", year);
+  const { rows } = await sql<OfMonth<{ category: string | null; standing: string | null; n: number }>>`
+    select month, category, standing, count(*) as n
+    from (select ${month} as month, category, standing from reports where ${where}) counted
+    group by grouping sets ((month, category), (month, standing), (category), (standing))`.execute(db);
+  return rows;
+}
+
+/** Decisions by action. */
+export async function countDecisions(db: Kysely<DB>, year: number) {
+  const { month, where } = inYear("created_at", year);
+  const { rows } = await sql<OfMonth<{ action: string; n: number }>>`
+    select month, action, count(*) as n
+    from (select ${month} as month, action from decisions where ${where}) counted
+    group by grouping sets ((month, action), (action))`.execute(db);
+  return rows;
+}
+
+/** How long cases waited for a person, and how many urgent ones were decided in time. */
+export async function measureDecisions(db: Kysely<DB>, year: number, urgent: readonly string[]) {
+  const { month, where } = inYear("created_at", year);
+  const { rows } = await sql<OfMonth<{ median: number | null; urgent: number; on_time: number }>>`
+    select month,
+      (percentile_cont(0.5) within group (order by extract(epoch from created_at - opened_at) / 3600))::float8 as median,
+      count(*) filter (where is_urgent) as urgent,
+      count(*) filter (where is_urgent and created_at <= deadline) as on_time
+    from (
+      select ${month} as month, created_at, opened_at, deadline, category = any(${urgent}::text[]) as is_urgent
+      from decisions where opened_at is not null and ${where}
+    ) closing
+    group by grouping sets ((month), ())`.execute(db);
+  return rows;
+}
+
+/** Appeals by the month in which they were made, and how many of them were upheld. */
+export async function countAppeals(db: Kysely<DB>, year: number) {
+  const { month, where } = inYear("created_at", year);
+  const { rows } = await sql<OfMonth<{ appeals: number; upheld: number }>>`
+    select month, count(*) as appeals, count(*) filter (where outcome = 'upheld') as upheld
+    from (select ${month} as month, outcome from appeals where ${where}) counted
+    group by grouping sets ((month), ())`.execute(db);
+  return rows;
+}

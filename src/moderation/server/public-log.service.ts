@@ -1,0 +1,80 @@
+/** The public log of decisions, and yearly figures computed from the same rows. */
+import {
+  type Category,
+  HIDING_CATEGORIES,
+  type LogEntry,
+  type LogQuery,
+  MODERATION_PAGE_SIZE,
+  type ModerationLog,
+  type Transparency,
+  UNNAMED_CATEGORIES,
+} from "#moderation/contract.ts";
+import type { Context } from "#platform/context.ts";
+import {
+  countAppeals,
+  countDecisions,
+  countLog,
+  countReports,
+  measureDecisions,
+  selectLog,
+} from "./public-log.queries.ts";
+import { targetView } from "./targets.ts";
+
+const BY = { admin: "admin", moderator: "moderation", automatic: "automatic" } as const;
+/** Grounds whose title is part of the harm, whatever the reports said. */
+const UNNAMED_GROUNDS: readonly string[] = ["child", "explicit", "personal_data", "fake"];
+
+/** A page of the log, newest first: no reporters, no authors, and no title where the title is the harm. */
+export async function readLog({ db }: Context, { page, ...filter }: LogQuery): Promise<ModerationLog> {
+  const range = { limit: MODERATION_PAGE_SIZE, offset: (page - 1) * MODERATION_PAGE_SIZE };
+  const [rows, totalCount] = await Promise.all([selectLog(db, filter, range), countLog(db, filter)]);
+  const entries = rows.map((row): LogEntry => {
+    const category = row.category as Category | null;
+    const isHarm =
+      (category && UNNAMED_CATEGORIES.includes(category)) || UNNAMED_GROUNDS.includes(row.ground);
+    return {
+      id: row.id,
+      created_at: row.created_at.toISOString(),
+      // The columns' check constraints allow no other values.
+      action: row.action as LogEntry["action"],
+      ground: row.ground as LogEntry["ground"],
+      category,
+      target_type: targetView(row).type,
+      label: isHarm ? null : row.label,
+      automatic: row.decided_as === "automatic",
+      overturned: row.overturned_by !== null,
+      by: BY[row.decided_as as keyof typeof BY],
+    };
+  });
+  return { entries, totalCount };
+}
+
+/** The figures of a year in Brasília, by month and in all. */
+export async function readTransparency({ db }: Context, year: number): Promise<Transparency> {
+  const [reports, decisions, measured, appeals] = await Promise.all([
+    countReports(db, year),
+    countDecisions(db, year),
+    measureDecisions(db, year, HIDING_CATEGORIES),
+    countAppeals(db, year),
+  ]);
+  /** @param month null for the whole year */
+  const figuresOf = (month: number | null): Transparency["totals"] => {
+    const own = <Row extends { month: number | null }>(rows: Row[]) =>
+      rows.filter((row) => row.month === month);
+    const by = <Key extends "category" | "standing">(key: Key) =>
+      Object.fromEntries(own(reports).flatMap((row) => (row[key] ? [[row[key] as string, row.n]] : [])));
+    const [time] = own(measured);
+    const [contested] = own(appeals);
+    return {
+      reports: { by_category: by("category"), by_standing: by("standing") },
+      decisions: Object.fromEntries(own(decisions).map(({ action, n }) => [action, n])),
+      median_hours: time?.median ?? null,
+      urgent: time?.urgent ?? 0,
+      urgent_on_time: time?.on_time ?? 0,
+      appeals: contested?.appeals ?? 0,
+      upheld: contested?.upheld ?? 0,
+    };
+  };
+  const months = Array.from({ length: 12 }, (_, i) => ({ month: i + 1, ...figuresOf(i + 1) }));
+  return { year, months, totals: figuresOf(null) };
+}

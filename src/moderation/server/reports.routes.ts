@@ -1,0 +1,217 @@
+/** Routes for everybody: reports, appeals, notices, and what is public of moderation. */
+import type { FastifyRequest } from "fastify";
+import * as z from "zod/mini";
+import { blockedUserRequest } from "#accounts/contract.ts";
+import { addressOf } from "#accounts/server/records/access-records.ts";
+import { noteAccount, requireViewer } from "#accounts/server/sessions/authenticate.ts";
+import { proveBlockedUser } from "#accounts/server/users/blocked-users.service.ts";
+import {
+  appealRequest,
+  blockedAppealRequest,
+  codeParams,
+  confirmRequest,
+  idParams,
+  logQuery,
+  moderationLog,
+  noticeList,
+  receipt,
+  reportAnswer,
+  reportRequest,
+  transparency,
+  transparencyQuery,
+} from "#moderation/contract.ts";
+import type { Context } from "#platform/context.ts";
+import type { App } from "#platform/http/server.ts";
+import { formatYear } from "#ui/dates.ts";
+import { appealAsAuthor, appealAsReporter } from "./appeals.service.ts";
+import { listNotices, markNoticesRead } from "./notices.service.ts";
+import { readLog, readTransparency } from "./public-log.service.ts";
+import { confirmReport, createReport, readReceipt } from "./reports.service.ts";
+
+const tags = ["moderação"];
+const bearer = { tags, security: [{ bearer: [] }] };
+
+/** Registers the routes under `/api/reports`, `/api/decisions`, `/api/notices` and the public ones. */
+export function mountReports(app: App, ctx: Context): void {
+  /** A caller with a token is a member, or refused: a report must not become a visitor's by accident. */
+  const reporterOf = (request: FastifyRequest) =>
+    request.headers.authorization ? requireViewer(ctx, request) : null;
+
+  app.post(
+    "/api/reports",
+    {
+      onRequest: async (request) => void (await reporterOf(request)),
+      schema: {
+        tags,
+        security: [{}, { bearer: [] }],
+        summary:
+          "Denuncia um prompt ou uma pessoa; sem conta, a denúncia vale depois de confirmada por e-mail",
+        body: reportRequest,
+        response: { 201: reportAnswer },
+      },
+    },
+    async (request, reply) => {
+      const answer = await createReport(ctx, await reporterOf(request), addressOf(request), request.body);
+      return reply.code(201).send(answer);
+    },
+  );
+  app.post(
+    "/api/reports/:code/confirm",
+    {
+      schema: {
+        tags,
+        summary: "Confirma uma denúncia, com o token do link enviado por e-mail",
+        params: codeParams,
+        body: confirmRequest,
+        response: { 200: reportAnswer },
+      },
+    },
+    async (request) => confirmReport(ctx, request.params.code, request.body.token, addressOf(request)),
+  );
+  app.get(
+    "/api/reports/:code",
+    {
+      schema: {
+        tags,
+        summary: "O andamento de uma denúncia, para quem tem o código",
+        params: codeParams,
+        response: { 200: receipt },
+      },
+    },
+    async (request, reply) => {
+      reply.header("cache-control", "no-store");
+      return readReceipt(ctx, request.params.code, addressOf(request));
+    },
+  );
+  app.post(
+    "/api/reports/:code/appeal",
+    {
+      schema: {
+        tags,
+        summary: "Contesta a decisão sobre uma denúncia, uma vez, em até 20 dias",
+        params: codeParams,
+        body: appealRequest,
+        response: { 204: z.void() },
+      },
+    },
+    async (request, reply) => {
+      await appealAsReporter(ctx, request.params.code, request.body.text, addressOf(request));
+      return reply.code(204).send();
+    },
+  );
+
+  app.post(
+    "/api/decisions/:id/appeal",
+    {
+      // Authorisation comes before validation of the input.
+      onRequest: async (request) => void (await requireViewer(ctx, request)),
+      schema: {
+        ...bearer,
+        summary: "Contesta uma decisão sobre um prompt ou a conta de quem chama, uma vez, em até 20 dias",
+        params: idParams,
+        body: appealRequest,
+        response: { 204: z.void() },
+      },
+    },
+    async (request, reply) => {
+      const viewer = await requireViewer(ctx, request);
+      await appealAsAuthor(ctx, viewer.id, request.params.id, request.body.text);
+      return reply.code(204).send();
+    },
+  );
+  app.get(
+    "/api/notices",
+    { schema: { ...bearer, summary: "Os avisos da moderação a quem chama", response: { 200: noticeList } } },
+    async (request) => listNotices(ctx, (await requireViewer(ctx, request)).id),
+  );
+  app.post(
+    "/api/notices/read",
+    {
+      config: { recorded: false },
+      schema: { ...bearer, summary: "Marca os avisos como lidos", response: { 204: z.void() } },
+    },
+    async (request, reply) => {
+      await markNoticesRead(ctx, (await requireViewer(ctx, request)).id);
+      return reply.code(204).send();
+    },
+  );
+
+  mountBlockedUsers(app, ctx);
+
+  app.get(
+    "/api/moderation/log",
+    {
+      schema: {
+        tags,
+        summary: "O registro público das decisões, das mais novas às mais antigas",
+        querystring: logQuery,
+        response: { 200: moderationLog },
+      },
+    },
+    async (request, reply) => {
+      const { action = "", category = "", page } = request.query;
+      const key = `/api/moderation/log ${action} ${category} ${page}`;
+      return ctx.responseCache.sendJson(request, reply, key, () => readLog(ctx, request.query));
+    },
+  );
+  app.get(
+    "/api/transparency",
+    {
+      schema: {
+        tags,
+        summary: "Os números da moderação em um ano, por mês",
+        querystring: transparencyQuery,
+        response: { 200: transparency },
+      },
+    },
+    async (request, reply) => {
+      const year = request.query.year ?? Number(formatYear(new Date()));
+      return ctx.responseCache.sendJson(request, reply, `/api/transparency ${year}`, () =>
+        readTransparency(ctx, year),
+      );
+    },
+  );
+}
+
+/** The same for blocked users, who cannot log in: each call has e-mail and password. */
+function mountBlockedUsers(app: App, ctx: Context): void {
+  const description =
+    "Só para contas bloqueadas, que não podem entrar: cada chamada leva o e-mail e a senha.";
+  async function requireBlockedUser(request: FastifyRequest<{ Body: { email: string; password: string } }>) {
+    request.accountEmail = request.body.email;
+    const user = await proveBlockedUser(ctx, request.body, addressOf(request));
+    noteAccount(request, user);
+    return user.id;
+  }
+  app.post(
+    "/api/account/blocked/notices",
+    {
+      config: { recorded: false },
+      schema: {
+        tags,
+        description,
+        summary: "Os avisos da moderação à conta bloqueada",
+        body: blockedUserRequest,
+        response: { 200: noticeList },
+      },
+    },
+    async (request) => listNotices(ctx, await requireBlockedUser(request)),
+  );
+  app.post(
+    "/api/account/blocked/decisions/:id/appeal",
+    {
+      schema: {
+        tags,
+        description,
+        summary: "Contesta uma decisão, com a conta bloqueada",
+        params: idParams,
+        body: blockedAppealRequest,
+        response: { 204: z.void() },
+      },
+    },
+    async (request, reply) => {
+      await appealAsAuthor(ctx, await requireBlockedUser(request), request.params.id, request.body.text);
+      return reply.code(204).send();
+    },
+  );
+}

@@ -1,0 +1,234 @@
+/** Reports: made by anybody, confirmed, followed by their code. Only confirmed ones do anything. */
+import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+import type { Transaction } from "kysely";
+import { enqueueNotice } from "#accounts/server/mails/mail-jobs.ts";
+import { loginRequired, type Viewer } from "#accounts/server/sessions/authenticate.ts";
+import {
+  CATEGORIES,
+  CATEGORY_KEYS,
+  type Category,
+  type Receipt,
+  type ReportAnswer,
+  type ReportRequest,
+} from "#moderation/contract.ts";
+import { messages } from "#moderation/messages.ts";
+import type { Context } from "#platform/context.ts";
+import { brokenForeignKey, brokenUniqueKey, inTransaction } from "#platform/database/db.ts";
+import type { DB } from "#platform/database/schema.ts";
+import { AppError } from "#platform/http/errors.ts";
+import { appealUntil } from "./appealable.ts";
+import { hideAtOnce } from "./automatic-hiding.ts";
+import {
+  type Case,
+  insertCase,
+  lockCase,
+  openCase,
+  selectCaseOf,
+  type Target,
+  urgeCase,
+} from "./cases.queries.ts";
+import { selectAppealsOf, selectDecisionsOf } from "./decisions.queries.ts";
+import { confirmationRequest, receiptLetter } from "./moderation-mails.ts";
+import { confirmReportRow, insertReport, selectReport } from "./reports.queries.ts";
+import { type Found, findTarget, findTargetOf, targetView } from "./targets.ts";
+
+/** Neither vowels nor look-alikes: no code is a word, and each can be read aloud. The column's check has the same. */
+const CODE_ALPHABET = "23456789BCDFGHJKLMNPQRSTVWXYZ";
+/** 48 bits; guesses are limited per address. */
+const CODE_LENGTH = 10;
+
+const newCode = () =>
+  Array.from({ length: CODE_LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join("");
+const hashOf = (token: string) => createHash("sha256").update(token).digest();
+const alreadyReported = () => new AppError(409, "already_reported", messages.alreadyReported);
+export const reportNotFound = () => new AppError(404, "report_not_found", messages.reportNotFound);
+const missing = (field: "name" | "email", message: string) =>
+  new AppError(400, "validation_failed", message, { field });
+
+/** Whoever reports: a member, or a visitor whose address is still to be confirmed. */
+type Reporter = { member: Viewer; email: string } | { member: null; name: string; email: string };
+
+/** @throws AppError 400 naming `name` or `email`, which visitors have to give */
+function reporterOf(viewer: Viewer | null, { name, email }: ReportRequest): Reporter {
+  if (viewer) return { member: viewer, email: viewer.email };
+  if (!name) throw missing("name", messages.nameRequired);
+  if (!email) throw missing("email", messages.emailRequired);
+  return { member: null, name, email };
+}
+
+/**
+ * Takes a report. A member's counts at once, a visitor's once it is confirmed by the mailed link.
+ * @param ip the caller's address
+ * @throws AppError 404 for a target that is not there or hidden; 409 for one's own, or when the member has reported it
+ *   already (of a visitor that is not told, because anybody may type an address); 429
+ */
+export async function createReport(
+  ctx: Context,
+  viewer: Viewer | null,
+  ip: string,
+  asked: ReportRequest,
+): Promise<ReportAnswer> {
+  const reporter = reporterOf(viewer, asked);
+  await consumeLimits(ctx, reporter, ip);
+  const target = await findTarget(ctx.db, asked.target_type, asked.target_id);
+  if (!target || target.hidden) throw new AppError(404, "target_not_found", messages.targetNotFound);
+  if (viewer?.id === target.author_id) throw new AppError(409, "own_content", messages.ownContent);
+  if (!viewer)
+    await ctx.rateLimits.consume("reportPerTarget", `${asked.target_type} ${targetView(target).id}`);
+  try {
+    const answer = await inTransaction(ctx.db, (trx) => writeReport(ctx, trx, reporter, target, asked));
+    if (viewer) ctx.responseCache.clear();
+    return answer;
+  } catch (error) {
+    if (brokenUniqueKey(error) === "reports_once") throw alreadyReported();
+    if (brokenForeignKey(error) === "reports_reporter_id_fkey") throw loginRequired();
+    throw error;
+  }
+}
+
+async function consumeLimits({ rateLimits }: Context, { member, email }: Reporter, ip: string) {
+  if (member) return rateLimits.consume("reportPerAccount", member.id);
+  await rateLimits.consume("reportPerAddress", ip);
+  await rateLimits.consume("reportPerMailbox", email);
+}
+
+async function writeReport(
+  ctx: Context,
+  trx: Transaction<DB>,
+  reporter: Reporter,
+  target: Found,
+  { category, explanation, standing }: ReportRequest,
+): Promise<ReportAnswer> {
+  const code = newCode();
+  const token = randomBytes(32).toString("base64url");
+  const found = await lockCaseOf(trx, target);
+  const { member, email } = reporter;
+  const whose = member
+    ? { reporter_id: member.id }
+    : { reporter_name: reporter.name, reporter_email: email, confirmation_hash: hashOf(token) };
+  const reporter_key = ctx.secrets.mac("reporter", email);
+  const report = { code, case_id: found.id, category, explanation, standing, reporter_key, ...whose };
+  await insertReport(trx, report, member !== null);
+  if (member) {
+    await takeUp(ctx, trx, found, category);
+    await enqueueNotice(ctx, trx, member, receiptLetter(code));
+  } else {
+    // The name is unproven: it is not in the mail.
+    await enqueueNotice(ctx, trx, { email, username: "" }, confirmationRequest(code, token));
+  }
+  return { code, status: member ? "open" : "unconfirmed" };
+}
+
+/** The target's case, locked; a new one for the first report. */
+async function lockCaseOf(trx: Transaction<DB>, found: Found): Promise<Case> {
+  const { hidden: _, ...target } = found;
+  for (;;) {
+    const id = await selectCaseOf(trx, target);
+    if (id === undefined) await insertCase(trx, target);
+    // The case of an unconfirmed report may have been cleared away meanwhile.
+    else {
+      const locked = await lockCase(trx, id);
+      if (locked) return locked;
+    }
+  }
+}
+
+/** Opens the locked case of a report that has just been confirmed, or adds the report to it. */
+async function takeUp(ctx: Context, trx: Transaction<DB>, row: Case, category: Category): Promise<void> {
+  const now = await findTargetOf(trx, row);
+  const { hours } = CATEGORIES[category];
+  const before = row.state === "open" ? (row.category as Category | null) : null;
+  if (row.state === "open") await urgeCase(trx, row.id, mostUrgent(before, category), hours);
+  else await openCase(trx, row.id, { category, hours, target: now && toTarget(now) });
+  await hideAtOnce(ctx, trx, row, category, before);
+}
+
+const toTarget = ({ hidden: _, ...target }: Found): Target => target;
+
+function mostUrgent(one: Category | null, other: Category): Category {
+  return CATEGORY_KEYS.find((category) => category === one || category === other) ?? other;
+}
+
+/**
+ * Confirms a report by the token of its mail; again does nothing.
+ * @throws AppError 404 for an unknown code; 422 for a wrong token; 409 when the same person has reported the same; 429
+ */
+export async function confirmReport(
+  ctx: Context,
+  code: string,
+  token: string,
+  ip: string,
+): Promise<ReportAnswer> {
+  await ctx.rateLimits.consume("confirmReportPerAddress", ip);
+  const report = await findReport(ctx, code);
+  if (!report.confirmation_hash || !timingSafeEqual(report.confirmation_hash, hashOf(token)))
+    throw new AppError(422, "token_invalid", messages.tokenInvalid, { field: "token" });
+  if (!report.confirmed_at) {
+    try {
+      await inTransaction(ctx.db, async (trx) => {
+        const row = await lockCase(trx, report.case_id);
+        if (!row || !(await confirmReportRow(trx, report.id))) return;
+        await takeUp(ctx, trx, row, report.category as Category);
+      });
+    } catch (error) {
+      throw brokenUniqueKey(error) === "reports_once" ? alreadyReported() : error;
+    }
+    ctx.responseCache.clear();
+  }
+  const { code: known, state, confirmed_at } = await findReport(ctx, code);
+  return { code: known, status: statusOf(state, confirmed_at) };
+}
+
+export async function findReport({ db }: Pick<Context, "db">, code: string) {
+  const report = await selectReport(db, code.trim().toUpperCase());
+  if (!report) throw reportNotFound();
+  return report;
+}
+
+function statusOf(state: string, confirmedAt: Date | null): ReportAnswer["status"] {
+  if (!confirmedAt) return "unconfirmed";
+  return state === "decided" ? "decided" : "open";
+}
+
+/** The state of a report, for whoever knows its code. @throws AppError 404, 429 */
+export async function readReceipt(ctx: Context, code: string, ip: string): Promise<Receipt> {
+  await ctx.rateLimits.consume("readReportPerAddress", ip);
+  const report = await findReport(ctx, code);
+  const { confirmed_at, case_id } = report;
+  const [target, decisions, appeals] = await Promise.all([
+    findTargetOf(ctx.db, report),
+    selectDecisionsOf(ctx.db, case_id),
+    selectAppealsOf(ctx.db, case_id),
+  ]);
+  const [decision] = confirmed_at ? decisions.filter(({ created_at }) => created_at >= confirmed_at) : [];
+  const own = appeals.filter(({ report_id }) => report_id === report.id);
+  const [appeal] = own;
+  return {
+    code: report.code,
+    status: statusOf(report.state, confirmed_at),
+    category: report.category as Category,
+    created_at: report.created_at.toISOString(),
+    target: { ...targetView(report), label: target && !target.hidden ? target.label : null },
+    decision: decision
+      ? {
+          id: decision.id,
+          action: decision.action as NonNullable<Receipt["decision"]>["action"],
+          ground: decision.ground as NonNullable<Receipt["decision"]>["ground"],
+          reason: decision.reason,
+          automatic: decision.decided_as === "automatic",
+          created_at: decision.created_at.toISOString(),
+          appeal_until: appealUntil("reporter", decision, {
+            isAnswer: appeals.some((one) => one.answered_by === decision.id && one.side === "reporter"),
+            appealed: own.some((one) => one.decision_id === decision.id),
+          }),
+        }
+      : null,
+    appeal: appeal
+      ? {
+          created_at: appeal.created_at.toISOString(),
+          outcome: appeal.outcome as "upheld" | "rejected" | null,
+          answer: appeal.answer,
+        }
+      : null,
+  };
+}

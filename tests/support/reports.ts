@@ -1,0 +1,79 @@
+/** Reports for API tests. */
+import type { DecisionRequest, ReportRequest } from "#moderation/contract.ts";
+import type { AccountCalls, AccountsSite } from "./accounts.ts";
+import type { ReceivedMail } from "./smtp.ts";
+import type { TestUser } from "./users.ts";
+
+type Site = AccountsSite & AccountCalls;
+type Fields = Partial<Omit<ReportRequest, "email">>;
+
+const REPORT = {
+  target_type: "prompt",
+  category: "spam",
+  explanation: "Isto não devia estar aqui.",
+  standing: "anyone",
+} as const;
+
+/** Reports a prompt as a member, or anything else that `fields` name. @returns the code */
+export async function report(site: Site, member: TestUser, target_id: number | string, fields: Fields = {}) {
+  const answer = await site.call("POST", "/api/reports", member, { ...REPORT, target_id, ...fields });
+  if (answer.statusCode !== 201) throw new Error(`not reported: ${answer.body}`);
+  return answer.json().code as string;
+}
+
+/** Reports as a visitor, whose report waits for its confirmation. */
+export function reportAsVisitor(site: Site, email: string, target_id: number | string, fields: Fields = {}) {
+  return site.call("POST", "/api/reports", null, {
+    ...REPORT,
+    target_id,
+    name: "Vítor Visitante",
+    email,
+    ...fields,
+  });
+}
+
+/** The link of a mail to a report's page. */
+export function reportLinkIn({ subject, text }: ReceivedMail): URL {
+  const link = /https?:\/\/\S*\/denuncias\/\S+/.exec(text)?.[0];
+  if (!link) throw new Error(`No link in the mail "${subject}"`);
+  return new URL(link);
+}
+
+/** Confirms a visitor's report by its mail. @param code of the report, where the address has several */
+export async function confirm(site: Site, email: string, code = "") {
+  for (;;) {
+    const mails = site.mails.received.filter(({ to }) => to.includes(email));
+    const link = mails
+      .map(({ text }) => /https?:\/\/\S*\/denuncias\/\S+\?token=\S+/.exec(text)?.[0])
+      .find((found) => found?.includes(code));
+    if (link) {
+      const { pathname, searchParams } = new URL(link);
+      const url = `/api/reports/${pathname.split("/").at(-1)}/confirm`;
+      return site.call("POST", url, null, { token: searchParams.get("token") });
+    }
+    await site.mails.waitFor(email, mails.length + 1);
+  }
+}
+
+/** The case of a prompt or user. */
+export async function caseOf(site: Site, target: number | string) {
+  const [row] = await site.sql(
+    "select * from moderation_cases where prompt_id::text = $1 or reported_user_id::text = $1",
+    String(target),
+  );
+  return row;
+}
+
+/** Decides a prompt's or user's case as it is now. */
+export async function decide(
+  site: Site,
+  who: TestUser,
+  target: number | string,
+  action: DecisionRequest["action"],
+  fields: Partial<DecisionRequest> = {},
+) {
+  const { id, version } = await caseOf(site, target);
+  const ground = action === "keep" || action === "restore" ? "none" : "spam";
+  const decision = { action, ground, reason: "Porque sim.", version, ...fields };
+  return site.call("POST", `/api/admin/cases/${id}/decisions`, who, decision);
+}
