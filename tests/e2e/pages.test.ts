@@ -84,10 +84,8 @@ describe("a page from the server", () => {
     expect(html).toContain('<meta name="robots" content="noindex">');
     expect(html).not.toContain("Some da vista");
     const visitor = await visit(browser, site.origin);
-    await visitor.page.goto("/");
-    await visitor.page.evaluate((path) => history.pushState(null, "", path), `/prompts/${id}`);
+    await visitor.page.goto(`/prompts/${id}`, { waitUntil: "networkidle" });
     await visitor.page.getByRole("heading", { level: 1, name: "Prompt removido" }).waitFor();
-    await visitor.page.goto(`/prompts/${id}`);
     await visitor.page.getByText("Este prompt foi removido pela moderação.").waitFor();
     expect(visitor.complaints.filter((text) => !text.includes("status of 410"))).toEqual([]);
     await visitor.close();
@@ -142,13 +140,19 @@ describe("a page from the server", () => {
       [
         "/terms-of-use",
         "Termos de Uso",
-        ["15 de abril de 2025", "21 de novembro de 2026"],
-        ["O que você pode publicar", "Remoção e bloqueio", "Os direitos continuam seus", "Contato"],
+        ["15 de abril de 2025", "23 de novembro de 2026"],
+        [
+          "O que você pode publicar",
+          "Denúncias",
+          "Remoção, bloqueio e contestação",
+          "Os direitos continuam seus",
+          "Contato",
+        ],
       ],
       [
         "/privacy-policy",
         "Política de Privacidade",
-        ["21 de novembro de 2026"],
+        ["23 de novembro de 2026"],
         ["O que guardamos, para quê e até quando", "Seus direitos e como usá-los"],
       ],
     ] as const) {

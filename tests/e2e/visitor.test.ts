@@ -75,10 +75,14 @@ journey("a visitor", async () => {
       await page.getByRole("searchbox").fill("pao queijo");
       await page.waitForURL("**/prompts?q=pao+queijo&llm=6&sort=newest");
       await page.getByText("1 resultado para “pao queijo”").waitFor();
+      await page.addInitScript(() =>
+        addEventListener("live", () => document.documentElement.setAttribute("data-live", "")),
+      );
       await page.reload();
       expect(await page.getByRole("searchbox").inputValue()).toBe("pao queijo");
       expect(await page.getByLabel("Ferramenta de IA").inputValue()).toBe("6");
       expect(await page.getByLabel("Ordenar por").inputValue()).toBe("newest");
+      await page.locator("html[data-live]").waitFor();
       await page.goBack();
       await page.waitForURL("**/prompts?llm=6");
       const order = page.getByLabel("Ordenar por").locator("option:checked");
@@ -185,14 +189,18 @@ journey("a visitor", async () => {
           document.querySelector<HTMLElement>("main button[aria-expanded=false]")?.click();
           setTimeout(() => {
             dispatch(event);
-            setTimeout(() => console.log("live"));
+            setTimeout(() => Reflect.get(window, "cameAlive")());
           });
           return true;
         };
       });
-      const live = tab.waitForEvent("console", (message) => message.text() === "live");
+      let live = () => {};
+      const isLive = new Promise<void>((resolve) => {
+        live = resolve;
+      });
+      await tab.exposeFunction("cameAlive", live);
       await tab.goto(form);
-      await live;
+      await isLive;
       expect(await opener(tab).getAttribute("aria-expanded")).toBe("true");
       await tab.close();
     });
