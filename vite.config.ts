@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, minify, type Plugin } from "vite";
 import { codeSplitting } from "./scripts/code-splitting.ts";
 
 /** Fails the build when the browser's bundle contains server modules. */
@@ -26,6 +26,17 @@ function noServerCode(): Plugin {
   };
 }
 
+/** Minifies the public folder's scripts, which every first visit fetches, and which the bundler only copies. */
+async function minifyPublicScripts(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (extname(name) !== ".js") continue;
+    const path = join(folder, name);
+    const { code, errors } = await minify(name, await readFile(path, "utf8"));
+    if (errors.length) throw new Error(`${path}: ${errors[0]?.message}`);
+    await writeFile(path, code);
+  }
+}
+
 /** Compresses files at build time, as .br and .gz beside them, so that the server never does. */
 function precompress(): Plugin {
   let folder = "";
@@ -37,6 +48,7 @@ function precompress(): Plugin {
     },
     async closeBundle() {
       if (this.environment.name !== "client") return;
+      await minifyPublicScripts(folder);
       for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
         if (
           !entry.isFile() ||

@@ -22,6 +22,7 @@ const FAMILIES: Record<string, string[]> = {
   ],
   authoring: ["submit-form.tsx", "edit-form.tsx"],
   profile: ["profile.page.tsx"],
+  reports: ["report.page.tsx", "receipt.page.tsx"],
   admin: ["admin.page.tsx", "admin-audit-log.page.tsx", "admin-health.page.tsx", "admin-users.page.tsx"],
 };
 

@@ -2,6 +2,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import type { Fetcher } from "#platform/client/api.ts";
+import type { PostedForm } from "#platform/client/posted-form.ts";
 
 export interface PageLocation {
   /** Path without query, such as `/prompts/42`. */
@@ -9,6 +10,8 @@ export interface PageLocation {
   /** Named parts of the route's pattern. */
   params: Record<string, string>;
   search: URLSearchParams;
+  /** On the server: the refused form that the page shows again. */
+  posted?: PostedForm | undefined;
 }
 
 /** The site's public URL and settings shown on pages; the same on server and browser. */

@@ -23,6 +23,8 @@ export const routes: readonly Route[] = [
   { pattern: "/forgot-password", file: "forgot-password" },
   { pattern: "/reset-password", file: "reset-password" },
   { pattern: "/blocked-account", file: "blocked-account" },
+  { pattern: "/denunciar", file: "report" },
+  { pattern: "/denuncias/:code", file: "receipt" },
   { pattern: "/terms-of-use", file: "terms-of-use" },
   { pattern: "/privacy-policy", file: "privacy-policy" },
   { pattern: "/accessibility", file: "accessibility" },

@@ -36,6 +36,23 @@ const sending = (name: string) => async (page: Page) => {
   await page.locator("[aria-invalid=true]").first().waitFor();
 };
 
+/** Reports the oldest prompt. @returns the report's code */
+async function report(page: Page): Promise<string> {
+  const answer = await page.request.post("/api/reports", {
+    data: {
+      target_type: "prompt",
+      target_id: 1,
+      category: "spam",
+      explanation: "Propaganda.",
+      standing: "anyone",
+      name: "Vera Luz",
+      email: "vera@example.com",
+    },
+  });
+  const { code } = await answer.json();
+  return code;
+}
+
 /** The oldest prompt. */
 const detail = "/prompts/1";
 const broken = "**/prompts?broken";
@@ -100,6 +117,25 @@ export const scenes: readonly Scene[] = [
     },
   }),
   visitor("blocked account", "/blocked-account", "main form"),
+  visitor("form for a report", "/denunciar?tipo=prompt&id=1", "text=O que acontece depois"),
+  visitor("form for a report with errors", "/denunciar", "text=O que acontece depois", {
+    act: sending("Enviar denúncia"),
+  }),
+  visitor("report, unconfirmed", "/denunciar", "text=O que acontece depois", {
+    act: async (page) => {
+      const code = await report(page);
+      await page.goto(`/denuncias/${code}`);
+      await page.getByRole("heading", { name: "Falta confirmar" }).waitFor();
+    },
+  }),
+  visitor("question of a report's confirmation", "/denunciar", "text=O que acontece depois", {
+    act: async (page) => {
+      const code = await report(page);
+      await page.goto(`/denuncias/${code}?token=x`);
+      await page.getByRole("button", { name: "Confirmar denúncia" }).waitFor();
+    },
+  }),
+  visitor("unknown report", "/denuncias/BCDFGHJKLM", "text=Denúncia não encontrada"),
   visitor(
     "void link for a new password",
     "/reset-password?token_hash=x&type=recovery",

@@ -9,6 +9,7 @@ import { Checkbox } from "#ui/checkbox.tsx";
 import { FileDrop } from "#ui/file-drop.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
 import { Progress } from "#ui/progress.tsx";
+import { RadioGroup } from "#ui/radio-group.tsx";
 import { Select } from "#ui/select.tsx";
 import { SubmitButton } from "#ui/submit-button.tsx";
 import { TextArea, TextField } from "#ui/text-field.tsx";
@@ -17,6 +18,11 @@ import { Section, Specimen } from "./specimen.tsx";
 
 const pair = "grid gap-5 sm:grid-cols-2";
 const savedAt = Date.parse(samplePrompt.created_at);
+const sentences = ["ChatGPT", "Claude"].map((name) => ({
+  value: name,
+  label: name,
+  sentence: "O que esta escolha quer dizer, em uma frase.",
+}));
 const options = ["ChatGPT", "Claude", "Gemini"].map((name) => ({ value: name, label: name }));
 
 export function FormSpecimens() {
@@ -43,6 +49,17 @@ export function FormSpecimens() {
         <Checkbox label="Com erro" error="Você deve aceitar os termos de uso" />
         <Checkbox label="Desativada" disabled />
         <Checkbox label="Marcada e desativada" disabled defaultChecked />
+      </Specimen>
+      <Specimen name="Uma entre poucas" className="grid gap-5">
+        <RadioGroup
+          name="uma"
+          legend="Com uma frase para cada"
+          hint="Uma frase que ajuda."
+          options={sentences}
+          defaultValue="Claude"
+          className="sm:grid-cols-2"
+        />
+        <RadioGroup name="outra" legend="Com erro" options={options} error="Escolha uma categoria" />
       </Specimen>
       <Specimen name="Imagem" className={pair}>
         <EmptyDrop label="Vazia" />

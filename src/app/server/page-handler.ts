@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { addressOf } from "#accounts/server/records/access-records.ts";
 import type { SiteSettings } from "#app/page.ts";
+import type { PostedForm } from "#platform/client/posted-form.ts";
 import type { Context } from "#platform/context.ts";
 import { pathOf } from "#platform/http/error-handler.ts";
 import { internalError, tooBusy, tooOften, unavailable } from "#platform/http/errors.ts";
@@ -13,8 +14,15 @@ const FAILURES = { away: unavailable, broken: internalError, busy: tooBusy, refu
 
 const HTML = "text/html; charset=utf-8";
 
-/** Handles a request for a page: its page, or the not-found page. */
-export type PageHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+/**
+ * Handles a request for a page: its page, or the not-found page.
+ * @param posted the refused form that the page shows again; the reply has its status already
+ */
+export type PageHandler = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  posted?: PostedForm,
+) => Promise<FastifyReply>;
 
 /** Pages have no server routes: the browser's route table decides. */
 export function createPageHandler(app: App, ctx: Context, bundle: PageBundle): PageHandler {
@@ -33,7 +41,7 @@ export function createPageHandler(app: App, ctx: Context, bundle: PageBundle): P
   } = ctx.config;
   const site: SiteSettings = { origin, communityUrl, socialUrl, contactEmail, privacyEmail, representative };
 
-  return async (request, reply) => {
+  return async (request, reply, posted) => {
     const path = pathOf(request.url);
     // Read now: once the client disconnects, its address is unknown.
     const callApi = callApiFrom(addressOf(request));
@@ -48,9 +56,11 @@ export function createPageHandler(app: App, ctx: Context, bundle: PageBundle): P
       if ("failed" in page) throw FAILURES[page.failed]();
       return page;
     };
-    if (plan.page.personal) {
+    if (plan.page.personal || posted) {
+      plan.location.posted = posted;
       const { status, html } = await render();
-      return reply.code(status).header("cache-control", "no-store").type(HTML).send(html);
+      if (!posted || status !== 200) reply.code(status);
+      return reply.header("cache-control", "no-store").type(HTML).send(html);
     }
     return ctx.responseCache.send(request, reply, plan.key, async () => {
       const { status, html } = await render();

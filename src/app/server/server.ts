@@ -10,6 +10,7 @@ import { mountAdmin } from "#admin/server/admin.routes.ts";
 import { mountMedia } from "#media/server/media.routes.ts";
 import { mountMembers } from "#members/server/members.routes.ts";
 import { mountModeration } from "#moderation/server/moderation.routes.ts";
+import { mountReportForm } from "#moderation/server/report-form.routes.ts";
 import type { Context } from "#platform/context.ts";
 import { isApiPath, pathOf } from "#platform/http/error-handler.ts";
 import { localToken, requireLocal } from "#platform/http/loopback.ts";
@@ -160,6 +161,7 @@ export async function createServer(
       : openLivePages(app));
     answerPage = createPageHandler(app, ctx, bundle);
     mountDevUi(app, ctx, answerPage);
+    mountReportForm(app, ctx, answerPage);
   }
   app.setNotFoundHandler(async (request, reply) =>
     answerPage && asksForPage(request) ? answerPage(request, reply) : answerNotFound(reply),

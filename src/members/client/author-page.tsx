@@ -7,6 +7,7 @@ import { authorPath } from "#prompts/authors.ts";
 import { DeadEnd } from "#prompts/client/dead-end.tsx";
 import { readFilters } from "#prompts/client/library/library-filters.ts";
 import { PromptGridSkeleton } from "#prompts/client/prompt-grid.tsx";
+import { ReportLink } from "#prompts/client/report-link.tsx";
 import { feedPath } from "#prompts/feeds.ts";
 import { messages } from "#prompts/messages.ts";
 import { Avatar } from "#ui/avatar.tsx";
@@ -76,6 +77,9 @@ function Author({ person: { id, username, created_at, prompts_count } }: { perso
             empty={<NothingPublished />}
           />
         </div>
+        <p className="mt-10 border-t border-line pt-4">
+          <ReportLink type="user" id={id} />
+        </p>
       </div>
     </>
   );

@@ -15,6 +15,7 @@ const legalLinks = [
   { href: "/terms-of-use", label: "Termos de Uso" },
   { href: "/privacy-policy", label: "Política de Privacidade" },
   { href: "/accessibility", label: "Acessibilidade" },
+  { href: "/denunciar", label: "Denunciar" },
 ];
 
 export function SiteFooter() {

@@ -7,6 +7,7 @@ import { Link } from "wouter";
 import { Picture } from "#media/client/picture.tsx";
 import { authorPath } from "#prompts/authors.ts";
 import { setFavorited, setLiked } from "#prompts/client/reactions.ts";
+import { ReportLink } from "#prompts/client/report-link.tsx";
 import { ToolBadge } from "#prompts/client/tool-badge.tsx";
 import type { PromptView } from "#prompts/contract.ts";
 import { FavoriteButton, LikeButton } from "#reactions/client/reaction-buttons.tsx";
@@ -145,6 +146,7 @@ export function PromptDetail({ prompt, level = "h1" }: { prompt: PromptView; lev
           <AuthorCard userId={prompt.user_id} username={user.username} />
           <CopyLinkButton />
         </div>
+        <ReportLink type="prompt" id={id} className="-mt-4 self-start" />
       </div>
     </article>
   );

@@ -1,0 +1,104 @@
+/** The decision on what was reported, with its reasons, and the reporter's appeal. */
+import Bot from "lucide-react/icons/bot";
+import User from "lucide-react/icons/user";
+import type { ReactNode } from "react";
+import { type Action, GROUNDS, type Receipt } from "#moderation/contract.ts";
+import { TextLink } from "#ui/button-link.tsx";
+import { formatDateTime } from "#ui/dates.ts";
+import { AppealForm } from "./appeal-form.tsx";
+
+type Target = Receipt["target"]["type"];
+
+/** What a decision means for what was reported. */
+const OUTCOMES: Record<Action, (what: Target) => string> = {
+  keep: (what) => `${what === "prompt" ? "O prompt" : "O perfil"} foi mantido no site.`,
+  hide: () => "O prompt foi ocultado: ninguém o vê.",
+  remove: () => "O prompt foi removido do site.",
+  restore: (what) => (what === "prompt" ? "O prompt voltou ao site." : "A conta foi desbloqueada."),
+  warn: () => "Quem publicou recebeu uma advertência.",
+  block: () => "A conta de quem publicou foi bloqueada.",
+};
+
+type Decision = NonNullable<Receipt["decision"]>;
+
+export function DecisionPanel({ receipt, decision }: { receipt: Receipt; decision: Decision }) {
+  const { status, target, appeal, code } = receipt;
+  const { action, ground, reason, automatic, created_at, appeal_until } = decision;
+  const waits = automatic && status === "open";
+  return (
+    <>
+      <section
+        aria-labelledby="decisao"
+        className="mt-8 rounded-tile rounded-tr-corner-lg border border-line border-t-4 border-t-primary bg-card p-5 sm:p-6"
+      >
+        <h2 id="decisao" className="text-xl">
+          {waits ? "Por enquanto" : "A decisão"}
+        </h2>
+        <p className="mt-3 text-lg">
+          {waits
+            ? "O prompt está oculto para todas as pessoas até que a moderação decida."
+            : OUTCOMES[action](target.type)}
+        </p>
+        <dl className="mt-5 grid gap-5">
+          <Part name="Regra">
+            <span className="block font-semibold">{GROUNDS[ground].label}</span>
+            <span className="block text-muted">{GROUNDS[ground].sentence}</span>
+          </Part>
+          <Part name="Motivo">
+            <span className="whitespace-pre-wrap wrap-anywhere">{reason}</span>
+          </Part>
+        </dl>
+        <p className="mt-5 flex items-start gap-2 border-t border-line pt-4 text-sm text-muted">
+          {automatic ? (
+            <Bot aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
+          ) : (
+            <User aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
+          )}
+          <span>
+            {automatic ? "Decidido automaticamente" : "Decidido por uma pessoa"} em{" "}
+            <time dateTime={created_at}>{formatDateTime(created_at)}</time>.{" "}
+            <TextLink href="/terms-of-use">As regras do site</TextLink>
+          </span>
+        </p>
+      </section>
+      {appeal && <AppealState appeal={appeal} />}
+      {appeal_until && <AppealForm key={decision.id} code={code} until={appeal_until} />}
+    </>
+  );
+}
+
+function Part({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="mt-0.5">{children}</dd>
+    </div>
+  );
+}
+
+function AppealState({
+  appeal: { created_at, outcome, answer },
+}: {
+  appeal: NonNullable<Receipt["appeal"]>;
+}) {
+  return (
+    <section aria-labelledby="contestacao" className="mt-10 border-t border-line pt-8">
+      <h2 id="contestacao" className="text-xl">
+        Sua contestação
+      </h2>
+      <p className="mt-3">
+        Enviada em <time dateTime={created_at}>{formatDateTime(created_at)}</time>.{" "}
+        {outcome === null
+          ? "Ela ainda está em análise."
+          : outcome === "upheld"
+            ? "Ela foi aceita, e a decisão mudou."
+            : "Ela não foi aceita, e a decisão continua valendo."}
+      </p>
+      {answer && (
+        <blockquote className="mt-4 border-l-4 border-accent pl-4 whitespace-pre-wrap wrap-anywhere">
+          {answer}
+        </blockquote>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,138 @@
+/** The page of a report, for whoever knows its code: its state, the decision, and what can be done about it. */
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useLocation, useSearch } from "wouter";
+import { CATEGORIES, type Receipt } from "#moderation/contract.ts";
+import { DeadEnd } from "#prompts/client/dead-end.tsx";
+import { ButtonLink, TextLink } from "#ui/button-link.tsx";
+import { formatDateTime } from "#ui/dates.ts";
+import { ErrorState } from "#ui/error-state.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { Tile } from "#ui/tile.tsx";
+import { ConfirmPanel } from "./confirm-panel.tsx";
+import { CopyCode } from "./copy-code.tsx";
+import { DecisionPanel } from "./decision-panel.tsx";
+import { usePosted } from "./posted.ts";
+import { receiptOptions } from "./receipt.queries.ts";
+
+/** @param code from the URL */
+export function ReceiptPage({ code }: { code: string }) {
+  const { data, error, refetch, isFetching } = useQuery(receiptOptions(code));
+  if (data === null) return <Unknown />;
+  return (
+    <div className="measure grid gap-y-8 py-10 sm:py-14 lg:grid-cols-12 lg:items-start lg:gap-x-10">
+      {data ? (
+        <Shown receipt={data} />
+      ) : (
+        <div className="lg:col-span-7">
+          <h1 className="text-3xl">Sua denúncia</h1>
+          {error ? (
+            <ErrorState
+              message="Erro ao carregar a denúncia"
+              onRetry={() => void refetch()}
+              retrying={isFetching}
+            />
+          ) : (
+            <Skeleton className="mt-6 h-72 rounded-tr-corner-lg" />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Unknown() {
+  return (
+    <div className="measure">
+      <DeadEnd
+        seed="sem denúncia"
+        title="Denúncia não encontrada"
+        text="Confira o código. Uma denúncia que não é confirmada em 7 dias é apagada."
+      >
+        <ButtonLink href="/denunciar">Fazer uma denúncia</ButtonLink>
+      </DeadEnd>
+    </div>
+  );
+}
+
+/** Heading and sentence of each state. */
+const STATES: Record<Receipt["status"], [title: string, text: string]> = {
+  unconfirmed: [
+    "Falta confirmar",
+    "Enviamos um e-mail com um link para o endereço que você informou. Ela só começa a valer quando você a confirmar por ele. Não chegou? Olhe na pasta de spam.",
+  ],
+  open: [
+    "Recebemos sua denúncia",
+    "Uma pessoa vai analisá-la. A decisão e o motivo chegam por e-mail e ficam nesta página.",
+  ],
+  decided: ["Denúncia decidida", "Abaixo, o que foi decidido e por quê."],
+};
+
+function Shown({ receipt }: { receipt: Receipt }) {
+  const { code, status, decision, appeal } = receipt;
+  const [path] = useLocation();
+  const posted = usePosted(path);
+  const token = new URLSearchParams(useSearch()).get("token") ?? posted?.values.token;
+  const asks = status === "unconfirmed" && token;
+  const reopened = status === "open" && appeal?.outcome === null;
+  const [title, text] = asks
+    ? ["Confirme sua denúncia", "Confirme só se foi você quem a fez. Sem a confirmação, ninguém a analisa."]
+    : reopened
+      ? [
+          "Sua contestação está em análise",
+          "Uma pessoa vai decidir de novo. A resposta chega por e-mail e fica nesta página.",
+        ]
+      : STATES[status];
+  return (
+    <>
+      <div className="min-w-0 lg:col-span-7">
+        <h1 className="text-3xl">{title}</h1>
+        <p role="status" className="mt-4 max-w-prose text-lg text-muted">
+          {text}
+        </p>
+        {asks && <ConfirmPanel code={code} token={token} />}
+        {decision && <DecisionPanel receipt={receipt} decision={decision} />}
+        <CopyCode code={code} />
+        <Facts receipt={receipt} />
+      </div>
+      <Tile
+        seed={`denúncia ${status}`}
+        columns={5}
+        rows={5}
+        className="sticky top-26 hidden aspect-square w-full rounded-tile rounded-tr-corner-xl lg:col-span-4 lg:col-start-9 lg:block print:hidden"
+      />
+    </>
+  );
+}
+
+const inWords = (hours: number) =>
+  hours < 24 ? `${hours} horas` : hours === 24 ? "1 dia" : `${hours / 24} dias`;
+
+function Facts({ receipt: { status, category, created_at, target } }: { receipt: Receipt }) {
+  const { label, hours } = CATEGORIES[category];
+  const path = `/${target.type === "prompt" ? "prompts" : "users"}/${target.id}`;
+  const kind = target.type === "prompt" ? "Prompt" : "Perfil";
+  return (
+    <dl className="mt-8 grid gap-x-8 gap-y-5 border-t border-line pt-6 sm:grid-cols-2">
+      <Fact name={kind}>
+        {target.label ? <TextLink href={path}>{target.label}</TextLink> : "Não está visível no site"}
+      </Fact>
+      <Fact name="Categoria">{label}</Fact>
+      <Fact name="Enviada em">
+        <time dateTime={created_at}>{formatDateTime(created_at)}</time>
+      </Fact>
+      {status !== "decided" && (
+        <Fact name="Prazo para decidir">até {inWords(hours)} depois de confirmada</Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="mt-0.5 font-semibold wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,187 @@
+/** The form of a report. Without script it is sent as a plain form, and comes back filled if it is refused. */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { type Resolver, useForm } from "react-hook-form";
+import { useLocation } from "wouter";
+import { openAuthDialog } from "#accounts/client/auth-dialog-state.ts";
+import { toastFailure } from "#accounts/client/form-failure.ts";
+import { getSession, useSession } from "#accounts/client/session.ts";
+import { CATEGORIES, EXPLANATION_LENGTH, type ReportAnswer, STANDINGS } from "#moderation/contract.ts";
+import {
+  fieldOfRefusal,
+  type ReportForm,
+  reportForm,
+  type TypedReport,
+  toRequest,
+} from "#moderation/report-form.ts";
+import { ApiError, fetchApi } from "#platform/client/api.ts";
+import { postedKey } from "#platform/client/posted-form.ts";
+import { Button } from "#ui/button.tsx";
+import { FormAlert } from "#ui/form-alert.tsx";
+import { formBehavior } from "#ui/form-behavior.ts";
+import { RadioGroup } from "#ui/radio-group.tsx";
+import { EmailField, TextArea, TextField } from "#ui/text-field.tsx";
+import { CharacterCount } from "./character-count.tsx";
+import { usePosted } from "./posted.ts";
+import { receiptOptions, receiptPath } from "./receipt.queries.ts";
+
+const PATH = "/denunciar";
+const EMPTY: TypedReport = { address: "", category: "", explanation: "", standing: "", name: "", email: "" };
+const FAILED = "A denúncia não foi enviada";
+
+const categories = Object.entries(CATEGORIES).map(([value, { label, sentence }]) => ({
+  value,
+  label,
+  sentence,
+}));
+const standings = Object.entries(STANDINGS).map(([value, label]) => ({ value, label }));
+
+type Checked = Resolver<TypedReport, unknown, ReportForm>;
+
+/** Members report as themselves; whoever is logged in at this moment decides. */
+const resolverOf =
+  (origin: string): Checked =>
+  (...given) =>
+    (zodResolver(reportForm(origin, getSession().user !== null)) as unknown as Checked)(...given);
+
+interface Props {
+  /** The site's. */
+  origin: string;
+  /** Of what is reported, if the page was opened from there. */
+  address: string;
+  /** What is at that address. */
+  shown: ReactNode;
+}
+
+export function ReportFields({ origin, address, shown }: Props) {
+  const posted = usePosted(PATH);
+  const client = useQueryClient();
+  const { user } = useSession();
+  const [, navigate] = useLocation();
+  const start = { ...EMPTY, address, ...posted?.values };
+  const refused = (name: string) => posted?.errors[name];
+  const { register, control, handleSubmit, setError, watch, formState } = useForm<
+    TypedReport,
+    unknown,
+    ReportForm
+  >({
+    resolver: resolverOf(origin),
+    defaultValues: start,
+    ...formBehavior,
+  });
+  const { errors, isSubmitting, isSubmitted } = formState;
+  /** Of the browser once the form was sent by it, until then the server's. */
+  const errorOf = (name: keyof TypedReport) =>
+    errors[name]?.message ?? (isSubmitted || formState.touchedFields[name] ? undefined : refused(name));
+
+  const submit = handleSubmit(async (form) => {
+    try {
+      const body = toRequest(form, origin);
+      const { code } = await fetchApi<ReportAnswer>("/api/reports", { method: "POST", body });
+      client.removeQueries({ queryKey: postedKey(PATH) });
+      await client.prefetchQuery(receiptOptions(code));
+      navigate(receiptPath(code));
+    } catch (error) {
+      const field = error instanceof ApiError ? fieldOfRefusal(error) : "root";
+      const message = toastFailure(FAILED, error, "Ocorreu um erro ao enviar a denúncia. Tente novamente.");
+      setError(field, { message }, { shouldFocus: field !== "root" });
+    }
+  });
+
+  return (
+    <form noValidate method="post" action={`${PATH}#denuncia`} onSubmit={submit} className="mt-6 grid gap-8">
+      {!isSubmitted && posted && (
+        <FormAlert>{refused("root") ?? `${FAILED}. Confira o que está marcado abaixo.`}</FormAlert>
+      )}
+      <TextField
+        {...register("address")}
+        defaultValue={start.address}
+        label="Endereço do que você denuncia"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="next"
+        placeholder={`${origin}/prompts/123`}
+        hint={
+          address && watch("address") === address
+            ? shown
+            : "Copie da barra do navegador o endereço do prompt ou do perfil."
+        }
+        error={errorOf("address")}
+      />
+      <RadioGroup
+        {...register("category")}
+        legend="O que há de errado?"
+        hint="Se couber mais de uma, escolha a primeira da lista."
+        options={categories}
+        defaultValue={start.category}
+        className="sm:grid-cols-2"
+        error={errorOf("category")}
+      />
+      <TextArea
+        {...register("explanation")}
+        defaultValue={start.explanation}
+        label="Explique com suas palavras"
+        className="[&_textarea]:min-h-40"
+        hint={<CharacterCount control={control} name="explanation" limit={EXPLANATION_LENGTH} />}
+        error={errorOf("explanation")}
+      />
+      <RadioGroup
+        {...register("standing")}
+        legend="Quem é você nesta história?"
+        options={standings}
+        defaultValue={start.standing}
+        error={errorOf("standing")}
+      />
+      {user ? (
+        <p className="rounded-tile rounded-tr-corner border border-line bg-primary-soft p-4 text-sm wrap-anywhere">
+          Você denuncia como <strong>{user.username}</strong>. Só a moderação vê quem denunciou.
+        </p>
+      ) : (
+        <fieldset className="grid gap-5 rounded-tile rounded-tr-corner border border-line bg-card p-5 sm:p-6">
+          <legend className="sr-only">Seu contato</legend>
+          <p className="text-sm text-muted">
+            Para onde mandamos o código e a decisão. Só a moderação vê.
+            <span className="noscript:hidden">
+              {" "}
+              Tem conta?{" "}
+              <button
+                type="button"
+                className="text-link min-h-6 font-semibold"
+                onClick={() => openAuthDialog("login")}
+              >
+                Entre
+              </button>{" "}
+              e não é preciso confirmar nada; o que você escreveu fica aqui.
+            </span>
+          </p>
+          <TextField
+            {...register("name")}
+            defaultValue={start.name}
+            label="Seu nome"
+            autoComplete="name"
+            enterKeyHint="next"
+            error={errorOf("name")}
+          />
+          <EmailField
+            {...register("email")}
+            defaultValue={start.email}
+            label="Seu e-mail"
+            autoComplete="email"
+            enterKeyHint="done"
+            error={errorOf("email")}
+          />
+        </fieldset>
+      )}
+      <FormAlert>{errors.root?.message}</FormAlert>
+      <div>
+        <Button type="submit" size="lg" loading={isSubmitting}>
+          Enviar denúncia
+        </Button>
+      </div>
+    </form>
+  );
+}

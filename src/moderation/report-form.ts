@@ -1,0 +1,101 @@
+/** The form of a report, checked by the same rules in the browser and, for browsers without scripts, on the server. */
+import * as z from "zod/mini";
+import { emailText } from "#accounts/contract.ts";
+import { fewMarks, text, trim } from "#language/text.ts";
+import { REPORTER_NAME_LENGTH, type ReportRequest, reportRequest } from "./contract.ts";
+import { messages } from "./messages.ts";
+
+/** Longer addresses are none of this site. */
+const ADDRESS_LENGTH = 500;
+
+type Target = Pick<ReportRequest, "target_type" | "target_id">;
+
+/**
+ * What an address of this site shows.
+ * @param address as typed: with or without protocol and host, query and fragment
+ * @param origin the site's
+ * @returns undefined for other addresses
+ */
+export function targetOf(address: string, origin: string): Target | undefined {
+  const { host } = new URL(origin);
+  const typed = address.trim().replace(/^https?:\/\//i, "");
+  const path = typed.toLowerCase().startsWith(host) ? typed.slice(host.length) : typed;
+  const [, page, id = ""] = /^\/(prompts|users)\/([\da-f-]{1,36})\/?(?:[?#].*)?$/i.exec(path) ?? [];
+  if (page === "users") return { target_type: "user", target_id: id.toLowerCase() };
+  return page && /^\d{1,15}$/.test(id) ? { target_type: "prompt", target_id: Number(id) } : undefined;
+}
+
+/** The address of a page, whole, as people know it. */
+export function addressOfTarget(origin: string, type: string | null, id: string | null): string {
+  if (!id || (type !== "prompt" && type !== "user")) return "";
+  return `${origin}/${type === "prompt" ? "prompts" : "users"}/${encodeURIComponent(id)}`;
+}
+
+const someText = text({ min: 1, max: 1000, none: messages.emailRequired, short: messages.emailRequired });
+
+const nameText = text(
+  {
+    min: 1,
+    max: REPORTER_NAME_LENGTH,
+    tidy: trim,
+    none: messages.nameRequired,
+    short: messages.nameRequired,
+    long: messages.nameTooLong,
+  },
+  fewMarks,
+);
+
+/**
+ * The rules of the form.
+ * @param origin the site's
+ * @param isMember whether the reporter is logged in: then name and e-mail are the account's
+ */
+export function reportForm(origin: string, isMember: boolean) {
+  const { category, explanation, standing } = reportRequest.shape;
+  const foreign = `Informe o endereço de um prompt ou de um perfil deste site, como ${origin}/prompts/123`;
+  // A member may have begun to type them before logging in.
+  const dropped = z.pipe(
+    z.optional(z.string()),
+    z.transform((): string | undefined => undefined),
+  );
+  return z.object({
+    address: text(
+      {
+        min: 1,
+        max: ADDRESS_LENGTH,
+        tidy: trim,
+        none: messages.targetInvalid,
+        short: messages.targetInvalid,
+        long: foreign,
+      },
+      z.refine((address) => !address || targetOf(address, origin) !== undefined, { error: foreign }),
+    ),
+    category,
+    explanation,
+    standing,
+    name: isMember ? dropped : nameText,
+    email: isMember ? dropped : z.pipe(someText, emailText),
+  });
+}
+export type ReportForm = z.output<ReturnType<typeof reportForm>>;
+export type TypedReport = Record<keyof ReportForm, string>;
+
+/** The call's body. @param form what {@link reportForm} accepted */
+export function toRequest({ address, ...form }: ReportForm, origin: string): ReportRequest {
+  const target = targetOf(address, origin);
+  if (!target) throw new Error("an address that the form accepted has no target");
+  return { ...form, ...target };
+}
+
+/** The field to which an error of the call belongs; `root` for none. */
+export function fieldOfRefusal({
+  code,
+  field,
+}: {
+  code: string;
+  field?: string | undefined;
+}): keyof TypedReport | "root" {
+  if (code === "target_not_found" || code === "own_content" || field?.startsWith("target")) return "address";
+  const fields = ["category", "explanation", "standing", "name", "email"] as const;
+  return fields.find((name) => name === field) ?? "root";
+}
