@@ -21,9 +21,15 @@ const FAMILIES: Record<string, string[]> = {
     "verify-email.page.tsx",
   ],
   authoring: ["submit-form.tsx", "edit-form.tsx"],
-  profile: ["profile.page.tsx"],
+  profile: ["profile.page.tsx", "blocked-account.page.tsx"],
   reports: ["report.page.tsx", "receipt.page.tsx"],
-  admin: ["admin.page.tsx", "admin-audit-log.page.tsx", "admin-health.page.tsx", "admin-users.page.tsx"],
+  admin: [
+    "admin.page.tsx",
+    "admin-audit-log.page.tsx",
+    "admin-cases.page.tsx",
+    "admin-health.page.tsx",
+    "admin-users.page.tsx",
+  ],
 };
 
 const ENTRIES = new Set([...FIRST_PAGES, ...Object.values(FAMILIES).flat()]);
