@@ -89,6 +89,7 @@ describe("GET /metrics", () => {
   test("requires the generated token in production", async () => {
     const production = await createTestApp({
       NODE_ENV: "production",
+      CONTACT_EMAIL: "oi@prompteca.example",
       RATE_LIMITS: "on",
       PUBLIC_URL: "https://prompteca.example",
       SMTP_URL: "smtp://127.0.0.1:9",

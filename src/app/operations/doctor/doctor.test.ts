@@ -89,7 +89,11 @@ test("in production pages that are not built, and a sender of no domain, are wro
   const built = /^(\w+) +program: the pages are not built/m;
   const developing = await callDoctor(app, here);
   expect([built.exec(developing.said)?.[1], developing.well]).toEqual(["warning", true]);
-  const inProduction = await callDoctor(app, { ...here, NODE_ENV: "production" });
+  const inProduction = await callDoctor(app, {
+    ...here,
+    NODE_ENV: "production",
+    CONTACT_EMAIL: "oi@prompteca.example",
+  });
   expect(built.exec(inProduction.said)?.[1]).toBe("wrong");
   expect(inProduction.said).toMatch(
     /^wrong {4}sender: MAIL_FROM: servers refuse mails from prompteca\.local/m,
