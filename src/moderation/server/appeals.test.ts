@@ -192,6 +192,10 @@ describe("POST /api/reports/{code}/appeal", () => {
     expect(codeOf(await appealByCode(unconfirmed))).toEqual([409, "not_decided"]);
     expect(codeOf(await appealByCode("2222222222"))).toEqual([404, "report_not_found"]);
     expect((await appealByCode(code, "")).statusCode).toBe(400);
+    // What was decided before one's report is not about it.
+    const kept = await reported();
+    await decide(site, admin, kept.id, "keep");
+    expect(codeOf(await appealByCode(await report(site, ana, kept.id)))).toEqual([409, "not_decided"]);
     const late = await reported();
     await decide(site, admin, late.id, "keep");
     await sql(
