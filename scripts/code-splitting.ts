@@ -22,7 +22,14 @@ const FAMILIES: Record<string, string[]> = {
   ],
   authoring: ["submit-form.tsx", "edit-form.tsx"],
   profile: ["profile.page.tsx"],
-  admin: ["admin.page.tsx", "admin-audit-log.page.tsx", "admin-health.page.tsx", "admin-users.page.tsx"],
+  admin: [
+    "admin.page.tsx",
+    "admin-audit-log.page.tsx",
+    "admin-case.page.tsx",
+    "admin-cases.page.tsx",
+    "admin-health.page.tsx",
+    "admin-users.page.tsx",
+  ],
 };
 
 const ENTRIES = new Set([...FIRST_PAGES, ...Object.values(FAMILIES).flat()]);

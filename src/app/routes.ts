@@ -28,6 +28,8 @@ export const routes: readonly Route[] = [
   { pattern: "/accessibility", file: "accessibility" },
   { pattern: "/admin", file: "admin" },
   { pattern: "/admin/users", file: "admin-users" },
+  { pattern: "/admin/denuncias", file: "admin-cases" },
+  { pattern: "/admin/denuncias/:id", file: "admin-case" },
   { pattern: "/admin/audit-log", file: "admin-audit-log" },
   { pattern: "/admin/health", file: "admin-health" },
   // Not served in production.

@@ -451,7 +451,12 @@ export const notice = z.object({
 });
 export type Notice = z.infer<typeof notice>;
 /** The newest 100. */
-export const noticeList = z.object({ notices: z.array(notice), unread: z.int() });
+export const noticeList = z.object({
+  notices: z.array(notice),
+  unread: z.int(),
+  /** Whether the user is a moderator: the way to the queue. */
+  moderates: z.boolean(),
+});
 export type NoticeList = z.infer<typeof noticeList>;
 
 // In public

@@ -16,9 +16,16 @@ export function readAdminAddress(query: URLSearchParams): AdminAddress {
   return { page, search: searchTerm };
 }
 
-/** @param path of the screen, such as `/admin/users` */
-export function adminPath(path: string, { page, search }: AdminAddress): string {
-  const query = new URLSearchParams();
+/**
+ * @param path of the screen, such as `/admin/users`
+ * @param filter further parameters
+ */
+export function adminPath(
+  path: string,
+  { page, search }: AdminAddress,
+  filter: Record<string, string> = {},
+): string {
+  const query = new URLSearchParams(filter);
   if (search) query.set("q", search);
   if (page > 1) query.set("page", String(page));
   return query.size ? `${path}?${query}` : path;

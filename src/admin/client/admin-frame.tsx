@@ -1,6 +1,8 @@
 /** The frame of the admin's screens: access control and navigation. */
+import { useQuery } from "@tanstack/react-query";
 import Activity from "lucide-react/icons/activity";
 import ArrowLeft from "lucide-react/icons/arrow-left";
+import Flag from "lucide-react/icons/flag";
 import LayoutGrid from "lucide-react/icons/layout-grid";
 import LogOut from "lucide-react/icons/log-out";
 import ScrollText from "lucide-react/icons/scroll-text";
@@ -9,44 +11,58 @@ import { type ReactNode, useEffect } from "react";
 import { Link, useLocation } from "wouter";
 import { endSession, useSession } from "#accounts/client/session.ts";
 import { messages } from "#admin/messages.ts";
+import { ApiError } from "#platform/client/api.ts";
 import { cx } from "#ui/cx.ts";
+import { countOf } from "#ui/numbers.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { toast } from "#ui/toast.ts";
+import { queueOptions } from "./cases.queries.ts";
 
+const QUEUE = "/admin/denuncias";
 const places = [
   { href: "/admin", label: "Prompts", Icon: LayoutGrid },
   { href: "/admin/users", label: "Usuários", Icon: Users },
+  { href: QUEUE, label: "Denúncias", Icon: Flag },
   { href: "/admin/audit-log", label: "Registro", Icon: ScrollText },
   { href: "/admin/health", label: "Saúde", Icon: Activity },
 ];
 
 /**
  * Sends visitors and members home (specification, section 6), also when the session ends on the page. The server refuses
- * their calls anyway.
- * @returns true while the admin is logged in; false while unknown and while redirecting
+ * their calls anyway; it alone knows who moderates.
+ * @returns true while who may be here is logged in; false while unknown and while redirecting
  */
-function useRequireAdmin(): boolean {
+function useRequireAdmin(forModerators: boolean): boolean {
   const { status, user } = useSession();
   const [, navigate] = useLocation();
-  const admitted = user?.isAdmin === true;
-  const sendAway = status !== "loading" && !admitted;
+  const isAdmin = user?.isAdmin === true;
+  const asks = forModerators && user !== null && !isAdmin;
+  const { isPending, error } = useQuery({ ...queueOptions, enabled: asks });
+  const refused = error instanceof ApiError && error.status === 403;
+  const admitted = isAdmin || (asks && !isPending && !refused);
+  const sendAway = status !== "loading" && !isAdmin && (!asks || refused);
   useEffect(() => {
     if (sendAway) navigate("/", { replace: true });
   }, [sendAway, navigate]);
   return admitted;
 }
 
-/** @param skeleton placeholder until the session is known */
+/**
+ * @param skeleton placeholder until the session is known
+ * @param forModerators whether moderators see this screen too
+ */
 export function AdminFrame({
   title,
   skeleton,
+  forModerators = false,
   children,
 }: {
   title: string;
   skeleton: ReactNode;
+  forModerators?: boolean;
   children: ReactNode;
 }) {
-  const admitted = useRequireAdmin();
+  const admitted = useRequireAdmin(forModerators);
   return (
     <div className="measure grid gap-x-12 gap-y-8 pt-6 lg:grid-cols-[12rem_minmax(0,1fr)] lg:pt-12">
       {admitted ? <Sidebar /> : <SidebarSkeleton />}
@@ -65,21 +81,25 @@ const itemStyle = cx(
   "lg:w-[calc(100%+1.5rem)] [&>svg]:size-4.5 [&>svg]:shrink-0 max-sm:[&>svg]:hidden",
 );
 
-/** Beside the content on wide screens, above it on narrow ones. */
+/** Beside the content on wide screens, above it on narrow ones. Moderators see their part of it. */
 function Sidebar() {
   const [path] = useLocation();
+  const { user } = useSession();
+  const shown = user?.isAdmin ? places : places.filter(({ href }) => href === QUEUE);
+  const label = user?.isAdmin ? "Administração" : "Moderação";
   return (
     <nav
-      aria-label="Administração"
+      aria-label={label}
       className="max-lg:border-b max-lg:border-line max-lg:pb-3 lg:sticky lg:top-28 lg:self-start"
     >
-      <p className="mb-2 text-xs font-semibold text-muted">Administração</p>
+      <p className="mb-2 text-xs font-semibold text-muted">{label}</p>
       <ul className="flex flex-wrap gap-x-7 gap-y-1 lg:flex-col">
-        {places.map(({ href, label, Icon }) => (
+        {shown.map(({ href, label, Icon }) => (
           <li key={href}>
             <Link href={href} aria-current={path === href ? "page" : undefined} className={itemStyle}>
               <Icon aria-hidden="true" />
               {label}
+              {href === QUEUE && <Waiting />}
             </Link>
           </li>
         ))}
@@ -97,6 +117,18 @@ function Sidebar() {
         </li>
       </ul>
     </nav>
+  );
+}
+
+/** The number of open cases. */
+function Waiting() {
+  const open = useQuery(queueOptions).data?.open ?? 0;
+  if (open === 0) return null;
+  return (
+    <span className="rounded-full bg-accent px-2 py-0.5 text-xs font-semibold text-on-accent lg:ml-auto">
+      <span aria-hidden="true">{open > 99 ? "99+" : open}</span>
+      <span className="sr-only">: {countOf(open, "caso aberto", "casos abertos")}</span>
+    </span>
   );
 }
 

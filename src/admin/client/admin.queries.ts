@@ -7,17 +7,21 @@ import { ApiError, type ApiRequest, fetchApi } from "#platform/client/api.ts";
 import type { AdminAddress } from "./admin-address.ts";
 
 /** @throws ApiError also when there is no token to call with */
-async function callAdmin<T>(path: string, request?: ApiRequest): Promise<T> {
+export async function callAdmin<T>(path: string, request?: ApiRequest): Promise<T> {
   if (!(await readAccessToken())) throw new ApiError(0, { message: messages.tokenMissing, code: "no_token" });
   return fetchApi<T>(path, request);
 }
 
 /** A page of a list, refetched whenever shown, as users act too. The current page stays while the next one loads. */
-export function pageOptions<List>(path: string, { page, search }: AdminAddress) {
-  const query = new URLSearchParams({ page: String(page) });
+export function pageOptions<List>(
+  path: string,
+  { page, search }: AdminAddress,
+  filter: Record<string, string> = {},
+) {
+  const query = new URLSearchParams({ ...filter, page: String(page) });
   if (search) query.set("search", search);
   return queryOptions({
-    queryKey: [path, { page, search }],
+    queryKey: [path, { page, search, ...filter }],
     queryFn: () => callAdmin<List>(`${path}?${query}`),
     staleTime: 0,
     placeholderData: keepPreviousData,

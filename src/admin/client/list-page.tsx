@@ -18,6 +18,8 @@ interface ListProps<List> {
   api: string;
   /** Message when loading fails. */
   failed: string;
+  /** Further parameters, of both paths. */
+  filter?: Record<string, string>;
   skeleton: ReactNode;
   empty: (search: string) => ReactNode;
   /** The count in words. */
@@ -30,20 +32,30 @@ interface Props<List> extends ListProps<List> {
   intro?: string;
   /** Placeholder of the search field; without it the list has no search. */
   searchFor?: string;
+  /** For moderators too. */
+  forModerators?: boolean;
+  /** Between heading and list. */
+  above?: ReactNode;
+  below?: ReactNode;
 }
 
 export function ListPage<List extends { totalCount: number }>({
   title,
   intro,
   searchFor,
+  forModerators = false,
+  above,
+  below,
   ...list
 }: Props<List>) {
   const { page, search } = useAdminAddress();
   return (
-    <AdminFrame title={title} skeleton={list.skeleton}>
+    <AdminFrame title={title} skeleton={list.skeleton} forModerators={forModerators}>
       {intro && <p className="mt-2 max-w-2xl text-muted">{intro}</p>}
       {searchFor && <SearchForm path={list.path} search={search} placeholder={searchFor} />}
+      {above}
       <Listed address={{ page, search: searchFor ? search : "" }} {...list} />
+      {below}
     </AdminFrame>
   );
 }
@@ -53,15 +65,18 @@ function Listed<List extends { totalCount: number }>({
   path,
   api,
   failed,
+  filter,
   skeleton,
   empty,
   counted,
   children,
 }: ListProps<List> & { address: AdminAddress }) {
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(pageOptions<List>(api, address));
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(
+    pageOptions<List>(api, address, filter),
+  );
   const [, navigate] = useLocation();
   const { page, search } = address;
-  const href = (target: number) => adminPath(path, { search, page: target });
+  const href = (target: number) => adminPath(path, { search, page: target }, filter);
   const pages = Math.max(1, Math.ceil((data?.totalCount ?? 0) / ADMIN_PAGE_SIZE));
   // This happens when the last entry of the last page was removed.
   const lastPage = data && !isPlaceholderData && page > pages ? href(pages) : null;

@@ -1,6 +1,6 @@
 /** The content of `/blocked-account`: export and deletion of a blocked account, by its password. */
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
+import { type ComponentType, useState } from "react";
 import { useForm } from "react-hook-form";
 import { AccountPage } from "#accounts/client/account-page.tsx";
 import { showFailure } from "#accounts/client/form-failure.ts";
@@ -29,7 +29,12 @@ interface Known {
   footprint: Footprint;
 }
 
-export function BlockedAccount() {
+interface Props {
+  /** Why the account is blocked, of a later room. */
+  Notices: ComponentType<{ credentials: BlockedUserRequest }>;
+}
+
+export function BlockedAccount({ Notices }: Props) {
   const [known, setKnown] = useState<Known>();
   const [gone, setGone] = useState(false);
   if (gone) {
@@ -42,10 +47,14 @@ export function BlockedAccount() {
   return (
     <AccountPage
       title="Conta bloqueada"
-      intro="Mesmo sem poder entrar, você pode baixar uma cópia dos seus dados ou excluir a conta."
+      intro="Mesmo sem poder entrar, você pode ler e contestar as decisões, baixar uma cópia dos seus dados ou excluir a conta."
       seed="cadeado"
     >
-      {known ? <Rights {...known} onGone={() => setGone(true)} /> : <Identify onKnown={setKnown} />}
+      {known ? (
+        <Rights {...known} Notices={Notices} onGone={() => setGone(true)} />
+      ) : (
+        <Identify onKnown={setKnown} />
+      )}
     </AccountPage>
   );
 }
@@ -87,7 +96,7 @@ function Identify({ onKnown }: { onKnown: (known: Known) => void }) {
   );
 }
 
-function Rights({ credentials, footprint, onGone }: Known & { onGone: () => void }) {
+function Rights({ credentials, footprint, Notices, onGone }: Known & Props & { onGone: () => void }) {
   const [leaving, setLeaving] = useState(false);
   const leave = async () => {
     await fetchApi(`${PATH}/leave`, { method: "POST", body: credentials, timeout: DELETION_LIMIT });
@@ -96,6 +105,12 @@ function Rights({ credentials, footprint, onGone }: Known & { onGone: () => void
 
   return (
     <div className="grid gap-8">
+      <section aria-labelledby="avisos" className="grid gap-4">
+        <h2 id="avisos" className="text-xl">
+          Avisos
+        </h2>
+        <Notices credentials={credentials} />
+      </section>
       <section aria-labelledby="dados" className="grid gap-4">
         <h2 id="dados" className="text-xl">
           Seus dados

@@ -1,6 +1,6 @@
 /** The logged-in user's profile: prompts, favourites, settings. */
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
+import { type ComponentType, type ReactNode, useEffect } from "react";
 import { useLocation, useSearch } from "wouter";
 import { type SessionUser, useSession } from "#accounts/client/session.ts";
 import { useRequireSession } from "#accounts/client/use-require-session.ts";
@@ -16,8 +16,14 @@ import { ProfileHeader } from "./profile-header.tsx";
 import { Settings } from "./settings/settings.tsx";
 import { PROFILE_SKELETONS, UserPrompts } from "./user-prompts.tsx";
 
+interface Props {
+  /** The tab "Avisos", of a later room. */
+  Notices: ComponentType<{ userId: string }>;
+  useUnreadNotices: (userId: string) => number;
+}
+
 /** Visitors are asked to log in; a user whose session ends here is redirected home. */
-export function ProfilePage() {
+export function ProfilePage(notices: Props) {
   const admitted = useRequireSession();
   const { status, user } = useSession();
   const [, navigate] = useLocation();
@@ -28,17 +34,18 @@ export function ProfilePage() {
 
   return (
     <div className="measure pt-10 sm:pt-14">
-      {user ? <Profile key={user.id} user={user} /> : <ProfileSkeleton />}
+      {user ? <Profile key={user.id} user={user} {...notices} /> : <ProfileSkeleton />}
     </div>
   );
 }
 
-function Profile({ user }: { user: SessionUser }) {
+function Profile({ user, Notices, useUnreadNotices }: { user: SessionUser } & Props) {
   const [, navigate] = useLocation();
   const { tab, page } = readProfileAddress(new URLSearchParams(useSearch()));
   // Every page carries the total: take the shown page's, else the first's.
   const own = useQuery(userListOptions(user.id, "prompts", tab === "prompts" ? page : 1));
 
+  const unread = useUnreadNotices(user.id);
   const listTab = (value: ProfileTab, label: string, list: UserListName, empty: ReactNode) => {
     const href = (target: number) => profilePath({ tab: value, page: target });
     const shown = { userId: user.id, list, title: label, page, href, empty };
@@ -55,6 +62,11 @@ function Profile({ user }: { user: SessionUser }) {
         tabs={[
           listTab("prompts", "Meus Prompts", "prompts", <NothingSubmitted />),
           listTab("favoritos", "Favoritos", "favorites", <NothingFavorited />),
+          {
+            value: "avisos",
+            label: unread > 0 ? `Avisos (${unread})` : "Avisos",
+            panel: <Notices userId={user.id} />,
+          },
           { value: "configuracoes", label: "Configurações", panel: <Settings user={user} /> },
         ]}
       />

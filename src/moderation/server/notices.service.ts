@@ -2,15 +2,17 @@
 import type { Notice, NoticeList } from "#moderation/contract.ts";
 import type { Context } from "#platform/context.ts";
 import { appealUntil } from "./appealable.ts";
+import { isModerator } from "./moderators.queries.ts";
 import { countUnread, markRead, selectNotices } from "./notices.queries.ts";
 import { targetView } from "./targets.ts";
 
 const MOST_NOTICES = 100;
 
 export async function listNotices({ db }: Context, userId: string): Promise<NoticeList> {
-  const [rows, unread] = await Promise.all([
+  const [rows, unread, moderates] = await Promise.all([
     selectNotices(db, userId, MOST_NOTICES),
     countUnread(db, userId),
+    isModerator(db, userId),
   ]);
   const notices = rows.map((row): Notice => {
     const { id, action, ground, reason, created_at, appealed_at, outcome, answer } = row;
@@ -36,7 +38,7 @@ export async function listNotices({ db }: Context, userId: string): Promise<Noti
       read: row.read_at !== null,
     };
   });
-  return { notices, unread };
+  return { notices, unread, moderates };
 }
 
 export async function markNoticesRead({ db }: Context, userId: string): Promise<void> {

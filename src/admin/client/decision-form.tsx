@@ -1,0 +1,215 @@
+/** The decision of a case: action, rule and reason. What was typed survives a refusal. */
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useId, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import { showFailure } from "#accounts/client/form-failure.ts";
+import {
+  type Action,
+  type CaseDetail,
+  type CaseItem,
+  DECISION_REASON_LENGTH,
+  GROUNDLESS,
+  GROUNDS,
+  type Ground,
+  PRESERVED_MONTHS,
+  RESTORE_DAYS,
+} from "#moderation/contract.ts";
+import { messages } from "#moderation/messages.ts";
+import { ApiError } from "#platform/client/api.ts";
+import { Button } from "#ui/button.tsx";
+import { ButtonLink } from "#ui/button-link.tsx";
+import { formatDate } from "#ui/dates.ts";
+import { FormAlert } from "#ui/form-alert.tsx";
+import { formBehavior } from "#ui/form-behavior.ts";
+import { Select } from "#ui/select.tsx";
+import { TextArea } from "#ui/text-field.tsx";
+import { caseOptions, decideCase, findNextCase } from "./cases.queries.ts";
+
+const LABELS: Record<Action, string> = {
+  keep: "Manter",
+  hide: "Ocultar",
+  remove: "Remover",
+  restore: "Restaurar",
+  warn: "Advertir",
+  block: "Bloquear a conta",
+};
+const DONE: Record<Action, string> = {
+  keep: "Mantido.",
+  hide: "Ocultado.",
+  remove: "Removido.",
+  restore: "Restaurado.",
+  warn: "Advertência enviada.",
+  block: "Conta bloqueada.",
+};
+
+const grounds = Object.entries(GROUNDS)
+  .filter(([value]) => value !== "none")
+  .map(([value, { label }]) => ({ value, label }));
+
+/** When what is removed now is deleted for good. */
+function deletionDate({ category }: CaseDetail, ground: string): Date {
+  const at = new Date();
+  if (category === "child" || ground === "child") at.setUTCMonth(at.getUTCMonth() + PRESERVED_MONTHS);
+  else at.setUTCDate(at.getUTCDate() + RESTORE_DAYS);
+  return at;
+}
+
+/** What an action does. */
+function effectOf(action: Action, found: CaseDetail, ground: string): string {
+  const { username } = found.target.author;
+  switch (action) {
+    case "keep":
+      return found.hidden && found.target.type === "prompt"
+        ? "Volta a aparecer para todos, com curtidas e favoritos."
+        : "Nada muda no site.";
+    case "hide":
+      return "Sai do site para todos. Curtidas e favoritos ficam guardados até que alguém restaure ou remova.";
+    case "remove":
+      return `Saem do site agora o prompt, a imagem, as curtidas e os favoritos. Dá para restaurar tudo até ${formatDate(deletionDate(found, ground))}; depois é apagado para sempre.`;
+    case "restore":
+      return "Desfaz a última decisão: o que saiu volta como era, com curtidas e favoritos.";
+    case "warn":
+      return `${username} recebe a advertência. Nada sai do site.`;
+    case "block":
+      return `${username} não pode mais entrar; o que publicou continua no site. Pode ser desfeito.`;
+  }
+}
+
+interface Fields {
+  action: Action | "";
+  ground: Ground | "";
+  reason: string;
+}
+const EMPTY: Fields = { action: "", ground: "", reason: "" };
+
+interface Props {
+  found: CaseDetail;
+  reload: () => Promise<unknown>;
+}
+
+export function DecisionForm({ found, reload }: Props) {
+  const { actions, id, version } = found;
+  const client = useQueryClient();
+  const title = useId();
+  const [decided, setDecided] = useState<{ action: Action; next: CaseItem | undefined }>();
+  const { register, handleSubmit, setError, reset, watch, formState } = useForm<Fields>({
+    defaultValues: EMPTY,
+    ...formBehavior,
+  });
+  const { action, ground } = watch();
+  const needsGround = action !== "" && !GROUNDLESS.includes(action);
+  const { errors } = formState;
+
+  const submit = handleSubmit(async ({ action, ground, reason }) => {
+    if (!action) return;
+    const rule = GROUNDLESS.includes(action) ? "none" : ground;
+    if (!rule) return;
+    try {
+      const after = await decideCase(id, { action, ground: rule, reason: reason.trim(), version });
+      const next = await findNextCase(id).catch(() => undefined);
+      client.setQueryData(caseOptions(String(id)).queryKey, after);
+      reset(EMPTY);
+      setDecided({ action, next });
+      // Lists, counts and the prompt itself, wherever they are shown.
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== "case" });
+    } catch (error) {
+      setDecided(undefined);
+      if (error instanceof ApiError && error.status === 409) await reload().catch(() => undefined);
+      showFailure(error, "A decisão não foi tomada", setError);
+    }
+  });
+
+  return (
+    <section
+      aria-labelledby={title}
+      className="rounded-tile rounded-tr-corner-lg border border-edge bg-card p-4 sm:p-5"
+    >
+      <h2 id={title} className="text-xl">
+        Decisão
+      </h2>
+      {decided && <Decided key={version} {...decided} />}
+      {actions.length === 0 ? (
+        <p className="mt-3 text-muted">Não há o que decidir agora.</p>
+      ) : (
+        <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
+          <fieldset aria-describedby={errors.action ? `${title}-action` : undefined}>
+            <legend className="mb-1.5 text-sm font-semibold">O que fazer</legend>
+            <div className="grid grid-cols-2 gap-2">
+              {actions.map((value) => (
+                <label
+                  key={value}
+                  className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-tile border border-edge px-3 py-2 text-sm font-medium hover:border-ink has-checked:border-primary has-checked:bg-primary-soft"
+                >
+                  <input
+                    type="radio"
+                    value={value}
+                    aria-invalid={errors.action ? true : undefined}
+                    className="size-4 shrink-0"
+                    {...register("action", {
+                      validate: (chosen) =>
+                        (chosen !== "" && actions.includes(chosen)) || messages.actionRequired,
+                    })}
+                  />
+                  {LABELS[value]}
+                </label>
+              ))}
+            </div>
+            {errors.action && (
+              <p id={`${title}-action`} role="alert" className="mt-1.5 text-sm font-medium text-danger">
+                {errors.action.message}
+              </p>
+            )}
+          </fieldset>
+          <p role="status" className="text-sm text-muted empty:hidden">
+            {action && actions.includes(action) && effectOf(action, found, ground)}
+          </p>
+          {needsGround && (
+            <Select
+              {...register("ground", { required: messages.groundRequired })}
+              label="Regra descumprida"
+              placeholder="Escolha a regra"
+              options={grounds}
+              error={errors.ground?.message}
+            />
+          )}
+          <TextArea
+            {...register("reason", {
+              validate: (text) =>
+                text.trim() === ""
+                  ? messages.reasonRequired
+                  : text.trim().length <= DECISION_REASON_LENGTH || messages.reasonTooLong,
+            })}
+            label="Motivo"
+            hint="Até 1.000 caracteres. Quem publicou e quem denunciou recebem este texto por e-mail."
+            rows={4}
+            error={errors.reason?.message}
+          />
+          <FormAlert>{errors.root?.message}</FormAlert>
+          <Button type="submit" loading={formState.isSubmitting}>
+            {action && actions.includes(action) ? LABELS[action] : "Decidir"}
+          </Button>
+        </form>
+      )}
+    </section>
+  );
+}
+
+/** What was decided, and the way on, which has the focus: the next case is one press away. */
+function Decided({ action, next }: { action: Action; next: CaseItem | undefined }) {
+  const onward = useRef<HTMLDivElement>(null);
+  useEffect(() => onward.current?.querySelector("a")?.focus(), []);
+  return (
+    <div ref={onward} className="mt-3 grid gap-3 rounded-tile bg-primary-soft p-4">
+      <p role="status" className="font-semibold">
+        {DONE[action]}
+      </p>
+      {next ? (
+        <ButtonLink href={`/admin/denuncias/${next.id}`} className="h-auto! min-h-11 py-2 wrap-anywhere">
+          Próximo caso: {next.target.label}
+        </ButtonLink>
+      ) : (
+        <ButtonLink href="/admin/denuncias">A fila está vazia: voltar</ButtonLink>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+/** Who moderates beside the admin: naming and dismissing them. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { AdminUserList } from "#admin/contract.ts";
+import { Button } from "#ui/button.tsx";
+import { formatDate } from "#ui/dates.ts";
+import { FormAlert } from "#ui/form-alert.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import { toast } from "#ui/toast.ts";
+import { pageOptions } from "./admin.queries.ts";
+import { dismissModerator, moderatorsOptions, nameModerator } from "./cases.queries.ts";
+
+/** Of the people found, these are offered. */
+const MOST_FOUND = 5;
+
+export function Moderators() {
+  const { data, error } = useQuery(moderatorsOptions);
+  const named = data?.moderators ?? [];
+  const dismissal = useChange(dismissModerator, "Saiu da moderação");
+  return (
+    <section aria-labelledby="moderadores" className="mt-14 max-w-2xl border-t border-line pt-8">
+      <h2 id="moderadores" className="text-xl">
+        Quem modera com você
+      </h2>
+      <p className="mt-2 text-muted">
+        Moderadores veem esta fila e decidem os casos. Não veem mais nada da administração.
+      </p>
+      <FormAlert>{error?.message ?? dismissal.error?.message}</FormAlert>
+      {data && named.length === 0 && <p className="mt-4">Ninguém além de você.</p>}
+      {named.length > 0 && (
+        <ul className="mt-4 border-t border-line">
+          {named.map(({ id, username, named_at }) => (
+            <li
+              key={id}
+              className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 border-b border-line py-3"
+            >
+              <p className="min-w-0 wrap-anywhere">
+                <strong>{username}</strong>{" "}
+                <span className="text-sm text-muted">desde {formatDate(named_at)}</span>
+              </p>
+              <Button
+                variant="secondary"
+                size="sm"
+                loading={dismissal.isPending && dismissal.variables === id}
+                onClick={() => dismissal.mutate(id)}
+              >
+                Tirar da moderação<span className="sr-only">: {username}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Naming named={named.map(({ id }) => id)} />
+    </section>
+  );
+}
+
+/** A change of the list, and its toast. */
+function useChange(change: (userId: string) => Promise<void>, done: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: moderatorsOptions.queryKey });
+      toast({ title: done, variant: "success" });
+    },
+  });
+}
+
+/** @param named ids of who moderates already */
+function Naming({ named }: { named: readonly string[] }) {
+  const [search, setSearch] = useState("");
+  const found = useQuery({
+    ...pageOptions<AdminUserList>("/api/admin/users", { page: 1, search }),
+    enabled: search !== "",
+  });
+  const naming = useChange(nameModerator, "Agora participa da moderação");
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setSearch(String(new FormData(event.currentTarget).get("person") ?? "").trim());
+  };
+  const people = search && found.data ? found.data.users.filter((user) => !user.is_admin) : undefined;
+  return (
+    <form onSubmit={submit} className="mt-6 grid gap-3">
+      <div className="flex flex-wrap items-end gap-3">
+        <TextField
+          name="person"
+          label="Nomear alguém"
+          placeholder="Parte do nome ou do e-mail…"
+          autoCapitalize="none"
+          autoCorrect="off"
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={200}
+          className="min-w-0 flex-1 basis-56"
+        />
+        <Button type="submit" variant="secondary" className="min-h-12" loading={found.isFetching}>
+          Procurar
+        </Button>
+      </div>
+      <FormAlert>{naming.error?.message ?? found.error?.message}</FormAlert>
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {people?.length === 0 && "Ninguém encontrado."}
+        {people && people.length > MOST_FOUND && "Há mais pessoas: escreva mais do nome ou do e-mail."}
+      </p>
+      <ul className="grid gap-2 empty:hidden">
+        {people?.slice(0, MOST_FOUND).map(({ id, username, email }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2">
+            <p className="min-w-0 wrap-anywhere">
+              <strong>{username}</strong> <span className="text-sm text-muted">{email}</span>
+            </p>
+            {named.includes(id) ? (
+              <span className="text-sm text-muted">Já modera</span>
+            ) : (
+              <Button
+                size="sm"
+                loading={naming.isPending && naming.variables === id}
+                onClick={() => naming.mutate(id)}
+              >
+                Nomear<span className="sr-only">: {username}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </form>
+  );
+}

@@ -1,0 +1,258 @@
+/** "Avisos": what moderation has decided about a user's prompts and account, why, and the form to contest it. */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useId, useState } from "react";
+import { useForm } from "react-hook-form";
+import { showFailure } from "#accounts/client/form-failure.ts";
+import type { BlockedUserRequest } from "#accounts/contract.ts";
+import { ACTIONS, appealRequest, GROUNDS, type Notice, type NoticeList } from "#moderation/contract.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { TextLink } from "#ui/button-link.tsx";
+import { formatDateTime } from "#ui/dates.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { FormAlert } from "#ui/form-alert.tsx";
+import { formBehavior } from "#ui/form-behavior.ts";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { TextArea } from "#ui/text-field.tsx";
+import { toast } from "#ui/toast.ts";
+import { appeal, blockedNoticesOptions, markNoticesRead, noticesOptions } from "./notices.queries.ts";
+
+/** The number of unread notices; 0 until it is known. */
+export function useUnreadNotices(userId: string): number {
+  return useQuery(noticesOptions(userId)).data?.unread ?? 0;
+}
+
+/** The profile's tab. Shown notices count as read from the next visit on; "Novo" stays while they are read. */
+export function OwnNotices({ userId }: { userId: string }) {
+  const client = useQueryClient();
+  const { queryKey } = noticesOptions(userId);
+  const query = useQuery(noticesOptions(userId));
+  const unread = query.data?.unread ?? 0;
+  useEffect(() => {
+    if (unread === 0) return;
+    markNoticesRead().then(
+      () => client.setQueryData(queryKey, (list) => list && { ...list, unread: 0 }),
+      // They stay unread.
+      () => undefined,
+    );
+  }, [unread, client, queryKey]);
+  return (
+    <>
+      {query.data?.moderates && (
+        <p className="mb-6 max-w-2xl rounded-tile border border-line bg-card p-4">
+          Você participa da moderação deste site.{" "}
+          <TextLink href="/admin/denuncias">Abrir a fila de denúncias</TextLink>
+        </p>
+      )}
+      <Notices query={query} />
+    </>
+  );
+}
+
+/** The part of `/blocked-account`. */
+export function BlockedNotices({ credentials }: { credentials: BlockedUserRequest }) {
+  return <Notices query={useQuery(blockedNoticesOptions(credentials))} credentials={credentials} />;
+}
+
+interface Proof {
+  /** Of a blocked user. */
+  credentials?: BlockedUserRequest | undefined;
+}
+
+function Notices({ query, credentials }: { query: UseQueryResult<NoticeList> } & Proof) {
+  const { data, error, isFetching, refetch } = query;
+  if (error && !data) {
+    return (
+      <ErrorState
+        message="Não foi possível carregar os avisos."
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  if (!data) {
+    return (
+      <div role="status" className="grid gap-4">
+        <span className="sr-only">Carregando avisos…</span>
+        <Skeleton className="h-40 w-full max-w-2xl" />
+      </div>
+    );
+  }
+  if (data.notices.length === 0) {
+    return (
+      <EmptyState
+        seed="avisos"
+        title="Nenhum aviso."
+        description="Se a moderação decidir algo sobre o que você publicou, o motivo aparece aqui e chega por e-mail."
+      />
+    );
+  }
+  return (
+    <ol className="grid max-w-2xl gap-5">
+      {data.notices.map((notice) => (
+        <li key={notice.id}>
+          <NoticeItem notice={notice} credentials={credentials} changed={() => void refetch()} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** What happened, as a sentence. */
+function sentenceOf({ action, target }: Notice): string {
+  const what = target.type === "prompt" ? `O prompt “${target.label}”` : "Sua conta";
+  switch (action) {
+    case "keep":
+      return target.type === "prompt" ? `${what} foi mantido` : "Sua conta continua como está";
+    case "hide":
+      return `${what} foi ocultado`;
+    case "remove":
+      return `${what} foi removido`;
+    case "restore":
+      return target.type === "prompt"
+        ? `${what}: uma decisão foi desfeita`
+        : "Uma decisão sobre sua conta foi desfeita";
+    case "warn":
+      return target.type === "prompt"
+        ? `Advertência sobre o prompt “${target.label}”`
+        : "Advertência sobre sua conta";
+    case "block":
+      return "Sua conta foi bloqueada";
+  }
+}
+
+function NoticeItem({ notice, credentials, changed }: { notice: Notice; changed: () => void } & Proof) {
+  const { action, ground, reason, automatic, overturned, created_at, appeal_until, read } = notice;
+  const id = useId();
+  return (
+    <article
+      aria-labelledby={id}
+      className="rounded-tile rounded-tr-corner-lg border border-line bg-card p-4 sm:p-5"
+    >
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-2 pr-6 text-sm text-muted">
+        {!read && <Badge hue={3}>Novo</Badge>}
+        <Badge>{ACTIONS[action]}</Badge>
+        {overturned && <Badge hue={5}>Desfeita depois</Badge>}
+        <time dateTime={created_at}>{formatDateTime(created_at)}</time>
+      </p>
+      <h2 id={id} className="mt-3 text-lg leading-snug wrap-anywhere">
+        {sentenceOf(notice)}
+      </h2>
+      <dl className="mt-3 grid gap-x-5 gap-y-3 sm:grid-cols-[auto_1fr]">
+        {ground !== "none" && (
+          <div className="contents">
+            <dt className="text-sm text-muted max-sm:-mb-2">Regra</dt>
+            <dd className="min-w-0">
+              {GROUNDS[ground].sentence} <TextLink href="/terms-of-use">Ler os Termos de Uso</TextLink>
+            </dd>
+          </div>
+        )}
+        <div className="contents">
+          <dt className="text-sm text-muted max-sm:-mb-2">Motivo</dt>
+          <dd className="min-w-0 whitespace-pre-wrap wrap-anywhere">{reason}</dd>
+        </div>
+        <div className="contents">
+          <dt className="text-sm text-muted max-sm:-mb-2">Quem decidiu</dt>
+          <dd>{automatic ? "O site, automaticamente, até uma pessoa decidir" : "Uma pessoa da moderação"}</dd>
+        </div>
+      </dl>
+      <Contest notice={notice} until={appeal_until} credentials={credentials} changed={changed} />
+    </article>
+  );
+}
+
+interface ContestProps extends Proof {
+  notice: Notice;
+  /** Null when the decision cannot be contested. */
+  until: string | null;
+  changed: () => void;
+}
+
+/** The appeal: its outcome, or the form for it. */
+function Contest({ notice, until, credentials, changed }: ContestProps) {
+  const [writing, setWriting] = useState(false);
+  const made = notice.appeal;
+  if (made) {
+    return (
+      <div className="mt-4 border-t border-line pt-4">
+        <h3 className="text-base">
+          {made.outcome === null
+            ? "Sua contestação espera resposta"
+            : made.outcome === "upheld"
+              ? "Sua contestação foi aceita"
+              : "Sua contestação não foi aceita"}
+        </h3>
+        <p className="mt-1 text-sm text-muted">Enviada em {formatDateTime(made.created_at)}.</p>
+        {made.answer && <p className="mt-2 whitespace-pre-wrap wrap-anywhere">{made.answer}</p>}
+      </div>
+    );
+  }
+  if (!until) return null;
+  return (
+    <div className="mt-4 border-t border-line pt-4">
+      {writing ? (
+        <ContestForm
+          id={notice.id}
+          credentials={credentials}
+          changed={changed}
+          onCancel={() => setWriting(false)}
+        />
+      ) : (
+        <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3">
+          <p className="text-sm text-muted">Você pode contestar até {formatDateTime(until)}.</p>
+          <Button variant="secondary" size="sm" onClick={() => setWriting(true)}>
+            Contestar
+            <span className="sr-only">: {sentenceOf(notice)}</span>
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface FormProps extends Proof {
+  /** The decision's. */
+  id: number;
+  changed: () => void;
+  onCancel: () => void;
+}
+
+function ContestForm({ id, credentials, changed, onCancel }: FormProps) {
+  const { register, handleSubmit, setError, setFocus, formState } = useForm({
+    resolver: zodResolver(appealRequest),
+    defaultValues: { text: "" },
+    ...formBehavior,
+  });
+  useEffect(() => setFocus("text"), [setFocus]);
+  const submit = handleSubmit(async ({ text }) => {
+    try {
+      await appeal(id, text, credentials);
+      toast({ title: "Contestação enviada", variant: "success" });
+      changed();
+    } catch (error) {
+      showFailure(error, "Não foi possível enviar", setError);
+    }
+  });
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <TextArea
+        {...register("text")}
+        label="Por que você discorda da decisão?"
+        hint="Até 2.000 caracteres. Cada decisão pode ser contestada uma vez; uma pessoa lê e responde com o motivo."
+        rows={5}
+        error={formState.errors.text?.message}
+      />
+      <FormAlert>{formState.errors.root?.message}</FormAlert>
+      <div className="flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
+        <Button variant="secondary" onClick={onCancel}>
+          Cancelar
+        </Button>
+        <Button type="submit" loading={formState.isSubmitting}>
+          Enviar contestação
+        </Button>
+      </div>
+    </form>
+  );
+}
