@@ -44,7 +44,7 @@ export function Moderators() {
                 loading={dismissal.isPending && dismissal.variables === id}
                 onClick={() => dismissal.mutate(id)}
               >
-                Tirar da moderação<span className="sr-only">: {username}</span>
+                Tirar da moderação<span className="sr-only"> {username}</span>
               </Button>
             </li>
           ))}
@@ -118,7 +118,7 @@ function Naming({ named }: { named: readonly string[] }) {
                 loading={naming.isPending && naming.variables === id}
                 onClick={() => naming.mutate(id)}
               >
-                Nomear<span className="sr-only">: {username}</span>
+                Nomear<span className="sr-only"> {username}</span>
               </Button>
             )}
           </li>

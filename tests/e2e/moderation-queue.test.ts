@@ -1,0 +1,258 @@
+/** Moderation in real browsers: the queue, a decision, the author's notice and appeal, two windows at once. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { hasFocus } from "#tests/support/accessibility.ts";
+import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
+import { journey, step } from "#tests/support/journey.ts";
+import { createMember, findAdmin, type Member, visitAs } from "#tests/support/members.ts";
+import { startTestSite, type TestSite } from "#tests/support/site.ts";
+import { PASSWORD } from "#tests/support/users.ts";
+
+const QUEUE = "/admin/denuncias";
+const REASON = "A foto mostra uma pessoa real que não consentiu.";
+
+let site: TestSite;
+let browser: Browser;
+let ana: Member;
+let beto: Member;
+let caio: Member;
+let davi: Member;
+let admin: Member;
+const visitors: Visitor[] = [];
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startTestSite({ ADMIN_PASSWORD: PASSWORD }), launchBrowser()]);
+  admin = await findAdmin(site);
+  ana = await createMember(site, "Ana Maria");
+  beto = await createMember(site, "Beto Silva");
+  caio = await createMember(site, "Caio Luz");
+  davi = await createMember(site, "Davi Reis");
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+async function pageOf(member: Member): Promise<Page> {
+  const visitor = await visitAs(member, browser, site.origin);
+  visitors.push(visitor);
+  return visitor.page;
+}
+
+async function report(target_id: number | string, category: string, target_type = "prompt") {
+  const explanation = "Isto não devia estar aqui.";
+  const body = { target_type, target_id, category, explanation, standing: "anyone" };
+  await site.post("/api/reports", body, (await beto.logIn()).access_token);
+}
+
+const statusOf = async (path: string) => (await fetch(site.origin + path)).status;
+
+/** Opens the case of a prompt or person from the queue. */
+async function openCase(page: Page, label: string) {
+  await page.goto(QUEUE);
+  await page.getByRole("link", { name: label }).click();
+  await page.getByRole("heading", { name: "Decisão", exact: true }).waitFor();
+}
+
+const reasonField = (page: Page) => page.getByLabel("Motivo", { exact: true });
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+async function decide(page: Page, action: string, reason: string, rule?: string) {
+  await page.getByRole("radio", { name: action, exact: true }).check();
+  if (rule) await page.getByLabel("Regra descumprida").selectOption({ label: rule });
+  await reasonField(page).fill(reason);
+  await press(page, action);
+}
+
+journey("a picture is reported, removed, contested and restored", async () => {
+  const id = await ana.publish("Retrato na praia");
+  const later = await ana.publish("Compre na minha loja");
+  await site.database.pool.query(
+    "insert into likes (user_id, prompt_id) select id, $1 from users where id = any($2)",
+    [id, [beto.id, davi.id]],
+  );
+  const administration = await pageOf(admin);
+  const moderation = await pageOf(caio);
+  const author = await pageOf(ana);
+
+  await step("the admin names a moderator, who sees the queue and nothing else", async () => {
+    await administration.goto(QUEUE);
+    await administration.getByText("Ninguém além de você.").waitFor();
+    await administration.getByLabel("Nomear alguém").fill("Caio");
+    await administration.keyboard.press("Enter");
+    await administration.getByRole("button", { name: "Nomear Caio Luz" }).click();
+    await administration.getByRole("button", { name: "Tirar da moderação Caio Luz" }).waitFor();
+
+    const other = await pageOf(davi);
+    await other.goto(QUEUE);
+    await other.waitForURL(`${site.origin}/`);
+
+    await moderation.goto("/profile?tab=avisos");
+    await moderation.getByRole("link", { name: "Abrir a fila de denúncias" }).click();
+    await moderation.getByText("A fila está vazia.").waitFor();
+    const places = moderation.getByRole("navigation", { name: "Moderação" });
+    expect(await places.getByRole("link").allInnerTexts()).toEqual(["Denúncias", "Voltar ao site"]);
+    expect(await moderation.getByText("Quem modera com você").count()).toBe(0);
+    await moderation.goto("/admin/users");
+    await moderation.waitForURL(`${site.origin}/`);
+  });
+
+  await step("a confirmed report hides it from everybody", async () => {
+    await report(later, "spam");
+    expect(await statusOf(`/prompts/${id}`)).toBe(200);
+    await report(id, "intimate");
+    expect(await statusOf(`/prompts/${id}`)).toBe(410);
+  });
+
+  await step("the moderator finds it first, and decides by the keyboard", async () => {
+    const page = moderation;
+    await page.goto(QUEUE);
+    await page.getByText("2 casos abertos").first().waitFor();
+    const rows = page.getByRole("main").getByRole("listitem").filter({ hasText: "Prompt de Ana Maria" });
+    expect(await rows.allInnerTexts()).toEqual([
+      expect.stringMatching(/Retrato na praia[\s\S]*Urgente: Imagem íntima[\s\S]*vence em (2 h|1 h 59)/),
+      expect.stringMatching(/Compre na minha loja[\s\S]*Propaganda ou golpe[\s\S]*vence em (7|6) dias/),
+    ]);
+    await page.getByRole("link", { name: "Retrato na praia" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("Isto não devia estar aqui.").waitFor();
+    expect(await page.getByText(/^Beto Silva \(b\S*@example\.com\), membro/).count()).toBe(1);
+    await press(page, "Mostrar a imagem");
+    const picture = page.getByRole("img", { name: /^Imagem denunciada/ });
+    await expect
+      .poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(0);
+
+    await page.getByRole("radio", { name: "Manter" }).focus();
+    for (let steps = 0; steps < 6; steps++) {
+      if (await hasFocus(page.getByRole("radio", { name: "Remover" }))) break;
+      await page.keyboard.press("ArrowDown");
+    }
+    await page.getByText(/Dá para restaurar tudo até/).waitFor();
+    await page.keyboard.press("Tab");
+    expect(await hasFocus(page.getByLabel("Regra descumprida"))).toBe(true);
+    await page.keyboard.type("Dados");
+    await page.keyboard.press("Tab");
+    expect(await hasFocus(reasonField(page))).toBe(true);
+    await page.keyboard.type(REASON);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    const next = page.getByRole("link", { name: "Próximo caso: Compre na minha loja" });
+    await next.waitFor();
+    await expect.poll(() => hasFocus(next)).toBe(true);
+    await page.getByText("Pode ser restaurado até").waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByText("Continua como foi denunciado.").waitFor();
+    await page.getByRole("heading", { level: 1, name: /^Caso/ }).waitFor();
+    expect(
+      await page
+        .getByRole("radio")
+        .evaluateAll((all) => all.filter((one) => (one as HTMLInputElement).checked)),
+    ).toEqual([]);
+  });
+
+  await step("the author reads why, and contests", async () => {
+    const page = author;
+    await page.goto("/profile");
+    await page.getByRole("tab", { name: "Avisos (2)" }).click();
+    const notice = page.getByRole("article", { name: "O prompt “Retrato na praia” foi removido" });
+    await notice.getByText(REASON).waitFor();
+    await notice.getByText(/^Não é permitido publicar dados pessoais/).waitFor();
+    await notice.getByText("Uma pessoa da moderação").waitFor();
+    await notice.getByText("Novo", { exact: true }).waitFor();
+    expect(await page.getByText("Beto").count()).toBe(0);
+    await page.getByRole("tab", { name: "Avisos", exact: true }).waitFor();
+    await notice.getByRole("button", { name: /^Contestar/ }).click();
+    const text = notice.getByLabel("Por que você discorda da decisão?");
+    await expect.poll(() => hasFocus(text)).toBe(true);
+    await notice.getByRole("button", { name: "Enviar contestação" }).click();
+    await notice.getByText("Escreva por que discorda da decisão").waitFor();
+    await text.fill("A pessoa da foto sou eu.");
+    await notice.getByRole("button", { name: "Enviar contestação" }).click();
+    await notice.getByText("Sua contestação espera resposta").waitFor();
+  });
+
+  await step("the admin restores it, and the likes are back", async () => {
+    const page = administration;
+    await openCase(page, "Retrato na praia");
+    await page.getByText("A pessoa da foto sou eu.").waitFor();
+    await decide(page, "Restaurar", "É a própria pessoa na foto.");
+    await page.getByText("Restaurado.", { exact: true }).waitFor();
+    expect(await statusOf(`/prompts/${id}`)).toBe(200);
+    const answer = await fetch(`${site.origin}/api/prompts/${id}`);
+    expect(await answer.json()).toMatchObject({ title: "Retrato na praia", likes_count: 2 });
+  });
+
+  await step("the author reads that the appeal was upheld", async () => {
+    await author.goto("/profile?tab=avisos");
+    const notice = author.getByRole("article", { name: "O prompt “Retrato na praia” foi removido" });
+    await notice.getByText("Sua contestação foi aceita").waitFor();
+    await notice.getByText("É a própria pessoa na foto.").waitFor();
+    await notice.getByText("Desfeita depois").waitFor();
+  });
+
+  await step("a dismissed moderator is sent home", async () => {
+    await administration.goto(QUEUE);
+    await administration.getByRole("button", { name: "Tirar da moderação Caio Luz" }).click();
+    await administration.getByText("Ninguém além de você.").waitFor();
+    await moderation.goto(QUEUE);
+    await moderation.waitForURL(`${site.origin}/`);
+  });
+});
+
+test("of two windows that decide at once, the second keeps its text and reads what happened", async () => {
+  await report(await davi.publish("Um prompt disputado"), "spam");
+  const [first, second] = [await pageOf(admin), await pageOf(admin)];
+  await openCase(first, "Um prompt disputado");
+  await openCase(second, "Um prompt disputado");
+  await second.getByRole("radio", { name: "Remover" }).check();
+  await second.getByLabel("Regra descumprida").selectOption("spam");
+  await reasonField(second).fill("É propaganda.");
+  await decide(first, "Manter", "Não é propaganda.");
+  await first.getByText("Mantido.", { exact: true }).waitFor();
+
+  await press(second, "Remover");
+  await second.getByRole("alert").getByText("O caso mudou enquanto você o lia.").first().waitFor();
+  await second.getByText("Não é propaganda.").waitFor();
+  expect(await reasonField(second).inputValue()).toBe("É propaganda.");
+  expect(await second.getByLabel("Regra descumprida").inputValue()).toBe("spam");
+  expect(await second.getByRole("radio", { name: "Remover" }).isChecked()).toBe(true);
+
+  await press(second, "Remover");
+  await second.getByText("Removido.", { exact: true }).waitFor();
+});
+
+test("a change since the report is shown beside what was reported", async () => {
+  const id = await davi.publish("Título de antes");
+  await report(id, "spam");
+  await site.database.pool.query("update prompts set title = 'Título de agora' where id = $1", [id]);
+  const page = await pageOf(admin);
+  await openCase(page, "Título de antes");
+  await page.getByRole("heading", { name: "Como está agora" }).waitFor();
+  await page.getByRole("definition").filter({ hasText: "Título de agora" }).waitFor();
+  await page.getByRole("definition").filter({ hasText: "Título de antes" }).waitFor();
+  await page.getByText("A imagem é a mesma.").waitFor();
+});
+
+test("a blocked author reads why, and contests", async () => {
+  const eva = await createMember(site, "Eva Prado");
+  await report(eva.id, "hate", "user");
+  const page = await pageOf(admin);
+  await openCase(page, "Conta de Eva Prado");
+  await decide(page, "Bloquear a conta", "Ameaçou outras pessoas.", "Ódio, ameaça ou assédio");
+  await page.getByText("Conta bloqueada.", { exact: true }).waitFor();
+
+  const visitor = await visit(browser, site.origin);
+  visitors.push(visitor);
+  const blocked = visitor.page;
+  await blocked.goto("/blocked-account");
+  await blocked.getByLabel("E-mail").fill(eva.email);
+  await blocked.getByLabel("Senha", { exact: true }).fill(PASSWORD);
+  await press(blocked, "Continuar");
+  const notice = blocked.getByRole("article", { name: "Sua conta foi bloqueada" });
+  await notice.getByText("Ameaçou outras pessoas.").waitFor();
+  await notice.getByRole("button", { name: /^Contestar/ }).click();
+  await notice.getByLabel("Por que você discorda da decisão?").fill("Não fui eu.");
+  await notice.getByRole("button", { name: "Enviar contestação" }).click();
+  await notice.getByText("Sua contestação espera resposta").waitFor();
+});
