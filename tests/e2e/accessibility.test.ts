@@ -54,7 +54,13 @@ beforeAll(async () => {
   await admin.publish("Cardápio da semana, com a lista de compras de cada dia", text);
   const ana = await createMember(site, "Ana Maria");
   await ana.publishMany(30, "Receita da semana");
-  await createMember(site, "Caio Luz");
+  const caio = await createMember(site, "Caio Luz");
+  const report = async (target_id: number, category: string) => {
+    const body = { target_type: "prompt", target_id, category, explanation: "Não devia estar aqui." };
+    await site.post("/api/reports", { ...body, standing: "anyone" }, (await caio.logIn()).access_token);
+  };
+  await report(2, "intimate");
+  await report(1, "spam");
   const davi = await createMember(site, "Davi Reis");
   await site.database.pool.query("update users set is_blocked = true where id = $1", [davi.id]);
   const options = { viewport: WIDE };

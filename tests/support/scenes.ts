@@ -229,6 +229,14 @@ export const scenes: readonly Scene[] = [
   admin("account menu", "/terms-of-use", "h1", { act: press(/^Conta de/), only: "wide" }),
   admin("member's phone menu", "/terms-of-use", "h1", { act: press("Abrir menu"), only: "narrow" }),
   admin("dialog for the username", "/profile", "article h3", { act: opening("Editar perfil") }),
+  member("notices", "/profile?tab=avisos", "text=foi ocultado"),
+  member("form for contesting", "/profile?tab=avisos", "text=foi ocultado", {
+    act: async (page) => {
+      await press(/^Contestar/)(page);
+      await page.getByRole("button", { name: "Enviar contestação" }).click();
+      await page.getByText("Escreva por que discorda da decisão").waitFor();
+    },
+  }),
   member("dialog for leaving", "/profile?tab=configuracoes", "text=Esta sessão", {
     act: async (page) => {
       await opening("Excluir minha conta")(page);
@@ -238,6 +246,16 @@ export const scenes: readonly Scene[] = [
   admin("admin's prompts", "/admin", "article h2, article h3"),
   admin("admin's people", "/admin/users", "text=caio@example.com"),
   admin("admin's people, searched", "/admin/users?q=luz", "text=Limpar busca"),
+  admin("queue of cases", "/admin/denuncias", "text=Urgente: Imagem íntima"),
+  admin("queue of cases, none decided", "/admin/denuncias?state=decided", "text=Nenhum caso foi decidido"),
+  admin("case", "/admin/denuncias/1", "text=O que fazer"),
+  admin("case with errors", "/admin/denuncias/1", "text=O que fazer", {
+    act: async (page) => {
+      await page.getByRole("radio", { name: "Remover" }).check();
+      await press("Remover")(page);
+      await page.getByText("Escreva o motivo").waitFor();
+    },
+  }),
   admin("admin's log", "/admin/audit-log", "main h1"),
   admin("site's health", "/admin/health", "text=90 dias"),
   admin("site's health as numbers over a year", "/admin/health", "text=90 dias", {

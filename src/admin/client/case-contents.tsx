@@ -21,7 +21,7 @@ export function CaseContents({ found }: { found: CaseDetail }) {
   const changed = current !== null && differs(snapshot, current);
   return (
     <CaseSection title="O que foi denunciado">
-      <div className={changed ? "grid gap-6 lg:grid-cols-2" : undefined}>
+      <div className={changed ? "grid gap-6 md:grid-cols-2" : undefined}>
         <div className="min-w-0">
           {changed && <h3 className="mb-2 text-base">Como foi denunciado</h3>}
           <Content content={snapshot} isUser={target.type === "user"}>
@@ -121,7 +121,7 @@ function ReportedPicture({ found: { id, category, snapshot } }: { found: CaseDet
   }, [id, shown]);
   if (!shown) {
     return (
-      <div className="grid aspect-4/3 max-h-80 place-items-center content-center gap-3 rounded-tile bg-sunken p-4 text-center">
+      <div className="grid h-64 w-full place-items-center content-center gap-3 rounded-tile bg-sunken p-4 text-center">
         <p className="text-sm">A imagem pode ser forte.</p>
         <Button variant="secondary" size="sm" onClick={() => setShown(true)}>
           Mostrar a imagem
@@ -130,7 +130,7 @@ function ReportedPicture({ found: { id, category, snapshot } }: { found: CaseDet
     );
   }
   if (failed) return <p className="text-sm text-muted">A imagem não está mais guardada.</p>;
-  if (!url) return <Skeleton className="aspect-4/3 max-h-80 w-full" />;
+  if (!url) return <Skeleton className="h-64 w-full" />;
   return (
     <img
       src={url}

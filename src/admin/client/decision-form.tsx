@@ -19,6 +19,7 @@ import { ApiError } from "#platform/client/api.ts";
 import { Button } from "#ui/button.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { formatDate } from "#ui/dates.ts";
+import { FieldError } from "#ui/field.tsx";
 import { FormAlert } from "#ui/form-alert.tsx";
 import { formBehavior } from "#ui/form-behavior.ts";
 import { Select } from "#ui/select.tsx";
@@ -138,7 +139,7 @@ export function DecisionForm({ found, reload }: Props) {
               {actions.map((value) => (
                 <label
                   key={value}
-                  className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-tile border border-edge px-3 py-2 text-sm font-medium hover:border-ink has-checked:border-primary has-checked:bg-primary-soft"
+                  className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-tile border border-edge px-3 py-2 text-sm font-medium hover:border-ink last:odd:col-span-2 has-checked:border-primary has-checked:bg-primary-soft"
                 >
                   <input
                     type="radio"
@@ -154,11 +155,7 @@ export function DecisionForm({ found, reload }: Props) {
                 </label>
               ))}
             </div>
-            {errors.action && (
-              <p id={`${title}-action`} role="alert" className="mt-1.5 text-sm font-medium text-danger">
-                {errors.action.message}
-              </p>
-            )}
+            <FieldError id={`${title}-action`}>{errors.action?.message}</FieldError>
           </fieldset>
           <p role="status" className="text-sm text-muted empty:hidden">
             {action && actions.includes(action) && effectOf(action, found, ground)}

@@ -95,7 +95,12 @@ function Naming({ named }: { named: readonly string[] }) {
           maxLength={200}
           className="min-w-0 flex-1 basis-56"
         />
-        <Button type="submit" variant="secondary" className="min-h-12" loading={found.isFetching}>
+        <Button
+          type="submit"
+          variant="secondary"
+          className="min-h-12 max-sm:w-full"
+          loading={found.isFetching}
+        >
           Procurar
         </Button>
       </div>

@@ -56,7 +56,7 @@ function Profile({ user, Notices, useUnreadNotices }: { user: SessionUser } & Pr
       <ProfileHeader user={user} submitted={own.data?.pagination.total} />
       <Tabs
         label="Perfil"
-        className="mt-10 max-sm:[&_[role=tab]]:text-base max-[24rem]:[&_[role=tab]]:text-sm max-sm:[&_[role=tablist]]:justify-between max-sm:[&_[role=tablist]]:gap-2"
+        className="mt-10 max-sm:[&_[role=tab]]:text-base max-sm:[&_[role=tablist]]:justify-between max-sm:[&_[role=tablist]]:gap-x-2 max-[28rem]:[&_[role=tablist]]:grid max-[28rem]:[&_[role=tablist]]:grid-cols-2 max-[28rem]:[&_[role=tablist]]:justify-items-start"
         value={tab}
         onValueChange={(next) => navigate(profilePath({ tab: next, page: 1 }), { replace: true })}
         tabs={[
@@ -111,9 +111,10 @@ function ProfileSkeleton() {
         </div>
         <Skeleton className="h-11 w-40" />
       </div>
-      <div className="mt-10 mb-6 flex h-12 items-center gap-6 border-b border-line">
+      <div className="mt-10 mb-6 flex h-12 items-center gap-6 border-b border-line max-[28rem]:h-24 max-[28rem]:flex-wrap">
         <Skeleton className="h-5 w-28" />
         <Skeleton className="h-5 w-20" />
+        <Skeleton className="h-5 w-16" />
         <Skeleton className="h-5 w-28" />
       </div>
       <PromptGridSkeleton count={PROFILE_SKELETONS} columns={4} />

@@ -143,18 +143,18 @@ function NoticeItem({ notice, credentials, changed }: { notice: Notice; changed:
       <dl className="mt-3 grid gap-x-5 gap-y-3 sm:grid-cols-[auto_1fr]">
         {ground !== "none" && (
           <div className="contents">
-            <dt className="text-sm text-muted max-sm:-mb-2">Regra</dt>
+            <dt className="text-sm text-muted max-sm:-mb-2 sm:pt-0.5">Regra</dt>
             <dd className="min-w-0">
               {GROUNDS[ground].sentence} <TextLink href="/terms-of-use">Ler os Termos de Uso</TextLink>
             </dd>
           </div>
         )}
         <div className="contents">
-          <dt className="text-sm text-muted max-sm:-mb-2">Motivo</dt>
+          <dt className="text-sm text-muted max-sm:-mb-2 sm:pt-0.5">Motivo</dt>
           <dd className="min-w-0 whitespace-pre-wrap wrap-anywhere">{reason}</dd>
         </div>
         <div className="contents">
-          <dt className="text-sm text-muted max-sm:-mb-2">Quem decidiu</dt>
+          <dt className="text-sm text-muted max-sm:-mb-2 sm:pt-0.5">Quem decidiu</dt>
           <dd>{automatic ? "O site, automaticamente, até uma pessoa decidir" : "Uma pessoa da moderação"}</dd>
         </div>
       </dl>
