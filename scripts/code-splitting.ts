@@ -21,11 +21,10 @@ const FAMILIES: Record<string, string[]> = {
     "verify-email.page.tsx",
   ],
   authoring: ["submit-form.tsx", "edit-form.tsx"],
-  profile: ["profile.page.tsx"],
+  profile: ["profile.page.tsx", "blocked-account.page.tsx"],
   admin: [
     "admin.page.tsx",
     "admin-audit-log.page.tsx",
-    "admin-case.page.tsx",
     "admin-cases.page.tsx",
     "admin-health.page.tsx",
     "admin-users.page.tsx",

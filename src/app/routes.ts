@@ -9,31 +9,34 @@ export interface Route {
   file: string;
 }
 
+/** @param file by default named like the pattern; the browser's first visit fetches this table */
+const at = (pattern: string, file = pattern.slice(1).replaceAll("/", "-")): Route => ({ pattern, file });
+
 export const routes: readonly Route[] = [
-  { pattern: "/", file: "home" },
-  { pattern: "/prompts", file: "library" },
-  { pattern: "/prompts/:id", file: "prompt" },
-  { pattern: "/prompts/:id/edit", file: "prompt-edit" },
-  { pattern: "/users/:id", file: "author" },
-  { pattern: "/submit", file: "submit" },
-  { pattern: "/profile", file: "profile" },
-  { pattern: "/auth", file: "auth" },
-  { pattern: "/registration-success", file: "registration-success" },
-  { pattern: "/verify-email", file: "verify-email" },
-  { pattern: "/forgot-password", file: "forgot-password" },
-  { pattern: "/reset-password", file: "reset-password" },
-  { pattern: "/blocked-account", file: "blocked-account" },
-  { pattern: "/terms-of-use", file: "terms-of-use" },
-  { pattern: "/privacy-policy", file: "privacy-policy" },
-  { pattern: "/accessibility", file: "accessibility" },
-  { pattern: "/admin", file: "admin" },
-  { pattern: "/admin/users", file: "admin-users" },
-  { pattern: "/admin/denuncias", file: "admin-cases" },
-  { pattern: "/admin/denuncias/:id", file: "admin-case" },
-  { pattern: "/admin/audit-log", file: "admin-audit-log" },
-  { pattern: "/admin/health", file: "admin-health" },
+  at("/", "home"),
+  at("/prompts", "library"),
+  at("/prompts/:id", "prompt"),
+  at("/prompts/:id/edit", "prompt-edit"),
+  at("/users/:id", "author"),
+  at("/submit"),
+  at("/profile"),
+  at("/auth"),
+  at("/registration-success"),
+  at("/verify-email"),
+  at("/forgot-password"),
+  at("/reset-password"),
+  at("/blocked-account"),
+  at("/terms-of-use"),
+  at("/privacy-policy"),
+  at("/accessibility"),
+  at("/admin"),
+  at("/admin/users"),
+  at("/admin/denuncias", "admin-cases"),
+  at("/admin/denuncias/:id", "admin-cases"),
+  at("/admin/audit-log"),
+  at("/admin/health"),
   // Not served in production.
-  { pattern: "/dev/ui", file: "dev-ui" },
+  at("/dev/ui"),
 ];
 
 /** The page of all other paths. */

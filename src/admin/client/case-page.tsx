@@ -13,8 +13,7 @@ import { Appeals, Decisions, History, Reports, Similar } from "./case-parts.tsx"
 import { caseOptions } from "./cases.queries.ts";
 import { DecisionForm } from "./decision-form.tsx";
 
-export function AdminCasePage({ params }: { params: Record<string, string> }) {
-  const id = params.id ?? "";
+export function AdminCasePage({ id }: { id: string }) {
   return (
     <AdminFrame title={`Caso ${id}`} skeleton={<CaseSkeleton />} forModerators>
       <Loaded key={id} id={id} />

@@ -145,7 +145,7 @@ export function DecisionForm({ found, reload }: Props) {
                     type="radio"
                     value={value}
                     aria-invalid={errors.action ? true : undefined}
-                    className="size-4 shrink-0"
+                    className="size-6 shrink-0"
                     {...register("action", {
                       validate: (chosen) =>
                         (chosen !== "" && actions.includes(chosen)) || messages.actionRequired,
