@@ -209,7 +209,7 @@ describe("POST /api/reports/{code}/appeal", () => {
 describe("GET /api/notices", () => {
   test("has the caller's own decisions, newest first, and counts the unread until they are read", async () => {
     const { author, id } = await reported();
-    expect(await noticesOf(author)).toEqual({ notices: [], unread: 0 });
+    expect(await noticesOf(author)).toEqual({ notices: [], unread: 0, moderates: false });
     await decide(site, admin, id, "warn", { reason: "Da próxima vez é removido." });
     await decide(site, admin, id, "hide");
     const before = await noticesOf(author);
@@ -237,7 +237,7 @@ describe("GET /api/notices", () => {
       0,
       [true, true],
     ]);
-    expect(await noticesOf(beto)).toEqual({ notices: [], unread: 0 });
+    expect(await noticesOf(beto)).toEqual({ notices: [], unread: 0, moderates: false });
     for (const [method, path] of [
       ["GET", "/api/notices"],
       ["POST", "/api/notices/read"],
@@ -249,7 +249,7 @@ describe("GET /api/notices", () => {
   test("does not tell of what was kept and never hidden", async () => {
     const { author, id } = await reported();
     await decide(site, admin, id, "keep");
-    expect(await noticesOf(author)).toEqual({ notices: [], unread: 0 });
+    expect(await noticesOf(author)).toEqual({ notices: [], unread: 0, moderates: false });
   });
 
   test("is there for a blocked author by password, and marked read by nobody else", async () => {
