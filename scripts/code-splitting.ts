@@ -22,6 +22,7 @@ const FAMILIES: Record<string, string[]> = {
   ],
   authoring: ["submit-form.tsx", "edit-form.tsx"],
   profile: ["profile.page.tsx"],
+  moderation: ["moderation-log.page.tsx", "transparency.page.tsx"],
   admin: ["admin.page.tsx", "admin-audit-log.page.tsx", "admin-health.page.tsx", "admin-users.page.tsx"],
 };
 

@@ -26,6 +26,8 @@ export const routes: readonly Route[] = [
   { pattern: "/terms-of-use", file: "terms-of-use" },
   { pattern: "/privacy-policy", file: "privacy-policy" },
   { pattern: "/accessibility", file: "accessibility" },
+  { pattern: "/moderacao", file: "moderation-log" },
+  { pattern: "/transparencia", file: "transparency" },
   { pattern: "/admin", file: "admin" },
   { pattern: "/admin/users", file: "admin-users" },
   { pattern: "/admin/audit-log", file: "admin-audit-log" },

@@ -15,6 +15,8 @@ const legalLinks = [
   { href: "/terms-of-use", label: "Termos de Uso" },
   { href: "/privacy-policy", label: "Política de Privacidade" },
   { href: "/accessibility", label: "Acessibilidade" },
+  { href: "/moderacao", label: "Moderação" },
+  { href: "/transparencia", label: "Números da moderação" },
 ];
 
 export function SiteFooter() {
