@@ -1,14 +1,13 @@
 /** What everybody reads of moderation, without scripts too: the log of decisions and the figures of a year. */
-import { mkdirSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CaseDetail, CaseList } from "#moderation/contract.ts";
-import { formatYear } from "#ui/dates.ts";
 import { beyondTheSides, setTheme, violations } from "#tests/support/accessibility.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { createMember, findAdmin, type Member } from "#tests/support/members.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
 import { PASSWORD } from "#tests/support/users.ts";
+import { formatYear } from "#ui/dates.ts";
 
 let site: TestSite;
 let browser: Browser;
@@ -67,19 +66,19 @@ test("without scripts, the log is found in the footer, read and filtered", async
   await page.getByRole("contentinfo").getByRole("link", { name: "Moderação", exact: true }).click();
   await page.getByRole("heading", { level: 2, name: "4 decisões" }).waitFor();
   const [removed, hidden, restored, shop] = await entries(page);
-  expect(removed).toMatch(/Removido[^]*pela administração[^]*Um prompt[^]*Nudez[^]*Imagem íntima/);
-  expect(hidden).toMatch(/Ocultado[^]*automaticamente[^]*Um prompt/);
-  expect(restored).toMatch(/Restaurado[^]*Loja de relógios[^]*Não descumpre os Termos de Uso/);
-  expect(shop).toMatch(/Ocultado\s+Revertida[^]*Loja de relógios[^]*Propaganda/);
-  expect(await page.content()).not.toMatch(/Delator|aparece|Porque sim/);
+  expect(removed).toMatch(/Removido.*pela administração.*Um prompt.*Nudez.*Imagem íntima/s);
+  expect(hidden).toMatch(/Ocultado.*automaticamente.*Um prompt/s);
+  expect(restored).toMatch(/Restaurado.*Loja de relógios.*Não descumpre os Termos de Uso/s);
+  expect(shop).toMatch(/Ocultado\s+Revertida.*Loja de relógios.*Propaganda/s);
+  expect(await page.content()).not.toMatch(/Delator|Nome de quem|Porque sim/);
 
-  await page.getByLabel("Decisão").selectOption({ label: "Ocultado" });
+  await page.getByRole("combobox", { name: "Decisão" }).selectOption({ label: "Ocultado" });
   await page.getByRole("button", { name: "Filtrar" }).click();
   await page.getByRole("heading", { level: 2, name: "2 decisões" }).waitFor();
   await page.getByLabel("Categoria da denúncia").selectOption({ label: "Propaganda ou golpe" });
   await page.getByRole("button", { name: "Filtrar" }).click();
   await page.getByRole("heading", { level: 2, name: "1 decisão" }).waitFor();
-  expect(await page.getByLabel("Decisão").inputValue()).toBe("hide");
+  expect(await page.getByRole("combobox", { name: "Decisão" }).inputValue()).toBe("hide");
   await page.getByLabel("Categoria da denúncia").selectOption({ label: "Ódio ou assédio" });
   await page.getByRole("button", { name: "Filtrar" }).click();
   await page.getByText("Nenhuma decisão com estes filtros.").waitFor();
@@ -97,12 +96,17 @@ test("without scripts, the figures of a year are read in sentences, a table and 
   await main.getByText(/^4 decisões foram tomadas/).waitFor();
   await main.getByText(/^1 caso era urgente.*: 1 no prazo\.$/).waitFor();
   await main.getByText("Ninguém contestou uma decisão").waitFor();
-  const cells = await page.getByRole("row", { name: /^Ocultado/ }).getByRole("cell").allInnerTexts();
+  const cells = await page
+    .getByRole("row", { name: /^Ocultado/ })
+    .getByRole("cell")
+    .allInnerTexts();
   expect(cells).toHaveLength(13);
   expect(cells.at(-1)).toBe("2");
   expect(cells.slice(0, 12).reduce((sum, n) => sum + Number(n), 0)).toBe(2);
   const json = await page.getByRole("link", { name: "os mesmos números em JSON" }).getAttribute("href");
-  expect(await (await fetch(site.origin + json)).json()).toMatchObject({ totals: { decisions: { hide: 2 } } });
+  expect(await (await fetch(site.origin + json)).json()).toMatchObject({
+    totals: { decisions: { hide: 2 } },
+  });
 
   await page.goto("/transparencia?ano=2031");
   await page.getByText("Nenhuma denúncia foi confirmada em 2031.").waitFor();
@@ -118,7 +122,6 @@ test.each(["/moderacao", "/transparencia"])("%s breaks no rule of axe, at any wi
     for (const theme of ["light", "dark"] as const) {
       await setTheme(page, theme);
       expect(await violations(page)).toEqual([]);
-      if (process.env.SHOTS) { mkdirSync(process.env.SHOTS, { recursive: true }); await page.screenshot({ path: `${process.env.SHOTS}${path}-${width}-${theme}.png`, fullPage: true }); }
     }
   }
 });
