@@ -23,6 +23,7 @@ const FAMILIES: Record<string, string[]> = {
   authoring: ["submit-form.tsx", "edit-form.tsx"],
   profile: ["profile.page.tsx", "blocked-account.page.tsx"],
   reports: ["report.page.tsx", "receipt.page.tsx"],
+  moderation: ["moderation-log.page.tsx", "transparency.page.tsx"],
   admin: [
     "admin.page.tsx",
     "admin-audit-log.page.tsx",

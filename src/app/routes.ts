@@ -28,6 +28,8 @@ export const routes: readonly Route[] = [
   at("/blocked-account"),
   at("/denunciar", "report"),
   at("/denuncias/:code", "receipt"),
+  at("/moderacao", "moderation-log"),
+  at("/transparencia", "transparency"),
   at("/terms-of-use"),
   at("/privacy-policy"),
   at("/accessibility"),

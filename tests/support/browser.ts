@@ -36,8 +36,7 @@ async function unpackInto(folder: string): Promise<string> {
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: await executable(),
-    // Nothing is drawn by a GPU: a process of its own for one costs a third of each page.
-    args: ["--no-sandbox", "--disable-gpu", "--in-process-gpu", "--font-render-hinting=none"],
+    args: ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none"],
   });
 }
 
@@ -46,6 +45,16 @@ export interface Visitor {
   /** Errors and warnings of the console, including hydration and Content-Security-Policy. */
   complaints: string[];
   close(): Promise<void>;
+}
+
+/** Waits until a page's scripts run; not for long, because some tests keep them away. */
+export async function untilLive(page: Page): Promise<void> {
+  const isPage = await page.locator("#state").count();
+  if (isPage)
+    await page
+      .locator("html[data-live]")
+      .waitFor({ timeout: 3000 })
+      .catch(() => {});
 }
 
 /** The default setting of most users. */
@@ -64,7 +73,17 @@ export async function visit(
     reducedMotion: "reduce",
     ...options,
   });
+  await context.addInitScript(() =>
+    addEventListener("live", () => document.documentElement.setAttribute("data-live", "")),
+  );
   const page = await context.newPage();
+  const goto = page.goto.bind(page);
+  // A press before that is another matter than most tests': scripts come after the first picture, and after the load event.
+  page.goto = async (url, how) => {
+    const answer = await goto(url, how);
+    if (!how?.waitUntil && options.javaScriptEnabled !== false) await untilLive(page);
+    return answer;
+  };
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());

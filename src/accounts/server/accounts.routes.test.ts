@@ -187,7 +187,13 @@ describe("GET /dev/mail", () => {
 
   test("does not exist in production", async () => {
     const PUBLIC_URL = "https://prompteca.exemplo.com.br";
-    const env = { NODE_ENV: "production", RATE_LIMITS: "on", PUBLIC_URL, SMTP_URL: site.mails.url };
+    const env = {
+      NODE_ENV: "production",
+      CONTACT_EMAIL: "oi@prompteca.example",
+      RATE_LIMITS: "on",
+      PUBLIC_URL,
+      SMTP_URL: site.mails.url,
+    };
     const production = await createTestApp(env);
     expect((await production.call("GET", "/dev/mail")).statusCode).toBe(404);
     await production.close();

@@ -1,10 +1,10 @@
 /** Users, prompts and likes over time: three plots of the same spans, and their numbers in a table. */
 import { useState } from "react";
 import type { SiteHealth } from "#admin/contract.ts";
+import { BarPlot } from "#ui/bar-plot.tsx";
 import { formatDateTime } from "#ui/dates.ts";
 import { formatCount, formatShort } from "#ui/numbers.ts";
 import { Tabs } from "#ui/tabs.tsx";
-import { BarPlot } from "./bar-plot.tsx";
 import { nameOf, type Series, type Span, spansOf } from "./growth.ts";
 
 const series: { key: Series; label: string; came: string }[] = [

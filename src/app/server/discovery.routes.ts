@@ -13,7 +13,15 @@ const DISCOVERY_MAX_AGE = 3600;
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 /** Static pages in the sitemap, besides prompts and lists of a tool. */
-const PAGES = ["/", "/prompts", "/terms-of-use", "/privacy-policy", "/accessibility"];
+const PAGES = [
+  "/",
+  "/prompts",
+  "/terms-of-use",
+  "/privacy-policy",
+  "/accessibility",
+  "/moderacao",
+  "/transparencia",
+];
 
 /**
  * Personal pages are excluded. Login and submit page are the same for everyone and may be indexed. API calls and pictures

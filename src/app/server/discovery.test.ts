@@ -118,6 +118,8 @@ describe("for search engines", () => {
         "/terms-of-use",
         "/privacy-policy",
         "/accessibility",
+        "/moderacao",
+        "/transparencia",
         "/prompts?llm=3",
         "/prompts?llm=6",
       ].map((path) => ORIGIN + path),

@@ -16,6 +16,8 @@ const legalLinks = [
   { href: "/privacy-policy", label: "Política de Privacidade" },
   { href: "/accessibility", label: "Acessibilidade" },
   { href: "/denunciar", label: "Denunciar" },
+  { href: "/moderacao", label: "Moderação" },
+  { href: "/transparencia", label: "Números da moderação" },
 ];
 
 export function SiteFooter() {
