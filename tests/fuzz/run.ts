@@ -43,7 +43,7 @@ type Request = { call: Call; broken?: never } | { broken: Broken; call?: never }
 /** The patterns of the site's pages, out of its route table, which only a build can run. */
 function pagePatterns(): string[] {
   const source = readFileSync(new URL("../../src/app/routes.ts", import.meta.url), "utf8");
-  return [...source.matchAll(/pattern: "(\/[^"]*)"/g)].map(([, pattern = ""]) => pattern);
+  return [...source.matchAll(/\bat\("(\/[^"]*)"/g)].map(([, pattern = ""]) => pattern);
 }
 
 /** The first line and the headers of a call, and its body. */

@@ -144,9 +144,11 @@ export function PromptDetail({ prompt, level = "h1" }: { prompt: PromptView; lev
         )}
         <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-6 print:border-0 print:pt-0 print:[&_[aria-hidden]]:hidden">
           <AuthorCard userId={prompt.user_id} username={user.username} />
-          <CopyLinkButton />
+          <div className="flex flex-1 flex-wrap items-center justify-between gap-x-5 sm:flex-none">
+            <CopyLinkButton />
+            <ReportLink type="prompt" id={id} />
+          </div>
         </div>
-        <ReportLink type="prompt" id={id} className="-mt-4 self-start" />
       </div>
     </article>
   );
