@@ -450,6 +450,16 @@ describe("GET /api/admin/cases/{id}", () => {
       expect((await call("GET", `/api/admin/cases/${unknown}`, admin)).statusCode).toBe(404);
   });
 
+  test("is kept from a moderator whom it is about, with its picture", async () => {
+    const id = await publish(marta);
+    await report(site, beto, id);
+    const path = `/api/admin/cases/${(await caseOf(site, id)).id}`;
+    for (const one of [path, `${path}/picture`]) {
+      expect(codeOf(await call("GET", one, marta))).toEqual([403, "own_case"]);
+      expect((await call("GET", one, admin)).statusCode).toBe(200);
+    }
+  });
+
   test("shows the hidden picture to moderators alone", async () => {
     const { id, image } = await publishPrompt(site, ana, { thumbnail_url: await newPicture() });
     await report(site, beto, id, { category: "intimate" });
