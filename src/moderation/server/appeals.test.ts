@@ -88,6 +88,45 @@ describe("POST /api/decisions/{id}/appeal", () => {
     expect(mail.text).not.toContain("pode contestar");
   });
 
+  test("against a block is rejected by keeping while the account stays blocked", async () => {
+    const { author, id } = await reported();
+    const [{ id: decision }] = (await decide(site, admin, id, "block")).json().decisions;
+    const proof = { email: author.email, password: author.password };
+    await call("POST", `/api/account/blocked/decisions/${decision}/appeal`, null, { ...proof, text: "Não." });
+    expect((await decide(site, admin, id, "keep")).json()).toMatchObject({
+      history: { blocked: true },
+      decisions: [{ action: "keep" }, { id: decision, overturned: false }],
+      appeals_list: [{ outcome: "rejected" }],
+    });
+  });
+
+  test("against a warning is upheld by keeping", async () => {
+    const { author, id } = await reported();
+    const [{ id: decision }] = (await decide(site, admin, id, "warn")).json().decisions;
+    await appeal(decision, author);
+    expect((await decide(site, admin, id, "keep")).json()).toMatchObject({
+      decisions: [{ action: "keep" }, { id: decision, overturned: true }],
+      appeals_list: [{ outcome: "upheld" }],
+    });
+  });
+
+  test("is what restoring answers, not a newer decision that nobody contests", async () => {
+    const { author, id } = await reported();
+    await decide(site, admin, id, "hide");
+    const [{ id: hiding }] = (await noticesOf(author)).notices;
+    await decide(site, admin, id, "warn");
+    await appeal(hiding, author);
+    expect((await decide(site, admin, id, "restore")).json()).toMatchObject({
+      hidden: false,
+      decisions: [
+        { action: "restore" },
+        { action: "warn", overturned: false },
+        { id: hiding, overturned: true },
+      ],
+      appeals_list: [{ outcome: "upheld" }],
+    });
+  });
+
   test("is one a decision, for twenty days, also against hiding by a report", async () => {
     const { author, id } = await reported("intimate");
     const [{ id: decision }] = (await noticesOf(author)).notices;
