@@ -5,6 +5,7 @@ import { newPicture } from "#tests/support/pictures.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
 import { caseOf, confirm, decide, report, reportAsVisitor } from "#tests/support/reports.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
+import { deleteRemoved } from "./moderation-jobs.ts";
 
 const site = setUpAccountsSite();
 const { call, sql } = site;
@@ -98,6 +99,18 @@ describe("POST /api/decisions/{id}/appeal", () => {
       decisions: [{ action: "keep" }, { id: decision, overturned: false }],
       appeals_list: [{ outcome: "rejected" }],
     });
+  });
+
+  test("keeps what was removed from being deleted for good until it is answered", async () => {
+    const { author, id } = await reported();
+    const [{ id: decision }] = (await decide(site, admin, id, "remove")).json().decisions;
+    await appeal(decision, author);
+    await sql("update decisions set delete_at = now() - interval '1 minute' where id = $1", decision);
+    await deleteRemoved(site.ctx);
+    expect(await statusOf(id)).toBe(410);
+    await decide(site, admin, id, "warn");
+    await deleteRemoved(site.ctx);
+    expect(await statusOf(id)).toBe(404);
   });
 
   test("against a warning is upheld by keeping", async () => {
