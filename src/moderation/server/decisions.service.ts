@@ -27,6 +27,7 @@ import {
   selectAppealsOf,
   selectDecisionsOf,
 } from "./decisions.queries.ts";
+import { selectReportersOf } from "./reports.queries.ts";
 import { tellAuthor, tellReporters } from "./statements.ts";
 import { findTargetOf } from "./targets.ts";
 
@@ -124,11 +125,12 @@ export async function decide(
     const row = await lockCase(trx, caseId);
     if (!row || row.state === "pending") throw caseNotFound();
     if (row.version !== version) throw refused("case_changed", messages.caseChanged);
-    if (row.author_id === moderator.id && !moderator.isAdmin) throw refused("own_case", messages.ownCase);
-    const standing = await readStanding(trx, ctx, row);
-    requirePossible(standing, action);
     const decisions = await selectDecisionsOf(trx, caseId);
     const waiting = (await selectAppealsOf(trx, caseId)).filter(({ outcome }) => outcome === null);
+    if (!moderator.isAdmin && (await isParty(trx, row, moderator.id, decisions, waiting)))
+      throw refused("own_case", messages.ownCase);
+    const standing = await readStanding(trx, ctx, row);
+    requirePossible(standing, action);
     const undone = await act(
       trx,
       row,
@@ -169,6 +171,20 @@ export async function decide(
     await tellReporters(ctx, trx, row, decided, answered.sides.has("reporter"));
   });
   ctx.responseCache.clear();
+}
+
+/** Whether a moderator is the author, has reported the target, or has taken a decision that is appealed against now. */
+async function isParty(
+  trx: Transaction<DB>,
+  { id, author_id }: Case,
+  moderatorId: string,
+  decisions: Decision[],
+  waiting: Appeal[],
+): Promise<boolean> {
+  if (author_id === moderatorId) return true;
+  const appealed = waiting.map(({ decision_id }) => decision_id);
+  if (decisions.some((one) => one.decided_by === moderatorId && appealed.includes(one.id))) return true;
+  return (await selectReportersOf(trx, id)).some(({ reporter_id }) => reporter_id === moderatorId);
 }
 
 /** What bars the picture of a prompt that is removed for one of these reasons; undefined when it is not, or is gone. */
