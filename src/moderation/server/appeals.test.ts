@@ -5,6 +5,7 @@ import { newPicture } from "#tests/support/pictures.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
 import { caseOf, confirm, decide, report, reportAsVisitor } from "#tests/support/reports.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
+import { deleteRemoved } from "./moderation-jobs.ts";
 
 const site = setUpAccountsSite();
 const { call, sql } = site;
@@ -86,6 +87,57 @@ describe("POST /api/decisions/{id}/appeal", () => {
     expect(codeOf(await appeal(second.id, author))).toEqual([409, "not_appealable"]);
     const mail = await site.mails.waitFor(author.email, 2);
     expect(mail.text).not.toContain("pode contestar");
+  });
+
+  test("against a block is rejected by keeping while the account stays blocked", async () => {
+    const { author, id } = await reported();
+    const [{ id: decision }] = (await decide(site, admin, id, "block")).json().decisions;
+    const proof = { email: author.email, password: author.password };
+    await call("POST", `/api/account/blocked/decisions/${decision}/appeal`, null, { ...proof, text: "Não." });
+    expect((await decide(site, admin, id, "keep")).json()).toMatchObject({
+      history: { blocked: true },
+      decisions: [{ action: "keep" }, { id: decision, overturned: false }],
+      appeals_list: [{ outcome: "rejected" }],
+    });
+  });
+
+  test("keeps what was removed from being deleted for good until it is answered", async () => {
+    const { author, id } = await reported();
+    const [{ id: decision }] = (await decide(site, admin, id, "remove")).json().decisions;
+    await appeal(decision, author);
+    await sql("update decisions set delete_at = now() - interval '1 minute' where id = $1", decision);
+    await deleteRemoved(site.ctx);
+    expect(await statusOf(id)).toBe(410);
+    await decide(site, admin, id, "warn");
+    await deleteRemoved(site.ctx);
+    expect(await statusOf(id)).toBe(404);
+  });
+
+  test("against a warning is upheld by keeping", async () => {
+    const { author, id } = await reported();
+    const [{ id: decision }] = (await decide(site, admin, id, "warn")).json().decisions;
+    await appeal(decision, author);
+    expect((await decide(site, admin, id, "keep")).json()).toMatchObject({
+      decisions: [{ action: "keep" }, { id: decision, overturned: true }],
+      appeals_list: [{ outcome: "upheld" }],
+    });
+  });
+
+  test("is what restoring answers, not a newer decision that nobody contests", async () => {
+    const { author, id } = await reported();
+    await decide(site, admin, id, "hide");
+    const [{ id: hiding }] = (await noticesOf(author)).notices;
+    await decide(site, admin, id, "warn");
+    await appeal(hiding, author);
+    expect((await decide(site, admin, id, "restore")).json()).toMatchObject({
+      hidden: false,
+      decisions: [
+        { action: "restore" },
+        { action: "warn", overturned: false },
+        { id: hiding, overturned: true },
+      ],
+      appeals_list: [{ outcome: "upheld" }],
+    });
   });
 
   test("is one a decision, for twenty days, also against hiding by a report", async () => {

@@ -46,13 +46,14 @@ export async function mountCases(app: App, ctx: Context): Promise<void> {
         params: idParams,
         response: { 200: caseDetail },
       }),
-      async ({ params }) => readCase(ctx, parseCaseId(params.id)),
+      async (request) => readCase(ctx, await requireModerator(ctx, request), parseCaseId(request.params.id)),
     );
     room.get(
       "/api/admin/cases/:id/picture",
       { schema: { hide: true, params: idParams } },
-      async ({ params }, reply) => {
-        const { body, size } = await readCasePicture(ctx, parseCaseId(params.id));
+      async (request, reply) => {
+        const moderator = await requireModerator(ctx, request);
+        const { body, size } = await readCasePicture(ctx, moderator, parseCaseId(request.params.id));
         return reply
           .type("image/webp")
           .header("content-length", size)
@@ -73,7 +74,7 @@ export async function mountCases(app: App, ctx: Context): Promise<void> {
         await decide(ctx, moderator, id, request.body);
         const action = `case_${request.body.action}`;
         reportEvent(ctx, request, "admin_action", { action, target: accountKey(ctx, `case ${id}`) });
-        return readCase(ctx, id);
+        return readCase(ctx, moderator, id);
       },
     );
   });

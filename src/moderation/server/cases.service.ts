@@ -1,5 +1,6 @@
 /** The queue of cases, and everything that a moderator sees of one. */
 import type { Readable } from "node:stream";
+import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { findContacts } from "#accounts/server/users/users.service.ts";
 import { widestKey } from "#media/server/stored-pictures.ts";
 import {
@@ -9,7 +10,9 @@ import {
   type CaseList,
   MODERATION_PAGE_SIZE,
 } from "#moderation/contract.ts";
+import { messages } from "#moderation/messages.ts";
 import type { Context } from "#platform/context.ts";
+import { AppError } from "#platform/http/errors.ts";
 import { maskEmail } from "#platform/log.ts";
 import { countPromptsOf } from "#prompts/server/own-prompts.service.ts";
 import { findWithPicture } from "#prompts/server/pictures.service.ts";
@@ -72,17 +75,21 @@ export function parseCaseId(text: string): number {
   return id;
 }
 
-/** @throws AppError 404 for an unknown case, or one without a confirmed report */
-async function findCase(db: Context["db"], id: number): Promise<Row> {
+/**
+ * Moderators see no case about themselves: it tells who reported them.
+ * @throws AppError 404 for an unknown case, or one without a confirmed report; 403 `own_case`
+ */
+async function findCase(db: Context["db"], viewer: Viewer, id: number): Promise<Row> {
   const row = await selectCase(db, id);
   if (!row || row.state === "pending") throw caseNotFound();
+  if (row.author_id === viewer.id && !viewer.isAdmin) throw new AppError(403, "own_case", messages.ownCase);
   return row;
 }
 
-/** Everything about a case. @throws AppError 404 */
-export async function readCase(ctx: Context, id: number): Promise<CaseDetail> {
+/** Everything about a case. @throws AppError 404; 403 `own_case` */
+export async function readCase(ctx: Context, viewer: Viewer, id: number): Promise<CaseDetail> {
   const { db } = ctx;
-  const row = await findCase(db, id);
+  const row = await findCase(db, viewer, id);
   const snapshot = row.snapshot as Snapshot;
   const [target, standing, reports, decisions, appeals, history, similar] = await Promise.all([
     findTargetOf(db, row),
@@ -152,13 +159,14 @@ async function readHistory({ db }: Context, userId: string): Promise<CaseDetail[
 
 /**
  * The picture that was reported, which nobody else is shown while the prompt is hidden.
- * @throws AppError 404 for an unknown case, or when there is no such file (any more)
+ * @throws AppError 404 for an unknown case, or when there is no such file (any more); 403 `own_case`
  */
 export async function readCasePicture(
   { db, storage }: Context,
+  viewer: Viewer,
   id: number,
 ): Promise<{ body: Buffer | Readable; size: number }> {
-  const { image } = (await findCase(db, id)).snapshot as Snapshot;
+  const { image } = (await findCase(db, viewer, id)).snapshot as Snapshot;
   const found = image && (await storage.get(widestKey(image.image_hash, image.width)));
   if (!found) throw caseNotFound();
   return found;

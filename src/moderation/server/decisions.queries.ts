@@ -44,12 +44,21 @@ export async function forgetDeletions(trx: Transaction<DB>, caseId: number): Pro
     .execute();
 }
 
+/** Nothing is deleted for good while its case is open or an appeal waits: restoring must remain possible. */
+const due = sql<boolean>`
+  decisions.delete_at <= now()
+  and not exists (select from moderation_cases c where c.id = decisions.case_id and c.state = 'open')
+  and not exists (
+    select from appeals a join decisions d on d.id = a.decision_id
+    where d.case_id = decisions.case_id and a.answered_by is null
+  )`;
+
 /** Cases whose removed prompt is due to be deleted for good. */
 export async function selectDue(db: Kysely<DB>, most: number): Promise<number[]> {
   const rows = await db
     .selectFrom("decisions")
     .select("case_id")
-    .where("delete_at", "<=", sql<Date>`now()`)
+    .where(due)
     .orderBy("delete_at")
     .limit(most)
     .execute();
@@ -62,7 +71,7 @@ export async function isDue(trx: Transaction<DB>, caseId: number): Promise<boole
     .selectFrom("decisions")
     .select("id")
     .where("case_id", "=", caseId)
-    .where("delete_at", "<=", sql<Date>`now()`)
+    .where(due)
     .executeTakeFirst();
   return row !== undefined;
 }

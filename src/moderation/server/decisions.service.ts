@@ -27,9 +27,11 @@ import {
   selectAppealsOf,
   selectDecisionsOf,
 } from "./decisions.queries.ts";
+import { selectReportersOf } from "./reports.queries.ts";
 import { tellAuthor, tellReporters } from "./statements.ts";
 import { findTargetOf } from "./targets.ts";
 
+type Appeal = Awaited<ReturnType<typeof selectAppealsOf>>[number];
 type Decision = Awaited<ReturnType<typeof selectDecisionsOf>>[number];
 
 const refused = (code: string, message: string) => new AppError(409, code, message);
@@ -123,11 +125,19 @@ export async function decide(
     const row = await lockCase(trx, caseId);
     if (!row || row.state === "pending") throw caseNotFound();
     if (row.version !== version) throw refused("case_changed", messages.caseChanged);
-    if (row.author_id === moderator.id && !moderator.isAdmin) throw refused("own_case", messages.ownCase);
+    const decisions = await selectDecisionsOf(trx, caseId);
+    const waiting = (await selectAppealsOf(trx, caseId)).filter(({ outcome }) => outcome === null);
+    if (!moderator.isAdmin && (await isParty(trx, row, moderator.id, decisions, waiting)))
+      throw refused("own_case", messages.ownCase);
     const standing = await readStanding(trx, ctx, row);
     requirePossible(standing, action);
-    const decisions = await selectDecisionsOf(trx, caseId);
-    const undone = await act(trx, row, standing, decisions, action);
+    const undone = await act(
+      trx,
+      row,
+      standing,
+      contestedFirst(undoable(standing, decisions), waiting),
+      action,
+    );
     if (barrable) await barPicture(trx, barrable);
 
     const isClosing = row.state === "open";
@@ -144,8 +154,8 @@ export async function decide(
       opened_at: isClosing ? row.opened_at : null,
       deadline: isClosing ? row.deadline : null,
     });
-    const answered = await answer(trx, caseId, action, id);
-    await overturn(trx, [...new Set([...undone, ...answered.overturned])], id);
+    const answered = await answer(trx, waiting, { action, undone, by: id });
+    await overturn(trx, [...undone, ...answered.overturned], id);
     await closeCase(trx, caseId);
 
     const decided = {
@@ -161,6 +171,20 @@ export async function decide(
     await tellReporters(ctx, trx, row, decided, answered.sides.has("reporter"));
   });
   ctx.responseCache.clear();
+}
+
+/** Whether a moderator is the author, has reported the target, or has taken a decision that is appealed against now. */
+async function isParty(
+  trx: Transaction<DB>,
+  { id, author_id }: Case,
+  moderatorId: string,
+  decisions: Decision[],
+  waiting: Appeal[],
+): Promise<boolean> {
+  if (author_id === moderatorId) return true;
+  const appealed = waiting.map(({ decision_id }) => decision_id);
+  if (decisions.some((one) => one.decided_by === moderatorId && appealed.includes(one.id))) return true;
+  return (await selectReportersOf(trx, id)).some(({ reporter_id }) => reporter_id === moderatorId);
 }
 
 /** What bars the picture of a prompt that is removed for one of these reasons; undefined when it is not, or is gone. */
@@ -181,8 +205,22 @@ function deletionOf({ category }: Case, ground: string): Date {
   return at;
 }
 
+/** Decisions that can be undone, newest first, apart by whether their author's appeal waits for an answer. */
+interface Undoable {
+  contested: Decision[];
+  all: Decision[];
+}
+
+function contestedFirst(all: Decision[], waiting: Appeal[]): Undoable {
+  const contested = all.filter(({ id }) =>
+    waiting.some(({ side, decision_id }) => side === "author" && decision_id === id),
+  );
+  return { contested, all };
+}
+
 /**
- * Does what an action does to prompt and account.
+ * Does what an action does to prompt and account. Restoring undoes what the author contests, else the newest decision;
+ * keeping ends the hiding by a report, and warnings that the author contests.
  * @returns the decisions that it overturns
  * @throws AppError 409 `target_gone` when the author has deleted prompt or account meanwhile
  */
@@ -190,7 +228,7 @@ async function act(
   trx: Transaction<DB>,
   row: Case,
   standing: Standing,
-  decisions: Decision[],
+  { contested, all }: Undoable,
   action: Action,
 ): Promise<number[]> {
   const { prompt_id, author_id, id } = row;
@@ -205,52 +243,56 @@ async function act(
     await block(trx, author_id, true);
     return [];
   }
-  if (action === "keep" && standing.hiddenAutomatically) {
+  const hidings = all.filter(isHiding);
+  if (action === "keep") {
+    const warnings = contested.filter((one) => one.action === "warn");
+    if (!standing.hiddenAutomatically) return idsOf(warnings);
     await showPrompt(trx, prompt_id as number);
-    return hidings(standing, decisions);
+    return idsOf([...hidings, ...warnings]);
   }
   if (action !== "restore") return [];
-  const [last] = undoable(standing, decisions);
-  if (last?.action === "block") {
+  const undone = new Set(contested.length ? contested : all.slice(0, 1));
+  if ([...undone].some((one) => one.action === "block")) {
     await block(trx, author_id, false);
-    return decisions.filter((one) => one.action === "block" && !one.overturned_by).map((one) => one.id);
+    for (const one of all) if (one.action === "block") undone.add(one);
   }
-  if (last?.action === "warn") return [last.id];
-  if (!(await showPrompt(trx, prompt_id as number))) throw targetGone();
-  const prompt = await findPromptForModeration(trx, prompt_id as number);
-  if (prompt) await liftBar(trx, prompt.image_hash);
-  return hidings(standing, decisions);
+  if ([...undone].some(isHiding)) {
+    if (!(await showPrompt(trx, prompt_id as number))) throw targetGone();
+    const prompt = await findPromptForModeration(trx, prompt_id as number);
+    if (prompt) await liftBar(trx, prompt.image_hash);
+    for (const one of hidings) undone.add(one);
+  }
+  return idsOf([...undone]);
 }
 
-const hidings = (standing: Standing, decisions: Decision[]) =>
-  undoable(standing, decisions)
-    .filter(({ action }) => action === "hide" || action === "remove")
-    .map(({ id }) => id);
+const isHiding = ({ action }: Decision) => action === "hide" || action === "remove";
+const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
 
 async function block(trx: Transaction<DB>, id: string, blocked: boolean): Promise<void> {
   if (!(await lockAccount(trx, id))) throw targetGone();
   await setBlocked(trx, id, blocked);
 }
 
-/** Actions that are in the sense of each side's appeal. */
-const UPHOLDING: Record<string, readonly Action[]> = {
-  author: ["keep", "restore"],
-  reporter: ["hide", "remove", "warn", "block"],
-};
+/** Actions that are in the sense of a reporter's appeal; an author's is upheld when its decision is undone. */
+const UPHOLDING_REPORTERS: readonly Action[] = ["hide", "remove", "warn", "block"];
 
-/** Answers the appeals of a case. @returns which sides had appealed, and which decisions are overturned by it */
-async function answer(trx: Transaction<DB>, caseId: number, action: Action, by: number) {
-  const waiting = (await selectAppealsOf(trx, caseId)).filter(({ outcome }) => outcome === null);
-  const upheld = waiting.filter(({ side }) => UPHOLDING[side]?.includes(action));
+/** Answers the waiting appeals. @returns which sides had appealed, and which decisions reporters have overturned by it */
+async function answer(
+  trx: Transaction<DB>,
+  waiting: Appeal[],
+  { action, undone, by }: { action: Action; undone: number[]; by: number },
+) {
+  const upheld = waiting.filter(({ side, decision_id }) =>
+    side === "author" ? undone.includes(decision_id) : UPHOLDING_REPORTERS.includes(action),
+  );
   const rejected = waiting.filter((appeal) => !upheld.includes(appeal));
-  const ids = (appeals: typeof waiting) => appeals.map(({ id }) => id);
-  if (upheld.length) await answerAppeals(trx, ids(upheld), { by, outcome: "upheld" });
-  if (rejected.length) await answerAppeals(trx, ids(rejected), { by, outcome: "rejected" });
+  if (upheld.length) await answerAppeals(trx, idsOf(upheld), { by, outcome: "upheld" });
+  if (rejected.length) await answerAppeals(trx, idsOf(rejected), { by, outcome: "rejected" });
   return {
     sides: new Set(waiting.map(({ side }) => side)),
     // A warning stands beside what a reporter has obtained.
     overturned: upheld
-      .filter(({ side, against }) => side === "author" || against !== "warn")
+      .filter(({ side, against }) => side === "reporter" && against !== "warn")
       .map(({ decision_id }) => decision_id),
   };
 }

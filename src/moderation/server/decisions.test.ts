@@ -206,6 +206,22 @@ describe("a decision", () => {
     expect(codeOf(await decide(site, marta, martas, "keep"))).toEqual([409, "own_case"]);
     expect((await decide(site, admin, martas, "keep")).statusCode).toBe(200);
   });
+
+  test("is not for who has reported, nor for who has taken the decision that is appealed", async () => {
+    const id = await publish();
+    await report(site, marta, id);
+    expect(codeOf(await decide(site, marta, id, "keep"))).toEqual([409, "own_case"]);
+    expect((await decide(site, admin, id, "keep")).statusCode).toBe(200);
+
+    const other = await reported();
+    const [{ id: decision }] = (await decide(site, marta, other, "hide")).json().decisions;
+    expect((await decide(site, marta, other, "hide")).statusCode).toBe(200);
+    await call("POST", `/api/decisions/${decision}/appeal`, ana, { text: "Não concordo." });
+    expect(codeOf(await decide(site, marta, other, "restore"))).toEqual([409, "own_case"]);
+    const lia = await createUser(site.ctx);
+    await call("PUT", `/api/admin/moderators/${lia.id}`, admin);
+    expect((await decide(site, lia, other, "restore")).statusCode).toBe(200);
+  });
 });
 
 describe("what is removed", () => {
@@ -448,6 +464,16 @@ describe("GET /api/admin/cases/{id}", () => {
     expect((await detailOf(id)).history.decisions).toEqual({ hide: 1 });
     for (const unknown of ["999999", "x", "0", "1e3", "-1"])
       expect((await call("GET", `/api/admin/cases/${unknown}`, admin)).statusCode).toBe(404);
+  });
+
+  test("is kept from a moderator whom it is about, with its picture", async () => {
+    const id = await publish(marta);
+    await report(site, beto, id);
+    const path = `/api/admin/cases/${(await caseOf(site, id)).id}`;
+    for (const one of [path, `${path}/picture`]) {
+      expect(codeOf(await call("GET", one, marta))).toEqual([403, "own_case"]);
+      expect((await call("GET", one, admin)).statusCode).toBe(200);
+    }
   });
 
   test("shows the hidden picture to moderators alone", async () => {
