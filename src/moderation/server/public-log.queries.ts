@@ -1,6 +1,6 @@
 /** SQL of what everybody may read of moderation: the log of decisions, and the figures of a year. */
 import { type Kysely, sql } from "kysely";
-import type { LogQuery } from "#moderation/contract.ts";
+import type { Category, Ground, LogQuery } from "#moderation/contract.ts";
 import type { DB } from "#platform/database/schema.ts";
 
 /** Time zone of a month's start and end, as in ui/dates.ts. */
@@ -8,19 +8,29 @@ const ZONE = "America/Sao_Paulo";
 
 type Filter = Pick<LogQuery, "action" | "category">;
 
-/** A page of the log, newest first. */
+/** Categories and grounds whose title is part of the harm. */
+interface Unnamed {
+  categories: readonly Category[];
+  grounds: readonly Ground[];
+}
+
+/** A page of the log, newest first, with whether the case ever had something unnamed. */
 export function selectLog(
   db: Kysely<DB>,
   { action, category }: Filter,
+  { categories, grounds }: Unnamed,
   { limit, offset }: { limit: number; offset: number },
 ) {
+  const isHarm = sql<boolean>`c.category is not null and c.category = any(${categories}::text[]) or exists (
+    select from decisions o where o.case_id = c.id
+      and (o.category = any(${categories}::text[]) or o.ground = any(${grounds}::text[])))`;
   return db
     .selectFrom("decisions as d")
     .innerJoin("moderation_cases as c", "c.id", "d.case_id")
     .$if(action !== undefined, (log) => log.where("d.action", "=", action as string))
     .$if(category !== undefined, (log) => log.where("d.category", "=", category as string))
     .select(["d.id", "d.created_at", "d.action", "d.ground", "d.category", "d.decided_as", "d.overturned_by"])
-    .select(["c.label", "c.prompt_id", "c.reported_user_id"])
+    .select(["c.label", "c.prompt_id", "c.reported_user_id", isHarm.as("is_harm")])
     .orderBy("d.id", "desc")
     .limit(limit)
     .offset(offset)

@@ -1,6 +1,7 @@
 /** The public log of decisions, and yearly figures computed from the same rows. */
 import {
   type Category,
+  type Ground,
   HIDING_CATEGORIES,
   type LogEntry,
   type LogQuery,
@@ -22,25 +23,24 @@ import { targetView } from "./targets.ts";
 
 const BY = { admin: "admin", moderator: "moderation", automatic: "automatic" } as const;
 /** Grounds whose title is part of the harm, whatever the reports said. */
-const UNNAMED_GROUNDS: readonly string[] = ["child", "explicit", "personal_data", "fake"];
+const UNNAMED_GROUNDS: readonly Ground[] = ["child", "explicit", "personal_data", "fake"];
 
-/** A page of the log, newest first: no reporters, no authors, and no title where the title is the harm. */
+/** A page of the log, newest first: it names no user, and no prompt where its title ever was the harm. */
 export async function readLog({ db }: Context, { page, ...filter }: LogQuery): Promise<ModerationLog> {
   const range = { limit: MODERATION_PAGE_SIZE, offset: (page - 1) * MODERATION_PAGE_SIZE };
-  const [rows, totalCount] = await Promise.all([selectLog(db, filter, range), countLog(db, filter)]);
+  const unnamed = { categories: UNNAMED_CATEGORIES, grounds: UNNAMED_GROUNDS };
+  const [rows, totalCount] = await Promise.all([selectLog(db, filter, unnamed, range), countLog(db, filter)]);
   const entries = rows.map((row): LogEntry => {
-    const category = row.category as Category | null;
-    const isHarm =
-      (category && UNNAMED_CATEGORIES.includes(category)) || UNNAMED_GROUNDS.includes(row.ground);
+    const { type } = targetView(row);
     return {
       id: row.id,
       created_at: row.created_at.toISOString(),
       // The columns' check constraints allow no other values.
       action: row.action as LogEntry["action"],
       ground: row.ground as LogEntry["ground"],
-      category,
-      target_type: targetView(row).type,
-      label: isHarm ? null : row.label,
+      category: row.category as Category | null,
+      target_type: type,
+      label: type === "user" || row.is_harm ? null : row.label,
       automatic: row.decided_as === "automatic",
       overturned: row.overturned_by !== null,
       by: BY[row.decided_as as keyof typeof BY],

@@ -40,9 +40,15 @@ describe("GET /api/moderation/log", () => {
     const personal = await reported("Telefone de Fulana", "spam");
     await decide(site, admin, personal, "hide", { ground: "personal_data" });
     await decide(site, admin, plain, "restore");
+    // The harmful decision is another than this one.
+    await decide(site, admin, personal, "restore");
+    await report(site, beto, ana.id, { target_type: "user" });
+    await decide(site, admin, ana.id, "warn");
     const log = await logOf();
-    expect(log.totalCount).toBe(5);
+    expect(log.totalCount).toBe(7);
     expect(log.entries).toMatchObject([
+      { action: "warn", target_type: "user", label: null },
+      { action: "restore", category: "spam", ground: "none", label: null },
       { action: "restore", ground: "none", label: "Propaganda de loja", by: "admin", overturned: false },
       { action: "hide", ground: "personal_data", label: null },
       { action: "remove", category: "intimate", label: null, by: "admin", automatic: false },
@@ -68,7 +74,7 @@ describe("GET /api/moderation/log", () => {
     expect((await logOf("?action=hide")).totalCount).toBe(3);
     expect((await logOf("?category=intimate")).totalCount).toBe(2);
     expect((await logOf("?action=hide&category=intimate")).entries).toHaveLength(1);
-    expect(await logOf("?page=2")).toEqual({ entries: [], totalCount: 5 });
+    expect(await logOf("?page=2")).toEqual({ entries: [], totalCount: 7 });
     for (const query of ["?action=x", "?category=x", "?page=0"])
       expect((await call("GET", `/api/moderation/log${query}`)).statusCode).toBe(400);
   });
