@@ -435,11 +435,13 @@ describe("GET /api/admin/cases/{id}", () => {
     await report(site, beto, id, { explanation: "De Beto" });
     const email = "vitima@exemplo.com.br";
     await reportAsVisitor(site, email, id, { explanation: "Da pessoa", standing: "self" });
+    await confirm(site, email);
+    await reportAsVisitor(site, "ninguem@exemplo.com.br", id, { explanation: "Sem confirmação" });
     await call("PATCH", `/api/prompts/${id}`, author, { title: "Como é agora" });
     const detail = await detailOf(id, marta);
     expect(detail).toMatchObject({
-      version: 2,
-      reports: 1,
+      version: 3,
+      reports: 2,
       state: "open",
       snapshot: { title: "Como era", username: "Dora", edited_at: null, image: { alt: null } },
       current: { title: "Como é agora", edited_at: expect.any(String) },
@@ -449,7 +451,7 @@ describe("GET /api/admin/cases/{id}", () => {
         {
           explanation: "Da pessoa",
           standing: "self",
-          confirmed: false,
+          confirmed: true,
           reporter: { username: null, name: "Vítor Visitante", email: "v***@exemplo.com.br" },
         },
         { explanation: "De Beto", confirmed: true, reporter: { username: "Beto", name: null } },

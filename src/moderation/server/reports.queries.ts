@@ -39,11 +39,12 @@ export async function confirmReportRow(trx: Transaction<DB>, id: number): Promis
   return numUpdatedRows > 0n;
 }
 
-/** The reports of a case, newest first. */
+/** The confirmed reports of a case, newest first: others must not push them off the screen. */
 export function selectReportsOf(db: Kysely<DB>, caseId: number, most: number) {
   return db
     .selectFrom("reports")
     .where("case_id", "=", caseId)
+    .where("confirmed_at", "is not", null)
     .select(["category", "explanation", "standing", "reporter_id", "reporter_name", "reporter_email"])
     .select(["created_at", "confirmed_at"])
     .orderBy("id", "desc")
