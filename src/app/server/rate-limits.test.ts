@@ -128,7 +128,7 @@ const casesOf = (address: string): Record<Refusing, [subject: string, call: Inje
   reactPerAccount: [ana.id, asAna(post(`${promptPath}/like`))],
   reportPerAddress: [address, post("/api/reports", report)],
   reportPerMailbox: [stranger, post("/api/reports", report)],
-  reportPerTarget: [`user ${ana.id}`, post("/api/reports", { ...report, target_id: ana.id })],
+  reportPerTarget: [`user ${ana.id} ${address}`, post("/api/reports", { ...report, target_id: ana.id })],
   reportPerAccount: [ana.id, asAna(post("/api/reports", report))],
   confirmReportPerAddress: [address, post("/api/reports/2345678923/confirm", { token: "x" })],
   readReportPerAddress: [address, { url: "/api/reports/2345678923" }],
@@ -164,6 +164,15 @@ describe("a limit that is reached", () => {
     await site.ctx.rateLimits.forget(name, subject);
     await site.ctx.rateLimits.forget("signInPerAccount", stranger);
   });
+});
+
+test("a target that one network has reported too often can be reported from others", async () => {
+  await reach("reportPerTarget", `user ${ana.id} 2001:db8:7`);
+  const call = post("/api/reports", { ...report, target_id: ana.id, email: "outra@exemplo.com.br" });
+  const statusFrom = async (remoteAddress: string) =>
+    (await site.app.inject({ ...call, remoteAddress })).statusCode;
+  expect(await statusFrom("2001:db8:7:9::1")).toBe(429);
+  expect(await statusFrom("2001:db8:8::1")).toBe(201);
 });
 
 test("guesses at changing the password count with those at deleting the account", async () => {

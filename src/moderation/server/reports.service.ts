@@ -16,6 +16,7 @@ import type { Context } from "#platform/context.ts";
 import { brokenForeignKey, brokenUniqueKey, inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { AppError } from "#platform/http/errors.ts";
+import { networkOf } from "#platform/http/rate-limits.ts";
 import { appealUntil } from "./appealable.ts";
 import { hideAtOnce } from "./automatic-hiding.ts";
 import {
@@ -74,7 +75,11 @@ export async function createReport(
   if (!target || target.hidden) throw new AppError(404, "target_not_found", messages.targetNotFound);
   if (viewer?.id === target.author_id) throw new AppError(409, "own_content", messages.ownContent);
   if (!viewer)
-    await ctx.rateLimits.consume("reportPerTarget", `${asked.target_type} ${targetView(target).id}`);
+    // Per network, so that nobody can use it up for all others.
+    await ctx.rateLimits.consume(
+      "reportPerTarget",
+      `${asked.target_type} ${targetView(target).id} ${networkOf(ip)}`,
+    );
   try {
     const answer = await inTransaction(ctx.db, (trx) => writeReport(ctx, trx, reporter, target, asked));
     if (viewer) ctx.responseCache.clear();

@@ -68,7 +68,7 @@ export const RATE_LIMITS = {
   viewPerAddress: { points: 120, duration: MINUTE, inProcess: true },
   // Six a second is more than a user can press, and keeps one account's share of a prompt's write queue small.
   reactPerAccount: { points: 60, duration: 10, inProcess: true },
-  // Of visitors, who are asked to confirm by mail; the target's limit bounds the mails that one page can cause.
+  // Of visitors, who are asked to confirm by mail; the target's limit bounds the mails that one network can cause by one page.
   reportPerAddress: { points: 20, duration: HOUR },
   reportPerMailbox: { points: 5, duration: HOUR },
   reportPerTarget: { points: 100, duration: HOUR },
