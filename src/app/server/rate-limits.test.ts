@@ -7,6 +7,7 @@ import { RATE_LIMITS, type RateLimitName } from "#platform/http/rate-limits.ts";
 import { newProof, setUpTestApp } from "#tests/support/accounts.ts";
 import { createTestApp } from "#tests/support/app.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
+import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
 
 const site = setUpTestApp({ RATE_LIMITS: "on" });
@@ -65,8 +66,8 @@ const report = {
   email: stranger,
 };
 
-/** These limits omit a mail and refuse nobody: `security-notices.test.ts`. */
-const SILENT = ["signInNoticePerAccount", "passwordNoticePerAccount"] as const;
+/** These limits refuse nobody: the first two omit a mail (`security-notices.test.ts`), the last is tested below. */
+const SILENT = ["signInNoticePerAccount", "passwordNoticePerAccount", "hidingsPerReporter"] as const;
 type Refusing = Exclude<RateLimitName, (typeof SILENT)[number]>;
 const REFUSING = (Object.keys(RATE_LIMITS) as RateLimitName[]).filter(
   (name): name is Refusing => !SILENT.some((silent) => silent === name),
@@ -173,6 +174,26 @@ test("a target that one network has reported too often can be reported from othe
     (await site.app.inject({ ...call, remoteAddress })).statusCode;
   expect(await statusFrom("2001:db8:7:9::1")).toBe(429);
   expect(await statusFrom("2001:db8:8::1")).toBe(201);
+});
+
+test("one person's reports hide three prompts a day; of further ones the case is opened as urgent", async () => {
+  const author = await createUser(site.ctx);
+  const beto = await createUser(site.ctx);
+  const answers: unknown[] = [];
+  for (let n = 1; n <= 4; n++) {
+    const { id } = await publishPrompt(site, author, { title: `Um prompt, o ${n}º` });
+    const fields = { ...report, target_type: "prompt", target_id: id, category: "intimate" };
+    const reported = await site.call("POST", "/api/reports", beto, fields);
+    const { statusCode } = await site.call("GET", `/api/prompts/${id}`);
+    const { rows } = await site.ctx.pool.query(
+      "select state, category, hidden_automatically as hidden from moderation_cases where prompt_id = $1",
+      [id],
+    );
+    answers.push([reported.statusCode, statusCode, rows]);
+  }
+  const opened = (hidden: boolean) => [{ state: "open", category: "intimate", hidden }];
+  const hides = [201, 410, opened(true)];
+  expect(answers).toEqual([hides, hides, hides, [201, 200, opened(false)]]);
 });
 
 test("guesses at changing the password count with those at deleting the account", async () => {

@@ -14,6 +14,7 @@ import { findPrompt } from "./targets.ts";
 /**
  * Tells the admin of an urgent report, and hides the prompt until a person decides. What a person has kept and the author
  * has not changed since stays: otherwise each further report would take it away again.
+ * Nor does one reporter hide more than a few a day: further ones wait for a person, with the same deadline.
  * @param row the locked case, as it was before the report
  * @param before the category of the reports that the open case has already
  */
@@ -21,13 +22,14 @@ export async function hideAtOnce(
   ctx: Context,
   trx: Transaction<DB>,
   row: Case,
-  category: Category,
+  { category, reporter_key }: { category: Category; reporter_key: Buffer },
   before: Category | null,
 ): Promise<void> {
   if (!HIDING_CATEGORIES.includes(category)) return;
   if (!before || !HIDING_CATEGORIES.includes(before))
     await enqueueNotice(ctx, trx, { email: ctx.config.adminEmail, username: "" }, urgentLetter(category));
   if (row.prompt_id === null || (await isKept(trx, row.id, row.prompt_id))) return;
+  if (await ctx.rateLimits.take("hidingsPerReporter", reporter_key.toString("hex"))) return;
   await hidePrompts(trx, [row.prompt_id]);
   // The author may have deleted it until then.
   if (!(await findPrompt(trx, row.prompt_id))) return;

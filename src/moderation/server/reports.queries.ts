@@ -24,6 +24,7 @@ export async function selectReport(db: Kysely<DB>, code: string) {
     .innerJoin("moderation_cases as c", "c.id", "r.case_id")
     .where("r.code", "=", code)
     .select(["r.id", "r.code", "r.category", "r.created_at", "r.confirmed_at", "r.confirmation_hash"])
+    .select("r.reporter_key")
     .select(["c.id as case_id", "c.state", "c.prompt_id", "c.reported_user_id", "c.author_id"])
     .executeTakeFirst();
 }

@@ -115,7 +115,7 @@ async function writeReport(
   const report = { code, case_id: found.id, category, explanation, standing, reporter_key, ...whose };
   await insertReport(trx, report, member !== null);
   if (member) {
-    await takeUp(ctx, trx, found, category);
+    await takeUp(ctx, trx, found, { category, reporter_key });
     await enqueueNotice(ctx, trx, member, receiptLetter(code));
   } else {
     // The name is unproven: it is not in the mail.
@@ -139,13 +139,19 @@ async function lockCaseOf(trx: Transaction<DB>, found: Found): Promise<Case> {
 }
 
 /** Opens the locked case of a report that has just been confirmed, or adds the report to it. */
-async function takeUp(ctx: Context, trx: Transaction<DB>, row: Case, category: Category): Promise<void> {
+async function takeUp(
+  ctx: Context,
+  trx: Transaction<DB>,
+  row: Case,
+  report: { category: Category; reporter_key: Buffer },
+): Promise<void> {
+  const { category } = report;
   const now = await findTargetOf(trx, row);
   const { hours } = CATEGORIES[category];
   const before = row.state === "open" ? (row.category as Category | null) : null;
   if (row.state === "open") await urgeCase(trx, row.id, mostUrgent(before, category), hours);
   else await openCase(trx, row.id, { category, hours, target: now && toTarget(now) });
-  await hideAtOnce(ctx, trx, row, category, before);
+  await hideAtOnce(ctx, trx, row, report, before);
 }
 
 const toTarget = ({ hidden: _, ...target }: Found): Target => target;
@@ -173,7 +179,8 @@ export async function confirmReport(
       await inTransaction(ctx.db, async (trx) => {
         const row = await lockCase(trx, report.case_id);
         if (!row || !(await confirmReportRow(trx, report.id))) return;
-        await takeUp(ctx, trx, row, report.category as Category);
+        const { category, reporter_key } = report;
+        await takeUp(ctx, trx, row, { category: category as Category, reporter_key });
       });
     } catch (error) {
       throw brokenUniqueKey(error) === "reports_once" ? alreadyReported() : error;

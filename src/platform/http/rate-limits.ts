@@ -73,6 +73,8 @@ export const RATE_LIMITS = {
   reportPerMailbox: { points: 5, duration: HOUR },
   reportPerTarget: { points: 100, duration: HOUR },
   reportPerAccount: { points: 20, duration: HOUR },
+  // Prompts that one person's reports hide before anybody has looked. Refuses no report.
+  hidingsPerReporter: { points: 3, duration: 24 * HOUR },
   confirmReportPerAddress: { points: 30, duration: 5 * MINUTE },
   readReportPerAddress: { points: 60, duration: 5 * MINUTE, inProcess: true },
   appealPerAddress: { points: 20, duration: HOUR },
