@@ -47,6 +47,15 @@ describe("the form of a report, sent without script", () => {
     email: "vera@example.com",
   };
 
+  test.each([undefined, "null", '"x"', "3"])("is invalid with the body %s", async (payload) => {
+    const headers = { accept: "text/html", ...(payload && { "content-type": "application/json" }) };
+    const statusOf = async (url: string) =>
+      (await site.app.inject({ method: "POST", url, headers, ...(payload && { payload }) })).statusCode;
+    expect(await statusOf("/denunciar")).toBe(400);
+    // The page of a report that does not exist.
+    expect(await statusOf("/denuncias/2345678923")).toBe(404);
+  });
+
   test("is refused beyond the limit, and comes back with what was typed", async () => {
     const [they, others] = ["198.51.100.1", "198.51.100.2"];
     for (let use = 0; use < RATE_LIMITS.reportPerAddress.points; use++) {

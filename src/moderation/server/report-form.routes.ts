@@ -26,6 +26,10 @@ const FORM_BYTES = 64 * 1024;
 /** The code as typed, to find the page of its report. */
 const codeQuery = z.object({ codigo: z._default(text({ max: 100 }), "") });
 
+/** The fields of a body, which is not a form when somebody sends none, or JSON. */
+const fieldsOf = (body: unknown): Fields =>
+  typeof body === "object" && body !== null ? (body as Fields) : {};
+
 /** The fields that a schema refuses, with the first message of each. */
 function errorsOf(issues: readonly z.core.$ZodIssue[]): Fields {
   const errors: Fields = {};
@@ -82,19 +86,19 @@ export function mountReportForm(app: App, ctx: Context, answerPage: AnswerPage):
         return reply.redirect(code ? `/denuncias/${encodeURIComponent(code)}` : "/denunciar", 303);
       },
     );
-    scope.post<{ Body: Fields }>("/denunciar", { schema }, (request, reply) => {
-      const values = request.body;
+    scope.post<{ Body: unknown }>("/denunciar", { schema }, (request, reply) => {
+      const values = fieldsOf(request.body);
       return answer(request, reply, values, async () => {
         const { success, data, error } = form.safeParse(values);
         if (!success) return { errors: errorsOf(error.issues) };
         return (await createReport(ctx, null, addressOf(request), toRequest(data, origin))).code;
       });
     });
-    scope.post<{ Params: z.output<typeof codeParams>; Body: Fields }>(
+    scope.post<{ Params: z.output<typeof codeParams>; Body: unknown }>(
       "/denuncias/:code",
       { schema: { ...schema, params: codeParams } },
       (request, reply) => {
-        const values = request.body;
+        const values = fieldsOf(request.body);
         const { code } = request.params;
         return answer(request, reply, values, async () => {
           if (values.token !== undefined) {
