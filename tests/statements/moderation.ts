@@ -106,8 +106,8 @@ export const moderation = {
 
   "#moderation/server/public-log.queries.ts": {
     selectLog: [
-      [{}, PAGE],
-      [{ action: "hide", category: "spam" }, PAGE],
+      [{}, { categories: ["child"], grounds: ["child"] }, PAGE],
+      [{ action: "hide", category: "spam" }, { categories: ["child"], grounds: ["child"] }, PAGE],
     ],
     countLog: [[{}], [{ action: "hide", category: "spam" }]],
     countReports: [[2026]],
