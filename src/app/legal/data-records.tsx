@@ -67,7 +67,7 @@ const records: readonly DataRecord[] = [
     what: "De cada denúncia: o motivo, a explicação, em que condição a pessoa denuncia, e a conta dela ou, de quem não tem conta, o nome e o e-mail que informou. Do que foi denunciado: o texto como estava, de quem é e qual imagem tem. De cada decisão e contestação: o que se decidiu, por qual regra, o motivo, quem decidiu e o texto da contestação. De uma imagem que não pode voltar: um resumo criptográfico do arquivo e resumos do que se vê nela, com os quais não dá para refazê-la.",
     why: "Receber denúncias, decidir de modo justo, contar o resultado aos dois lados, permitir que contestem e prestar contas. Base legal: legítimo interesse em um site seguro, exercício de direitos em processos e, quando a lei manda preservar, obrigação legal (art. 7º, IX, VI e II).",
     until:
-      "Uma denúncia sem confirmação, 7 dias. O texto do que foi denunciado, 30 dias depois da última decisão, ou seis meses se o assunto são crimes contra crianças e adolescentes, mesmo que a pessoa exclua o prompt ou a conta antes. O nome e o e-mail de quem denunciou sem conta, um ano depois da última decisão. As decisões, seus motivos e as contestações, enquanto o site existir. Quem denunciou nunca é mostrado a quem foi denunciado.",
+      "Uma denúncia sem confirmação, 7 dias. O texto do que foi denunciado, 30 dias depois da última decisão, ou seis meses se o assunto são crimes contra crianças e adolescentes, mesmo que a pessoa exclua o prompt ou a conta antes. O nome, o e-mail e a explicação de quem denunciou sem conta, um ano depois da última decisão. As decisões, seus motivos e as contestações, enquanto o site existir. Quem denunciou nunca é mostrado a quem foi denunciado.",
   },
   {
     title: "Registros de acesso",

@@ -118,10 +118,17 @@ function TermsOfUse() {
           dias; quem responde é outra pessoa da moderação, quando há uma.
         </p>
         <p>
+          Uma denúncia confirmada de imagem íntima ou de crime contra crianças e adolescentes em geral oculta
+          o prompt na hora, até que uma pessoa decida; o que uma pessoa já analisou e manteve continua no ar.
+        </p>
+        <p>
           O que foi removido pode voltar por 30 dias, com curtidas e favoritos; depois disso é apagado de vez.
-          O que envolve crimes contra crianças e adolescentes fica guardado, fora do ar, por seis meses, para
-          as autoridades. A imagem de um prompt removido por intimidade, por crime contra crianças e
-          adolescentes ou por direitos autorais não pode ser publicada de novo, nem em cópia.
+          O que a administração exclui diretamente (“Excluir”) some na hora e de vez. O que envolve crimes
+          contra crianças e adolescentes fica guardado, fora do ar, por seis meses, para as autoridades. A
+          imagem de um prompt removido por intimidade, por crime contra crianças e adolescentes ou por
+          direitos autorais não pode ser publicada de novo, nem em cópia. Quando quem publicou exclui o
+          próprio prompt, o prompt e a imagem deixam de ser guardados; o texto denunciado continua no processo
+          da denúncia por esses mesmos prazos.
         </p>
         <p>
           Você também pode mudar de ideia: altere ou exclua um prompt seu na página dele, ou exclua a conta

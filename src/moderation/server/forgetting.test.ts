@@ -55,15 +55,17 @@ test("where it is about children, it goes after six months", async () => {
   expect(await textAfter(id, "7 months")).toBeNull();
 });
 
-test("name and address of who reported without an account go a year after the decision", async () => {
+test("name, address and explanation of who reported without an account go a year after the decision", async () => {
   const id = await publish();
   const email = "zoe.forget@exemplo.com.br";
   await reportAsVisitor(site, email, id, { name: "Zoé" });
   await confirm(site, email);
   await decide(site, admin, id, "keep");
-  const names = () => site.sql("select reporter_name, reporter_email from reports where reporter_id is null");
+  const left = () =>
+    site.sql("select reporter_name, reporter_email, explanation from reports where reporter_id is null");
   await textAfter(id, "11 months");
-  expect(await names()).toEqual([{ reporter_name: "Zoé", reporter_email: email }]);
+  const explanation = "Isto não devia estar aqui.";
+  expect(await left()).toEqual([{ reporter_name: "Zoé", reporter_email: email, explanation }]);
   await textAfter(id, "13 months");
-  expect(await names()).toEqual([{ reporter_name: null, reporter_email: null }]);
+  expect(await left()).toEqual([{ reporter_name: null, reporter_email: null, explanation: "–" }]);
 });

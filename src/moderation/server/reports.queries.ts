@@ -78,10 +78,10 @@ export async function deleteUnconfirmed(db: Kysely<DB>, days: number): Promise<v
     )`.execute(db);
 }
 
-/** Forgets name and address of visitors who reported, long after the case's last decision. */
+/** Forgets name, address and explanation of visitors who reported, long after the case's last decision. */
 export async function forgetReporters(db: Kysely<DB>, months: number): Promise<void> {
   await sql`
-    update reports r set reporter_name = null, reporter_email = null
+    update reports r set reporter_name = null, reporter_email = null, explanation = '–'
     from moderation_cases c
     where c.id = r.case_id and r.reporter_email is not null
       and c.state = 'decided' and c.decided_at < now() - make_interval(months => ${months}::int)
