@@ -56,6 +56,12 @@ export function text(
 /** A path parameter. The router refuses longer ones; the handler answers 404 for what is no id. */
 export const pathPart = text({ max: 300 });
 
+/** The id that a text from outside names, such as a part of a path: digits of a safe integer above 0. */
+export function toId(text: string): number | undefined {
+  const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0;
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+}
+
 /**
  * Combining marks allowed in a row: normalisation is quadratic in such runs. The longest syllable in use has 8 (Tibetan), a
  * Vietnamese letter 2. The 30 of Unicode's Stream-Safe Text Format (UAX #15, section 13) would admit most "Zalgo" text.

@@ -1,5 +1,6 @@
 /** Appeals: one of each side against a decision, within its time. They open the case again. */
 import type { Transaction } from "kysely";
+import { toId } from "#language/text.ts";
 import { APPEAL_HOURS } from "#moderation/contract.ts";
 import { messages } from "#moderation/messages.ts";
 import type { Context } from "#platform/context.ts";
@@ -28,9 +29,9 @@ export async function appealAsAuthor(
   text: string,
 ): Promise<void> {
   await ctx.rateLimits.consume("appealPerAccount", userId);
-  const id = /^[1-9]\d{0,15}$/.test(decisionId) ? Number(decisionId) : 0;
-  const found = Number.isSafeInteger(id) && id > 0 ? await selectDecision(ctx.db, id) : undefined;
-  if (found?.author_id !== userId) throw decisionNotFound();
+  const id = toId(decisionId);
+  const found = id && (await selectDecision(ctx.db, id));
+  if (!found || found.author_id !== userId) throw decisionNotFound();
   await appeal(ctx, found.case_id, { side: "author", text, pick: (all) => all.find((one) => one.id === id) });
 }
 

@@ -2,6 +2,7 @@
 import type { Readable } from "node:stream";
 import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { findContacts } from "#accounts/server/users/users.service.ts";
+import { toId } from "#language/text.ts";
 import { widestKey } from "#media/server/stored-pictures.ts";
 import {
   type CaseDecision,
@@ -70,8 +71,8 @@ const toDecision = (row: Awaited<ReturnType<typeof selectDecisionsOf>>[number]):
 
 /** @throws AppError 404 for a malformed id */
 export function parseCaseId(text: string): number {
-  const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0;
-  if (!Number.isSafeInteger(id) || id === 0) throw caseNotFound();
+  const id = toId(text);
+  if (id === undefined) throw caseNotFound();
   return id;
 }
 

@@ -1,6 +1,7 @@
 /** What can be reported: prompts and users, as they are now. */
 import { isUuid } from "#accounts/server/sessions/authenticate.ts";
 import { findUser } from "#accounts/server/users/users.service.ts";
+import { toId } from "#language/text.ts";
 import { imageView } from "#media/server/stored-pictures.ts";
 import type { CaseContent } from "#moderation/contract.ts";
 import type { Context } from "#platform/context.ts";
@@ -62,8 +63,8 @@ export async function findTarget(
 ): Promise<Found | undefined> {
   const text = String(id).trim();
   if (type === "user") return isUuid(text) ? findReportedUser(db, text.toLowerCase()) : undefined;
-  const number = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0;
-  return Number.isSafeInteger(number) && number > 0 ? findPrompt(db, number) : undefined;
+  const promptId = toId(text);
+  return promptId === undefined ? undefined : findPrompt(db, promptId);
 }
 
 /** What a case is about, as it is now. */

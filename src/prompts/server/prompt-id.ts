@@ -1,4 +1,5 @@
 /** Parses a prompt id of a path, and the errors for a prompt that is not there. */
+import { toId } from "#language/text.ts";
 import { AppError } from "#platform/http/errors.ts";
 import { messages } from "#prompts/messages.ts";
 
@@ -7,12 +8,9 @@ export const promptNotFound = (): AppError => new AppError(404, "prompt_not_foun
 export const promptRemoved = (): AppError =>
   new AppError(410, "prompt_removed", messages.removedByModeration);
 
-/**
- * @param text from the path: digits of a safe integer; other texts name no prompt
- * @throws AppError 404
- */
+/** @param text from the path @throws AppError 404 */
 export function parsePromptId(text: string): number {
-  const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0;
-  if (!Number.isSafeInteger(id) || id === 0) throw promptNotFound();
+  const id = toId(text);
+  if (id === undefined) throw promptNotFound();
   return id;
 }
