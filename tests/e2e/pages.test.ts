@@ -2,7 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hidePrompts } from "#prompts/server/hiding.service.ts";
+import { hidePrompt } from "#prompts/server/hiding.service.ts";
 import { launchBrowser, visit } from "#tests/support/browser.ts";
 import { fillLogin } from "#tests/support/forms.ts";
 import { findAdmin, type Member } from "#tests/support/members.ts";
@@ -77,7 +77,7 @@ describe("a page from the server", () => {
 
   test("of a prompt that moderation has hidden is gone, and says so, with script and without", async () => {
     const id = await admin.publish("Some da vista", CONTENT);
-    await site.database.db.transaction().execute((trx) => hidePrompts(trx, [id]));
+    await site.database.db.transaction().execute((trx) => hidePrompt(trx, id));
     await expect.poll(async () => (await get(`/prompts/${id}`)).status).toBe(410);
     const { html } = await get(`/prompts/${id}`);
     expect(html).toContain("Este prompt foi removido pela moderação.");

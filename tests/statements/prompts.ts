@@ -42,10 +42,9 @@ export const prompts = {
   } satisfies CallsOf<typeof import("#prompts/server/list-filter.queries.ts")>,
 
   "#prompts/server/hiding.queries.ts": {
-    lockForHiding: [[[PROMPT]]],
     setHidden: [
-      [[PROMPT], true],
-      [[PROMPT], false],
+      [PROMPT, true],
+      [PROMPT, false],
     ],
     selectForModeration: [[PROMPT]],
   } satisfies CallsOf<typeof import("#prompts/server/hiding.queries.ts")>,

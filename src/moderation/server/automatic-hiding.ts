@@ -4,7 +4,7 @@ import { enqueueNotice } from "#accounts/server/mails/mail-jobs.ts";
 import { CATEGORIES, type Category, HIDING_CATEGORIES } from "#moderation/contract.ts";
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database/schema.ts";
-import { hidePrompts } from "#prompts/server/hiding.service.ts";
+import { hidePrompt } from "#prompts/server/hiding.service.ts";
 import { type Case, setHiddenAutomatically } from "./cases.queries.ts";
 import { insertDecision, selectDecisionsOf } from "./decisions.queries.ts";
 import { urgentLetter } from "./moderation-mails.ts";
@@ -30,9 +30,8 @@ export async function hideAtOnce(
     await enqueueNotice(ctx, trx, { email: ctx.config.adminEmail, username: "" }, urgentLetter(category));
   if (row.prompt_id === null || (await isKept(trx, row.id, row.prompt_id))) return;
   if (await ctx.rateLimits.take("hidingsPerReporter", reporter_key.toString("hex"))) return;
-  await hidePrompts(trx, [row.prompt_id]);
   // The author may have deleted it until then.
-  if (!(await findPrompt(trx, row.prompt_id))) return;
+  if (!(await hidePrompt(trx, row.prompt_id))) return;
   const decision = {
     action: "hide",
     ground: category === "child" ? "child" : "explicit",

@@ -17,7 +17,7 @@ import type { Context } from "#platform/context.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { AppError } from "#platform/http/errors.ts";
-import { findPromptForModeration, hidePrompts, showPrompt } from "#prompts/server/hiding.service.ts";
+import { findPromptForModeration, hidePrompt, showPrompt } from "#prompts/server/hiding.service.ts";
 import { type Case, closeCase, lockCase, selectCase } from "./cases.queries.ts";
 import {
   answerAppeals,
@@ -233,9 +233,7 @@ async function act(
 ): Promise<number[]> {
   const { prompt_id, author_id, id } = row;
   if (action === "hide" || action === "remove") {
-    await hidePrompts(trx, [prompt_id as number]);
-    // Locked now, if it is still there.
-    if (!(await findTargetOf(trx, row))) throw targetGone();
+    if (!(await hidePrompt(trx, prompt_id as number))) throw targetGone();
     await forgetDeletions(trx, id);
     return [];
   }
@@ -257,9 +255,9 @@ async function act(
     for (const one of all) if (one.action === "block") undone.add(one);
   }
   if ([...undone].some(isHiding)) {
-    if (!(await showPrompt(trx, prompt_id as number))) throw targetGone();
-    const prompt = await findPromptForModeration(trx, prompt_id as number);
-    if (prompt) await liftBar(trx, prompt.image_hash);
+    const prompt = await showPrompt(trx, prompt_id as number);
+    if (!prompt) throw targetGone();
+    await liftBar(trx, prompt.image_hash);
     for (const one of hidings) undone.add(one);
   }
   return idsOf([...undone]);

@@ -1,28 +1,13 @@
 /** SQL of hiding prompts; triggers keep lists, counts and search documents (migration 0016). */
-import { type Kysely, type SqlBool, sql, type Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 
-/**
- * Locks prompts until the transaction ends, so that no like is taken back while likes are counted.
- * @returns the ids that exist
- */
-export async function lockForHiding(trx: Transaction<DB>, ids: number[]): Promise<number[]> {
-  const rows = await trx
-    .selectFrom("prompts")
-    .select("id")
-    .where(sql<SqlBool>`id = any(${ids}::bigint[])`)
-    .orderBy("id")
-    .forUpdate()
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** Hides locked prompts, or shows them again. A prompt that is in that state already stays as it is. */
-export async function setHidden(trx: Transaction<DB>, ids: number[], hidden: boolean): Promise<void> {
+/** Hides a locked prompt, or shows it again. One that is in that state already stays as it is. */
+export async function setHidden(trx: Transaction<DB>, id: number, hidden: boolean): Promise<void> {
   await trx
     .updateTable("prompts")
     .set({ hidden_at: hidden ? sql`now()` : null })
-    .where(sql<SqlBool>`id = any(${ids}::bigint[])`)
+    .where("id", "=", id)
     .where("hidden_at", hidden ? "is" : "is not", null)
     .execute();
 }

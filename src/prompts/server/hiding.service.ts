@@ -4,21 +4,31 @@
  */
 import type { Transaction } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
-import { lockForHiding, setHidden } from "./hiding.queries.ts";
+import { setHidden } from "./hiding.queries.ts";
+import { type LockedPrompt, lockPrompts } from "./removal.queries.ts";
 
 export { selectForModeration as findPromptForModeration } from "./hiding.queries.ts";
 
-/** Hides the prompts that exist; those that are hidden already stay so. Clear the response cache afterwards. */
-export async function hidePrompts(trx: Transaction<DB>, ids: number[]): Promise<void> {
-  await setHidden(trx, await lockForHiding(trx, ids), true);
+/**
+ * Hides a prompt; one that is hidden already stays so. Clear the response cache afterwards.
+ * @returns the prompt; undefined when it no longer exists
+ */
+export function hidePrompt(trx: Transaction<DB>, id: number): Promise<LockedPrompt | undefined> {
+  return lockAndSet(trx, id, true);
 }
 
-/**
- * Shows a prompt again, if it is hidden. Clear the response cache afterwards.
- * @returns false when the prompt no longer exists
- */
-export async function showPrompt(trx: Transaction<DB>, id: number): Promise<boolean> {
-  const locked = await lockForHiding(trx, [id]);
-  await setHidden(trx, locked, false);
-  return locked.length > 0;
+/** Shows a prompt again, if it is hidden; otherwise as `hidePrompt`. */
+export function showPrompt(trx: Transaction<DB>, id: number): Promise<LockedPrompt | undefined> {
+  return lockAndSet(trx, id, false);
+}
+
+/** Locked until the transaction ends, so that no like is taken back while likes are counted. */
+async function lockAndSet(
+  trx: Transaction<DB>,
+  id: number,
+  hidden: boolean,
+): Promise<LockedPrompt | undefined> {
+  const [prompt] = await lockPrompts(trx, { id });
+  if (prompt) await setHidden(trx, id, hidden);
+  return prompt;
 }

@@ -5,7 +5,7 @@ import { setUpTestApp } from "#tests/support/accounts.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
-import { hidePrompts, showPrompt } from "./hiding.service.ts";
+import { hidePrompt, showPrompt } from "./hiding.service.ts";
 import { countSearchWords } from "./search/spelling.service.ts";
 
 const site = setUpTestApp({ PUBLIC_URL: "https://prompteca.example" });
@@ -17,13 +17,13 @@ beforeAll(async () => {
 });
 
 async function hide(...ids: number[]): Promise<void> {
-  await inTransaction(site.ctx.db, (trx) => hidePrompts(trx, ids));
+  for (const id of ids) await inTransaction(site.ctx.db, (trx) => hidePrompt(trx, id));
   site.ctx.responseCache.clear();
 }
 async function show(id: number): Promise<boolean> {
-  const isThere = await inTransaction(site.ctx.db, (trx) => showPrompt(trx, id));
+  const prompt = await inTransaction(site.ctx.db, (trx) => showPrompt(trx, id));
   site.ctx.responseCache.clear();
-  return isThere;
+  return prompt !== undefined;
 }
 const get = (url: string, who?: TestUser) => site.call("GET", url, who);
 const toolCount = async (id: number) =>

@@ -1,8 +1,8 @@
-/** SQL of deleting prompts; triggers update the counts. */
+/** SQL of deleting prompts, and the lock for it; triggers update the counts. */
 import { type Kysely, type SqlBool, sql, type Transaction } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 
-export interface RemovedRow {
+export interface LockedPrompt {
   id: number;
   title: string;
   user_id: string;
@@ -10,13 +10,13 @@ export interface RemovedRow {
 }
 
 /**
- * Locks prompts that are about to be deleted, so that no reactions are added meanwhile.
+ * Locks prompts that are about to be deleted, hidden or shown again, so that reactions wait.
  * @param which a prompt, optionally of a given author, or all prompts of an author
  */
 export async function lockPrompts(
   db: Kysely<DB>,
   which: { id: number; authorId?: string | undefined } | { authorId: string },
-): Promise<RemovedRow[]> {
+): Promise<LockedPrompt[]> {
   let locked = db.selectFrom("prompts").select(["id", "title", "user_id", "image_hash"]);
   if ("id" in which) locked = locked.where("id", "=", which.id);
   if (which.authorId) locked = locked.where("user_id", "=", which.authorId);

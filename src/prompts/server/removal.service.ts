@@ -4,7 +4,7 @@ import { enqueueFilesRemoval } from "#media/server/removal.jobs.ts";
 import type { DB } from "#platform/database/schema.ts";
 import type { Jobs } from "#platform/jobs.ts";
 import { deleteReactionsTo } from "#reactions/server/reactions.service.ts";
-import { deletePrompts, lockPrompts, type RemovedRow } from "./removal.queries.ts";
+import { deletePrompts, type LockedPrompt, lockPrompts } from "./removal.queries.ts";
 
 export { lockPromptsOf } from "./removal.queries.ts";
 
@@ -35,7 +35,7 @@ export async function removePromptsOf(trx: Transaction<DB>, jobs: Jobs, authorId
   return locked.length;
 }
 
-async function remove(trx: Transaction<DB>, jobs: Jobs, locked: RemovedRow[]): Promise<void> {
+async function remove(trx: Transaction<DB>, jobs: Jobs, locked: LockedPrompt[]): Promise<void> {
   await enqueueFilesRemoval(jobs, trx, locked);
   const ids = locked.map(({ id }) => id);
   // Last, because deleting locks counts that other requests wait for. First favourites, then likes, then the prompts
