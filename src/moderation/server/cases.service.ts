@@ -18,10 +18,10 @@ import { maskEmail } from "#platform/log.ts";
 import { countPromptsOf } from "#prompts/server/own-prompts.service.ts";
 import { findWithPicture } from "#prompts/server/pictures.service.ts";
 import { countCases, countDecisionsAbout, type Snapshot, selectCase, selectCases } from "./cases.queries.ts";
-import { selectAppealsOf, selectDecisionsOf } from "./decisions.queries.ts";
+import { selectAppealsOf, type selectDecisionsOf } from "./decisions.queries.ts";
 import { caseNotFound, possibleActions, readStanding } from "./decisions.service.ts";
 import { selectReportsOf } from "./reports.queries.ts";
-import { findTargetOf, targetView, toContent } from "./targets.ts";
+import { targetView, toContent } from "./targets.ts";
 
 /** Reports of a case that are listed. */
 const MOST_REPORTS = 100;
@@ -92,11 +92,9 @@ export async function readCase(ctx: Context, viewer: Viewer, id: number): Promis
   const { db } = ctx;
   const row = await findCase(db, viewer, id);
   const snapshot = row.snapshot as Snapshot;
-  const [target, standing, reports, decisions, appeals, history, similar] = await Promise.all([
-    findTargetOf(db, row),
+  const [standing, reports, appeals, history, similar] = await Promise.all([
     readStanding(db, ctx, row),
     selectReportsOf(db, id, MOST_REPORTS),
-    selectDecisionsOf(db, id),
     selectAppealsOf(db, id),
     readHistory(ctx, row.author_id),
     row.prompt_id !== null && snapshot.image
@@ -109,12 +107,12 @@ export async function readCase(ctx: Context, viewer: Viewer, id: number): Promis
   );
   return {
     ...toItem(row, {
-      reports: reports.filter(({ confirmed_at }) => confirmed_at).length,
+      reports: reports.length,
       appeals: appeals.filter(({ outcome }) => outcome === null).length,
     }),
     version: row.version,
     snapshot: toContent(snapshot),
-    current: target ? toContent(target.snapshot) : null,
+    current: standing.target ? toContent(standing.target.snapshot) : null,
     hidden: standing.hidden,
     actions: possibleActions(standing),
     reports_list: reports.map((report) => {
@@ -132,7 +130,7 @@ export async function readCase(ctx: Context, viewer: Viewer, id: number): Promis
         confirmed: report.confirmed_at !== null,
       };
     }),
-    decisions: decisions.map(toDecision),
+    decisions: standing.decisions.map(toDecision),
     appeals_list: appeals.map(({ id, decision_id, side, text, created_at, outcome, answer }) => ({
       id,
       decision_id,

@@ -29,7 +29,7 @@ import {
 } from "./decisions.queries.ts";
 import { selectReportersOf } from "./reports.queries.ts";
 import { tellAuthor, tellReporters } from "./statements.ts";
-import { findTargetOf } from "./targets.ts";
+import { type Found, findTargetOf } from "./targets.ts";
 
 type Appeal = Awaited<ReturnType<typeof selectAppealsOf>>[number];
 type Decision = Awaited<ReturnType<typeof selectDecisionsOf>>[number];
@@ -41,13 +41,14 @@ export const caseNotFound = () => new AppError(404, "case_not_found", messages.c
 /** How a case's target and its author stand. */
 export interface Standing {
   isPrompt: boolean;
-  /** Of the prompt, or of the reported user. */
-  exists: boolean;
+  /** The prompt or the reported user, as it is now; undefined when it is gone. */
+  target: Found | undefined;
   hidden: boolean;
   hiddenAutomatically: boolean;
   /** The author's account; undefined when it is gone. */
   account: { isBlocked: boolean; isAdmin: boolean } | undefined;
-  decisions: Pick<Decision, "action" | "overturned_by">[];
+  /** Newest first. */
+  decisions: Decision[];
 }
 
 export async function readStanding(db: Context["db"], { config }: Context, row: Case): Promise<Standing> {
@@ -56,7 +57,7 @@ export async function readStanding(db: Context["db"], { config }: Context, row: 
   const isPrompt = row.prompt_id !== null;
   return {
     isPrompt,
-    exists: target !== undefined,
+    target,
     hidden: isPrompt ? target?.hidden === true : author?.is_blocked === true,
     hiddenAutomatically: row.hidden_automatically && target?.hidden === true,
     account: author && { isBlocked: author.is_blocked, isAdmin: author.email === config.adminEmail },
@@ -65,13 +66,10 @@ export async function readStanding(db: Context["db"], { config }: Context, row: 
 }
 
 /** Decisions that can be undone, newest first: they stand, and what they did is still so. */
-function undoable<D extends Standing["decisions"][number]>(
-  { isPrompt, exists, hidden, account }: Standing,
-  decisions: D[],
-): D[] {
+function undoable({ isPrompt, target, hidden, account, decisions }: Standing): Decision[] {
   return decisions.filter(({ action, overturned_by }) => {
     if (overturned_by !== null) return false;
-    if (action === "hide" || action === "remove") return isPrompt && exists && hidden;
+    if (action === "hide" || action === "remove") return isPrompt && target !== undefined && hidden;
     if (action === "block") return account?.isBlocked === true;
     return action === "warn";
   });
@@ -79,9 +77,9 @@ function undoable<D extends Standing["decisions"][number]>(
 
 /** The decisions that make sense now. */
 export function possibleActions(standing: Standing): Action[] {
-  const { isPrompt, exists, hidden, hiddenAutomatically, account, decisions } = standing;
-  const onPrompt: Action[] = isPrompt && exists ? ["hide", "remove"] : [];
-  const stays = !isPrompt || !exists || !hidden || hiddenAutomatically;
+  const { isPrompt, target, hidden, hiddenAutomatically, account } = standing;
+  const onPrompt: Action[] = isPrompt && target ? ["hide", "remove"] : [];
+  const stays = !isPrompt || !target || !hidden || hiddenAutomatically;
   const onAccount: Action[] =
     account && !account.isAdmin && !hiddenAutomatically
       ? account.isBlocked
@@ -91,7 +89,7 @@ export function possibleActions(standing: Standing): Action[] {
   return [
     ...(stays ? (["keep"] as const) : []),
     ...onPrompt,
-    ...(undoable(standing, decisions).length ? (["restore"] as const) : []),
+    ...(undoable(standing).length ? (["restore"] as const) : []),
     ...onAccount,
   ];
 }
@@ -99,11 +97,11 @@ export function possibleActions(standing: Standing): Action[] {
 /** @throws AppError why an action is not possible */
 function requirePossible(standing: Standing, action: Action): void {
   if (possibleActions(standing).includes(action)) return;
-  const { exists, account } = standing;
+  const { target, account } = standing;
   if (action === "warn" || action === "block") {
     if (!account) throw targetGone();
     if (account.isAdmin) throw refused("own_account", messages.ownAccount);
-  } else if (!exists && action !== "keep") throw targetGone();
+  } else if (!target && action !== "keep") throw targetGone();
   if (action === "restore") throw refused("nothing_to_restore", messages.nothingToRestore);
   throw refused("action_impossible", messages.actionImpossible);
 }
@@ -125,19 +123,12 @@ export async function decide(
     const row = await lockCase(trx, caseId);
     if (!row || row.state === "pending") throw caseNotFound();
     if (row.version !== version) throw refused("case_changed", messages.caseChanged);
-    const decisions = await selectDecisionsOf(trx, caseId);
-    const waiting = (await selectAppealsOf(trx, caseId)).filter(({ outcome }) => outcome === null);
-    if (!moderator.isAdmin && (await isParty(trx, row, moderator.id, decisions, waiting)))
-      throw refused("own_case", messages.ownCase);
     const standing = await readStanding(trx, ctx, row);
+    const waiting = (await selectAppealsOf(trx, caseId)).filter(({ outcome }) => outcome === null);
+    if (!moderator.isAdmin && (await isParty(trx, row, moderator.id, standing.decisions, waiting)))
+      throw refused("own_case", messages.ownCase);
     requirePossible(standing, action);
-    const undone = await act(
-      trx,
-      row,
-      standing,
-      contestedFirst(undoable(standing, decisions), waiting),
-      action,
-    );
+    const undone = await act(trx, row, standing, contestedFirst(undoable(standing), waiting), action);
     if (barrable) await barPicture(trx, barrable);
 
     const isClosing = row.state === "open";
