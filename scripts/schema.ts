@@ -3,19 +3,19 @@
  * src/platform/database/schema.ts are up to date, and every statement of the site fits, without tables of other rooms
  * (tests/statements/). With `--write`, it writes the types instead.
  */
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { generate, PostgresDialect } from "kysely-codegen";
 import { openDatabase } from "#platform/database/db.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { startPostgres } from "#platform/postgres/postgres.ts";
 import { checkStatements } from "#tests/statements/check.ts";
+import { makeTestFolder } from "#tests/support/folders.ts";
 import { makeOldestCluster } from "#tests/support/oldest-postgres.ts";
 
 const target = new URL("../src/platform/database/schema.ts", import.meta.url);
 
-const folder = await mkdtemp(join(tmpdir(), "prompteca-schema-"));
+const folder = await makeTestFolder();
 const dataDir = join(folder, "postgres");
 const postgres = await startPostgres({ dataDir, programs: await makeOldestCluster(dataDir) });
 try {

@@ -103,7 +103,7 @@ export async function removeDemoData(ctx: Pick<Context, "db" | "jobs">): Promise
   return inTransaction(ctx.db, async (trx) => {
     const users = await trx
       .selectFrom("users")
-      .select(["id", "email", "username", "is_blocked", "is_demo"])
+      .select(["id", "email", "username", "is_blocked", "is_demo", "removed_at"])
       .where("is_demo", "=", true)
       .forUpdate()
       .execute();

@@ -22,6 +22,7 @@ export const messages = {
   emailUnchanged: "Este já é o endereço do cadastro. Informe o correto.",
   loginRequired: "Faça login para continuar.",
   blocked: "Sua conta está bloqueada.",
+  removedByModeration: "Esta conta foi removida pela moderação.",
   notBlocked: "Esta conta não está bloqueada: entre normalmente e use as configurações.",
   resendDone: "Se houver um cadastro aguardando confirmação, o e-mail chegará em instantes.",
   resendTooSoon: "Um e-mail acabou de ser enviado para este endereço. Aguarde um minuto e tente novamente.",

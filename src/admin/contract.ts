@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { fewMarks, pathPart, text, trim } from "#language/text.ts";
 import { imageView } from "#media/contract.ts";
+import { brokenGround } from "#moderation/contract.ts";
 import { messages } from "./messages.ts";
 
 /** Prompts, users and log entries per page (specification, section 9). */
@@ -24,8 +25,6 @@ const pageNumber = z._default(
   1,
 );
 
-export const pageQuery = z.object({ page: pageNumber });
-
 export const searchQuery = z.object({
   page: pageNumber,
   search: z.optional(
@@ -34,10 +33,17 @@ export const searchQuery = z.object({
 });
 export type SearchQuery = z.output<typeof searchQuery>;
 
+export const promptsQuery = z.object({
+  ...searchQuery.shape,
+  /** `removed`: those that can still be restored, the next to be deleted first; a search does not narrow them. */
+  state: z._default(z.enum(["public", "removed"], { error: messages.stateInvalid }), "public"),
+});
+export type PromptsQuery = z.output<typeof promptsQuery>;
+
 /** A malformed id is answered with 404, not 400. */
 export const targetParams = z.object({ id: pathPart });
 
-/** Mailed to the user concerned and kept in the log. */
+/** Mailed to the user concerned, with the rule, and kept in the log. */
 const reason = z.optional(
   z.nullable(
     text(
@@ -47,14 +53,18 @@ const reason = z.optional(
   ),
 );
 
-export const removalRequest = z.nullish(z.object({ reason }));
+const ground = z.optional(z.nullable(brokenGround));
+
+export const removalRequest = z.nullish(z.object({ reason, ground }));
+export type RemovalRequest = z.output<typeof removalRequest>;
 
 export const blockRequest = z
   .object({
     /** The requested state; repeating the call changes nothing. */
     blocked: z.boolean({ error: messages.blockedRequired }),
     reason,
-    /** Also deletes prompts with their pictures, likes and favourites. */
+    ground,
+    /** Also hides all prompts, and deletes them after RESTORE_DAYS unless the user is unblocked until then. */
     remove_content: z.optional(z.boolean({ error: messages.removeContentInvalid })),
   })
   .check(
@@ -68,6 +78,16 @@ export type BlockRequest = z.output<typeof blockRequest>;
 /** Whether the user gets a mail about the action: demo users and the admin do not. */
 const isNotified = z.boolean();
 
+/** A removal that can be undone; null when there is none. */
+const removal = z.nullable(
+  z.object({
+    /** Where it is restored. */
+    case_id: z.int(),
+    /** When it is deleted for good, unless an appeal waits. */
+    until: z.iso.datetime(),
+  }),
+);
+
 export const adminPrompt = z.object({
   id: z.int(),
   title: z.string(),
@@ -77,6 +97,7 @@ export const adminPrompt = z.object({
   views: z.int(),
   likes_count: z.int(),
   created_at: z.iso.datetime(),
+  removal,
   user: z.object({
     id: z.uuid(),
     username: z.string(),
@@ -101,10 +122,13 @@ export const adminUser = z.object({
   email: z.string(),
   created_at: z.iso.datetime(),
   is_blocked: z.boolean(),
+  /** Of the account, which is then blocked too; or of the prompts of a blocked one. */
+  removal,
+  is_removed: z.boolean(),
   /** The admin's own account, which cannot be acted upon. */
   is_admin: z.boolean(),
   is_notified: isNotified,
-  /** What deleting the user would delete. */
+  /** What removing the user would remove. */
   prompts_count: z.int(),
   likes_count: z.int(),
   favorites_count: z.int(),
@@ -118,38 +142,10 @@ export type AdminUserList = z.infer<typeof adminUserList>;
 export const blockAnswer = z.object({
   id: z.uuid(),
   is_blocked: z.boolean(),
-  /** Number of prompts deleted by this call. */
+  /** Number of prompts hidden by this call. */
   prompts_removed: z.int(),
 });
 export type BlockAnswer = z.infer<typeof blockAnswer>;
-
-export const AUDIT_ACTIONS = [
-  "prompt_removed",
-  "user_blocked",
-  "user_unblocked",
-  "user_emptied",
-  "user_deleted",
-] as const;
-export type AuditAction = (typeof AUDIT_ACTIONS)[number];
-
-export const auditEntry = z.object({
-  id: z.int(),
-  created_at: z.iso.datetime(),
-  /** The admin's username at that time. */
-  admin_username: z.string(),
-  action: z.enum(AUDIT_ACTIONS),
-  /** The user concerned; for a removed prompt its author. */
-  target_user_id: z.nullable(z.uuid()),
-  target_prompt_id: z.nullable(z.int()),
-  /** The prompt's title or the user's name at that time. */
-  target_label: z.string(),
-  prompts_removed: z.int(),
-  reason: z.nullable(z.string()),
-});
-export type AuditEntry = z.infer<typeof auditEntry>;
-
-export const auditLog = z.object({ entries: z.array(auditEntry), totalCount: z.int() });
-export type AuditLog = z.infer<typeof auditLog>;
 
 /** Days in the plots: 52 whole weeks, the last ending today. */
 export const HISTORY_DAYS = 364;

@@ -2,7 +2,6 @@
 
 export const messages = {
   forbidden: "Só a administração do site pode fazer isso.",
-  ownAccount: "Você não pode bloquear nem excluir a sua própria conta.",
   userNotFound: "Usuário não encontrado",
   pageInvalid: "A página deve ser um número inteiro de 1 a 1.000.000",
   searchTooLong: "A busca deve ter no máximo 200 caracteres",
@@ -11,6 +10,7 @@ export const messages = {
   reasonNotText: "O motivo deve ser um texto",
   blockedRequired: "Informe em blocked se o usuário fica bloqueado: true ou false",
   removeContentInvalid: "remove_content deve ser true ou false",
+  stateInvalid: "Filtro inválido",
   removeNeedsBlock: "Só é possível remover tudo ao bloquear a conta",
 
   tokenMissing: "Não foi possível obter o token de autenticação.",
@@ -22,10 +22,16 @@ export const messages = {
   mailsRetried: "O envio começa em instantes; o que falhar de novo volta para esta lista.",
   promptRemoved: "Prompt removido",
   removalFailed: "Erro ao excluir",
+  promptRestored: "Prompt restaurado",
+  restorationFailed: "Erro ao restaurar",
+  /** The reason of a removal that is taken back at once: nobody was asked for one. */
+  undone: "A administração desfez a exclusão logo em seguida.",
+  decidedSince: "Outra decisão foi tomada desde então.",
   userBlocked: "Usuário bloqueado",
   userUnblocked: "Usuário desbloqueado",
   operationFailed: "Erro na operação",
   userDeleted: "Usuário excluído",
+  userRestored: "Usuário restaurado",
   deletionFailed: "Erro na exclusão",
   loggedOut: "Logout realizado",
   logoutFailed: "Erro ao fazer logout",

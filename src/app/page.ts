@@ -24,6 +24,8 @@ export interface SiteSettings {
   contactEmail?: string | undefined;
   privacyEmail?: string | undefined;
   representative?: { name: string; address?: string | undefined } | undefined;
+  /** New authors' prompts wait for a moderator. */
+  reviewNewAccounts?: true | undefined;
 }
 
 export const SITE_NAME = "Prompteca";

@@ -21,21 +21,16 @@ import { SiteContext, useSite } from "./site.tsx";
 /** State that the server passes to the browser. */
 export interface SiteState {
   site: SiteSettings;
+  /** The rendered URL: hydration must show it, even if the user has navigated meanwhile. */
+  start: { path: string; search: string };
   /** Time of rendering in milliseconds since 1970, so that relative dates hydrate. */
   now: number;
   queries: DehydratedState;
 }
 
-interface Props {
-  client: QueryClient;
-  state: SiteState;
-  /** The rendered URL: hydration must show it, even if the user has navigated meanwhile. */
-  start: { path: string; search: string };
-}
-
-export function SiteRoot({ client, state, start }: Props) {
+export function SiteRoot({ client, state }: { client: QueryClient; state: SiteState }) {
   return (
-    <Router ssrPath={start.path} ssrSearch={start.search}>
+    <Router ssrPath={state.start.path} ssrSearch={state.start.search}>
       <QueryClientProvider client={client}>
         <HydrationBoundary state={state.queries}>
           <SiteContext value={state.site}>

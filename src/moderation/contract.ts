@@ -7,7 +7,7 @@ import { messages } from "./messages.ts";
 
 /** Lengths in characters; the columns have the same limits. */
 export const EXPLANATION_LENGTH = 2000;
-export const REPORTER_NAME_LENGTH = 100;
+const REPORTER_NAME_LENGTH = 100;
 export const APPEAL_LENGTH = 2000;
 export const DECISION_REASON_LENGTH = 1000;
 /** Days after a decision in which each side may appeal, and in which a removed prompt can be restored. */
@@ -15,8 +15,12 @@ export const APPEAL_DAYS = 20;
 export const RESTORE_DAYS = 30;
 /** Months that a prompt removed for crimes against children is kept, hidden, for the authorities. */
 export const PRESERVED_MONTHS = 6;
-/** Months after a case's last decision in which the name and address of a visitor who reported are kept. */
-export const REPORTER_MONTHS = 12;
+/** Months after a case's last decision in which is kept who reported what, why, and whom it concerned. */
+export const NAMES_MONTHS = 12;
+/** What stands where a text was forgotten. */
+export const FORGOTTEN = "–";
+/** Days for which a member who reported in bad faith again may not report. */
+export const PAUSE_DAYS = 30;
 /** Days that a report waits for its confirmation. */
 export const CONFIRMATION_DAYS = 7;
 /** Cases, and entries of the public log, per page. */
@@ -71,6 +75,8 @@ export type Category = keyof typeof CATEGORIES;
 export const CATEGORY_KEYS = Object.keys(CATEGORIES) as [Category, ...Category[]];
 /** A confirmed report of these hides a prompt at once, until it is decided. */
 export const HIDING_CATEGORIES: readonly Category[] = ["child", "intimate"];
+/** These can be reported by a member whose reporting is paused, too. */
+export const URGENT_CATEGORIES: readonly Category[] = ["child", "intimate", "violence"];
 /** Of these the title is part of the harm: the public log leaves it out. */
 export const UNNAMED_CATEGORIES: readonly Category[] = ["child", "intimate", "personal_data"];
 
@@ -94,9 +100,13 @@ export const ACTIONS = {
   restore: "Restaurado",
   warn: "Advertência",
   block: "Conta bloqueada",
+  pause: "Denúncias pausadas",
 } as const;
 export type Action = keyof typeof ACTIONS;
 const ACTION_KEYS = Object.keys(ACTIONS) as [Action, ...Action[]];
+/** What is decided about a member who reported in bad faith; the others are decided about what was reported. */
+export const SANCTIONS = ["warn", "pause"] as const;
+const DECIDABLE = ["keep", "hide", "remove", "restore", "warn", "block"] as const;
 
 /** The rules of the terms of use (app/pages/terms-of-use.page.tsx) on which a decision may rest. */
 export const GROUNDS = {
@@ -145,6 +155,15 @@ export const GROUNDS = {
     sentence:
       "Não é permitido tentar invadir contas, burlar os limites do site, inflar curtidas ou visualizações ou atrapalhar o uso do site por outras pessoas.",
   },
+  reports: {
+    label: "Denúncia de má-fé",
+    sentence: "Não é permitido denunciar de má-fé: sabendo que não há motivo, ou para perseguir alguém.",
+  },
+  terms: {
+    label: "Outro descumprimento dos Termos de Uso",
+    sentence:
+      "A administração pode remover publicações e contas que descumpram os Termos de Uso, a lei ou uma ordem judicial.",
+  },
   none: { label: "Sem infração", sentence: "Não descumpre os Termos de Uso." },
 } as const;
 export type Ground = keyof typeof GROUNDS;
@@ -153,6 +172,17 @@ const GROUND_KEYS = Object.keys(GROUNDS) as [Ground, ...Ground[]];
 /** A prompt that is removed for one of these takes its picture along: neither that nor a copy is uploaded again. */
 export const BARRING_GROUNDS: readonly Ground[] = ["child", "copyright"];
 
+export const isAboutChildren = (category: Category | null, ground: string) =>
+  category === "child" || ground === "child";
+
+/** When what is removed now is deleted for good. */
+export function deletionDate(category: Category | null, ground: string): Date {
+  const at = new Date();
+  if (isAboutChildren(category, ground)) at.setUTCMonth(at.getUTCMonth() + PRESERVED_MONTHS);
+  else at.setUTCDate(at.getUTCDate() + RESTORE_DAYS);
+  return at;
+}
+
 /** Actions that rest on no broken rule. */
 export const GROUNDLESS: readonly Action[] = ["keep", "restore"];
 
@@ -160,6 +190,12 @@ const category = z.enum(CATEGORY_KEYS, { error: messages.categoryRequired });
 const standing = z.enum(STANDING_KEYS, { error: messages.standingRequired });
 const action = z.enum(ACTION_KEYS, { error: messages.actionRequired });
 const ground = z.enum(GROUND_KEYS, { error: messages.groundRequired });
+/** A rule on which a decision about what was published may rest. */
+export const brokenGround = z.enum(
+  GROUND_KEYS.filter((key) => key !== "none" && key !== "reports"),
+  { error: messages.groundRequired },
+);
+export type BrokenGround = z.output<typeof brokenGround>;
 const targetType = z.enum(["prompt", "user"], { error: messages.targetInvalid });
 const moment = z.iso.datetime();
 const counts = z.record(z.string(), z.int());
@@ -168,12 +204,47 @@ const whole = (error: string, least: number, most: number) =>
   z.coerce.number({ error }).check(z.int({ error }), z.gte(least, { error }), z.lte(most, { error }));
 const pageNumber = z._default(whole(messages.pageInvalid, 1, 1_000_000), 1);
 
+/** A text that has to be there. */
+const required = (max: number, none: string, long: string) =>
+  text({ min: 1, max, tidy: trim, none, short: none, long }, fewMarks);
+
+/** What a decision says to everybody whom it concerns. */
+const decision = z.object({
+  id: z.int(),
+  action,
+  ground,
+  reason: z.string(),
+  automatic: z.boolean(),
+  created_at: moment,
+});
+export type Decision = z.infer<typeof decision>;
+/** A decision, and what has become of it. */
+const standingDecision = z.object({
+  ...decision.shape,
+  overturned: z.boolean(),
+  /** When what it removed is deleted for good. */
+  delete_at: z.nullable(moment),
+});
+/** Actions that the decision undid. */
+const undid = z.array(action);
+/** What became of an appeal. */
+const appeal = z.object({
+  created_at: moment,
+  /** Null while it is undecided. */
+  outcome: z.nullable(z.enum(["upheld", "rejected"])),
+  answer: z.nullable(z.string()),
+});
+export type AppealOutcome = z.infer<typeof appeal>;
+
 /** A malformed id or code is answered with 404, not 400. */
 export const codeParams = z.object({ code: pathPart });
 export const idParams = z.object({ id: pathPart });
+export const caseReportParams = z.object({ id: pathPart, reportId: pathPart });
 export const userIdParams = z.object({ userId: pathPart });
 
 // Reports
+
+export const reporterName = required(REPORTER_NAME_LENGTH, messages.nameRequired, messages.nameTooLong);
 
 /** `POST /api/reports`. Members report as themselves: name and e-mail are then ignored, and required otherwise. */
 export const reportRequest = z.object({
@@ -181,33 +252,9 @@ export const reportRequest = z.object({
   /** The prompt's or user's id, as a number or as a text. */
   target_id: z.union([z.int(), text({ max: 100 })], { error: messages.targetInvalid }),
   category,
-  explanation: text(
-    {
-      min: 1,
-      max: EXPLANATION_LENGTH,
-      tidy: trim,
-      none: messages.explanationRequired,
-      short: messages.explanationRequired,
-      long: messages.explanationTooLong,
-    },
-    fewMarks,
-  ),
+  explanation: required(EXPLANATION_LENGTH, messages.explanationRequired, messages.explanationTooLong),
   standing,
-  name: z.optional(
-    z.nullable(
-      text(
-        {
-          min: 1,
-          max: REPORTER_NAME_LENGTH,
-          tidy: trim,
-          none: messages.nameRequired,
-          short: messages.nameRequired,
-          long: messages.nameTooLong,
-        },
-        fewMarks,
-      ),
-    ),
-  ),
+  name: z.optional(z.nullable(reporterName)),
   email: z.optional(z.nullable(emailText)),
 });
 export type ReportRequest = z.output<typeof reportRequest>;
@@ -236,44 +283,23 @@ export const receipt = z.object({
   category,
   created_at: moment,
   target,
-  /** The last decision since the report. */
+  /** The last decision that concerns the report. */
   decision: z.nullable(
     z.object({
-      id: z.int(),
-      action,
-      ground,
-      reason: z.string(),
-      automatic: z.boolean(),
-      created_at: moment,
+      ...decision.shape,
+      undid,
       /** Null when the reporter cannot appeal (any more). */
       appeal_until: z.nullable(moment),
     }),
   ),
   /** The reporter's last appeal. */
-  appeal: z.nullable(
-    z.object({
-      created_at: moment,
-      /** Null while it is undecided. */
-      outcome: z.nullable(z.enum(["upheld", "rejected"])),
-      answer: z.nullable(z.string()),
-    }),
-  ),
+  appeal: z.nullable(appeal),
 });
 export type Receipt = z.infer<typeof receipt>;
 
 /** `POST /api/reports/{code}/appeal` and `POST /api/decisions/{id}/appeal`, both answered with 204. */
 export const appealRequest = z.object({
-  text: text(
-    {
-      min: 1,
-      max: APPEAL_LENGTH,
-      tidy: trim,
-      none: messages.appealRequired,
-      short: messages.appealRequired,
-      long: messages.appealTooLong,
-    },
-    fewMarks,
-  ),
+  text: required(APPEAL_LENGTH, messages.appealRequired, messages.appealTooLong),
 });
 
 /**
@@ -289,6 +315,9 @@ export const casesQuery = z.object({
   page: pageNumber,
 });
 
+/** `GET /api/admin/cases/{id}/picture` */
+export const pictureQuery = z.object({ hash: z.optional(text({ max: 100 })) });
+
 const caseTarget = z.object({
   type: targetType,
   id: z.string(),
@@ -297,7 +326,7 @@ const caseTarget = z.object({
   author: z.object({ id: z.uuid(), username: z.string() }),
 });
 
-export const caseItem = z.object({
+const caseItem = z.object({
   id: z.int(),
   target: caseTarget,
   /** The most urgent of its confirmed reports. */
@@ -320,46 +349,46 @@ export const caseList = z.object({
 export type CaseList = z.infer<typeof caseList>;
 
 /** A prompt's texts and picture; of a user only the name. */
-export const caseContent = z.object({
+const caseContent = z.object({
   title: z.nullable(z.string()),
   content: z.nullable(z.string()),
   description: z.nullable(z.string()),
-  /** Its files are not served while the prompt is hidden; `GET /api/admin/cases/{id}/picture` is. */
+  /** Its files are not served while the prompt is hidden; `picture` is, to moderators, as long as there is the file. */
   image: z.nullable(imageView),
+  picture: z.nullable(z.string()),
   username: z.string(),
   edited_at: z.nullable(moment),
 });
 export type CaseContent = z.infer<typeof caseContent>;
 
-export const caseDecision = z.object({
-  id: z.int(),
-  action,
-  ground,
-  reason: z.string(),
+const caseDecision = z.object({
+  ...standingDecision.shape,
   /** Username of who decided; null for an automatic decision. */
   decided_by: z.nullable(z.string()),
-  automatic: z.boolean(),
-  overturned: z.boolean(),
-  /** When a removed prompt is deleted for good. */
-  delete_at: z.nullable(moment),
-  created_at: moment,
 });
-export type CaseDecision = z.infer<typeof caseDecision>;
 
 export const caseDetail = z.object({
   ...caseItem.shape,
-  /** To be sent with the decision. */
-  version: z.int(),
+  /** To be sent with the decision; stands for all that changes it: reports, appeals, decisions, the target's content. */
+  version: z.string(),
+  /** What was reported last. */
   snapshot: caseContent,
+  /** Other versions that were reported before, newest first. */
+  earlier: z.array(caseContent),
+  /** Until when text and picture are kept for the authorities and shown to nobody; null where they are shown. */
+  sealed_until: z.nullable(moment),
   /** As it is now; null when it no longer exists. */
   current: z.nullable(caseContent),
   /** Whether the prompt is hidden now; of a user: blocked. */
   hidden: z.boolean(),
-  /** Actions that make sense now. */
-  actions: z.array(action),
+  /** Actions that make sense now, and are the moderator's. */
+  actions: z.array(z.enum(DECIDABLE)),
+  /** Why there are none for this moderator, who has reported the target or taken the decision that is appealed. */
+  conflict: z.nullable(z.enum(["reporter", "decider"])),
   /** The first 100, newest first. */
   reports_list: z.array(
     z.object({
+      id: z.int(),
       category,
       explanation: z.string(),
       standing,
@@ -371,6 +400,8 @@ export const caseDetail = z.object({
       }),
       created_at: moment,
       confirmed: z.boolean(),
+      /** What can be decided about the member who made it, if it was in bad faith. */
+      sanctions: z.array(z.enum(SANCTIONS)),
     }),
   ),
   /** Newest first. */
@@ -381,9 +412,7 @@ export const caseDetail = z.object({
       decision_id: z.int(),
       side: z.enum(["author", "reporter"]),
       text: z.string(),
-      created_at: moment,
-      outcome: z.nullable(z.enum(["upheld", "rejected"])),
-      answer: z.nullable(z.string()),
+      ...appeal.shape,
     }),
   ),
   /** Of the user concerned; null when the account no longer exists. */
@@ -392,32 +421,27 @@ export const caseDetail = z.object({
       prompts: z.int(),
       decisions: counts,
       blocked: z.boolean(),
+      /** The account, which is then blocked too. */
+      removed: z.boolean(),
       member_since: moment,
     }),
   ),
-  /** Other prompts with the same picture, six at most. */
+  /** Other prompts with the same picture or nearly the same text, six at most. */
   similar: z.array(z.object({ id: z.int(), title: z.string() })),
 });
 export type CaseDetail = z.infer<typeof caseDetail>;
 
 export const decisionRequest = z
   .object({
-    action,
-    ground,
-    /** Mailed to author and reporters. */
-    reason: text(
-      {
-        min: 1,
-        max: DECISION_REASON_LENGTH,
-        tidy: trim,
-        none: messages.reasonRequired,
-        short: messages.reasonRequired,
-        long: messages.reasonTooLong,
-      },
-      fewMarks,
+    action: z.enum(DECIDABLE, { error: messages.actionRequired }),
+    ground: z.enum(
+      GROUND_KEYS.filter((key) => key !== "reports"),
+      { error: messages.groundRequired },
     ),
+    /** Mailed to author and reporters. */
+    reason: required(DECISION_REASON_LENGTH, messages.reasonRequired, messages.reasonTooLong),
     /** Of the case as it was read; 409 `case_changed` when it has changed since. */
-    version: z.int({ error: messages.versionRequired }),
+    version: text({ max: 100, none: messages.versionRequired, long: messages.versionRequired }),
   })
   .check(
     z.refine((asked) => GROUNDLESS.includes(asked.action) === (asked.ground === "none"), {
@@ -426,6 +450,58 @@ export const decisionRequest = z
     }),
   );
 export type DecisionRequest = z.output<typeof decisionRequest>;
+
+/** `POST /api/admin/cases/{id}/reports/{reportId}/decisions`: about the member who made the report in bad faith. */
+export const sanctionRequest = z.object({
+  action: z.enum(SANCTIONS, { error: messages.actionRequired }),
+  /** Mailed to the member. */
+  reason: required(DECISION_REASON_LENGTH, messages.reasonRequired, messages.reasonTooLong),
+});
+export type SanctionRequest = z.output<typeof sanctionRequest>;
+
+// The audit log
+
+const AUDIT_ACTIONS = [
+  "prompt_kept",
+  "prompt_hidden",
+  "prompt_removed",
+  "prompt_restored",
+  "user_kept",
+  "user_warned",
+  "user_paused",
+  "user_blocked",
+  "user_emptied",
+  "user_unblocked",
+  "user_removed",
+  "user_restored",
+  "moderator_named",
+  "moderator_dismissed",
+  "records_exported",
+  // Of before removing was a decision.
+  "user_deleted",
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+export const auditQuery = z.object({ page: pageNumber });
+
+const auditEntry = z.object({
+  id: z.int(),
+  created_at: moment,
+  /** The username of who decided, at that time; "O site" for what a report has caused. */
+  admin_username: z.string(),
+  action: z.enum(AUDIT_ACTIONS),
+  /** The user concerned; of a prompt its author. */
+  target_user_id: z.nullable(z.uuid()),
+  target_prompt_id: z.nullable(z.int()),
+  /** The prompt's title or the user's name at that time. */
+  target_label: z.string(),
+  prompts_removed: z.int(),
+  reason: z.nullable(z.string()),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+export const auditLog = z.object({ entries: z.array(auditEntry), totalCount: z.int() });
+export type AuditLog = z.infer<typeof auditLog>;
 
 // Moderators
 
@@ -437,24 +513,12 @@ export type ModeratorList = z.infer<typeof moderatorList>;
 // Notices
 
 export const notice = z.object({
-  /** The decision's. */
-  id: z.int(),
+  ...standingDecision.shape,
+  undid,
   target: z.object({ type: targetType, id: z.string(), label: z.string() }),
-  action,
-  ground,
-  reason: z.string(),
-  automatic: z.boolean(),
-  overturned: z.boolean(),
-  created_at: moment,
   /** Null when it cannot be appealed against (any more). */
   appeal_until: z.nullable(moment),
-  appeal: z.nullable(
-    z.object({
-      created_at: moment,
-      outcome: z.nullable(z.enum(["upheld", "rejected"])),
-      answer: z.nullable(z.string()),
-    }),
-  ),
+  appeal: z.nullable(appeal),
   read: z.boolean(),
 });
 export type Notice = z.infer<typeof notice>;
@@ -476,7 +540,7 @@ export const logQuery = z.object({
 });
 export type LogQuery = z.output<typeof logQuery>;
 
-export const logEntry = z.object({
+const logEntry = z.object({
   id: z.int(),
   created_at: moment,
   action,

@@ -21,8 +21,13 @@ export const messages = {
   targetGone: "O que foi denunciado não existe mais. Só é possível manter, advertir ou bloquear.",
   actionImpossible: "Esta decisão não se aplica a este caso.",
   nothingToRestore: "Não há decisão para desfazer neste caso.",
+  yourAccount: "Você não pode bloquear nem excluir a sua própria conta.",
+  accountRemoved: "Esta conta foi removida. Restaure-a primeiro, no caso dela.",
+  noReasonGiven: "A administração não informou o motivo.",
   ownAccount: "Ninguém decide sobre a conta da administração.",
   ownCase: "Quem é parte em um caso não pode decidir sobre ele.",
+  reporterGone: "Quem denunciou não tem conta: só é possível advertir ou pausar membros.",
+  sanctionImpossible: "Já houve uma decisão por causa desta denúncia, ou falta antes uma advertência.",
   actionRequired: "Escolha uma decisão",
   groundRequired: "Escolha a regra",
   groundMismatch: "Manter e restaurar não têm regra descumprida; as outras decisões precisam de uma",
@@ -40,4 +45,21 @@ export const messages = {
   notAppealable: "Esta decisão não pode ser contestada.",
   userNotFound: "Usuário não encontrado",
   blockedModerator: "Uma conta bloqueada não pode moderar.",
+  ownDecision: "A contestação é contra uma decisão sua: outra pessoa da moderação responde.",
+  ownReport: "Você denunciou isto: outra pessoa da moderação decide.",
 } as const;
+
+/** What it means that decisions were undone, as sentences. @param undid the actions that were undone */
+export function undoneText(undid: readonly string[]): string {
+  const sentences = [
+    undid.some((action) => action === "hide" || action === "remove") && "O prompt voltou ao site.",
+    undid.includes("block") && "A conta foi desbloqueada.",
+    undid.includes("pause") && "Você pode denunciar de novo.",
+    undid.includes("warn") && "A advertência deixou de valer.",
+  ];
+  return sentences.filter(Boolean).join(" ") || "A decisão anterior foi desfeita.";
+}
+
+/** @param until a date in words */
+export const reportsPaused = (until: string) =>
+  `Suas denúncias estão pausadas até ${until}. O que é urgente você ainda pode denunciar: imagem íntima, crianças e adolescentes, violência ou perigo.`;

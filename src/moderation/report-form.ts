@@ -1,8 +1,8 @@
 /** The form of a report, checked by the same rules in the browser and, for browsers without scripts, on the server. */
 import * as z from "zod/mini";
 import { emailText } from "#accounts/contract.ts";
-import { fewMarks, text, trim } from "#language/text.ts";
-import { REPORTER_NAME_LENGTH, type ReportRequest, reportRequest } from "./contract.ts";
+import { text, trim } from "#language/text.ts";
+import { type ReportRequest, reporterName, reportRequest } from "./contract.ts";
 import { messages } from "./messages.ts";
 
 /** Longer addresses are none of this site. */
@@ -33,18 +33,6 @@ export function addressOfTarget(origin: string, type: string | null, id: string 
 
 const someText = text({ min: 1, max: 1000, none: messages.emailRequired, short: messages.emailRequired });
 
-const nameText = text(
-  {
-    min: 1,
-    max: REPORTER_NAME_LENGTH,
-    tidy: trim,
-    none: messages.nameRequired,
-    short: messages.nameRequired,
-    long: messages.nameTooLong,
-  },
-  fewMarks,
-);
-
 /**
  * The rules of the form.
  * @param origin the site's
@@ -73,7 +61,7 @@ export function reportForm(origin: string, isMember: boolean) {
     category,
     explanation,
     standing,
-    name: isMember ? dropped : nameText,
+    name: isMember ? dropped : reporterName,
     email: isMember ? dropped : z.pipe(someText, emailText),
   });
 }
@@ -87,14 +75,13 @@ export function toRequest({ address, ...form }: ReportForm, origin: string): Rep
   return { ...form, ...target };
 }
 
-/** The field to which an error of the call belongs; `root` for none. */
-export function fieldOfRefusal({
-  code,
-  field,
-}: {
+interface Refusal {
   code: string;
   field?: string | undefined;
-}): keyof TypedReport | "root" {
+}
+
+/** The field to which an error of the call belongs; `root` for none. */
+export function fieldOfRefusal({ code, field }: Refusal): keyof TypedReport | "root" {
   if (code === "target_not_found" || code === "own_content" || field?.startsWith("target")) return "address";
   const fields = ["category", "explanation", "standing", "name", "email"] as const;
   return fields.find((name) => name === field) ?? "root";

@@ -17,6 +17,9 @@ export interface QueueOptions {
   retentionSeconds?: number;
 }
 
+/** For what people wait for: the first retries come within seconds, later ones every quarter of an hour, for eleven hours in all. */
+export const PERSISTENT: QueueOptions = { retryLimit: 50, retryDelay: 2, retryDelayMax: 15 * 60 };
+
 /** Thrown by a handler when a retry is pointless: the job fails at once. */
 export class HopelessJobError extends Error {
   override name = "HopelessJobError";

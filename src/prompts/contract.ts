@@ -35,6 +35,8 @@ export const promptView = z.object({
   created_at: z.iso.datetime(),
   /** Time of the author's last edit; null if never edited. */
   edited_at: z.nullable(z.iso.datetime()),
+  /** Waits for a moderator; only its author sees it. */
+  in_review: z.optional(z.literal(true)),
 });
 export type PromptView = z.infer<typeof promptView>;
 
@@ -105,6 +107,27 @@ export const suggestions = z.array(
   z.pick(promptView, { id: true, title: true, llm_type: true, image: true }),
 );
 export type Suggestion = z.infer<typeof suggestions>[number];
+
+/** A text or a picture that is about to be published. */
+export const similarQuery = z.object({
+  content: z.optional(
+    text({ max: TEXT_LIMITS.content, tidy: trim, long: inputMessages.contentTooLong }, fewMarks),
+  ),
+  image_hash: z.optional(
+    text(
+      { max: 32, long: inputMessages.imageHashInvalid },
+      z.regex(/^[0-9a-f]{32}$/, { error: inputMessages.imageHashInvalid }),
+    ),
+  ),
+});
+export type SimilarQuery = z.output<typeof similarQuery>;
+
+/** A public prompt with nearly the same text, or with the same picture. */
+export const similarPrompt = z.object({
+  ...z.pick(promptView, { id: true, title: true, user: true }).shape,
+  same: z.enum(["text", "image"]),
+});
+export type SimilarPrompt = z.infer<typeof similarPrompt>;
 
 /** Paging of a user's lists. */
 export const pageQuery = z.object({

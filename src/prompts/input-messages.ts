@@ -1,4 +1,5 @@
 /** Why input is refused, in Portuguese: apart from messages.ts, because the first pages have no forms. */
+import { countOf } from "#ui/numbers.ts";
 
 /** Refusals of profanity, by the fields that are checked. */
 export const profanityMessages = {
@@ -20,6 +21,7 @@ export const inputMessages = {
   imageRequired: "Por favor, faça upload de uma imagem para o seu prompt",
   changedElsewhere: "O prompt está sendo alterado em outro lugar. Tente novamente.",
   publicationKeyInvalid: "Idempotency-Key deve ter de 16 a 64 letras, algarismos, hifens ou sublinhados",
+  imageHashInvalid: "image_hash deve ser os primeiros 32 dígitos hexadecimais do SHA-256 do arquivo",
   favoritesPrivate: "Os favoritos são visíveis apenas para a própria pessoa",
   feedNotFound: "Não há prompts para acompanhar neste endereço",
   searchTooLong: "A busca deve ter no máximo 200 caracteres",
@@ -30,3 +32,11 @@ export const inputMessages = {
   spellingInvalid: "A correção da busca (spelling) deve ser correct ou suggest",
   toolUnknown: "A ferramenta de IA deve ser all ou um número de 1 a 14",
 } as const;
+
+/** @param seconds until the next publication */
+export function newAuthorMessage(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  const hours = Math.ceil(minutes / 60);
+  const wait = minutes < 60 ? countOf(minutes, "minuto", "minutos") : countOf(hours, "hora", "horas");
+  return `Contas novas publicam até 5 prompts por hora e 10 por dia. Você pode publicar o próximo em ${wait}.`;
+}

@@ -2,6 +2,11 @@
 import RotateCw from "lucide-react/icons/rotate-cw";
 import { Button } from "./button.tsx";
 
+interface Retried {
+  refetch: () => unknown;
+  isFetching: boolean;
+}
+
 /** @param retrying true while the retry runs */
 export function ErrorState({
   message,
@@ -29,4 +34,9 @@ export function ErrorState({
       </Button>
     </div>
   );
+}
+
+/** The same, of a query that has failed. */
+export function QueryError({ message, query }: { message: string; query: Retried }) {
+  return <ErrorState message={message} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
 }

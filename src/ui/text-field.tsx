@@ -12,6 +12,14 @@ export function TextField(props: FieldProps & ComponentProps<"input">) {
   );
 }
 
+/** What phones leave as it is typed: codes, addresses, parts of names. */
+export const literalInput = {
+  autoComplete: "off",
+  autoCapitalize: "none",
+  autoCorrect: "off",
+  spellCheck: false,
+} as const;
+
 /** For addresses: turns off the auto-capitalisation and correction of phones. */
 export function EmailField(props: FieldProps & Omit<ComponentProps<"input">, "type" | "inputMode">) {
   return (

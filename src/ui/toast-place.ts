@@ -62,8 +62,9 @@ export function choosePlace(boxAt: (place: Place) => Box, obstacles: readonly Ob
 
 function weightOf(element: Element, inUse: Element | null | undefined): number {
   if (element.matches("[type=submit], [data-bottom-bar], [data-bottom-bar] *")) return ACTION;
-  // Tabs and the eye of a password field only change what is shown.
-  if (inUse?.contains(element) && element.matches("a, button:not([aria-controls])")) return ACTION;
+  // Tabs and the eye of a password field only change what is shown; a link within a text is no next step.
+  if (inUse?.contains(element) && element.matches("a:not(.text-link), button:not([aria-controls])"))
+    return ACTION;
   return element.matches("[role=alert], [aria-invalid=true]") ? ERROR : 1;
 }
 

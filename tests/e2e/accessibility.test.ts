@@ -17,10 +17,9 @@ import {
 } from "#tests/support/accessibility.ts";
 import { launchBrowser, MOVING, type Visitor, visit } from "#tests/support/browser.ts";
 import { createMember, findAdmin, visitAs } from "#tests/support/members.ts";
-import { type Scene, scenes } from "#tests/support/scenes.ts";
-import { startTestSite, type TestSite } from "#tests/support/site.ts";
+import { REMOVED_USER, type Scene, scenes } from "#tests/support/scenes.ts";
+import { EVERYTHING, startTestSite, type TestSite } from "#tests/support/site.ts";
 import { beside } from "#tests/support/text-buttons.ts";
-import { PASSWORD } from "#tests/support/users.ts";
 
 const WIDE = { width: 1280, height: 900 };
 const NARROW = { width: 360, height: 740 };
@@ -39,15 +38,7 @@ let browser: Browser;
 let eyes: Record<Scene["who"], Visitor>;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([
-    startTestSite({
-      ADMIN_PASSWORD: PASSWORD,
-      COMMUNITY_URL: "https://comunidade.example/convite",
-      SOCIAL_URL: "https://social.example/prompteca",
-      CONTACT_EMAIL: "oi@prompteca.example",
-    }),
-    launchBrowser(),
-  ]);
+  [site, browser] = await Promise.all([startTestSite(EVERYTHING), launchBrowser()]);
   const text = "Monte um cardápio de [dias] dias para {pessoas} pessoas.\n\nCom calma e com exemplos.";
   const admin = await findAdmin(site);
   // Its id is 1, as the scenes have it.
@@ -55,14 +46,31 @@ beforeAll(async () => {
   const ana = await createMember(site, "Ana Maria");
   await ana.publishMany(30, "Receita da semana");
   const caio = await createMember(site, "Caio Luz");
-  const report = async (target_id: number, category: string) => {
+  const davi = await createMember(site, "Davi Reis");
+  const report = async (target_id: number, category: string, by = caio) => {
     const body = { target_type: "prompt", target_id, category, explanation: "Não devia estar aqui." };
-    await site.post("/api/reports", { ...body, standing: "anyone" }, (await caio.logIn()).access_token);
+    await site.post("/api/reports", { ...body, standing: "anyone" }, (await by.logIn()).access_token);
   };
   await report(2, "intimate");
   await report(1, "spam");
-  const davi = await createMember(site, "Davi Reis");
-  await site.database.pool.query("update users set is_blocked = true where id = $1", [davi.id]);
+  const { pool } = site.database;
+  const edit = "update prompts set content = content || ' E com [tempero].', edited_at = now() where id = 3";
+  await report(3, "spam");
+  await pool.query(edit);
+  await report(3, "spam", davi);
+  await pool.query(edit);
+  await pool.query("update users set is_blocked = true where id = $1", [davi.id]);
+  const waiting = await ana.publish("Espera por alguém que olhe");
+  await pool.query("update prompts set hidden_at = now(), in_review = true where id = $1", [waiting]);
+  await pool.query("insert into users (id, email, username) values ($1, 'eva@example.com', 'Eva Prado')", [
+    REMOVED_USER,
+  ]);
+  const token = (await admin.logIn()).access_token;
+  for (const removed of [`prompts/${await caio.publish("Compre já")}`, `users/${REMOVED_USER}`])
+    await fetch(`${site.origin}/api/admin/${removed}`, {
+      method: "DELETE",
+      headers: { authorization: `Bearer ${token}` },
+    });
   const options = { viewport: WIDE };
   eyes = {
     visitor: await visit(browser, site.origin, options),
@@ -75,9 +83,9 @@ afterAll(async () => {
   await browser?.close();
   await site?.close();
   const complaints = Object.values(eyes).flatMap((visitor) => visitor.complaints);
-  // The missing prompt and page, and the error page.
+  // The missing prompt and page, the removed author, and the error page.
   expect(
-    complaints.filter((text) => !/status of (404|503)/.test(text)),
+    complaints.filter((text) => !/status of (404|410|503)/.test(text)),
     "a page complained",
   ).toEqual([]);
 });

@@ -132,7 +132,7 @@ journey("the admin's day", async () => {
       await place(page, "Usuários").click();
       await page.getByRole("heading", { level: 1, name: "Usuários" }).waitFor();
       await place(page, "Registro").click();
-      await page.getByText("A administração ainda não precisou agir.").waitFor();
+      await page.getByText("Ainda não houve decisões.").waitFor();
       await place(page, "Prompts").click();
       await page.waitForURL("**/admin");
       await place(page, "Voltar ao site").click();
@@ -210,22 +210,61 @@ journey("the admin's day", async () => {
       async () => {
         const { page } = admin;
         await card(page, "Compre na minha loja").getByRole("button", { name: "Excluir" }).click();
-        await dialog(page).getByLabel("Motivo").selectOption("Spam ou propaganda");
-        await dialog(page).getByLabel("Detalhes").fill("O texto só leva a uma loja.");
+        await dialog(page).getByLabel("Regra descumprida").selectOption("spam");
+        await dialog(page).getByLabel("Motivo").fill("O texto só leva a uma loja.");
         const send = dialog(page).getByRole("button", { name: "Excluir" });
         await failing(page, "**/api/admin/prompts/*", "DELETE", () =>
           expectFailure(page, send, "Erro ao excluir"),
         );
-        expect(await dialog(page).getByLabel("Detalhes").inputValue()).toBe("O texto só leva a uma loja.");
+        expect(await dialog(page).getByLabel("Motivo").inputValue()).toBe("O texto só leva a uma loja.");
         await send.click();
         await toast(page, "Prompt removido");
         await page.getByText("3 prompts", { exact: true }).waitFor();
         expect(await card(page, "Compre na minha loja").count()).toBe(0);
         await expect.poll(() => isFocused(page, "main")).toBe(true);
         const mail = await site.mails.waitFor(emailOf("Beto Silva"));
-        expect(mail.text).toContain("Motivo: Spam ou propaganda: O texto só leva a uma loja.");
+        expect(mail.text).toContain("Motivo: O texto só leva a uma loja.");
       },
     );
+
+    await step("is undone from the list of what is removed, by the case", async () => {
+      const { page } = admin;
+      await page.getByRole("link", { name: "Removidos", exact: true }).click();
+      await page.waitForURL("**/admin?state=removed");
+      const found = card(page, "Compre na minha loja");
+      await found.getByText("Removido", { exact: true }).waitFor();
+      await found.getByText(/apagado em \d\d\/\d\d\/\d{4}/).waitFor();
+      await found.getByRole("link", { name: "Restaurar" }).click();
+      await page.getByLabel("Restaurar", { exact: true }).check();
+      await page.getByLabel("Motivo").fill("Foi engano.");
+      await page.getByRole("button", { name: "Restaurar", exact: true }).click();
+      await page.getByText("Restaurado.", { exact: true }).waitFor();
+      await page.goto("/admin");
+      await page.getByText("4 prompts", { exact: true }).waitFor();
+      await card(page, "Compre na minha loja").getByRole("button", { name: "Excluir" }).click();
+      await dialog(page).getByRole("button", { name: "Excluir" }).click();
+      await page.getByText("3 prompts", { exact: true }).waitFor();
+    });
+
+    await step("is undone from the toast; not once another decision was taken", async () => {
+      const { page } = admin;
+      const undo = page.getByRole("button", { name: "Desfazer" });
+      await undo.click();
+      await toast(page, "Prompt restaurado");
+      await page.getByText("4 prompts", { exact: true }).waitFor();
+      await card(page, "Compre na minha loja").getByRole("button", { name: "Excluir" }).click();
+      await dialog(page).getByRole("button", { name: "Excluir" }).click();
+      await page.getByText("3 prompts", { exact: true }).waitFor();
+      await page.route("**/api/admin/cases?state=decided", (route) =>
+        route.fulfill({ json: { cases: [], totalCount: 0, open: 0 } }),
+      );
+      await undo.click();
+      await toast(page, "Erro ao restaurar");
+      await page.getByText("Outra decisão foi tomada desde então.").first().waitFor();
+      await page.getByRole("link", { name: "Ver casos decididos" }).waitFor();
+      await page.unrouteAll();
+      await page.getByText("3 prompts", { exact: true }).waitFor();
+    });
 
     await step("that another tab has removed meanwhile says so and brings the list up to date", async () => {
       const { page } = admin;
@@ -336,7 +375,7 @@ journey("the admin's day", async () => {
         await ana.page.goto("/prompts", { waitUntil: "networkidle" });
         await row(page, "Ana Maria").getByRole("button", { name: "Bloquear" }).click();
         await dialog(page).getByText("Um usuário bloqueado não pode entrar.").waitFor();
-        await dialog(page).getByText("A pessoa recebe um e-mail com o motivo").waitFor();
+        await dialog(page).getByText("A pessoa recebe um e-mail com a regra e o motivo").waitFor();
         const send = dialog(page).getByRole("button", { name: "Bloquear" });
         await failing(page, "**/toggle-block", "PATCH", () => expectFailure(page, send, "Erro na operação"));
         await send.click();
@@ -345,8 +384,8 @@ journey("the admin's day", async () => {
         const again = row(page, "Ana Maria").getByRole("button", { name: "Desbloquear" });
         await expect.poll(() => hasFocus(again)).toBe(true);
         const mail = await site.mails.waitFor(emailOf("Ana Maria"));
-        expect(mail.text).toContain("Motivo: Descumpre os termos de uso");
-        expect(mail.text).toContain("oi@prompteca.example");
+        expect(mail.text).toContain("Motivo: A administração não informou o motivo.");
+        expect(mail.text).toContain("/blocked-account");
       },
     );
 
@@ -378,7 +417,7 @@ journey("the admin's day", async () => {
     await step("are blocked and lose everything in one step", async () => {
       const { page } = admin;
       await row(page, "Ana Maria").getByRole("button", { name: "Bloquear" }).click();
-      await dialog(page).getByText("30 prompts com as imagens, 0 curtidas e 0 favoritos").waitFor();
+      await dialog(page).getByText("30 prompts com as imagens").waitFor();
       await dialog(page).getByRole("checkbox").check();
       await dialog(page).getByRole("button", { name: "Bloquear e remover tudo" }).click();
       await toast(page, "Usuário bloqueado");
@@ -393,18 +432,31 @@ journey("the admin's day", async () => {
     await step("deleting that fails says 'Erro na exclusão'; then it works: 'Usuário excluído'", async () => {
       const { page } = admin;
       await row(page, "Beto Silva").getByRole("button", { name: "Excluir" }).click();
-      await dialog(page).getByText("(beto@example.com) deixa de existir").waitFor();
+      await dialog(page).getByText("(beto@example.com) sai do site agora").waitFor();
       const send = dialog(page).getByRole("button", { name: "Excluir" });
       await failing(page, "**/api/admin/users/*", "DELETE", () =>
         expectFailure(page, send, "Erro na exclusão"),
       );
       await send.click();
       await toast(page, "Usuário excluído");
-      await page.getByText("4 usuários", { exact: true }).waitFor();
-      expect(await row(page, "Beto Silva").count()).toBe(0);
-      expect((await site.mails.waitFor(emailOf("Beto Silva"), 2)).subject).toBe(
-        "Sua conta na Prompteca foi excluída",
+      await row(page, "Beto Silva").getByText("Removido", { exact: true }).waitFor();
+      expect((await site.mails.waitFor(emailOf("Beto Silva"), 6)).subject).toBe(
+        "Sua conta foi removida da Prompteca",
       );
+    });
+
+    await step("are restored from the toast; the case of who is removed says so", async () => {
+      const { page } = admin;
+      await page.getByRole("button", { name: "Desfazer" }).click();
+      await toast(page, "Usuário restaurado");
+      await row(page, "Beto Silva").getByText("Ativo").waitFor();
+      await row(page, "Beto Silva").getByRole("button", { name: "Excluir" }).click();
+      await dialog(page).getByRole("button", { name: "Excluir" }).click();
+      await row(page, "Beto Silva").getByRole("link", { name: "Restaurar" }).click();
+      await page.getByText("Conta removida agora", { exact: true }).waitFor();
+      await page.getByText(/Membro desde .*, conta removida$/).waitFor();
+      expect(await page.locator("main").innerText()).not.toContain("bloqueada");
+      await page.getByRole("heading", { name: "A conta", exact: true }).waitFor();
     });
   });
 
@@ -412,7 +464,7 @@ journey("the admin's day", async () => {
     await step("tells every action in a sentence, with its reason, the newest first", async () => {
       const { page } = admin;
       await place(page, "Registro").click();
-      await page.getByText("7 ações").waitFor();
+      await page.getByText("13 registros").waitFor();
       const said = await page
         .getByRole("main")
         .getByRole("listitem")
@@ -420,18 +472,24 @@ journey("the admin's day", async () => {
         .all();
       const sentences = await Promise.all(said.map((entry) => entry.locator("p").first().textContent()));
       expect(sentences.map((sentence) => sentence?.replace(/ID \d+/, "ID n"))).toEqual([
-        "admin excluiu a conta de Beto Silva.",
-        "admin bloqueou Ana Maria e removeu tudo: 30 prompts, curtidas e favoritos.",
+        "admin removeu a conta de Beto Silva.",
+        "admin desfez uma decisão sobre a conta de Beto Silva.",
+        "admin removeu a conta de Beto Silva.",
+        "admin bloqueou Ana Maria e removeu 30 prompts.",
         "admin desbloqueou Ana Maria.",
         "admin bloqueou Ana Maria.",
         "admin removeu o prompt “Cópia 29” (ID n).",
         "admin removeu o prompt “Retrato de um gato” (ID n).",
         "admin removeu o prompt “Compre na minha loja” (ID n).",
+        "admin desfez uma decisão sobre o prompt “Compre na minha loja” (ID n).",
+        "admin removeu o prompt “Compre na minha loja” (ID n).",
+        "admin desfez uma decisão sobre o prompt “Compre na minha loja” (ID n).",
+        "admin removeu o prompt “Compre na minha loja” (ID n).",
       ]);
-      await page.getByText("Spam ou propaganda: O texto só leva a uma loja.").waitFor();
+      await page.getByText("O texto só leva a uma loja.").waitFor();
       await page.getByRole("link", { name: "Ver a conta", exact: true }).first().click();
       await page.getByText("1 usuário", { exact: true }).waitFor();
-      await row(page, "Ana Maria").waitFor();
+      await row(page, "Beto Silva").getByText("Removido").waitFor();
     });
   });
 

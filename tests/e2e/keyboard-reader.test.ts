@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasFocus } from "#tests/support/accessibility.ts";
 import { launchBrowser, MOVING, visit } from "#tests/support/browser.ts";
 import { journey, step } from "#tests/support/journey.ts";
+import { lookAtFocus, tabTo } from "#tests/support/keyboard.ts";
 import { createMember, type Member, visitAs } from "#tests/support/members.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
 import { PASSWORD } from "#tests/support/users.ts";
@@ -21,48 +22,6 @@ afterAll(async () => {
   await browser?.close();
   await site?.close();
 });
-
-/** More steps than any page has from its first control to its last. */
-const MOST_STEPS = 120;
-
-/** What has focus, and whether a person can see that it has. */
-function lookAtFocus(page: Page) {
-  return page.evaluate(() => {
-    const element = document.activeElement as HTMLElement;
-    const { outlineStyle, outlineWidth } = getComputedStyle(element);
-    const { left, top, width, height } = element.getBoundingClientRect();
-    const [x, y] = [left + width / 2, top + Math.min(height / 2, innerHeight / 2)];
-    const onTop = document.elementFromPoint(x, y);
-    const label =
-      element.getAttribute("aria-label") ?? (element as HTMLInputElement).labels?.[0]?.textContent;
-    return {
-      name: (label ?? element.textContent ?? "").trim(),
-      tag: element.tagName,
-      outlined: outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2,
-      inView: x >= 0 && x <= innerWidth && y >= 0 && y <= innerHeight,
-      uncovered: element.contains(onTop) || onTop?.contains(element) === true,
-    };
-  });
-}
-
-/** Tabs on until what is called so has focus; every stop on the way must be seen. @returns the stops */
-async function tabTo(page: Page, wanted: RegExp, key: "Tab" | "Shift+Tab" = "Tab"): Promise<string[]> {
-  const stops: string[] = [];
-  for (let count = 0; count < MOST_STEPS; count++) {
-    await page.keyboard.press(key);
-    const { name, tag } = await lookAtFocus(page);
-    // From the end of the page focus goes to the browser's own controls and comes back.
-    if (tag === "BODY") continue;
-    stops.push(name);
-    // A slide that is still gliding arrives within a second.
-    // Its name may change meanwhile: a form's errors are part of what its panel is called by.
-    await expect
-      .poll(() => lookAtFocus(page), { timeout: 1500 })
-      .toMatchObject({ tag, outlined: true, inView: true, uncovered: true });
-    if (wanted.test(name)) return stops;
-  }
-  throw new Error(`${wanted} was not reached: ${stops.join(" → ")}`);
-}
 
 /** Goes down an open menu with the arrows. */
 async function arrowTo(page: Page, wanted: RegExp): Promise<void> {
@@ -236,6 +195,8 @@ async function readByKeyboard(width: number): Promise<void> {
     else await arrowTo(page, /^Sair/);
     await page.keyboard.press("Enter");
     await page.getByText("Você saiu da sua conta.").first().waitFor();
+    // It is read anew for a visitor, and pushes the footer away.
+    await page.getByRole("heading", { name: "Mais prompts para" }).waitFor();
     if (width < 768) await expect.poll(() => focused(page)).toBe("Abrir menu");
     else await tabTo(page, /^Entrar/);
   });

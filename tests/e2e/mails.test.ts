@@ -14,12 +14,16 @@ const NAME = "Maria_Aparecida_dos_Santos_Ferreira_Lima";
 const REASON = `https://exemplo.com/${"semnenhumespaco".repeat(8)}`;
 
 const notices: Notice[] = [
-  { kind: "prompt-removed", title: "Um título".repeat(13), isBlocked: false, reason: REASON },
-  { kind: "blocked", reason: REASON },
-  { kind: "emptied", prompts: 1234, reason: null },
-  { kind: "unblocked", reason: null },
-  { kind: "deleted", prompts: 1, reason: null },
-  { kind: "left", prompts: 2, reason: null },
+  {
+    kind: "written",
+    subject: "Seu prompt foi removido da Prompteca",
+    preview: "O seu prompt foi removido do site.",
+    before: [`O seu prompt “${"Um título".repeat(13)}” foi removido do site.`, `Motivo: ${REASON}`],
+    button: "Ver o aviso",
+    path: "/profile?tab=avisos",
+    after: ["Se você não concorda, pode contestar uma vez."],
+  },
+  { kind: "left", prompts: 1234 },
   { kind: "password-changed", at: "2026-11-22T18:04:00Z", device: "Samsung Internet no Android" },
   { kind: "new-device", at: "2026-11-22T18:04:00Z", device: "Dispositivo desconhecido" },
 ];

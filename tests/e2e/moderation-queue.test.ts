@@ -1,6 +1,6 @@
 /** Moderation in real browsers: the queue, a decision, the author's notice and appeal, two windows at once. */
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { hasFocus } from "#tests/support/accessibility.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { journey, step } from "#tests/support/journey.ts";
@@ -31,6 +31,13 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await site?.close();
+});
+
+// Tests leave cases open.
+beforeEach(async () => {
+  await site.database.pool.query(
+    "update moderation_cases set state = 'decided', decided_at = now() where state = 'open'",
+  );
 });
 
 async function pageOf(member: Member): Promise<Page> {
@@ -87,9 +94,12 @@ journey("a picture is reported, removed, contested and restored", async () => {
     await other.goto(QUEUE);
     await other.waitForURL(`${site.origin}/`);
 
-    await moderation.goto("/profile?tab=avisos");
-    await moderation.getByRole("link", { name: "Abrir a fila de denúncias" }).click();
-    await moderation.getByText("A fila está vazia.").waitFor();
+    await report(await davi.publish("Espera na fila"), "spam");
+    await moderation.goto("/profile");
+    await moderation.getByRole("link", { name: /^Denúncias ?: 1 caso aberto$/ }).click();
+    await openCase(moderation, "Espera na fila");
+    await decide(moderation, "Manter", "Nada de errado.");
+    await moderation.getByText("A fila está vazia").waitFor();
     const places = moderation.getByRole("navigation", { name: "Moderação" });
     expect(await places.getByRole("link").allInnerTexts()).toEqual(["Denúncias", "Voltar ao site"]);
     expect(await moderation.getByText("Quem modera com você").count()).toBe(0);
@@ -255,4 +265,56 @@ test("a blocked author reads why, and contests", async () => {
   await notice.getByLabel("Por que você discorda da decisão?").fill("Não fui eu.");
   await notice.getByRole("button", { name: "Enviar contestação" }).click();
   await notice.getByText("Sua contestação espera resposta").waitFor();
+});
+
+test("who reports in bad faith is warned and then paused, by the keyboard, and is told the date", async () => {
+  const eva = await createMember(site, "Olga Rocha");
+  const reportAs = async (target_id: number, category = "spam") => {
+    const explanation = "Odeio esta pessoa.";
+    const body = { target_type: "prompt", target_id, category, explanation, standing: "anyone" };
+    return site.post("/api/reports", body, (await eva.logIn()).access_token);
+  };
+  const [first, second, third] = [
+    await ana.publish("Mar calmo"),
+    await ana.publish("Serra fria"),
+    await ana.publish("Rio largo"),
+  ];
+  for (const id of [first, second]) await reportAs(id);
+  const page = await pageOf(admin);
+  const sanction = async (label: string, choice: string) => {
+    await openCase(page, label);
+    const opener = page.getByRole("button", { name: "Denúncia de má-fé…" });
+    await opener.focus();
+    await page.keyboard.press("Enter");
+    const form = page.getByRole("form", { name: "Denúncia de má-fé de Olga Rocha" });
+    await expect.poll(() => hasFocus(form.getByRole("radio", { name: "Advertir" }))).toBe(true);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => hasFocus(opener)).toBe(true);
+    await page.keyboard.press("Enter");
+    if (choice !== "Advertir") await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("Não há propaganda nenhuma.");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await opener.waitFor({ state: "detached" });
+  };
+  await sanction("Mar calmo", "Advertir");
+  await sanction("Serra fria", "Pausar as denúncias por 30 dias");
+
+  const reporter = await pageOf(eva);
+  await reporter.goto("/profile?tab=avisos");
+  await reporter.getByRole("heading", { name: "Suas denúncias foram pausadas por 30 dias" }).waitFor();
+  await reporter.getByRole("heading", { name: "Advertência sobre uma denúncia sua" }).waitFor();
+  await reporter.goto(`/denunciar?tipo=prompt&id=${third}`);
+  await reporter.getByRole("radio", { name: "Propaganda ou golpe" }).check();
+  await reporter.getByLabel("Explique com suas palavras").fill("Odeio esta pessoa.");
+  await reporter.getByRole("radio", { name: "Nenhuma dessas: só vi e quero avisar" }).check();
+  await press(reporter, "Enviar denúncia");
+  await reporter
+    .getByText(/^Suas denúncias estão pausadas até .* de \d{4}\./)
+    .first()
+    .waitFor();
+  await reporter.getByRole("radio", { name: "Violência ou perigo" }).check();
+  await press(reporter, "Enviar denúncia");
+  await reporter.waitForURL(/\/denuncias\/[2-9B-Z]{10}/);
 });

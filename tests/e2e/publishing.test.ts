@@ -185,7 +185,7 @@ describe.each(openers)("at a %s", (place, open) => {
     expect(await button(page, "Trocar").isDisabled()).toBe(true);
 
     await slowUploads(page, 40 * 1024);
-    const sent = page.waitForRequest((request) => request.method() === "POST");
+    const sent = page.waitForRequest((request) => /multipart/.test(request.headers()["content-type"] ?? ""));
     release();
     await page.getByText(/Enviando imagem… [1-9]\d?%/).waitFor();
     await page

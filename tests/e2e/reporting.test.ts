@@ -243,6 +243,30 @@ journey("the same without scripts", async () => {
   });
 });
 
+test("a reload or another page in between keeps what was typed, in this tab, until it is sent", async () => {
+  const id = await ana.publish("Folheto da feira");
+  const form = `/denunciar?tipo=prompt&id=${id}`;
+  const page = await newPage();
+  await page.goto(form);
+  await fill(page, { category: "Ódio ou assédio", email: "zuleica@example.com" });
+  await page.reload();
+  await expect.poll(() => explanation(page).inputValue()).toBe("O telefone na imagem\né o meu.");
+  await page.goto("/auth?tab=register");
+  await page.goto(form);
+  await expect.poll(() => explanation(page).inputValue()).toBe("O telefone na imagem\né o meu.");
+  expect(await page.getByRole("radio", { name: "Ódio ou assédio" }).isChecked()).toBe(true);
+  expect(await page.getByLabel("Seu e-mail").inputValue()).toBe("zuleica@example.com");
+  // Another thing is another report.
+  await page.goto(`/denunciar?tipo=user&id=${ana.id}`);
+  expect(await explanation(page).inputValue()).toBe("");
+  await page.goto(form);
+  await expect.poll(() => explanation(page).inputValue()).not.toBe("");
+  await press(page, "Enviar denúncia");
+  await heading(page, "Falta confirmar").waitFor();
+  await page.goto(form);
+  expect(await explanation(page).inputValue()).toBe("");
+});
+
 test("a login in between keeps what was typed; members report as themselves, without confirming", async () => {
   const page = await newPage();
   await page.goto(`/users/${ana.id}`);

@@ -5,8 +5,7 @@ import { LLM_TYPES } from "#prompts/catalog.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { findAdmin, visitAs } from "#tests/support/members.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
-import { startTestSite, type TestSite } from "#tests/support/site.ts";
-import { PASSWORD } from "#tests/support/users.ts";
+import { EVERYTHING, startTestSite, type TestSite } from "#tests/support/site.ts";
 import { formatDate, formatYear } from "#ui/dates.ts";
 
 /** 170 characters, so that a card cuts it. */
@@ -18,14 +17,7 @@ let visitor: Visitor;
 let member: Visitor;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([
-    startTestSite({
-      ADMIN_PASSWORD: PASSWORD,
-      COMMUNITY_URL: "https://comunidade.example/convite",
-      SOCIAL_URL: "https://social.example/prompteca",
-    }),
-    launchBrowser(),
-  ]);
+  [site, browser] = await Promise.all([startTestSite(EVERYTHING), launchBrowser()]);
   const admin = await findAdmin(site);
   for (const { id, name } of LLM_TYPES) {
     const colour = `#${(id * 1_000_003).toString(16).padStart(6, "0").slice(0, 6)}`;

@@ -129,6 +129,26 @@ describe("at a desk", () => {
     await visitor.close();
   });
 
+  test("back before the page comes to life shows the page before", async () => {
+    const { page } = desk;
+    await page.goto("/prompts");
+    const order = page.getByLabel("Ordenar por");
+    await order.selectOption({ label: "Mais recentes" });
+    await page.waitForURL("**/prompts?sort=newest");
+    const gate = Promise.withResolvers<void>();
+    await page.route("**/assets/*.js", async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await page.reload({ waitUntil: "commit" });
+    await order.waitFor();
+    await page.evaluate(() => history.back());
+    await page.waitForURL("**/prompts");
+    gate.resolve();
+    await expect.poll(() => order.locator("option:checked").innerText()).toBe("Mais curtidos");
+    await page.unrouteAll({ behavior: "wait" });
+  });
+
   test("a late answer never replaces a newer one, and one that fails leaves the form as it is", async () => {
     const { page } = desk;
     await page.goto("/terms-of-use");

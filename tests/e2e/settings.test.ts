@@ -190,6 +190,8 @@ journey("one's settings", async () => {
         "prompts.json",
         "curtidas.json",
         "favoritos.json",
+        "decisoes.json",
+        "denuncias.json",
         expect.stringMatching(/^prompts\/\d+-bilhete-para-a-vizinha\.md$/),
         expect.stringMatching(/^imagens\/\d+-bilhete-para-a-vizinha\.webp$/),
         "LEIA-ME.txt",

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { findAdmin, visitAs } from "#tests/support/members.ts";
 import { newPicture } from "#tests/support/pictures.ts";
-import { startTestSite, type TestSite } from "#tests/support/site.ts";
-import { PASSWORD } from "#tests/support/users.ts";
+import { EVERYTHING, startTestSite, type TestSite } from "#tests/support/site.ts";
 
 const TABLET = { viewport: { width: 768, height: 1024 } };
 
@@ -15,14 +14,7 @@ let browser: Browser;
 let path: string;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([
-    startTestSite({
-      ADMIN_PASSWORD: PASSWORD,
-      COMMUNITY_URL: "https://comunidade.example/convite",
-      SOCIAL_URL: "https://social.example/prompteca",
-    }),
-    launchBrowser(),
-  ]);
+  [site, browser] = await Promise.all([startTestSite(EVERYTHING), launchBrowser()]);
   const admin = await findAdmin(site);
   await admin.publishMany(4, "Receita da semana");
   const thumbnail_url = await newPicture(1200, 900);

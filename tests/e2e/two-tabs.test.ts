@@ -151,7 +151,10 @@ describe("a tab that was duplicated, with a session that lives until it is close
         ([key, value]) => sessionStorage.setItem(String(key), String(value)),
         [SESSION_KEY, session],
       );
+      // The client that hears of the other's tokens comes after the page, and then checks the session.
+      const checked = page.waitForResponse("**/auth/v1/user");
       await page.reload();
+      await checked;
       await account(page).waitFor();
     }
     let before = await stored(tab);

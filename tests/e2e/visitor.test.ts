@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
 import { hasFocus } from "#tests/support/accessibility.ts";
-import { launchBrowser, MOVING, type Visitor, visit } from "#tests/support/browser.ts";
+import { launchBrowser, MOVING, untilLive, type Visitor, visit } from "#tests/support/browser.ts";
 import { journey, step } from "#tests/support/journey.ts";
 import { createMember } from "#tests/support/members.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
@@ -75,14 +75,11 @@ journey("a visitor", async () => {
       await page.getByRole("searchbox").fill("pao queijo");
       await page.waitForURL("**/prompts?q=pao+queijo&llm=6&sort=newest");
       await page.getByText("1 resultado para “pao queijo”").waitFor();
-      await page.addInitScript(() =>
-        addEventListener("live", () => document.documentElement.setAttribute("data-live", "")),
-      );
       await page.reload();
       expect(await page.getByRole("searchbox").inputValue()).toBe("pao queijo");
       expect(await page.getByLabel("Ferramenta de IA").inputValue()).toBe("6");
       expect(await page.getByLabel("Ordenar por").inputValue()).toBe("newest");
-      await page.locator("html[data-live]").waitFor();
+      await untilLive(page);
       await page.goBack();
       await page.waitForURL("**/prompts?llm=6");
       const order = page.getByLabel("Ordenar por").locator("option:checked");

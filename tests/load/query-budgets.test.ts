@@ -1,5 +1,6 @@
 /** What a call may ask of the database: so many statements and buffers, and no table read from end to end but the smallest. */
 import { rm } from "node:fs/promises";
+import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "#platform/config/config.ts";
 import { FILTERS, SORT_ORDERS } from "#prompts/contract.ts";
@@ -82,8 +83,8 @@ const READS: (readonly [path: string, statements: number, buffers: number])[] = 
   ...FILTERED,
 ];
 
-async function measure(path: string, headers = {}) {
-  const { statements } = await recorder.recordCold({ url: path, headers });
+async function measure(path: string, call: InjectOptions = {}) {
+  const { statements } = await recorder.recordCold({ url: path, ...call });
   expect(statements).not.toEqual([]);
   const { pool } = recorder.ctx;
   return {
@@ -103,12 +104,24 @@ test.each(READS)("GET %s asks at most %s statements and %s buffers", async (path
 test.each(READS)(
   "signed in, GET %s asks one more for the reader and one for the viewer state",
   async (path, statements, buffers) => {
-    const asked = await measure(path, { authorization: ana.authorization });
+    const asked = await measure(path, { headers: { authorization: ana.authorization } });
     expect(asked.unindexed).toEqual([]);
     expect(asked.statements).toBeLessThanOrEqual(statements + 2);
     expect(asked.buffers).toBeLessThanOrEqual(buffers + 200);
   },
 );
+
+test("signed in, a text and a picture are compared with few prompts, whatever their number", async () => {
+  const { rows } = await recorder.ctx.pool.query("select content, image_hash from prompts where id = 1234");
+  const asked = await measure("/api/prompts/similar", {
+    method: "POST",
+    headers: { authorization: ana.authorization },
+    payload: rows[0],
+  });
+  expect(asked.unindexed).toEqual([]);
+  expect(asked.statements).toBeLessThanOrEqual(4);
+  expect(asked.buffers).toBeLessThanOrEqual(2000);
+});
 
 test("a question that no index serves is found out", async () => {
   const statement = { text: "select id from prompts where description = $1", values: ["nenhuma"] };

@@ -1,8 +1,10 @@
 /** What floods a site: each attack goes on until it is told to end, and counts what it was answered. */
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
+import { Client } from "pg";
 import type { CrashSite } from "#tests/crash/site.ts";
 import { visitorAddress } from "#tests/load/harness/site.ts";
+import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { linkIn } from "#tests/support/smtp.ts";
 
 const PASSWORD = "jabuticaba-azul-42";
@@ -92,8 +94,9 @@ export const registrations: Call = (number) => ({
   headers: visitorAddress(number % 5000),
 });
 
-/** So many accounts, confirmed by their mails. @returns their bearer tokens */
-export async function makeMembers({ origin, mails }: CrashSite, count: number): Promise<string[]> {
+/** So many accounts, confirmed by their mails, whose limits are no longer those of new authors. @returns their bearer tokens */
+export async function makeMembers(site: CrashSite, count: number): Promise<string[]> {
+  const { origin, mails } = site;
   const post = async (path: string, body: object, number: number) =>
     (
       await fetch(origin + path, {
@@ -102,7 +105,7 @@ export async function makeMembers({ origin, mails }: CrashSite, count: number): 
         body: JSON.stringify(body),
       })
     ).json() as Promise<{ access_token: string }>;
-  return Promise.all(
+  const tokens = await Promise.all(
     Array.from({ length: count }, async (_, number) => {
       const email = `uploader${number}@example.com`;
       await post(
@@ -114,6 +117,17 @@ export async function makeMembers({ origin, mails }: CrashSite, count: number): 
       return (await post("/auth/v1/verify", { type: "email", token_hash }, number)).access_token;
     }),
   );
+  const { path, ...first } = publications(tokens, await pictureDataUrl("#993366", 64, 64))(0);
+  await fetch(origin + path, { ...first, headers: { "content-type": "application/json", ...first.headers } });
+  const client = new Client(await site.database());
+  await client.connect();
+  await client.query(`
+    update users set created_at = created_at - interval '2 days';
+    insert into prompts (user_id, llm_type_id, title, content, image_hash, search)
+      select u.id, p.llm_type_id, p.title, p.content, p.image_hash, ''
+      from users u, prompts p, generate_series(1, 3)`);
+  await client.end();
+  return tokens;
 }
 
 /** Publications of one picture, by these in turns. */

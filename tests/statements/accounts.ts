@@ -8,6 +8,7 @@ const PERSON = { email: EMAIL, username: USERNAME, passwordHash: null };
 export const accounts = {
   "#accounts/server/records/access-records.queries.ts": {
     insertAccessRecords: [[[{ at: DATE, address: "192.0.2.1", port: 443, userId: ID, action: "login" }]]],
+    selectAccessRecords: [[ID]],
     deleteOldAccessRecords: [[]],
   } satisfies CallsOf<typeof import("#accounts/server/records/access-records.queries.ts")>,
 
@@ -74,6 +75,7 @@ export const accounts = {
 
   "#accounts/server/users/account-data.queries.ts": {
     selectAccount: [[ID]],
+    selectAccountId: [[EMAIL], [USERNAME]],
     selectSessions: [[ID]],
     selectKnownDevices: [[ID]],
     countSessions: [[ID]],
@@ -93,6 +95,7 @@ export const accounts = {
     selectPublicUser: [[ID]],
     selectContacts: [[[ID]]],
     selectUserByEmail: [[EMAIL]],
+    selectIsNew: [[ID]],
     selectPasswordHash: [[ID]],
     insertUser: [[PERSON], [{ ...PERSON, id: ID }]],
     updateLastSignIn: [[ID]],
@@ -101,6 +104,10 @@ export const accounts = {
     lockAccount: [[ID]],
     selectUserForAdding: [[ID]],
     updateBlocked: [[ID, true]],
+    updateRemoved: [
+      [ID, true],
+      [ID, false],
+    ],
     deleteUser: [[ID]],
     updateRecoverySentAt: [[ID, DATE]],
     isNameHeldByOthers: [[USERNAME, EMAIL]],

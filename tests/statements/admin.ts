@@ -1,16 +1,7 @@
 /** Calls of the queries of `admin`. */
 import type { CallsOf } from "./prepare.ts";
-import { ID, PAGE, USERNAME } from "./values.ts";
 
 export const admin = {
-  "#admin/server/audit-log.queries.ts": {
-    insertAuditEntry: [
-      [{ admin_id: ID, admin_username: USERNAME, action: "user_blocked", target_label: USERNAME }],
-    ],
-    selectAuditEntries: [[PAGE]],
-    countAuditEntries: [[]],
-  } satisfies CallsOf<typeof import("#admin/server/audit-log.queries.ts")>,
-
   "#admin/server/growth.queries.ts": {
     countGrowth: [[]],
     selectTotals: [[]],

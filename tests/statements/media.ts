@@ -1,12 +1,14 @@
 /** Calls of the queries of `media`. */
 import { PICTURES } from "#media/server/images.queries.ts";
 import type { CallsOf } from "./prepare.ts";
-import { IMAGE } from "./values.ts";
+import { IMAGE, PROMPT } from "./values.ts";
 
 export const media = {
   "#media/server/barred-pictures.queries.ts": {
-    insertBarred: [[IMAGE, ["01".repeat(128)]]],
-    deleteBarred: [[IMAGE]],
+    lockBars: [[]],
+    shareBars: [[]],
+    insertBarred: [[PROMPT, IMAGE, ["01".repeat(128)]]],
+    deleteBarred: [[PROMPT, IMAGE]],
     isBarred: [[{ hash: IMAGE, fingerprint: "01".repeat(128) }, 60]],
   } satisfies CallsOf<typeof import("#media/server/barred-pictures.queries.ts")>,
 

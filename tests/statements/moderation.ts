@@ -26,6 +26,7 @@ const REPORT = {
   explanation: "É propaganda.",
   standing: "anyone",
   reporter_key: HASH,
+  target_version: "",
 };
 const DECISION = { case_id: CASE, action: "hide", ground: "spam", reason: "Propaganda", decided_as: "admin" };
 
@@ -36,14 +37,22 @@ export const moderation = {
     lockCase: [[CASE]],
     selectCase: [[CASE]],
     openCase: [
-      [CASE, { category: "spam", hours: 2, target: TARGET }],
-      [CASE, { category: "spam", hours: 2, target: undefined }],
+      [
+        CASE,
+        {
+          category: "spam",
+          hours: 2,
+          reported: { snapshot: SNAPSHOT, label: "Um prompt", author_username: USERNAME, earlier: [] },
+        },
+      ],
+      [CASE, { hours: 2 }],
     ],
-    urgeCase: [[CASE, "spam", 2]],
-    reopenCase: [[CASE, 2]],
+    renewSnapshot: [[CASE, { snapshot: SNAPSHOT, earlier: [] }]],
     setHiddenAutomatically: [[CASE]],
     closeCase: [[CASE]],
-    forgetSnapshots: [[30, 6]],
+    selectForgettable: [[30]],
+    forgetSnapshots: [[[PROMPT], 30]],
+    forgetNames: [[12]],
     selectCases: [
       ["open", PAGE],
       ["decided", PAGE],
@@ -51,6 +60,16 @@ export const moderation = {
     countCases: [[]],
     countDecisionsAbout: [[ID]],
   } satisfies CallsOf<typeof import("#moderation/server/cases.queries.ts")>,
+
+  "#moderation/server/preservation.queries.ts": {
+    updatePreserved: [
+      [CASE, 6, { username: USERNAME, email: EMAIL, created_at: "2026-01-01T00:00:00.000Z" }],
+      [CASE, 6, undefined],
+    ],
+    selectPreservedOf: [[ID]],
+    selectPreservedPictures: [[]],
+    endPreservation: [[]],
+  } satisfies CallsOf<typeof import("#moderation/server/preservation.queries.ts")>,
 
   "#moderation/server/reports.queries.ts": {
     insertReport: [
@@ -60,7 +79,9 @@ export const moderation = {
     selectReport: [[REPORT.code]],
     confirmReportRow: [[1]],
     selectReportsOf: [[CASE, 100]],
-    selectReportersOf: [[CASE]],
+    isConfirmationWaiting: [[{ case_id: CASE, reporter_key: HASH, target_version: "" }]],
+    countReportsOf: [[CASE]],
+    hasReported: [[CASE, ID]],
     deleteUnconfirmed: [[7]],
     forgetReporters: [[12]],
   } satisfies CallsOf<typeof import("#moderation/server/reports.queries.ts")>,
@@ -85,11 +106,39 @@ export const moderation = {
     overturn: [[[1], 2]],
     forgetDeletions: [[CASE]],
     selectDue: [[100]],
-    isDue: [[CASE]],
+    forgetDue: [[CASE]],
+    selectDueActions: [[CASE]],
+    selectRemovalsOf: [[[ID]]],
+    selectRemovedPrompts: [[PAGE]],
+    countRemovedPrompts: [[]],
     insertAppeal: [[{ decision_id: 1, side: "author", text: "Discordo." }]],
     selectAppealsOf: [[CASE]],
-    answerAppeals: [[[1], { by: 2, outcome: "upheld" }]],
+    answerAppeals: [[2, [1], []]],
   } satisfies CallsOf<typeof import("#moderation/server/decisions.queries.ts")>,
+
+  "#moderation/server/sanctions.queries.ts": {
+    selectReportOf: [[CASE, 1]],
+    selectSanctions: [[[ID]]],
+    isReportedInCase: [[CASE, ID]],
+    touchCase: [[CASE]],
+  } satisfies CallsOf<typeof import("#moderation/server/sanctions.queries.ts")>,
+
+  "#moderation/server/statements.queries.ts": {
+    insertStatementToAuthor: [[1]],
+    insertStatementsToReporters: [[1, CASE]],
+    selectStated: [[1]],
+    lockUntold: [[1, 100]],
+    markTold: [[1, [1, null]]],
+    selectToldTo: [[1]],
+  } satisfies CallsOf<typeof import("#moderation/server/statements.queries.ts")>,
+
+  "#moderation/server/audit-log.queries.ts": {
+    insertAuditEntry: [
+      [{ admin_id: ID, admin_username: USERNAME, action: "user_blocked", target_label: USERNAME }],
+    ],
+    selectAuditEntries: [[PAGE]],
+    countAuditEntries: [[]],
+  } satisfies CallsOf<typeof import("#moderation/server/audit-log.queries.ts")>,
 
   "#moderation/server/moderators.queries.ts": {
     selectModerators: [[]],
@@ -100,9 +149,18 @@ export const moderation = {
 
   "#moderation/server/notices.queries.ts": {
     selectNotices: [[ID, 100]],
+    selectDecisionsAbout: [
+      [ID, 0, 100, { told: true }],
+      [ID, 0, 100, { told: false }],
+    ],
     countUnread: [[ID]],
     markRead: [[ID]],
   } satisfies CallsOf<typeof import("#moderation/server/notices.queries.ts")>,
+
+  "#moderation/server/personal-records.queries.ts": {
+    selectReportsBy: [[ID, 0, 100]],
+    selectCasesAbout: [[ID, 0, 100]],
+  } satisfies CallsOf<typeof import("#moderation/server/personal-records.queries.ts")>,
 
   "#moderation/server/public-log.queries.ts": {
     selectLog: [

@@ -44,9 +44,10 @@ export const OWNERS: Record<keyof DB | "schema_migrations", Room> = {
   moderation_cases: "moderation",
   reports: "moderation",
   decisions: "moderation",
+  statements_of_reasons: "moderation",
   appeals: "moderation",
   moderators: "moderation",
-  audit_log: "admin",
+  audit_log: "moderation",
   daily_counts: "admin",
   site_totals: "admin",
 };
@@ -83,8 +84,13 @@ export const EXCEPTIONS: { file: string; tables: (keyof DB)[]; reason: string }[
     reason: "an author's prompt and the width of its picture are of one moment",
   },
   {
+    file: "#prompts/server/similar.queries.ts",
+    tables: ["users"],
+    reason: "similar prompts are told with their authors, as above",
+  },
+  {
     file: "#prompts/server/moderation.queries.ts",
-    tables: ["users", "images"],
+    tables: ["users", "images", "likes"],
     reason: "the list of all prompts, as above",
   },
   {

@@ -26,6 +26,7 @@ export const prompts = {
       [{ ...TEXTS, id: PROMPT, user_id: ID, llm_type_id: 6, image_hash: IMAGE, publication_key: null }],
     ],
     selectPublished: [[ID, "key"]],
+    hasPublished: [[ID, 3]],
     selectAuthored: [[PROMPT], [PROMPT, true]],
     updatePrompt: [[PROMPT, { ...TEXTS, llm_type_id: 6, image_hash: IMAGE }]],
   } satisfies CallsOf<typeof import("#prompts/server/authoring.queries.ts")>,
@@ -42,9 +43,15 @@ export const prompts = {
   } satisfies CallsOf<typeof import("#prompts/server/list-filter.queries.ts")>,
 
   "#prompts/server/hiding.queries.ts": {
+    setInReview: [[PROMPT]],
     setHidden: [
       [PROMPT, true],
       [PROMPT, false],
+    ],
+    selectHiddenOf: [[[PROMPT]]],
+    setHiddenWithAuthor: [
+      [ID, true],
+      [ID, false],
     ],
     selectForModeration: [[PROMPT]],
   } satisfies CallsOf<typeof import("#prompts/server/hiding.queries.ts")>,
@@ -55,7 +62,7 @@ export const prompts = {
       [{ words: SEARCH, id: PROMPT }, PAGE],
     ],
     countFound: [[{ words: SEARCH, id: null }, 1001]],
-    lockPrompt: [[PROMPT]],
+    selectHiddenPrompts: [[[PROMPT]]],
   } satisfies CallsOf<typeof import("#prompts/server/moderation.queries.ts")>,
 
   "#prompts/server/own-prompts.queries.ts": {
@@ -70,6 +77,7 @@ export const prompts = {
 
   "#prompts/server/pictures.queries.ts": {
     hasPicture: [[IMAGE]],
+    selectShownPictures: [[[IMAGE]]],
     selectWithPicture: [[IMAGE, PROMPT, 6]],
     selectUnusedPictures: [[100]],
     selectHiddenPictures: [[]],
@@ -90,16 +98,37 @@ export const prompts = {
     selectTrending: [[6]],
     selectById: [[PROMPT]],
     selectIsHidden: [[PROMPT]],
+    selectInReview: [
+      [ID, null, 50],
+      [ID, PROMPT, 1],
+    ],
     countFavorites: [[ID]],
     selectByAuthor: [[ID, PAGE]],
     selectFavorites: [[ID, PAGE]],
   } satisfies CallsOf<typeof import("#prompts/server/prompts.queries.ts")>,
 
   "#prompts/server/removal.queries.ts": {
-    lockPrompts: [[{ id: PROMPT }], [{ id: PROMPT, authorId: ID }], [{ authorId: ID }]],
+    lockPrompts: [
+      [{ id: PROMPT }],
+      [{ id: PROMPT, authorId: ID }],
+      [{ authorId: ID }],
+      [{ authorId: ID, hiddenWithAuthor: true }],
+    ],
     lockPromptsOf: [[ID]],
     deletePrompts: [[[PROMPT]]],
   } satisfies CallsOf<typeof import("#prompts/server/removal.queries.ts")>,
+
+  "#prompts/server/similar.queries.ts": {
+    selectWordCounts: [[["receita"]]],
+    selectSimilarTexts: [
+      [{ text: "receita", length: 4000, groups: [["receita"]], candidates: 50, least: 0.6, except: null }, 3],
+      [
+        { text: "receita", length: 4000, groups: [["receita"]], candidates: 50, least: 0.6, except: PROMPT },
+        3,
+      ],
+    ],
+    selectWithSamePicture: [[IMAGE, 3]],
+  } satisfies CallsOf<typeof import("#prompts/server/similar.queries.ts")>,
 
   "#prompts/server/search/search.queries.ts": {
     selectMatches: SEARCHES.map(([search, list]) => [search, list, 1001]),

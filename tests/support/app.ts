@@ -17,6 +17,8 @@ import { makeTestFolder } from "./folders.ts";
 export interface TestApp {
   app: App;
   ctx: Context;
+  /** For DATABASE_URL of another process. */
+  databaseUrl: string;
   /**
    * Calls the API with an optional JSON payload.
    * @param who a user or access token; anonymous by default
@@ -65,6 +67,7 @@ export async function createTestApp(
   return {
     app,
     ctx,
+    databaseUrl: database.url,
     call(method, url, who, payload, headers) {
       const token = typeof who === "object" ? who?.token : who;
       const isSent = payload !== undefined;

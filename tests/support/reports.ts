@@ -1,5 +1,6 @@
 /** Reports for API tests. */
 import type { DecisionRequest, ReportRequest } from "#moderation/contract.ts";
+import { caseVersion, findTargetOf } from "#moderation/server/targets.ts";
 import type { AccountCalls, AccountsSite } from "./accounts.ts";
 import type { ReceivedMail } from "./smtp.ts";
 import type { TestUser } from "./users.ts";
@@ -64,6 +65,12 @@ export async function caseOf(site: Site, target: number | string) {
   return row;
 }
 
+/** What a moderator who reads the case now has read. */
+export async function versionNow(site: Site, target: number | string): Promise<string> {
+  const row = await caseOf(site, target);
+  return caseVersion(row, await findTargetOf(site.ctx.db, row));
+}
+
 /** Decides a prompt's or user's case as it is now. */
 export async function decide(
   site: Site,
@@ -72,7 +79,8 @@ export async function decide(
   action: DecisionRequest["action"],
   fields: Partial<DecisionRequest> = {},
 ) {
-  const { id, version } = await caseOf(site, target);
+  const { id } = await caseOf(site, target);
+  const version = await versionNow(site, target);
   const ground = action === "keep" || action === "restore" ? "none" : "spam";
   const decision = { action, ground, reason: "Porque sim.", version, ...fields };
   return site.call("POST", `/api/admin/cases/${id}/decisions`, who, decision);

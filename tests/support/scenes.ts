@@ -53,6 +53,9 @@ async function report(page: Page): Promise<string> {
   return code;
 }
 
+/** Of an account that moderation has removed. */
+export const REMOVED_USER = "00000000-0000-4000-8000-000000000410";
+
 /** The oldest prompt. */
 const detail = "/prompts/1";
 const broken = "**/prompts?broken";
@@ -100,6 +103,7 @@ export const scenes: readonly Scene[] = [
     },
     only: "narrow",
   }),
+  visitor("removed author", `/users/${REMOVED_USER}`, "text=Conta removida"),
   visitor("missing prompt", "/prompts/999999", "text=Prompt não encontrado"),
   visitor("missing page", "/nada/aqui", "text=Esta página saiu do lugar"),
   visitor("login", "/auth", "text=Esqueceu a senha?"),
@@ -275,6 +279,12 @@ export const scenes: readonly Scene[] = [
       await page.getByText("Escreva por que discorda da decisão").waitFor();
     },
   }),
+  member("prompt in review", "/profile", "text=Espera por alguém", {
+    act: async (page) => {
+      await page.getByRole("link", { name: "Espera por alguém" }).click();
+      await page.getByRole("heading", { level: 1, name: "Espera por alguém" }).waitFor();
+    },
+  }),
   member("dialog for leaving", "/profile?tab=configuracoes", "text=Esta sessão", {
     act: async (page) => {
       await opening("Excluir minha conta")(page);
@@ -282,10 +292,12 @@ export const scenes: readonly Scene[] = [
     },
   }),
   admin("admin's prompts", "/admin", "article h2, article h3"),
-  admin("admin's people", "/admin/users", "text=caio@example.com"),
+  admin("admin's removed prompts", "/admin?state=removed", "text=apagado em"),
+  // One of them removed.
+  admin("admin's people", "/admin/users", "text=apagado em"),
   admin("admin's people, searched", "/admin/users?q=luz", "text=Limpar busca"),
   admin("queue of cases", "/admin/denuncias", "text=Urgente: Imagem íntima"),
-  admin("queue of cases, none decided", "/admin/denuncias?state=decided", "text=Nenhum caso foi decidido"),
+  admin("queue of cases, decided", "/admin/denuncias?state=decided", "text=casos decididos"),
   admin("case", "/admin/denuncias/1", "text=O que fazer"),
   admin("case with errors", "/admin/denuncias/1", "text=O que fazer", {
     act: async (page) => {
@@ -294,6 +306,22 @@ export const scenes: readonly Scene[] = [
       await page.getByText("Escreva o motivo").waitFor();
     },
   }),
+  admin(
+    "case with earlier versions, and the form against who reported in bad faith",
+    "/admin/denuncias/3",
+    "main h2",
+    {
+      act: async (page) => {
+        await page.getByText("Versões denunciadas antes").click();
+        await page
+          .getByRole("img", { name: /^Imagem denunciada/ })
+          .nth(1)
+          .waitFor();
+        await press("Denúncia de má-fé…")(page);
+        await page.getByRole("form", { name: /^Denúncia de má-fé/ }).waitFor();
+      },
+    },
+  ),
   admin("admin's log", "/admin/audit-log", "main h1"),
   admin("site's health", "/admin/health", "text=90 dias"),
   admin("site's health as numbers over a year", "/admin/health", "text=90 dias", {

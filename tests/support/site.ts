@@ -7,6 +7,15 @@ import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { makeTestFolder } from "./folders.ts";
 import { freePort } from "./free-port.ts";
 import { type SmtpServer, startSmtpServer } from "./smtp.ts";
+import { PASSWORD } from "./users.ts";
+
+/** A site with all that screens can show, and an admin whose password is PASSWORD. */
+export const EVERYTHING = {
+  ADMIN_PASSWORD: PASSWORD,
+  COMMUNITY_URL: "https://comunidade.example/convite",
+  SOCIAL_URL: "https://social.example/prompteca",
+  CONTACT_EMAIL: "oi@prompteca.example",
+};
 
 export interface TestSite {
   origin: string;

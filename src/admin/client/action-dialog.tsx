@@ -7,18 +7,27 @@ import { Dialog } from "#ui/dialog.tsx";
 import { FormAlert } from "#ui/form-alert.tsx";
 import { toast } from "#ui/toast.ts";
 
+interface Undo {
+  restore: () => Promise<unknown>;
+  /** Titles of the toasts. */
+  succeeded: string;
+  failed: string;
+}
+
 interface Props {
   title: string;
   /** Description of the action, and its fields. */
   children: ReactNode;
   /** The button's label. */
   confirm: string;
-  /** The action is irreversible. */
+  /** The action takes something away. */
   dangerous?: boolean;
   act: (form: FormData) => Promise<unknown>;
   /** Titles of the toasts. */
   succeeded: string;
   failed: string;
+  /** Undoes the action, from the toast. */
+  undo?: Undo;
   /** Message when the object no longer exists. */
   gone: string;
   onClose: () => void;
@@ -32,6 +41,7 @@ export function ActionDialog({
   act,
   succeeded,
   failed,
+  undo,
   gone,
   onClose,
 }: Props) {
@@ -41,11 +51,23 @@ export function ActionDialog({
     await client.invalidateQueries();
     onClose();
   };
+  /** The dialog is gone by then. */
+  const takeBack = async ({ restore, succeeded, failed }: Undo) => {
+    try {
+      await restore();
+      toast({ title: succeeded, variant: "success" });
+    } catch (error) {
+      const action = { label: "Ver casos decididos", href: "/admin/denuncias?state=decided" };
+      toast({ title: failed, description: (error as Error).message, variant: "destructive", action });
+    }
+    await client.invalidateQueries();
+  };
   const action = useMutation({
     mutationFn: act,
     onSuccess: async () => {
       await finish();
-      toast({ title: succeeded, variant: "success" });
+      const action = undo ? { label: "Desfazer", onPress: () => void takeBack(undo) } : undefined;
+      toast({ title: succeeded, variant: "success", action });
     },
     onError: async (error) => {
       const missing = error instanceof ApiError && error.status === 404;

@@ -13,12 +13,11 @@ import { endSession, useSession } from "#accounts/client/session.ts";
 import { messages } from "#admin/messages.ts";
 import { ApiError } from "#platform/client/api.ts";
 import { cx } from "#ui/cx.ts";
-import { countOf } from "#ui/numbers.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { toast } from "#ui/toast.ts";
 import { queueOptions } from "./cases.queries.ts";
+import { QUEUE, WaitingCases } from "./waiting-cases.tsx";
 
-const QUEUE = "/admin/denuncias";
 const places = [
   { href: "/admin", label: "Prompts", Icon: LayoutGrid },
   { href: "/admin/users", label: "Usuários", Icon: Users },
@@ -99,7 +98,7 @@ function Sidebar() {
             <Link href={href} aria-current={path === href ? "page" : undefined} className={itemStyle}>
               <Icon aria-hidden="true" />
               {label}
-              {href === QUEUE && <Waiting />}
+              {href === QUEUE && <WaitingCases className="lg:ml-auto" />}
             </Link>
           </li>
         ))}
@@ -117,18 +116,6 @@ function Sidebar() {
         </li>
       </ul>
     </nav>
-  );
-}
-
-/** The number of open cases. */
-function Waiting() {
-  const open = useQuery(queueOptions).data?.open ?? 0;
-  if (open === 0) return null;
-  return (
-    <span className="rounded-full bg-accent px-2 py-0.5 text-xs font-semibold text-on-accent lg:ml-auto">
-      <span aria-hidden="true">{open > 99 ? "99+" : open}</span>
-      <span className="sr-only">: {countOf(open, "caso aberto", "casos abertos")}</span>
-    </span>
   );
 }
 

@@ -1,32 +1,8 @@
 /** Texts, reasons and addresses that the admin's screens compose. */
-import { describe, expect, test } from "vitest";
-import { type AuditAction, type AuditEntry, REASON_LENGTH } from "#admin/contract.ts";
+import { expect, test } from "vitest";
+import type { AuditAction, AuditEntry } from "#moderation/contract.ts";
 import { adminPath, readAdminAddress } from "./admin-address.ts";
 import { sentenceOf } from "./log-page.tsx";
-import { DETAILS_LENGTH, REASONS, readReason } from "./reason-fields.tsx";
-
-describe("a reason", () => {
-  const formOf = (entries: Record<string, string>) => {
-    const form = new FormData();
-    for (const [name, value] of Object.entries(entries)) form.set(name, value);
-    return form;
-  };
-
-  test("is the chosen one, with the details, if any", () => {
-    expect(readReason(formOf({ reason: REASONS[2], details: "" }))).toBe("Spam ou propaganda");
-    expect(readReason(formOf({ reason: REASONS[5], details: "  Pedido por carta.\n" }))).toBe(
-      "Outro motivo: Pedido por carta.",
-    );
-  });
-
-  test("is never longer than the API accepts", () => {
-    for (const reason of REASONS) {
-      expect(readReason(formOf({ reason, details: "a".repeat(DETAILS_LENGTH) })).length).toBeLessThanOrEqual(
-        REASON_LENGTH,
-      );
-    }
-  });
-});
 
 test("the address of a list leads back to its page and search", () => {
   const address = { page: 2, search: "100% & mais" };
@@ -36,19 +12,32 @@ test("the address of a list leads back to its page and search", () => {
   expect(readAdminAddress(new URLSearchParams())).toEqual({ page: 1, search: "" });
 });
 
-test.each<[AuditAction, number, string]>([
-  ["prompt_removed", 1, "removeu o prompt “Beto” (ID 7)"],
+test.each<[AuditAction, number, string, number?]>([
+  ["prompt_kept", 0, "manteve o prompt “Beto” (ID 7)", 7],
+  ["prompt_hidden", 0, "ocultou o prompt “Beto” (ID 7)", 7],
+  ["prompt_removed", 0, "removeu o prompt “Beto” (ID 7)", 7],
+  ["prompt_restored", 0, "desfez uma decisão sobre o prompt “Beto” (ID 7)", 7],
+  ["user_kept", 0, "manteve a conta de Beto"],
+  ["user_warned", 0, "advertiu Beto"],
+  ["user_paused", 0, "suspendeu as denúncias de Beto"],
+  ["user_warned", 0, "advertiu Beto pelo prompt de ID 7", 7],
   ["user_blocked", 0, "bloqueou Beto"],
+  ["user_blocked", 0, "bloqueou Beto pelo prompt de ID 7", 7],
   ["user_unblocked", 0, "desbloqueou Beto"],
-  ["user_emptied", 1, "bloqueou Beto e removeu tudo: 1 prompt, curtidas e favoritos"],
+  ["user_emptied", 1, "bloqueou Beto e removeu 1 prompt"],
+  ["user_removed", 2, "removeu a conta de Beto com 2 prompts"],
+  ["user_removed", 0, "removeu a conta de Beto"],
+  ["user_restored", 0, "desfez uma decisão sobre a conta de Beto"],
   ["user_deleted", 2, "excluiu a conta de Beto com 2 prompts"],
-  ["user_deleted", 0, "excluiu a conta de Beto"],
-])("the log says %s, %i prompts gone, as a sentence", (action, prompts_removed, sentence) => {
+  ["records_exported", 0, "exportou para uma autoridade os registros de Beto"],
+  ["moderator_named", 0, "nomeou Beto para a moderação"],
+  ["moderator_dismissed", 0, "tirou Beto da moderação"],
+])("the log says %s, %i prompts gone, as a sentence", (action, prompts_removed, sentence, prompt) => {
   const entry = {
     action,
     prompts_removed,
     target_label: "Beto",
-    target_prompt_id: 7,
+    target_prompt_id: prompt ?? null,
   } as AuditEntry;
   const { done, target, rest } = sentenceOf(entry);
   expect([done, target, rest].filter(Boolean).join(" ")).toBe(sentence);

@@ -5,6 +5,7 @@ import type { BlockAnswer, BlockRequest, RetryAnswer, SiteHealth } from "#admin/
 import { messages } from "#admin/messages.ts";
 import { ApiError, type ApiRequest, fetchApi } from "#platform/client/api.ts";
 import type { AdminAddress } from "./admin-address.ts";
+import type { Reasons } from "./reason-fields.tsx";
 
 /** @throws ApiError also when there is no token to call with */
 export async function callAdmin<T>(path: string, request?: ApiRequest): Promise<T> {
@@ -39,12 +40,12 @@ export const healthOptions = queryOptions({
 export const retryFailedMails = () =>
   callAdmin<RetryAnswer>("/api/admin/failed-mails/retry", { method: "POST" });
 
-/** @param reason mailed to the author and kept in the log */
-export const removePrompt = (id: number, reason: string) =>
-  callAdmin<void>(`/api/admin/prompts/${id}`, { method: "DELETE", body: { reason } });
+/** @param reasons mailed to the author and kept in the log */
+export const removePrompt = (id: number, reasons: Reasons) =>
+  callAdmin<void>(`/api/admin/prompts/${id}`, { method: "DELETE", body: reasons });
 
 export const setBlocked = (id: string, body: BlockRequest) =>
   callAdmin<BlockAnswer>(`/api/admin/users/${id}/toggle-block`, { method: "PATCH", body });
 
-export const deleteUser = (id: string, reason: string) =>
-  callAdmin<void>(`/api/admin/users/${id}`, { method: "DELETE", body: { reason } });
+export const removeUser = (id: string, reasons: Reasons) =>
+  callAdmin<void>(`/api/admin/users/${id}`, { method: "DELETE", body: reasons });

@@ -1,6 +1,5 @@
-/** What was reported, as it was, and what it is now if it differs. */
+/** What was reported, as it was, what it is now if it differs, and what was reported before. */
 import { useEffect, useState } from "react";
-import { Picture } from "#media/client/picture.tsx";
 import { type CaseContent, type CaseDetail, HIDING_CATEGORIES } from "#moderation/contract.ts";
 import { Button } from "#ui/button.tsx";
 import { formatDateTime } from "#ui/dates.ts";
@@ -8,58 +7,75 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { CaseSection } from "./case-parts.tsx";
 import { fetchCasePicture } from "./cases.queries.ts";
 
-const sizes = "(min-width: 80rem) 24rem, 92vw";
-
 /** Whether a text or the picture has changed since. */
 function differs(then: CaseContent, now: CaseContent): boolean {
   const keys = ["title", "content", "description", "username"] as const;
-  return keys.some((key) => then[key] !== now[key]) || then.image?.url !== now.image?.url;
+  return keys.some((key) => then[key] !== now[key]) || then.picture !== now.picture;
 }
 
 export function CaseContents({ found }: { found: CaseDetail }) {
-  const { snapshot, current, target, hidden } = found;
+  const { snapshot, earlier, current, target, sealed_until } = found;
   const changed = current !== null && differs(snapshot, current);
+  const isUser = target.type === "user";
+  // A prompt that waits for its review, or what the admin has acted upon in a list.
+  const isReported = found.reports > 0;
+  const title = isReported ? "O que foi denunciado" : isUser ? "A conta" : "O prompt";
   return (
-    <CaseSection title="O que foi denunciado">
+    <CaseSection title={title}>
       <div className={changed ? "grid gap-6 md:grid-cols-2" : undefined}>
         <div className="min-w-0">
-          {changed && <h3 className="mb-2 text-base">Como foi denunciado</h3>}
-          <Content content={snapshot} isUser={target.type === "user"}>
-            {snapshot.image && <ReportedPicture found={found} />}
+          {changed && (
+            <h3 className="mb-2 text-base">
+              {isReported ? "Como foi denunciado" : "Como era ao abrir o caso"}
+            </h3>
+          )}
+          <Content content={snapshot} isUser={isUser}>
+            <CasePicture key={snapshot.picture} content={snapshot} found={found} />
           </Content>
         </div>
         {changed && (
           <div className="min-w-0">
             <h3 className="mb-2 text-base">Como está agora</h3>
-            <Content content={current} isUser={target.type === "user"}>
-              {current.image &&
-                (current.image.url === snapshot.image?.url ? (
-                  <p className="text-sm text-muted">A imagem é a mesma.</p>
-                ) : hidden ? (
-                  <p className="text-sm text-muted">
-                    A imagem foi trocada, e não é servida enquanto está oculta.
-                  </p>
-                ) : (
-                  <Picture
-                    image={current.image}
-                    alt={current.image.alt ?? ""}
-                    seed={target.id}
-                    sizes={sizes}
-                    fit="whole"
-                  />
-                ))}
+            <Content content={current} isUser={isUser}>
+              {current.image && current.picture === snapshot.picture ? (
+                <p className="text-sm text-muted">A imagem é a mesma.</p>
+              ) : (
+                <CasePicture key={current.picture} content={current} found={found} />
+              )}
             </Content>
           </div>
         )}
       </div>
+      {sealed_until && (
+        <p className="mt-3">
+          O texto e a imagem estão guardados sob sigilo até {formatDateTime(sealed_until)}, para as
+          autoridades. O site não os mostra a ninguém.
+        </p>
+      )}
       {!changed && (
         <p className="mt-3 text-sm text-muted">
           {current
-            ? "Continua como foi denunciado."
+            ? isReported
+              ? "Continua como foi denunciado."
+              : "Continua como era ao abrir o caso."
             : target.type === "prompt"
               ? "Este prompt não existe mais."
               : "Esta conta não existe mais."}
         </p>
+      )}
+      {earlier.length > 0 && (
+        <details className="mt-6">
+          <summary className="min-h-11 cursor-pointer py-2 font-semibold">
+            {isReported ? "Versões denunciadas antes" : "Versões anteriores"} ({earlier.length})
+          </summary>
+          <div className="mt-2 grid gap-6 md:grid-cols-2">
+            {earlier.map((content) => (
+              <Content key={JSON.stringify(content)} content={content} isUser={isUser}>
+                <CasePicture content={content} found={found} />
+              </Content>
+            ))}
+          </div>
+        </details>
       )}
     </CaseSection>
   );
@@ -75,7 +91,7 @@ interface ContentProps {
 function Content({ content, isUser, children }: ContentProps) {
   const { title, content: text, description, username, edited_at } = content;
   return (
-    <div className="grid gap-4 rounded-tile rounded-tr-corner-lg border border-line bg-card p-4">
+    <div className="grid min-w-0 content-start gap-4 rounded-tile rounded-tr-corner-lg border border-line bg-card p-4">
       {children}
       <dl className="grid gap-3">
         {isUser && <Fact term="Nome de usuário">{username}</Fact>}
@@ -98,15 +114,16 @@ function Fact({ term, children }: { term: string; children: React.ReactNode }) {
 }
 
 /** Nobody has to look at a picture of the worst kinds before wanting to. */
-function ReportedPicture({ found: { id, category, snapshot } }: { found: CaseDetail }) {
+function CasePicture({ content: { picture, image }, found }: { content: CaseContent; found: CaseDetail }) {
+  const { category } = found;
   const [shown, setShown] = useState(category === null || !HIDING_CATEGORIES.includes(category));
   const [url, setUrl] = useState<string>();
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    if (!shown) return;
+    if (!shown || !picture) return;
     let made: string | undefined;
     let left = false;
-    fetchCasePicture(id).then(
+    fetchCasePicture(picture).then(
       ({ blob }) => {
         if (left) return;
         made = URL.createObjectURL(blob);
@@ -118,7 +135,8 @@ function ReportedPicture({ found: { id, category, snapshot } }: { found: CaseDet
       left = true;
       if (made) URL.revokeObjectURL(made);
     };
-  }, [id, shown]);
+  }, [picture, shown]);
+  if (!picture) return null;
   if (!shown) {
     return (
       <div className="grid h-64 w-full place-items-center content-center gap-3 rounded-tile bg-sunken p-4 text-center">
@@ -134,7 +152,10 @@ function ReportedPicture({ found: { id, category, snapshot } }: { found: CaseDet
   return (
     <img
       src={url}
-      alt={snapshot.image?.alt ?? "Imagem denunciada, sem descrição"}
+      alt={
+        image?.alt ??
+        (found.reports > 0 ? "Imagem denunciada, sem descrição" : "Imagem do prompt, sem descrição")
+      }
       className="max-h-[28rem] w-full rounded-tile bg-sunken object-contain"
     />
   );

@@ -11,8 +11,15 @@ import { useNow } from "#ui/now.tsx";
 const URGENT_HOURS = 2;
 const RED = 0;
 
-export function CaseCategory({ category }: Pick<CaseItem, "category">) {
-  if (!category) return <Badge>Sem denúncia</Badge>;
+type InQueue = Pick<CaseItem, "category" | "state" | "appeals">;
+
+/** Whether it waits for its review: nobody has reported it, and nobody contests anything. */
+export const isInReview = ({ category, state, appeals }: InQueue) =>
+  category === null && state === "open" && appeals === 0;
+
+export function CaseCategory(found: InQueue) {
+  const { category } = found;
+  if (!category) return <Badge>{isInReview(found) ? "Em análise" : "Sem denúncia"}</Badge>;
   const { label, hours } = CATEGORIES[category];
   if (hours > URGENT_HOURS) return <Badge>{label}</Badge>;
   return (

@@ -4,7 +4,7 @@ import type { CaseDetail } from "#moderation/contract.ts";
 import { ApiError } from "#platform/client/api.ts";
 import { ButtonLink, TextLink } from "#ui/button-link.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { ErrorState } from "#ui/error-state.tsx";
+import { QueryError } from "#ui/error-state.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { AdminFrame } from "./admin-frame.tsx";
 import { CaseContents } from "./case-contents.tsx";
@@ -22,8 +22,9 @@ export function AdminCasePage({ id }: { id: string }) {
 }
 
 function Loaded({ id }: { id: string }) {
-  const { data, error, isFetching, refetch } = useQuery(caseOptions(id));
-  if (data) return <Case found={data} reload={refetch} />;
+  const query = useQuery(caseOptions(id));
+  const { data, error } = query;
+  if (data) return <Case found={data} reload={query.refetch} />;
   if (error instanceof ApiError && error.status === 404) {
     return (
       <EmptyState
@@ -34,13 +35,7 @@ function Loaded({ id }: { id: string }) {
     );
   }
   if (error) {
-    return (
-      <ErrorState
-        message="Erro ao carregar o caso. Tente novamente."
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+    return <QueryError message="Erro ao carregar o caso. Tente novamente." query={query} />;
   }
   return <CaseSkeleton />;
 }
@@ -62,14 +57,14 @@ function Case({ found, reload }: { found: CaseDetail; reload: () => Promise<unkn
         <TextLink href={`/users/${target.author.id}`}>{target.author.username}</TextLink>
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <CaseCategory category={found.category} />
+        <CaseCategory {...found} />
         <CaseDeadline deadline={found.deadline} state={found.state} />
         <span className="text-sm text-muted">
           {isPrompt
             ? hidden
               ? "Está fora do site agora"
               : found.current && "Está no site agora"
-            : hidden && "Conta bloqueada agora"}
+            : hidden && (found.history?.removed ? "Conta removida agora" : "Conta bloqueada agora")}
         </span>
         {!hidden && found.current && (
           <TextLink href={href} className="inline-flex min-h-8 items-center text-sm">
@@ -80,7 +75,7 @@ function Case({ found, reload }: { found: CaseDetail; reload: () => Promise<unkn
       <div className="mt-8 grid gap-x-10 gap-y-10 xl:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="grid min-w-0 content-start gap-10">
           <Appeals found={found} />
-          <Reports reports={found.reports_list} />
+          <Reports found={found} />
           <CaseContents found={found} />
           <History found={found} />
           <Similar prompts={found.similar} />

@@ -12,6 +12,7 @@ import { Badge } from "#ui/badge.tsx";
 import { TextLink } from "#ui/button-link.tsx";
 import { formatDate, formatDateTime } from "#ui/dates.ts";
 import { countOf } from "#ui/numbers.ts";
+import { BadFaith } from "./bad-faith.tsx";
 
 export function CaseSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
@@ -29,15 +30,17 @@ const listStyle = "border-t border-line";
 const itemStyle = "border-b border-line py-4";
 const proseStyle = "mt-2 whitespace-pre-wrap wrap-anywhere";
 
-type Report = CaseDetail["reports_list"][number];
-
-export function Reports({ reports }: { reports: readonly Report[] }) {
-  if (reports.length === 0) return null;
+/** The newest of a case's reports. */
+export function Reports({ found: { id: caseId, reports, reports_list } }: { found: CaseDetail }) {
+  if (reports === 0) return null;
   return (
-    <CaseSection title={countOf(reports.length, "denúncia", "denúncias")}>
+    <CaseSection title={countOf(reports, "denúncia", "denúncias")}>
+      {reports > reports_list.length && (
+        <p className="mb-3 text-sm text-muted">As {reports_list.length} mais recentes.</p>
+      )}
       <ol className={listStyle}>
-        {reports.map((report) => (
-          <li key={report.created_at + report.explanation} className={itemStyle}>
+        {reports_list.map((report) => (
+          <li key={report.id} className={itemStyle}>
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
               <Badge>{CATEGORIES[report.category].label}</Badge>
               {!report.confirmed && <span className="font-semibold">Não confirmada: não conta</span>}
@@ -47,15 +50,19 @@ export function Reports({ reports }: { reports: readonly Report[] }) {
             </p>
             <p className={proseStyle}>{report.explanation}</p>
             <p className="mt-2 text-sm text-muted wrap-anywhere">
-              {report.reporter.username ?? report.reporter.name ?? "Conta excluída"}
-              {report.reporter.email && ` (${report.reporter.email})`}
-              {report.reporter.username ? ", membro" : ", visitante"}. “{STANDINGS[report.standing]}”
+              {whoIs(report.reporter)}. “{STANDINGS[report.standing]}”
             </p>
+            {report.sanctions.length > 0 && <BadFaith caseId={caseId} report={report} />}
           </li>
         ))}
       </ol>
     </CaseSection>
   );
+}
+
+function whoIs({ username, name, email }: CaseDetail["reports_list"][number]["reporter"]): string {
+  if (username !== null) return `${username} (${email}), membro`;
+  return name === null ? "De quem, não está mais guardado" : `${name} (${email}), visitante`;
 }
 
 const SIDES = { author: "De quem publicou", reporter: "De quem denunciou" } as const;
@@ -138,7 +145,7 @@ export function History({ found: { history, target } }: { found: CaseDetail }) {
         <ul className="grid gap-1">
           <li>
             Membro desde {formatDate(history.member_since)}
-            {history.blocked && ", conta bloqueada"}
+            {history.removed ? ", conta removida" : history.blocked && ", conta bloqueada"}
           </li>
           <li>{countOf(history.prompts, "prompt publicado", "prompts publicados")}</li>
           <li>
@@ -157,7 +164,7 @@ export function History({ found: { history, target } }: { found: CaseDetail }) {
 export function Similar({ prompts }: { prompts: CaseDetail["similar"] }) {
   if (prompts.length === 0) return null;
   return (
-    <CaseSection title="Prompts com a mesma imagem">
+    <CaseSection title="Prompts com a mesma imagem ou um texto parecido">
       <ul className="grid gap-1">
         {prompts.map(({ id, title }) => (
           <li key={id} className="wrap-anywhere">

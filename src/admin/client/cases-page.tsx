@@ -1,15 +1,15 @@
 /** `/admin/denuncias`: the queue of cases, the next deadline first, and what is decided. */
-import { Link, useRouter } from "wouter";
+import { useRouter } from "wouter";
 import { useSession } from "#accounts/client/session.ts";
 import type { CaseItem, CaseList } from "#moderation/contract.ts";
 import { TextLink } from "#ui/button-link.tsx";
-import { cx } from "#ui/cx.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { countOf } from "#ui/numbers.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { CaseCategory, CaseDeadline } from "./case-deadline.tsx";
+import { CaseCategory, CaseDeadline, isInReview } from "./case-deadline.tsx";
 import { ListPage, ListSkeleton } from "./list-page.tsx";
 import { Moderators } from "./moderators.tsx";
+import { StateFilter } from "./state-filter.tsx";
 
 const PATH = "/admin/denuncias";
 
@@ -26,7 +26,15 @@ export function AdminCasesPage() {
       api="/api/admin/cases"
       {...(decided && { filter: { state: "decided" } })}
       failed="Erro ao carregar as denúncias. Tente novamente."
-      above={<Filter decided={decided} />}
+      above={
+        <StateFilter
+          label="Estado dos casos"
+          states={[
+            { href: PATH, label: "Abertos", current: !decided },
+            { href: `${PATH}?state=decided`, label: "Decididos", current: decided },
+          ]}
+        />
+      }
       below={user?.isAdmin && <Moderators />}
       skeleton={
         <ListSkeleton label="Carregando denúncias…" count={5} className="grid gap-4">
@@ -57,32 +65,15 @@ export function AdminCasesPage() {
   );
 }
 
-function Filter({ decided }: { decided: boolean }) {
-  const states = [
-    { href: PATH, label: "Abertos", current: !decided },
-    { href: `${PATH}?state=decided`, label: "Decididos", current: decided },
-  ];
-  return (
-    <nav aria-label="Estado dos casos" className="mt-6 flex gap-2">
-      {states.map(({ href, label, current }) => (
-        <Link
-          key={href}
-          href={href}
-          aria-current={current ? "page" : undefined}
-          className={cx(
-            "inline-flex min-h-11 items-center rounded-tile rounded-tr-corner-sm border border-edge px-4 text-sm font-semibold transition-colors hover:border-ink",
-            "aria-[current=page]:border-primary aria-[current=page]:bg-primary aria-[current=page]:text-on-primary",
-          )}
-        >
-          {label}
-        </Link>
-      ))}
-    </nav>
-  );
-}
-
-function Row({ id, target, category, deadline, state, reports, appeals }: CaseItem) {
+function Row(found: CaseItem) {
+  const { id, target, deadline, state, reports, appeals } = found;
   const isPrompt = target.type === "prompt";
+  const facts = [
+    isPrompt && `Prompt de ${target.author.username}`,
+    isInReview(found) && "conta nova",
+    reports > 0 && countOf(reports, "denúncia", "denúncias"),
+    appeals > 0 && countOf(appeals, "contestação sem resposta", "contestações sem resposta"),
+  ];
   return (
     <li className="grid gap-x-6 gap-y-2 border-b border-line py-4 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
@@ -91,14 +82,10 @@ function Row({ id, target, category, deadline, state, reports, appeals }: CaseIt
             {isPrompt ? target.label : `Conta de ${target.label}`}
           </TextLink>
         </p>
-        <p className="mt-0.5 text-sm text-muted wrap-anywhere">
-          {isPrompt && `Prompt de ${target.author.username} · `}
-          {countOf(reports, "denúncia", "denúncias")}
-          {appeals > 0 && ` · ${countOf(appeals, "contestação sem resposta", "contestações sem resposta")}`}
-        </p>
+        <p className="mt-0.5 text-sm text-muted wrap-anywhere">{facts.filter(Boolean).join(" · ")}</p>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 sm:flex-col sm:items-end">
-        <CaseCategory category={category} />
+        <CaseCategory {...found} />
         <CaseDeadline deadline={deadline} state={state} />
       </div>
     </li>

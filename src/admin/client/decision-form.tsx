@@ -4,15 +4,11 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { showFailure } from "#accounts/client/form-failure.ts";
 import {
-  type Action,
   type CaseDetail,
   type CaseItem,
-  DECISION_REASON_LENGTH,
+  type DecisionRequest,
+  deletionDate,
   GROUNDLESS,
-  GROUNDS,
-  type Ground,
-  PRESERVED_MONTHS,
-  RESTORE_DAYS,
 } from "#moderation/contract.ts";
 import { messages } from "#moderation/messages.ts";
 import { ApiError } from "#platform/client/api.ts";
@@ -23,10 +19,12 @@ import { FieldError } from "#ui/field.tsx";
 import { FormAlert } from "#ui/form-alert.tsx";
 import { formBehavior } from "#ui/form-behavior.ts";
 import { Select } from "#ui/select.tsx";
-import { TextArea } from "#ui/text-field.tsx";
 import { caseOptions, decideCase, findNextCase } from "./cases.queries.ts";
+import { DecisionReason, groundOptions } from "./reason-fields.tsx";
 
-const LABELS: Record<Action, string> = {
+type Decidable = DecisionRequest["action"];
+
+const LABELS: Record<Decidable, string> = {
   keep: "Manter",
   hide: "Ocultar",
   remove: "Remover",
@@ -34,7 +32,7 @@ const LABELS: Record<Action, string> = {
   warn: "Advertir",
   block: "Bloquear a conta",
 };
-const DONE: Record<Action, string> = {
+const DONE: Record<Decidable, string> = {
   keep: "Mantido.",
   hide: "Ocultado.",
   remove: "Removido.",
@@ -43,20 +41,8 @@ const DONE: Record<Action, string> = {
   block: "Conta bloqueada.",
 };
 
-const grounds = Object.entries(GROUNDS)
-  .filter(([value]) => value !== "none")
-  .map(([value, { label }]) => ({ value, label }));
-
-/** When what is removed now is deleted for good. */
-function deletionDate({ category }: CaseDetail, ground: string): Date {
-  const at = new Date();
-  if (category === "child" || ground === "child") at.setUTCMonth(at.getUTCMonth() + PRESERVED_MONTHS);
-  else at.setUTCDate(at.getUTCDate() + RESTORE_DAYS);
-  return at;
-}
-
 /** What an action does. */
-function effectOf(action: Action, found: CaseDetail, ground: string): string {
+function effectOf(action: Decidable, found: CaseDetail, ground: string): string {
   const { username } = found.target.author;
   switch (action) {
     case "keep":
@@ -66,7 +52,9 @@ function effectOf(action: Action, found: CaseDetail, ground: string): string {
     case "hide":
       return "Sai do site para todos. Curtidas e favoritos ficam guardados até que alguém restaure ou remova.";
     case "remove":
-      return `Saem do site agora o prompt, a imagem, as curtidas e os favoritos. Dá para restaurar tudo até ${formatDate(deletionDate(found, ground))}; depois é apagado para sempre.`;
+      if (found.target.type === "user")
+        return `${username} não pode mais entrar, e a conta sai do site agora com todos os prompts. Dá para restaurar tudo até ${formatDate(deletionDate(found.category, ground))}; depois é apagado para sempre.`;
+      return `Saem do site agora o prompt, a imagem, as curtidas e os favoritos. Dá para restaurar tudo até ${formatDate(deletionDate(found.category, ground))}; depois é apagado para sempre.`;
     case "restore":
       return "Desfaz a última decisão: o que saiu volta como era, com curtidas e favoritos.";
     case "warn":
@@ -77,8 +65,8 @@ function effectOf(action: Action, found: CaseDetail, ground: string): string {
 }
 
 interface Fields {
-  action: Action | "";
-  ground: Ground | "";
+  action: Decidable | "";
+  ground: DecisionRequest["ground"] | "";
   reason: string;
 }
 const EMPTY: Fields = { action: "", ground: "", reason: "" };
@@ -89,10 +77,10 @@ interface Props {
 }
 
 export function DecisionForm({ found, reload }: Props) {
-  const { actions, id, version } = found;
+  const { actions, conflict, id, version } = found;
   const client = useQueryClient();
   const title = useId();
-  const [decided, setDecided] = useState<{ action: Action; next: CaseItem | undefined }>();
+  const [decided, setDecided] = useState<{ action: Decidable; next: CaseItem | undefined }>();
   const { register, handleSubmit, setError, reset, watch, formState } = useForm<Fields>({
     defaultValues: EMPTY,
     ...formBehavior,
@@ -130,7 +118,13 @@ export function DecisionForm({ found, reload }: Props) {
       </h2>
       {decided && <Decided key={version} {...decided} />}
       {actions.length === 0 ? (
-        <p className="mt-3 text-muted">Não há o que decidir agora.</p>
+        <p className="mt-3 text-muted">
+          {conflict === "decider"
+            ? messages.ownDecision
+            : conflict === "reporter"
+              ? messages.ownReport
+              : "Não há o que decidir agora."}
+        </p>
       ) : (
         <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
           <fieldset aria-describedby={errors.action ? `${title}-action` : undefined}>
@@ -165,21 +159,15 @@ export function DecisionForm({ found, reload }: Props) {
               {...register("ground", { required: messages.groundRequired })}
               label="Regra descumprida"
               placeholder="Escolha a regra"
-              options={grounds}
+              options={groundOptions}
               error={errors.ground?.message}
             />
           )}
-          <TextArea
-            {...register("reason", {
-              validate: (text) =>
-                text.trim() === ""
-                  ? messages.reasonRequired
-                  : text.trim().length <= DECISION_REASON_LENGTH || messages.reasonTooLong,
-            })}
-            label="Motivo"
-            hint="Até 1.000 caracteres. Quem publicou e quem denunciou recebem este texto por e-mail."
+          <DecisionReason
+            register={register}
+            errors={errors}
             rows={4}
-            error={errors.reason?.message}
+            told="Quem publicou e quem denunciou recebem este texto por e-mail."
           />
           <FormAlert>{errors.root?.message}</FormAlert>
           <Button type="submit" loading={formState.isSubmitting}>
@@ -192,7 +180,7 @@ export function DecisionForm({ found, reload }: Props) {
 }
 
 /** What was decided, and the way on, which has the focus: the next case is one press away. */
-function Decided({ action, next }: { action: Action; next: CaseItem | undefined }) {
+function Decided({ action, next }: { action: Decidable; next: CaseItem | undefined }) {
   const onward = useRef<HTMLDivElement>(null);
   useEffect(() => onward.current?.querySelector("a")?.focus(), []);
   return (

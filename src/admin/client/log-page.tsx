@@ -1,6 +1,6 @@
-/** `/admin/audit-log`: the admin's actions with time, object and reason. */
-import type { AuditEntry, AuditLog } from "#admin/contract.ts";
+/** `/admin/audit-log`: every decision, of admin and moderators, with time, object and reason. */
 import { messages } from "#admin/messages.ts";
+import type { AuditEntry, AuditLog } from "#moderation/contract.ts";
 import { TextLink } from "#ui/button-link.tsx";
 import { formatDateTime } from "#ui/dates.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -13,7 +13,7 @@ export function AdminLogPage() {
   return (
     <ListPage<AuditLog>
       title="Registro"
-      intro="O que a administração removeu, bloqueou e excluiu. O registro não pode ser alterado."
+      intro="Todas as decisões da administração e da moderação, e quem modera. O registro não pode ser alterado."
       path="/admin/audit-log"
       api="/api/admin/audit-log"
       failed={messages.logFailed}
@@ -22,8 +22,8 @@ export function AdminLogPage() {
           <Skeleton className="h-16 w-full" />
         </ListSkeleton>
       }
-      empty={() => <EmptyState seed="registro" title="A administração ainda não precisou agir." />}
-      counted={({ totalCount }) => countOf(totalCount, "ação", "ações")}
+      empty={() => <EmptyState seed="registro" title="Ainda não houve decisões." />}
+      counted={({ totalCount }) => countOf(totalCount, "registro", "registros")}
     >
       {({ entries }) => (
         <ol className="border-t border-line">
@@ -36,21 +36,45 @@ export function AdminLogPage() {
   );
 }
 
-/** An entry as a sentence after the admin's name: what was done before the object, and what follows it. */
+/** An entry as a sentence after the name of who acted: what was done before the object, and what follows it. */
 export function sentenceOf(entry: AuditEntry): { done: string; target: string; rest?: string } {
-  const { action, target_label: target, prompts_removed } = entry;
+  const { action, target_label: label, target_prompt_id, prompts_removed } = entry;
   const prompts = countOf(prompts_removed, "prompt", "prompts");
+  const prompt = { target: `“${label}”`, rest: `(ID ${target_prompt_id})` };
+  const about = target_prompt_id === null ? "" : `pelo prompt de ID ${target_prompt_id}`;
   switch (action) {
+    case "prompt_kept":
+      return { done: "manteve o prompt", ...prompt };
+    case "prompt_hidden":
+      return { done: "ocultou o prompt", ...prompt };
     case "prompt_removed":
-      return { done: "removeu o prompt", target: `“${target}”`, rest: `(ID ${entry.target_prompt_id})` };
+      return { done: "removeu o prompt", ...prompt };
+    case "prompt_restored":
+      return { done: "desfez uma decisão sobre o prompt", ...prompt };
+    case "user_kept":
+      return { done: "manteve a conta de", target: label };
+    case "user_warned":
+      return { done: "advertiu", target: label, rest: about };
+    case "user_paused":
+      return { done: "suspendeu as denúncias de", target: label };
     case "user_blocked":
-      return { done: "bloqueou", target };
+      return { done: "bloqueou", target: label, rest: about };
     case "user_unblocked":
-      return { done: "desbloqueou", target };
+      return { done: "desbloqueou", target: label, rest: about };
     case "user_emptied":
-      return { done: "bloqueou", target, rest: `e removeu tudo: ${prompts}, curtidas e favoritos` };
+      return { done: "bloqueou", target: label, rest: `e removeu ${prompts}` };
+    case "user_removed":
+      return { done: "removeu a conta de", target: label, rest: prompts_removed > 0 ? `com ${prompts}` : "" };
+    case "user_restored":
+      return { done: "desfez uma decisão sobre a conta de", target: label };
     case "user_deleted":
-      return { done: "excluiu a conta de", target, rest: prompts_removed > 0 ? `com ${prompts}` : "" };
+      return { done: "excluiu a conta de", target: label, rest: prompts_removed > 0 ? `com ${prompts}` : "" };
+    case "moderator_named":
+      return { done: "nomeou", target: label, rest: "para a moderação" };
+    case "moderator_dismissed":
+      return { done: "tirou", target: label, rest: "da moderação" };
+    case "records_exported":
+      return { done: "exportou para uma autoridade os registros de", target: label };
   }
 }
 
@@ -69,7 +93,8 @@ function Entry({ entry }: { entry: AuditEntry }) {
         </p>
         {reason && (
           <p className="mt-1 text-sm text-muted">
-            <span className="font-semibold">Motivo:</span> {reason}
+            <span className="font-semibold">{action === "records_exported" ? "Ordem:" : "Motivo:"}</span>{" "}
+            {reason}
           </p>
         )}
         {target_user_id && action !== "user_deleted" && (
@@ -77,7 +102,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
             href={adminPath("/admin/users", { page: 1, search: target_user_id })}
             className="mt-1 inline-flex min-h-8 items-center text-sm"
           >
-            {action === "prompt_removed" ? "Ver a conta de quem publicou" : "Ver a conta"}
+            {action.startsWith("prompt_") ? "Ver a conta de quem publicou" : "Ver a conta"}
           </TextLink>
         )}
       </div>

@@ -5,7 +5,7 @@ import type { AdminUserList } from "#admin/contract.ts";
 import { Button } from "#ui/button.tsx";
 import { formatDate } from "#ui/dates.ts";
 import { FormAlert } from "#ui/form-alert.tsx";
-import { TextField } from "#ui/text-field.tsx";
+import { literalInput, TextField } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
 import { pageOptions } from "./admin.queries.ts";
 import { dismissModerator, moderatorsOptions, nameModerator } from "./cases.queries.ts";
@@ -87,10 +87,7 @@ function Naming({ named }: { named: readonly string[] }) {
           name="person"
           label="Nomear alguém"
           placeholder="Parte do nome ou do e-mail…"
-          autoCapitalize="none"
-          autoCorrect="off"
-          autoComplete="off"
-          spellCheck={false}
+          {...literalInput}
           enterKeyHint="search"
           maxLength={200}
           className="min-w-0 flex-1 basis-56"

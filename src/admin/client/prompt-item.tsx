@@ -4,32 +4,41 @@ import { type ReactNode, useState } from "react";
 import type { AdminPrompt } from "#admin/contract.ts";
 import { Picture } from "#media/client/picture.tsx";
 import { Button } from "#ui/button.tsx";
-import { TextLink } from "#ui/button-link.tsx";
+import { ButtonLink, TextLink } from "#ui/button-link.tsx";
 import { cx } from "#ui/cx.ts";
 import { formatDateTime } from "#ui/dates.ts";
 import { formatCount } from "#ui/numbers.ts";
 import { CopyableId } from "./copyable-id.tsx";
 import { EmailText } from "./email-text.tsx";
+import { RemovedUntil } from "./removed-until.tsx";
 
 /** Widths of a card in the grid of prompts-page.tsx. */
 const sizes = "(min-width: 80rem) 19rem, (min-width: 48rem) 46vw, 92vw";
 
 export function PromptItem({ prompt, onRemove }: { prompt: AdminPrompt; onRemove: () => void }) {
-  const { id, title, content, description, image, user, views, created_at } = prompt;
+  const { id, title, content, description, image, user, views, created_at, removal } = prompt;
   return (
     <article className="flex h-full flex-col overflow-clip rounded-tile rounded-tr-corner-lg border border-line bg-card">
-      <div className="relative aspect-16/9 overflow-clip bg-sunken">
-        <Picture image={image} alt={image.alt ?? ""} seed={id} sizes={sizes} fit="cover" />
-      </div>
+      {/* The picture of what is removed is served in its case alone. */}
+      {!removal && (
+        <div className="relative aspect-16/9 overflow-clip bg-sunken">
+          <Picture image={image} alt={image.alt ?? ""} seed={id} sizes={sizes} fit="cover" />
+        </div>
+      )}
       <div className="flex flex-1 flex-col p-4">
         <h2 className="text-lg leading-snug wrap-anywhere">
-          <TextLink
-            href={`/prompts/${id}`}
-            className="inline-block py-0.5 decoration-transparent hover:decoration-accent"
-          >
-            {title}
-          </TextLink>
+          {removal ? (
+            title
+          ) : (
+            <TextLink
+              href={`/prompts/${id}`}
+              className="inline-block py-0.5 decoration-transparent hover:decoration-accent"
+            >
+              {title}
+            </TextLink>
+          )}
         </h2>
+        {removal && <RemovedUntil until={removal.until} className="mt-2" />}
         <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
           <Fact term="Autor">{user.username}</Fact>
           <Fact term="E-mail">
@@ -46,15 +55,26 @@ export function PromptItem({ prompt, onRemove }: { prompt: AdminPrompt; onRemove
         {description && <FoldedText label="Descrição" text={description} />}
         <FoldedText label="Conteúdo" text={content} />
         <div className="mt-auto pt-4">
-          <Button
-            variant="secondary"
-            size="sm"
-            className="w-full text-danger! hover:border-danger!"
-            onClick={onRemove}
-          >
-            <Trash aria-hidden="true" className="size-4" /> Excluir
-            <span className="sr-only">: {title}</span>
-          </Button>
+          {removal ? (
+            <ButtonLink
+              href={`/admin/denuncias/${removal.case_id}`}
+              variant="secondary"
+              size="sm"
+              className="w-full"
+            >
+              Restaurar<span className="sr-only">: {title}</span>
+            </ButtonLink>
+          ) : (
+            <Button
+              variant="secondary"
+              size="sm"
+              className="w-full text-danger! hover:border-danger!"
+              onClick={onRemove}
+            >
+              <Trash aria-hidden="true" className="size-4" /> Excluir
+              <span className="sr-only">: {title}</span>
+            </Button>
+          )}
         </div>
       </div>
     </article>

@@ -1,33 +1,56 @@
-/** `/admin`: search and remove prompts. */
+/** `/admin`: search and remove prompts, and what is removed and can be restored. */
 import { useState } from "react";
+import { useRouter } from "wouter";
 import type { AdminPrompt, AdminPromptList } from "#admin/contract.ts";
 import { messages } from "#admin/messages.ts";
+import { RESTORE_DAYS } from "#moderation/contract.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { countOf } from "#ui/numbers.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { ActionDialog } from "./action-dialog.tsx";
 import { removePrompt } from "./admin.queries.ts";
+import { undoRemoval } from "./cases.queries.ts";
 import { ListPage, ListSkeleton } from "./list-page.tsx";
 import { PromptItem } from "./prompt-item.tsx";
-import { ReasonFields, readReason } from "./reason-fields.tsx";
+import { ReasonFields, readReasons } from "./reason-fields.tsx";
+import { StateFilter } from "./state-filter.tsx";
 
+const PATH = "/admin";
+const REMOVED = `${PATH}?state=removed`;
 const GRID = "grid gap-4 md:grid-cols-2 xl:grid-cols-3 xl:gap-5";
 
 export function AdminPromptsPage() {
   const [removing, setRemoving] = useState<AdminPrompt | null>(null);
+  const router = useRouter();
+  const removed = new URLSearchParams(router.searchHook(router)).get("state") === "removed";
   return (
     <>
       <ListPage<AdminPromptList>
         title="Prompts"
-        searchFor="Palavra, autor ou ID…"
-        path="/admin"
+        {...(removed ? { filter: { state: "removed" } } : { searchFor: "Palavra, autor ou ID…" })}
+        path={PATH}
+        above={
+          <StateFilter
+            label="Estado dos prompts"
+            states={[
+              { href: PATH, label: "No site", current: !removed },
+              { href: REMOVED, label: "Removidos", current: removed },
+            ]}
+          />
+        }
         api="/api/admin/prompts"
         failed={messages.promptsFailed}
         skeleton={<PromptsSkeleton />}
         empty={(search) => (
           <EmptyState
             seed="nenhum prompt"
-            title={search ? "Nenhum prompt encontrado com essa busca." : "Ainda não há prompts."}
+            title={
+              removed
+                ? "Nenhum prompt removido espera o fim do prazo."
+                : search
+                  ? "Nenhum prompt encontrado com essa busca."
+                  : "Ainda não há prompts."
+            }
           />
         )}
         counted={({ totalCount, more }) =>
@@ -62,15 +85,21 @@ function RemovePromptDialog({ prompt, onClose }: { prompt: AdminPrompt; onClose:
       title="Excluir Prompt"
       confirm="Excluir"
       dangerous
-      act={(form) => removePrompt(id, readReason(form))}
+      act={(form) => removePrompt(id, readReasons(form))}
       succeeded={messages.promptRemoved}
+      undo={{
+        restore: () => undoRemoval({ type: "prompt", id: String(id) }),
+        succeeded: messages.promptRestored,
+        failed: messages.restorationFailed,
+      }}
       failed={messages.removalFailed}
       gone={messages.promptGone}
       onClose={onClose}
     >
       <p className="wrap-anywhere">
-        O prompt <strong>“{title}”</strong>, de {user.username}, sai do site para sempre, com a imagem,{" "}
-        {countOf(likes_count, "curtida", "curtidas")} e os favoritos que recebeu. Isso não pode ser desfeito.
+        O prompt <strong>“{title}”</strong>, de {user.username}, sai do site agora, com a imagem,{" "}
+        {countOf(likes_count, "curtida", "curtidas")} e os favoritos que recebeu. Por {RESTORE_DAYS} dias dá
+        para restaurar tudo; depois é apagado para sempre.
       </p>
       <ReasonFields told={user.is_notified} />
     </ActionDialog>

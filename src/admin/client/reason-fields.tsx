@@ -1,45 +1,76 @@
-/** Fields for the reason of an action. One is preselected, so that confirming at once records it. */
+/** Fields for the rule and the reason of an action. */
+import type { FieldErrors, FieldValues, Path, UseFormRegister } from "react-hook-form";
+import { REASON_LENGTH } from "#admin/contract.ts";
+import { type BrokenGround, brokenGround, DECISION_REASON_LENGTH, GROUNDS } from "#moderation/contract.ts";
+import { messages } from "#moderation/messages.ts";
 import { Select } from "#ui/select.tsx";
 import { TextArea } from "#ui/text-field.tsx";
 
-export const REASONS = [
-  "Descumpre os termos de uso",
-  "Conteúdo impróprio",
-  "Spam ou propaganda",
-  "Viola direitos autorais",
-  "Expõe dados pessoais",
-  "Outro motivo",
-] as const;
+const DEFAULT: BrokenGround = "terms";
 
-/** Length of the details, in characters: together with the longest reason within the API's limit. */
-export const DETAILS_LENGTH = 400;
+export const groundOptions = brokenGround.options.map((value) => ({ value, label: GROUNDS[value].label }));
 
-const options = REASONS.map((reason) => ({ value: reason, label: reason }));
+interface DecisionReasonProps<Form extends FieldValues & { reason: string }> {
+  register: UseFormRegister<Form>;
+  errors: FieldErrors<{ reason: string }>;
+  /** Who gets the text. */
+  told: string;
+  rows: number;
+}
 
-/** @param told whether the user concerned gets it by mail */
+/** The field `reason` of a decision on a case, which must have one. */
+export function DecisionReason<Form extends FieldValues & { reason: string }>({
+  register,
+  errors,
+  told,
+  rows,
+}: DecisionReasonProps<Form>) {
+  const validate = (text: string) =>
+    text.trim() === ""
+      ? messages.reasonRequired
+      : text.trim().length <= DECISION_REASON_LENGTH || messages.reasonTooLong;
+  return (
+    <TextArea
+      {...register("reason" as Path<Form>, { validate })}
+      label="Motivo"
+      hint={`Até 1.000 caracteres. ${told}`}
+      rows={rows}
+      error={errors.reason?.message}
+    />
+  );
+}
+
+/**
+ * A rule is preselected, so that confirming at once names one.
+ * @param told whether the user concerned gets it by mail
+ */
 export function ReasonFields({ told }: { told: boolean }) {
   return (
     <>
-      <Select name="reason" label="Motivo" options={options} defaultValue={REASONS[0]} />
+      <Select name="ground" label="Regra descumprida" options={groundOptions} defaultValue={DEFAULT} />
       <TextArea
-        name="details"
-        label="Detalhes"
+        name="reason"
+        label="Motivo"
         optional
         rows={2}
-        maxLength={DETAILS_LENGTH}
+        maxLength={REASON_LENGTH}
         hint={
           told
-            ? "A pessoa recebe um e-mail com o motivo e os detalhes. Eles ficam também no registro."
-            : "O motivo e os detalhes ficam no registro. Nenhum e-mail é enviado a esta conta."
+            ? "A pessoa recebe um e-mail com a regra e o motivo, e pode contestar. Eles ficam também no registro."
+            : "A regra e o motivo ficam no registro. Nenhum e-mail é enviado a esta conta."
         }
       />
     </>
   );
 }
 
-/** The sentence for the log and the user. @param form containing the fields of `ReasonFields` */
-export function readReason(form: FormData): string {
-  const chosen = String(form.get("reason") ?? REASONS[0]);
-  const details = String(form.get("details") ?? "").trim();
-  return details ? `${chosen}: ${details}` : chosen;
+export interface Reasons {
+  ground: BrokenGround;
+  reason: string;
+}
+
+/** @param form containing the fields of `ReasonFields` */
+export function readReasons(form: FormData): Reasons {
+  const ground = String(form.get("ground") ?? DEFAULT) as BrokenGround;
+  return { ground, reason: String(form.get("reason") ?? "").trim() };
 }

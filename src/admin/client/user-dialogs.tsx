@@ -1,12 +1,14 @@
-/** Confirms blocking, unblocking or deleting a user, with the consequences. */
+/** Confirms blocking, unblocking or removing a user, with the consequences. */
 import { useState } from "react";
 import type { AdminUser } from "#admin/contract.ts";
 import { messages } from "#admin/messages.ts";
+import { RESTORE_DAYS } from "#moderation/contract.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { countOf } from "#ui/numbers.ts";
 import { ActionDialog } from "./action-dialog.tsx";
-import { deleteUser, setBlocked } from "./admin.queries.ts";
-import { ReasonFields, readReason } from "./reason-fields.tsx";
+import { removeUser, setBlocked } from "./admin.queries.ts";
+import { undoRemoval } from "./cases.queries.ts";
+import { ReasonFields, readReasons } from "./reason-fields.tsx";
 
 interface Props {
   user: AdminUser;
@@ -15,11 +17,13 @@ interface Props {
 
 const BLOCK_AND_REMOVE = "Bloquear e remover tudo";
 
-/** What deleting all content of a user includes. */
-function belongings({ prompts_count, likes_count, favorites_count }: AdminUser): string {
-  const prompts = countOf(prompts_count, "prompt com a imagem", "prompts com as imagens");
-  const likes = countOf(likes_count, "curtida", "curtidas");
-  return `${prompts}, ${likes} e ${countOf(favorites_count, "favorito", "favoritos")}`;
+const promptsOf = ({ prompts_count }: AdminUser) =>
+  countOf(prompts_count, "prompt com a imagem", "prompts com as imagens");
+
+/** What deleting an account for good includes. */
+function belongings(user: AdminUser): string {
+  const likes = countOf(user.likes_count, "curtida", "curtidas");
+  return `${promptsOf(user)}, ${likes} e ${countOf(user.favorites_count, "favorito", "favoritos")}`;
 }
 
 export function BlockDialog({ user, onClose }: Props) {
@@ -29,9 +33,7 @@ export function BlockDialog({ user, onClose }: Props) {
       title="Bloquear usuário"
       confirm={removesAll ? BLOCK_AND_REMOVE : "Bloquear"}
       dangerous
-      act={(form) =>
-        setBlocked(user.id, { blocked: true, remove_content: removesAll, reason: readReason(form) })
-      }
+      act={(form) => setBlocked(user.id, { blocked: true, remove_content: removesAll, ...readReasons(form) })}
       succeeded={messages.userBlocked}
       failed={messages.operationFailed}
       gone={messages.userGone}
@@ -41,7 +43,7 @@ export function BlockDialog({ user, onClose }: Props) {
         Um usuário bloqueado não pode entrar. <strong>{user.username}</strong> perde o acesso na hora,
         inclusive onde já entrou.{" "}
         {removesAll
-          ? "Tudo o que publicou, curtiu e favoritou sai do site para sempre. Isso não pode ser desfeito."
+          ? `Tudo o que publicou sai do site agora. Desbloquear a conta em até ${RESTORE_DAYS} dias traz tudo de volta; depois é apagado para sempre. O que curtiu e favoritou fica.`
           : "O que publicou continua no site."}
       </p>
       <Checkbox
@@ -49,7 +51,7 @@ export function BlockDialog({ user, onClose }: Props) {
         onChange={(event) => setRemovesAll(event.target.checked)}
         label={
           <>
-            <strong>{BLOCK_AND_REMOVE}</strong>: {belongings(user)}.
+            <strong>{BLOCK_AND_REMOVE}</strong>: {promptsOf(user)}.
           </>
         }
       />
@@ -71,6 +73,7 @@ export function UnblockDialog({ user, onClose }: Props) {
     >
       <p className="wrap-anywhere">
         <strong>{user.username}</strong> volta a poder entrar, com o mesmo e-mail e a mesma senha.
+        {user.removal && " Os prompts que saíram do site com o bloqueio voltam, com curtidas e favoritos."}
         {user.is_notified && " A pessoa recebe um e-mail com esse aviso."}
       </p>
     </ActionDialog>
@@ -83,16 +86,21 @@ export function DeleteUserDialog({ user, onClose }: Props) {
       title="Excluir usuário"
       confirm="Excluir"
       dangerous
-      act={(form) => deleteUser(user.id, readReason(form))}
+      act={(form) => removeUser(user.id, readReasons(form))}
       succeeded={messages.userDeleted}
+      undo={{
+        restore: () => undoRemoval({ type: "user", id: user.id }),
+        succeeded: messages.userRestored,
+        failed: messages.restorationFailed,
+      }}
       failed={messages.deletionFailed}
       gone={messages.userGone}
       onClose={onClose}
     >
       <p className="wrap-anywhere">
-        A conta de <strong>{user.username}</strong> ({user.email}) deixa de existir, com tudo o que é dela:{" "}
-        {belongings(user)}. Isso não pode ser desfeito. Para só impedir o acesso, bloqueie a conta em vez de
-        excluí-la.
+        A conta de <strong>{user.username}</strong> ({user.email}) sai do site agora, com os prompts, e não
+        pode mais entrar. Por {RESTORE_DAYS} dias dá para restaurar tudo; depois a conta deixa de existir, com
+        tudo o que é dela: {belongings(user)}. Para só impedir o acesso, bloqueie a conta em vez de excluí-la.
       </p>
       <ReasonFields told={user.is_notified} />
     </ActionDialog>

@@ -4,10 +4,12 @@ import type { ReactNode } from "react";
 import type { AdminUser } from "#admin/contract.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
+import { ButtonLink } from "#ui/button-link.tsx";
 import { cx } from "#ui/cx.ts";
 import { formatDate } from "#ui/dates.ts";
 import { CopyableId } from "./copyable-id.tsx";
 import { EmailText } from "./email-text.tsx";
+import { DeletionDate, RemovedBadge } from "./removed-until.tsx";
 
 export type UserAction = "block" | "unblock" | "delete";
 
@@ -61,7 +63,7 @@ export function UserTable({ users, onAction }: Props) {
 }
 
 function Row({ user, onAction }: { user: AdminUser; onAction: (action: UserAction) => void }) {
-  const { id, username, email, created_at, is_blocked, is_admin } = user;
+  const { id, username, email, created_at, is_blocked, is_removed, removal, is_admin } = user;
   return (
     <tr
       role="row"
@@ -80,7 +82,11 @@ function Row({ user, onAction }: { user: AdminUser; onAction: (action: UserActio
         <time dateTime={created_at}>{formatDate(created_at)}</time>
       </Cell>
       <Cell label="Status">
-        <Badge hue={is_blocked ? BLOCKED_HUE : ACTIVE_HUE}>{is_blocked ? "Bloqueado" : "Ativo"}</Badge>
+        {is_removed ? (
+          <RemovedBadge />
+        ) : (
+          <Badge hue={is_blocked ? BLOCKED_HUE : ACTIVE_HUE}>{is_blocked ? "Bloqueado" : "Ativo"}</Badge>
+        )}
       </Cell>
       <Cell label="ID">
         <CopyableId id={id} of={username} />
@@ -88,6 +94,18 @@ function Row({ user, onAction }: { user: AdminUser; onAction: (action: UserActio
       <td role="cell" className="max-xl:mt-auto max-xl:pt-2 xl:py-3 xl:text-right">
         {is_admin ? (
           <span className="text-muted">É a sua conta</span>
+        ) : is_removed && removal ? (
+          <div className="flex flex-col gap-1.5 xl:items-end">
+            <ButtonLink
+              href={`/admin/denuncias/${removal.case_id}`}
+              variant="secondary"
+              size="sm"
+              className="max-xl:order-last"
+            >
+              Restaurar<span className="sr-only"> {username}</span>
+            </ButtonLink>
+            <DeletionDate until={removal.until} className="max-xl:text-center" />
+          </div>
         ) : (
           <div className="flex gap-2 xl:justify-end">
             <Button

@@ -1,11 +1,13 @@
-/** What the admin does to prompts and users: what is deleted, what stays, who is told, and several actions at once. */
+/** What the admin does to prompts and users: what goes and what comes back, who is told, and several actions at once. */
 import { beforeAll, describe, expect, test } from "vitest";
+import { deleteRemoved } from "#moderation/server/moderation-jobs.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import { setUpAccountsSite } from "#tests/support/accounts.ts";
 import { lockRows, untilWaiting } from "#tests/support/database.ts";
 import { mediaFiles } from "#tests/support/media-files.ts";
 import { newPicture } from "#tests/support/pictures.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
+import { caseOf, decide, report } from "#tests/support/reports.ts";
 import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
 
 const site = setUpAccountsSite({ CONTACT_EMAIL: "oi@prompteca.example" });
@@ -56,6 +58,7 @@ async function newestEntries(entries: number) {
 const lockUser = ({ id }: TestUser) =>
   lockRows(site.ctx.pool, "select from users where id = $1 for update", id);
 
+const statusOf = async (id: number) => (await call("GET", `/api/prompts/${id}`)).statusCode;
 const logged = () => count("audit_log");
 const mailJobs = () => count("pgboss.job where name = 'mail'");
 const mailsTo = ({ email }: TestUser) => site.mails.received.filter(({ to }) => to.includes(email));
@@ -64,15 +67,16 @@ const mailsTo = ({ email }: TestUser) => site.mails.received.filter(({ to }) => 
 async function expectTrueCounts() {
   const differences = () =>
     sql(`
-      select (select sum(prompts_count) from llm_types)::int - (select count(*) from prompts)::int as prompts,
-      (select count(*) from prompts)::int - (select count(*) from prompt_stats)::int as stats,
-      (select coalesce(sum(likes_count), 0) from prompt_stats)::int - (select count(*) from likes)::int as likes,
+      select (select sum(prompts_count) from llm_types)::int - (select count(*) from prompt_stats)::int as prompts,
+      (select count(*) from prompts where hidden_at is null)::int - (select count(*) from prompt_stats)::int as stats,
+      (select coalesce(sum(likes_count), 0) from prompt_stats)::int
+        - (select count(*) from likes join prompt_stats using (prompt_id))::int as likes,
       (select count(*) from images i where not exists (select from prompts p where p.image_hash = i.hash))::int as images`);
   await expect.poll(differences).toEqual([{ prompts: 0, stats: 0, likes: 0, images: 0 }]);
 }
 
 describe("DELETE /api/admin/prompts/{id}", () => {
-  test("deletes the prompt with its likes, favourites and pictures, logs it and mails the author the reason", async () => {
+  test("removes it by a decision: logged, mailed with rule, reason and date; the job deletes it after 30 days", async () => {
     const ana = await createUser(site.ctx, { username: "Ana" });
     const total = async () => (await call("GET", "/api/prompts")).json().pagination.total;
     const before = { files: await settledFiles(), total: await total() };
@@ -81,12 +85,11 @@ describe("DELETE /api/admin/prompts/{id}", () => {
     await call("POST", `/api/prompts/${id}/favorite`, beto);
     expect(await total()).toBe(before.total + 1);
 
-    const answer = await removePrompt(id, { reason: "  Spam ou propaganda: link de <loja>  " });
+    const answer = await removePrompt(id, { ground: "spam", reason: "  Link de <loja>  " });
     expect([answer.statusCode, answer.body]).toEqual([204, ""]);
 
-    expect((await call("GET", `/api/prompts/${id}`)).statusCode).toBe(404);
+    expect((await call("GET", `/api/prompts/${id}`)).statusCode).toBe(410);
     expect(await total()).toBe(before.total);
-    await expect.poll(files).toEqual(before.files);
     await expectTrueCounts();
     expect(await newestEntries(1)).toEqual([
       {
@@ -95,15 +98,43 @@ describe("DELETE /api/admin/prompts/{id}", () => {
         target_user_id: ana.id,
         target_prompt_id: id,
         target_label: "Título <b>forte</b>",
-        prompts_removed: 1,
-        reason: "Spam ou propaganda: link de <loja>",
+        prompts_removed: 0,
+        reason: "Link de <loja>",
       },
     ]);
     const mail = await site.mails.waitFor(ana.email);
     expect(mail.subject).toBe("Seu prompt foi removido da Prompteca");
     expect(mail.text).toContain("Título <b>forte</b>");
-    expect(mail.text).toContain("Motivo: Spam ou propaganda: link de <loja>");
-    expect(mail.text).toContain("oi@prompteca.example");
+    expect(mail.text).toContain("Regra dos Termos de Uso: Não é permitido publicar propaganda");
+    expect(mail.text).toContain("Motivo: Link de <loja>");
+    expect(mail.text).toMatch(/pode ser restaurado até .*; depois é apagado de vez/);
+    const { notices } = (await call("GET", "/api/notices", ana)).json();
+    expect(notices).toMatchObject([{ action: "remove", ground: "spam", appeal_until: expect.any(String) }]);
+    const log = (await call("GET", "/api/moderation/log?action=remove")).json();
+    expect(log.entries[0]).toMatchObject({ action: "remove", ground: "spam", by: "admin" });
+
+    const list = (await call("GET", "/api/admin/prompts?state=removed", admin)).json();
+    expect(list.prompts[0]).toMatchObject({ id, likes_count: 1, removal: { until: expect.any(String) } });
+    await sql("update decisions set delete_at = now() where delete_at is not null");
+    await deleteRemoved(site.ctx);
+    expect((await call("GET", `/api/prompts/${id}`)).statusCode).toBe(404);
+    await expect.poll(files).toEqual(before.files);
+    await expectTrueCounts();
+  });
+
+  test("what is removed comes back as it was from its case, likes and favourites included", async () => {
+    const rosa = await createUser(site.ctx, { username: "Rosa" });
+    const { id } = await publish(rosa);
+    for (const what of ["like", "favorite"]) await call("POST", `/api/prompts/${id}/${what}`, beto);
+    const before = (await call("GET", `/api/prompts/${id}`, beto)).json();
+    await removePrompt(id);
+    const list = (await call("GET", "/api/admin/prompts?state=removed", admin)).json();
+    const found = list.prompts.find((one: { id: number }) => one.id === id);
+    expect((await decide(site, admin, id, "restore")).json().id).toBe(found.removal.case_id);
+    expect((await call("GET", `/api/prompts/${id}`, beto)).json()).toEqual(before);
+    expect(await newestEntries(1)).toMatchObject([{ action: "prompt_restored", target_prompt_id: id }]);
+    const after = (await call("GET", "/api/admin/prompts?state=removed", admin)).json();
+    expect(after.prompts.map((one: { id: number }) => one.id)).not.toContain(id);
   });
 
   test.each([
@@ -135,7 +166,7 @@ describe("DELETE /api/admin/prompts/{id}", () => {
     expect((await removePrompt(id, { reason: "a".repeat(500) })).statusCode).toBe(204);
   });
 
-  test("does not tell a blocked author that the account is active", async () => {
+  test("leads a blocked author to where decisions can be contested", async () => {
     const sara = await createUser(site.ctx, { username: "Sara" });
     const { id } = await publish(sara);
     await sql("update users set is_blocked = true where id = $1", sara.id);
@@ -143,7 +174,7 @@ describe("DELETE /api/admin/prompts/{id}", () => {
     const mail = await site.mails.waitFor(sara.email);
     expect(mail.subject).toBe("Seu prompt foi removido da Prompteca");
     expect(mail.text).toContain("A administração não informou o motivo.");
-    expect(mail.text).not.toContain("continua ativa");
+    expect(mail.text).toContain("/blocked-account");
   });
 
   test("leaves a picture that another prompt shows", async () => {
@@ -191,7 +222,7 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
     const mail = await site.mails.waitFor(caio.email);
     expect(mail.subject).toBe("Sua conta na Prompteca foi bloqueada");
     expect(mail.text).toContain("Motivo: Descumpre os termos de uso");
-    expect(mail.text).toContain("Seus prompts continuam públicos.");
+    expect(mail.text).toContain("/blocked-account");
   });
 
   test("unblocks: no session comes back, the same password logs in again, and the user gets a mail", async () => {
@@ -204,7 +235,9 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
     const login = await site.client().signInWithPassword({ email: tais.email, password: PASSWORD });
     expect(login.error).toBeNull();
     const mail = await site.mails.waitFor(tais.email, 2);
-    expect(mailsTo(tais).map(({ subject }) => subject)).toContain("Sua conta na Prompteca foi desbloqueada");
+    expect(mailsTo(tais).map(({ subject }) => subject)).toContain(
+      "Sua conta na Prompteca: a decisão foi desfeita",
+    );
     expect(mail.text).toContain(site.ctx.config.publicUrl);
     expect(await newestEntries(2)).toMatchObject([
       { action: "user_unblocked", target_user_id: tais.id, target_label: "Taís" },
@@ -220,47 +253,59 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
     expect((await block(dora, { blocked: false })).statusCode).toBe(200);
     expect((await block(dora, { blocked: true })).statusCode).toBe(200);
     expect((await block(dora, { blocked: true, reason: "De novo" })).statusCode).toBe(200);
-    expect({ logged: await logged(), mails: await mailJobs() }).toEqual({
-      logged: before.logged + 1,
-      mails: before.mails + 1,
-    });
+    expect(await logged()).toBe(before.logged + 1);
+    // The block's; others would be on their way.
+    await site.mails.waitFor(dora.email);
+    expect(await count("statements_of_reasons where told_at is null")).toBe(0);
+    expect(await mailJobs()).toBe(before.mails + 1);
   });
 
-  test("blocks and deletes everything in one step: prompts with pictures, likes, favourites", async () => {
+  test("blocks and takes what was published in one step; unblocking brings it back, reactions were never gone", async () => {
     const eva = await createUser(site.ctx, { username: "Eva" });
-    const before = await settledFiles();
     const others = await publish(beto, "De outra pessoa");
-    const kept = await files();
-    await publish(eva, "Primeiro");
+    const first = await publish(eva, "Primeiro");
     const own = await publish(eva, "Segundo");
+    const apart = await publish(eva, "Já removido");
+    await removePrompt(apart.id);
     await call("POST", `/api/prompts/${others.id}/like`, eva);
-    await call("POST", `/api/prompts/${others.id}/favorite`, eva);
     await call("POST", `/api/prompts/${own.id}/like`, beto);
+    const before = (await call("GET", `/api/prompts/${own.id}`)).json();
 
     const answer = await block(eva, { blocked: true, remove_content: true, reason: "Conteúdo impróprio" });
     expect(answer.json()).toEqual({ id: eva.id, is_blocked: true, prompts_removed: 2 });
-    expect(await count(`prompts where user_id = '${eva.id}'`)).toBe(0);
-    expect(await count(`likes where user_id = '${eva.id}'`)).toBe(0);
-    expect(await count(`favorites where user_id = '${eva.id}'`)).toBe(0);
-    expect((await call("GET", `/api/prompts/${others.id}`)).json().likes_count).toBe(0);
-    await expect.poll(files).toEqual(kept);
+    for (const { id } of [first, own, apart]) expect(await statusOf(id)).toBe(410);
+    expect((await call("GET", `/api/prompts/${others.id}`)).json().likes_count).toBe(1);
+    expect((await call("GET", `/api/users/${eva.id}`)).json().prompts_count).toBe(0);
     await expectTrueCounts();
     expect(await newestEntries(1)).toMatchObject([
       { action: "user_emptied", prompts_removed: 2, reason: "Conteúdo impróprio", target_label: "Eva" },
     ]);
-    const mail = await site.mails.waitFor(eva.email);
-    expect(mail.subject).toBe("Sua conta na Prompteca foi bloqueada e o conteúdo, removido");
-    expect(mail.text).toContain("2 prompts");
-    expect(mailsTo(eva)).toHaveLength(1);
+    await expect
+      .poll(() => mailsTo(eva).map(({ subject }) => subject))
+      .toContain("Sua conta na Prompteca foi bloqueada e o conteúdo, removido");
 
     const again = await logged();
     expect((await block(eva, { blocked: true, remove_content: true })).statusCode).toBe(200);
     expect(await logged()).toBe(again);
-    await removePrompt(others.id);
-    await expect.poll(files).toEqual(before);
+
+    await block(eva, { blocked: false });
+    expect((await call("GET", `/api/prompts/${own.id}`)).json()).toEqual(before);
+    expect([await statusOf(first.id), await statusOf(apart.id)]).toEqual([200, 410]);
+    await expectTrueCounts();
   });
 
-  test("deletes everything of a user who is already blocked", async () => {
+  test("what went with a block is deleted after 30 days; the account stays", async () => {
+    const nina = await createUser(site.ctx, { username: "Nina" });
+    const { id } = await publish(nina);
+    await block(nina, { blocked: true, remove_content: true });
+    await sql("update decisions set delete_at = now() where delete_at is not null");
+    await deleteRemoved(site.ctx);
+    expect(await statusOf(id)).toBe(404);
+    expect((await block(nina, { blocked: false })).json()).toMatchObject({ is_blocked: false });
+    expect((await call("GET", `/api/users/${nina.id}`)).json()).toMatchObject({ prompts_count: 0 });
+  });
+
+  test("takes what was published by a user who is already blocked", async () => {
     const fabio = await createUser(site.ctx, { username: "Fábio" });
     await publish(fabio);
     await block(fabio, { blocked: true });
@@ -269,12 +314,11 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
     expect(await newestEntries(1)).toMatchObject([{ action: "user_emptied", prompts_removed: 1 }]);
   });
 
-  test("leaves nothing of a prompt that is being published when everything is deleted", async () => {
+  test("shows nothing of a prompt that is being published when everything is removed", async () => {
     const gil = await createUser(site.ctx, { username: "Gil" });
     await publish(gil);
-    const before = await settledFiles();
     const held = await lockUser(gil);
-    // Both wait for this row; whichever comes first, nothing of Gil's is left.
+    // Both wait for this row; whichever comes first, nothing of Gil's is public.
     const publication = send(gil);
     await untilWaiting(site.ctx.pool);
     const emptied = block(gil, { blocked: true, remove_content: true });
@@ -282,8 +326,7 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
     await held.release();
     expect((await publication).statusCode).toBeOneOf([201, 403]);
     expect((await emptied).statusCode).toBe(200);
-    expect(await count(`prompts where user_id = '${gil.id}'`)).toBe(0);
-    await expect.poll(async () => (await files()).length).toBeLessThan(before.length);
+    expect(await count(`prompts where user_id = '${gil.id}' and hidden_at is null`)).toBe(0);
     await expectTrueCounts();
   });
 
@@ -303,45 +346,169 @@ describe("PATCH /api/admin/users/{id}/toggle-block", () => {
   });
 });
 
-describe("DELETE /api/admin/users/{id}", () => {
-  test("deletes the user with everything they own and nothing of others, logs it and mails them the reason", async () => {
-    const joana = await createUser(site.ctx, { username: "Joana" });
-    const shared = await newPicture();
-    const others = await publish(beto, "Fica", shared);
-    const before = await settledFiles();
-    const own = await publish(joana);
-    await publish(joana, "Com a imagem de outra pessoa", shared);
-    await call("POST", `/api/prompts/${others.id}/like`, joana);
-    await call("POST", `/api/prompts/${own.id}/like`, beto);
-    await call("POST", `/api/prompts/${own.id}/favorite`, beto);
+/** Lists for everybody in which a new prompt with "Jenipapo" in its title stands. */
+const PLACES = [
+  "/api/prompts?orderBy=newest",
+  "/api/prompts?search=jenipapo",
+  "/api/prompts?search=joana",
+  "/api/prompts/suggestions?search=jenip",
+  "/feed.xml",
+  "/sitemaps/prompts-1.xml",
+];
+/** Those of them that name a prompt or its author. */
+async function placesWith(author: string, prompt: number): Promise<string[]> {
+  const bodies = await Promise.all(PLACES.map(async (url) => (await site.app.inject(url)).body));
+  const named = [author, `/prompts/${prompt}`, `"id":${prompt},`];
+  return PLACES.filter((_, i) => named.some((name) => bodies[i]?.includes(name)));
+}
 
-    const answer = await removeUser(joana.id, { reason: "Outro motivo: pedido por carta" });
+describe("DELETE /api/admin/users/{id}", () => {
+  test("takes account, page and prompts away; restoring brings back exactly those, and the account as it was", async () => {
+    const joana = await createUser(site.ctx, { username: "Joana" });
+    const others = await publish(beto, "Fica");
+    const own = await publish(joana, "Jenipapo que volta");
+    const apart = await publish(joana, "Não volta");
+    await removePrompt(apart.id);
+    await call("POST", `/api/prompts/${others.id}/like`, joana);
+    for (const what of ["like", "favorite"]) await call("POST", `/api/prompts/${own.id}/${what}`, beto);
+    const before = (await call("GET", `/api/prompts/${own.id}`, beto)).json();
+    const places = [
+      `/api/users/${joana.id}`,
+      `/api/users/${joana.id}/prompts`,
+      `/feeds/users/${joana.id}.xml`,
+    ];
+    const statuses = () => Promise.all(places.map(async (url) => (await site.app.inject(url)).statusCode));
+    expect(await statuses()).toEqual([200, 200, 200]);
+    expect(await placesWith(joana.id, own.id)).toEqual(PLACES);
+
+    const answer = await removeUser(joana.id, { reason: "Pedido por carta" });
     expect([answer.statusCode, answer.body]).toEqual([204, ""]);
-    for (const table of ["prompts", "likes", "favorites", "sessions"]) {
-      expect(await count(`${table} where user_id = '${joana.id}'`)).toBe(0);
-    }
-    expect(await count(`favorites where prompt_id = ${own.id}`)).toBe(0);
-    expect((await call("GET", `/api/prompts/${others.id}`)).json().likes_count).toBe(0);
-    expect((await call("GET", "/auth/v1/user", joana)).json()).toMatchObject({
-      error_code: "user_not_found",
+    expect(await statuses()).toEqual([410, 410, 410]);
+    const page = await call("GET", `/api/users/${joana.id}`);
+    expect(page.json()).toEqual({ code: "user_removed", message: "Esta conta foi removida pela moderação." });
+    expect(await statusOf(own.id)).toBe(410);
+    expect(await placesWith(joana.id, own.id)).toEqual([]);
+    expect((await call("GET", "/auth/v1/user", joana)).json()).toMatchObject({ error_code: "user_banned" });
+    // Likes that were given still count; name and address stay taken.
+    expect((await call("GET", `/api/prompts/${others.id}`)).json().likes_count).toBe(1);
+    const taken = await call("POST", "/api/auth/check-user-exists", null, {
+      username: "Joana",
+      email: joana.email,
     });
-    await expect.poll(files).toEqual(before);
+    expect(taken.json().exists).toBe(true);
     await expectTrueCounts();
     expect(await newestEntries(1)).toEqual([
       {
         admin_username: "Administradora",
-        action: "user_deleted",
+        action: "user_removed",
         target_user_id: joana.id,
         target_prompt_id: null,
         target_label: "Joana",
-        prompts_removed: 2,
-        reason: "Outro motivo: pedido por carta",
+        prompts_removed: 1,
+        reason: "Pedido por carta",
       },
     ]);
-    const mail = await site.mails.waitFor(joana.email);
-    expect(mail.subject).toBe("Sua conta na Prompteca foi excluída");
-    expect(mail.text).toContain("Motivo: Outro motivo: pedido por carta");
-    expect(mail.text).toContain("2 prompts com");
+    const proof = { email: joana.email, password: PASSWORD };
+    const { notices } = (await call("POST", "/api/account/blocked/notices", null, proof)).json();
+    expect(notices[0]).toMatchObject({ action: "remove", ground: "terms", target: { type: "user" } });
+    const { users } = (await call("GET", `/api/admin/users?search=${joana.id}`, admin)).json();
+    expect(users[0]).toMatchObject({ is_removed: true, removal: { until: expect.any(String) } });
+
+    const unblocking = await block(joana, { blocked: false });
+    expect([unblocking.statusCode, unblocking.json().code]).toEqual([409, "account_removed"]);
+    // A decision of its own meanwhile: shown again only with its author.
+    await decide(site, admin, apart.id, "restore");
+    expect(await statusOf(apart.id)).toBe(410);
+    await removePrompt(apart.id);
+
+    await decide(site, admin, joana.id, "restore");
+    expect(await statuses()).toEqual([200, 200, 200]);
+    expect((await call("GET", `/api/prompts/${own.id}`, beto)).json()).toEqual(before);
+    expect(await placesWith(joana.id, own.id)).toEqual(PLACES);
+    expect(await statusOf(apart.id)).toBe(410);
+    expect((await site.logIn(joana.email)).statusCode).toBe(200);
+    await expectTrueCounts();
+  });
+
+  test("who was blocked before is blocked again after a restore", async () => {
+    const lia = await createUser(site.ctx, { username: "Lia" });
+    await block(lia, { blocked: true });
+    await removeUser(lia.id);
+    await decide(site, admin, lia.id, "restore");
+    expect((await call("GET", `/api/users/${lia.id}`)).statusCode).toBe(200);
+    const state = await sql("select is_blocked, removed_at from users where id = $1", lia.id);
+    expect(state).toEqual([{ is_blocked: true, removed_at: null }]);
+  });
+
+  test("after 30 days a job deletes the account with everything, but not while an appeal waits", async () => {
+    const joel = await createUser(site.ctx, { username: "Joel" });
+    const own = await publish(joel);
+    const others = await publish(beto);
+    await call("POST", `/api/prompts/${others.id}/like`, joel);
+    await call("POST", `/api/prompts/${own.id}/favorite`, beto);
+    await removeUser(joel.id);
+    const proof = { email: joel.email, password: PASSWORD };
+    const { notices } = (await call("POST", "/api/account/blocked/notices", null, proof)).json();
+    const appeal = { ...proof, text: "Não fui eu." };
+    await call("POST", `/api/account/blocked/decisions/${notices[0].id}/appeal`, null, appeal);
+    await sql("update decisions set delete_at = now() where delete_at is not null");
+    await deleteRemoved(site.ctx);
+    expect(await count(`users where id = '${joel.id}'`)).toBe(1);
+    await decide(site, admin, joel.id, "keep");
+    await deleteRemoved(site.ctx);
+    for (const from of ["users where id", "prompts where user_id", "likes where user_id"])
+      expect(await count(`${from} = '${joel.id}'`)).toBe(0);
+    expect(await count(`favorites where prompt_id = ${own.id}`)).toBe(0);
+    expect((await call("GET", `/api/users/${joel.id}`)).statusCode).toBe(404);
+    await expectTrueCounts();
+  });
+
+  test("an account that is restored while the job runs, or left by its owner, is not deleted by it", async () => {
+    const rui = await createUser(site.ctx, { username: "Rui" });
+    const { id } = await publish(rui);
+    await removeUser(rui.id);
+    await sql("update decisions set delete_at = now() where delete_at is not null");
+    const held = await lockUser(rui);
+    const restored = decide(site, admin, rui.id, "restore");
+    await untilWaiting(site.ctx.pool);
+    const job = deleteRemoved(site.ctx);
+    await untilWaiting(site.ctx.pool, 2);
+    await held.release();
+    expect((await restored).statusCode).toBe(200);
+    await job;
+    expect(await statusOf(id)).toBe(200);
+
+    await removeUser(rui.id);
+    const proof = { email: rui.email, password: PASSWORD };
+    expect((await call("POST", "/api/account/blocked/leave", null, proof)).statusCode).toBe(204);
+    await sql("update decisions set delete_at = now() where delete_at is not null");
+    await deleteRemoved(site.ctx);
+    expect(await count("decisions where delete_at is not null")).toBe(0);
+    const gone = await decide(site, admin, rui.id, "restore");
+    expect([gone.statusCode, gone.json().code]).toEqual([409, "target_gone"]);
+  });
+
+  test("is not a moderator's decision", async () => {
+    const marta = await createUser(site.ctx, { username: "Marta" });
+    const vito = await createUser(site.ctx, { username: "Vito" });
+    await call("PUT", `/api/admin/moderators/${marta.id}`, admin);
+    expect(await newestEntries(1)).toMatchObject([{ action: "moderator_named", target_label: "Marta" }]);
+    await report(site, beto, vito.id, { target_type: "user" });
+    const { id } = await caseOf(site, vito.id);
+    const actions = async (who: TestUser) =>
+      (await call("GET", `/api/admin/cases/${id}`, who)).json().actions;
+    expect([await actions(marta), await actions(admin)]).toEqual([
+      ["keep", "warn", "block"],
+      ["keep", "warn", "block", "remove"],
+    ]);
+    const refused = await decide(site, marta, vito.id, "remove");
+    expect([refused.statusCode, refused.json().code]).toEqual([409, "action_impossible"]);
+    await decide(site, marta, vito.id, "warn", { reason: "Cuidado." });
+    const [entry] = await newestEntries(1);
+    expect(entry).toMatchObject({ admin_username: "Marta", action: "user_warned", reason: "Cuidado." });
+    expect(JSON.stringify(entry)).not.toContain(beto.username);
+    await call("DELETE", `/api/admin/moderators/${marta.id}`, admin);
+    expect(await newestEntries(1)).toMatchObject([{ action: "moderator_dismissed", target_label: "Marta" }]);
   });
 
   test("locks the prompts by id, as every removal does", async () => {
@@ -380,7 +547,7 @@ describe("what a user sends while the admin acts on the account", () => {
   test.each([
     ["blocked", { blocked: true }, 403, "user_banned"],
     ["emptied", { blocked: true, remove_content: true }, 403, "user_banned"],
-    ["deleted", undefined, 401, "unauthorized"],
+    ["removed", undefined, 403, "user_banned"],
   ])("finds the account %s, and leaves nothing", async (_what, request, status, code) => {
     const ugo = await createUser(site.ctx);
     const [liked, favorited] = [await publish(beto), await publish(beto)];
@@ -467,13 +634,13 @@ describe("mails about the admin's actions", () => {
     const before = { jobs: await mailJobs(), logged: await logged() };
     await sql(`
       create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
-      create trigger refuse before delete on prompts for each row execute function refuse()`);
+      create trigger refuse before insert on audit_log for each row execute function refuse()`);
     const answers = [
       await removePrompt(id),
       await removeUser(paulo.id),
       await block(paulo, { blocked: true, remove_content: true }),
     ];
-    await sql("drop trigger refuse on prompts");
+    await sql("drop trigger refuse on audit_log");
     for (const answer of answers) {
       expect([answer.statusCode, answer.json().code]).toEqual([500, "internal_error"]);
     }

@@ -1,20 +1,22 @@
 /** The admin's rules for prompts: the list and the removal. */
-import { type AdminPrompt, type AdminPromptList, PROMPTS_REACH, type SearchQuery } from "#admin/contract.ts";
+import { type AdminPrompt, type AdminPromptList, PROMPTS_REACH, type PromptsQuery } from "#admin/contract.ts";
 import { imageView } from "#media/server/stored-pictures.ts";
+import {
+  countRemovedPrompts,
+  decideDirectly,
+  selectRemovedPrompts,
+} from "#moderation/server/direct-decisions.service.ts";
 import type { Context } from "#platform/context.ts";
-import { inTransaction } from "#platform/database/db.ts";
 import {
   countFound,
-  lockPrompt,
   type ModeratedPromptRow,
   type PromptSearch,
   selectAllPrompts,
+  selectHiddenPrompts,
 } from "#prompts/server/moderation.service.ts";
 import { parsePromptId, promptNotFound } from "#prompts/server/prompt-id.ts";
 import { countAllPrompts } from "#prompts/server/prompts.service.ts";
-import { removePrompt } from "#prompts/server/removal.service.ts";
-import { type Admin, isNotified, pageRange } from "./admin.ts";
-import { logAction } from "./audit-log.service.ts";
+import { type Admin, isNotified, pageRange, type Reasons, removalView } from "./admin.ts";
 
 /** The response's schema drops the row's other columns. */
 function toView(ctx: Context, row: ModeratedPromptRow): AdminPrompt {
@@ -23,6 +25,7 @@ function toView(ctx: Context, row: ModeratedPromptRow): AdminPrompt {
     ...row,
     image: imageView(row),
     created_at: created_at.toISOString(),
+    removal: null,
     user: { id, username, email, is_notified: isNotified(ctx, row) },
   };
 }
@@ -33,11 +36,12 @@ function toSearch(words: string): PromptSearch {
   return { words, id: id || null };
 }
 
-/** A page of all prompts or of a search's results, newest first. */
+/** A page of all prompts, of a search's results, newest first, or of the removed ones. */
 export async function listAdminPrompts(
   ctx: Context,
-  { page, search: words }: SearchQuery,
+  { page, search: words, state }: PromptsQuery,
 ): Promise<AdminPromptList> {
+  if (state === "removed") return listRemovedPrompts(ctx, page);
   const search = words ? toSearch(words) : undefined;
   const range = pageRange(page);
   const limit = search ? Math.max(0, Math.min(range.limit, PROMPTS_REACH - range.offset)) : range.limit;
@@ -53,38 +57,40 @@ export async function listAdminPrompts(
   };
 }
 
+/** The prompts that can be restored, the next to be deleted first. One that its author has deleted meanwhile is left out. */
+async function listRemovedPrompts(ctx: Context, page: number): Promise<AdminPromptList> {
+  const [removals, totalCount] = await Promise.all([
+    selectRemovedPrompts(ctx.db, pageRange(page)),
+    countRemovedPrompts(ctx.db),
+  ]);
+  const rows = await selectHiddenPrompts(
+    ctx.db,
+    removals.flatMap(({ prompt_id }) => prompt_id ?? []),
+  );
+  const prompts = removals.flatMap((removal) => {
+    const row = rows.find(({ id }) => id === removal.prompt_id);
+    return row ? [{ ...toView(ctx, row), removal: removalView(removal) }] : [];
+  });
+  return { prompts, totalCount, more: false };
+}
+
 /**
- * Deletes a prompt with its likes, favourites and pictures, writes the log and mails the author, in one transaction.
+ * Removes a prompt, by a decision that can be undone.
  * @param reason mailed to the author and kept in the log
- * @throws AppError 404 when the prompt does not exist
+ * @throws AppError 404 when the prompt does not exist or is removed already
  */
 export async function removePromptAsAdmin(
   ctx: Context,
   admin: Admin,
   id: string,
-  reason: string | null,
+  { reason, ground }: Reasons,
 ): Promise<void> {
-  const promptId = parsePromptId(id);
-  const email = await inTransaction(ctx.db, async (trx) => {
-    const prompt = await lockPrompt(trx, promptId);
-    if (!prompt) throw promptNotFound();
-    const { title, user_id, is_blocked, ...author } = prompt;
-    await logAction(
-      ctx,
-      trx,
-      admin,
-      { ...author, id: user_id },
-      {
-        action: "prompt_removed",
-        reason,
-        prompts: 1,
-        prompt: { id: promptId, title },
-        notice: { kind: "prompt-removed", title, isBlocked: is_blocked, reason },
-      },
-    );
-    await removePrompt(trx, ctx.jobs, promptId);
-    return author.email;
-  });
-  admin.report("prompt_removed", email);
-  ctx.responseCache.clear();
+  const outcome = await decideDirectly(
+    ctx,
+    admin,
+    { type: "prompt", id: String(parsePromptId(id)) },
+    { action: "remove", ground, reason },
+  );
+  if (!outcome) throw promptNotFound();
+  admin.report("prompt_removed", outcome.email);
 }

@@ -32,7 +32,6 @@ const CALLS: [Method, string, number, object?][] = [
   ["GET", "/api/admin/users", 200],
   ["PATCH", `/api/admin/users/${NOBODY}/toggle-block`, 404, { blocked: true }],
   ["DELETE", `/api/admin/users/${NOBODY}`, 404],
-  ["GET", "/api/admin/audit-log", 200],
   ["GET", "/api/admin/health", 200],
   ["POST", "/api/admin/failed-mails/retry", 200],
 ];
@@ -75,6 +74,7 @@ describe("GET /api/admin/prompts", () => {
       views: 0,
       likes_count: 1,
       created_at: first.created_at,
+      removal: null,
       user: { id: ana.id, username: "Ana Conceição", email: ana.email, is_notified: true },
     });
   });
@@ -120,7 +120,7 @@ describe("GET /api/admin/prompts", () => {
 });
 
 describe("GET /api/admin/users", () => {
-  test("shows all users, newest first, with what deleting each would delete", async () => {
+  test("shows all users, newest first, with what removing each would remove", async () => {
     const { users, totalCount } = (await call("GET", "/api/admin/users", admin)).json();
     expect(totalCount).toBe(users.length);
     const dates = users.map(({ created_at }: { created_at: string }) => created_at);
@@ -132,6 +132,8 @@ describe("GET /api/admin/users", () => {
       email: "beto@outro.example",
       created_at: expect.any(String),
       is_blocked: false,
+      is_removed: false,
+      removal: null,
       is_admin: false,
       is_notified: true,
       prompts_count: 1,

@@ -4,10 +4,9 @@ import { retryFailedMails } from "#accounts/server/mails/mail-jobs.ts";
 import {
   adminPromptList,
   adminUserList,
-  auditLog,
   blockAnswer,
   blockRequest,
-  pageQuery,
+  promptsQuery,
   removalRequest,
   retryAnswer,
   searchQuery,
@@ -16,10 +15,9 @@ import {
 } from "#admin/contract.ts";
 import type { Context } from "#platform/context.ts";
 import type { App } from "#platform/http/server.ts";
-import { requireAdmin } from "./admin.ts";
+import { reasonsOf, requireAdmin } from "./admin.ts";
 import { listAdminPrompts, removePromptAsAdmin } from "./admin-prompts.service.ts";
-import { deleteUserAsAdmin, listAdminUsers, setUserBlocked } from "./admin-users.service.ts";
-import { readAuditLog } from "./audit-log.service.ts";
+import { listAdminUsers, removeUserAsAdmin, setUserBlocked } from "./admin-users.service.ts";
 import { countGrowth } from "./growth.queries.ts";
 import { openFirstCount, readHealth } from "./health.service.ts";
 
@@ -38,8 +36,8 @@ export async function mountAdmin(app: App, ctx: Context): Promise<void> {
 
     room.get(
       "/api/admin/prompts",
-      documented("Todos os prompts, com quem os enviou", {
-        querystring: searchQuery,
+      documented("Todos os prompts, com quem os enviou, ou os removidos", {
+        querystring: promptsQuery,
         response: { 200: adminPromptList },
       }),
       async ({ query }) => listAdminPrompts(ctx, query),
@@ -47,14 +45,14 @@ export async function mountAdmin(app: App, ctx: Context): Promise<void> {
 
     room.delete(
       "/api/admin/prompts/:id",
-      documented("Remove um prompt", {
+      documented("Remove um prompt; por 30 dias dá para restaurar", {
         params: targetParams,
         body: removalRequest,
         response: { 204: z.void() },
       }),
       async (request, reply) => {
         const admin = await requireAdmin(ctx, request);
-        await removePromptAsAdmin(ctx, admin, request.params.id, request.body?.reason || null);
+        await removePromptAsAdmin(ctx, admin, request.params.id, reasonsOf(request.body));
         return reply.code(204).send();
       },
     );
@@ -70,7 +68,7 @@ export async function mountAdmin(app: App, ctx: Context): Promise<void> {
 
     room.patch(
       "/api/admin/users/:id/toggle-block",
-      documented("Bloqueia ou desbloqueia uma pessoa; ao bloquear, pode remover tudo dela", {
+      documented("Bloqueia ou desbloqueia uma pessoa; ao bloquear, pode remover o que ela publicou", {
         params: targetParams,
         body: blockRequest,
         response: { 200: blockAnswer },
@@ -83,25 +81,16 @@ export async function mountAdmin(app: App, ctx: Context): Promise<void> {
 
     room.delete(
       "/api/admin/users/:id",
-      documented("Exclui uma pessoa e tudo dela", {
+      documented("Remove uma pessoa e tudo dela; por 30 dias dá para restaurar", {
         params: targetParams,
         body: removalRequest,
         response: { 204: z.void() },
       }),
       async (request, reply) => {
         const admin = await requireAdmin(ctx, request);
-        await deleteUserAsAdmin(ctx, admin, request.params.id, request.body?.reason || null);
+        await removeUserAsAdmin(ctx, admin, request.params.id, reasonsOf(request.body));
         return reply.code(204).send();
       },
-    );
-
-    room.get(
-      "/api/admin/audit-log",
-      documented("O registro do que a administração fez", {
-        querystring: pageQuery,
-        response: { 200: auditLog },
-      }),
-      async ({ query }) => readAuditLog(ctx, query.page),
     );
 
     room.get(

@@ -2,8 +2,9 @@
 import type { FastifyRequest } from "fastify";
 import { accountKey, reportEvent } from "#accounts/server/records/security-events.ts";
 import { requireViewer, type Viewer } from "#accounts/server/sessions/authenticate.ts";
-import { ADMIN_PAGE_SIZE, type AuditAction } from "#admin/contract.ts";
+import { ADMIN_PAGE_SIZE, type AdminUser, type RemovalRequest } from "#admin/contract.ts";
 import { messages } from "#admin/messages.ts";
+import type { AuditAction, BrokenGround } from "#moderation/contract.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
 
@@ -37,4 +38,20 @@ export function isNotified(
   person: { email: string; is_demo: boolean },
 ): boolean {
   return !person.is_demo && person.email !== ctx.config.adminEmail;
+}
+
+/** Why the admin acts: a rule, and words for the user concerned, if any. */
+export interface Reasons {
+  reason: string | null;
+  ground: BrokenGround;
+}
+
+export function reasonsOf(given: RemovalRequest): Reasons {
+  return { reason: given?.reason || null, ground: given?.ground ?? "terms" };
+}
+
+export function removalView(
+  removal: { case_id: number; delete_at: Date | null } | undefined,
+): AdminUser["removal"] {
+  return removal?.delete_at ? { case_id: removal.case_id, until: removal.delete_at.toISOString() } : null;
 }

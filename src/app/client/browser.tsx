@@ -15,7 +15,6 @@ import { recoverFailedQueries } from "./recovery.ts";
 
 const root = document.getElementById("root");
 const state = JSON.parse(document.getElementById("state")?.textContent ?? "") as SiteState;
-const start = { path: location.pathname, search: location.search };
 const client = createQueryClient();
 
 // The page was rendered anonymously: the viewer's state comes with a refetch.
@@ -45,7 +44,7 @@ function LiveSite() {
     startSession();
     setTimeout(() => dispatchEvent(new Event("live")));
   }, []);
-  return <SiteRoot client={client} state={state} start={start} />;
+  return <SiteRoot client={client} state={state} />;
 }
 
 /** A script that failed to load is reported on the page; other errors are bugs. */
@@ -54,7 +53,7 @@ function onCaughtError(error: unknown) {
 }
 
 try {
-  await loadPage(findRoute(start.path).route);
+  await loadPage(findRoute(state.start.path).route);
   recoverFailedQueries(client);
   keepFocus();
   if (root) hydrateRoot(root, <LiveSite />, { onCaughtError });

@@ -10,6 +10,7 @@ import { migrations } from "#app/server/open-context.ts";
 import { openDatabase } from "#platform/database/db.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { openStorage } from "#platform/storage/open-storage.ts";
+import { command } from "#tests/support/command.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { makeTestFolder, removeTestFolder } from "#tests/support/folders.ts";
 import { mediaFiles } from "#tests/support/media-files.ts";
@@ -35,18 +36,6 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Runs a command as an operator does. @returns what it said, and whether it did it */
-async function command(
-  env: Record<string, string>,
-  ...args: string[]
-): Promise<{ said: string; done: boolean }> {
-  const options = { env: { PATH: process.env.PATH, ...env } };
-  return promisify(execFile)("scripts/node.sh", ["src/app/operations/command.ts", ...args], options).then(
-    ({ stderr }) => ({ said: stderr, done: true }),
-    ({ stderr }) => ({ said: stderr, done: false }),
-  );
-}
-
 test("npm's commands have a heap that is bounded as the site's is, not by the machine", async () => {
   const { scripts } = JSON.parse(await readFile("package.json", "utf8")) as {
     scripts: Record<string, string>;
@@ -54,7 +43,7 @@ test("npm's commands have a heap that is bounded as the site's is, not by the ma
   const runners = Object.values(scripts).flatMap((script) =>
     script.split(" src/app/operations/command.ts")[1] ? [script.split(" ")[0]] : [],
   );
-  expect(runners).toEqual(Array(6).fill("scripts/node.sh"));
+  expect(runners).toEqual(Array(7).fill("scripts/node.sh"));
   const limit = "process.stdout.write(String(v8.getHeapStatistics().heap_size_limit))";
   const { stdout } = await promisify(execFile)("scripts/node.sh", ["--eval", limit]);
   expect(Number(stdout) / 1024 ** 2).toBeLessThan(250);

@@ -1,19 +1,22 @@
 /**
- * Maintenance from the command line: `npm run backup`, `restore`, `doctor`, `keys:rotate`, `admin:link`, `demo:remove`.
+ * Maintenance from the command line: `npm run backup`, `restore`, `doctor`, `keys:rotate`, `admin:link`, `demo:remove`,
+ * `records:export`.
  * All but restore may run while the site is running.
  */
+import { userInfo } from "node:os";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { rotateSigningKey } from "#accounts/server/keys/signing-keys.ts";
 import { createAdminLink } from "#accounts/server/users/admin-account.ts";
+import { exportRecords } from "#admin/server/records-export.service.ts";
 import { createShutdown, openConnection, openContext } from "#app/server/open-context.ts";
 import { startPictureJobs } from "#media/server/removal.jobs.ts";
+import { preservingOwners } from "#moderation/server/preservation.service.ts";
 import { type Config, ConfigError, readConfig } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
 import { openDatabase } from "#platform/database/db.ts";
 import { createLogger } from "#platform/log.ts";
 import { openStorage } from "#platform/storage/open-storage.ts";
-import { pictureOwners } from "#prompts/server/pictures.service.ts";
 import { removeDemoData } from "#seeds/demo.ts";
 import { backUpSite, newBackupPath, remarksOn, restoreSite } from "./backups.ts";
 import { examine } from "./doctor/doctor.ts";
@@ -72,10 +75,45 @@ const commands: Record<string, (config: Config, ...args: string[]) => Promise<st
     async (ctx) => `A single-use link to set the admin's password: ${await createAdminLink(ctx)}`,
   ),
   "demo:remove": inContext(async (ctx) => {
-    await startPictureJobs(ctx, pictureOwners);
+    await startPictureJobs(ctx, preservingOwners);
     return `Removed ${await removeDemoData(ctx)} demo people with everything they made.`;
   }),
+  async "records:export"(config, ...args) {
+    const { values } = parseArgs({
+      args,
+      options: {
+        user: { type: "string" },
+        order: { type: "string" },
+        out: { type: "string" },
+        reports: { type: "boolean" },
+      },
+    });
+    const [user, order, out] = [values.user, values.order, values.out].map((value) => value?.trim());
+    if (!user || !order || !out)
+      throw new ConfigError(
+        "Whose records, by which order, into which file? npm run records:export -- " +
+          '--user ID|USERNAME|E-MAIL --order "NUMBER" --out FILE [--reports]',
+      );
+    const path = resolve(out);
+    const asked = { user, order, path, operator: operatorName(), withReports: values.reports ?? false };
+    const ctx = await openContext(config, log, shutdown, { beside: true });
+    const { username, counts } = await exportRecords(ctx, asked, ending.signal);
+    const rows = Object.entries(counts).map(([name, count]) => `${count} ${name.replace("_", " ")}`);
+    return `${path}: ${username ?? "a deleted account"}, ${rows.join(", ")}. It is in the audit log.`;
+  },
 };
+
+/** The account of the operating system from which the command was run, through `sudo` too. */
+function operatorName(): string {
+  const { SUDO_USER } = process.env;
+  if (SUDO_USER) return SUDO_USER;
+  try {
+    return userInfo().username;
+  } catch {
+    // A container's user may have no name.
+    return `uid ${process.getuid?.()}`;
+  }
+}
 
 function inContext(work: (ctx: Context) => Promise<string>) {
   return async (config: Config) => work(await openContext(config, log, shutdown, { beside: true }));

@@ -62,17 +62,18 @@ export const page: Page = {
   head({ path, params: { id = "" }, search }, client, { origin }) {
     const { page } = readFilters(search);
     const person = client.getQueryData(userOptions(id).queryKey);
-    if (person) {
+    if (person && person !== "removed") {
       const list = client.getQueryData(userListOptions(person.id, "prompts", page).queryKey);
       return headOf(person, list, page, origin);
     }
-    const missing = person === null;
+    const gone = { title: "Conta removida", status: 410 };
+    const missing = person === null ? { title: messages.userNotFound, status: 404 } : undefined;
     return {
-      title: missing ? messages.userNotFound : "Prompts",
+      title: "Prompts",
       description: "Quem publica na Prompteca, a coleção aberta de prompts em português.",
       canonical: path,
       noindex: true,
-      ...(missing && { status: 404 }),
+      ...(person === "removed" ? gone : missing),
     };
   },
 };

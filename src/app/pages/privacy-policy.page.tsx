@@ -77,20 +77,24 @@ function PrivacyPolicy() {
             <strong>seus rascunhos</strong>, texto e imagem, enquanto você escreve ou edita um prompt: até
             enviar, cancelar, descartar ou excluir a conta, e por no máximo 30 dias. Continuam no aparelho
             depois que você sai da conta, mas só são mostrados a quem entrar com ela; em um aparelho de outras
-            pessoas, descarte-os antes de sair.
+            pessoas, descarte-os antes de sair;
+          </li>
+          <li>
+            <strong>uma denúncia</strong> que você está escrevendo e <strong>os campos</strong> de um prompt
+            que você preenche: só nesta aba. A denúncia fica até ser enviada, os campos até você sair da
+            conta, e ambos somem quando a aba é fechada.
           </li>
         </ul>
         <p>
           A sessão é enviada ao site como prova de quem você é; a chave do navegador, só quando você se
-          cadastra, confirma o e-mail ou entra; um rascunho, só quando você o envia. O resto não sai do
-          navegador. Para apagar tudo isso, limpe os dados do site no navegador.
+          cadastra, confirma o e-mail ou entra; um rascunho ou uma denúncia, só quando você envia. O resto não
+          sai do navegador. Para apagar tudo isso, limpe os dados do site no navegador.
         </p>
         <p>
-          O que você preenche nos campos de um prompt fica só na memória da página, até você fechá-la: não é
-          gravado nem enviado a nós. Ao escolher “Abrir no…”, o prompt preenchido é copiado e, quando cabe,
-          vai no endereço que se abre; só então o site dessa ferramenta de IA o recebe. Os dados gravados em
-          uma imagem são lidos no seu aparelho, para oferecer o prompt que houver neles, e retirados da imagem
-          publicada.
+          O que você preenche nos campos de um prompt não é enviado a nós. Ao escolher “Abrir no…”, o prompt
+          preenchido é copiado e, quando cabe, vai no endereço que se abre; só então o site dessa ferramenta
+          de IA o recebe. Os dados gravados em uma imagem são lidos no seu aparelho, para oferecer o prompt
+          que houver neles, e retirados da imagem publicada.
         </p>
         <p>
           As páginas não chamam nenhum outro site: fontes, imagens e scripts vêm todos daqui, e o navegador é
@@ -180,17 +184,20 @@ function PrivacyPolicy() {
           </li>
           <li>
             baixar uma cópia dos seus dados em um arquivo ZIP: perfil, sessões, prompts com as imagens,
-            curtidas e favoritos, em formatos que outros programas leem (JSON, Markdown e WebP);
+            curtidas, favoritos, decisões da moderação sobre você e denúncias que você fez, em formatos que
+            outros programas leem (JSON, Markdown e WebP);
           </li>
           <li>
             excluir a conta. Antes de confirmar você vê o que será apagado: a conta, seus prompts com as
             imagens que só eles usam, suas curtidas, seus favoritos e suas sessões. Tudo é apagado
             imediatamente, e não há como desfazer; seu e-mail e seu nome de usuário ficam livres. Só os
-            registros de acesso, que a lei manda guardar, ficam até completarem 6 meses. Se existirem cópias
-            de segurança do servidor, os dados ficam nelas até que sejam substituídas.
+            registros de acesso, que a lei manda guardar, ficam até completarem 6 meses, e o que foi
+            denunciado por crimes contra crianças e adolescentes, como diz “Denúncias e decisões da
+            moderação”. Se existirem cópias de segurança do servidor, os dados ficam nelas até que sejam
+            substituídas.
           </li>
           <li>
-            com a conta bloqueada, baixar essa cópia ou excluir a conta na{" "}
+            com a conta bloqueada ou removida pela administração, baixar essa cópia ou excluir a conta na{" "}
             <TextLink href="/blocked-account">página da conta bloqueada</TextLink>. Depois de excluí-la,
             guardamos por 6 meses um código que não permite recuperar o endereço de e-mail, só para que ele
             não seja usado em outra conta.

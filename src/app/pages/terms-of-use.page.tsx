@@ -103,14 +103,21 @@ function TermsOfUse() {
           sai do ar assim que a denúncia é confirmada, até alguém decidir. Fora isso, nenhuma quantidade de
           denúncias tira algo do ar.
         </p>
+        <p>
+          Não é permitido denunciar de má-fé: sabendo que não há motivo, ou para perseguir alguém. Enganar-se
+          não é má-fé. Quem o faz com conta recebe uma advertência; se insiste, suas denúncias são pausadas
+          por 30 dias, menos as de imagem íntima, de crianças e adolescentes e de violência. As duas decisões
+          têm motivo e podem ser contestadas, como as outras.
+        </p>
       </LegalSection>
       <LegalSection id="remocao" title="Remoção, bloqueio e contestação">
         <p>
           A administração, e as pessoas da moderação que ela nomeia, podem ocultar ou remover publicações que
           descumpram estes termos, a lei ou uma ordem judicial, advertir quem as fez e bloquear a conta de
-          quem insiste ou comete algo grave. Só a administração exclui contas. Uma conta bloqueada perde o
+          quem insiste ou comete algo grave. Só a administração remove contas. Uma conta bloqueada perde o
           acesso na mesma hora; o que ela publicou continua no site, a não ser que também seja removido. Uma
-          conta excluída leva consigo seus prompts, suas curtidas e seus favoritos.
+          conta removida pela administração sai do site com os seus prompts, e quem a usava não pode entrar,
+          mas ainda pode ler o motivo, contestar, baixar uma cópia dos dados ou excluí-la.
         </p>
         <p>
           Quem publicou e quem denunciou recebem um e-mail que diz o que foi feito, qual regra foi aplicada,
@@ -122,13 +129,15 @@ function TermsOfUse() {
           o prompt na hora, até que uma pessoa decida; o que uma pessoa já analisou e manteve continua no ar.
         </p>
         <p>
-          O que foi removido pode voltar por 30 dias, com curtidas e favoritos; depois disso é apagado de vez.
-          O que a administração exclui diretamente (“Excluir”) some na hora e de vez. O que envolve crimes
-          contra crianças e adolescentes fica guardado, fora do ar, por seis meses, para as autoridades. A
-          imagem de um prompt removido por intimidade, por crime contra crianças e adolescentes ou por
-          direitos autorais não pode ser publicada de novo, nem em cópia. Quando quem publicou exclui o
-          próprio prompt, o prompt e a imagem deixam de ser guardados; o texto denunciado continua no processo
-          da denúncia por esses mesmos prazos.
+          O que foi removido, um prompt ou uma conta inteira, pode voltar por 30 dias, com curtidas e
+          favoritos; depois disso é apagado de vez, a não ser que uma contestação ou outro caso da mesma
+          pessoa ainda espere resposta. O que envolve crimes contra crianças e adolescentes fica guardado,
+          fora do ar, por seis meses, para as autoridades. A imagem de um prompt removido por intimidade, por
+          crime contra crianças e adolescentes ou por direitos autorais não pode ser publicada de novo, nem em
+          cópia. Quem publicou pode sempre excluir na hora o próprio prompt ou a conta: o prompt e a imagem
+          deixam de ser guardados, e o texto denunciado continua no processo da denúncia por esses mesmos
+          prazos. Se o assunto são crimes contra crianças e adolescentes, porém, o texto, a imagem e os dados
+          da conta ficam guardados por seis meses, sob sigilo e só para as autoridades.
         </p>
         <p>
           Você também pode mudar de ideia: altere ou exclua um prompt seu na página dele, ou exclua a conta

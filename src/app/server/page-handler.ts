@@ -38,8 +38,17 @@ export function createPageHandler(app: App, ctx: Context, bundle: PageBundle): P
     contactEmail,
     privacyEmail,
     representative,
+    reviewNewAccounts,
   } = ctx.config;
-  const site: SiteSettings = { origin, communityUrl, socialUrl, contactEmail, privacyEmail, representative };
+  const site: SiteSettings = {
+    origin,
+    communityUrl,
+    socialUrl,
+    contactEmail,
+    privacyEmail,
+    representative,
+    reviewNewAccounts: reviewNewAccounts || undefined,
+  };
 
   return async (request, reply, posted) => {
     const path = pathOf(request.url);

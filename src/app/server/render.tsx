@@ -100,10 +100,10 @@ export async function renderPage(
     query.dehydratedAt = now;
     query.state.dataUpdatedAt = now;
   }
-  const state: SiteState = { site, now, queries };
-  await inATurnOfItsOwn(nextTurn);
   const start = { path: location.path, search: location.search.toString() };
-  const markup = renderToString(<SiteRoot client={client} state={state} start={start} />);
+  const state: SiteState = { site, start, now, queries };
+  await inATurnOfItsOwn(nextTurn);
+  const markup = renderToString(<SiteRoot client={client} state={state} />);
   client.clear();
   return {
     status: head.status ?? 200,

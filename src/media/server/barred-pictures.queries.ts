@@ -1,22 +1,39 @@
 /** SQL of barred pictures. An upload is compared with every fingerprint there is: some 20 ms for the copies of 3,000 pictures. */
-import { type Kysely, sql, type Transaction } from "kysely";
+import { type Kysely, type SqlBool, sql, type Transaction } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
+
+const LOCK = sql`hashtextextended('barred pictures', 0)`;
+
+/** Waits for publications that have been checked and have not committed; later ones wait until this transaction ends. */
+export async function lockBars(trx: Transaction<DB>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
+}
+
+/** For a publication that is about to commit: no bar comes meanwhile. */
+export async function shareBars(trx: Transaction<DB>): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${LOCK})`.execute(trx);
+}
 
 /** @param fingerprints of the picture and its copies; none for a picture that has none */
 export async function insertBarred(
   trx: Transaction<DB>,
+  promptId: number,
   hash: string,
   fingerprints: string[],
 ): Promise<void> {
   await sql`
-    insert into barred_pictures (hash, fingerprint)
-    select ${hash}, print::bit(256) from unnest(${[null, ...fingerprints]}::text[]) print
+    insert into barred_pictures (prompt_id, hash, fingerprint)
+    select ${promptId}, ${hash}, print::bit(256) from unnest(${[null, ...fingerprints]}::text[]) print
     on conflict do nothing
   `.execute(trx);
 }
 
-export async function deleteBarred(trx: Transaction<DB>, hash: string): Promise<void> {
-  await trx.deleteFrom("barred_pictures").where("hash", "=", hash).execute();
+/** Lifts a prompt's bar of its picture, and one of which the prompt is not known; others of the same picture stand. */
+export async function deleteBarred(trx: Transaction<DB>, promptId: number, hash: string): Promise<void> {
+  await trx
+    .deleteFrom("barred_pictures")
+    .where(sql<SqlBool>`prompt_id = ${promptId} or (prompt_id is null and hash = ${hash})`)
+    .execute();
 }
 
 /** Whether a picture is barred, or differs from one in so few bits. */

@@ -4,7 +4,7 @@ import { messages } from "#media/messages.ts";
 import type { DB } from "#platform/database/schema.ts";
 import type { AppError } from "#platform/http/errors.ts";
 import { readFile, type Storage } from "#platform/storage.ts";
-import { insertBarred, isBarred } from "./barred-pictures.queries.ts";
+import { insertBarred, isBarred, lockBars, shareBars } from "./barred-pictures.queries.ts";
 import { refusal } from "./data-url.ts";
 import { fingerprintsOfCopies, MAX_DIFFERENCE } from "./fingerprint.ts";
 import type { PreparedPicture } from "./images.uploads.ts";
@@ -25,9 +25,17 @@ export async function prepareBar(storage: Storage, hash: string, width: number):
   return { hash, fingerprints: webp ? await fingerprintsOfCopies(await readStill(webp)) : [] };
 }
 
-/** Bars a picture, also for who publishes it at this moment and has not committed: prompts with it are hidden, not deleted. */
-export async function barPicture(trx: Transaction<DB>, { hash, fingerprints }: Barrable): Promise<void> {
-  await insertBarred(trx, hash, fingerprints);
+/**
+ * Bars the picture of a prompt, also for whoever has uploaded it and not yet published. Call it before counts are locked:
+ * publications that hold this off wait for them.
+ */
+export async function barPicture(
+  trx: Transaction<DB>,
+  promptId: number,
+  { hash, fingerprints }: Barrable,
+): Promise<void> {
+  await lockBars(trx);
+  await insertBarred(trx, promptId, hash, fingerprints);
 }
 
 /** @throws AppError 422 on `thumbnail_url` for a barred picture and its copies */
@@ -36,6 +44,15 @@ export async function requireNotBarred(
   picture: Pick<PreparedPicture, "hash" | "fingerprint">,
 ): Promise<void> {
   if (await isBarred(db, picture, MAX_DIFFERENCE)) throw barred();
+}
+
+/** The same, in the transaction that publishes the picture, last before the prompt: it may have been barred meanwhile. */
+export async function requireStillNotBarred(
+  trx: Transaction<DB>,
+  picture: Pick<PreparedPicture, "hash" | "fingerprint">,
+): Promise<void> {
+  await shareBars(trx);
+  await requireNotBarred(trx, picture);
 }
 
 const barred = (): AppError => refusal(422, "image_barred", messages.barred);

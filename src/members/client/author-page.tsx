@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Rss from "lucide-react/icons/rss";
 import { useSearch } from "wouter";
+import { messages as accountMessages } from "#accounts/messages.ts";
 import type { PublicUser } from "#members/contract.ts";
 import { authorPath } from "#prompts/authors.ts";
 import { DeadEnd } from "#prompts/client/dead-end.tsx";
@@ -24,8 +25,8 @@ import { PROFILE_SKELETONS, UserPrompts } from "./user-prompts.tsx";
 /** @param id from the URL */
 export function AuthorPage({ id }: { id: string }) {
   const { data, error, refetch, isFetching } = useQuery(userOptions(id));
+  if (data === "removed" || data === null) return <Missing removed={data === "removed"} />;
   if (data) return <Author person={data} />;
-  if (data === null) return <Missing />;
   return (
     <div className="measure pt-10 sm:pt-14">
       <h1 className="sr-only">Prompts de uma pessoa</h1>
@@ -96,13 +97,18 @@ function NothingPublished() {
   );
 }
 
-function Missing() {
+/** @param removed whether moderation has removed the account */
+function Missing({ removed }: { removed: boolean }) {
   return (
     <div className="measure">
       <DeadEnd
         seed="ninguém"
-        title={messages.userNotFound}
-        text="O endereço pode estar errado, ou a conta foi excluída."
+        title={removed ? "Conta removida" : messages.userNotFound}
+        text={
+          removed
+            ? accountMessages.removedByModeration
+            : "O endereço pode estar errado, ou a conta foi excluída."
+        }
       >
         <ButtonLink href="/prompts">Explorar Prompts</ButtonLink>
       </DeadEnd>

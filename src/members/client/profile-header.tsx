@@ -1,6 +1,6 @@
 /** The profile's owner, and the form to change the username. */
 import Pencil from "lucide-react/icons/pencil";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { SessionUser } from "#accounts/client/session.ts";
 import { UsernameForm } from "#accounts/client/username-form.tsx";
 import { Avatar } from "#ui/avatar.tsx";
@@ -13,9 +13,11 @@ interface Props {
   user: SessionUser;
   /** Number of published prompts; undefined while loading or after a failure. */
   submitted: number | undefined;
+  /** Links beside the button. */
+  links: ReactNode;
 }
 
-export function ProfileHeader({ user, submitted }: Props) {
+export function ProfileHeader({ user, submitted, links }: Props) {
   const [editing, setEditing] = useState(false);
   const { username, email, createdAt } = user;
   return (
@@ -37,9 +39,12 @@ export function ProfileHeader({ user, submitted }: Props) {
           </li>
         </ul>
       </div>
-      <Button variant="secondary" className="self-start" onClick={() => setEditing(true)}>
-        <Pencil aria-hidden="true" className="size-4" /> Editar perfil
-      </Button>
+      <div className="flex flex-wrap gap-3 self-start sm:justify-end">
+        {links}
+        <Button variant="secondary" onClick={() => setEditing(true)}>
+          <Pencil aria-hidden="true" className="size-4" /> Editar perfil
+        </Button>
+      </div>
       <Dialog open={editing} onOpenChange={setEditing} title="Editar perfil">
         <UsernameForm username={username} onDone={() => setEditing(false)} />
       </Dialog>

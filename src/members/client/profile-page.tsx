@@ -4,6 +4,7 @@ import { type ComponentType, type ReactNode, useEffect } from "react";
 import { useLocation, useSearch } from "wouter";
 import { type SessionUser, useSession } from "#accounts/client/session.ts";
 import { useRequireSession } from "#accounts/client/use-require-session.ts";
+import { InReviewList, useInReview } from "#prompts/client/own/in-review.tsx";
 import { PromptGridSkeleton } from "#prompts/client/prompt-grid.tsx";
 import { type UserListName, userListOptions } from "#prompts/client/prompts.queries.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
@@ -20,10 +21,12 @@ interface Props {
   /** The tab "Avisos", of a later room. */
   Notices: ComponentType<{ userId: string }>;
   useUnreadNotices: (userId: string) => number;
+  /** The moderators' way to their work, of a later room, too. */
+  QueueLink: ComponentType<{ userId: string }>;
 }
 
 /** Visitors are asked to log in; a user whose session ends here is redirected home. */
-export function ProfilePage(notices: Props) {
+export function ProfilePage(props: Props) {
   const admitted = useRequireSession();
   const { status, user } = useSession();
   const [, navigate] = useLocation();
@@ -34,33 +37,56 @@ export function ProfilePage(notices: Props) {
 
   return (
     <div className="measure pt-10 sm:pt-14">
-      {user ? <Profile key={user.id} user={user} {...notices} /> : <ProfileSkeleton />}
+      {user ? <Profile key={user.id} user={user} {...props} /> : <ProfileSkeleton />}
     </div>
   );
 }
 
-function Profile({ user, Notices, useUnreadNotices }: { user: SessionUser } & Props) {
+function Profile({ user, Notices, useUnreadNotices, QueueLink }: { user: SessionUser } & Props) {
   const [, navigate] = useLocation();
   const { tab, page } = readProfileAddress(new URLSearchParams(useSearch()));
   // Every page carries the total: take the shown page's, else the first's.
   const own = useQuery(userListOptions(user.id, "prompts", tab === "prompts" ? page : 1));
 
+  const inReview = useInReview(user.id);
   const unread = useUnreadNotices(user.id);
-  const listTab = (value: ProfileTab, label: string, list: UserListName, empty: ReactNode) => {
+  const listTab = (
+    value: ProfileTab,
+    label: string,
+    list: UserListName,
+    empty: ReactNode,
+    above?: ReactNode,
+  ) => {
     const href = (target: number) => profilePath({ tab: value, page: target });
     const shown = { userId: user.id, list, title: label, page, href, empty };
-    return { value, label, panel: <UserPrompts {...shown} /> };
+    const panel = (
+      <>
+        {above}
+        <UserPrompts {...shown} />
+      </>
+    );
+    return { value, label, panel };
   };
   return (
     <>
-      <ProfileHeader user={user} submitted={own.data?.pagination.total} />
+      <ProfileHeader
+        user={user}
+        submitted={own.data?.pagination.total}
+        links={<QueueLink userId={user.id} />}
+      />
       <Tabs
         label="Perfil"
         className="mt-10 max-sm:[&_[role=tab]]:text-base max-sm:[&_[role=tablist]]:justify-between max-sm:[&_[role=tablist]]:gap-x-2 max-[28rem]:[&_[role=tablist]]:grid max-[28rem]:[&_[role=tablist]]:grid-cols-2 max-[28rem]:[&_[role=tablist]]:justify-items-start"
         value={tab}
         onValueChange={(next) => navigate(profilePath({ tab: next, page: 1 }), { replace: true })}
         tabs={[
-          listTab("prompts", "Meus Prompts", "prompts", <NothingSubmitted />),
+          listTab(
+            "prompts",
+            "Meus Prompts",
+            "prompts",
+            inReview.length > 0 ? null : <NothingSubmitted />,
+            <InReviewList prompts={inReview} />,
+          ),
           listTab("favoritos", "Favoritos", "favorites", <NothingFavorited />),
           {
             value: "avisos",

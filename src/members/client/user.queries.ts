@@ -9,7 +9,7 @@ export function userIdOf(id: string): string {
 }
 
 /**
- * A public profile; null when there is no such user.
+ * A public profile; null when there is no such user, `removed` when moderation has removed the account.
  * @param id from the page's URL; may be malformed
  */
 export function userOptions(id: string, fetcher: Fetcher = fetchApi) {
@@ -17,8 +17,9 @@ export function userOptions(id: string, fetcher: Fetcher = fetchApi) {
   return queryOptions({
     queryKey: [path],
     queryFn: () =>
-      fetcher<PublicUser>(path).catch((error: unknown) => {
+      fetcher<PublicUser>(path).catch((error: unknown): null | "removed" => {
         if (error instanceof ApiError && error.status === 404) return null;
+        if (error instanceof ApiError && error.status === 410) return "removed";
         throw error;
       }),
   });

@@ -1,5 +1,5 @@
 /** Collects an export's texts from one database snapshot into a spool file, independent of the download's speed. */
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { deviceName } from "#accounts/server/devices/device-name.ts";
 import {
   selectAccount,
@@ -30,12 +30,25 @@ export interface PictureFile {
   key: string;
 }
 
+/** The next page of rows, after an id. */
+type Rows<Row> = (db: Kysely<DB>, userId: string, after: number, limit: number) => Promise<Row[]>;
+
+/** What a later room stores of a user. */
+export interface ModerationRecords {
+  /** Decisions about the user. */
+  decisions: Rows<{ id: number }>;
+  /** Reports made by the user. */
+  reports: Rows<{ id: number }>;
+}
+
 export interface Contents {
   texts: TextFile[];
   pictures: PictureFile[];
   prompts: number;
   likes: number;
   favorites: number;
+  decisions: number;
+  reports: number;
 }
 
 /** Reads everything in one snapshot. @returns undefined when there is no such user */
@@ -43,12 +56,13 @@ export async function collectContents(
   ctx: Context,
   userId: string,
   spool: Spool,
+  moderation: ModerationRecords,
 ): Promise<Contents | undefined> {
   return ctx.db
     .transaction()
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
-    .execute((trx) => collect(trx, ctx.config.publicUrl, userId, spool));
+    .execute((trx) => collect(trx, ctx.config.publicUrl, userId, spool, moderation));
 }
 
 async function collect(
@@ -56,6 +70,7 @@ async function collect(
   site: string,
   userId: string,
   spool: Spool,
+  moderation: ModerationRecords,
 ): Promise<Contents | undefined> {
   const profile = await selectAccount(trx, userId);
   if (!profile) return undefined;
@@ -126,12 +141,20 @@ async function collect(
   });
   const likes = await marked("curtidas.json", "likes");
   const favorites = await marked("favoritos.json", "favorites");
+  const records = (path: string, rows: Rows<{ id: number }>) =>
+    writeList(
+      path,
+      pages((after) => rows(trx, userId, after, EXPORT_PAGE_SIZE), idOf),
+      (row) => row,
+    );
+  const decisions = await records("decisoes.json", moderation.decisions);
+  const reports = await records("denuncias.json", moderation.reports);
   for await (const prompt of ownPrompts()) {
     await write(`prompts/${nameOf(prompt)}.md`, () =>
       spool.append(promptMarkdown(prompt, urlOf(prompt.id), pictureOf(prompt))),
     );
   }
-  return { texts, pictures: [...pictures.values()], prompts, likes, favorites };
+  return { texts, pictures: [...pictures.values()], prompts, likes, favorites, decisions, reports };
 }
 
 const idOf = (row: { id: number }) => row.id;

@@ -66,12 +66,15 @@ export interface Summary {
   prompts: number;
   likes: number;
   favorites: number;
+  decisions: number;
+  reports: number;
   /** Paths of pictures left out because their files no longer exist. */
   missing: readonly string[];
 }
 
 /** Describes the contents of the ZIP. */
-export function readMe({ username, site, createdAt, prompts, likes, favorites, missing }: Summary): string {
+export function readMe(summary: Summary): string {
+  const { username, site, createdAt, prompts, likes, favorites, decisions, reports, missing } = summary;
   const lines = [
     `Seus dados na Prompteca (${site})`,
     "",
@@ -85,6 +88,9 @@ export function readMe({ username, site, createdAt, prompts, likes, favorites, m
     `prompts.json    tudo o que você publicou (${prompts})`,
     `curtidas.json   os prompts que você curtiu (${likes})`,
     `favoritos.json  os prompts que você guardou (${favorites})`,
+    "decisoes.json   as decisões da moderação sobre o que você publicou e sobre a sua conta, com os motivos",
+    `                e as suas contestações (${decisions})`,
+    `denuncias.json  as denúncias que você fez com a sua conta, com as suas contestações (${reports})`,
     "prompts/        cada prompt seu em um arquivo de texto, no formato Markdown",
     "imagens/        as imagens dos seus prompts, no maior tamanho que o site guarda",
     "",

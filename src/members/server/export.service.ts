@@ -6,7 +6,12 @@ import { type Options, ZipFile } from "yazl";
 import { loginRequired, type Viewer } from "#accounts/server/sessions/authenticate.ts";
 import type { Context } from "#platform/context.ts";
 import type { Storage } from "#platform/storage.ts";
-import { type Contents, collectContents, type PictureFile } from "./export-contents.ts";
+import {
+  type Contents,
+  collectContents,
+  type ModerationRecords,
+  type PictureFile,
+} from "./export-contents.ts";
 import { readMe } from "./export-texts.ts";
 import { openSpool, type Spool } from "./spool.ts";
 
@@ -15,18 +20,19 @@ import { openSpool, type Spool } from "./spool.ts";
  * client that disconnects, ends the stream and the work.
  * @throws AppError 429 when requested too often, 401 when the account no longer exists
  */
-export async function openExport(ctx: Context, viewer: Pick<Viewer, "id" | "username">): Promise<Readable> {
+export async function openExport(
+  ctx: Context,
+  viewer: Pick<Viewer, "id" | "username">,
+  moderation: ModerationRecords,
+): Promise<Readable> {
   await ctx.rateLimits.consume("exportPerAccount", viewer.id);
   const createdAt = new Date();
   const spool = await openSpool(join(ctx.config.dataDir, "exports"));
   try {
-    const contents = await collectContents(ctx, viewer.id, spool);
+    const contents = await collectContents(ctx, viewer.id, spool, moderation);
     if (!contents) throw loginRequired();
-    const { prompts, likes, favorites } = contents;
     const facts = { username: viewer.username, site: ctx.config.publicUrl, createdAt };
-    return streamZip(ctx, contents, spool, (missing) =>
-      readMe({ ...facts, prompts, likes, favorites, missing }),
-    );
+    return streamZip(ctx, contents, spool, (missing) => readMe({ ...contents, ...facts, missing }));
   } catch (error) {
     await spool.close();
     throw error;

@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { fromBufferPromise } from "yauzl";
 import { setUpTestApp } from "#tests/support/accounts.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
+import { unzip } from "#tests/support/zip.ts";
 
 const path = "/api/account/export";
 
@@ -55,18 +55,6 @@ const publish = (author: TestUser, title: string, content: string, thumbnail_url
     thumbnail_url,
   });
 
-/** The files of a ZIP, by their names. */
-async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
-  const files = new Map<string, Buffer>();
-  const zip = await fromBufferPromise(bytes, { strictFileNames: true });
-  for await (const entry of zip.eachEntry()) {
-    const parts: Buffer[] = [];
-    for await (const part of await zip.openReadStreamPromise(entry)) parts.push(part as Buffer);
-    expect(files.has(entry.fileName)).toBe(false);
-    files.set(entry.fileName, Buffer.concat(parts));
-  }
-  return files;
-}
 const textIn = (files: Map<string, Buffer>, name: string) => files.get(name)?.toString("utf8") ?? "";
 
 describe("GET /api/account/export", () => {
@@ -86,6 +74,8 @@ describe("GET /api/account/export", () => {
         "LEIA-ME.txt",
         "conta.json",
         "curtidas.json",
+        "decisoes.json",
+        "denuncias.json",
         "favoritos.json",
         `imagens/${first}-poema-a-beira-mar.webp`,
         `imagens/${third}-terceiro.webp`,
@@ -183,7 +173,13 @@ describe("GET /api/account/export", () => {
 
   test("of somebody with nothing yet is whole and valid", async () => {
     const files = await unzip((await call("GET", path, await createUser(site.ctx))).rawPayload);
-    for (const name of ["prompts.json", "curtidas.json", "favoritos.json"]) {
+    for (const name of [
+      "prompts.json",
+      "curtidas.json",
+      "favoritos.json",
+      "decisoes.json",
+      "denuncias.json",
+    ]) {
       expect([name, JSON.parse(textIn(files, name))]).toEqual([name, []]);
     }
   });

@@ -71,7 +71,7 @@ export async function deleteProvenAccount(
     if (!user) throw loginRequired();
     if (!(await isStillProven(trx, user, proof))) throw refused("password_invalid", messages.passwordWrong);
     const { prompts } = await countBelongings(trx, id);
-    await enqueueNotice(ctx, trx, user, { kind: "left", reason: null, prompts });
+    await enqueueNotice(ctx, trx, user, { kind: "left", prompts });
     await removeUser(trx, ctx.jobs, user);
     if (user.is_blocked) await barAddress(ctx, trx, user.email);
   });

@@ -14,6 +14,7 @@ import type { Context } from "#platform/context.ts";
 import type { App } from "#platform/http/server.ts";
 import { userParams } from "#prompts/contract.ts";
 import { openExport } from "./export.service.ts";
+import type { ModerationRecords } from "./export-contents.ts";
 import { exportName } from "./export-texts.ts";
 import { deleteOwnAccount, deleteProvenAccount, readFootprint } from "./leaving.service.ts";
 import { findPublicUser } from "./public-user.service.ts";
@@ -26,9 +27,10 @@ const blocked = {
   body: blockedUserRequest,
 };
 
-export function mountMembers(app: App, ctx: Context): void {
+/** @param moderation what moderation, a later room, stores of a user: part of the export */
+export function mountMembers(app: App, ctx: Context, moderation: ModerationRecords): void {
   async function sendExport(reply: FastifyReply, user: { id: string; username: string }) {
-    const zip = await openExport(ctx, user);
+    const zip = await openExport(ctx, user, moderation);
     return reply
       .type("application/zip")
       .header("content-disposition", `attachment; filename="${exportName(user.username)}"`)

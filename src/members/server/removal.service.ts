@@ -1,8 +1,14 @@
-/** Deletes an account with everything it owns, for the user or for the admin. */
+/** Accounts go away with everything they own: for good, or so that it can be undone. */
 import type { Transaction } from "kysely";
-import { deleteAccount, type LockedUser } from "#accounts/server/users/users.service.ts";
+import {
+  deleteAccount,
+  type LockedUser,
+  lockAccount,
+  setRemoved,
+} from "#accounts/server/users/users.service.ts";
 import type { DB } from "#platform/database/schema.ts";
 import type { Jobs } from "#platform/jobs.ts";
+import { hidePromptsOf } from "#prompts/server/hiding.service.ts";
 import { removePromptsOf } from "#prompts/server/removal.service.ts";
 
 /**
@@ -12,4 +18,22 @@ import { removePromptsOf } from "#prompts/server/removal.service.ts";
 export async function removeUser(trx: Transaction<DB>, jobs: Jobs, user: LockedUser): Promise<void> {
   await removePromptsOf(trx, jobs, user.id);
   await deleteAccount(trx, user);
+}
+
+/**
+ * Takes an account and its prompts away from everybody; nothing is deleted. Likes and favourites stay, and count. Clear
+ * the response cache afterwards.
+ * @returns the number of prompts that it has hidden; undefined when there is no such account
+ */
+export async function withdrawUser(trx: Transaction<DB>, id: string): Promise<number | undefined> {
+  if (!(await lockAccount(trx, id))) return undefined;
+  await setRemoved(trx, id, true);
+  return hidePromptsOf(trx, id);
+}
+
+/** Brings a withdrawn account back, without its prompts (`showPromptsOf`). @returns false when it no longer exists */
+export async function reinstateUser(trx: Transaction<DB>, id: string): Promise<boolean> {
+  if (!(await lockAccount(trx, id))) return false;
+  await setRemoved(trx, id, false);
+  return true;
 }

@@ -1,22 +1,24 @@
 /** The decision on what was reported, with its reasons, and the reporter's appeal. */
 import Bot from "lucide-react/icons/bot";
 import User from "lucide-react/icons/user";
-import type { ReactNode } from "react";
 import { type Action, GROUNDS, type Receipt } from "#moderation/contract.ts";
+import { undoneText } from "#moderation/messages.ts";
 import { TextLink } from "#ui/button-link.tsx";
 import { formatDateTime } from "#ui/dates.ts";
 import { AppealForm } from "./appeal-form.tsx";
+import { Fact } from "./fact.tsx";
 
 type Target = Receipt["target"]["type"];
 
 /** What a decision means for what was reported. */
-const OUTCOMES: Record<Action, (what: Target) => string> = {
+const OUTCOMES: Record<Action, (what: Target, undid: readonly Action[]) => string> = {
   keep: (what) => `${what === "prompt" ? "O prompt" : "O perfil"} foi mantido no site.`,
   hide: () => "O prompt foi ocultado: ninguém o vê.",
-  remove: () => "O prompt foi removido do site.",
-  restore: (what) => (what === "prompt" ? "O prompt voltou ao site." : "A conta foi desbloqueada."),
+  remove: (what) => (what === "prompt" ? "O prompt foi removido do site." : "A conta foi removida do site."),
+  restore: (_, undid) => undoneText(undid),
   warn: () => "Quem publicou recebeu uma advertência.",
   block: () => "A conta de quem publicou foi bloqueada.",
+  pause: () => "A moderação decidiu.",
 };
 
 type Decision = NonNullable<Receipt["decision"]>;
@@ -24,6 +26,7 @@ type Decision = NonNullable<Receipt["decision"]>;
 export function DecisionPanel({ receipt, decision }: { receipt: Receipt; decision: Decision }) {
   const { status, target, appeal, code } = receipt;
   const { action, ground, reason, automatic, created_at, appeal_until } = decision;
+  const By = automatic ? Bot : User;
   const waits = automatic && status === "open";
   return (
     <>
@@ -37,23 +40,19 @@ export function DecisionPanel({ receipt, decision }: { receipt: Receipt; decisio
         <p className="mt-3 text-lg">
           {waits
             ? "O prompt está oculto para todas as pessoas até que a moderação decida."
-            : OUTCOMES[action](target.type)}
+            : OUTCOMES[action](target.type, decision.undid)}
         </p>
         <dl className="mt-5 grid gap-5">
-          <Part name="Regra">
+          <Fact name="Regra">
             <span className="block font-semibold">{GROUNDS[ground].label}</span>
             <span className="block text-muted">{GROUNDS[ground].sentence}</span>
-          </Part>
-          <Part name="Motivo">
+          </Fact>
+          <Fact name="Motivo">
             <span className="whitespace-pre-wrap wrap-anywhere">{reason}</span>
-          </Part>
+          </Fact>
         </dl>
         <p className="mt-5 flex items-start gap-2 border-t border-line pt-4 text-sm text-muted">
-          {automatic ? (
-            <Bot aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
-          ) : (
-            <User aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
-          )}
+          <By aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
           <span>
             {automatic ? "Decidido automaticamente" : "Decidido por uma pessoa"} em{" "}
             <time dateTime={created_at}>{formatDateTime(created_at)}</time>.{" "}
@@ -61,26 +60,13 @@ export function DecisionPanel({ receipt, decision }: { receipt: Receipt; decisio
           </span>
         </p>
       </section>
-      {appeal && <AppealState appeal={appeal} />}
+      {appeal && <AppealState {...appeal} />}
       {appeal_until && <AppealForm key={decision.id} code={code} until={appeal_until} />}
     </>
   );
 }
 
-function Part({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className="mt-0.5">{children}</dd>
-    </div>
-  );
-}
-
-function AppealState({
-  appeal: { created_at, outcome, answer },
-}: {
-  appeal: NonNullable<Receipt["appeal"]>;
-}) {
+function AppealState({ created_at, outcome, answer }: NonNullable<Receipt["appeal"]>) {
   return (
     <section aria-labelledby="contestacao" className="mt-10 border-t border-line pt-8">
       <h2 id="contestacao" className="text-xl">

@@ -1,5 +1,6 @@
 /** The public log of decisions, with its filters: links and a plain form, so that it is read without a script. */
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { useSearch } from "wouter";
 import {
   ACTIONS,
@@ -14,7 +15,7 @@ import { Button } from "#ui/button.tsx";
 import { ButtonLink, TextLink } from "#ui/button-link.tsx";
 import { formatDateTime } from "#ui/dates.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { ErrorState } from "#ui/error-state.tsx";
+import { QueryError } from "#ui/error-state.tsx";
 import { countOf } from "#ui/numbers.ts";
 import { Pagination } from "#ui/pagination.tsx";
 import { Select } from "#ui/select.tsx";
@@ -88,14 +89,19 @@ function Filters({ action = undefined, category = undefined }: LogFilters) {
 }
 
 function Entries({ filters }: { filters: LogFilters }) {
-  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(logOptions(filters));
+  const query = useQuery(logOptions(filters));
+  const { data, error, isPlaceholderData } = query;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(filters.page);
+  // The link to the next page is gone on the last one: the keyboard goes on at the top of the list.
+  useEffect(() => {
+    if (isPlaceholderData || shown.current === filters.page) return;
+    shown.current = filters.page;
+    heading.current?.focus();
+  }, [isPlaceholderData, filters.page]);
   if (!data) {
     return error ? (
-      <ErrorState
-        message="Erro ao carregar as decisões"
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
+      <QueryError message="Erro ao carregar as decisões" query={query} />
     ) : (
       <Skeleton className="mt-8 h-96" />
     );
@@ -106,7 +112,7 @@ function Entries({ filters }: { filters: LogFilters }) {
   return (
     <section aria-labelledby="decisoes" className="mt-8">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-        <h2 id="decisoes" className="text-2xl">
+        <h2 ref={heading} id="decisoes" tabIndex={-1} className="scroll-mt-24 text-2xl">
           {countOf(totalCount, "decisão", "decisões")}
         </h2>
         {isFiltered && <TextLink href={LOG_PATH}>Limpar filtros</TextLink>}
@@ -150,7 +156,7 @@ function NoEntries({ isFiltered, isBeyond }: { isFiltered: boolean; isBeyond: bo
 function Entry({ entry }: { entry: LogEntry }) {
   const { created_at, action, ground, category, target_type, label, overturned, by } = entry;
   return (
-    <li className="grid gap-x-8 gap-y-2 border-b border-line py-5 md:grid-cols-[13rem_minmax(0,1fr)]">
+    <li className="grid gap-x-8 gap-y-2 border-b border-line py-5 md:grid-cols-[13rem_minmax(0,1fr)] lg:grid-cols-[15rem_minmax(0,1fr)]">
       <p className="text-sm text-muted">
         <time dateTime={created_at}>{formatDateTime(created_at)}</time>
       </p>

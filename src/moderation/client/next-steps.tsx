@@ -1,7 +1,7 @@
 /** What happens after a report. */
 import { APPEAL_DAYS } from "#moderation/contract.ts";
 import { Button } from "#ui/button.tsx";
-import { TextField } from "#ui/text-field.tsx";
+import { literalInput, TextField } from "#ui/text-field.tsx";
 
 const STEPS = [
   ["Você recebe um código", "Com ele você acompanha a denúncia, aqui e por e-mail."],
@@ -52,10 +52,8 @@ export function NextSteps() {
           className="min-w-0 flex-1 basis-40"
           required
           maxLength={20}
-          autoComplete="off"
+          {...literalInput}
           autoCapitalize="characters"
-          autoCorrect="off"
-          spellCheck={false}
           enterKeyHint="go"
         />
         <Button type="submit" variant="secondary" className="min-h-12">

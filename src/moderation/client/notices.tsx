@@ -1,17 +1,19 @@
 /** "Avisos": what moderation has decided about a user's prompts and account, why, and the form to contest it. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useId, useState } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { showFailure } from "#accounts/client/form-failure.ts";
 import type { BlockedUserRequest } from "#accounts/contract.ts";
 import { ACTIONS, appealRequest, GROUNDS, type Notice, type NoticeList } from "#moderation/contract.ts";
+import { undoneText } from "#moderation/messages.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { TextLink } from "#ui/button-link.tsx";
+import { cx } from "#ui/cx.ts";
 import { formatDateTime } from "#ui/dates.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { ErrorState } from "#ui/error-state.tsx";
+import { QueryError } from "#ui/error-state.tsx";
 import { FormAlert } from "#ui/form-alert.tsx";
 import { formBehavior } from "#ui/form-behavior.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -38,17 +40,7 @@ export function OwnNotices({ userId }: { userId: string }) {
       () => undefined,
     );
   }, [unread, client, queryKey]);
-  return (
-    <>
-      {query.data?.moderates && (
-        <p className="mb-6 max-w-2xl rounded-tile border border-line bg-card p-4">
-          Você participa da moderação deste site.{" "}
-          <TextLink href="/admin/denuncias">Abrir a fila de denúncias</TextLink>
-        </p>
-      )}
-      <Notices query={query} />
-    </>
-  );
+  return <Notices query={query} />;
 }
 
 /** The part of `/blocked-account`. */
@@ -62,15 +54,9 @@ interface Proof {
 }
 
 function Notices({ query, credentials }: { query: UseQueryResult<NoticeList> } & Proof) {
-  const { data, error, isFetching, refetch } = query;
+  const { data, error, refetch } = query;
   if (error && !data) {
-    return (
-      <ErrorState
-        message="Não foi possível carregar os avisos."
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+    return <QueryError message="Não foi possível carregar os avisos." query={query} />;
   }
   if (!data) {
     return (
@@ -101,7 +87,7 @@ function Notices({ query, credentials }: { query: UseQueryResult<NoticeList> } &
 }
 
 /** What happened, as a sentence. */
-function sentenceOf({ action, target }: Notice): string {
+function sentenceOf({ action, ground, target, undid, delete_at }: Notice): string {
   const what = target.type === "prompt" ? `O prompt “${target.label}”` : "Sua conta";
   switch (action) {
     case "keep":
@@ -109,22 +95,30 @@ function sentenceOf({ action, target }: Notice): string {
     case "hide":
       return `${what} foi ocultado`;
     case "remove":
-      return `${what} foi removido`;
+      return target.type === "prompt" ? `${what} foi removido` : "Sua conta foi removida";
     case "restore":
       return target.type === "prompt"
-        ? `${what}: uma decisão foi desfeita`
-        : "Uma decisão sobre sua conta foi desfeita";
+        ? `${what}: uma decisão foi desfeita. ${undoneText(undid)}`
+        : `Uma decisão sobre sua conta foi desfeita. ${undoneText(undid)}`;
+    case "pause":
+      return "Suas denúncias foram pausadas por 30 dias";
     case "warn":
+      if (ground === "reports") return "Advertência sobre uma denúncia sua";
       return target.type === "prompt"
         ? `Advertência sobre o prompt “${target.label}”`
         : "Advertência sobre sua conta";
     case "block":
-      return "Sua conta foi bloqueada";
+      return delete_at ? "Sua conta foi bloqueada, e seus prompts, removidos" : "Sua conta foi bloqueada";
   }
 }
 
-function NoticeItem({ notice, credentials, changed }: { notice: Notice; changed: () => void } & Proof) {
-  const { action, ground, reason, automatic, overturned, created_at, appeal_until, read } = notice;
+interface ItemProps extends Proof {
+  notice: Notice;
+  changed: () => void;
+}
+
+function NoticeItem(props: ItemProps) {
+  const { action, ground, reason, automatic, overturned, created_at, delete_at, read } = props.notice;
   const id = useId();
   return (
     <article
@@ -138,70 +132,63 @@ function NoticeItem({ notice, credentials, changed }: { notice: Notice; changed:
         <time dateTime={created_at}>{formatDateTime(created_at)}</time>
       </p>
       <h2 id={id} className="mt-3 text-lg leading-snug wrap-anywhere">
-        {sentenceOf(notice)}
+        {sentenceOf(props.notice)}
       </h2>
       <dl className="mt-3 grid gap-x-5 gap-y-3 sm:grid-cols-[auto_1fr]">
         {ground !== "none" && (
-          <div className="contents">
-            <dt className="text-sm text-muted max-sm:-mb-2 sm:pt-0.5">Regra</dt>
-            <dd className="min-w-0">
-              {GROUNDS[ground].sentence} <TextLink href="/terms-of-use">Ler os Termos de Uso</TextLink>
-            </dd>
-          </div>
+          <Fact name="Regra">
+            {GROUNDS[ground].sentence} <TextLink href="/terms-of-use">Ler os Termos de Uso</TextLink>
+          </Fact>
         )}
-        <div className="contents">
-          <dt className="text-sm text-muted max-sm:-mb-2 sm:pt-0.5">Motivo</dt>
-          <dd className="min-w-0 whitespace-pre-wrap wrap-anywhere">{reason}</dd>
-        </div>
-        <div className="contents">
-          <dt className="text-sm text-muted max-sm:-mb-2 sm:pt-0.5">Quem decidiu</dt>
-          <dd>{automatic ? "O site, automaticamente, até uma pessoa decidir" : "Uma pessoa da moderação"}</dd>
-        </div>
+        <Fact name="Motivo" className="whitespace-pre-wrap wrap-anywhere">
+          {reason}
+        </Fact>
+        <Fact name="Quem decidiu">
+          {automatic ? "O site, automaticamente, até uma pessoa decidir" : "Uma pessoa da moderação"}
+        </Fact>
       </dl>
-      <Contest notice={notice} until={appeal_until} credentials={credentials} changed={changed} />
+      {delete_at && (
+        <p className="mt-3">Pode ser restaurado até {formatDateTime(delete_at)}; depois é apagado de vez.</p>
+      )}
+      <Contest {...props} />
     </article>
   );
 }
 
-interface ContestProps extends Proof {
-  notice: Notice;
-  /** Null when the decision cannot be contested. */
-  until: string | null;
-  changed: () => void;
+function Fact({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
+  return (
+    <div className="contents">
+      <dt className="text-sm text-muted max-sm:-mb-2 sm:pt-0.5">{name}</dt>
+      <dd className={cx("min-w-0", className)}>{children}</dd>
+    </div>
+  );
 }
 
 /** The appeal: its outcome, or the form for it. */
-function Contest({ notice, until, credentials, changed }: ContestProps) {
+function Contest(props: ItemProps) {
   const [writing, setWriting] = useState(false);
-  const made = notice.appeal;
-  if (made) {
-    return (
-      <div className="mt-4 border-t border-line pt-4">
-        <h3 className="text-base">
-          {made.outcome === null
-            ? "Sua contestação espera resposta"
-            : made.outcome === "upheld"
-              ? "Sua contestação foi aceita"
-              : "Sua contestação não foi aceita"}
-        </h3>
-        <p className="mt-1 text-sm text-muted">Enviada em {formatDateTime(made.created_at)}.</p>
-        {made.answer && <p className="mt-2 whitespace-pre-wrap wrap-anywhere">{made.answer}</p>}
-      </div>
-    );
-  }
-  if (!until) return null;
+  const { notice } = props;
+  const { appeal: made, appeal_until: until } = notice;
+  if (!made && !until) return null;
   return (
     <div className="mt-4 border-t border-line pt-4">
-      {writing ? (
-        <ContestForm
-          id={notice.id}
-          credentials={credentials}
-          changed={changed}
-          onCancel={() => setWriting(false)}
-        />
+      {made ? (
+        <>
+          <h3 className="text-base">
+            {made.outcome === null
+              ? "Sua contestação espera resposta"
+              : made.outcome === "upheld"
+                ? "Sua contestação foi aceita"
+                : "Sua contestação não foi aceita"}
+          </h3>
+          <p className="mt-1 text-sm text-muted">Enviada em {formatDateTime(made.created_at)}.</p>
+          {made.answer && <p className="mt-2 whitespace-pre-wrap wrap-anywhere">{made.answer}</p>}
+        </>
+      ) : writing ? (
+        <ContestForm {...props} onCancel={() => setWriting(false)} />
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3">
-          <p className="text-sm text-muted">Você pode contestar até {formatDateTime(until)}.</p>
+          <p className="text-sm text-muted">Você pode contestar até {formatDateTime(until ?? "")}.</p>
           <Button variant="secondary" size="sm" onClick={() => setWriting(true)}>
             Contestar
             <span className="sr-only">: {sentenceOf(notice)}</span>
@@ -212,14 +199,7 @@ function Contest({ notice, until, credentials, changed }: ContestProps) {
   );
 }
 
-interface FormProps extends Proof {
-  /** The decision's. */
-  id: number;
-  changed: () => void;
-  onCancel: () => void;
-}
-
-function ContestForm({ id, credentials, changed, onCancel }: FormProps) {
+function ContestForm({ notice, credentials, changed, onCancel }: ItemProps & { onCancel: () => void }) {
   const { register, handleSubmit, setError, setFocus, formState } = useForm({
     resolver: zodResolver(appealRequest),
     defaultValues: { text: "" },
@@ -228,7 +208,7 @@ function ContestForm({ id, credentials, changed, onCancel }: FormProps) {
   useEffect(() => setFocus("text"), [setFocus]);
   const submit = handleSubmit(async ({ text }) => {
     try {
-      await appeal(id, text, credentials);
+      await appeal(notice.id, text, credentials);
       toast({ title: "Contestação enviada", variant: "success" });
       changed();
     } catch (error) {

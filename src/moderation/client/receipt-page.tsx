@@ -1,23 +1,24 @@
 /** The page of a report, for whoever knows its code: its state, the decision, and what can be done about it. */
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { useLocation, useSearch } from "wouter";
 import { CATEGORIES, type Receipt } from "#moderation/contract.ts";
 import { DeadEnd } from "#prompts/client/dead-end.tsx";
 import { ButtonLink, TextLink } from "#ui/button-link.tsx";
 import { formatDateTime } from "#ui/dates.ts";
-import { ErrorState } from "#ui/error-state.tsx";
+import { QueryError } from "#ui/error-state.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Tile } from "#ui/tile.tsx";
 import { ConfirmPanel } from "./confirm-panel.tsx";
 import { CopyCode } from "./copy-code.tsx";
 import { DecisionPanel } from "./decision-panel.tsx";
+import { Fact } from "./fact.tsx";
 import { usePosted } from "./posted.ts";
 import { receiptOptions } from "./receipt.queries.ts";
 
 /** @param code from the URL */
 export function ReceiptPage({ code }: { code: string }) {
-  const { data, error, refetch, isFetching } = useQuery(receiptOptions(code));
+  const query = useQuery(receiptOptions(code));
+  const { data, error } = query;
   if (data === null) return <Unknown />;
   return (
     <div className="measure grid gap-y-8 py-10 sm:py-14 lg:grid-cols-12 lg:items-start lg:gap-x-10">
@@ -27,11 +28,7 @@ export function ReceiptPage({ code }: { code: string }) {
         <div className="lg:col-span-7">
           <h1 className="text-3xl">Sua denúncia</h1>
           {error ? (
-            <ErrorState
-              message="Erro ao carregar a denúncia"
-              onRetry={() => void refetch()}
-              retrying={isFetching}
-            />
+            <QueryError message="Erro ao carregar a denúncia" query={query} />
           ) : (
             <Skeleton className="mt-6 h-72 rounded-tr-corner-lg" />
           )}
@@ -114,25 +111,20 @@ function Facts({ receipt: { status, category, created_at, target } }: { receipt:
   const kind = target.type === "prompt" ? "Prompt" : "Perfil";
   return (
     <dl className="mt-8 grid gap-x-8 gap-y-5 border-t border-line pt-6 sm:grid-cols-2">
-      <Fact name={kind}>
+      <Fact bold name={kind}>
         {target.label ? <TextLink href={path}>{target.label}</TextLink> : "Não está visível no site"}
       </Fact>
-      <Fact name="Categoria">{label}</Fact>
-      <Fact name="Enviada em">
+      <Fact bold name="Categoria">
+        {label}
+      </Fact>
+      <Fact bold name="Enviada em">
         <time dateTime={created_at}>{formatDateTime(created_at)}</time>
       </Fact>
       {status !== "decided" && (
-        <Fact name="Prazo para decidir">até {inWords(hours)} depois de confirmada</Fact>
+        <Fact bold name="Prazo para decidir">
+          até {inWords(hours)} depois de confirmada
+        </Fact>
       )}
     </dl>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className="mt-0.5 font-semibold wrap-anywhere">{children}</dd>
-    </div>
   );
 }

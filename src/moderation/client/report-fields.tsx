@@ -21,10 +21,11 @@ import { Button } from "#ui/button.tsx";
 import { FormAlert } from "#ui/form-alert.tsx";
 import { formBehavior } from "#ui/form-behavior.ts";
 import { RadioGroup } from "#ui/radio-group.tsx";
-import { EmailField, TextArea, TextField } from "#ui/text-field.tsx";
+import { EmailField, literalInput, TextArea, TextField } from "#ui/text-field.tsx";
 import { CharacterCount } from "./character-count.tsx";
 import { usePosted } from "./posted.ts";
 import { receiptOptions, receiptPath } from "./receipt.queries.ts";
+import { forgetReportDraft, useReportDraft } from "./report-draft.ts";
 
 const PATH = "/denunciar";
 const EMPTY: TypedReport = { address: "", category: "", explanation: "", standing: "", name: "", email: "" };
@@ -61,25 +62,28 @@ export function ReportFields({ origin, address, shown }: Props) {
   const [, navigate] = useLocation();
   const start = { ...EMPTY, address, ...posted?.values };
   const refused = (name: string) => posted?.errors[name];
-  const { register, control, handleSubmit, setError, watch, formState } = useForm<
-    TypedReport,
-    unknown,
-    ReportForm
-  >({
+  const form = useForm<TypedReport, unknown, ReportForm>({
     resolver: resolverOf(origin),
     defaultValues: start,
     ...formBehavior,
   });
+  const { register, control, handleSubmit, setError, watch, formState } = form;
+  useReportDraft(form, start, posted === undefined);
   const { errors, isSubmitting, isSubmitted } = formState;
-  /** Of the browser once the form was sent by it, until then the server's. */
-  const errorOf = (name: keyof TypedReport) =>
-    errors[name]?.message ?? (isSubmitted || formState.touchedFields[name] ? undefined : refused(name));
+  /** The error is of the browser once the form was sent by it, until then the server's. */
+  const field = (name: keyof TypedReport) => ({
+    ...register(name),
+    defaultValue: start[name],
+    error:
+      errors[name]?.message ?? (isSubmitted || formState.touchedFields[name] ? undefined : refused(name)),
+  });
 
-  const submit = handleSubmit(async (form) => {
+  const submit = handleSubmit(async (report) => {
     try {
-      const body = toRequest(form, origin);
+      const body = toRequest(report, origin);
       const { code } = await fetchApi<ReportAnswer>("/api/reports", { method: "POST", body });
       client.removeQueries({ queryKey: postedKey(PATH) });
+      forgetReportDraft();
       await client.prefetchQuery(receiptOptions(code));
       navigate(receiptPath(code));
     } catch (error) {
@@ -95,14 +99,10 @@ export function ReportFields({ origin, address, shown }: Props) {
         <FormAlert>{refused("root") ?? `${FAILED}. Confira o que está marcado abaixo.`}</FormAlert>
       )}
       <TextField
-        {...register("address")}
-        defaultValue={start.address}
+        {...field("address")}
         label="Endereço do que você denuncia"
         inputMode="url"
-        autoComplete="off"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
+        {...literalInput}
         enterKeyHint="next"
         placeholder={`${origin}/prompts/123`}
         hint={
@@ -110,32 +110,21 @@ export function ReportFields({ origin, address, shown }: Props) {
             ? shown
             : "Copie da barra do navegador o endereço do prompt ou do perfil."
         }
-        error={errorOf("address")}
       />
       <RadioGroup
-        {...register("category")}
+        {...field("category")}
         legend="O que há de errado?"
         hint="Se couber mais de uma, escolha a primeira da lista."
         options={categories}
-        defaultValue={start.category}
         className="sm:grid-cols-2"
-        error={errorOf("category")}
       />
       <TextArea
-        {...register("explanation")}
-        defaultValue={start.explanation}
+        {...field("explanation")}
         label="Explique com suas palavras"
         className="[&_textarea]:min-h-40"
         hint={<CharacterCount control={control} name="explanation" limit={EXPLANATION_LENGTH} />}
-        error={errorOf("explanation")}
       />
-      <RadioGroup
-        {...register("standing")}
-        legend="Quem é você nesta história?"
-        options={standings}
-        defaultValue={start.standing}
-        error={errorOf("standing")}
-      />
+      <RadioGroup {...field("standing")} legend="Quem é você nesta história?" options={standings} />
       {user ? (
         <p className="rounded-tile rounded-tr-corner border border-line bg-primary-soft p-4 text-sm wrap-anywhere">
           Você denuncia como <strong>{user.username}</strong>. Só a moderação vê quem denunciou.
@@ -158,22 +147,8 @@ export function ReportFields({ origin, address, shown }: Props) {
               e não é preciso confirmar nada; o que você escreveu fica aqui.
             </span>
           </p>
-          <TextField
-            {...register("name")}
-            defaultValue={start.name}
-            label="Seu nome"
-            autoComplete="name"
-            enterKeyHint="next"
-            error={errorOf("name")}
-          />
-          <EmailField
-            {...register("email")}
-            defaultValue={start.email}
-            label="Seu e-mail"
-            autoComplete="email"
-            enterKeyHint="done"
-            error={errorOf("email")}
-          />
+          <TextField {...field("name")} label="Seu nome" autoComplete="name" enterKeyHint="next" />
+          <EmailField {...field("email")} label="Seu e-mail" autoComplete="email" enterKeyHint="done" />
         </fieldset>
       )}
       <FormAlert>{errors.root?.message}</FormAlert>

@@ -71,7 +71,7 @@ function PromptName({ id }: { id: string }) {
 function AuthorName({ id }: { id: string }) {
   const { data } = useQuery(userOptions(id));
   if (data === undefined) return null;
-  if (data === null) return GONE;
+  if (data === null || data === "removed") return GONE;
   return (
     <>
       Perfil de <strong className="text-ink">{data.username}</strong>

@@ -6,7 +6,7 @@ import { ACTIONS, CATEGORIES, type Standing, type Transparency } from "#moderati
 import { BarPlot } from "#ui/bar-plot.tsx";
 import { TextLink } from "#ui/button-link.tsx";
 import { formatYear } from "#ui/dates.ts";
-import { ErrorState } from "#ui/error-state.tsx";
+import { QueryError } from "#ui/error-state.tsx";
 import { useNow } from "#ui/now.tsx";
 import { countOf, formatCount } from "#ui/numbers.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -20,6 +20,8 @@ import {
 } from "./public.queries.ts";
 
 type Figures = Transparency["totals"];
+type Counts = Figures["decisions"];
+type Labels = Record<string, string>;
 
 const MONTHS = ["jan", "fev", "mar", "abr", "mai", "jun", "jul", "ago", "set", "out", "nov", "dez"];
 const CATEGORY_LABELS = Object.fromEntries(
@@ -33,7 +35,7 @@ const STANDING_LABELS: Record<Standing, string> = {
   anyone: "Outra pessoa que viu",
 };
 
-const sum = (counts: Record<string, number>) => Object.values(counts).reduce((total, n) => total + n, 0);
+const sum = (counts: Counts) => Object.values(counts).reduce((total, n) => total + n, 0);
 const reportsOf = ({ reports }: Figures) => sum(reports.by_category);
 const decisionsOf = ({ decisions }: Figures) => sum(decisions);
 
@@ -46,7 +48,8 @@ function duration(hours: number): string {
 
 export function TransparencyPage() {
   const asked = readYear(new URLSearchParams(useSearch()));
-  const { data, error, refetch, isFetching } = useQuery(transparencyOptions(asked));
+  const query = useQuery(transparencyOptions(asked));
+  const { data } = query;
   const current = Number(formatYear(useNow()));
   const year = asked ?? current;
   return (
@@ -65,12 +68,8 @@ export function TransparencyPage() {
       <Years year={year} last={Math.max(current, FIRST_YEAR)} />
       {data ? (
         <Year {...data} />
-      ) : error ? (
-        <ErrorState
-          message="Erro ao carregar os números"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+      ) : query.error ? (
+        <QueryError message="Erro ao carregar os números" query={query} />
       ) : (
         <Skeleton className="mt-10 h-96" />
       )}
@@ -103,13 +102,11 @@ function Year({ year, months, totals }: Transparency) {
   const { median_hours, urgent, urgent_on_time, appeals, upheld } = totals;
   const reports = reportsOf(totals);
   const decisions = decisionsOf(totals);
-  const barsOf = (value: (figures: Figures) => number) =>
-    months.map((month, index) => ({ name: MONTHS[index] ?? "", value: value(month) }));
   const plot = (title: string, total: string, value: (figures: Figures) => number) => (
     <BarPlot
       title={`${title} por mês em ${year}`}
       description={`${total} no ano. Os números de cada mês estão na tabela abaixo.`}
-      bars={barsOf(value)}
+      bars={months.map((month, index) => ({ name: MONTHS[index] ?? "", value: value(month) }))}
       isLastOpen={false}
     />
   );
@@ -162,7 +159,7 @@ function Year({ year, months, totals }: Transparency) {
         sentence={
           appeals === 0
             ? `Ninguém contestou uma decisão em ${year}.`
-            : `${countOf(appeals, "decisão foi contestada", "decisões foram contestadas")} por quem publicou ou denunciou. Em ${countOf(upheld, "caso", "casos")} a contestação foi aceita.`
+            : `${countOf(appeals, "decisão foi contestada", "decisões foram contestadas")} por quem publicou ou denunciou. ${upheld === 0 ? "Nenhuma contestação foi aceita até agora." : `Em ${countOf(upheld, "caso", "casos")} a contestação foi aceita.`}`
         }
       >
         {plot("Contestações", countOf(appeals, "contestação", "contestações"), (month) => month.appeals)}
@@ -179,17 +176,14 @@ function Year({ year, months, totals }: Transparency) {
   );
 }
 
-function Topic({
-  id,
-  title,
-  sentence,
-  children,
-}: {
+interface TopicProps {
   id: string;
   title: string;
   sentence: string;
   children: ReactNode;
-}) {
+}
+
+function Topic({ id, title, sentence, children }: TopicProps) {
   return (
     <section aria-labelledby={id} className="mt-12 grid gap-x-10 gap-y-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
       <div>
@@ -204,15 +198,7 @@ function Topic({
 }
 
 /** How a sum divides; those of zero are listed too. */
-function Shares({
-  title,
-  labels,
-  counts,
-}: {
-  title: string;
-  labels: Record<string, string>;
-  counts: Record<string, number>;
-}) {
+function Shares({ title, labels, counts }: { title: string; labels: Labels; counts: Counts }) {
   const most = Math.max(1, ...Object.values(counts));
   return (
     <div>
@@ -252,7 +238,7 @@ const count = (label: string, value: (figures: Figures) => number | undefined): 
   label,
   value: (figures) => formatCount(value(figures) ?? 0),
 });
-const each = (labels: Record<string, string>, counts: (figures: Figures) => Record<string, number>) =>
+const each = (labels: Labels, counts: (figures: Figures) => Counts) =>
   Object.entries(labels).map(([key, label]) => count(label, (figures) => counts(figures)[key]));
 
 const groups: { title: string; rows: Row[] }[] = [
@@ -314,7 +300,7 @@ function Numbers({ year, months, totals }: Transparency) {
                 O que foi contado
               </th>
               {columns.map(([name]) => (
-                <th key={name} scope="col" className="py-2 pl-3 text-right font-semibold">
+                <th key={name} scope="col" className="min-w-18 py-2 pl-3 text-right font-semibold">
                   {name}
                 </th>
               ))}

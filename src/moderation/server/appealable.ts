@@ -1,34 +1,30 @@
-/** Who may appeal against which decision, and until when. */
-import { type Action, APPEAL_DAYS } from "#moderation/contract.ts";
+/** Who may appeal against which decision, and until when; and when a pause ends. */
+import { type Action, APPEAL_DAYS, PAUSE_DAYS } from "#moderation/contract.ts";
+
+import type { Decision } from "./decisions.queries.ts";
 
 export type Side = "author" | "reporter";
 
-interface Decided {
-  id: number;
-  action: string;
-  decided_as: string;
-  overturned_by: number | null;
-  created_at: Date;
-}
+type Decided = Pick<Decision, "action" | "overturned_by" | "created_at">;
 
 /** Decisions against each side. An author contests the hiding by a report too, before a person has decided. */
 const AGAINST: Record<Side, readonly Action[]> = {
-  author: ["hide", "remove", "warn", "block"],
+  author: ["hide", "remove", "warn", "block", "pause"],
   reporter: ["keep", "restore", "warn"],
 };
 
 /** @param isAnswer whether the decision answers an appeal of the same side: that one is the last */
 export function isContestable(
   side: Side,
-  { action, overturned_by }: Pick<Decided, "action" | "overturned_by">,
+  { action, overturned_by }: Omit<Decided, "created_at">,
   isAnswer: boolean,
 ): boolean {
-  return overturned_by === null && !isAnswer && (AGAINST[side] as readonly string[]).includes(action);
+  return overturned_by === null && !isAnswer && AGAINST[side].includes(action);
 }
 
-export function appealEnd({ created_at }: Pick<Decided, "created_at">): Date {
-  return new Date(created_at.getTime() + APPEAL_DAYS * 24 * 60 * 60 * 1000);
-}
+const daysAfter = (at: Date, days: number) => new Date(at.getTime() + days * 24 * 60 * 60 * 1000);
+export const appealEnd = ({ created_at }: { created_at: Date }) => daysAfter(created_at, APPEAL_DAYS);
+export const pauseEnd = ({ created_at }: { created_at: Date }) => daysAfter(created_at, PAUSE_DAYS);
 
 /**
  * The end of the time in which a side may appeal, ISO 8601; null when it may not (any more).

@@ -8,13 +8,18 @@ import { brokenUniqueKey, inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { AppError } from "#platform/http/errors.ts";
 import { appealEnd, isContestable, type Side } from "./appealable.ts";
-import { lockCase, reopenCase } from "./cases.queries.ts";
-import { insertAppeal, selectAppealsOf, selectDecision, selectDecisionsOf } from "./decisions.queries.ts";
-import { findReport, reportNotFound } from "./reports.service.ts";
+import { lockCase, openCase } from "./cases.queries.ts";
+import {
+  type Decision,
+  insertAppeal,
+  selectAppealsOf,
+  selectDecision,
+  selectDecisionsOf,
+} from "./decisions.queries.ts";
+import { findReport } from "./reports.service.ts";
+import { refused, reportNotFound } from "./standing.ts";
+import { selectToldTo } from "./statements.queries.ts";
 
-type Decision = Awaited<ReturnType<typeof selectDecisionsOf>>[number];
-
-const refused = (code: string, message: string) => new AppError(409, code, message);
 const decisionNotFound = () => new AppError(404, "decision_not_found", messages.decisionNotFound);
 
 /**
@@ -32,19 +37,22 @@ export async function appealAsAuthor(
   const id = toId(decisionId);
   const found = id && (await selectDecision(ctx.db, id));
   if (!found || found.author_id !== userId) throw decisionNotFound();
-  await appeal(ctx, found.case_id, { side: "author", text, pick: (all) => all.find((one) => one.id === id) });
+  const pick = async (all: Decision[]) => all.find((one) => one.id === id);
+  await appeal(ctx, found.case_id, { side: "author", text, pick });
 }
 
 /**
- * A reporter's appeal, against the last decision since the report.
+ * A reporter's appeal, against the last decision of which the reporter was told.
  * @param ip the caller's address
  * @throws AppError 404; 409 `not_decided`, `already_appealed`, `appeal_late`, `not_appealable`; 429
  */
 export async function appealAsReporter(ctx: Context, code: string, text: string, ip: string): Promise<void> {
   await ctx.rateLimits.consume("appealPerAddress", ip);
-  const { id, case_id, confirmed_at } = await findReport(ctx, code);
-  if (!confirmed_at) throw refused("not_decided", messages.notDecided);
-  const pick = ([last]: Decision[]) => (last && last.created_at >= confirmed_at ? last : undefined);
+  const { id, case_id } = await findReport(ctx, code);
+  const pick = async (all: Decision[], trx: Transaction<DB>) => {
+    const told = await selectToldTo(trx, id);
+    return all.find((one) => told.has(one.id));
+  };
   await appeal(ctx, case_id, { side: "reporter", reportId: id, text, pick });
 }
 
@@ -53,7 +61,7 @@ interface Appeal {
   reportId?: number;
   text: string;
   /** The decision appealed against, among those of the case, newest first. */
-  pick(decisions: Decision[]): Decision | undefined;
+  pick(decisions: Decision[], trx: Transaction<DB>): Promise<Decision | undefined>;
 }
 
 async function appeal(ctx: Context, caseId: number, { side, reportId, text, pick }: Appeal): Promise<void> {
@@ -61,12 +69,12 @@ async function appeal(ctx: Context, caseId: number, { side, reportId, text, pick
     await inTransaction(ctx.db, async (trx) => {
       const row = await lockCase(trx, caseId);
       if (!row) throw side === "reporter" ? reportNotFound() : decisionNotFound();
-      const decision = pick(await selectDecisionsOf(trx, caseId));
+      const decision = await pick(await selectDecisionsOf(trx, caseId), trx);
       if (!decision) throw refused("not_decided", messages.notDecided);
       await requireContestable(trx, side, decision);
       const report_id = reportId ?? null;
       await insertAppeal(trx, { decision_id: decision.id, side, report_id, text });
-      await reopenCase(trx, caseId, APPEAL_HOURS);
+      await openCase(trx, caseId, { hours: APPEAL_HOURS });
     });
   } catch (error) {
     if (brokenUniqueKey(error)) throw refused("already_appealed", messages.alreadyAppealed);

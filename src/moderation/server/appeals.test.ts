@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { setUpAccountsSite } from "#tests/support/accounts.ts";
 import { newPicture } from "#tests/support/pictures.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
-import { caseOf, confirm, decide, report, reportAsVisitor } from "#tests/support/reports.ts";
+import { caseOf, confirm, decide, report, reportAsVisitor, versionNow } from "#tests/support/reports.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 import { deleteRemoved } from "./moderation-jobs.ts";
 
@@ -185,7 +185,7 @@ describe("POST /api/decisions/{id}/appeal", () => {
     const { author, id } = await reported();
     await decide(site, admin, id, "hide");
     const [{ id: decision }] = (await noticesOf(author)).notices;
-    const { version } = await caseOf(site, id);
+    const version = await versionNow(site, id);
     const [appealed, restored] = await Promise.all([
       appeal(decision, author),
       decide(site, admin, id, "restore", { version }),

@@ -1,19 +1,20 @@
 /** What a confirmed report of the gravest kinds does at once, before any person has looked. */
 import type { Transaction } from "kysely";
 import { enqueueNotice } from "#accounts/server/mails/mail-jobs.ts";
-import { CATEGORIES, type Category, HIDING_CATEGORIES } from "#moderation/contract.ts";
+import { type Action, CATEGORIES, type Category, HIDING_CATEGORIES } from "#moderation/contract.ts";
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { hidePrompt } from "#prompts/server/hiding.service.ts";
+import { logDecision } from "./audit-log.service.ts";
 import { type Case, setHiddenAutomatically } from "./cases.queries.ts";
 import { insertDecision, selectDecisionsOf } from "./decisions.queries.ts";
 import { urgentLetter } from "./moderation-mails.ts";
-import { tellAuthor } from "./statements.ts";
-import { findPrompt } from "./targets.ts";
+import { enqueueStatements } from "./statements.ts";
+import { contentHash, findPrompt } from "./targets.ts";
 
 /**
- * Tells the admin of an urgent report, and hides the prompt until a person decides. What a person has kept and the author
- * has not changed since stays: otherwise each further report would take it away again.
+ * Tells the admin of an urgent report, and hides the prompt until a person decides. What a person has looked at
+ * because of such a report and left visible stays until the author changes it: otherwise each further one would take it away.
  * Nor does one reporter hide more than a few a day: further ones wait for a person, with the same deadline.
  * @param row the locked case, as it was before the report
  * @param before the category of the reports that the open case has already
@@ -22,14 +23,14 @@ export async function hideAtOnce(
   ctx: Context,
   trx: Transaction<DB>,
   row: Case,
-  { category, reporter_key }: { category: Category; reporter_key: Buffer },
+  { category, reporter_key }: { category: Category; reporter_key: Buffer | null },
   before: Category | null,
 ): Promise<void> {
   if (!HIDING_CATEGORIES.includes(category)) return;
   if (!before || !HIDING_CATEGORIES.includes(before))
     await enqueueNotice(ctx, trx, { email: ctx.config.adminEmail, username: "" }, urgentLetter(category));
   if (row.prompt_id === null || (await isKept(trx, row.id, row.prompt_id))) return;
-  if (await ctx.rateLimits.take("hidingsPerReporter", reporter_key.toString("hex"))) return;
+  if (reporter_key && (await ctx.rateLimits.take("hidingsPerReporter", reporter_key.toString("hex")))) return;
   // The author may have deleted it until then.
   if (!(await hidePrompt(trx, row.prompt_id))) return;
   const decision = {
@@ -38,17 +39,25 @@ export async function hideAtOnce(
     reason: `Denúncia confirmada da categoria “${CATEGORIES[category].label}”: o prompt fica oculto até que uma pessoa decida.`,
     decided_as: "automatic",
   } as const;
-  const { id, created_at } = await insertDecision(trx, { ...decision, case_id: row.id, category });
+  const { id } = await insertDecision(trx, { ...decision, case_id: row.id, category });
   await setHiddenAutomatically(trx, row.id);
-  await tellAuthor(ctx, trx, row, { ...decision, id, created_at });
+  await enqueueStatements(ctx, trx, { id, case_id: row.id }, { author: true, reporter: false });
+  await logDecision(trx, null, row, decision);
 }
 
-/** Whether a prompt is hidden already, or was kept by a person as it is now. */
+/** Whether a prompt is hidden already, or a person has left it visible as it is now. */
 async function isKept(trx: Transaction<DB>, caseId: number, promptId: number): Promise<boolean> {
   const prompt = await findPrompt(trx, promptId);
-  if (!prompt || prompt.hidden) return true;
-  const { edited_at } = prompt.snapshot;
-  const [last] = await selectDecisionsOf(trx, caseId);
-  if (!last || (last.action !== "keep" && last.action !== "restore")) return false;
-  return edited_at === null || new Date(edited_at) <= last.created_at;
+  if (!prompt || (prompt.hidden && !prompt.hiddenWithAuthor)) return true;
+  const now = contentHash(prompt.snapshot);
+  return (await selectDecisionsOf(trx, caseId)).some(
+    ({ action, category, content_hash }) =>
+      LEAVING_VISIBLE.includes(action) &&
+      category !== null &&
+      HIDING_CATEGORIES.includes(category) &&
+      content_hash === now,
+  );
 }
+
+/** Decisions after which a visible prompt is still there. */
+const LEAVING_VISIBLE: readonly Action[] = ["keep", "restore", "warn", "block"];

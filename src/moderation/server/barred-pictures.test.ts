@@ -3,7 +3,8 @@ import { readFile } from "node:fs/promises";
 import { beforeAll, expect, test } from "vitest";
 import { sharp } from "#media/server/codecs.ts";
 import { setUpAccountsSite } from "#tests/support/accounts.ts";
-import { dataUrl } from "#tests/support/pictures.ts";
+import { lockRows, untilWaiting } from "#tests/support/database.ts";
+import { dataUrl, newPicture } from "#tests/support/pictures.ts";
 import { decide, report } from "#tests/support/reports.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 
@@ -18,12 +19,12 @@ beforeAll(async () => {
 });
 
 const drawing = (name: string) => readFile(new URL(`../../../seeds/pictures/${name}.webp`, import.meta.url));
-const publish = (picture: Buffer, author = beto) =>
+const publish = (picture: Buffer | string, author = beto) =>
   site.call("POST", "/api/prompts", author, {
     title: "Um prompt",
     content: "Escreva um poema sobre o mar.",
     llm_type_id: 1,
-    thumbnail_url: dataUrl(picture),
+    thumbnail_url: typeof picture === "string" ? picture : dataUrl(picture),
   });
 /** Removes a prompt of Ana's with a picture. */
 async function remove(picture: Buffer, category: "intimate" | "copyright" | "spam"): Promise<number> {
@@ -63,6 +64,66 @@ test("a restored prompt's picture may be used again", async () => {
   expect((await publish(picture)).statusCode).toBe(422);
   expect((await decide(site, admin, id, "restore")).statusCode).toBe(200);
   expect((await publish(picture)).statusCode).toBe(201);
+});
+
+test("restoring one prompt leaves another's bar of the same picture", async () => {
+  const picture = await drawing("capivara-sem-pressa");
+  const [first, second] = [await publish(picture, ana), await publish(picture, ana)].map(
+    (one) => one.json().id,
+  );
+  for (const id of [first, second]) {
+    await report(site, beto, id, { category: "copyright" });
+    expect((await decide(site, admin, id, "remove", { ground: "copyright" })).statusCode).toBe(200);
+  }
+  expect((await decide(site, admin, first, "restore")).statusCode).toBe(200);
+  expect((await publish(picture)).json().code).toBe("image_barred");
+  expect((await decide(site, admin, second, "restore")).statusCode).toBe(200);
+  expect((await publish(picture)).statusCode).toBe(201);
+});
+
+test("a bar of which the prompt is not known is lifted by its picture", async () => {
+  const picture = await drawing("samba-do-relogio");
+  const id = await remove(picture, "copyright");
+  await site.sql("update barred_pictures set prompt_id = null where prompt_id = $1", id);
+  expect((await decide(site, admin, id, "restore")).statusCode).toBe(200);
+  expect((await publish(picture)).statusCode).toBe(201);
+});
+
+test("a picture that is barred while it is uploaded, or put into a prompt, is not published", async () => {
+  const picture = await newPicture();
+  const other = (await publish(await newPicture())).json().id;
+  for (const upload of [
+    () => publish(picture),
+    () => site.call("PATCH", `/api/prompts/${other}`, beto, { thumbnail_url: picture }),
+  ]) {
+    const published = (await publish(picture, ana)).json().id;
+    await report(site, beto, published, { category: "copyright" });
+    // Checked, and stopped where it stores the picture.
+    const lock = await lockRows(
+      site.ctx.pool,
+      "select from images where hash = (select image_hash from prompts where id = $1) for update",
+      published,
+    );
+    const uploading = upload();
+    await untilWaiting(site.ctx.pool);
+    expect((await decide(site, admin, published, "remove", { ground: "copyright" })).statusCode).toBe(200);
+    await lock.release();
+    expect((await uploading).json().code).toBe("image_barred");
+    await decide(site, admin, published, "restore");
+  }
+});
+
+test("uploads and a removal at the same moment: none is left public without a bar, and none deadlocks", async () => {
+  const picture = await newPicture();
+  const published = (await publish(picture, ana)).json().id;
+  await report(site, beto, published, { category: "copyright" });
+  const [removed, ...uploads] = await Promise.all([
+    decide(site, admin, published, "remove", { ground: "copyright" }),
+    ...Array.from({ length: 3 }, () => publish(picture)),
+  ]);
+  expect(removed.statusCode).toBe(200);
+  for (const { statusCode } of uploads) expect([201, 422]).toContain(statusCode);
+  expect((await publish(picture)).statusCode).toBe(422);
 });
 
 test("a removal for another reason says nothing about the picture", async () => {

@@ -1,7 +1,7 @@
 /** SQL of cases: opened by reports, locked by whoever changes them, listed by deadline. */
-import { type Kysely, type SqlBool, sql, type Transaction } from "kysely";
-import type { Category } from "#moderation/contract.ts";
-import type { DB } from "#platform/database/schema.ts";
+import { type Kysely, type Selectable, type SqlBool, sql, type Transaction } from "kysely";
+import { type Category, FORGOTTEN } from "#moderation/contract.ts";
+import type { DB, ModerationCases } from "#platform/database/schema.ts";
 
 /** What was reported, as it was; of a user only the name. */
 export interface Snapshot {
@@ -31,20 +31,26 @@ export interface Target {
   snapshot: Snapshot;
 }
 
-/** A case's row. */
-export type Case = NonNullable<Awaited<ReturnType<typeof lockCase>>>;
+/** A case's row, with the values that its check constraints allow. */
+export interface Case extends Selectable<ModerationCases> {
+  category: Category | null;
+  state: "pending" | "open" | "decided";
+  snapshot: Snapshot;
+  /** Newest first. */
+  earlier: Snapshot[];
+}
 
-/** The id of the target's case; undefined before its first report. */
-export async function selectCaseOf(
+/** The case of a target; undefined before its first report. */
+export function selectCaseOf(
   db: Kysely<DB>,
   { prompt_id, reported_user_id }: Pick<Target, "prompt_id" | "reported_user_id">,
-): Promise<number | undefined> {
-  const row = await db
+) {
+  return db
     .selectFrom("moderation_cases")
-    .select("id")
+    .selectAll()
     .where(sql<SqlBool>`prompt_id = ${prompt_id}::bigint or reported_user_id = ${reported_user_id}::uuid`)
+    .$castTo<Case>()
     .executeTakeFirst();
-  return row?.id;
 }
 
 /** Two first reports at once make one case: the second finds it. */
@@ -57,58 +63,28 @@ export async function insertCase(trx: Transaction<DB>, { snapshot, ...target }: 
 }
 
 /** Locks a case until the transaction ends: reports, decisions and appeals change it one at a time. */
-export async function lockCase(trx: Transaction<DB>, id: number) {
-  return trx.selectFrom("moderation_cases").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+export const lockCase = (trx: Transaction<DB>, id: number) => caseOf(trx, id).forUpdate().executeTakeFirst();
+
+export const selectCase = (db: Kysely<DB>, id: number) => caseOf(db, id).executeTakeFirst();
+
+const caseOf = (db: Kysely<DB>, id: number) =>
+  db.selectFrom("moderation_cases").selectAll().where("id", "=", id).$castTo<Case>();
+
+/** What a report changes of its case. */
+export interface Reported extends Pick<Target, "label" | "author_username" | "snapshot"> {
+  earlier: Snapshot[];
 }
 
-export async function selectCase(db: Kysely<DB>, id: number) {
-  return db.selectFrom("moderation_cases").selectAll().where("id", "=", id).executeTakeFirst();
-}
-
-/** Opens a locked case that was decided or pending, with what is reported now. */
+/**
+ * Opens a locked case, or adds to an open one: the earliest deadline counts.
+ * @param category if not given, that of the case stays
+ * @param reported what is reported now, if it is still there
+ */
 export async function openCase(
   trx: Transaction<DB>,
   id: number,
-  { category, hours, target }: { category: Category; hours: number; target: Target | undefined },
+  { hours, category, reported }: { hours: number; category?: Category; reported?: Reported | undefined },
 ): Promise<void> {
-  await trx
-    .updateTable("moderation_cases")
-    .set({
-      state: "open",
-      category,
-      deadline: sql<Date>`now() + make_interval(hours => ${hours}::int)`,
-      version: sql<number>`version + 1`,
-      opened_at: sql<Date>`now()`,
-      ...(target && {
-        snapshot: JSON.stringify(target.snapshot),
-        label: target.label,
-        author_username: target.author_username,
-      }),
-    })
-    .where("id", "=", id)
-    .execute();
-}
-
-/** Adds a report to a locked, open case: the most urgent category and the earliest deadline count. */
-export async function urgeCase(
-  trx: Transaction<DB>,
-  id: number,
-  category: Category | null,
-  hours: number,
-): Promise<void> {
-  await trx
-    .updateTable("moderation_cases")
-    .set({
-      category,
-      deadline: sql<Date>`least(deadline, now() + make_interval(hours => ${hours}::int))`,
-      version: sql<number>`version + 1`,
-    })
-    .where("id", "=", id)
-    .execute();
-}
-
-/** Opens a locked case again because of an appeal; category and snapshot stay. */
-export async function reopenCase(trx: Transaction<DB>, id: number, hours: number): Promise<void> {
   await trx
     .updateTable("moderation_cases")
     .set({
@@ -117,7 +93,26 @@ export async function reopenCase(trx: Transaction<DB>, id: number, hours: number
       deadline: sql<Date>`least(case state when 'open' then deadline end,
         now() + make_interval(hours => ${hours}::int))`,
       version: sql<number>`version + 1`,
+      ...(category && { category }),
+      ...(reported && {
+        ...reported,
+        snapshot: JSON.stringify(reported.snapshot),
+        earlier: JSON.stringify(reported.earlier),
+      }),
     })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** A locked case keeps what is decided on as the newest version. */
+export async function renewSnapshot(
+  trx: Transaction<DB>,
+  id: number,
+  { snapshot, earlier }: Pick<Reported, "snapshot" | "earlier">,
+): Promise<void> {
+  await trx
+    .updateTable("moderation_cases")
+    .set({ snapshot: JSON.stringify(snapshot), earlier: JSON.stringify(earlier) })
     .where("id", "=", id)
     .execute();
 }
@@ -175,6 +170,7 @@ export async function selectCases(
     ])
     .limit(limit)
     .offset(offset)
+    .$castTo<Case & { reports: number; appeals: number }>()
     .execute();
 }
 
@@ -197,16 +193,40 @@ export async function countDecisionsAbout(db: Kysely<DB>, authorId: string): Pro
   return Object.fromEntries(rows.map(({ action, n }) => [action, n]));
 }
 
-/**
- * Forgets the texts of what was reported, once it can no longer be restored: what was removed is then gone for good. Who
- * decided what, and why, stays.
- * @param preservedMonths for crimes against children
- */
-export async function forgetSnapshots(db: Kysely<DB>, days: number, preservedMonths: number): Promise<void> {
+/** Decided so many days ago, with a text that nothing preserves. */
+const forgettable = (days: number) => sql<SqlBool>`
+  state = 'decided' and snapshot ->> 'content' is not null
+  and decided_at < now() - make_interval(days => ${days}::int) and coalesce(preserved_until, '-infinity') < now()`;
+
+/** Cases whose text may be forgotten, by their prompts. */
+export async function selectForgettable(db: Kysely<DB>, days: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("moderation_cases")
+    .select("prompt_id")
+    .where("prompt_id", "is not", null)
+    .where(forgettable(days))
+    .execute();
+  return rows.map(({ prompt_id }) => prompt_id as number);
+}
+
+/** Forgets the texts of what was reported; not of what was reported or decided again meanwhile. Who decided what stays. */
+export async function forgetSnapshots(db: Kysely<DB>, promptIds: number[], days: number): Promise<void> {
   await sql`
-    update moderation_cases set snapshot = snapshot || '{"content": null, "description": null, "image": null}'
-    where state = 'decided' and snapshot ->> 'content' is not null
-      and decided_at < now() - case when category = 'child'
-        then make_interval(months => ${preservedMonths}::int) else make_interval(days => ${days}::int) end
+    update moderation_cases
+    set snapshot = snapshot || '{"content": null, "description": null, "image": null}', earlier = '[]'
+    where prompt_id = any(${promptIds}::bigint[]) and ${forgettable(days)}
+  `.execute(db);
+}
+
+/**
+ * Forgets the names in a case: of the user concerned and of what was reported. The log then names it no more. A
+ * prompt that still has its text keeps them.
+ */
+export async function forgetNames(db: Kysely<DB>, months: number): Promise<void> {
+  await sql`
+    update moderation_cases set label = ${FORGOTTEN}, author_username = ${FORGOTTEN},
+      snapshot = snapshot || jsonb_build_object('title', null, 'username', ${FORGOTTEN}::text)
+    where author_username <> ${FORGOTTEN} and (prompt_id is null or snapshot ->> 'content' is null)
+      and state = 'decided' and decided_at < now() - make_interval(months => ${months}::int)
   `.execute(db);
 }

@@ -2,16 +2,22 @@
 import * as z from "zod/mini";
 import { accountKey, reportEvent } from "#accounts/server/records/security-events.ts";
 import {
+  auditLog,
+  auditQuery,
   caseDetail,
   caseList,
+  caseReportParams,
   casesQuery,
   decisionRequest,
   idParams,
   moderatorList,
+  pictureQuery,
+  sanctionRequest,
   userIdParams,
 } from "#moderation/contract.ts";
 import type { Context } from "#platform/context.ts";
 import type { App } from "#platform/http/server.ts";
+import { readAuditLog } from "./audit-log.service.ts";
 import { listCases, parseCaseId, readCase, readCasePicture } from "./cases.service.ts";
 import { decide } from "./decisions.service.ts";
 import {
@@ -21,12 +27,13 @@ import {
   requireModerator,
   requireSiteAdmin,
 } from "./moderators.service.ts";
+import { sanctionReporter } from "./sanctions.service.ts";
 
 const documented = <Schema extends object>(summary: string, schema: Schema) => ({
   schema: { tags: ["administração"], security: [{ bearer: [] }], summary, ...schema },
 });
 
-/** Registers the routes under `/api/admin/cases` and `/api/admin/moderators`. */
+/** Registers the routes under `/api/admin/cases`, `/api/admin/audit-log` and `/api/admin/moderators`. */
 export async function mountCases(app: App, ctx: Context): Promise<void> {
   await app.register(async (plain) => {
     const room: App = plain.withTypeProvider();
@@ -50,10 +57,11 @@ export async function mountCases(app: App, ctx: Context): Promise<void> {
     );
     room.get(
       "/api/admin/cases/:id/picture",
-      { schema: { hide: true, params: idParams } },
+      { schema: { hide: true, params: idParams, querystring: pictureQuery } },
       async (request, reply) => {
         const moderator = await requireModerator(ctx, request);
-        const { body, size } = await readCasePicture(ctx, moderator, parseCaseId(request.params.id));
+        const id = parseCaseId(request.params.id);
+        const { body, size } = await readCasePicture(ctx, moderator, id, request.query.hash);
         return reply
           .type("image/webp")
           .header("content-length", size)
@@ -77,12 +85,36 @@ export async function mountCases(app: App, ctx: Context): Promise<void> {
         return readCase(ctx, moderator, id);
       },
     );
+    room.post(
+      "/api/admin/cases/:id/reports/:reportId/decisions",
+      documented("Adverte quem denunciou de má-fé, ou pausa suas denúncias; responde com o caso", {
+        params: caseReportParams,
+        body: sanctionRequest,
+        response: { 200: caseDetail },
+      }),
+      async (request) => {
+        const moderator = await requireModerator(ctx, request);
+        const id = parseCaseId(request.params.id);
+        await sanctionReporter(ctx, moderator, id, request.params.reportId, request.body);
+        const action = `reporter_${request.body.action}`;
+        reportEvent(ctx, request, "admin_action", { action, target: accountKey(ctx, `case ${id}`) });
+        return readCase(ctx, moderator, id);
+      },
+    );
   });
 
   await app.register(async (plain) => {
     const room: App = plain.withTypeProvider();
     room.addHook("onRequest", async (request) => void (await requireSiteAdmin(ctx, request)));
 
+    room.get(
+      "/api/admin/audit-log",
+      documented("O registro de todas as decisões, e de quem modera", {
+        querystring: auditQuery,
+        response: { 200: auditLog },
+      }),
+      async ({ query }) => readAuditLog(ctx, query.page),
+    );
     room.get(
       "/api/admin/moderators",
       documented("Quem modera, além da administração", { response: { 200: moderatorList } }),
@@ -95,7 +127,7 @@ export async function mountCases(app: App, ctx: Context): Promise<void> {
         response: { 204: z.void() },
       }),
       async (request, reply) => {
-        await nameModerator(ctx, request.params.userId);
+        await nameModerator(ctx, await requireSiteAdmin(ctx, request), request.params.userId);
         return reply.code(204).send();
       },
     );
@@ -103,7 +135,7 @@ export async function mountCases(app: App, ctx: Context): Promise<void> {
       "/api/admin/moderators/:userId",
       documented("Tira uma pessoa da moderação", { params: userIdParams, response: { 204: z.void() } }),
       async (request, reply) => {
-        await dismissModerator(ctx, request.params.userId);
+        await dismissModerator(ctx, await requireSiteAdmin(ctx, request), request.params.userId);
         return reply.code(204).send();
       },
     );

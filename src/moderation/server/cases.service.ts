@@ -4,43 +4,47 @@ import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { findContacts } from "#accounts/server/users/users.service.ts";
 import { toId } from "#language/text.ts";
 import { widestKey } from "#media/server/stored-pictures.ts";
-import {
-  type CaseDecision,
-  type CaseDetail,
-  type CaseItem,
-  type CaseList,
-  MODERATION_PAGE_SIZE,
-} from "#moderation/contract.ts";
+import { type CaseDetail, type CaseItem, type CaseList, MODERATION_PAGE_SIZE } from "#moderation/contract.ts";
 import { messages } from "#moderation/messages.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
 import { maskEmail } from "#platform/log.ts";
 import { countPromptsOf } from "#prompts/server/own-prompts.service.ts";
 import { findWithPicture } from "#prompts/server/pictures.service.ts";
-import { countCases, countDecisionsAbout, type Snapshot, selectCase, selectCases } from "./cases.queries.ts";
-import { selectAppealsOf, type selectDecisionsOf } from "./decisions.queries.ts";
-import { caseNotFound, possibleActions, readStanding } from "./decisions.service.ts";
-import { selectReportsOf } from "./reports.queries.ts";
-import { targetView, toContent } from "./targets.ts";
+import { findSimilarTexts } from "#prompts/server/similar.service.ts";
+import {
+  type Case,
+  countCases,
+  countDecisionsAbout,
+  type Snapshot,
+  selectCase,
+  selectCases,
+} from "./cases.queries.ts";
+import { findConflict, isConcerned } from "./moderators.service.ts";
+import { isSealed } from "./preservation.service.ts";
+import { countReportsOf, selectReportsOf } from "./reports.queries.ts";
+import { selectSanctions } from "./sanctions.queries.ts";
+import { possibleSanctions } from "./sanctions.service.ts";
+import { caseNotFound, possibleActions, readStanding } from "./standing.ts";
+import { caseVersion, findTargetOf, targetView, toContent } from "./targets.ts";
+import { appealView, standingView } from "./views.ts";
 
 /** Reports of a case that are listed. */
 const MOST_REPORTS = 100;
 const MOST_SIMILAR = 6;
 
-type Row = NonNullable<Awaited<ReturnType<typeof selectCase>>>;
-
-/** The values of enumerations are those of the columns' check constraints. */
-const toItem = (row: Row, counts: { reports: number; appeals: number }): CaseItem => ({
+const toItem = (row: Case, { reports, appeals }: { reports: number; appeals: number }): CaseItem => ({
   id: row.id,
   target: {
     ...targetView(row),
     label: row.label,
     author: { id: row.author_id, username: row.author_username },
   },
-  category: row.category as CaseItem["category"],
+  category: row.category,
   deadline: row.deadline?.toISOString() ?? null,
-  state: row.state as CaseItem["state"],
-  ...counts,
+  state: row.state === "open" ? "open" : "decided",
+  reports,
+  appeals,
   opened_at: (row.opened_at ?? new Date(0)).toISOString(),
 });
 
@@ -51,23 +55,8 @@ export async function listCases(
 ): Promise<CaseList> {
   const range = { limit: MODERATION_PAGE_SIZE, offset: (page - 1) * MODERATION_PAGE_SIZE };
   const [rows, counts] = await Promise.all([selectCases(db, state, range), countCases(db)]);
-  const cases = rows.map(({ reports, appeals, ...row }) =>
-    toItem(row, { reports: reports ?? 0, appeals: appeals ?? 0 }),
-  );
-  return { cases, totalCount: counts[state], open: counts.open };
+  return { cases: rows.map((row) => toItem(row, row)), totalCount: counts[state], open: counts.open };
 }
-
-const toDecision = (row: Awaited<ReturnType<typeof selectDecisionsOf>>[number]): CaseDecision => ({
-  id: row.id,
-  action: row.action as CaseDecision["action"],
-  ground: row.ground as CaseDecision["ground"],
-  reason: row.reason,
-  decided_by: row.decided_by_username,
-  automatic: row.decided_as === "automatic",
-  overturned: row.overturned_by !== null,
-  delete_at: row.delete_at?.toISOString() ?? null,
-  created_at: row.created_at.toISOString(),
-});
 
 /** @throws AppError 404 for a malformed id */
 export function parseCaseId(text: string): number {
@@ -77,13 +66,13 @@ export function parseCaseId(text: string): number {
 }
 
 /**
- * Moderators see no case about themselves: it tells who reported them.
+ * Moderators see no case about themselves, or about who reported them in bad faith: it tells who did.
  * @throws AppError 404 for an unknown case, or one without a confirmed report; 403 `own_case`
  */
-async function findCase(db: Context["db"], viewer: Viewer, id: number): Promise<Row> {
+async function findCase(db: Context["db"], viewer: Viewer, id: number): Promise<Case> {
   const row = await selectCase(db, id);
   if (!row || row.state === "pending") throw caseNotFound();
-  if (row.author_id === viewer.id && !viewer.isAdmin) throw new AppError(403, "own_case", messages.ownCase);
+  if (await isConcerned(db, row, viewer)) throw new AppError(403, "own_case", messages.ownCase);
   return row;
 }
 
@@ -91,36 +80,40 @@ async function findCase(db: Context["db"], viewer: Viewer, id: number): Promise<
 export async function readCase(ctx: Context, viewer: Viewer, id: number): Promise<CaseDetail> {
   const { db } = ctx;
   const row = await findCase(db, viewer, id);
-  const snapshot = row.snapshot as Snapshot;
-  const [standing, reports, appeals, history, similar] = await Promise.all([
+  const { snapshot } = row;
+  const [standing, count, reports, history, similar] = await Promise.all([
     readStanding(db, ctx, row),
+    countReportsOf(db, id),
     selectReportsOf(db, id, MOST_REPORTS),
-    selectAppealsOf(db, id),
     readHistory(ctx, row.author_id),
-    row.prompt_id !== null && snapshot.image
-      ? findWithPicture(db, snapshot.image.image_hash, row.prompt_id, MOST_SIMILAR)
-      : [],
+    findSimilar(db, row, snapshot),
   ]);
-  const members = await findContacts(
-    db,
-    reports.flatMap(({ reporter_id }) => reporter_id ?? []),
-  );
+  const conflict = await findConflict(db, id, viewer, standing);
+  const sealed = isSealed(row, standing.target === undefined);
+  const memberIds = reports.flatMap(({ reporter_id }) => reporter_id ?? []);
+  const members = await findContacts(db, memberIds);
+  const sanctions = memberIds.length ? await selectSanctions(db, memberIds) : [];
   return {
-    ...toItem(row, {
-      reports: reports.length,
-      appeals: appeals.filter(({ outcome }) => outcome === null).length,
-    }),
-    version: row.version,
-    snapshot: toContent(snapshot),
-    current: standing.target ? toContent(standing.target.snapshot) : null,
+    ...toItem(row, { reports: count, appeals: standing.waiting.length }),
+    version: caseVersion(row, standing.target),
+    snapshot: toContent(
+      sealed ? { ...snapshot, content: null, description: null, image: null } : snapshot,
+      id,
+    ),
+    earlier: sealed ? [] : row.earlier.map((one) => toContent(one, id)),
+    sealed_until: sealed ? (row.preserved_until?.toISOString() ?? null) : null,
+    current: standing.target ? toContent(standing.target.snapshot, id) : null,
     hidden: standing.hidden,
-    actions: possibleActions(standing),
+    actions: conflict ? [] : possibleActions(standing, viewer),
+    conflict,
     reports_list: reports.map((report) => {
       const member = members.find(({ id }) => id === report.reporter_id);
+      const standing = sanctions.filter(({ user_id }) => user_id === report.reporter_id);
       return {
-        category: report.category as CaseDetail["reports_list"][number]["category"],
+        id: report.id,
+        category: report.category,
         explanation: report.explanation,
-        standing: report.standing as CaseDetail["reports_list"][number]["standing"],
+        standing: report.standing,
         reporter: {
           username: member?.username ?? null,
           name: report.reporter_name,
@@ -128,21 +121,33 @@ export async function readCase(ctx: Context, viewer: Viewer, id: number): Promis
         },
         created_at: report.created_at.toISOString(),
         confirmed: report.confirmed_at !== null,
+        sanctions:
+          member && member.email !== ctx.config.adminEmail ? possibleSanctions(standing, report.id) : [],
       };
     }),
-    decisions: standing.decisions.map(toDecision),
-    appeals_list: appeals.map(({ id, decision_id, side, text, created_at, outcome, answer }) => ({
-      id,
-      decision_id,
-      side: side as "author" | "reporter",
-      text,
-      created_at: created_at.toISOString(),
-      outcome: outcome as "upheld" | "rejected" | null,
-      answer,
+    decisions: standing.decisions.map((row) => ({
+      ...standingView(row),
+      decided_by: row.decided_by_username,
     })),
+    appeals_list: standing.appeals.map((appeal) => ({ ...appeal, ...appealView(appeal) })),
     history,
     similar,
   };
+}
+
+/** Other prompts with the same picture, and public ones with nearly the same text. */
+async function findSimilar(
+  db: Context["db"],
+  { prompt_id }: Case,
+  { image, content }: Snapshot,
+): Promise<CaseDetail["similar"]> {
+  if (prompt_id === null) return [];
+  const [alike, texts] = await Promise.all([
+    image ? findWithPicture(db, image.image_hash, prompt_id, MOST_SIMILAR) : [],
+    content === null ? [] : findSimilarTexts(db, { content, except: prompt_id }),
+  ]);
+  const found = new Map([...alike, ...texts].map(({ id, title }) => [id, { id, title }]));
+  return [...found.values()].slice(0, MOST_SIMILAR);
 }
 
 /** What is known of the user concerned; null when the account is gone. */
@@ -153,19 +158,31 @@ async function readHistory({ db }: Context, userId: string): Promise<CaseDetail[
     countDecisionsAbout(db, userId),
   ]);
   if (!user) return null;
-  return { prompts, decisions, blocked: user.is_blocked, member_since: user.created_at.toISOString() };
+  return {
+    prompts,
+    decisions,
+    blocked: user.is_blocked,
+    removed: user.removed_at !== null,
+    member_since: user.created_at.toISOString(),
+  };
 }
 
 /**
- * The picture that was reported, which nobody else is shown while the prompt is hidden.
+ * A picture that was reported or is there now, which nobody else is shown while the prompt is hidden.
+ * @param hash of the picture; by default the one that was reported last
  * @throws AppError 404 for an unknown case, or when there is no such file (any more); 403 `own_case`
  */
 export async function readCasePicture(
   { db, storage }: Context,
   viewer: Viewer,
   id: number,
+  hash?: string,
 ): Promise<{ body: Buffer | Readable; size: number }> {
-  const { image } = (await findCase(db, viewer, id)).snapshot as Snapshot;
+  const row = await findCase(db, viewer, id);
+  const now = await findTargetOf(db, row);
+  if (isSealed(row, now === undefined)) throw caseNotFound();
+  const images = [row.snapshot, ...row.earlier, now?.snapshot].map((one) => one?.image);
+  const image = hash === undefined ? images[0] : images.find((one) => one?.image_hash === hash);
   const found = image && (await storage.get(widestKey(image.image_hash, image.width)));
   if (!found) throw caseNotFound();
   return found;

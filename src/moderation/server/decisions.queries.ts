@@ -1,19 +1,39 @@
 /** SQL of decisions and of the appeals against them. */
-import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
+import { type Insertable, type Kysely, type Selectable, type SqlBool, sql, type Transaction } from "kysely";
+import type { Action, Category, Ground } from "#moderation/contract.ts";
+import { countRows } from "#platform/database/rows.ts";
 import type { Appeals, DB, Decisions } from "#platform/database/schema.ts";
+
+/** A decision's row, with the values that its check constraints allow. */
+export interface Decision extends Selectable<Decisions> {
+  action: Action;
+  ground: Ground;
+  category: Category | null;
+}
+export type Appeal = Awaited<ReturnType<typeof selectAppealsOf>>[number];
+
+/** The actions that a decision `d` undid, each once. */
+export const UNDID = sql<Action[]>`array(
+  select distinct undone.action from decisions undone where undone.overturned_by = d.id)`;
 
 /** Dated by the clock: a decision that waited for a lock sorts after the other. @returns the row */
 export function insertDecision(trx: Transaction<DB>, decision: Insertable<Decisions>) {
   return trx
     .insertInto("decisions")
     .values({ ...decision, created_at: sql<Date>`clock_timestamp()` })
-    .returning(["id", "created_at", "delete_at"])
+    .returning("id")
     .executeTakeFirstOrThrow();
 }
 
 /** Decisions of a case, newest first. */
-export function selectDecisionsOf(db: Kysely<DB>, caseId: number) {
-  return db.selectFrom("decisions").selectAll().where("case_id", "=", caseId).orderBy("id", "desc").execute();
+export function selectDecisionsOf(db: Kysely<DB>, caseId: number): Promise<Decision[]> {
+  return db
+    .selectFrom("decisions")
+    .selectAll()
+    .where("case_id", "=", caseId)
+    .orderBy("id", "desc")
+    .$castTo<Decision>()
+    .execute();
 }
 
 /** A decision with the user whom it concerns. */
@@ -29,7 +49,8 @@ export function selectDecision(db: Kysely<DB>, id: number) {
 
 /** Marks decisions as overturned; what they removed is not deleted any more. */
 export async function overturn(trx: Transaction<DB>, ids: number[], by: number): Promise<void> {
-  await sql`update decisions set overturned_by = ${by}, delete_at = null where id = any(${ids}::bigint[])`.execute(
+  await sql`
+    update decisions set overturned_by = ${by}, delete_at = null where id = any(${ids}::bigint[])`.execute(
     trx,
   );
 }
@@ -44,16 +65,33 @@ export async function forgetDeletions(trx: Transaction<DB>, caseId: number): Pro
     .execute();
 }
 
-/** Nothing is deleted for good while its case is open or an appeal waits: restoring must remain possible. */
+/** What was removed is deleted, or was at this time: its date counts no more. */
+export async function forgetDue(trx: Transaction<DB>, caseId: number): Promise<void> {
+  await sql`update decisions set delete_at = null where case_id = ${caseId} and delete_at <= now()`.execute(
+    trx,
+  );
+}
+
+/**
+ * Nothing is deleted for good while its case is open or an appeal waits: restoring must remain possible. With an account go
+ * its prompts, so that it waits for their cases too, and for what was removed later.
+ */
 const due = sql<boolean>`
   decisions.delete_at <= now()
-  and not exists (select from moderation_cases c where c.id = decisions.case_id and c.state = 'open')
   and not exists (
-    select from appeals a join decisions d on d.id = a.decision_id
-    where d.case_id = decisions.case_id and a.answered_by is null
+    select from moderation_cases own
+    join moderation_cases c on c.author_id = own.author_id and (c.id = own.id or own.prompt_id is null)
+    where own.id = decisions.case_id and (
+      c.state = 'open'
+      or exists (
+        select from decisions d left join appeals a on a.decision_id = d.id
+        where d.case_id = c.id
+          and (a.id is not null and a.answered_by is null or c.id <> own.id and d.delete_at > now())
+      )
+    )
   )`;
 
-/** Cases whose removed prompt is due to be deleted for good. */
+/** Cases whose removed prompt or account is due to be deleted for good. */
 export async function selectDue(db: Kysely<DB>, most: number): Promise<number[]> {
   const rows = await db
     .selectFrom("decisions")
@@ -65,16 +103,49 @@ export async function selectDue(db: Kysely<DB>, most: number): Promise<number[]>
   return rows.map(({ case_id }) => case_id);
 }
 
-/** Whether a case's removed prompt is due, under the lock of the case. */
-export async function isDue(trx: Transaction<DB>, caseId: number): Promise<boolean> {
-  const row = await trx
+/** Actions of a case that are due, under the lock of the case. */
+export async function selectDueActions(trx: Transaction<DB>, caseId: number): Promise<string[]> {
+  const rows = await trx
     .selectFrom("decisions")
-    .select("id")
+    .select("action")
     .where("case_id", "=", caseId)
     .where(due)
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return rows.map(({ action }) => action);
 }
+
+/** Removals of accounts, and of the prompts of blocked ones, that can be undone. */
+export async function selectRemovalsOf(db: Kysely<DB>, userIds: string[]) {
+  return removals(db)
+    .where(sql<SqlBool>`c.reported_user_id = any(${userIds}::uuid[])`)
+    .select(["c.reported_user_id as user_id", "d.case_id", "d.delete_at"])
+    .orderBy("d.delete_at", "desc")
+    .execute();
+}
+
+/** A page of the removed prompts that can be restored, the next to be deleted first. */
+export async function selectRemovedPrompts(
+  db: Kysely<DB>,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  return removals(db)
+    .where("c.prompt_id", "is not", null)
+    .select(["c.prompt_id", "d.case_id", "d.delete_at"])
+    .orderBy("d.delete_at")
+    .orderBy("d.id")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export const countRemovedPrompts = (db: Kysely<DB>) =>
+  countRows(removals(db).where("c.prompt_id", "is not", null));
+
+const removals = (db: Kysely<DB>) =>
+  db
+    .selectFrom("decisions as d")
+    .innerJoin("moderation_cases as c", "c.id", "d.case_id")
+    .where("d.delete_at", "is not", null);
 
 export async function insertAppeal(trx: Transaction<DB>, appeal: Insertable<Appeals>): Promise<void> {
   await trx.insertInto("appeals").values(appeal).execute();
@@ -90,15 +161,19 @@ export function selectAppealsOf(db: Kysely<DB>, caseId: number) {
     .select(["a.id", "a.decision_id", "a.side", "a.report_id", "a.text", "a.created_at", "a.outcome"])
     .select(["a.answered_by", "d.action as against", "answer.reason as answer"])
     .orderBy("a.id", "desc")
+    .$narrowType<{ side: "author" | "reporter"; outcome: "upheld" | "rejected" | null; against: Action }>()
     .execute();
 }
 
+/** Answers appeals by a decision. @param upheld those among them that it upholds */
 export async function answerAppeals(
   trx: Transaction<DB>,
+  by: number,
   ids: number[],
-  answer: { by: number; outcome: "upheld" | "rejected" },
+  upheld: number[],
 ): Promise<void> {
   await sql`
-    update appeals set answered_by = ${answer.by}, outcome = ${answer.outcome}
+    update appeals set answered_by = ${by},
+      outcome = case when id = any(${upheld}::bigint[]) then 'upheld' else 'rejected' end
     where id = any(${ids}::bigint[])`.execute(trx);
 }

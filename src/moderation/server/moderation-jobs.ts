@@ -1,29 +1,54 @@
-/** Background jobs of moderation: unconfirmed reports and old texts go, and what was removed is deleted for good. */
-import { CONFIRMATION_DAYS, PRESERVED_MONTHS, REPORTER_MONTHS, RESTORE_DAYS } from "#moderation/contract.ts";
+/** Background jobs of moderation: reasons are mailed, old reports and texts go, what was removed is deleted for good. */
+import type { Transaction } from "kysely";
+import { lockAccount } from "#accounts/server/users/users.service.ts";
+import { removeUser } from "#members/server/removal.service.ts";
+import { CONFIRMATION_DAYS, NAMES_MONTHS, RESTORE_DAYS } from "#moderation/contract.ts";
 import type { Context } from "#platform/context.ts";
 import { inTransaction } from "#platform/database/db.ts";
-import { removePrompt } from "#prompts/server/removal.service.ts";
-import { forgetSnapshots, lockCase } from "./cases.queries.ts";
-import { forgetDeletions, isDue, selectDue } from "./decisions.queries.ts";
+import type { DB } from "#platform/database/schema.ts";
+import { findHiddenOf } from "#prompts/server/hiding.service.ts";
+import { removeHiddenPromptsOf, removePrompt } from "#prompts/server/removal.service.ts";
+import { forgetNames, forgetSnapshots, lockCase, selectForgettable } from "./cases.queries.ts";
+import { forgetDue, selectDue, selectDueActions } from "./decisions.queries.ts";
+import { endPreservation } from "./preservation.queries.ts";
 import { deleteUnconfirmed, forgetReporters } from "./reports.queries.ts";
+import { workOnReviews } from "./review.ts";
+import { workOnStatements } from "./statements.ts";
 
 /** Cases found at a time. */
 const BATCH = 100;
 
 export async function startModerationJobs(ctx: Context): Promise<void> {
+  await workOnStatements(ctx);
+  await workOnReviews(ctx);
   await ctx.jobs.schedule("clear-reports", "29 * * * *", () => deleteUnconfirmed(ctx.db, CONFIRMATION_DAYS));
   await ctx.jobs.schedule("forget-reported", "43 5 * * *", () => forgetReported(ctx));
   await ctx.jobs.schedule("delete-removed", "37 * * * *", (signal) => deleteRemoved(ctx, signal));
 }
 
-/** Forgets what is kept for a time only: texts of what was reported, and who reported without an account. */
+/** Forgets what is kept for a time only: texts of what was reported, who reported and why, and the names in a case. */
 export async function forgetReported({ db }: Pick<Context, "db">): Promise<void> {
-  await forgetSnapshots(db, RESTORE_DAYS, PRESERVED_MONTHS);
-  await forgetReporters(db, REPORTER_MONTHS);
+  await endPreservation(db);
+  const due = await selectForgettable(db, RESTORE_DAYS);
+  // Their authors may still contest, and moderation restore.
+  const hidden = new Set(await findHiddenOf(db, due));
+  await forgetSnapshots(
+    db,
+    due.filter((id) => !hidden.has(id)),
+    RESTORE_DAYS,
+  );
+  await forgetReporters(db, NAMES_MONTHS);
+  await forgetNames(db, NAMES_MONTHS);
+}
+
+/** Deletes a removed account with everything it owns, unless its owner has done so. */
+async function deleteAccount(trx: Transaction<DB>, { jobs }: Context, id: string): Promise<void> {
+  const user = await lockAccount(trx, id);
+  if (user?.removed_at) await removeUser(trx, jobs, user);
 }
 
 /**
- * Deletes for good what was removed and is due. Each prompt in a transaction of its own, under the lock of its case: a
+ * Deletes for good what was removed and is due. Each case in a transaction of its own, under the lock of its case: a
  * restore at the same moment, or another process, comes before or after it.
  */
 export async function deleteRemoved(ctx: Context, signal?: AbortSignal): Promise<void> {
@@ -33,9 +58,12 @@ export async function deleteRemoved(ctx: Context, signal?: AbortSignal): Promise
       if (signal?.aborted) return;
       await inTransaction(ctx.db, async (trx) => {
         const row = await lockCase(trx, id);
-        if (!row || !(await isDue(trx, id))) return;
+        const due = row ? await selectDueActions(trx, id) : [];
+        if (!row || due.length === 0) return;
         if (row.prompt_id !== null) await removePrompt(trx, ctx.jobs, row.prompt_id);
-        await forgetDeletions(trx, id);
+        else if (due.includes("remove")) await deleteAccount(trx, ctx, row.author_id);
+        else await removeHiddenPromptsOf(trx, ctx.jobs, row.author_id);
+        await forgetDue(trx, id);
       });
     }
     if (ids.length) ctx.responseCache.clear();

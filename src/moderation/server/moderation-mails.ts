@@ -1,15 +1,10 @@
 /** The mails of moderation, in Portuguese: receipts, statements of reasons, and what the admin has to see at once. */
 import type { WrittenNotice } from "#accounts/server/mails/notice-mails.ts";
-import {
-  type Action,
-  APPEAL_DAYS,
-  CATEGORIES,
-  type Category,
-  CONFIRMATION_DAYS,
-  GROUNDS,
-  type Ground,
-} from "#moderation/contract.ts";
+import { type Action, CATEGORIES, type Category, CONFIRMATION_DAYS, GROUNDS } from "#moderation/contract.ts";
+import { undoneText } from "#moderation/messages.ts";
 import { formatDate } from "#ui/dates.ts";
+import { appealEnd, pauseEnd } from "./appealable.ts";
+import type { Stated } from "./statements.queries.ts";
 
 /** Where the author's notices are. */
 const NOTICES = "/profile?tab=avisos";
@@ -69,24 +64,17 @@ export function urgentLetter(category: Category): WrittenNotice {
   };
 }
 
-export interface Stated {
-  action: Action;
-  ground: Ground;
-  reason: string;
-  automatic: boolean;
-  /** Of a prompt or of an account. */
-  isPrompt: boolean;
-  label: string;
-  created_at: Date;
-}
-
 /** What was decided, for the user concerned. */
-function headlineOf({ action, automatic, isPrompt, label }: Stated): [subject: string, sentence: string] {
+function headlineOf(stated: Stated): [subject: string, sentence: string] {
+  const { action, ground, decided_as, label, undid, delete_at } = stated;
+  const isPrompt = stated.prompt_id !== null;
   const yours = isPrompt ? `O seu prompt “${label}”` : "A sua conta";
   const subject = isPrompt ? "Seu prompt" : "Sua conta";
+  // None any more once it is overturned.
+  const until = delete_at ? `até ${formatDate(delete_at)}` : "por algum tempo";
   switch (action) {
     case "hide":
-      return automatic
+      return decided_as === "automatic"
         ? [
             "Seu prompt na Prompteca está oculto até ser analisado",
             `${yours} foi denunciado e está oculto para todas as pessoas até que a moderação decida.`,
@@ -96,25 +84,42 @@ function headlineOf({ action, automatic, isPrompt, label }: Stated): [subject: s
             `${yours} foi ocultado: ninguém o vê, mas ele não foi apagado.`,
           ];
     case "remove":
-      return [
-        "Seu prompt foi removido da Prompteca",
-        `${yours} foi removido do site. Ele pode ser restaurado por algum tempo; depois é apagado de vez.`,
-      ];
+      return isPrompt
+        ? [
+            "Seu prompt foi removido da Prompteca",
+            `${yours} foi removido do site. Ele pode ser restaurado ${until}; depois é apagado de vez.`,
+          ]
+        : [
+            "Sua conta foi removida da Prompteca",
+            `A sua conta foi removida do site, com os seus prompts, e você não pode entrar. Tudo pode ser restaurado ${until}; depois é apagado de vez.`,
+          ];
     case "restore":
       return [
         `${subject} na Prompteca: a decisão foi desfeita`,
         isPrompt
-          ? `Uma decisão da moderação sobre ${yours.replace("O seu", "o seu")} foi desfeita.`
-          : "Uma decisão da moderação sobre a sua conta foi desfeita.",
+          ? `Uma decisão da moderação sobre ${yours.replace("O seu", "o seu")} foi desfeita. ${undoneText(undid)}`
+          : `Uma decisão da moderação sobre a sua conta foi desfeita. ${undoneText(undid)}`,
       ];
     case "warn":
       return [
         "Advertência da moderação da Prompteca",
-        isPrompt
-          ? `Você recebeu uma advertência por causa do prompt “${label}”.`
-          : "Você recebeu uma advertência por causa da sua conta.",
+        ground === "reports"
+          ? "Você recebeu uma advertência por causa de uma denúncia que fez."
+          : isPrompt
+            ? `Você recebeu uma advertência por causa do prompt “${label}”.`
+            : "Você recebeu uma advertência por causa da sua conta.",
+      ];
+    case "pause":
+      return [
+        "Suas denúncias na Prompteca estão pausadas",
+        `Você não pode denunciar até ${formatDate(pauseEnd(stated))}, por causa de uma denúncia que fez. O que é urgente você ainda pode: imagem íntima, crianças e adolescentes, violência ou perigo.`,
       ];
     case "block":
+      if (delete_at)
+        return [
+          "Sua conta na Prompteca foi bloqueada e o conteúdo, removido",
+          `A moderação bloqueou a sua conta e removeu do site os seus prompts, que podem ser restaurados ${until}; depois são apagados de vez. Enquanto ela estiver bloqueada, você não pode entrar. Suas curtidas e seus favoritos continuam como estavam.`,
+        ];
       return [
         "Sua conta na Prompteca foi bloqueada",
         "A moderação bloqueou a sua conta. Enquanto ela estiver bloqueada, você não pode entrar.",
@@ -132,20 +137,19 @@ const OUTCOMES: Record<Action, string> = {
   restore: "A moderação desfez uma decisão anterior sobre o que você denunciou.",
   warn: "A moderação advertiu a pessoa responsável pelo que você denunciou.",
   block: "A moderação bloqueou a conta responsável pelo que você denunciou.",
+  pause: "A moderação decidiu.",
 };
 
 /** The rule, the facts and who decided. */
-function reasonsOf({ ground, reason, automatic }: Stated): string[] {
+function reasonsOf({ ground, reason, decided_as }: Stated): string[] {
   return [
     ...(ground === "none" ? [] : [`Regra dos Termos de Uso: ${GROUNDS[ground].sentence}`]),
     `Motivo: ${reason}`,
-    automatic
+    decided_as === "automatic"
       ? "Isso foi feito automaticamente; uma pessoa ainda vai decidir."
       : "A decisão foi tomada por uma pessoa.",
   ];
 }
-
-const appealEnd = (at: Date) => formatDate(new Date(at.getTime() + APPEAL_DAYS * 24 * 60 * 60 * 1000));
 
 /**
  * The statement of reasons to the user concerned.
@@ -164,7 +168,7 @@ export function statementToAuthor(stated: Stated, contestable: boolean, isBlocke
     after: [
       ...(contestable
         ? [
-            `Se você não concorda, pode contestar uma vez até ${appealEnd(stated.created_at)}, ${
+            `Se você não concorda, pode contestar uma vez até ${formatDate(appealEnd(stated))}, ${
               isBlocked ? "com seu e-mail e sua senha, pelo botão acima" : "nos avisos do seu perfil"
             }.`,
           ]
@@ -176,7 +180,8 @@ export function statementToAuthor(stated: Stated, contestable: boolean, isBlocke
 
 /** The statement of reasons to a reporter. @param contestable whether the reporter may appeal */
 export function statementToReporter(stated: Stated, code: string, contestable: boolean): WrittenNotice {
-  const sentence = OUTCOMES[stated.action];
+  const { action, undid } = stated;
+  const sentence = OUTCOMES[action] + (action === "restore" ? ` ${undoneText(undid)}` : "");
   return {
     kind: "written",
     subject: "Sua denúncia na Prompteca foi decidida",
@@ -186,7 +191,7 @@ export function statementToReporter(stated: Stated, code: string, contestable: b
     path: `/denuncias/${code}`,
     after: contestable
       ? [
-          `Se você não concorda, pode contestar uma vez até ${appealEnd(stated.created_at)}, na página da denúncia.`,
+          `Se você não concorda, pode contestar uma vez até ${formatDate(appealEnd(stated))}, na página da denúncia.`,
         ]
       : [],
   };

@@ -5,9 +5,14 @@ import { findContacts } from "#accounts/server/users/users.service.ts";
 import type { ModeratorList } from "#moderation/contract.ts";
 import { messages } from "#moderation/messages.ts";
 import type { Context } from "#platform/context.ts";
-import { brokenForeignKey } from "#platform/database/db.ts";
+import { brokenForeignKey, inTransaction } from "#platform/database/db.ts";
 import { AppError } from "#platform/http/errors.ts";
+import { logModerator } from "./audit-log.service.ts";
+import type { Case } from "./cases.queries.ts";
 import { deleteModerator, insertModerator, isModerator, selectModerators } from "./moderators.queries.ts";
+import { hasReported } from "./reports.queries.ts";
+import { isReportedInCase } from "./sanctions.queries.ts";
+import type { Standing } from "./standing.ts";
 
 const forbidden = () => new AppError(403, "forbidden", messages.forbidden);
 const userNotFound = () => new AppError(404, "user_not_found", messages.userNotFound);
@@ -43,20 +48,51 @@ export async function listModerators({ db }: Context): Promise<ModeratorList> {
 }
 
 /**
- * Names a member as moderator; naming again changes nothing.
+ * Names a member as moderator; naming again changes nothing, and only changes are logged.
  * @throws AppError 404 for an unknown id; 409 for a blocked account
  */
-export async function nameModerator({ db }: Context, id: string): Promise<void> {
+export async function nameModerator({ db }: Context, admin: Viewer, id: string): Promise<void> {
   const [person] = isUuid(id) ? await findContacts(db, [id]) : [];
   if (!person) throw userNotFound();
   if (person.is_blocked) throw new AppError(409, "user_banned", messages.blockedModerator);
-  await insertModerator(db, person.id).catch((error) => {
+  await inTransaction(db, async (trx) => {
+    if (await insertModerator(trx, person.id)) await logModerator(trx, admin, "moderator_named", person);
+  }).catch((error) => {
     throw brokenForeignKey(error) ? userNotFound() : error;
   });
 }
 
-/** Takes the role back; effective from the next call. @throws AppError 404 for a malformed id */
-export async function dismissModerator({ db }: Context, id: string): Promise<void> {
-  if (!isUuid(id)) throw userNotFound();
-  await deleteModerator(db, id);
+/** Takes the role back; effective from the next call. @throws AppError 404 for an unknown id */
+export async function dismissModerator({ db }: Context, admin: Viewer, id: string): Promise<void> {
+  const [person] = isUuid(id) ? await findContacts(db, [id]) : [];
+  if (!person) throw userNotFound();
+  await inTransaction(db, async (trx) => {
+    if (await deleteModerator(trx, person.id)) await logModerator(trx, admin, "moderator_dismissed", person);
+  });
+}
+
+/**
+ * Whether a case is about a moderator, or about who reported the moderator in bad faith: it tells who did. Such a moderator
+ * does not even see it; the admin decides on everything.
+ */
+export async function isConcerned(
+  db: Context["db"],
+  { id, author_id }: Pick<Case, "id" | "author_id">,
+  viewer: Viewer,
+): Promise<boolean> {
+  if (viewer.isAdmin) return false;
+  return author_id === viewer.id || (await isReportedInCase(db, id, viewer.id));
+}
+
+/** Why a moderator, who may see a case, does not decide on it: has reported the target, or taken what is appealed now. */
+export async function findConflict(
+  db: Context["db"],
+  caseId: number,
+  { id, isAdmin }: Viewer,
+  { decisions, waiting }: Pick<Standing, "decisions" | "waiting"> = { decisions: [], waiting: [] },
+): Promise<"reporter" | "decider" | null> {
+  if (isAdmin) return null;
+  const appealed = waiting.map(({ decision_id }) => decision_id);
+  if (decisions.some((one) => one.decided_by === id && appealed.includes(one.id))) return "decider";
+  return (await hasReported(db, caseId, id)) ? "reporter" : null;
 }

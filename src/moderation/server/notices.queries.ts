@@ -1,47 +1,66 @@
-/** SQL of what a user has been told: the decisions about the user's prompts and account. */
+/** SQL of the decisions about a user's prompts and account, and of what the user has been told. */
 import { type Kysely, type SqlBool, sql } from "kysely";
+import type { Action, Ground } from "#moderation/contract.ts";
+import { countRows } from "#platform/database/rows.ts";
 import type { DB } from "#platform/database/schema.ts";
+import { type Appeal, UNDID } from "./decisions.queries.ts";
 
+/** Whether a decision answers an appeal of the user concerned. */
+const IS_ANSWER = sql<boolean>`exists (
+  select from appeals answered where answered.answered_by = d.id and answered.side = 'author')`;
 /** Of what stays as it is a user is told only in answer to an appeal. */
-const TOLD = sql<SqlBool>`(d.action <> 'keep' or exists (
-  select from appeals told where told.answered_by = d.id and told.side = 'author'))`;
+const TOLD = sql<SqlBool>`(d.action <> 'keep' or ${IS_ANSWER})`;
 
-/** Decisions about a user, newest first, with the user's own appeals. */
-export function selectNotices(db: Kysely<DB>, userId: string, most: number) {
-  return db
+/** Decisions about a user, with the user's own appeals. */
+const decisionsAbout = (db: Kysely<DB>, userId: string) =>
+  db
     .selectFrom("decisions as d")
     .innerJoin("moderation_cases as c", "c.id", "d.case_id")
     .leftJoin("appeals as a", (join) => join.onRef("a.decision_id", "=", "d.id").on("a.side", "=", "author"))
     .leftJoin("decisions as answer", "answer.id", "a.answered_by")
     .where("c.author_id", "=", userId)
-    .where(TOLD)
     .select(["d.id", "d.action", "d.ground", "d.reason", "d.decided_as", "d.overturned_by", "d.created_at"])
-    .select(["d.read_at", "c.prompt_id", "c.reported_user_id", "c.label"])
+    .select(["c.prompt_id", "c.reported_user_id", "c.label"])
     .select(["a.created_at as appealed_at", "a.outcome", "answer.reason as answer"])
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("appeals as answered")
-          .select("answered.id")
-          .whereRef("answered.answered_by", "=", "d.id")
-          .where("answered.side", "=", "author"),
-      ).as("is_answer"),
-    )
+    .$narrowType<{ action: Action; ground: Ground; outcome: Appeal["outcome"] }>();
+
+/** What a user is told, newest first. */
+export function selectNotices(db: Kysely<DB>, userId: string, most: number) {
+  return decisionsAbout(db, userId)
+    .where(TOLD)
+    .select(["d.delete_at", "d.read_at"])
+    .select([IS_ANSWER.as("is_answer"), UNDID.as("undid")])
     .orderBy("d.id", "desc")
     .limit(most)
     .execute();
 }
 
-export async function countUnread(db: Kysely<DB>, userId: string): Promise<number> {
-  const row = await db
-    .selectFrom("decisions as d")
-    .innerJoin("moderation_cases as c", "c.id", "d.case_id")
-    .where("c.author_id", "=", userId)
-    .where("d.read_at", "is", null)
-    .where(TOLD)
-    .select(({ fn }) => fn.countAll<number>().as("n"))
-    .executeTakeFirstOrThrow();
-  return row.n;
+/** Decisions about a user's prompts and account, with the user's appeals. @param after the last id of the page before */
+export function selectDecisionsAbout(
+  db: Kysely<DB>,
+  userId: string,
+  after: number,
+  limit: number,
+  { told }: { told: boolean },
+) {
+  return decisionsAbout(db, userId)
+    .where(told ? TOLD : sql<SqlBool>`true`)
+    .where("d.id", ">", after)
+    .select("a.text as appeal")
+    .orderBy("d.id")
+    .limit(limit)
+    .execute();
 }
+
+export const countUnread = (db: Kysely<DB>, userId: string) =>
+  countRows(
+    db
+      .selectFrom("decisions as d")
+      .innerJoin("moderation_cases as c", "c.id", "d.case_id")
+      .where("c.author_id", "=", userId)
+      .where("d.read_at", "is", null)
+      .where(TOLD),
+  );
 
 export async function markRead(db: Kysely<DB>, userId: string): Promise<void> {
   await sql`

@@ -5,6 +5,7 @@ import { appealUntil } from "./appealable.ts";
 import { isModerator } from "./moderators.queries.ts";
 import { countUnread, markRead, selectNotices } from "./notices.queries.ts";
 import { targetView } from "./targets.ts";
+import { appealView, standingView } from "./views.ts";
 
 const MOST_NOTICES = 100;
 
@@ -14,30 +15,19 @@ export async function listNotices({ db }: Context, userId: string): Promise<Noti
     countUnread(db, userId),
     isModerator(db, userId),
   ]);
-  const notices = rows.map((row): Notice => {
-    const { id, action, ground, reason, created_at, appealed_at, outcome, answer } = row;
-    return {
-      id,
+  const notices = rows.map(
+    (row): Notice => ({
+      ...standingView(row),
+      undid: row.undid,
       target: { ...targetView(row), label: row.label },
-      // The columns' check constraints allow no other values.
-      action: action as Notice["action"],
-      ground: ground as Notice["ground"],
-      reason,
-      automatic: row.decided_as === "automatic",
-      overturned: row.overturned_by !== null,
-      created_at: created_at.toISOString(),
       appeal_until: appealUntil("author", row, {
-        isAnswer: Boolean(row.is_answer),
-        appealed: appealed_at !== null,
+        isAnswer: row.is_answer,
+        appealed: row.appealed_at !== null,
       }),
-      appeal: appealed_at && {
-        created_at: appealed_at.toISOString(),
-        outcome: outcome as "upheld" | "rejected" | null,
-        answer,
-      },
+      appeal: row.appealed_at && appealView({ ...row, created_at: row.appealed_at }),
       read: row.read_at !== null,
-    };
-  });
+    }),
+  );
   return { notices, unread, moderates };
 }
 

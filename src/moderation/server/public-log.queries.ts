@@ -1,6 +1,7 @@
 /** SQL of what everybody may read of moderation: the log of decisions, and the figures of a year. */
 import { type Kysely, sql } from "kysely";
-import type { Category, Ground, LogQuery } from "#moderation/contract.ts";
+import type { Action, Category, Ground, LogQuery } from "#moderation/contract.ts";
+import { countRows } from "#platform/database/rows.ts";
 import type { DB } from "#platform/database/schema.ts";
 
 /** Time zone of a month's start and end, as in ui/dates.ts. */
@@ -17,35 +18,36 @@ interface Unnamed {
 /** A page of the log, newest first, with whether the case ever had something unnamed. */
 export function selectLog(
   db: Kysely<DB>,
-  { action, category }: Filter,
+  filter: Filter,
   { categories, grounds }: Unnamed,
   { limit, offset }: { limit: number; offset: number },
 ) {
   const isHarm = sql<boolean>`c.category is not null and c.category = any(${categories}::text[]) or exists (
     select from decisions o where o.case_id = c.id
       and (o.category = any(${categories}::text[]) or o.ground = any(${grounds}::text[])))`;
-  return db
-    .selectFrom("decisions as d")
+  return decided(db, filter)
     .innerJoin("moderation_cases as c", "c.id", "d.case_id")
-    .$if(action !== undefined, (log) => log.where("d.action", "=", action as string))
-    .$if(category !== undefined, (log) => log.where("d.category", "=", category as string))
     .select(["d.id", "d.created_at", "d.action", "d.ground", "d.category", "d.decided_as", "d.overturned_by"])
     .select(["c.label", "c.prompt_id", "c.reported_user_id", isHarm.as("is_harm")])
     .orderBy("d.id", "desc")
     .limit(limit)
     .offset(offset)
+    .$narrowType<{
+      action: Action;
+      ground: Ground;
+      category: Category | null;
+      decided_as: "admin" | "moderator" | "automatic";
+    }>()
     .execute();
 }
 
-export async function countLog(db: Kysely<DB>, { action, category }: Filter): Promise<number> {
-  const row = await db
+export const countLog = (db: Kysely<DB>, filter: Filter) => countRows(decided(db, filter));
+
+const decided = (db: Kysely<DB>, { action, category }: Filter) =>
+  db
     .selectFrom("decisions as d")
     .$if(action !== undefined, (log) => log.where("d.action", "=", action as string))
-    .$if(category !== undefined, (log) => log.where("d.category", "=", category as string))
-    .select(({ fn }) => fn.countAll<number>().as("n"))
-    .executeTakeFirstOrThrow();
-  return row.n;
-}
+    .$if(category !== undefined, (log) => log.where("d.category", "=", category as string));
 
 /** Of one month, or of the whole year where `month` is null. */
 type OfMonth<Row> = Row & { month: number | null };

@@ -1,6 +1,6 @@
 /** The public log of decisions, and yearly figures computed from the same rows. */
 import {
-  type Category,
+  FORGOTTEN,
   type Ground,
   HIDING_CATEGORIES,
   type LogEntry,
@@ -35,15 +35,14 @@ export async function readLog({ db }: Context, { page, ...filter }: LogQuery): P
     return {
       id: row.id,
       created_at: row.created_at.toISOString(),
-      // The columns' check constraints allow no other values.
-      action: row.action as LogEntry["action"],
-      ground: row.ground as LogEntry["ground"],
-      category: row.category as Category | null,
+      action: row.action,
+      ground: row.ground,
+      category: row.category,
       target_type: type,
-      label: type === "user" || row.is_harm ? null : row.label,
+      label: type === "user" || row.is_harm || row.label === FORGOTTEN ? null : row.label,
       automatic: row.decided_as === "automatic",
       overturned: row.overturned_by !== null,
-      by: BY[row.decided_as as keyof typeof BY],
+      by: BY[row.decided_as],
     };
   });
   return { entries, totalCount };

@@ -1,5 +1,7 @@
 /** SQL of reports. */
 import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
+import { type Category, FORGOTTEN, type Standing } from "#moderation/contract.ts";
+import { countRows, hasRows } from "#platform/database/rows.ts";
 import type { DB, Reports } from "#platform/database/schema.ts";
 
 /**
@@ -17,6 +19,20 @@ export async function insertReport(
     .execute();
 }
 
+/** Whether a confirmation mail to the same person about the same version of a target waits. */
+export function isConfirmationWaiting(
+  trx: Transaction<DB>,
+  same: { case_id: number; reporter_key: Buffer; target_version: string },
+): Promise<boolean> {
+  return hasRows(
+    trx
+      .selectFrom("reports")
+      .where((where) => where.and(same))
+      .where("confirmed_at", "is", null)
+      .where("confirmation_hash", "is not", null),
+  );
+}
+
 /** A report with its case, by its code. */
 export async function selectReport(db: Kysely<DB>, code: string) {
   return db
@@ -26,6 +42,7 @@ export async function selectReport(db: Kysely<DB>, code: string) {
     .select(["r.id", "r.code", "r.category", "r.created_at", "r.confirmed_at", "r.confirmation_hash"])
     .select("r.reporter_key")
     .select(["c.id as case_id", "c.state", "c.prompt_id", "c.reported_user_id", "c.author_id"])
+    .$narrowType<{ category: Category }>()
     .executeTakeFirst();
 }
 
@@ -46,23 +63,21 @@ export function selectReportsOf(db: Kysely<DB>, caseId: number, most: number) {
     .selectFrom("reports")
     .where("case_id", "=", caseId)
     .where("confirmed_at", "is not", null)
-    .select(["category", "explanation", "standing", "reporter_id", "reporter_name", "reporter_email"])
+    .select(["id", "category", "explanation", "standing", "reporter_id", "reporter_name", "reporter_email"])
     .select(["created_at", "confirmed_at"])
     .orderBy("id", "desc")
     .limit(most)
+    .$narrowType<{ category: Category; standing: Standing }>()
     .execute();
 }
 
-/** Whom to tell of a decision on a case: its confirmed reporters. */
-export function selectReportersOf(db: Kysely<DB>, caseId: number) {
-  return db
-    .selectFrom("reports")
-    .where("case_id", "=", caseId)
-    .where("confirmed_at", "is not", null)
-    .select(["code", "reporter_id", "reporter_name", "reporter_email"])
-    .orderBy("id")
-    .execute();
-}
+/** How many confirmed reports a case has. */
+export const countReportsOf = (db: Kysely<DB>, caseId: number) =>
+  countRows(db.selectFrom("reports").where("case_id", "=", caseId).where("confirmed_at", "is not", null));
+
+/** Whether a member has reported the target of a case. */
+export const hasReported = (db: Kysely<DB>, caseId: number, userId: string) =>
+  hasRows(db.selectFrom("reports").where("case_id", "=", caseId).where("reporter_id", "=", userId));
 
 /** Deletes reports that were not confirmed in time, and then cases that never had another. */
 export async function deleteUnconfirmed(db: Kysely<DB>, days: number): Promise<void> {
@@ -78,12 +93,13 @@ export async function deleteUnconfirmed(db: Kysely<DB>, days: number): Promise<v
     )`.execute(db);
 }
 
-/** Forgets name, address and explanation of visitors who reported, long after the case's last decision. */
+/** Forgets who reported and what they wrote, members and visitors alike, long after the case's last decision. */
 export async function forgetReporters(db: Kysely<DB>, months: number): Promise<void> {
   await sql`
-    update reports r set reporter_name = null, reporter_email = null, explanation = '–'
+    update reports r set reporter_id = null, reporter_name = null, reporter_email = null, reporter_key = null,
+      explanation = ${FORGOTTEN}
     from moderation_cases c
-    where c.id = r.case_id and r.reporter_email is not null
+    where c.id = r.case_id and (r.reporter_key is not null or r.explanation <> ${FORGOTTEN})
       and c.state = 'decided' and c.decided_at < now() - make_interval(months => ${months}::int)
   `.execute(db);
 }

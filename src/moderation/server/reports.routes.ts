@@ -29,7 +29,9 @@ import { readLog, readTransparency } from "./public-log.service.ts";
 import { confirmReport, createReport, readReceipt } from "./reports.service.ts";
 
 const tags = ["moderação"];
-const bearer = { tags, security: [{ bearer: [] }] };
+const documented = <Schema extends object>(summary: string, schema: Schema) => ({ tags, summary, ...schema });
+const bearer = { security: [{ bearer: [] }] };
+const done = { response: { 204: z.void() } };
 
 /** Registers the routes under `/api/reports`, `/api/decisions`, `/api/notices` and the public ones. */
 export function mountReports(app: App, ctx: Context): void {
@@ -58,25 +60,21 @@ export function mountReports(app: App, ctx: Context): void {
   app.post(
     "/api/reports/:code/confirm",
     {
-      schema: {
-        tags,
-        summary: "Confirma uma denúncia, com o token do link enviado por e-mail",
+      schema: documented("Confirma uma denúncia, com o token do link enviado por e-mail", {
         params: codeParams,
         body: confirmRequest,
         response: { 200: reportAnswer },
-      },
+      }),
     },
     async (request) => confirmReport(ctx, request.params.code, request.body.token, addressOf(request)),
   );
   app.get(
     "/api/reports/:code",
     {
-      schema: {
-        tags,
-        summary: "O andamento de uma denúncia, para quem tem o código",
+      schema: documented("O andamento de uma denúncia, para quem tem o código", {
         params: codeParams,
         response: { 200: receipt },
-      },
+      }),
     },
     async (request, reply) => {
       reply.header("cache-control", "no-store");
@@ -86,13 +84,11 @@ export function mountReports(app: App, ctx: Context): void {
   app.post(
     "/api/reports/:code/appeal",
     {
-      schema: {
-        tags,
-        summary: "Contesta a decisão sobre uma denúncia, uma vez, em até 20 dias",
+      schema: documented("Contesta a decisão sobre uma denúncia, uma vez, em até 20 dias", {
         params: codeParams,
         body: appealRequest,
-        response: { 204: z.void() },
-      },
+        ...done,
+      }),
     },
     async (request, reply) => {
       await appealAsReporter(ctx, request.params.code, request.body.text, addressOf(request));
@@ -105,13 +101,10 @@ export function mountReports(app: App, ctx: Context): void {
     {
       // Authorisation comes before validation of the input.
       onRequest: async (request) => void (await requireViewer(ctx, request)),
-      schema: {
-        ...bearer,
-        summary: "Contesta uma decisão sobre um prompt ou a conta de quem chama, uma vez, em até 20 dias",
-        params: idParams,
-        body: appealRequest,
-        response: { 204: z.void() },
-      },
+      schema: documented(
+        "Contesta uma decisão sobre um prompt ou a conta de quem chama, uma vez, em até 20 dias",
+        { ...bearer, params: idParams, body: appealRequest, ...done },
+      ),
     },
     async (request, reply) => {
       const viewer = await requireViewer(ctx, request);
@@ -121,15 +114,14 @@ export function mountReports(app: App, ctx: Context): void {
   );
   app.get(
     "/api/notices",
-    { schema: { ...bearer, summary: "Os avisos da moderação a quem chama", response: { 200: noticeList } } },
+    {
+      schema: documented("Os avisos da moderação a quem chama", { ...bearer, response: { 200: noticeList } }),
+    },
     async (request) => listNotices(ctx, (await requireViewer(ctx, request)).id),
   );
   app.post(
     "/api/notices/read",
-    {
-      config: { recorded: false },
-      schema: { ...bearer, summary: "Marca os avisos como lidos", response: { 204: z.void() } },
-    },
+    { config: { recorded: false }, schema: documented("Marca os avisos como lidos", { ...bearer, ...done }) },
     async (request, reply) => {
       await markNoticesRead(ctx, (await requireViewer(ctx, request)).id);
       return reply.code(204).send();
@@ -141,12 +133,10 @@ export function mountReports(app: App, ctx: Context): void {
   app.get(
     "/api/moderation/log",
     {
-      schema: {
-        tags,
-        summary: "O registro público das decisões, das mais novas às mais antigas",
+      schema: documented("O registro público das decisões, das mais novas às mais antigas", {
         querystring: logQuery,
         response: { 200: moderationLog },
-      },
+      }),
     },
     async (request, reply) => {
       const { action = "", category = "", page } = request.query;
@@ -157,18 +147,15 @@ export function mountReports(app: App, ctx: Context): void {
   app.get(
     "/api/transparency",
     {
-      schema: {
-        tags,
-        summary: "Os números da moderação em um ano, por mês",
+      schema: documented("Os números da moderação em um ano, por mês", {
         querystring: transparencyQuery,
         response: { 200: transparency },
-      },
+      }),
     },
     async (request, reply) => {
-      const year = request.query.year ?? Number(formatYear(new Date()));
-      return ctx.responseCache.sendJson(request, reply, `/api/transparency ${year}`, () =>
-        readTransparency(ctx, year),
-      );
+      const { year = Number(formatYear(new Date())) } = request.query;
+      const key = `/api/transparency ${year}`;
+      return ctx.responseCache.sendJson(request, reply, key, () => readTransparency(ctx, year));
     },
   );
 }
@@ -187,27 +174,23 @@ function mountBlockedUsers(app: App, ctx: Context): void {
     "/api/account/blocked/notices",
     {
       config: { recorded: false },
-      schema: {
-        tags,
+      schema: documented("Os avisos da moderação à conta bloqueada", {
         description,
-        summary: "Os avisos da moderação à conta bloqueada",
         body: blockedUserRequest,
         response: { 200: noticeList },
-      },
+      }),
     },
     async (request) => listNotices(ctx, await requireBlockedUser(request)),
   );
   app.post(
     "/api/account/blocked/decisions/:id/appeal",
     {
-      schema: {
-        tags,
+      schema: documented("Contesta uma decisão, com a conta bloqueada", {
         description,
-        summary: "Contesta uma decisão, com a conta bloqueada",
         params: idParams,
         body: blockedAppealRequest,
-        response: { 204: z.void() },
-      },
+        ...done,
+      }),
     },
     async (request, reply) => {
       await appealAsAuthor(ctx, await requireBlockedUser(request), request.params.id, request.body.text);

@@ -3,6 +3,7 @@ import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto
 import type { Transaction } from "kysely";
 import { enqueueNotice } from "#accounts/server/mails/mail-jobs.ts";
 import { loginRequired, type Viewer } from "#accounts/server/sessions/authenticate.ts";
+import { isNewAccount } from "#accounts/server/users/users.service.ts";
 import {
   CATEGORIES,
   CATEGORY_KEYS,
@@ -17,21 +18,27 @@ import { brokenForeignKey, brokenUniqueKey, inTransaction } from "#platform/data
 import type { DB } from "#platform/database/schema.ts";
 import { AppError } from "#platform/http/errors.ts";
 import { networkOf } from "#platform/http/rate-limits.ts";
+import { lockPrompts } from "#prompts/server/hiding.service.ts";
 import { appealUntil } from "./appealable.ts";
 import { hideAtOnce } from "./automatic-hiding.ts";
-import {
-  type Case,
-  insertCase,
-  lockCase,
-  openCase,
-  selectCaseOf,
-  type Target,
-  urgeCase,
-} from "./cases.queries.ts";
+import { type Case, lockCase, openCase } from "./cases.queries.ts";
 import { selectAppealsOf, selectDecisionsOf } from "./decisions.queries.ts";
 import { confirmationRequest, receiptLetter } from "./moderation-mails.ts";
-import { confirmReportRow, insertReport, selectReport } from "./reports.queries.ts";
-import { type Found, findTarget, findTargetOf, targetView } from "./targets.ts";
+import { preserve } from "./preservation.service.ts";
+import { confirmReportRow, insertReport, isConfirmationWaiting, selectReport } from "./reports.queries.ts";
+import { requireNoPause } from "./sanctions.service.ts";
+import { reportNotFound } from "./standing.ts";
+import { selectToldTo } from "./statements.queries.ts";
+import {
+  type Found,
+  findTarget,
+  findTargetOf,
+  lockCaseOf,
+  reportedNow,
+  targetView,
+  versionOf,
+} from "./targets.ts";
+import { actionsOf, appealView, decisionView } from "./views.ts";
 
 /** Neither vowels nor look-alikes: no code is a word, and each can be read aloud. The column's check has the same. */
 const CODE_ALPHABET = "23456789BCDFGHJKLMNPQRSTVWXYZ";
@@ -42,7 +49,6 @@ const newCode = () =>
   Array.from({ length: CODE_LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join("");
 const hashOf = (token: string) => createHash("sha256").update(token).digest();
 const alreadyReported = () => new AppError(409, "already_reported", messages.alreadyReported);
-export const reportNotFound = () => new AppError(404, "report_not_found", messages.reportNotFound);
 const missing = (field: "name" | "email", message: string) =>
   new AppError(400, "validation_failed", message, { field });
 
@@ -60,8 +66,8 @@ function reporterOf(viewer: Viewer | null, { name, email }: ReportRequest): Repo
 /**
  * Takes a report. A member's counts at once, a visitor's once it is confirmed by the mailed link.
  * @param ip the caller's address
- * @throws AppError 404 for a target that is not there or hidden; 409 for one's own, or when the member has reported it
- *   already (of a visitor that is not told, because anybody may type an address); 429
+ * @throws AppError 403 while the member's reporting is paused; 404 for a target that is not there or hidden; 409 for one's own, or when the member has reported it as
+ *   it is already (of a visitor that is not told, because anybody may type an address); 429
  */
 export async function createReport(
   ctx: Context,
@@ -70,6 +76,7 @@ export async function createReport(
   asked: ReportRequest,
 ): Promise<ReportAnswer> {
   const reporter = reporterOf(viewer, asked);
+  if (viewer) await requireNoPause(ctx, viewer.id, asked.category);
   await consumeLimits(ctx, reporter, ip);
   const target = await findTarget(ctx.db, asked.target_type, asked.target_id);
   if (!target || target.hidden) throw new AppError(404, "target_not_found", messages.targetNotFound);
@@ -91,10 +98,14 @@ export async function createReport(
   }
 }
 
-async function consumeLimits({ rateLimits }: Context, { member, email }: Reporter, ip: string) {
-  if (member) return rateLimits.consume("reportPerAccount", member.id);
+async function consumeLimits({ db, rateLimits }: Context, { member, email }: Reporter, ip: string) {
+  if (member) {
+    if (await isNewAccount(db, member.id)) await rateLimits.consume("reportPerNewAccount", member.id);
+    return rateLimits.consume("reportPerAccount", member.id);
+  }
   await rateLimits.consume("reportPerAddress", ip);
   await rateLimits.consume("reportPerMailbox", email);
+  await rateLimits.consume("reportPerMailboxAndDay", email);
 }
 
 async function writeReport(
@@ -108,34 +119,26 @@ async function writeReport(
   const token = randomBytes(32).toString("base64url");
   const found = await lockCaseOf(trx, target);
   const { member, email } = reporter;
+  const reporter_key = ctx.secrets.mac("reporter", email);
+  const same = { case_id: found.id, reporter_key, target_version: versionOf(target) };
+  // Whoever types somebody's address again and again fills no mailbox; the answer does not tell.
+  const isAsked = !member && (await isConfirmationWaiting(trx, same));
   const whose = member
     ? { reporter_id: member.id }
-    : { reporter_name: reporter.name, reporter_email: email, confirmation_hash: hashOf(token) };
-  const reporter_key = ctx.secrets.mac("reporter", email);
-  const report = { code, case_id: found.id, category, explanation, standing, reporter_key, ...whose };
-  await insertReport(trx, report, member !== null);
+    : {
+        reporter_name: reporter.name,
+        reporter_email: email,
+        confirmation_hash: isAsked ? null : hashOf(token),
+      };
+  await insertReport(trx, { code, category, explanation, standing, ...same, ...whose }, member !== null);
   if (member) {
     await takeUp(ctx, trx, found, { category, reporter_key });
     await enqueueNotice(ctx, trx, member, receiptLetter(code));
-  } else {
+  } else if (!isAsked) {
     // The name is unproven: it is not in the mail.
     await enqueueNotice(ctx, trx, { email, username: "" }, confirmationRequest(code, token));
   }
   return { code, status: member ? "open" : "unconfirmed" };
-}
-
-/** The target's case, locked; a new one for the first report. */
-async function lockCaseOf(trx: Transaction<DB>, found: Found): Promise<Case> {
-  const { hidden: _, ...target } = found;
-  for (;;) {
-    const id = await selectCaseOf(trx, target);
-    if (id === undefined) await insertCase(trx, target);
-    // The case of an unconfirmed report may have been cleared away meanwhile.
-    else {
-      const locked = await lockCase(trx, id);
-      if (locked) return locked;
-    }
-  }
 }
 
 /** Opens the locked case of a report that has just been confirmed, or adds the report to it. */
@@ -143,18 +146,21 @@ async function takeUp(
   ctx: Context,
   trx: Transaction<DB>,
   row: Case,
-  report: { category: Category; reporter_key: Buffer },
+  report: { category: Category; reporter_key: Buffer | null },
 ): Promise<void> {
   const { category } = report;
+  // Until the commit it stays what is reported.
+  if (row.prompt_id !== null) await lockPrompts(trx, { id: row.prompt_id });
   const now = await findTargetOf(trx, row);
-  const { hours } = CATEGORIES[category];
-  const before = row.state === "open" ? (row.category as Category | null) : null;
-  if (row.state === "open") await urgeCase(trx, row.id, mostUrgent(before, category), hours);
-  else await openCase(trx, row.id, { category, hours, target: now && toTarget(now) });
+  const before = row.state === "open" ? row.category : null;
+  await openCase(trx, row.id, {
+    category: mostUrgent(before, category),
+    hours: CATEGORIES[category].hours,
+    reported: now && reportedNow(row, now),
+  });
   await hideAtOnce(ctx, trx, row, report, before);
+  await preserve(trx, row);
 }
-
-const toTarget = ({ hidden: _, ...target }: Found): Target => target;
 
 function mostUrgent(one: Category | null, other: Category): Category {
   return CATEGORY_KEYS.find((category) => category === one || category === other) ?? other;
@@ -179,8 +185,7 @@ export async function confirmReport(
       await inTransaction(ctx.db, async (trx) => {
         const row = await lockCase(trx, report.case_id);
         if (!row || !(await confirmReportRow(trx, report.id))) return;
-        const { category, reporter_key } = report;
-        await takeUp(ctx, trx, row, { category: category as Category, reporter_key });
+        await takeUp(ctx, trx, row, report);
       });
     } catch (error) {
       throw brokenUniqueKey(error) === "reports_once" ? alreadyReported() : error;
@@ -207,40 +212,35 @@ export async function readReceipt(ctx: Context, code: string, ip: string): Promi
   await ctx.rateLimits.consume("readReportPerAddress", ip);
   const report = await findReport(ctx, code);
   const { confirmed_at, case_id } = report;
-  const [target, decisions, appeals] = await Promise.all([
+  const [target, decisions, told, appeals] = await Promise.all([
     findTargetOf(ctx.db, report),
     selectDecisionsOf(ctx.db, case_id),
+    selectToldTo(ctx.db, report.id),
     selectAppealsOf(ctx.db, case_id),
   ]);
-  const [decision] = confirmed_at ? decisions.filter(({ created_at }) => created_at >= confirmed_at) : [];
+  // The hiding by a report is mailed to nobody.
+  const [decision] = decisions.filter(
+    ({ id, decided_as, created_at }) =>
+      told.has(id) || (decided_as === "automatic" && confirmed_at && created_at >= confirmed_at),
+  );
   const own = appeals.filter(({ report_id }) => report_id === report.id);
   const [appeal] = own;
   return {
     code: report.code,
     status: statusOf(report.state, confirmed_at),
-    category: report.category as Category,
+    category: report.category,
     created_at: report.created_at.toISOString(),
     target: { ...targetView(report), label: target && !target.hidden ? target.label : null },
     decision: decision
       ? {
-          id: decision.id,
-          action: decision.action as NonNullable<Receipt["decision"]>["action"],
-          ground: decision.ground as NonNullable<Receipt["decision"]>["ground"],
-          reason: decision.reason,
-          automatic: decision.decided_as === "automatic",
-          created_at: decision.created_at.toISOString(),
+          ...decisionView(decision),
+          undid: actionsOf(decisions.filter(({ overturned_by }) => overturned_by === decision.id)),
           appeal_until: appealUntil("reporter", decision, {
             isAnswer: appeals.some((one) => one.answered_by === decision.id && one.side === "reporter"),
             appealed: own.some((one) => one.decision_id === decision.id),
           }),
         }
       : null,
-    appeal: appeal
-      ? {
-          created_at: appeal.created_at.toISOString(),
-          outcome: appeal.outcome as "upheld" | "rejected" | null,
-          answer: appeal.answer,
-        }
-      : null,
+    appeal: appeal ? appealView(appeal) : null,
   };
 }

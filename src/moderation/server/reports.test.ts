@@ -176,6 +176,66 @@ describe("POST /api/reports", () => {
     ).toHaveLength(1);
   });
 
+  test("by the same person again, once the author has changed it: one for each version", async () => {
+    const id = await publish();
+    const caio = await createUser(site.ctx);
+    const post = (target_type: string, target_id: number | string) =>
+      call("POST", "/api/reports", caio, {
+        target_type,
+        target_id,
+        category: "hate",
+        explanation: "x",
+        standing: "self",
+      });
+    const statuses = async (type: string, target: number | string) =>
+      (await Promise.all([post(type, target), post(type, target)])).map((answer) => answer.statusCode).sort();
+    expect(await statuses("prompt", id)).toEqual([201, 409]);
+    await decide(site, admin, id, "keep");
+    expect((await post("prompt", id)).statusCode).toBe(409);
+    await call("PATCH", `/api/prompts/${id}`, ana, { title: "Outra coisa" });
+    // Two at once are still one.
+    expect(await statuses("prompt", id)).toEqual([201, 409]);
+    const { id: caseId, state } = await caseOf(site, id);
+    expect(state).toBe("open");
+    expect(
+      await sql("select target_version <> '' as changed from reports where case_id = $1 order by id", caseId),
+    ).toEqual([{ changed: false }, { changed: true }]);
+
+    const named = await createUser(site.ctx, { username: "Nome feio" });
+    expect(await statuses("user", named.id)).toEqual([201, 409]);
+    await sql("update users set username = 'Outro nome feio' where id = $1", named.id);
+    expect(await statuses("user", named.id)).toEqual([201, 409]);
+  });
+
+  test("asks each mailbox once for each version to confirm, and answers the same", async () => {
+    const [id, email] = [await publish(), newVisitor()];
+    const mails = async () => (await sql("select from pgboss.job where name = 'mail'")).length;
+    const asked = async (target = id) => {
+      const before = await mails();
+      const answer = await reportAsVisitor(site, email, target);
+      expect([answer.statusCode, answer.json()]).toEqual([
+        201,
+        { code: expect.any(String), status: "unconfirmed" },
+      ]);
+      const receipt = await call("GET", `/api/reports/${answer.json().code}`);
+      expect([receipt.statusCode, receipt.json().status]).toEqual([200, "unconfirmed"]);
+      return (await mails()) - before;
+    };
+    expect([await asked(), await asked(), await asked()]).toEqual([1, 0, 0]);
+    expect(await asked(await publish())).toBe(1);
+    await call("PATCH", `/api/prompts/${id}`, ana, { title: "Outra coisa" });
+    expect([await asked(), await asked()]).toEqual([1, 0]);
+    // The one that was asked is gone; those that were not asked keep nobody waiting.
+    const { id: caseId } = await caseOf(site, id);
+    await sql(
+      "update reports set created_at = now() - interval '8 days' where case_id = $1 and confirmation_hash is not null",
+      caseId,
+    );
+    await deleteUnconfirmed(site.ctx.db, 7);
+    expect(await sql("select from reports where case_id = $1", caseId)).toHaveLength(3);
+    expect([await asked(), await asked()]).toEqual([1, 0]);
+  });
+
   test("in somebody else's name does not keep that person from reporting", async () => {
     const id = await publish();
     const caio = await createUser(site.ctx);
@@ -301,6 +361,44 @@ describe("a confirmed report", () => {
     expect(await caseOf(site, id)).toMatchObject({ label: "Agora sim", snapshot: { title: "Agora sim" } });
   });
 
+  test.each(["warn", "block"] as const)(
+    "of what a person has looked at and left visible by %s hides nothing while it is unchanged",
+    async (action) => {
+      const author = await createUser(site.ctx);
+      const id = await publish("Sem nada de mais", author);
+      await report(site, beto, id);
+      // As after a report of somebody who has hidden three prompts today: the decision is about what is visible.
+      await sql("update moderation_cases set category = 'intimate' where prompt_id = $1", id);
+      expect((await decide(site, admin, id, action)).statusCode).toBe(200);
+      await report(site, await createUser(site.ctx), id, { category: "intimate" });
+      expect(await statusOf(id)).toBe(200);
+    },
+  );
+
+  test("hides what was kept because of another kind of report; what was kept because of this one stays so after others", async () => {
+    const id = await publish("Propaganda?");
+    await report(site, beto, id, { category: "spam" });
+    await decide(site, admin, id, "keep");
+    await report(site, await createUser(site.ctx), id, { category: "intimate" });
+    expect(await statusOf(id)).toBe(410);
+    await decide(site, admin, id, "keep");
+    await report(site, await createUser(site.ctx), id, { category: "copyright" });
+    await decide(site, admin, id, "keep");
+    await report(site, await createUser(site.ctx), id, { category: "child" });
+    expect(await statusOf(id)).toBe(200);
+  });
+
+  test("hides what an edit changed that had begun before it was kept", async () => {
+    const id = await publish("Antes");
+    await report(site, beto, id, { category: "intimate" });
+    const editing = await lockRows(site.ctx.pool, "select now(), $1::bigint", id);
+    await decide(site, admin, id, "keep");
+    await editing.client.query("update prompts set title = 'Durante', edited_at = now() where id = $1", [id]);
+    await editing.release();
+    await report(site, await createUser(site.ctx), id, { category: "intimate" });
+    expect(await statusOf(id)).toBe(410);
+  });
+
   test("of an author's page hides nothing; the admin is told of the first urgent one", async () => {
     const caio = await createUser(site.ctx);
     const id = await publish("De Caio", caio);
@@ -410,5 +508,6 @@ test("what a reporter leaves goes with the account, the report stays", async () 
   const left = await call("DELETE", "/api/account", caio, { password: caio.password });
   expect(left.statusCode).toBe(204);
   const [row] = await sql("select * from reports where case_id = $1", (await caseOf(site, id)).id);
-  expect(row).toMatchObject({ reporter_id: null, reporter_name: null, reporter_email: null });
+  const nobody = { reporter_id: null, reporter_name: null, reporter_email: null, reporter_key: null };
+  expect(row).toMatchObject(nobody);
 });

@@ -1,80 +1,92 @@
-/** Statements of reasons: mailed to both sides in the transaction of the decision. */
+/** Statements of reasons: one job for each decision mails them to the user concerned and to reporters. */
 import type { Transaction } from "kysely";
 import { enqueueNotice } from "#accounts/server/mails/mail-jobs.ts";
 import { findContacts } from "#accounts/server/users/users.service.ts";
-import type { Action, Ground } from "#moderation/contract.ts";
 import type { Context } from "#platform/context.ts";
+import { inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
-import { isContestable } from "./appealable.ts";
-import type { Case } from "./cases.queries.ts";
-import { type Stated, statementToAuthor, statementToReporter } from "./moderation-mails.ts";
-import { selectReportersOf } from "./reports.queries.ts";
+import { PERSISTENT } from "#platform/jobs.ts";
+import { isContestable, type Side } from "./appealable.ts";
+import { statementToAuthor, statementToReporter } from "./moderation-mails.ts";
+import {
+  insertStatementsToReporters,
+  insertStatementToAuthor,
+  lockUntold,
+  markTold,
+  type Stated,
+  selectStated,
+} from "./statements.queries.ts";
 
-interface Decided {
-  action: Action;
-  ground: Ground;
-  reason: string;
-  decided_as: "admin" | "moderator" | "automatic";
-  created_at: Date;
-  id: number;
+const QUEUE = "statements";
+/** Mails queued in one transaction. */
+const BATCH = 100;
+
+interface StatementsJob {
+  decisionId: number;
 }
 
-const stated = (
-  { label, prompt_id }: Case,
-  { action, ground, reason, decided_as, created_at }: Decided,
-): Stated => ({
-  action,
-  ground,
-  reason,
-  created_at,
-  label,
-  automatic: decided_as === "automatic",
-  isPrompt: prompt_id !== null,
-});
-
-/** Tells the user concerned, unless the account is gone, the admin's, or a demo user's without a mailbox. */
-export async function tellAuthor(
-  ctx: Context,
+/**
+ * Records whom a decision concerns, and enqueues the job that tells them: the transaction, and with it the lock of the
+ * case, does not last longer for many reporters.
+ * @param to the sides to be told; reporters before the case is closed
+ */
+export async function enqueueStatements(
+  { jobs }: Pick<Context, "jobs">,
   trx: Transaction<DB>,
-  row: Case,
-  decided: Decided,
-  isAnswer = false,
+  { id, case_id }: { id: number; case_id: number },
+  to: Record<Side, boolean>,
 ): Promise<void> {
-  const [author] = await findContacts(trx, [row.author_id]);
-  if (!author || author.is_demo || author.email === ctx.config.adminEmail) return;
-  const contestable = isContestable("author", { ...decided, overturned_by: null }, isAnswer);
-  await enqueueNotice(
-    ctx,
-    trx,
-    author,
-    statementToAuthor(stated(row, decided), contestable, author.is_blocked),
-  );
+  if (to.author) await insertStatementToAuthor(trx, id);
+  if (to.reporter) await insertStatementsToReporters(trx, id, case_id);
+  await jobs.send(trx, QUEUE, { decisionId: id } satisfies StatementsJob);
 }
 
-/** Tells everybody whose confirmed report is of the case. @param isAnswer whether it answers a reporter's appeal */
-export async function tellReporters(
-  ctx: Context,
-  trx: Transaction<DB>,
-  row: Case,
-  decided: Decided,
-  isAnswer: boolean,
-): Promise<void> {
-  const reporters = await selectReportersOf(trx, row.id);
+export async function workOnStatements(ctx: Context): Promise<void> {
+  await ctx.jobs.work<StatementsJob>(QUEUE, PERSISTENT, ({ decisionId }) => tellOf(ctx, decisionId));
+}
+
+/** Each batch is one transaction: a worker that dies in the middle leaves the others to the next run, and none twice. */
+async function tellOf(ctx: Context, decisionId: number): Promise<void> {
+  const decided = await selectStated(ctx.db, decisionId);
+  if (!decided) return;
+  while (await inTransaction(ctx.db, (trx) => tellSome(ctx, trx, decided)));
+}
+
+/** @returns whether there may be more to tell */
+async function tellSome(ctx: Context, trx: Transaction<DB>, decided: Stated): Promise<boolean> {
+  const untold = await lockUntold(trx, decided.id, BATCH);
+  if (!untold.length) return false;
   const members = await findContacts(
     trx,
-    reporters.flatMap(({ reporter_id }) => reporter_id ?? []),
+    untold.flatMap(({ reporter_id }) => reporter_id ?? []),
   );
-  const contestable = isContestable("reporter", { ...decided, overturned_by: null }, isAnswer);
-  for (const { code, reporter_id, reporter_name, reporter_email } of reporters) {
+  for (const { report_id, code, reporter_id, reporter_name, reporter_email } of untold) {
+    if (report_id === null || code === null) {
+      await tellAuthor(ctx, trx, decided);
+      continue;
+    }
     const member = members.find(({ id }) => id === reporter_id);
     const email = member?.email ?? reporter_email;
     if (!email) continue;
     const username = member?.username ?? reporter_name ?? "";
-    await enqueueNotice(
-      ctx,
-      trx,
-      { email, username },
-      statementToReporter(stated(row, decided), code, contestable),
-    );
+    const letter = statementToReporter(decided, code, isAppealable(decided, "reporter"));
+    await enqueueNotice(ctx, trx, { email, username }, letter);
   }
+  await markTold(
+    trx,
+    decided.id,
+    untold.map(({ report_id }) => report_id),
+  );
+  return true;
 }
+
+/** Tells the user concerned, unless the account is gone, the admin's, or a demo user's without a mailbox. */
+async function tellAuthor(ctx: Context, trx: Transaction<DB>, decided: Stated): Promise<void> {
+  const [author] = await findContacts(trx, [decided.author_id]);
+  if (!author || author.is_demo || author.email === ctx.config.adminEmail) return;
+  const letter = statementToAuthor(decided, isAppealable(decided, "author"), author.is_blocked);
+  await enqueueNotice(ctx, trx, author, letter);
+}
+
+const isAppealable = (decided: Stated, side: Side) =>
+  isContestable(side, decided, decided.answered.includes(side));

@@ -1,33 +1,50 @@
 /** What can be reported: prompts and users, as they are now. */
+import { createHash } from "node:crypto";
+import type { Transaction } from "kysely";
 import { isUuid } from "#accounts/server/sessions/authenticate.ts";
 import { findUser } from "#accounts/server/users/users.service.ts";
 import { toId } from "#language/text.ts";
 import { imageView } from "#media/server/stored-pictures.ts";
 import type { CaseContent } from "#moderation/contract.ts";
 import type { Context } from "#platform/context.ts";
+import type { DB } from "#platform/database/schema.ts";
 import { findPromptForModeration } from "#prompts/server/hiding.service.ts";
-import type { Case, Snapshot, Target } from "./cases.queries.ts";
+import {
+  type Case,
+  insertCase,
+  lockCase,
+  type Reported,
+  type Snapshot,
+  selectCaseOf,
+  type Target,
+} from "./cases.queries.ts";
 
 type ReadContext = Pick<Context, "db">["db"];
 
 /** A target as it is now, and whether it is hidden. */
 export interface Found extends Target {
   hidden: boolean;
+  /** Whether it is hidden because nobody has looked at it yet. */
+  inReview: boolean;
+  /** Only because all of its author's is. */
+  hiddenWithAuthor: boolean;
 }
 
 /** @returns undefined when there is no such prompt */
 export async function findPrompt(db: ReadContext, id: number): Promise<Found | undefined> {
   const prompt = await findPromptForModeration(db, id);
   if (!prompt) return undefined;
-  const { title, content, description, edited_at, username, user_id, hidden_at } = prompt;
+  const { title, content, description, username, edited_at, hidden_at } = prompt;
   const { image_hash, image_alt, width, height, animated, color } = prompt;
   return {
     prompt_id: id,
     reported_user_id: null,
-    author_id: user_id,
+    author_id: prompt.user_id,
     author_username: username,
     label: title,
     hidden: hidden_at !== null,
+    inReview: hidden_at !== null && prompt.in_review,
+    hiddenWithAuthor: prompt.hidden_with_author,
     snapshot: {
       title,
       content,
@@ -46,11 +63,13 @@ async function findReportedUser(db: ReadContext, id: string): Promise<Found | un
   const { username } = user;
   return {
     prompt_id: null,
-    reported_user_id: user.id,
-    author_id: user.id,
+    reported_user_id: id,
+    author_id: id,
     author_username: username,
     label: username,
-    hidden: false,
+    hidden: user.removed_at !== null,
+    inReview: false,
+    hiddenWithAuthor: false,
     snapshot: { title: null, content: null, description: null, image: null, username, edited_at: null },
   };
 }
@@ -75,8 +94,52 @@ export function findTargetOf(
   return prompt_id === null ? findReportedUser(db, author_id) : findPrompt(db, prompt_id);
 }
 
-export function toContent({ image, ...texts }: Snapshot): CaseContent {
-  return { ...texts, image: image && imageView(image) };
+/** The target's case, locked; a new one for the first report. */
+export async function lockCaseOf(trx: Transaction<DB>, found: Found): Promise<Case> {
+  const { hidden: _, inReview: __, hiddenWithAuthor: ___, ...target } = found;
+  for (;;) {
+    const known = await selectCaseOf(trx, target);
+    // The case of an unconfirmed report may be cleared away meanwhile.
+    const locked = known && (await lockCase(trx, known.id));
+    if (locked) return locked;
+    if (!known) await insertCase(trx, target);
+  }
+}
+
+/** What tells a target's versions apart: when a prompt was last changed; of a user the name. */
+export const versionOf = ({ prompt_id, snapshot }: Target): string =>
+  prompt_id === null ? snapshot.username : (snapshot.edited_at ?? "");
+
+/** Tells versions apart: a hash of what is judged, the texts and the picture of a prompt or the name of a user. */
+export function contentHash({ title, content, description, image, username }: Snapshot): string {
+  const judged =
+    title === null ? [username] : [title, content, description, image?.image_hash, image?.image_alt];
+  return createHash("sha256").update(JSON.stringify(judged)).digest("base64url").slice(0, 22);
+}
+
+/** What a moderator reads of a case: its state, and what it is about as it is now. A decision has to name it. */
+export const caseVersion = ({ version }: Pick<Case, "version">, now: Found | undefined) =>
+  `${version}-${now ? contentHash(now.snapshot) : ""}`;
+
+/** Earlier versions that a case keeps. */
+const MOST_EARLIER = 10;
+
+/** What a report of a target changes of its locked case: a version that was reported before stays below the new one. */
+export function reportedNow(row: Case, { snapshot, label, author_username }: Found): Reported {
+  const known = [row.snapshot, ...row.earlier].filter(
+    // A prompt without its text is one that was forgotten.
+    (one) => contentHash(one) !== contentHash(snapshot) && (one.content !== null || row.prompt_id === null),
+  );
+  return { snapshot, label, author_username, earlier: known.slice(0, MOST_EARLIER) };
+}
+
+/** @param caseId of the case whose picture it is */
+export function toContent({ image, ...texts }: Snapshot, caseId: number): CaseContent {
+  return {
+    ...texts,
+    image: image && imageView(image),
+    picture: image && `/api/admin/cases/${caseId}/picture?hash=${image.image_hash}`,
+  };
 }
 
 /** How answers name a case's target. */

@@ -124,6 +124,8 @@ const environment = z.object({
     .trim()
     .max(300, { error: "must have 300 characters at most" })
     .optional(),
+  /** `on` keeps the prompts of new authors hidden until a moderator has looked at them. */
+  REVIEW_NEW_ACCOUNTS: flag.default(false),
   /** Bearer token for /metrics; without it, /metrics requires a loopback request or the token printed at the start. */
   METRICS_TOKEN: ruled((value) =>
     /\s/.test(value) ? "must not hold spaces" : keyFault(value, 20),
@@ -259,6 +261,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       ? { name: values.REPRESENTATIVE_NAME, address: values.REPRESENTATIVE_ADDRESS }
       : undefined,
     metricsToken: values.METRICS_TOKEN,
+    reviewNewAccounts: values.REVIEW_NEW_ACCOUNTS,
     rateLimits: values.RATE_LIMITS,
     logLevel: values.LOG_LEVEL,
     logReads: values.LOG_READS,

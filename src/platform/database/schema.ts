@@ -60,6 +60,7 @@ export interface BarredPictures {
   barred_at: Generated<Timestamp>;
   fingerprint: string | null;
   hash: string;
+  prompt_id: number | null;
 }
 
 export interface DailyCounts {
@@ -73,6 +74,7 @@ export interface Decisions {
   action: string;
   case_id: number;
   category: string | null;
+  content_hash: string | null;
   created_at: Generated<Timestamp>;
   deadline: Timestamp | null;
   decided_as: string;
@@ -85,6 +87,7 @@ export interface Decisions {
   overturned_by: number | null;
   read_at: Timestamp | null;
   reason: string;
+  report_id: number | null;
 }
 
 export interface Favorites {
@@ -128,10 +131,13 @@ export interface ModerationCases {
   category: string | null;
   deadline: Timestamp | null;
   decided_at: Timestamp | null;
+  earlier: Generated<unknown>;
   hidden_automatically: Generated<boolean>;
   id: Generated<number>;
   label: string;
   opened_at: Timestamp | null;
+  preserved_account: unknown | null;
+  preserved_until: Timestamp | null;
   prompt_id: number | null;
   reported_user_id: string | null;
   snapshot: unknown;
@@ -166,9 +172,11 @@ export interface Prompts {
   edited_at: Timestamp | null;
   hidden_at: Timestamp | null;
   hidden_views: number | null;
+  hidden_with_author: Generated<boolean>;
   id: Generated<number>;
   image_alt: string | null;
   image_hash: string;
+  in_review: Generated<boolean>;
   llm_type_id: number;
   publication_key: string | null;
   search: string;
@@ -208,9 +216,10 @@ export interface Reports {
   id: Generated<number>;
   reporter_email: string | null;
   reporter_id: string | null;
-  reporter_key: Buffer;
+  reporter_key: Buffer | null;
   reporter_name: string | null;
   standing: string;
+  target_version: string;
 }
 
 export interface SearchRenewal {
@@ -268,6 +277,12 @@ export interface SiteTotals {
   prompts: number;
 }
 
+export interface StatementsOfReasons {
+  decision_id: number;
+  report_id: number | null;
+  told_at: Timestamp | null;
+}
+
 export interface UsernameClaims {
   email: string;
   expires_at: Timestamp | null;
@@ -275,6 +290,7 @@ export interface UsernameClaims {
 }
 
 export interface Users {
+  blocked_before_removal: boolean | null;
   created_at: Generated<Timestamp>;
   email: string;
   email_confirmed_at: Generated<Timestamp>;
@@ -285,6 +301,7 @@ export interface Users {
   metadata: Generated<unknown>;
   password_hash: string | null;
   recovery_sent_at: Timestamp | null;
+  removed_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   username: string;
 }
@@ -318,6 +335,7 @@ export interface DB {
   signing_keys: SigningKeys;
   signups: Signups;
   site_totals: SiteTotals;
+  statements_of_reasons: StatementsOfReasons;
   username_claims: UsernameClaims;
   users: Users;
 }

@@ -56,8 +56,11 @@ export function unavailable(): AppError {
  * @param seconds seconds until a retry makes sense (`Retry-After`)
  * @param limit name of the limit, for the log; absent when an inner call already logged it
  */
-export function tooOften(seconds: number, limit?: string): AppError {
-  const message = "Muitas tentativas em pouco tempo. Aguarde um pouco e tente novamente.";
+export function tooOften(
+  seconds: number,
+  limit?: string,
+  message = "Muitas tentativas em pouco tempo. Aguarde um pouco e tente novamente.",
+): AppError {
   const headers = { "retry-after": String(seconds) };
   return new AppError(429, "over_request_rate_limit", message, { headers, ...(limit && { limit }) });
 }

@@ -56,8 +56,13 @@ export const RATE_LIMITS = {
   correctEmailPerAddress: { points: 10, duration: 30 * MINUTE },
   checkUserPerAddress: { points: 30, duration: 5 * MINUTE },
   publishPerAccount: { points: 20, duration: 10 * MINUTE },
+  // Of authors on their first day or with fewer than three prompts. Only what was published counts.
+  publishPerNewAuthor: { points: 5, duration: HOUR },
+  publishPerNewAuthorDaily: { points: 10, duration: 24 * HOUR },
   // Seconds of work, a fifth of a core: fifteen of the heaviest animations, or more photos than may be published.
   pictureSecondsPerAccount: { points: 120, duration: 10 * MINUTE, inProcess: true },
+  // A form asks once for each text and picture; a query takes some hundredths of a second of the database.
+  similarPerAccount: { points: 60, duration: 10 * MINUTE, inProcess: true },
   editPerAccount: { points: 60, duration: 10 * MINUTE },
   exportPerAccount: { points: 5, duration: HOUR },
   changeAccountPerAccount: { points: 30, duration: 10 * MINUTE },
@@ -70,9 +75,13 @@ export const RATE_LIMITS = {
   reactPerAccount: { points: 60, duration: 10, inProcess: true },
   // Of visitors, who are asked to confirm by mail; the target's limit bounds the mails that one network can cause by one page.
   reportPerAddress: { points: 20, duration: HOUR },
-  reportPerMailbox: { points: 5, duration: HOUR },
+  // Anybody may type an address: these bound the mails to it.
+  reportPerMailbox: { points: 3, duration: HOUR },
+  reportPerMailboxAndDay: { points: 6, duration: 24 * HOUR },
   reportPerTarget: { points: 100, duration: HOUR },
   reportPerAccount: { points: 20, duration: HOUR },
+  // On an account's first day, as often as from a mailbox without an account.
+  reportPerNewAccount: { points: 5, duration: HOUR },
   // Prompts that one person's reports hide before anybody has looked. Refuses no report.
   hidingsPerReporter: { points: 3, duration: 24 * HOUR },
   confirmReportPerAddress: { points: 30, duration: 5 * MINUTE },
@@ -200,8 +209,14 @@ export function openRateLimits(pool: Pool, enabled: boolean) {
       return secondsUntil(reason);
     }
   }
+  /** Seconds to wait until a limit that is reached takes another use; 0 while it is not. Counts nothing. */
+  async function waitFor(name: RateLimitName, subject: string): Promise<number> {
+    const used = await limiters.get(name)?.get(keyOf(subject));
+    return used && used.consumedPoints >= RATE_LIMITS[name].points ? secondsUntil(used) : 0;
+  }
   return {
     take,
+    waitFor,
     /** Counts one use. @throws AppError 429 with `Retry-After` in seconds when the limit is reached */
     async consume(name: RateLimitName, subject: string): Promise<void> {
       const seconds = await take(name, subject);
@@ -212,8 +227,8 @@ export function openRateLimits(pool: Pool, enabled: boolean) {
      * @throws AppError 429 with `Retry-After` in seconds
      */
     async check(name: RateLimitName, subject: string): Promise<void> {
-      const used = await limiters.get(name)?.get(keyOf(subject));
-      if (used && used.consumedPoints >= RATE_LIMITS[name].points) throw tooOften(secondsUntil(used));
+      const seconds = await waitFor(name, subject);
+      if (seconds > 0) throw tooOften(seconds);
     },
     /** Adds a cost that is known only afterwards, such as time, even beyond the limit. Points may be fractional. */
     async charge(name: RateLimitName, subject: string, points: number): Promise<void> {

@@ -52,6 +52,15 @@ export function userListOptions(
   });
 }
 
+/** The viewer's own prompts that wait for their review. */
+export function inReviewOptions(userId: string) {
+  return queryOptions({
+    queryKey: ["/api/prompts/in-review", userId],
+    queryFn: () => fetchApi<PromptView[]>("/api/prompts/in-review"),
+    enabled: () => getSession().user?.id === userId,
+  });
+}
+
 /**
  * One prompt; null when it does not exist, `removed` when moderation has hidden it. Retried once (specification, section 7).
  * @param id from the URL; may be malformed
@@ -88,7 +97,8 @@ function showAuthored(client: QueryClient, prompt: PromptView): void {
 
 function askListsAgain(client: QueryClient, authorId: string): void {
   const author = `/api/users/${authorId}`;
-  for (const path of ["/api/prompts", "/api/prompts/top", `${author}/prompts`, `${author}/favorites`]) {
+  const lists = ["/api/prompts", "/api/prompts/top", "/api/prompts/in-review"];
+  for (const path of [...lists, `${author}/prompts`, `${author}/favorites`]) {
     void client.invalidateQueries({ queryKey: [path] });
   }
 }

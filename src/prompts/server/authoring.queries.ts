@@ -42,6 +42,18 @@ export async function selectPublished(
   return row?.id;
 }
 
+/** Whether an author has so many public prompts. */
+export async function hasPublished(db: Kysely<DB>, userId: string, least: number): Promise<boolean> {
+  const rows = await db
+    .selectFrom("prompts")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("hidden_at", "is", null)
+    .limit(least)
+    .execute();
+  return rows.length === least;
+}
+
 /** What an author can change of a prompt, and its author. */
 export interface AuthoredRow extends FieldColumns {
   user_id: string;

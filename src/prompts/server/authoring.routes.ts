@@ -3,7 +3,6 @@ import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { requireViewer } from "#accounts/server/sessions/authenticate.ts";
 import { pictureTooLarge } from "#media/server/data-url.ts";
-import { startPictureJobs } from "#media/server/removal.jobs.ts";
 import type { Context } from "#platform/context.ts";
 import { readForms } from "#platform/http/form-bodies.ts";
 import type { App } from "#platform/http/server.ts";
@@ -14,12 +13,14 @@ import {
   promptParams,
   promptView,
   publicationHeaders,
+  similarPrompt,
+  similarQuery,
   UPLOAD_BODY_LIMIT,
   UPLOAD_FORM_LIMIT,
 } from "#prompts/contract.ts";
 import { deleteOwnPrompt, editPrompt, publishPrompt, requireAuthor } from "./authoring.service.ts";
-import { pictureOwners } from "./pictures.service.ts";
 import { parsePromptId } from "./prompt-id.ts";
+import { findSimilarPrompts } from "./similar.service.ts";
 
 const tags = ["prompts"];
 const security: Record<string, string[]>[] = [{ bearer: [] }];
@@ -33,10 +34,29 @@ function refuseTooLarge({ headers }: FastifyRequest): void {
   if (isForm && Number(headers["content-length"]) > UPLOAD_FORM_LIMIT) throw pictureTooLarge();
 }
 
-/** Mounts the calls of authors and starts what they need. */
+/** Mounts the calls of authors. */
 export async function mountAuthoring(app: App, ctx: Context): Promise<void> {
-  await startPictureJobs(ctx, pictureOwners);
   await app.register(async (scope: App) => mountUploads(scope, ctx));
+
+  app.post(
+    "/api/prompts/similar",
+    {
+      schema: {
+        tags,
+        security,
+        summary: "Prompts parecidos com um que ainda não foi publicado",
+        description:
+          "Com content, os prompts públicos com quase o mesmo texto; com image_hash (os primeiros 32 dígitos hexadecimais do SHA-256 do arquivo), os que têm a mesma imagem. No máximo três de cada. Nada é guardado.",
+        body: similarQuery,
+        response: { 200: z.array(similarPrompt) },
+      },
+    },
+    async (request) => {
+      const author = await requireViewer(ctx, request);
+      await ctx.rateLimits.consume("similarPerAccount", author.id);
+      return findSimilarPrompts(ctx, request.body);
+    },
+  );
 
   app.delete(
     "/api/prompts/:id",

@@ -4,7 +4,7 @@ import type { Transaction } from "kysely";
 import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { lockActiveUser } from "#accounts/server/users/users.service.ts";
 import { findProfanity } from "#language/profanity.ts";
-import { requireNotBarred } from "#media/server/barred-pictures.service.ts";
+import { requireNotBarred, requireStillNotBarred } from "#media/server/barred-pictures.service.ts";
 import { inFilesTransaction, removePreview, saveImage, savePreview } from "#media/server/images.service.ts";
 import {
   type PreparedPicture,
@@ -34,8 +34,14 @@ import {
   selectPublished,
   updatePrompt,
 } from "./authoring.queries.ts";
+import { hideForReview } from "./hiding.service.ts";
+import {
+  countNewAuthorsPublication,
+  isNewAuthor,
+  requireNewAuthorMayPublish,
+} from "./new-authors.service.ts";
 import { promptNotFound, promptRemoved } from "./prompt-id.ts";
-import { findPromptForViewer } from "./prompts.service.ts";
+import { findOwnInReview, findPromptForViewer } from "./prompts.service.ts";
 import { removePrompt } from "./removal.service.ts";
 
 /** Retries of drawing a link preview after a concurrent edit. */
@@ -83,7 +89,8 @@ async function publicationKey(idempotencyKey: string, prompt: NewPrompt): Promis
 }
 
 /**
- * Publishes a prompt with its picture in one transaction (specification, sections 1 and 5: no moderation step).
+ * Publishes a prompt with its picture in one transaction (specification, sections 1 and 5: no moderation step, unless the
+ * operator wants one for new authors).
  * The picture's files are stored before the rows commit, so nobody sees a prompt without its picture.
  * @param idempotencyKey chosen by the client. The same prompt with the same key is published once: a retry
  *   after a lost response returns the existing prompt in its current state. Another prompt with that key is published.
@@ -98,13 +105,16 @@ export async function publishPrompt(
 ): Promise<PromptView> {
   const key = idempotencyKey && (await publicationKey(idempotencyKey, prompt));
   const published = key && (await selectPublished(ctx.db, author.id, key));
-  if (published) return findPromptForViewer(ctx, author, String(published));
+  if (published) return findPublished(ctx, author, published);
 
   await ctx.rateLimits.consume("publishPerAccount", author.id);
+  const isNew = await isNewAuthor(ctx, author);
+  if (isNew) await requireNewAuthorMayPublish(ctx, author);
   refuseProfanity(prompt);
   const { thumbnail_url, ...fields } = prompt;
   const picture = await preparePicture(uploader(ctx, author), thumbnail_url, prompt.title);
   await requireNotBarred(ctx.db, picture);
+  if (isNew) await countNewAuthorsPublication(ctx, author);
   const id = await reservePromptId(ctx.db);
   const announced = await announcePicture(ctx, picture, id);
   try {
@@ -114,6 +124,7 @@ export async function publishPrompt(
       await saveImage(trx, ctx.storage, picture);
       await savePreview(ctx.storage, id, picture);
       await withdrawAnnounced(ctx.jobs, trx, announced);
+      await requireStillNotBarred(trx, picture);
       // Last, because it locks the tool's count until the commit, and other publications for the tool wait.
       await insertPrompt(trx, {
         ...fields,
@@ -122,6 +133,7 @@ export async function publishPrompt(
         image_hash: picture.hash,
         publication_key: key,
       });
+      if (isNew && ctx.config.reviewNewAccounts) await hideForReview(trx, ctx.jobs, id);
     });
   } catch (error) {
     if (brokenUniqueKey(error) !== "prompts_publication_key") throw error;
@@ -130,7 +142,12 @@ export async function publishPrompt(
     return publishPrompt(ctx, author, prompt, idempotencyKey);
   }
   ctx.responseCache.clear();
-  return findPromptForViewer(ctx, author, String(id));
+  return findPublished(ctx, author, id);
+}
+
+/** The author's prompt, which may wait for its review. @throws AppError as `findPromptForViewer` */
+async function findPublished(ctx: Context, author: Viewer, id: number): Promise<PromptView> {
+  return (await findOwnInReview(ctx, author, id)) ?? findPromptForViewer(ctx, author, String(id));
 }
 
 /** A link preview, and the title and picture that it shows. */
@@ -238,6 +255,7 @@ async function applyChanges(
     await enqueuePictureRemoval(ctx.jobs, trx, row.image_hash);
   }
   if (redrawn && drawing?.preview) await savePreview(ctx.storage, id, { preview: drawing.preview });
+  if (picture && different.image_hash) await requireStillNotBarred(trx, picture);
   // Last, because it locks the counts of both tools until the commit.
   await updatePrompt(trx, id, different);
   return true;

@@ -42,7 +42,7 @@ export async function toolFeed(ctx: Site, id: string): Promise<string> {
 
 /**
  * One author's newest prompts, as an Atom document.
- * @throws AppError 404 when the user does not exist
+ * @throws AppError 404 when the user does not exist, 410 when the account is removed
  */
 export async function authorFeed(ctx: Site, id: string): Promise<string> {
   const user = isUuid(id) ? await findUser(ctx.db, id) : undefined;

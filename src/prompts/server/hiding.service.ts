@@ -4,10 +4,15 @@
  */
 import type { Transaction } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
-import { setHidden } from "./hiding.queries.ts";
-import { type LockedPrompt, lockPrompts } from "./removal.queries.ts";
+import type { Jobs } from "#platform/jobs.ts";
+import { setHidden, setHiddenWithAuthor, setInReview } from "./hiding.queries.ts";
+import { type LockedPrompt, lockPrompts, lockPromptsOf } from "./removal.queries.ts";
 
-export { selectForModeration as findPromptForModeration } from "./hiding.queries.ts";
+export {
+  selectForModeration as findPromptForModeration,
+  selectHiddenOf as findHiddenOf,
+} from "./hiding.queries.ts";
+export { lockPrompts } from "./removal.queries.ts";
 
 /**
  * Hides a prompt; one that is hidden already stays so. Clear the response cache afterwards.
@@ -20,6 +25,33 @@ export function hidePrompt(trx: Transaction<DB>, id: number): Promise<LockedProm
 /** Shows a prompt again, if it is hidden; otherwise as `hidePrompt`. */
 export function showPrompt(trx: Transaction<DB>, id: number): Promise<LockedPrompt | undefined> {
   return lockAndSet(trx, id, false);
+}
+
+/**
+ * Hides the public prompts of a user, under `lockAccount`, so that none is published meanwhile; otherwise as `hidePrompt`.
+ * @returns how many it has hidden
+ */
+export async function hidePromptsOf(trx: Transaction<DB>, userId: string): Promise<number> {
+  await lockPromptsOf(trx, userId);
+  return setHiddenWithAuthor(trx, userId, true);
+}
+
+/** Shows the prompts that `hidePromptsOf` has hidden, unless a decision of their own hides them since. */
+export async function showPromptsOf(trx: Transaction<DB>, userId: string): Promise<number> {
+  await lockPromptsOf(trx, userId);
+  return setHiddenWithAuthor(trx, userId, false);
+}
+
+/** The queue of prompts that wait for a moderator. The room `moderation` works on it. */
+export const REVIEW_QUEUE = "review-prompt";
+export interface ReviewJob {
+  promptId: number;
+}
+
+/** Hides a prompt that this transaction publishes, until a moderator has looked at it. */
+export async function hideForReview(trx: Transaction<DB>, jobs: Jobs, promptId: number): Promise<void> {
+  await setInReview(trx, promptId);
+  await jobs.send(trx, REVIEW_QUEUE, { promptId } satisfies ReviewJob);
 }
 
 /** Locked until the transaction ends, so that no like is taken back while likes are counted. */

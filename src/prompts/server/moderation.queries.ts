@@ -60,13 +60,15 @@ export async function countFound(db: Kysely<DB>, search: PromptSearch, most: num
   return rows[0]?.n ?? 0;
 }
 
-/** A prompt with its author, locked until the transaction ends. */
-export async function lockPrompt(db: Kysely<DB>, id: number) {
-  return db
-    .selectFrom("prompts as p")
-    .innerJoin("users as u", "u.id", "p.user_id")
-    .where("p.id", "=", id)
-    .select(["p.title", "u.id as user_id", "u.username", "u.email", "u.is_blocked", "u.is_demo"])
-    .forUpdate("p")
-    .executeTakeFirst();
+/** Hidden prompts, in no order. */
+export async function selectHiddenPrompts(db: Kysely<DB>, ids: number[]): Promise<ModeratedPromptRow[]> {
+  const { rows } = await sql<ModeratedPromptRow>`
+    select p.id, p.title, p.content, p.description, p.image_hash, p.image_alt, i.width, i.height, i.animated, i.color,
+      p.hidden_views as views, (select count(*) from likes where prompt_id = p.id) as likes_count,
+      p.created_at, u.id as user_id, u.username, u.email, u.is_demo
+    from prompts p
+    join users u on u.id = p.user_id
+    join images i on i.hash = p.image_hash
+    where p.id = any(${ids}::bigint[]) and p.hidden_at is not null`.execute(db);
+  return rows;
 }

@@ -1,8 +1,8 @@
 /** All prompts for moderation, with their authors' addresses. */
 export {
   countFound,
-  lockPrompt,
   type ModeratedPromptRow,
   type PromptSearch,
   selectAllPrompts,
+  selectHiddenPrompts,
 } from "./moderation.queries.ts";

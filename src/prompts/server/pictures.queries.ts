@@ -57,6 +57,18 @@ export async function selectHiddenPictures(
   };
 }
 
+/** Of some pictures, those that a public prompt has. */
+export async function selectShownPictures(db: Kysely<DB>, hashes: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom("prompts")
+    .select("image_hash")
+    .distinct()
+    .where(sql<boolean>`image_hash = any(${hashes}::text[])`)
+    .where("hidden_at", "is", null)
+    .execute();
+  return rows.map(({ image_hash }) => image_hash);
+}
+
 /** Of some prompt ids, those that do not exist. */
 export async function selectGonePrompts(db: Kysely<DB>, ids: number[]): Promise<number[]> {
   const rows = await db

@@ -7,7 +7,10 @@ import {
   selectUnusedPictures,
 } from "./pictures.queries.ts";
 
-export { selectWithPicture as findWithPicture } from "./pictures.queries.ts";
+export {
+  selectShownPictures as findShownPictures,
+  selectWithPicture as findWithPicture,
+} from "./pictures.queries.ts";
 
 export const pictureOwners: PictureOwners = {
   hasPicture,

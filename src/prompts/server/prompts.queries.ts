@@ -135,10 +135,34 @@ export async function selectById(db: Kysely<DB>, id: number): Promise<PromptRow 
   return row;
 }
 
-/** Whether a prompt is hidden; undefined when it does not exist. */
+/** Whether moderation has hidden a prompt; undefined when it does not exist. One that waits for its review never was public. */
 export async function selectIsHidden(db: Kysely<DB>, id: number): Promise<boolean | undefined> {
-  const row = await db.selectFrom("prompts").select("hidden_at").where("id", "=", id).executeTakeFirst();
-  return row && row.hidden_at !== null;
+  const row = await db
+    .selectFrom("prompts")
+    .select(["hidden_at", "in_review"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row && row.hidden_at !== null && !row.in_review;
+}
+
+/** An author's prompts that wait for their review, newest first. @param id one of them; null for all */
+export async function selectInReview(
+  db: Kysely<DB>,
+  userId: string,
+  id: number | null,
+  most: number,
+): Promise<PromptRow[]> {
+  const { rows } = await sql<PromptRow>`
+    select p.id, ${fieldColumns}, p.user_id, u.username, t.name as llm_type_name,
+      p.image_hash, i.width, i.height, i.animated, i.color, 0 as views, 0 as likes_count, p.created_at, p.edited_at
+    from prompts p
+    join users u on u.id = p.user_id
+    join llm_types t on t.id = p.llm_type_id
+    join images i on i.hash = p.image_hash
+    where p.user_id = ${userId} and p.in_review and p.hidden_at is not null and (${id}::bigint is null or p.id = ${id})
+    order by p.id desc limit ${most}
+  `.execute(db);
+  return rows;
 }
 
 /** A user's public prompts, newest first. */

@@ -6,6 +6,7 @@ import { claimedId, requireViewer, viewerOf } from "#accounts/server/sessions/au
 import { foldText } from "#language/fold.ts";
 import type { Context } from "#platform/context.ts";
 import type { BatchedReads } from "#platform/database/batched-reads.ts";
+import { AppError } from "#platform/http/errors.ts";
 import type { App } from "#platform/http/server.ts";
 import {
   listQuery,
@@ -20,10 +21,12 @@ import {
 import { openAnchors } from "./anchors.service.ts";
 import { parsePromptId } from "./prompt-id.ts";
 import {
+  findOwnInReview,
   findPrompt,
   listByAuthor,
   listFavorites,
   listFor,
+  listInReview,
   listPrompts,
   listTrending,
   promptFor,
@@ -124,9 +127,31 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
     { schema: { tags, security, summary: "Um prompt", params: promptParams, response: { 200: promptView } } },
     async (request, reply) => {
       const { id } = request.params;
-      const key = `/api/prompts/${parsePromptId(id)}`;
-      return respond(request, reply, key, promptFor, () => findPrompt(ctx, id));
+      const promptId = parsePromptId(id);
+      try {
+        return await respond(request, reply, `/api/prompts/${promptId}`, promptFor, () =>
+          findPrompt(ctx, id),
+        );
+      } catch (error) {
+        const viewer = error instanceof AppError && error.status === 404 && (await viewerOf(ctx, request));
+        const own = viewer && (await findOwnInReview(ctx, viewer, promptId));
+        if (!own) throw error;
+        return reply.send(own);
+      }
     },
+  );
+
+  app.get(
+    "/api/prompts/in-review",
+    {
+      schema: {
+        tags,
+        security: [{ bearer: [] }],
+        summary: "Os próprios prompts que esperam a análise da moderação",
+        response: { 200: z.array(promptView) },
+      },
+    },
+    async (request) => listInReview(ctx, await requireViewer(ctx, request)),
   );
 
   app.post(

@@ -1,6 +1,6 @@
 /** Rules for reading prompts: lists, detail and their visibility. */
 import { isUuid, type Viewer } from "#accounts/server/sessions/authenticate.ts";
-import { findUser } from "#accounts/server/users/users.service.ts";
+import { findUser, userRemoved } from "#accounts/server/users/users.service.ts";
 import { imageView } from "#media/server/stored-pictures.ts";
 import type { Context } from "#platform/context.ts";
 import type { BatchedReads } from "#platform/database/batched-reads.ts";
@@ -28,6 +28,7 @@ import {
   selectByAuthor,
   selectById,
   selectFavorites,
+  selectInReview,
   selectIsHidden,
   selectPage,
   selectPageFromEnd,
@@ -133,6 +134,26 @@ export async function findPrompt(ctx: Pick<Context, "db">, id: string): Promise<
   return toView(row);
 }
 
+/** More than a new author may publish before any is reviewed. */
+const MOST_IN_REVIEW = 50;
+
+const inReview = (row: PromptRow): PromptView => ({ ...toView(row), in_review: true });
+
+/** The viewer's own prompt that waits for its review; undefined when there is none with this id. */
+export async function findOwnInReview(
+  { db }: Pick<Context, "db">,
+  viewer: Viewer,
+  id: number,
+): Promise<PromptView | undefined> {
+  const [row] = await selectInReview(db, viewer.id, id, 1);
+  return row && inReview(row);
+}
+
+/** The viewer's own prompts that wait for their review, newest first. */
+export async function listInReview({ db }: Pick<Context, "db">, viewer: Viewer): Promise<PromptView[]> {
+  return (await selectInReview(db, viewer.id, null, MOST_IN_REVIEW)).map(inReview);
+}
+
 /**
  * One prompt with a viewer's state.
  * @throws AppError 404 or 410 as {@link findPrompt}
@@ -164,7 +185,7 @@ const userNotFound = () => new AppError(404, "user_not_found", messages.userNotF
 
 /**
  * A user's prompts, which are public, without viewer state.
- * @throws AppError 404 for an unknown id
+ * @throws AppError 404 for an unknown id, 410 for a removed account
  */
 export async function listByAuthor(
   ctx: Pick<Context, "db">,
@@ -176,7 +197,11 @@ export async function listByAuthor(
     selectByAuthor(ctx.db, userId, toPage(query)),
     countPromptsOf(ctx.db, [userId]),
   ]);
-  if (total === 0 && !(await findUser(ctx.db, userId))) throw userNotFound();
+  if (total === 0) {
+    const user = await findUser(ctx.db, userId);
+    if (!user) throw userNotFound();
+    if (user.removed_at) throw userRemoved();
+  }
   return toList(rows, query, total);
 }
 

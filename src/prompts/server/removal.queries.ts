@@ -11,15 +11,16 @@ export interface LockedPrompt {
 
 /**
  * Locks prompts that are about to be deleted, hidden or shown again, so that reactions wait.
- * @param which a prompt, optionally of a given author, or all prompts of an author
+ * @param which a prompt, optionally of a given author, or all prompts of an author, or those hidden with the author
  */
 export async function lockPrompts(
   db: Kysely<DB>,
-  which: { id: number; authorId?: string | undefined } | { authorId: string },
+  which: { id: number; authorId?: string | undefined } | { authorId: string; hiddenWithAuthor?: boolean },
 ): Promise<LockedPrompt[]> {
   let locked = db.selectFrom("prompts").select(["id", "title", "user_id", "image_hash"]);
   if ("id" in which) locked = locked.where("id", "=", which.id);
   if (which.authorId) locked = locked.where("user_id", "=", which.authorId);
+  if ("hiddenWithAuthor" in which) locked = locked.where("hidden_with_author", "=", true);
   return locked.orderBy("id").forUpdate().execute();
 }
 

@@ -6,8 +6,6 @@ import type { Jobs } from "#platform/jobs.ts";
 import { deleteReactionsTo } from "#reactions/server/reactions.service.ts";
 import { deletePrompts, type LockedPrompt, lockPrompts } from "./removal.queries.ts";
 
-export { lockPromptsOf } from "./removal.queries.ts";
-
 /**
  * Deletes a prompt with favourites and likes (specification, section 4); a job of the same commit removes its files.
  * Clear the response cache afterwards.
@@ -33,6 +31,16 @@ export async function removePromptsOf(trx: Transaction<DB>, jobs: Jobs, authorId
   const locked = await lockPrompts(trx, { authorId });
   if (locked.length > 0) await remove(trx, jobs, locked);
   return locked.length;
+}
+
+/** Deletes the prompts that are hidden with their author; otherwise as `removePrompt`. */
+export async function removeHiddenPromptsOf(
+  trx: Transaction<DB>,
+  jobs: Jobs,
+  authorId: string,
+): Promise<void> {
+  const locked = await lockPrompts(trx, { authorId, hiddenWithAuthor: true });
+  if (locked.length > 0) await remove(trx, jobs, locked);
 }
 
 async function remove(trx: Transaction<DB>, jobs: Jobs, locked: LockedPrompt[]): Promise<void> {

@@ -4,7 +4,7 @@ import type { Transaction } from "kysely";
 import { Counter } from "prom-client";
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database/schema.ts";
-import { HopelessJobError } from "#platform/jobs.ts";
+import { HopelessJobError, PERSISTENT } from "#platform/jobs.ts";
 import { maskEmail } from "#platform/log.ts";
 import { type Mail, MailError, type Mailer } from "#platform/mail.ts";
 import { confirmationMail, recoveryMail } from "./mails.ts";
@@ -17,9 +17,6 @@ const MAIL_QUEUE = "mail";
 const MOST_FAILED = 50;
 /** SQL on a job's data: whether the mail is still needed. Notices always are. */
 const IS_WAITED_FOR = `data ? 'noticeId' or ${isTokenLive("(data ->> 'tokenId')::uuid")}`;
-
-/** The first retries come within seconds, later ones every quarter of an hour, for eleven hours in all. */
-const MAIL_RETRIES = { retryLimit: 50, retryDelay: 2, retryDelayMax: 15 * 60 };
 
 /** Key that encrypts queued notices. */
 const NOTICE_SEAL = "mailed notice";
@@ -161,7 +158,7 @@ export async function retryFailedMails(ctx: Context): Promise<number> {
 
 /** Starts the queue's worker. */
 export async function workOnMails(ctx: Context, mailer: Mailer): Promise<void> {
-  await ctx.jobs.work<TokenJob | NoticeJob>(MAIL_QUEUE, MAIL_RETRIES, async (job) => {
+  await ctx.jobs.work<TokenJob | NoticeJob>(MAIL_QUEUE, PERSISTENT, async (job) => {
     const mail = "noticeId" in job ? writeNotice(ctx, job) : await writeTokenMail(ctx, job);
     if (!mail) return mails.inc({ outcome: "void" });
     try {

@@ -1,9 +1,8 @@
-/** Notice mails, in Portuguese: what happened to a user's prompt or account. */
-import { formatCount } from "#ui/numbers.ts";
+/** Notice mails, in Portuguese: what happened to a user's account, and what other rooms tell. */
+import { countOf } from "#ui/numbers.ts";
 import { type Letter, type MailText, renderLetter } from "./mails.ts";
 
-/** An action with its reason, in words for the user concerned. */
-export type Notice = Decision | SecurityNotice | WrittenNotice;
+export type Notice = LeftNotice | SecurityNotice | WrittenNotice;
 
 /** A mail whose words another room has written. */
 export interface WrittenNotice extends Pick<Letter, "subject" | "preview" | "before" | "button" | "after"> {
@@ -21,24 +20,11 @@ export interface SecurityNotice {
   device: string;
 }
 
-export type Decision = { reason: string | null } /** `isBlocked`: whether the author's account is. */ & (
-  | { kind: "prompt-removed"; title: string; isBlocked: boolean }
-  | { kind: "blocked" }
-  /** Blocked, and all content deleted. */
-  | { kind: "emptied"; prompts: number }
-  | { kind: "unblocked" }
-  | { kind: "deleted"; prompts: number }
-  /** Deleted by the user; the mail warns an owner who did not do it. */
-  | { kind: "left"; prompts: number }
-);
-
-const promptCount = (count: number) => (count === 1 ? "1 prompt" : `${formatCount(count)} prompts`);
-
-type Words = Pick<Letter, "subject" | "preview" | "before"> & Partial<Letter>;
-
-/** @param site origin of the site */
-const rightsOf = (site: string) =>
-  `Você ainda pode baixar uma cópia dos seus dados ou excluir a conta, com seu e-mail e sua senha, em ${site}/blocked-account.`;
+/** The user has deleted the account; the mail warns an owner who did not do it. */
+interface LeftNotice {
+  kind: "left";
+  prompts: number;
+}
 
 /** For example `22 de novembro de 2026 às 15:04 (horário de Brasília)`. */
 function momentOf(at: string): string {
@@ -84,84 +70,27 @@ function securityLetter(
   };
 }
 
-function wordsOf(notice: Decision): Words {
-  switch (notice.kind) {
-    case "prompt-removed":
-      return {
-        subject: "Seu prompt foi removido da Prompteca",
-        preview: `“${notice.title}” não está mais no site.`,
-        before: [
-          `A administração removeu o seu prompt “${notice.title}”, com a imagem, as curtidas e os favoritos que recebeu.`,
-        ],
-        ...(!notice.isBlocked && { after: ["Sua conta continua ativa."] }),
-      };
-    case "blocked":
-      return {
-        subject: "Sua conta na Prompteca foi bloqueada",
-        preview: "Você não pode entrar por enquanto.",
-        before: [
-          "A administração bloqueou a sua conta.",
-          "Enquanto a conta estiver bloqueada, você não pode entrar. Seus prompts continuam públicos.",
-        ],
-      };
-    case "emptied":
-      return {
-        subject: "Sua conta na Prompteca foi bloqueada e o conteúdo, removido",
-        preview: "Você não pode entrar, e o que publicou foi removido.",
-        before: [
-          "A administração bloqueou a sua conta e removeu tudo o que era seu no site: " +
-            `${promptCount(notice.prompts)} com as imagens, suas curtidas e seus favoritos.`,
-          "Enquanto a conta estiver bloqueada, você não pode entrar.",
-        ],
-      };
-    case "unblocked":
-      return {
-        subject: "Sua conta na Prompteca foi desbloqueada",
-        preview: "Você já pode entrar de novo.",
-        before: [
-          "A administração desbloqueou a sua conta. Você já pode entrar com o mesmo e-mail e a mesma senha.",
-        ],
-      };
-    case "deleted":
-    case "left": {
-      const [gone, deleted] =
-        notice.kind === "left"
-          ? ["Como você pediu, a conta", "Como você pediu, excluímos"]
-          : ["A conta", "A administração excluiu"];
-      return {
-        subject: "Sua conta na Prompteca foi excluída",
-        preview: `${gone} e tudo o que era dela não existem mais.`,
-        before: [
-          `${deleted} a sua conta e tudo o que era dela: ` +
-            `${promptCount(notice.prompts)} com as imagens, curtidas, favoritos e sessões.`,
-        ],
-        after: ["Este é o último e-mail que enviamos para este endereço por causa dessa conta."],
-      };
-    }
-  }
-}
-
-/** The reason, if one was given. */
-function reasonOf({ kind, reason }: Decision): string[] {
-  if (reason) return [`Motivo: ${reason}`];
-  return kind === "unblocked" || kind === "left" ? [] : ["A administração não informou o motivo."];
-}
-
-/** Advice on contacting the site. */
-function doubtOf({ kind, reason }: Decision): string {
-  if (kind === "left") return "Se não foi você quem pediu";
-  return reason ? "Se você acha que foi um engano" : "Para saber o motivo, ou se você acha que foi um engano";
-}
-
-/** Target of the button: login, the broken rules, or the home page after leaving. */
-function leadOf({ kind }: Decision, site: string): Pick<Letter, "button" | "link"> {
-  if (kind === "unblocked") return { button: "Entrar na Prompteca", link: `${site}/auth` };
-  if (kind === "left") return { button: "Ir para a Prompteca", link: site };
-  return { button: "Ler os Termos de Uso", link: `${site}/terms-of-use` };
+function leftLetter(
+  { prompts }: LeftNotice,
+  contact: string | undefined,
+): Omit<Letter, "heading" | "site" | "link"> {
+  return {
+    subject: "Sua conta na Prompteca foi excluída",
+    preview: "Como você pediu, a conta e tudo o que era dela não existem mais.",
+    before: [
+      "Como você pediu, excluímos a sua conta e tudo o que era dela: " +
+        `${countOf(prompts, "prompt", "prompts")} com as imagens, curtidas, favoritos e sessões.`,
+    ],
+    button: "Ir para a Prompteca",
+    after: [
+      "Este é o último e-mail que enviamos para este endereço por causa dessa conta.",
+      ...(contact ? [`Se não foi você quem pediu, escreva para ${contact} e conte o que aconteceu.`] : []),
+    ],
+  };
 }
 
 /**
- * Tells a user about an action on their content or account, with the reason, if any, and the contact.
+ * Tells a user what happened.
  * @param site origin of the site, base of all links
  * @param contact address for replies; not mentioned when missing
  * @param username of the user; empty for someone whose name is unknown or unproven
@@ -180,23 +109,5 @@ export function noticeMail(
   if ("device" in notice) {
     return renderLetter({ ...securityLetter(notice, site), site, heading });
   }
-  const { subject, preview, before, after = [] } = wordsOf(notice);
-  return renderLetter({
-    site,
-    subject,
-    preview,
-    heading,
-    before: [
-      ...before,
-      ...reasonOf(notice),
-      ...(notice.kind === "blocked" || notice.kind === "emptied" ? [rightsOf(site)] : []),
-    ],
-    ...leadOf(notice, site),
-    after: [
-      ...after,
-      ...(contact && notice.kind !== "unblocked"
-        ? [`${doubtOf(notice)}, escreva para ${contact} e conte o que aconteceu.`]
-        : []),
-    ],
-  });
+  return renderLetter({ ...leftLetter(notice, contact), link: site, site, heading });
 }

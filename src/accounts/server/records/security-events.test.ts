@@ -127,7 +127,7 @@ describe("one line tells of", () => {
     expect(lines[0]?.account).toBe(target);
     lines.length = 0;
     await call({ method: "DELETE", url: user, headers: as(admin) });
-    expect(onlyLine()).toMatchObject({ event: "admin_action", action: "user_deleted", target });
+    expect(onlyLine()).toMatchObject({ event: "admin_action", action: "user_removed", target });
   });
 });
 

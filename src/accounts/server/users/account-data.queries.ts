@@ -1,5 +1,6 @@
 /** SQL of what is stored of an account. */
-import type { Kysely } from "kysely";
+import { type Kysely, type SqlBool, sql } from "kysely";
+import { countRows } from "#platform/database/rows.ts";
 import type { DB } from "#platform/database/schema.ts";
 
 export async function selectAccount(db: Kysely<DB>, userId: string) {
@@ -18,6 +19,20 @@ export async function selectAccount(db: Kysely<DB>, userId: string) {
       "updated_at",
     ])
     .executeTakeFirst();
+}
+
+/** @param named an e-mail address, or a username however it is spelt */
+export async function selectAccountId(db: Kysely<DB>, named: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("users")
+    .select("id")
+    .where(
+      named.includes("@")
+        ? sql<SqlBool>`email = lower(${named})`
+        : sql<SqlBool>`fold(username) = fold(${named})`,
+    )
+    .executeTakeFirst();
+  return row?.id;
 }
 
 export async function selectSessions(db: Kysely<DB>, userId: string) {
@@ -39,11 +54,5 @@ export async function selectKnownDevices(db: Kysely<DB>, userId: string) {
     .execute();
 }
 
-export async function countSessions(db: Kysely<DB>, userId: string): Promise<number> {
-  const row = await db
-    .selectFrom("sessions")
-    .where("user_id", "=", userId)
-    .select((select) => select.fn.countAll<number>().as("n"))
-    .executeTakeFirstOrThrow();
-  return row.n;
-}
+export const countSessions = (db: Kysely<DB>, userId: string) =>
+  countRows(db.selectFrom("sessions").where("user_id", "=", userId));

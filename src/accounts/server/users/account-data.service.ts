@@ -1,7 +1,9 @@
-/** What accounts store of a user: for an export of their data, and for telling what deleting the account deletes. */
+/** What accounts store of a user: for exports, and for telling what deleting the account deletes. */
+export { selectAccessRecords as readAccessRecords } from "#accounts/server/records/access-records.queries.ts";
 export {
   countSessions,
   selectAccount,
+  selectAccountId as findAccountId,
   selectKnownDevices,
   selectSessions,
 } from "./account-data.queries.ts";

@@ -1,5 +1,6 @@
 /** Which names speak for the site or are addresses, however they are written, and that ordinary ones do neither. */
 import { describe, expect, test } from "vitest";
+import { usernameText } from "#accounts/contract.ts";
 import { personas } from "#seeds/personas.ts";
 import { holdsAddress, isReservedName } from "./reserved-names.ts";
 
@@ -10,6 +11,8 @@ const RESERVED = `
   m0der4dor Mod3rador modeerador 5uporte suport3 Pr0mpteca pr0mpt3c4 Prornpteca prompt-eca p.r.o.m.p.t.e.c.a
   aðmin AÐMIN aȡmin aẟmin oficiaȴ ẚdmin ẜuporte ẝuporte admɂin vvebmaster we8master e6uipe se9uranca 5upor7e
   4dm1n42 42suport3 42admin42 admiiin admƪin suporteoficial2026
+  Adm1nistrador 4dministr4dor admın admƚn suporŧe Supơrte supørte ṣuporte ßuporte ſuporte 5up0rt3 su.por.te
+  nnoderador adnnin adnninistrador ƿrompteca þrompteca promptẹca pr0mptecª
   ádmín ȺDMIN ađmin aclmin Sequrança 0ficial oficlal r00t
   suporteoficial SUPORTEOFICIAL adminoficial equipesuporte superadmin siteadm1n Moderacaobr`
   .trim()
@@ -20,6 +23,12 @@ const RESERVED_WORDS = list(`
   Equipe Prompteca, Equipe da Prompteca, Suporte Prompteca, Equipe de Suporte, Conta Oficial, Suporte Oficial 24,
   Admin Carla, Carla Moderadora, carla - suporte, AdminCarla, a d m i n, Moderação do Site, The Official Team,
   Conta Oficial 24, Carla ad min`);
+/** Letters of other alphabets, and signs, that look like these: no username has any. */
+const FOREIGN = `
+  supοrte ѕuporte Suрorte Аdmin аdmіn аԁMIN admιn ΑDMIN mоderador モderador mοderαdor prοmpteca Рrompteca promptесa
+  տuporte օficial ᎪDMIN ꓮdmin ⅿoderador ⓐⓓⓜⓘⓝ ｓｕｐｏｒｔｅ 𝐬𝐮𝐩𝐨𝐫𝐭𝐞 ᴀᴅᴍɪɴ $uporte adm!n adm|n @dmin suppo®te`
+  .trim()
+  .split(/\s+/);
 const ADDRESSES = list(`
   ana.gmail.com, ana gmail com, ana-gmail-com-br, gmail da ana, www minha loja, www2 minha loja, http minha loja,
   loja com, loja com br, loja com - br, ana_hotmail, www site com, www.site.net, https site, site.com.br,
@@ -27,7 +36,7 @@ const ADDRESSES = list(`
 const ORDINARY = [
   ...personas.map(({ username }) => username),
   ...list(`
-    Ademir, Admilson, Ademar, Adma, Amin, Yasmin, Jasmin, Moderna, Modesto, Modena, Mood, Moda, Supriya, Suzana,
+    Ademir, Admilson, Anna Mann, Joanna, Hanna Modenna, Ademar, Adma, Amin, Yasmin, Jasmin, Moderna, Modesto, Modena, Mood, Moda, Supriya, Suzana,
     Stafford, Staffan, Administrativo, Supermoda, Suportar, Rott, Rute, Rootman, Sistêmica, Seguro, Segura, Oficina,
     Portes, Badminton, Teca, Promptista, Times, Equiparado, Rosana, Damin, Adm. Carla, Equipe Azul, Sistema Solar,
     Oficial de Justiça Ana, anitta oficial, João Segurança, Prompt da Teca, Café com Leite, Comédia com Ana, Telecom,
@@ -37,6 +46,9 @@ const ORDINARY = [
 describe("a name", () => {
   test.each([...RESERVED, ...RESERVED_WORDS])("is reserved: %s", (name) => {
     expect(isReservedName(name)).toBe(true);
+  });
+  test.each(FOREIGN)("is none: %s", (name) => {
+    expect(usernameText.safeParse(name).success).toBe(false);
   });
   test.each(ADDRESSES)("holds an address: %s", (name) => {
     expect(holdsAddress(name)).toBe(true);

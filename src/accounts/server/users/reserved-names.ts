@@ -33,10 +33,12 @@ const RARE: Record<string, string> = {
   ẜ: "s",
   ẝ: "s",
   ɂ: "",
+  ß: "s",
+  þ: "p",
 };
 
 /** Pairs that look like one letter in most typefaces. */
-const PAIRS: Record<string, string> = { rn: "m", cl: "d", vv: "w" };
+const PAIRS: Record<string, string> = { rn: "m", nn: "m", cl: "d", vv: "w" };
 /** Digits and letters that look alike: each member of a group becomes its last one. */
 const GROUPS: Record<string, string> = {
   "0": "o",
@@ -67,13 +69,13 @@ function skeleton(letters: string): string {
  * (`adrnin`, `oficlal`).
  */
 function readings(word: string): Set<string> {
-  const plain = word.toLowerCase().replace(/[æœðȡẟȴẚẜẝɂ]/g, (rare) => RARE[rare] ?? "");
+  const plain = word.toLowerCase().replace(/[æœðȡẟȴẚẜẝɂßþ]/g, (rare) => RARE[rare] ?? "");
   const letters = readLetters(plain).text.replace(/[^a-z0-9]/g, "");
   const [withoutEnd, withoutStart] = [letters.replace(/\d+$/, ""), letters.replace(/^\d+/, "")];
   const found = new Set<string>();
   for (const form of [letters, withoutEnd, withoutStart, withoutStart.replace(/\d+$/, "")]) {
     found.add(skeleton(form));
-    found.add(skeleton(form.replace(/rn|cl|vv/g, (pair) => PAIRS[pair] ?? pair)));
+    found.add(skeleton(form.replace(/rn|nn|cl|vv/g, (pair) => PAIRS[pair] ?? pair)));
   }
   return found;
 }

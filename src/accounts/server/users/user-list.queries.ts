@@ -4,7 +4,7 @@ import type { DB, Users } from "#platform/database/schema.ts";
 
 type ListedUser = Pick<
   Selectable<Users>,
-  "id" | "username" | "email" | "created_at" | "is_blocked" | "is_demo"
+  "id" | "username" | "email" | "created_at" | "is_blocked" | "is_demo" | "removed_at"
 >;
 
 export interface UserSearch {
@@ -28,7 +28,7 @@ export async function selectUsers(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ListedUser[]> {
   const { rows } = await sql<ListedUser>`
-    select id, username, email, created_at, is_blocked, is_demo from users ${matches(search)}
+    select id, username, email, created_at, is_blocked, is_demo, removed_at from users ${matches(search)}
     order by created_at desc, id desc limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }

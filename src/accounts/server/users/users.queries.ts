@@ -28,12 +28,12 @@ export async function selectUser(db: Kysely<DB>, id: string): Promise<UserRow | 
   return row as UserRow | undefined;
 }
 
-/** Public columns of a user; undefined when there is none. */
+/** Public columns of a user, and whether the account is removed; undefined when there is none. */
 export function selectPublicUser(db: Kysely<DB>, id: string) {
   return db
     .selectFrom("users")
     .where("id", "=", id)
-    .select(["id", "username", "created_at"])
+    .select(["id", "username", "created_at", "removed_at"])
     .executeTakeFirst();
 }
 
@@ -51,8 +51,18 @@ export function selectContacts(db: Kysely<DB>, ids: string[]) {
   return db
     .selectFrom("users")
     .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
-    .select(["id", "email", "username", "is_blocked", "is_demo", "created_at"])
+    .select(["id", "email", "username", "is_blocked", "is_demo", "created_at", "removed_at"])
     .execute();
+}
+
+/** Whether an account is in its first day. */
+export async function selectIsNew(db: Kysely<DB>, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("users")
+    .where("id", "=", id)
+    .select(sql<boolean>`created_at > now() - interval '1 day'`.as("is_new"))
+    .executeTakeFirst();
+  return row?.is_new === true;
 }
 
 /** @returns null for a user without password, undefined for an unknown user */
@@ -131,7 +141,7 @@ export function lockAccount(trx: Transaction<DB>, id: string) {
   return trx
     .selectFrom("users")
     .where("id", "=", id)
-    .select(["id", "email", "username", "is_blocked", "is_demo"])
+    .select(["id", "email", "username", "is_blocked", "is_demo", "removed_at"])
     .forUpdate()
     .executeTakeFirst();
 }
@@ -141,13 +151,25 @@ export function selectUserForAdding(trx: Transaction<DB>, id: string) {
   return trx.selectFrom("users").where("id", "=", id).select("is_blocked").forKeyShare().executeTakeFirst();
 }
 
-/** Call it under `lockAccount`, which blocks concurrent inserts. */
+/** Call it under `lockAccount`, which blocks concurrent inserts. Of a removed account it says how it is once it is back. */
 export async function updateBlocked(trx: Transaction<DB>, id: string, blocked: boolean): Promise<void> {
-  await trx
-    .updateTable("users")
-    .set({ is_blocked: blocked, updated_at: sql`now()` })
-    .where("id", "=", id)
-    .execute();
+  await sql`
+    update users set updated_at = now(), is_blocked = ${blocked} or removed_at is not null,
+      blocked_before_removal = case when removed_at is not null then ${blocked}::boolean end
+    where id = ${id}`.execute(trx);
+}
+
+/** Removes an account, or brings it back as it was, under `lockAccount`. One in that state already stays as it is. */
+export async function updateRemoved(trx: Transaction<DB>, id: string, removed: boolean): Promise<void> {
+  await (removed
+    ? sql`
+        update users set updated_at = now(), removed_at = now(), blocked_before_removal = is_blocked, is_blocked = true
+        where id = ${id} and removed_at is null`
+    : sql`
+        update users set updated_at = now(), removed_at = null, is_blocked = blocked_before_removal,
+          blocked_before_removal = null
+        where id = ${id} and removed_at is not null`
+  ).execute(trx);
 }
 
 export async function deleteUser(db: Kysely<DB>, id: string): Promise<void> {

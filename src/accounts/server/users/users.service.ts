@@ -17,11 +17,13 @@ import {
   releaseUnusedNames,
   selectUserForAdding,
   updateBlocked,
+  updateRemoved,
 } from "./users.queries.ts";
 
 export {
   lockAccount,
   selectContacts as findContacts,
+  selectIsNew as isNewAccount,
   selectPublicUser as findUser,
 } from "./users.queries.ts";
 
@@ -70,6 +72,18 @@ export async function setBlocked(trx: Transaction<DB>, id: string, blocked: bool
   await updateBlocked(trx, id, blocked);
   if (!blocked) await deleteSessionsOf(trx, id);
 }
+
+/**
+ * Removes an account or brings it back, under `lockAccount`. A removed account is blocked too; what was blocked before is
+ * blocked again once it is back.
+ */
+export async function setRemoved(trx: Transaction<DB>, id: string, removed: boolean): Promise<void> {
+  await updateRemoved(trx, id, removed);
+  if (!removed) await deleteSessionsOf(trx, id);
+}
+
+/** RFC 9110, section 15.5.11: it was here, and the address is no mistake. */
+export const userRemoved = (): AppError => new AppError(410, "user_removed", messages.removedByModeration);
 
 /** Deletes an account: sessions and reactions by cascade, also the username and pending sign-ups of the address. */
 export async function deleteAccount(trx: Transaction<DB>, { id, email }: LockedUser): Promise<void> {

@@ -4,6 +4,7 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import { Link } from "wouter";
 import { useSession } from "#accounts/client/session.ts";
 import { useWayBack } from "#prompts/client/list-origin.ts";
+import { InReviewPrompt } from "#prompts/client/own/in-review.tsx";
 import { OwnerBar } from "#prompts/client/own/owner-bar.tsx";
 import { promptOptions } from "#prompts/client/prompts.queries.ts";
 import { messages } from "#prompts/messages.ts";
@@ -32,9 +33,11 @@ export function PromptPage({ id }: { id: string }) {
             <ArrowLeft aria-hidden="true" className="size-4.5 shrink-0" /> Voltar para a lista
           </Link>
         </nav>
-        {data && data.user_id === user?.id && <OwnerBar prompt={data} />}
+        {data && !data.in_review && data.user_id === user?.id && <OwnerBar prompt={data} />}
       </div>
-      {data ? (
+      {data?.in_review ? (
+        <InReviewPrompt prompt={data} />
+      ) : data ? (
         <>
           <PublishedNotice title={data.title} />
           <PromptDetail key={data.id} prompt={data} />

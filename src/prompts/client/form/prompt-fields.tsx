@@ -1,5 +1,5 @@
 /** The fields of a prompt, for new and published ones. */
-import type { KeyboardEvent, ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
 import type { ImageView } from "#media/contract.ts";
 import { LLM_TYPES, optionsOf, TEXT_LIMITS } from "#prompts/catalog.ts";
 import { Select } from "#ui/select.tsx";
@@ -7,11 +7,14 @@ import { TextArea, TextField } from "#ui/text-field.tsx";
 import { FoundPromptOffer } from "./found-prompt-offer.tsx";
 import { ImageField } from "./image-field.tsx";
 import { LimitHint } from "./limit-hint.tsx";
+import { SamePictureNote, SimilarTextNote } from "./similar-note.tsx";
 import type { DraftForm } from "./use-draft-storage.ts";
 import { useFoundPrompt } from "./use-found-prompt.ts";
 
 /** Most pictures that contain a prompt were made with it. */
 const STABLE_DIFFUSION = "4";
+/** Milliseconds from leaving a field to a note below it: a button that is being pressed must not move away. */
+const NOTE_DELAY_MS = 400;
 
 interface Props {
   form: DraftForm;
@@ -28,7 +31,9 @@ interface Props {
 export function PromptFields({ form, current, sending, onRemoveImage, onChooseImage, notice }: Props) {
   const { register, control, clearErrors } = form;
   const { errors } = form.formState;
-  const found = useFoundPrompt(form.watch("image"));
+  const image = form.watch("image");
+  const found = useFoundPrompt(image);
+  const [left, setLeft] = useState("");
 
   const use = (content = "") => {
     found.dismiss();
@@ -61,18 +66,23 @@ export function PromptFields({ form, current, sending, onRemoveImage, onChooseIm
         hint={<LimitHint control={control} name="title" limit={TEXT_LIMITS.title} />}
         error={errors.title?.message}
       />
-      <TextArea
-        {...register("content")}
-        label="Prompt"
-        className="[&_textarea]:min-h-56"
-        placeholder="Cole aqui o texto completo, do jeito que funcionou para você."
-        hint={
-          <LimitHint control={control} name="content" limit={TEXT_LIMITS.content}>
-            Ponha entre colchetes o que cada pessoa vai trocar: [tema].
-          </LimitHint>
-        }
-        error={errors.content?.message}
-      />
+      <div>
+        <TextArea
+          {...register("content", {
+            onBlur: () => window.setTimeout(() => setLeft(form.getValues("content")), NOTE_DELAY_MS),
+          })}
+          label="Prompt"
+          className="[&_textarea]:min-h-56"
+          placeholder="Cole aqui o texto completo, do jeito que funcionou para você."
+          hint={
+            <LimitHint control={control} name="content" limit={TEXT_LIMITS.content}>
+              Ponha entre colchetes o que cada pessoa vai trocar: [tema].
+            </LimitHint>
+          }
+          error={errors.content?.message}
+        />
+        {!current && <SimilarTextNote control={control} left={left} />}
+      </div>
       <Select
         {...register("llm_type_id")}
         label="Ferramenta de IA"
@@ -91,6 +101,7 @@ export function PromptFields({ form, current, sending, onRemoveImage, onChooseIm
           onRemove={onRemoveImage}
           error={errors.image?.message}
         />
+        {!current && <SamePictureNote picture={image} />}
         {notice}
         {found.text !== undefined && (
           <FoundPromptOffer

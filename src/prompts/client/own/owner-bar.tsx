@@ -7,18 +7,27 @@ import { Button } from "#ui/button.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { useDeleteDialog } from "./use-delete-dialog.tsx";
 
-export function OwnerBar({ prompt }: { prompt: PromptView }) {
+/** Deletes the prompt of the page. */
+export function DeleteButton({ prompt }: { prompt: PromptView }) {
   const [, navigate] = useLocation();
   const [askToDelete, dialog] = useDeleteDialog(prompt, () => navigate("/profile", { replace: true }));
+  return (
+    <>
+      <Button variant="ghost" size="sm" onClick={askToDelete}>
+        <Trash2 aria-hidden="true" className="size-4 max-sm:hidden" /> Excluir
+      </Button>
+      {dialog}
+    </>
+  );
+}
+
+export function OwnerBar({ prompt }: { prompt: PromptView }) {
   return (
     <section aria-label="Seu prompt" className="flex shrink-0 gap-5 sm:gap-6">
       <ButtonLink variant="secondary" size="sm" className="max-sm:px-2.5" href={`/prompts/${prompt.id}/edit`}>
         <Pencil aria-hidden="true" className="size-4 max-sm:hidden" /> Editar
       </ButtonLink>
-      <Button variant="ghost" size="sm" onClick={askToDelete}>
-        <Trash2 aria-hidden="true" className="size-4 max-sm:hidden" /> Excluir
-      </Button>
-      {dialog}
+      <DeleteButton prompt={prompt} />
     </section>
   );
 }

@@ -13,8 +13,11 @@ const SubmitForm = lazy(() =>
   ),
 );
 
-/** A user whose session ends here is asked to log in again; the form stays (design 4.1). */
-export function SubmitPage() {
+/**
+ * A user whose session ends here is asked to log in again; the form stays (design 4.1).
+ * @param reviewsNewAccounts the page is the same for everybody, so it tells whose prompts wait (decision 40)
+ */
+export function SubmitPage({ reviewsNewAccounts }: { reviewsNewAccounts: boolean }) {
   const author = useFormOwner();
   const { status } = useSession();
   return (
@@ -22,7 +25,10 @@ export function SubmitPage() {
       <header className="lg:col-span-12">
         <h1 className="text-display">Enviar Prompt</h1>
         <p className="mt-4 max-w-2xl text-lg text-balance text-muted">
-          Compartilhe o texto que funcionou e a imagem que ele produziu. A publicação é imediata.
+          Compartilhe o texto que funcionou e a imagem que ele produziu.{" "}
+          {reviewsNewAccounts
+            ? "Numa conta nova (no primeiro dia e até o terceiro prompt), cada prompt espera que a moderação olhe para ele; depois, a publicação é imediata."
+            : "A publicação é imediata."}
         </p>
       </header>
       <aside aria-labelledby="dicas" className="lg:order-last lg:col-span-5">

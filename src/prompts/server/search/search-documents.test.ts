@@ -24,7 +24,7 @@ test("is the same whether a text is folded in pieces or at once", async () => {
 /** Milliseconds that a document takes, the shortest of several: others keep the machine busy. */
 async function timeFor(written: string): Promise<number> {
   const times: number[] = [];
-  for (let round = 0; round < 6; round++) {
+  for (let round = 0; round < 4; round++) {
     const begun = performance.now();
     await database.pool.query("select search_document($1)", [written]);
     times.push(performance.now() - begun);
@@ -37,7 +37,7 @@ test.each([
   ["of marks that are not folded away", "\u1dc0\u1dc2"],
 ])("takes time in step with the length of a run %s", async (_kind, marks) => {
   const short = await timeFor(`a${marks.repeat(1000)}`);
-  const long = await timeFor(`a${marks.repeat(10_000)}`);
-  // Ten times as long: ten times the work, where the square of it would be a hundred times.
-  expect(long / short).toBeLessThan(40);
+  const long = await timeFor(`a${marks.repeat(20_000)}`);
+  // Twenty times as long: some twenty times the work, where the square of it would be four hundred times.
+  expect(long / short).toBeLessThan(200);
 });

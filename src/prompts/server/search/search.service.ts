@@ -22,6 +22,8 @@ const COMMON_SHARE = 0.03;
 const SURELY_MORE = 5 * SEARCH_REACH;
 /** Factor by which a scan may exceed its expected length. */
 const WALK_MARGIN = 5;
+/** Results that confirm an estimate where none are wanted: one alone may be missing by chance, and collecting is slow. */
+const FEWEST_CONFIRMING = 5;
 
 /** A page of results. `found` is counted up to one more than SEARCH_REACH. */
 export interface Found {
@@ -72,7 +74,7 @@ export async function orderedPage(
   total: number,
   wanted: Page,
 ): Promise<Found> {
-  const page = { ...wanted, limit: Math.max(1, wanted.limit) };
+  const page = { ...wanted, limit: wanted.limit || FEWEST_CONFIRMING };
   const expected = total < SURELY_MORE ? undefined : await expectCommon(db, search, list, total);
   if (expected !== undefined) {
     // The estimate is confirmed if the page was found about where expected. Several words may never occur together.

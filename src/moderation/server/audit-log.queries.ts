@@ -1,6 +1,7 @@
-/** SQL of the log of the admin's actions. */
+/** SQL of the log of what admin, moderators and grave reports did. */
 import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
-import type { AuditAction } from "#admin/contract.ts";
+import type { AuditAction } from "#moderation/contract.ts";
+import { countRows } from "#platform/database/rows.ts";
 import type { AuditLog, DB } from "#platform/database/schema.ts";
 
 export type NewAuditEntry = Omit<Insertable<AuditLog>, "id" | "created_at"> & { action: AuditAction };
@@ -25,10 +26,4 @@ export function selectAuditEntries(db: Kysely<DB>, { limit, offset }: { limit: n
     .execute();
 }
 
-export async function countAuditEntries(db: Kysely<DB>): Promise<number> {
-  const row = await db
-    .selectFrom("audit_log")
-    .select((select) => select.fn.countAll<number>().as("n"))
-    .executeTakeFirstOrThrow();
-  return row.n;
-}
+export const countAuditEntries = (db: Kysely<DB>) => countRows(db.selectFrom("audit_log"));

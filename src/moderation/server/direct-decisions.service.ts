@@ -1,0 +1,82 @@
+/** Decisions that the admin takes in the lists of prompts and people: no report is needed, the case is made for it. */
+import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
+import type { DecisionRequest } from "#moderation/contract.ts";
+import { messages } from "#moderation/messages.ts";
+import type { Context } from "#platform/context.ts";
+import { inTransaction } from "#platform/database/db.ts";
+import { selectCaseOf } from "./cases.queries.ts";
+import { barrableOf, carryOut, lockTarget } from "./decisions.service.ts";
+import { readStanding, refused, undoable } from "./standing.ts";
+import { findTarget, lockCaseOf } from "./targets.ts";
+
+export { countRemovedPrompts, selectRemovalsOf, selectRemovedPrompts } from "./decisions.queries.ts";
+
+interface Direct {
+  /** `restore` ends a block. */
+  action: "remove" | "block" | "restore";
+  ground: DecisionRequest["ground"];
+  reason: string | null;
+  /** A block hides what the user has published as well, and removes it for good when a removal would. */
+  takesContent?: boolean;
+}
+
+interface Outcome {
+  /** Whether anything has changed: otherwise nothing is logged, and nobody is told. */
+  changed: boolean;
+  /** Prompts that were hidden with their author. */
+  prompts: number;
+  /** Of the user concerned. */
+  email: string;
+}
+
+/**
+ * Decides about a prompt or user, with everything that a decision of a case does, in one transaction.
+ * @param id from outside
+ * @returns undefined when there is no such target, or it is removed already
+ * @throws AppError 409 `own_account` for the admin's own account, `account_removed` for unblocking a removed one
+ */
+export async function decideDirectly(
+  ctx: Context,
+  admin: Viewer,
+  { type, id }: { type: "prompt" | "user"; id: string },
+  { action, ground, reason, takesContent = false }: Direct,
+): Promise<Outcome | undefined> {
+  const target = await findTarget(ctx.db, type, id);
+  if (!target) return undefined;
+  if (type === "user" && target.author_id === admin.id) throw refused("own_account", messages.yourAccount);
+  const removed = action === "remove" ? await selectCaseOf(ctx.db, target) : undefined;
+  const barrable =
+    action === "remove"
+      ? await barrableOf(ctx, { ...target, category: removed?.category ?? null }, ground)
+      : undefined;
+
+  const outcome = await inTransaction(ctx.db, async (trx): Promise<Outcome | undefined> => {
+    const row = await lockCaseOf(trx, target);
+    await lockTarget(trx, row, action);
+    const standing = await readStanding(trx, ctx, row);
+    const { account } = standing;
+    if (!standing.target || !account) return undefined;
+    const { email, isBlocked, isRemoved } = account;
+    if (action === "remove" && undoable(standing).some((one) => one.action === "remove")) return undefined;
+    if (action === "restore" && isRemoved) throw refused("account_removed", messages.accountRemoved);
+    const isDone =
+      action === "restore" ? !isBlocked : action === "block" && isBlocked && (isRemoved || !takesContent);
+    const done = isDone
+      ? undefined
+      : await carryOut(ctx, trx, {
+          row,
+          standing,
+          by: admin,
+          action,
+          ground,
+          reason: reason ?? messages.noReasonGiven,
+          logged: reason,
+          barrable,
+          takesContent,
+          unblocks: action === "restore",
+        });
+    return { changed: done !== undefined, prompts: done?.prompts ?? 0, email };
+  });
+  if (outcome?.changed) ctx.responseCache.clear();
+  return outcome;
+}

@@ -1,0 +1,79 @@
+/**
+ * What is preserved for the authorities where it is about crimes against children: for six months no deletion, not even by
+ * its author, destroys what was reported, and nobody sees it on the site any more.
+ */
+import type { Transaction } from "kysely";
+import { findContacts } from "#accounts/server/users/users.service.ts";
+import type { PictureOwners } from "#media/server/removal.jobs.ts";
+import { widestKey } from "#media/server/stored-pictures.ts";
+import { PRESERVED_MONTHS } from "#moderation/contract.ts";
+import type { Context } from "#platform/context.ts";
+import type { DB } from "#platform/database/schema.ts";
+import { findShownPictures, pictureOwners } from "#prompts/server/pictures.service.ts";
+import type { Case } from "./cases.queries.ts";
+import { selectDecisionsOf } from "./decisions.queries.ts";
+import { selectPreservedOf, selectPreservedPictures, updatePreserved } from "./preservation.queries.ts";
+
+/** Begins, prolongs or ends the preservation of a locked case, after a report or a decision. */
+export async function preserve(trx: Transaction<DB>, { id, author_id }: Case): Promise<void> {
+  const [author] = await findContacts(trx, [author_id]);
+  const account = author && {
+    username: author.username,
+    email: author.email,
+    created_at: author.created_at.toISOString(),
+  };
+  await updatePreserved(trx, id, PRESERVED_MONTHS, account);
+}
+
+/** Preserved pictures keep their files, and are not served but as pictures of a public prompt. */
+export const preservingOwners: PictureOwners = {
+  ...pictureOwners,
+  async hasPicture(db, hash) {
+    return (await pictureOwners.hasPicture(db, hash)) || (await selectPreservedPictures(db)).includes(hash);
+  },
+  async selectUnused(db, most) {
+    const preserved = new Set(await selectPreservedPictures(db));
+    return (await pictureOwners.selectUnused(db, most)).filter((hash) => !preserved.has(hash));
+  },
+  async selectHidden(db) {
+    const hidden = await pictureOwners.selectHidden(db);
+    const preserved = await selectPreservedPictures(db);
+    if (!preserved.length) return hidden;
+    const shown = new Set(await findShownPictures(db, preserved));
+    return { ...hidden, hashes: [...hidden.hashes, ...preserved.filter((hash) => !shown.has(hash))] };
+  },
+};
+
+/** Whether nobody is shown any more what a case preserves: it is decided, and its prompt or account is gone. */
+export const isSealed = ({ state, preserved_until }: Case, isGone: boolean): boolean =>
+  isGone && state === "decided" && preserved_until !== null && preserved_until > new Date();
+
+/** As it is, or as it was when it was last known; null for cases older than their account's deletion. */
+type Account = { username: string; email: string; created_at: string } | null;
+
+/**
+ * Reads what is preserved of a user, whether the account is there or not. For commands of the operator alone: no call of the
+ * site returns it. Records of access are in a table of their own (decision 19).
+ * @param userId a UUID
+ * @returns undefined when there is nothing
+ */
+export async function readPreserved({ db }: Pick<Context, "db">, userId: string) {
+  const rows = await selectPreservedOf(db, userId);
+  if (!rows.length) return undefined;
+  const cases = rows.map(async (row) => ({
+    id: row.id,
+    prompt_id: row.prompt_id,
+    category: row.category,
+    opened_at: row.opened_at,
+    preserved_until: row.preserved_until,
+    /** What was reported, the newest first. */
+    versions: [row.snapshot, ...row.earlier].map((version) => ({
+      ...version,
+      /** The widest file in the storage; that of an earlier version may be gone. */
+      picture: version.image && widestKey(version.image.image_hash, version.image.width),
+    })),
+    decisions: await selectDecisionsOf(db, row.id),
+  }));
+  const [account = null] = rows.flatMap((row) => (row.preserved_account as Account) ?? []);
+  return { id: userId, account, cases: await Promise.all(cases) };
+}

@@ -1,0 +1,172 @@
+/** What is about crimes against children outlives its author's deletion for six months, seen by nobody; nothing else does. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { sweepPictures } from "#media/server/removal.jobs.ts";
+import { setUpAccountsSite } from "#tests/support/accounts.ts";
+import { lockRows, untilWaiting } from "#tests/support/database.ts";
+import { newPicture } from "#tests/support/pictures.ts";
+import { publishPrompt } from "#tests/support/prompts.ts";
+import { caseOf, decide, report } from "#tests/support/reports.ts";
+import { createUser, type TestUser } from "#tests/support/users.ts";
+import { forgetReported } from "./moderation-jobs.ts";
+import { preservingOwners, readPreserved } from "./preservation.service.ts";
+
+const site = setUpAccountsSite();
+const { call, sql } = site;
+let admin: TestUser;
+let beto: TestUser;
+beforeAll(async () => {
+  admin = await createUser(site.ctx, { username: "Administradora", email: site.ctx.config.adminEmail });
+  beto = await createUser(site.ctx);
+});
+
+/** A prompt with a picture of its own, by an author of its own. */
+async function publish() {
+  const author = await createUser(site.ctx);
+  const fields = { content: "Um texto denunciado.", thumbnail_url: await newPicture() };
+  const { id, image } = await publishPrompt(site, author, fields);
+  return { author, id, url: image.url, key: image.url.replace("/media/", "") };
+}
+const deletePrompt = ({ id, author }: { id: number; author: TestUser }) =>
+  call("DELETE", `/api/prompts/${id}`, author);
+const deleteAccount = ({ author }: { author: TestUser }) =>
+  call("DELETE", "/api/account", author, { password: author.password });
+/** Whether the file is there once all its removals have been tried. */
+async function isKept(key: string): Promise<boolean> {
+  const waiting =
+    "select from pgboss.job where name = 'remove-pictures' and state in ('created', 'retry', 'active') and start_after <= now()";
+  await expect.poll(async () => (await sql(waiting)).length, { timeout: 20_000 }).toBe(0);
+  return site.ctx.storage.exists(key);
+}
+async function sweep() {
+  await sql("update images set created_at = now() - interval '2 hours'");
+  await sweepPictures(site.ctx, preservingOwners);
+}
+const detailOf = async (id: number) =>
+  (await call("GET", `/api/admin/cases/${(await caseOf(site, id)).id}`, admin)).json();
+const months = (date: Date) => (date.getTime() - Date.now()) / 86_400_000 / 30.4;
+
+describe.each([
+  ["prompt", deletePrompt],
+  ["account", deleteAccount],
+])("the author's deletion of the %s", (_, remove) => {
+  test("is immediate; text, picture and account stay for the authorities alone", async () => {
+    const one = await publish();
+    await report(site, beto, one.id, { category: "child" });
+    expect((await remove(one)).statusCode).toBe(204);
+    expect((await call("GET", `/api/prompts/${one.id}`)).statusCode).toBe(404);
+    expect(await isKept(one.key)).toBe(true);
+    await sweep();
+    expect(await isKept(one.key)).toBe(true);
+    expect((await call("GET", one.url)).statusCode).toBe(404);
+    // Until it is decided, moderators see what they decide on.
+    const open = await detailOf(one.id);
+    expect(open).toMatchObject({ snapshot: { content: "Um texto denunciado." }, sealed_until: null });
+    expect((await call("GET", open.snapshot.picture, admin)).statusCode).toBe(200);
+
+    const decided = await decide(site, admin, one.id, "keep");
+    expect(decided.json()).toMatchObject({ sealed_until: null });
+    expect((await caseOf(site, one.id)).preserved_until).toBeNull();
+    await sweep();
+    expect(await isKept(one.key)).toBe(false);
+  });
+
+  test("after the removal leaves what a command of the operator reads, for six months", async () => {
+    const one = await publish();
+    await report(site, beto, one.id, { category: "spam" });
+    await decide(site, admin, one.id, "remove", { ground: "child" });
+    await remove(one);
+    expect(await isKept(one.key)).toBe(true);
+    const sealed = await detailOf(one.id);
+    expect(sealed).toMatchObject({
+      sealed_until: expect.any(String),
+      snapshot: { content: null, description: null, image: null, picture: null },
+      earlier: [],
+    });
+    const path = `/api/admin/cases/${sealed.id}/picture`;
+    expect((await call("GET", path, admin)).statusCode).toBe(404);
+
+    const { author } = one;
+    const preserved = await readPreserved(site.ctx, author.id);
+    expect(preserved).toMatchObject({
+      id: author.id,
+      account: { email: author.email, username: author.username },
+      cases: [
+        {
+          prompt_id: one.id,
+          versions: [{ content: "Um texto denunciado.", picture: expect.any(String) }],
+          decisions: [{ action: "remove", ground: "child" }],
+        },
+      ],
+    });
+    const [kept] = preserved?.cases ?? [];
+    expect(await site.ctx.storage.exists(kept?.versions[0]?.picture ?? "")).toBe(true);
+    expect(Math.round(months(kept?.preserved_until ?? new Date()))).toBe(6);
+
+    await sql(
+      "update moderation_cases set preserved_until = now(), decided_at = now() - interval '6 months' where id = $1",
+      sealed.id,
+    );
+    await forgetReported(site.ctx);
+    expect(await readPreserved(site.ctx, author.id)).toBeUndefined();
+    expect(await caseOf(site, one.id)).toMatchObject({
+      preserved_account: null,
+      snapshot: { content: null, image: null },
+    });
+    await sweep();
+    expect(await isKept(one.key)).toBe(false);
+  });
+
+  test("of what was reported for another reason leaves no picture and no account", async () => {
+    const one = await publish();
+    await report(site, beto, one.id, { category: "intimate" });
+    await decide(site, admin, one.id, "remove", { ground: "explicit" });
+    await remove(one);
+    expect(await isKept(one.key)).toBe(false);
+    expect(await caseOf(site, one.id)).toMatchObject({ preserved_until: null, preserved_account: null });
+    expect(await readPreserved(site.ctx, one.author.id)).toBeUndefined();
+  });
+});
+
+test("a picture that a public prompt has too is served as before", async () => {
+  const picture = await newPicture();
+  const author = await createUser(site.ctx);
+  const [one, other] = [
+    await publishPrompt(site, author, { thumbnail_url: picture }),
+    await publishPrompt(site, author, { thumbnail_url: picture }),
+  ];
+  await report(site, beto, one.id, { category: "child" });
+  await deletePrompt({ id: one.id, author });
+  expect((await call("GET", other.image.url)).statusCode).toBe(200);
+  await deletePrompt({ id: other.id, author });
+  expect((await call("GET", other.image.url)).statusCode).toBe(404);
+});
+
+test("what was edited after the report is evidence too, once it is decided on", async () => {
+  const one = await publish();
+  await report(site, beto, one.id, { category: "spam" });
+  await call("PATCH", `/api/prompts/${one.id}`, one.author, { content: "Pior ainda do que antes." });
+  await decide(site, admin, one.id, "remove", { ground: "child" });
+  await deletePrompt(one);
+  const preserved = await readPreserved(site.ctx, one.author.id);
+  expect(preserved?.cases[0]?.versions.map(({ content }) => content)).toEqual([
+    "Pior ainda do que antes.",
+    "Um texto denunciado.",
+  ]);
+});
+
+test.each([
+  ["prompt", deletePrompt],
+  ["account", deleteAccount],
+])("a deletion of the %s that comes while a report is written destroys nothing", async (_, remove) => {
+  const one = await publish();
+  const lock = await lockRows(site.ctx.pool, "select from prompts where id = $1 for update", one.id);
+  const reporting = report(site, beto, one.id, { category: "child" });
+  await untilWaiting(site.ctx.pool);
+  const removing = remove(one);
+  await untilWaiting(site.ctx.pool, 2);
+  await lock.release();
+  await reporting;
+  expect((await removing).statusCode).toBe(204);
+  expect(await isKept(one.key)).toBe(true);
+  expect((await readPreserved(site.ctx, one.author.id))?.account?.email).toBe(one.author.email);
+});

@@ -1,0 +1,88 @@
+/** How a case stands: its target and its author as they are now, what can be undone, and which decisions make sense. */
+import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
+import { findContacts } from "#accounts/server/users/users.service.ts";
+import type { DecisionRequest } from "#moderation/contract.ts";
+import { messages } from "#moderation/messages.ts";
+import type { Context } from "#platform/context.ts";
+import { AppError } from "#platform/http/errors.ts";
+import type { Case } from "./cases.queries.ts";
+import { type Decision, selectAppealsOf, selectDecisionsOf } from "./decisions.queries.ts";
+import { findTargetOf } from "./targets.ts";
+
+type Decidable = DecisionRequest["action"];
+
+export const refused = (code: string, message: string) => new AppError(409, code, message);
+export const targetGone = () => refused("target_gone", messages.targetGone);
+export const caseNotFound = () => new AppError(404, "case_not_found", messages.caseNotFound);
+export const reportNotFound = () => new AppError(404, "report_not_found", messages.reportNotFound);
+
+export type Standing = Awaited<ReturnType<typeof readStanding>>;
+
+/** Reads how a case's target and its author stand, and what has been said of them. */
+export async function readStanding(db: Context["db"], { config }: Context, row: Case) {
+  /** Undefined when it is gone. */
+  const target = await findTargetOf(db, row);
+  const [author] = await findContacts(db, [row.author_id]);
+  const isPrompt = row.prompt_id !== null;
+  const appeals = await selectAppealsOf(db, row.id);
+  return {
+    isPrompt,
+    target,
+    /** The prompt, not only with its author; of a user: blocked. */
+    hidden: isPrompt ? target?.hidden === true && !target.hiddenWithAuthor : author?.is_blocked === true,
+    hiddenAutomatically: row.hidden_automatically && target?.hidden === true,
+    /** Undefined when it is gone. */
+    account: author && {
+      email: author.email,
+      isBlocked: author.is_blocked,
+      isRemoved: author.removed_at !== null,
+      isAdmin: author.email === config.adminEmail,
+    },
+    /** Newest first, as the appeals. */
+    decisions: await selectDecisionsOf(db, row.id),
+    appeals,
+    /** Appeals without an answer. */
+    waiting: appeals.filter(({ outcome }) => outcome === null),
+  };
+}
+
+/** Decisions that can be undone, newest first: they stand, and what they did is still so. */
+export function undoable({ isPrompt, target, hidden, account, decisions }: Standing): Decision[] {
+  return decisions.filter(({ action, overturned_by }) => {
+    if (overturned_by !== null) return false;
+    if (action === "hide" || action === "remove")
+      return isPrompt ? target !== undefined && hidden : account?.isRemoved === true;
+    if (action === "block") return account?.isBlocked === true;
+    return action === "warn" || action === "pause";
+  });
+}
+
+/** The decisions that make sense now. Only the admin removes accounts (specification, section 6). */
+export function possibleActions(standing: Standing, { isAdmin }: Pick<Viewer, "isAdmin">): Decidable[] {
+  const { isPrompt, target, hidden, hiddenAutomatically } = standing;
+  const account = standing.account?.isAdmin ? undefined : standing.account;
+  const stays = !isPrompt || !target || !hidden || hiddenAutomatically;
+  const judgesAccount = account && !hiddenAutomatically;
+  const actions: [Decidable, unknown][] = [
+    ["keep", stays],
+    ["hide", isPrompt && target],
+    ["remove", isPrompt && target],
+    ["restore", undoable(standing).length],
+    ["warn", judgesAccount],
+    ["block", judgesAccount && !account.isBlocked],
+    ["remove", isAdmin && !isPrompt && account && !account.isRemoved],
+  ];
+  return actions.flatMap(([action, isPossible]) => (isPossible ? action : []));
+}
+
+/** @throws AppError why an action is not possible */
+export function requirePossible(standing: Standing, moderator: Viewer, action: Decidable): void {
+  if (possibleActions(standing, moderator).includes(action)) return;
+  const { target, account } = standing;
+  if (action === "warn" || action === "block") {
+    if (!account) throw targetGone();
+    if (account.isAdmin) throw refused("own_account", messages.ownAccount);
+  } else if (!target && action !== "keep") throw targetGone();
+  if (action === "restore") throw refused("nothing_to_restore", messages.nothingToRestore);
+  throw refused("action_impossible", messages.actionImpossible);
+}

@@ -1,0 +1,85 @@
+/** SQL of statements of reasons: whom a decision concerns, and who was told of it. */
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Action, Ground } from "#moderation/contract.ts";
+import type { DB } from "#platform/database/schema.ts";
+import { UNDID } from "./decisions.queries.ts";
+
+/** The user concerned is to be told of a decision. */
+export async function insertStatementToAuthor(trx: Transaction<DB>, decisionId: number): Promise<void> {
+  await trx.insertInto("statements_of_reasons").values({ decision_id: decisionId }).execute();
+}
+
+/**
+ * The reporters whom a decision concerns are to be told of it: those whose report was confirmed since the case was last
+ * decided, those whose appeal it answers, and those who were told of a decision that it overturns. In one statement,
+ * under the lock of the case, before that is closed.
+ */
+export async function insertStatementsToReporters(
+  trx: Transaction<DB>,
+  decisionId: number,
+  caseId: number,
+): Promise<void> {
+  await sql`
+    insert into statements_of_reasons (decision_id, report_id)
+    select ${decisionId}::bigint, r.id from reports r join moderation_cases c on c.id = r.case_id
+      where c.id = ${caseId} and r.confirmed_at > coalesce(c.decided_at, '-infinity')
+    union
+    select ${decisionId}::bigint, a.report_id from appeals a
+      where a.answered_by = ${decisionId} and a.report_id is not null
+    union
+    select ${decisionId}::bigint, s.report_id
+      from decisions d join statements_of_reasons s on s.decision_id = d.id
+      where d.overturned_by = ${decisionId} and s.report_id is not null`.execute(trx);
+}
+
+/** What a statement of reasons is about. */
+export function selectStated(db: Kysely<DB>, decisionId: number) {
+  return db
+    .selectFrom("decisions as d")
+    .innerJoin("moderation_cases as c", "c.id", "d.case_id")
+    .where("d.id", "=", decisionId)
+    .select(["d.id", "d.action", "d.ground", "d.reason", "d.decided_as", "d.overturned_by", "d.created_at"])
+    .select(["d.delete_at", "c.author_id", "c.prompt_id", "c.label"])
+    .select([
+      sql<string[]>`array(select a.side from appeals a where a.answered_by = d.id)`.as("answered"),
+      UNDID.as("undid"),
+    ])
+    .$narrowType<{ action: Action; ground: Ground }>()
+    .executeTakeFirst();
+}
+export type Stated = NonNullable<Awaited<ReturnType<typeof selectStated>>>;
+
+/** Statements of a decision that nobody has been told of yet, locked, the user concerned first. */
+export function lockUntold(trx: Transaction<DB>, decisionId: number, most: number) {
+  return trx
+    .selectFrom("statements_of_reasons as s")
+    .leftJoin("reports as r", "r.id", "s.report_id")
+    .where("s.decision_id", "=", decisionId)
+    .where("s.told_at", "is", null)
+    .select(["s.report_id", "r.code", "r.reporter_id", "r.reporter_name", "r.reporter_email"])
+    .orderBy("s.report_id", (order) => order.asc().nullsFirst())
+    .limit(most)
+    .forUpdate("s")
+    .execute();
+}
+
+export async function markTold(
+  trx: Transaction<DB>,
+  decisionId: number,
+  reportIds: (number | null)[],
+): Promise<void> {
+  await sql`
+    update statements_of_reasons set told_at = now()
+    where decision_id = ${decisionId} and coalesce(report_id, 0) = any(${reportIds.map((id) => id ?? 0)}::bigint[])
+  `.execute(trx);
+}
+
+/** The decisions of which a reporter is told. */
+export async function selectToldTo(db: Kysely<DB>, reportId: number): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom("statements_of_reasons")
+    .where("report_id", "=", reportId)
+    .select("decision_id")
+    .execute();
+  return new Set(rows.map(({ decision_id }) => decision_id));
+}

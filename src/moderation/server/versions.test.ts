@@ -1,0 +1,117 @@
+/** A case shows what was reported last, and keeps what was reported before. */
+import { beforeAll, expect, test } from "vitest";
+import type { CaseDetail } from "#moderation/contract.ts";
+import { setUpAccountsSite } from "#tests/support/accounts.ts";
+import { lockRows, untilWaiting } from "#tests/support/database.ts";
+import { newPicture } from "#tests/support/pictures.ts";
+import { publishPrompt } from "#tests/support/prompts.ts";
+import { caseOf, decide, report } from "#tests/support/reports.ts";
+import { createUser, type TestUser } from "#tests/support/users.ts";
+
+const site = setUpAccountsSite();
+const { call } = site;
+let admin: TestUser;
+let ana: TestUser;
+beforeAll(async () => {
+  admin = await createUser(site.ctx, { username: "Administradora", email: site.ctx.config.adminEmail });
+  ana = await createUser(site.ctx);
+});
+
+const publish = async (fields: { title?: string; thumbnail_url?: string } = {}) =>
+  (await publishPrompt(site, ana, { thumbnail_url: await newPicture(), ...fields })).id;
+const edit = async (id: number, changes: object) =>
+  expect((await call("PATCH", `/api/prompts/${id}`, ana, changes)).statusCode).toBe(200);
+const reportAgain = async (id: number, category: "spam" | "intimate" = "spam") =>
+  report(site, await createUser(site.ctx), id, { category });
+const detailOf = async (id: number): Promise<CaseDetail> =>
+  (await call("GET", `/api/admin/cases/${(await caseOf(site, id)).id}`, admin)).json();
+const picture = async (path: string | null | undefined, who = admin) => call("GET", path ?? "", who);
+const texts = (versions: { content: string | null }[]) => versions.map(({ content }) => content);
+const titles = (versions: { title: string | null }[]) => versions.map(({ title }) => title);
+
+test("a report of what was changed since the last one renews what is shown; the earlier one stays, with its picture", async () => {
+  const first = await newPicture();
+  const id = await publish({ title: "Como era", thumbnail_url: first });
+  const other = await publish({ thumbnail_url: first });
+  await reportAgain(id);
+  await edit(id, { title: "Como ficou", thumbnail_url: await newPicture() });
+  await reportAgain(id, "intimate");
+
+  const { snapshot, earlier, current, target } = await detailOf(id);
+  expect([snapshot.title, titles(earlier), target.label]).toEqual(["Como ficou", ["Como era"], "Como ficou"]);
+  expect(current).toEqual(snapshot);
+  const [before] = earlier;
+  const newest = await picture(`/api/admin/cases/${(await caseOf(site, id)).id}/picture`);
+  expect(newest.rawPayload).toEqual((await picture(snapshot.picture)).rawPayload);
+  const older = await picture(before?.picture);
+  expect([older.statusCode, older.rawPayload.equals(newest.rawPayload)]).toEqual([200, false]);
+  expect((await picture(before?.picture, ana)).statusCode).toBe(403);
+  // As long as there is the file.
+  await call("DELETE", `/api/prompts/${other}`, ana);
+  await expect.poll(async () => (await picture(before?.picture)).statusCode).toBe(404);
+  expect((await picture(snapshot.picture)).statusCode).toBe(200);
+});
+
+test("a case's picture is one of that case, not just any", async () => {
+  const [id, other] = [await publish(), await publish()];
+  for (const one of [id, other]) await reportAgain(one);
+  const { id: caseId } = await caseOf(site, id);
+  const hash = (await caseOf(site, other)).snapshot.image.image_hash;
+  expect((await picture(`/api/admin/cases/${caseId}/picture?hash=${hash}`)).statusCode).toBe(404);
+});
+
+test("a report of what has not changed keeps one version, also of a decided case", async () => {
+  const id = await publish({ title: "Sempre igual" });
+  for (let n = 0; n < 2; n++) {
+    await reportAgain(id);
+    await reportAgain(id);
+    await decide(site, admin, id, "keep");
+  }
+  const { snapshot, earlier } = await detailOf(id);
+  expect([snapshot.title, earlier]).toEqual(["Sempre igual", []]);
+});
+
+test("what was reported before a decision stays below what is reported after it", async () => {
+  const id = await publish({ title: "Antes" });
+  await reportAgain(id);
+  await decide(site, admin, id, "keep");
+  await edit(id, { title: "Depois" });
+  await reportAgain(id);
+  const { snapshot, earlier } = await detailOf(id);
+  expect([snapshot.title, titles(earlier)]).toEqual(["Depois", ["Antes"]]);
+});
+
+test("ten earlier versions are kept; going back to one of them pushes none out", async () => {
+  const id = await publish();
+  await reportAgain(id);
+  for (let n = 1; n <= 12; n++) {
+    await edit(id, { content: `Versão número ${n}` });
+    await reportAgain(id);
+  }
+  const kept = (from: number, to: number) =>
+    Array.from({ length: from - to + 1 }, (_, n) => `Versão número ${from - n}`);
+  expect(texts((await detailOf(id)).earlier)).toEqual(kept(11, 2));
+  for (const content of ["Versão número 5", "Versão número 12"]) {
+    await edit(id, { content });
+    await reportAgain(id);
+  }
+  expect(texts((await detailOf(id)).earlier).sort()).toEqual(kept(11, 2).sort());
+});
+
+test("an edit at the moment of a report: what the case shows is what was hidden", async () => {
+  const id = await publish({ title: "Antes" });
+  const lock = await lockRows(
+    site.ctx.pool,
+    "update prompts set title = 'Durante', edited_at = now() where id = $1",
+    id,
+  );
+  const reported = reportAgain(id, "intimate");
+  await untilWaiting(site.ctx.pool);
+  await lock.release();
+  await reported;
+  expect(await detailOf(id)).toMatchObject({
+    hidden: true,
+    snapshot: { title: "Durante" },
+    current: { title: "Durante" },
+  });
+});

@@ -1,0 +1,36 @@
+/** New authors publish less at a time: on their account's first day, and until they have three public prompts (decision 40). */
+import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
+import { isNewAccount } from "#accounts/server/users/users.service.ts";
+import type { Context } from "#platform/context.ts";
+import { type AppError, tooOften } from "#platform/http/errors.ts";
+import { newAuthorMessage } from "#prompts/input-messages.ts";
+import { hasPublished } from "./authoring.queries.ts";
+
+/** Public prompts from which an author is known. */
+const KNOWN_FROM = 3;
+const LIMITS = ["publishPerNewAuthor", "publishPerNewAuthorDaily"] as const;
+
+/** The admin is nobody's newcomer. */
+export async function isNewAuthor({ db }: Pick<Context, "db">, { id, isAdmin }: Viewer): Promise<boolean> {
+  if (isAdmin) return false;
+  return (await isNewAccount(db, id)) || !(await hasPublished(db, id, KNOWN_FROM));
+}
+
+const refused = (seconds: number, limit: string): AppError =>
+  tooOften(seconds, limit, newAuthorMessage(seconds));
+
+/** Before any work, without counting: what is refused for another reason does not count. @throws AppError 429 that says when */
+export async function requireNewAuthorMayPublish({ rateLimits }: Context, { id }: Viewer): Promise<void> {
+  for (const limit of LIMITS) {
+    const seconds = await rateLimits.waitFor(limit, id);
+    if (seconds > 0) throw refused(seconds, limit);
+  }
+}
+
+/** Counts a publication that is about to happen. @throws AppError as above */
+export async function countNewAuthorsPublication({ rateLimits }: Context, { id }: Viewer): Promise<void> {
+  for (const limit of LIMITS) {
+    const seconds = await rateLimits.take(limit, id);
+    if (seconds > 0) throw refused(seconds, limit);
+  }
+}

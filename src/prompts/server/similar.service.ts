@@ -1,0 +1,88 @@
+/**
+ * Finds prompts that say nearly the same as a text: its rarest words lead to candidates through the index of searches,
+ * whose texts alone are then compared (decision 40).
+ */
+import { foldText } from "#language/fold.ts";
+import type { Context } from "#platform/context.ts";
+import type { SimilarPrompt, SimilarQuery } from "#prompts/contract.ts";
+import {
+  type SimilarRow,
+  selectSimilarTexts,
+  selectWithSamePicture,
+  selectWordCounts,
+} from "./similar.queries.ts";
+
+/** Characters of a text that are looked at: comparing takes as long as texts are. */
+const COMPARED_LENGTH = 4000;
+/** Letters of words that are looked up, as in the counts of words. */
+const WORD = /^\p{L}{3,40}$/u;
+/** Different words of a text that are looked up. */
+const MOST_WORDS = 400;
+/** Words that lead to candidates. Not all may be words that were not counted, because perhaps nobody has used those. */
+const RARE_WORDS = 24;
+const COUNTED_WORDS = 15;
+/** Words of a group. A copy keeps all of one group at least, unless it was written anew. */
+const GROUP = 3;
+const CANDIDATES = 50;
+/**
+ * Common trigrams, of all that two texts have, from which one counts as a copy of the other (decision 40 has the
+ * measurements).
+ */
+const LEAST_SIMILARITY = 0.6;
+const MOST_SHOWN = 3;
+
+/**
+ * The public prompts whose texts resemble one, the most similar first; at most three.
+ * @param except a prompt that is left out
+ */
+export async function findSimilarTexts(
+  db: Context["db"],
+  { content, except = null }: { content: string; except?: number | null },
+): Promise<SimilarRow[]> {
+  const text = foldText(content.slice(0, COMPARED_LENGTH));
+  const groups = await rareWords(db, text);
+  if (groups.length === 0) return [];
+  const comparison = { length: COMPARED_LENGTH, candidates: CANDIDATES, least: LEAST_SIMILARITY };
+  return selectSimilarTexts(db, { ...comparison, text, groups, except }, MOST_SHOWN);
+}
+
+/** The words of a folded text by which it is told from others, in groups: the rarest together. */
+async function rareWords(db: Context["db"], text: string): Promise<string[][]> {
+  const words = new Set(text.split(/[^\p{L}\p{N}]+/u).filter((word) => WORD.test(word)));
+  const counts = await selectWordCounts(db, [...words].slice(0, MOST_WORDS));
+  const counted = counts
+    .filter(({ prompts }) => prompts > 0)
+    .sort((one, other) => one.prompts - other.prompts)
+    .slice(0, COUNTED_WORDS);
+  const uncounted = counts
+    .filter(({ prompts }) => prompts === 0)
+    .sort((one, other) => other.word.length - one.word.length)
+    .slice(0, RARE_WORDS - counted.length);
+  return [...inGroups(uncounted), ...inGroups(counted)];
+}
+
+function inGroups(counts: { word: string }[]): string[][] {
+  const groups: string[][] = [];
+  for (const [index, { word }] of counts.entries()) {
+    if (index % GROUP === 0) groups.push([]);
+    groups.at(-1)?.push(word);
+  }
+  return groups;
+}
+
+/** Public prompts with nearly the same text, or with the same picture. */
+export async function findSimilarPrompts(
+  { db }: Pick<Context, "db">,
+  { content, image_hash }: SimilarQuery,
+): Promise<SimilarPrompt[]> {
+  const [texts, pictures] = await Promise.all([
+    content ? findSimilarTexts(db, { content }) : [],
+    image_hash ? selectWithSamePicture(db, image_hash, MOST_SHOWN) : [],
+  ]);
+  return [
+    ...texts.map((row) => ({ ...shown(row), same: "text" as const })),
+    ...pictures.map((row) => ({ ...shown(row), same: "image" as const })),
+  ];
+}
+
+const shown = ({ id, title, username }: SimilarRow) => ({ id, title, user: { username } });

@@ -1,0 +1,75 @@
+/** Where the operator wants it, a newcomer's prompt waits for a moderator, and its author sees that it does. */
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect } from "vitest";
+import { launchBrowser } from "#tests/support/browser.ts";
+import { journey, step } from "#tests/support/journey.ts";
+import { createMember, findAdmin, visitAs } from "#tests/support/members.ts";
+import { startTestSite, type TestSite } from "#tests/support/site.ts";
+import { PASSWORD } from "#tests/support/users.ts";
+
+let site: TestSite;
+let browser: Browser;
+
+beforeAll(async () => {
+  const env = { ADMIN_PASSWORD: PASSWORD, REVIEW_NEW_ACCOUNTS: "on" };
+  [site, browser] = await Promise.all([startTestSite(env), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+journey("a newcomer's prompt", async () => {
+  const member = await createMember(site, "Ana Maria");
+  const id = await member.publish("Jabuti na mata");
+  const path = `${site.origin}/prompts/${id}`;
+  const { page: ana } = await visitAs(member, browser, site.origin);
+  const { page: admin } = await visitAs(await findAdmin(site), browser, site.origin);
+  const title = { name: "Jabuti na mata", exact: true };
+
+  await step("is announced as waiting where it is sent", async () => {
+    await ana.goto(`${site.origin}/submit`);
+    await ana.getByText("cada prompt espera que a moderação olhe para ele").waitFor();
+  });
+
+  await step("is “Em análise” for its author, on its page and in the profile", async () => {
+    expect((await fetch(path)).status).toBe(404);
+    await ana.goto(path);
+    await ana.getByRole("heading", title).waitFor();
+    await ana.getByText("Em análise", { exact: true }).waitFor();
+    await ana.goto(`${site.origin}/profile`);
+    await ana.getByRole("heading", { name: "Em análise" }).waitFor();
+    expect(await ana.getByText("Você ainda não enviou nenhum prompt.").count()).toBe(0);
+    await ana.getByRole("link", title).click();
+    await ana.getByRole("button", { name: "Excluir" }).waitFor();
+  });
+
+  await step("waits in the moderators' queue, who keep it", async () => {
+    await expect
+      .poll(async () => {
+        await admin.goto(`${site.origin}/admin/denuncias`);
+        await admin
+          .getByText(/caso aberto|fila está vazia/)
+          .first()
+          .waitFor();
+        return admin.getByText("Prompt de Ana Maria · conta nova", { exact: true }).count();
+      })
+      .toBe(1);
+    await admin.getByRole("link", title).click();
+    await admin.getByRole("heading", { name: "O prompt", exact: true }).waitFor();
+    await admin.getByText("Em análise", { exact: true }).waitFor();
+    await admin.getByText("Continua como era ao abrir o caso.").waitFor();
+    expect(await admin.locator("main").innerText()).not.toMatch(/foi denunciado|Sem denúncia/);
+    await admin.getByRole("radio", { name: "Manter", exact: true }).check();
+    await admin.getByLabel("Motivo", { exact: true }).fill("Tudo certo.");
+    await admin.getByRole("button", { name: "Manter", exact: true }).click();
+    await admin.getByText("Mantido.").first().waitFor();
+  });
+
+  await step("is then like any other", async () => {
+    expect((await fetch(path)).status).toBe(200);
+    await ana.goto(`${site.origin}/profile`);
+    await ana.getByRole("heading", title).waitFor();
+    expect(await ana.getByRole("heading", { name: "Em análise" }).count()).toBe(0);
+  });
+});
