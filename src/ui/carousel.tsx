@@ -3,26 +3,14 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import Pause from "lucide-react/icons/pause";
 import Play from "lucide-react/icons/play";
-import {
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useEffect,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { type ReactNode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { IconButton } from "./button.tsx";
 import type { CarouselControls } from "./carousel-engine.tsx";
 import { cx } from "./cx.ts";
+import { lazyPart } from "./lazy-part.ts";
 
 /** Without the engine the slides can still be scrolled. */
-const Engine = lazy(() =>
-  import("./carousel-engine.tsx").then(
-    ({ CarouselEngine }) => ({ default: CarouselEngine }),
-    () => ({ default: EngineMissing }),
-  ),
-);
+const Engine = lazyPart(async () => (await import("./carousel-engine.tsx")).CarouselEngine, EngineMissing);
 
 function EngineMissing({ onMissing }: { onMissing: () => void }) {
   useEffect(onMissing, [onMissing]);

@@ -1,16 +1,12 @@
 /** A responsive picture; a tile stands in when there is none or it fails to load. */
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import type { ImageView } from "#media/contract.ts";
 import { cx } from "#ui/cx.ts";
+import { lazyPart } from "#ui/lazy-part.ts";
 import { Tile } from "#ui/tile.tsx";
 
 /** Loaded with the first animated picture. If it fails to load, the animation merely keeps running. */
-const StillFrame = lazy(() =>
-  import("./still-frame.tsx").then(
-    ({ StillFrame }) => ({ default: StillFrame }),
-    () => ({ default: () => <></> }),
-  ),
-);
+const StillFrame = lazyPart(async () => (await import("./still-frame.tsx")).StillFrame);
 
 interface Props {
   /** From the API; a `blob:` URL counts as no picture. */

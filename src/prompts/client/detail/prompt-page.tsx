@@ -1,19 +1,26 @@
 /** A prompt's page in all its states: loading, failed, not found, shown. */
 import { useQuery } from "@tanstack/react-query";
 import ArrowLeft from "lucide-react/icons/arrow-left";
+import { Suspense } from "react";
 import { Link } from "wouter";
 import { useSession } from "#accounts/client/session.ts";
+import { useJustPublished } from "#prompts/client/just-published.ts";
 import { useWayBack } from "#prompts/client/list-origin.ts";
-import { InReviewPrompt } from "#prompts/client/own/in-review.tsx";
-import { OwnerBar } from "#prompts/client/own/owner-bar.tsx";
 import { promptOptions } from "#prompts/client/prompts.queries.ts";
 import { messages } from "#prompts/messages.ts";
 import { ErrorState } from "#ui/error-state.tsx";
+import { lazyPart } from "#ui/lazy-part.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { MissingPrompt } from "./missing-prompt.tsx";
 import { PromptDetail } from "./prompt-detail.tsx";
-import { PublishedNotice } from "./published-notice.tsx";
 import { RelatedPrompts } from "./related-prompts.tsx";
+
+// Readers, who are most visitors, never need what only the author sees.
+const OwnerBar = lazyPart(async () => (await import("#prompts/client/own/owner-bar.tsx")).OwnerBar);
+const InReviewPrompt = lazyPart(
+  async () => (await import("#prompts/client/own/in-review-prompt.tsx")).InReviewPrompt,
+);
+const PublishedNotice = lazyPart(async () => (await import("./published-notice.tsx")).PublishedNotice);
 
 /** @param id from the URL */
 export function PromptPage({ id }: { id: string }) {
@@ -21,6 +28,7 @@ export function PromptPage({ id }: { id: string }) {
   const { data: answer, error, refetch, isFetching } = useQuery(promptOptions(id));
   const data = answer === "removed" ? null : answer;
   const wayBack = useWayBack();
+  const justPublished = useJustPublished();
   return (
     <div className="measure">
       {/* One row, whatever the typeface: what authors can do comes after the first paint, and must not push the page down. */}
@@ -33,13 +41,23 @@ export function PromptPage({ id }: { id: string }) {
             <ArrowLeft aria-hidden="true" className="size-4.5 shrink-0" /> Voltar para a lista
           </Link>
         </nav>
-        {data && !data.in_review && data.user_id === user?.id && <OwnerBar prompt={data} />}
+        {data && !data.in_review && data.user_id === user?.id && (
+          <Suspense>
+            <OwnerBar prompt={data} />
+          </Suspense>
+        )}
       </div>
       {data?.in_review ? (
-        <InReviewPrompt prompt={data} />
+        <Suspense fallback={<DetailSkeleton />}>
+          <InReviewPrompt prompt={data} />
+        </Suspense>
       ) : data ? (
         <>
-          <PublishedNotice title={data.title} />
+          {justPublished && (
+            <Suspense>
+              <PublishedNotice title={data.title} />
+            </Suspense>
+          )}
           <PromptDetail key={data.id} prompt={data} />
           <RelatedPrompts prompt={data} />
         </>

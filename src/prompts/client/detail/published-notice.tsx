@@ -1,17 +1,11 @@
 /** Tells on a new prompt's page that it is published, with what authors do next: show it to others. */
 import CircleCheck from "lucide-react/icons/circle-check";
-import { useHistoryState } from "wouter/use-browser-location";
 import { messages } from "#prompts/messages.ts";
 import { Announcement } from "#ui/announcement.tsx";
 import { CopyLinkButton } from "./copy-buttons.tsx";
 import { ShareMenu } from "./share-menu.tsx";
 
-/** State of the history entry that publishing leads to. */
-export const PUBLISHED = { published: true };
-
 export function PublishedNotice({ title }: { title: string }) {
-  const state = useHistoryState<Partial<typeof PUBLISHED> | null>();
-  if (!state?.published) return null;
   return (
     <section
       aria-labelledby="publicado"

@@ -1,6 +1,6 @@
 /** The page to edit a published prompt: loading, failed, not found, another author's, the form. */
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { useSession } from "#accounts/client/session.ts";
 import { MissingPrompt } from "#prompts/client/detail/missing-prompt.tsx";
@@ -11,14 +11,10 @@ import { promptOptions } from "#prompts/client/prompts.queries.ts";
 import type { PromptView } from "#prompts/contract.ts";
 import { messages } from "#prompts/messages.ts";
 import { ErrorState } from "#ui/error-state.tsx";
+import { lazyPart } from "#ui/lazy-part.ts";
 import { toast } from "#ui/toast.ts";
 
-const EditForm = lazy(() =>
-  import("./edit-form.tsx").then(
-    ({ EditForm }) => ({ default: EditForm }),
-    () => ({ default: FormMissing }),
-  ),
-);
+const EditForm = lazyPart(async () => (await import("./edit-form.tsx")).EditForm, FormMissing);
 
 /** @param id from the URL */
 export function EditPage({ id }: { id: string }) {

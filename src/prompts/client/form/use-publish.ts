@@ -1,7 +1,7 @@
 /** Publishes from a form: the call, its messages, and the next page. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "wouter";
-import { PUBLISHED } from "#prompts/client/detail/published-notice.tsx";
+import { PUBLISHED } from "#prompts/client/just-published.ts";
 import { publishPrompt, type Upload } from "#prompts/client/prompts.queries.ts";
 import type { NewPrompt } from "#prompts/contract.ts";
 import { formMessages } from "./form-messages.ts";

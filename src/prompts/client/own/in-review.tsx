@@ -1,12 +1,10 @@
-/** An author's prompts that wait for a moderator: a line for each in the profile, and the prompt's page. */
+/** An author's prompts that wait for a moderator: a line for each in the profile. */
 import { useQuery } from "@tanstack/react-query";
 import { inReviewOptions } from "#prompts/client/prompts.queries.ts";
 import type { PromptView } from "#prompts/contract.ts";
-import { Badge } from "#ui/badge.tsx";
 import { TextLink } from "#ui/button-link.tsx";
-import { DeleteButton } from "./owner-bar.tsx";
 
-const WHY =
+export const WHY_IN_REVIEW =
   "Nas contas novas, uma pessoa da moderação olha cada prompt antes de ele aparecer, em até 24 horas. Até lá, só você o vê.";
 
 /** The viewer's prompts in review; none until they are known, and when the question fails. */
@@ -22,7 +20,7 @@ export function InReviewList({ prompts }: { prompts: PromptView[] }) {
       <h2 id="em-analise" className="text-lg">
         Em análise
       </h2>
-      <p className="mt-1 text-sm text-muted">{WHY}</p>
+      <p className="mt-1 text-sm text-muted">{WHY_IN_REVIEW}</p>
       <ul className="mt-3">
         {prompts.map(({ id, title }) => (
           <li key={id}>
@@ -33,26 +31,5 @@ export function InReviewList({ prompts }: { prompts: PromptView[] }) {
         ))}
       </ul>
     </section>
-  );
-}
-
-/** The page of a prompt in review. Its picture is not served meanwhile. */
-export function InReviewPrompt({ prompt }: { prompt: PromptView }) {
-  const { title, content, description } = prompt;
-  return (
-    <article className="max-w-3xl">
-      <Badge>Em análise</Badge>
-      <h1 className="mt-3 text-3xl wrap-anywhere">{title}</h1>
-      <p role="status" className="mt-3 text-pretty text-muted">
-        {WHY}
-      </p>
-      {description && <p className="mt-6 whitespace-pre-wrap wrap-anywhere">{description}</p>}
-      <p className="text-prompt mt-6 rounded-tile border border-line bg-card p-5 whitespace-pre-wrap wrap-anywhere">
-        {content}
-      </p>
-      <div className="mt-6">
-        <DeleteButton prompt={prompt} />
-      </div>
-    </article>
   );
 }

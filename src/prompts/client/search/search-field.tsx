@@ -1,21 +1,17 @@
 /** The site's search: a form that leads to the library, also without scripts. Suggestions come with the first focus. */
 import Search from "lucide-react/icons/search";
-import { type FormEvent, lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, type RefObject, Suspense, useEffect, useId, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { TEXT_LIMITS } from "#prompts/catalog.ts";
 import { cleanSearchTerm, libraryPath, NO_FILTERS } from "#prompts/client/library/library-filters.ts";
 import { useLibraryFilters } from "#prompts/client/library/use-library-filters.ts";
 import { cx } from "#ui/cx.ts";
+import { lazyPart } from "#ui/lazy-part.ts";
 import { isShortcutOn } from "./shortcut.ts";
 import type { ShownList, SuggestionKeys } from "./suggestions.tsx";
 
 /** Without suggestions the form still leads to the library. */
-const Suggestions = lazy(() =>
-  import("./suggestions.tsx").then(
-    ({ Suggestions }) => ({ default: Suggestions }),
-    () => ({ default: () => <></> }),
-  ),
-);
+const Suggestions = lazyPart(async () => (await import("./suggestions.tsx")).Suggestions);
 
 const LIBRARY = libraryPath(NO_FILTERS);
 const NAME = "Buscar prompts";

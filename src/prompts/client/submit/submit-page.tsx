@@ -1,17 +1,13 @@
 /** The page to publish prompts: tips, and the form for logged-in users. */
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useSession } from "#accounts/client/session.ts";
 import { FormMissing, FormSkeleton } from "#prompts/client/form/form-states.tsx";
 import { LoginPanel } from "#prompts/client/form/login-panel.tsx";
 import { useFormOwner } from "#prompts/client/form/use-form-owner.ts";
+import { lazyPart } from "#ui/lazy-part.ts";
 import { Tips } from "./tips.tsx";
 
-const SubmitForm = lazy(() =>
-  import("./submit-form.tsx").then(
-    ({ SubmitForm }) => ({ default: SubmitForm }),
-    () => ({ default: FormMissing }),
-  ),
-);
+const SubmitForm = lazyPart(async () => (await import("./submit-form.tsx")).SubmitForm, FormMissing);
 
 /**
  * A user whose session ends here is asked to log in again; the form stays (design 4.1).

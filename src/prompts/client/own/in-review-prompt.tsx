@@ -1,0 +1,25 @@
+/** The page of a prompt that waits for a moderator. Its picture is not served meanwhile. */
+import type { PromptView } from "#prompts/contract.ts";
+import { Badge } from "#ui/badge.tsx";
+import { WHY_IN_REVIEW } from "./in-review.tsx";
+import { DeleteButton } from "./owner-bar.tsx";
+
+export function InReviewPrompt({ prompt }: { prompt: PromptView }) {
+  const { title, content, description } = prompt;
+  return (
+    <article className="max-w-3xl">
+      <Badge>Em análise</Badge>
+      <h1 className="mt-3 text-3xl wrap-anywhere">{title}</h1>
+      <p role="status" className="mt-3 text-pretty text-muted">
+        {WHY_IN_REVIEW}
+      </p>
+      {description && <p className="mt-6 whitespace-pre-wrap wrap-anywhere">{description}</p>}
+      <p className="text-prompt mt-6 rounded-tile border border-line bg-card p-5 whitespace-pre-wrap wrap-anywhere">
+        {content}
+      </p>
+      <div className="mt-6">
+        <DeleteButton prompt={prompt} />
+      </div>
+    </article>
+  );
+}
