@@ -27,9 +27,13 @@ journey("a newcomer's prompt", async () => {
   const { page: admin } = await visitAs(await findAdmin(site), browser, site.origin);
   const title = { name: "Jabuti na mata", exact: true };
 
-  await step("is announced as waiting where it is sent", async () => {
+  await step("is announced as waiting wherever publishing is explained", async () => {
     await ana.goto(`${site.origin}/submit`);
     await ana.getByText("cada prompt espera que a moderação olhe para ele").waitFor();
+    await ana.goto(`${site.origin}/`);
+    await ana.getByText("Nas contas novas a moderação olha antes").waitFor();
+    await ana.goto(`${site.origin}/terms-of-use`);
+    await ana.getByRole("heading", { name: "Só as contas novas têm revisão prévia" }).waitFor();
   });
 
   await step("is “Em análise” for its author, on its page and in the profile", async () => {

@@ -14,14 +14,14 @@ const description =
   "Encontre e compartilhe prompts de IA em português: ChatGPT, Midjourney, Gemini e outras ferramentas, com a imagem do resultado ao lado do texto.";
 
 function Home() {
-  const { communityUrl, socialUrl } = useSite();
+  const { communityUrl, socialUrl, reviewNewAccounts = false } = useSite();
   return (
     <>
       <Hero />
       <Trending />
       <Showcase />
       <Tools />
-      <HowToShare />
+      <HowToShare reviewsNewAccounts={reviewNewAccounts} />
       <Invitations communityUrl={communityUrl} socialUrl={socialUrl} />
     </>
   );

@@ -3,9 +3,11 @@
 import { Representative, WriteTo } from "#app/legal/contact.tsx";
 import { LegalPage, LegalSection } from "#app/legal/legal-page.tsx";
 import type { Page } from "#app/page.ts";
+import { useSite } from "#app/site.tsx";
 import { TextLink } from "#ui/button-link.tsx";
 
 function TermsOfUse() {
+  const { reviewNewAccounts } = useSite();
   return (
     <LegalPage
       title="Termos de Uso"
@@ -73,12 +75,17 @@ function TermsOfUse() {
           visualizações ou atrapalhar o uso do site por outras pessoas.
         </p>
       </LegalSection>
-      <LegalSection id="sem-moderacao-previa" title="Não há revisão prévia">
+      <LegalSection
+        id="sem-moderacao-previa"
+        title={reviewNewAccounts ? "Só as contas novas têm revisão prévia" : "Não há revisão prévia"}
+      >
         <p>
-          O que você envia aparece na biblioteca na hora, para qualquer pessoa, sem que a administração leia
-          antes. Há apenas verificações automáticas: textos e nomes com linguagem imprópria são recusados, com
-          um aviso, e você pode corrigi-los; arquivos que não são uma imagem aceita também são; e cada conta
-          tem um limite de publicações em pouco tempo.
+          {reviewNewAccounts
+            ? "O que uma conta nova envia (no primeiro dia dela, e até que tenha três prompts na biblioteca) espera que alguém da moderação olhe; o que as outras enviam aparece na biblioteca na hora, para qualquer pessoa. Além disso, há"
+            : "O que você envia aparece na biblioteca na hora, para qualquer pessoa, sem que a administração leia antes. Há apenas"}{" "}
+          verificações automáticas: textos e nomes com linguagem imprópria são recusados, com um aviso, e você
+          pode corrigi-los; arquivos que não são uma imagem aceita também são; e cada conta tem um limite de
+          publicações em pouco tempo.
         </p>
         <p>
           Essas verificações não leem intenções e podem errar. Se um texto seu foi recusado sem motivo, conte

@@ -2,7 +2,7 @@
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Tile } from "#ui/tile.tsx";
 
-const steps = [
+const stepsOf = (reviewsNewAccounts: boolean) => [
   {
     title: "Crie sua conta",
     text: "Leva um minuto: nome de usuário, e-mail e senha. Confirme o endereço e você já pode publicar.",
@@ -13,18 +13,21 @@ const steps = [
   },
   {
     title: "Compartilhe",
-    text: "Envie e pronto: o prompt aparece na hora na biblioteca, para quem quiser copiar, curtir e guardar.",
+    text: `${
+      reviewsNewAccounts ? "Nas contas novas a moderação olha antes; depois é enviar" : "Envie"
+    } e pronto: o prompt aparece na hora na biblioteca, para quem quiser copiar, curtir e guardar.`,
   },
 ];
 
-export function HowToShare() {
+/** @param reviewsNewAccounts whether new authors' prompts wait for a moderator (decision 40) */
+export function HowToShare({ reviewsNewAccounts }: { reviewsNewAccounts: boolean }) {
   return (
     <section aria-labelledby="como-enviar" className="measure mt-20 sm:mt-28">
       <h2 id="como-enviar" className="text-3xl">
         Como Enviar Seu Prompt
       </h2>
       <ol className="mt-8 grid gap-8 md:grid-cols-3 md:gap-5">
-        {steps.map(({ title, text }, index) => (
+        {stepsOf(reviewsNewAccounts).map(({ title, text }, index) => (
           <li key={title} className="border-t border-line pt-5">
             <div className="flex items-center gap-4 md:max-lg:flex-col md:max-lg:items-start">
               <Tile seed={title} columns={2} rows={2} className="size-14 rounded-tile rounded-tr-corner-sm" />
