@@ -58,6 +58,13 @@ const ground = z.optional(z.nullable(brokenGround));
 export const removalRequest = z.nullish(z.object({ reason, ground }));
 export type RemovalRequest = z.output<typeof removalRequest>;
 
+export const removalAnswer = z.object({
+  case_id: z.int(),
+  /** For the decision `restore` that undoes this removal and nothing else; null when restoring would undo more. */
+  undo_version: z.nullable(z.string()),
+});
+export type RemovalAnswer = z.infer<typeof removalAnswer>;
+
 export const blockRequest = z
   .object({
     /** The requested state; repeating the call changes nothing. */

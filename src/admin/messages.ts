@@ -24,9 +24,9 @@ export const messages = {
   removalFailed: "Erro ao excluir",
   promptRestored: "Prompt restaurado",
   restorationFailed: "Erro ao restaurar",
+  changedSince: "O caso mudou desde então.",
   /** The reason of a removal that is taken back at once: nobody was asked for one. */
   undone: "A administração desfez a exclusão logo em seguida.",
-  decidedSince: "Outra decisão foi tomada desde então.",
   userBlocked: "Usuário bloqueado",
   userUnblocked: "Usuário desbloqueado",
   operationFailed: "Erro na operação",

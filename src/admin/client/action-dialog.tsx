@@ -5,16 +5,9 @@ import { ApiError } from "#platform/client/api.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { FormAlert } from "#ui/form-alert.tsx";
-import { toast } from "#ui/toast.ts";
+import { type ToastAction, toast } from "#ui/toast.ts";
 
-interface Undo {
-  restore: () => Promise<unknown>;
-  /** Titles of the toasts. */
-  succeeded: string;
-  failed: string;
-}
-
-interface Props {
+interface Props<Answer> {
   title: string;
   /** Description of the action, and its fields. */
   children: ReactNode;
@@ -22,18 +15,18 @@ interface Props {
   confirm: string;
   /** The action takes something away. */
   dangerous?: boolean;
-  act: (form: FormData) => Promise<unknown>;
+  act: (form: FormData) => Promise<Answer>;
   /** Titles of the toasts. */
   succeeded: string;
   failed: string;
-  /** Undoes the action, from the toast. */
-  undo?: Undo;
+  /** The next step that the toast of success offers. */
+  next?: (answer: Answer) => ToastAction;
   /** Message when the object no longer exists. */
   gone: string;
   onClose: () => void;
 }
 
-export function ActionDialog({
+export function ActionDialog<Answer>({
   title,
   children,
   confirm,
@@ -41,33 +34,21 @@ export function ActionDialog({
   act,
   succeeded,
   failed,
-  undo,
+  next,
   gone,
   onClose,
-}: Props) {
+}: Props<Answer>) {
   const client = useQueryClient();
   const finish = async () => {
     // The action may affect any page: these lists, the library, the author's page.
     await client.invalidateQueries();
     onClose();
   };
-  /** The dialog is gone by then. */
-  const takeBack = async ({ restore, succeeded, failed }: Undo) => {
-    try {
-      await restore();
-      toast({ title: succeeded, variant: "success" });
-    } catch (error) {
-      const action = { label: "Ver casos decididos", href: "/admin/denuncias?state=decided" };
-      toast({ title: failed, description: (error as Error).message, variant: "destructive", action });
-    }
-    await client.invalidateQueries();
-  };
   const action = useMutation({
     mutationFn: act,
-    onSuccess: async () => {
+    onSuccess: async (answer) => {
       await finish();
-      const action = undo ? { label: "Desfazer", onPress: () => void takeBack(undo) } : undefined;
-      toast({ title: succeeded, variant: "success", action });
+      toast({ title: succeeded, variant: "success", action: next?.(answer) });
     },
     onError: async (error) => {
       const missing = error instanceof ApiError && error.status === 404;

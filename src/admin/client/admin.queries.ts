@@ -1,7 +1,7 @@
 /** Queries and mutations of the admin's screens. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { readAccessToken } from "#accounts/client/session.ts";
-import type { BlockAnswer, BlockRequest, RetryAnswer, SiteHealth } from "#admin/contract.ts";
+import type { BlockAnswer, BlockRequest, RemovalAnswer, RetryAnswer, SiteHealth } from "#admin/contract.ts";
 import { messages } from "#admin/messages.ts";
 import { ApiError, type ApiRequest, fetchApi } from "#platform/client/api.ts";
 import type { AdminAddress } from "./admin-address.ts";
@@ -42,10 +42,10 @@ export const retryFailedMails = () =>
 
 /** @param reasons mailed to the author and kept in the log */
 export const removePrompt = (id: number, reasons: Reasons) =>
-  callAdmin<void>(`/api/admin/prompts/${id}`, { method: "DELETE", body: reasons });
+  callAdmin<RemovalAnswer>(`/api/admin/prompts/${id}`, { method: "DELETE", body: reasons });
 
 export const setBlocked = (id: string, body: BlockRequest) =>
   callAdmin<BlockAnswer>(`/api/admin/users/${id}/toggle-block`, { method: "PATCH", body });
 
 export const removeUser = (id: string, reasons: Reasons) =>
-  callAdmin<void>(`/api/admin/users/${id}`, { method: "DELETE", body: reasons });
+  callAdmin<RemovalAnswer>(`/api/admin/users/${id}`, { method: "DELETE", body: reasons });

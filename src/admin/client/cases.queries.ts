@@ -9,7 +9,6 @@ import type {
   ModeratorList,
   SanctionRequest,
 } from "#moderation/contract.ts";
-import { ApiError } from "#platform/client/api.ts";
 import { fetchFile } from "#platform/client/download.ts";
 import { callAdmin } from "./admin.queries.ts";
 
@@ -43,19 +42,9 @@ export const caseOptions = (id: string) =>
 export const decideCase = (id: number, body: DecisionRequest) =>
   callAdmin<CaseDetail>(`${CASES}/${id}/decisions`, { method: "POST", body });
 
-/**
- * Restores what the admin has removed a moment ago: its case is among the last that were decided.
- * @throws ApiError also when it is not found there, or can no longer be restored
- */
-export async function undoRemoval({ type, id }: { type: "prompt" | "user"; id: string }): Promise<void> {
-  const { cases } = await callAdmin<CaseList>(`${CASES}?state=decided`);
-  const found = cases.find(({ target }) => target.type === type && target.id === id);
-  const detail = found && (await callAdmin<CaseDetail>(`${CASES}/${found.id}`));
-  // Another decision since then is not to be undone in its place.
-  if (detail?.decisions[0]?.action !== "remove") throw new ApiError(409, { message: messages.decidedSince });
-  const { version } = detail;
-  await decideCase(detail.id, { action: "restore", ground: "none", reason: messages.undone, version });
-}
+/** Undoes a removal. @param version as the removal answered: whatever happened to the case since refuses it */
+export const undoRemoval = (caseId: number, version: string) =>
+  decideCase(caseId, { action: "restore", ground: "none", reason: messages.undone, version });
 
 export const sanctionReporter = (caseId: number, reportId: number, body: SanctionRequest) =>
   callAdmin<CaseDetail>(`${CASES}/${caseId}/reports/${reportId}/decisions`, { method: "POST", body });

@@ -9,11 +9,11 @@ import { countOf } from "#ui/numbers.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { ActionDialog } from "./action-dialog.tsx";
 import { removePrompt } from "./admin.queries.ts";
-import { undoRemoval } from "./cases.queries.ts";
 import { ListPage, ListSkeleton } from "./list-page.tsx";
 import { PromptItem } from "./prompt-item.tsx";
 import { ReasonFields, readReasons } from "./reason-fields.tsx";
 import { StateFilter } from "./state-filter.tsx";
+import { useUndoRemoval } from "./use-undo-removal.ts";
 
 const PATH = "/admin";
 const REMOVED = `${PATH}?state=removed`;
@@ -87,11 +87,7 @@ function RemovePromptDialog({ prompt, onClose }: { prompt: AdminPrompt; onClose:
       dangerous
       act={(form) => removePrompt(id, readReasons(form))}
       succeeded={messages.promptRemoved}
-      undo={{
-        restore: () => undoRemoval({ type: "prompt", id: String(id) }),
-        succeeded: messages.promptRestored,
-        failed: messages.restorationFailed,
-      }}
+      next={useUndoRemoval(messages.promptRestored)}
       failed={messages.removalFailed}
       gone={messages.promptGone}
       onClose={onClose}

@@ -7,8 +7,8 @@ import { Checkbox } from "#ui/checkbox.tsx";
 import { countOf } from "#ui/numbers.ts";
 import { ActionDialog } from "./action-dialog.tsx";
 import { removeUser, setBlocked } from "./admin.queries.ts";
-import { undoRemoval } from "./cases.queries.ts";
 import { ReasonFields, readReasons } from "./reason-fields.tsx";
+import { useUndoRemoval } from "./use-undo-removal.ts";
 
 interface Props {
   user: AdminUser;
@@ -88,11 +88,7 @@ export function DeleteUserDialog({ user, onClose }: Props) {
       dangerous
       act={(form) => removeUser(user.id, readReasons(form))}
       succeeded={messages.userDeleted}
-      undo={{
-        restore: () => undoRemoval({ type: "user", id: user.id }),
-        succeeded: messages.userRestored,
-        failed: messages.restorationFailed,
-      }}
+      next={useUndoRemoval(messages.userRestored)}
       failed={messages.deletionFailed}
       gone={messages.userGone}
       onClose={onClose}

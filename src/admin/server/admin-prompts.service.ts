@@ -1,5 +1,11 @@
 /** The admin's rules for prompts: the list and the removal. */
-import { type AdminPrompt, type AdminPromptList, PROMPTS_REACH, type PromptsQuery } from "#admin/contract.ts";
+import {
+  type AdminPrompt,
+  type AdminPromptList,
+  PROMPTS_REACH,
+  type PromptsQuery,
+  type RemovalAnswer,
+} from "#admin/contract.ts";
 import { imageView } from "#media/server/stored-pictures.ts";
 import {
   countRemovedPrompts,
@@ -84,7 +90,7 @@ export async function removePromptAsAdmin(
   admin: Admin,
   id: string,
   { reason, ground }: Reasons,
-): Promise<void> {
+): Promise<RemovalAnswer> {
   const outcome = await decideDirectly(
     ctx,
     admin,
@@ -93,4 +99,5 @@ export async function removePromptAsAdmin(
   );
   if (!outcome) throw promptNotFound();
   admin.report("prompt_removed", outcome.email);
+  return { case_id: outcome.caseId, undo_version: outcome.undoVersion };
 }

@@ -1,7 +1,13 @@
 /** The admin's rules for users: list, block, unblock, remove; never the admin's own account. */
 import { isUuid } from "#accounts/server/sessions/authenticate.ts";
 import { countUsers, selectUsers } from "#accounts/server/users/user-list.service.ts";
-import type { AdminUserList, BlockAnswer, BlockRequest, SearchQuery } from "#admin/contract.ts";
+import type {
+  AdminUserList,
+  BlockAnswer,
+  BlockRequest,
+  RemovalAnswer,
+  SearchQuery,
+} from "#admin/contract.ts";
 import { messages } from "#admin/messages.ts";
 import { decideDirectly, selectRemovalsOf } from "#moderation/server/direct-decisions.service.ts";
 import type { Context } from "#platform/context.ts";
@@ -78,7 +84,7 @@ export async function removeUserAsAdmin(
   admin: Admin,
   id: string,
   { reason, ground }: Reasons,
-): Promise<void> {
+): Promise<RemovalAnswer> {
   const outcome = await decideDirectly(
     ctx,
     admin,
@@ -87,4 +93,5 @@ export async function removeUserAsAdmin(
   );
   if (!outcome) throw userNotFound();
   admin.report("user_removed", outcome.email);
+  return { case_id: outcome.caseId, undo_version: outcome.undoVersion };
 }

@@ -1,5 +1,4 @@
 /** Routes of the admin. Other callers are refused before their input is read. */
-import * as z from "zod/mini";
 import { retryFailedMails } from "#accounts/server/mails/mail-jobs.ts";
 import {
   adminPromptList,
@@ -7,6 +6,7 @@ import {
   blockAnswer,
   blockRequest,
   promptsQuery,
+  removalAnswer,
   removalRequest,
   retryAnswer,
   searchQuery,
@@ -48,12 +48,11 @@ export async function mountAdmin(app: App, ctx: Context): Promise<void> {
       documented("Remove um prompt; por 30 dias dá para restaurar", {
         params: targetParams,
         body: removalRequest,
-        response: { 204: z.void() },
+        response: { 200: removalAnswer },
       }),
-      async (request, reply) => {
+      async (request) => {
         const admin = await requireAdmin(ctx, request);
-        await removePromptAsAdmin(ctx, admin, request.params.id, reasonsOf(request.body));
-        return reply.code(204).send();
+        return removePromptAsAdmin(ctx, admin, request.params.id, reasonsOf(request.body));
       },
     );
 
@@ -84,12 +83,11 @@ export async function mountAdmin(app: App, ctx: Context): Promise<void> {
       documented("Remove uma pessoa e tudo dela; por 30 dias dá para restaurar", {
         params: targetParams,
         body: removalRequest,
-        response: { 204: z.void() },
+        response: { 200: removalAnswer },
       }),
-      async (request, reply) => {
+      async (request) => {
         const admin = await requireAdmin(ctx, request);
-        await removeUserAsAdmin(ctx, admin, request.params.id, reasonsOf(request.body));
-        return reply.code(204).send();
+        return removeUserAsAdmin(ctx, admin, request.params.id, reasonsOf(request.body));
       },
     );
 

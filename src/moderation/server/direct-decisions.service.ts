@@ -4,10 +4,10 @@ import type { DecisionRequest } from "#moderation/contract.ts";
 import { messages } from "#moderation/messages.ts";
 import type { Context } from "#platform/context.ts";
 import { inTransaction } from "#platform/database/db.ts";
-import { selectCaseOf } from "./cases.queries.ts";
+import { selectCase, selectCaseOf } from "./cases.queries.ts";
 import { barrableOf, carryOut, lockTarget } from "./decisions.service.ts";
 import { readStanding, refused, undoable } from "./standing.ts";
-import { findTarget, lockCaseOf } from "./targets.ts";
+import { caseVersion, findTarget, lockCaseOf } from "./targets.ts";
 
 export { countRemovedPrompts, selectRemovalsOf, selectRemovedPrompts } from "./decisions.queries.ts";
 
@@ -27,6 +27,12 @@ interface Outcome {
   prompts: number;
   /** Of the user concerned. */
   email: string;
+  caseId: number;
+  /**
+   * The case's version after a removal, for the decision that undoes it and nothing else. Null when restoring would not
+   * lead back: the target was hidden before, or the removal has closed an open case.
+   */
+  undoVersion: string | null;
 }
 
 /**
@@ -75,7 +81,10 @@ export async function decideDirectly(
           takesContent,
           unblocks: action === "restore",
         });
-    return { changed: done !== undefined, prompts: done?.prompts ?? 0, email };
+    const leadsBack = action === "remove" && row.state !== "open" && !standing.target.hidden;
+    const after = leadsBack ? await selectCase(trx, row.id) : undefined;
+    const undoVersion = after ? caseVersion(after, standing.target) : null;
+    return { changed: done !== undefined, prompts: done?.prompts ?? 0, email, caseId: row.id, undoVersion };
   });
   if (outcome?.changed) ctx.responseCache.clear();
   return outcome;
