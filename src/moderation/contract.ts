@@ -381,6 +381,8 @@ export const caseDetail = z.object({
   current: z.nullable(caseContent),
   /** Whether the prompt is hidden now; of a user: blocked. */
   hidden: z.boolean(),
+  /** Whether the prompt is hidden only because all of its author's is. */
+  hidden_with_author: z.boolean(),
   /** Actions that make sense now, and are the moderator's. */
   actions: z.array(z.enum(DECIDABLE)),
   /** Why there are none for this moderator, who has reported the target or taken the decision that is appealed. */

@@ -63,8 +63,10 @@ journey("a newcomer's prompt", async () => {
     await admin.getByRole("heading", { name: "O prompt", exact: true }).waitFor();
     await admin.getByText("Em análise", { exact: true }).waitFor();
     await admin.getByText("Continua como era ao abrir o caso.").waitFor();
-    expect(await admin.locator("main").innerText()).not.toMatch(/foi denunciado|Sem denúncia/);
+    expect(await admin.locator("main").innerText()).not.toMatch(/denunci(ado|ou)|Sem denúncia/);
     await admin.getByRole("radio", { name: "Manter", exact: true }).check();
+    await admin.getByText("Aparece para todos.", { exact: true }).waitFor();
+    await admin.getByText("Este texto fica no registro; ninguém o recebe.").waitFor();
     await admin.getByLabel("Motivo", { exact: true }).fill("Tudo certo.");
     await admin.getByRole("button", { name: "Manter", exact: true }).click();
     await admin.getByText("Mantido.").first().waitFor();

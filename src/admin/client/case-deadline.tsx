@@ -6,16 +6,13 @@ import { CATEGORIES, type CaseItem } from "#moderation/contract.ts";
 import { Badge } from "#ui/badge.tsx";
 import { formatDateTime } from "#ui/dates.ts";
 import { useNow } from "#ui/now.tsx";
+import { isInReview } from "./case-texts.ts";
 
 /** Categories with at most these hours are urgent. */
 const URGENT_HOURS = 2;
 const RED = 0;
 
 type InQueue = Pick<CaseItem, "category" | "state" | "appeals">;
-
-/** Whether it waits for its review: nobody has reported it, and nobody contests anything. */
-export const isInReview = ({ category, state, appeals }: InQueue) =>
-  category === null && state === "open" && appeals === 0;
 
 export function CaseCategory(found: InQueue) {
   const { category } = found;

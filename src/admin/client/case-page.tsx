@@ -10,6 +10,7 @@ import { AdminFrame } from "./admin-frame.tsx";
 import { CaseContents } from "./case-contents.tsx";
 import { CaseCategory, CaseDeadline } from "./case-deadline.tsx";
 import { Appeals, Decisions, History, Reports, Similar } from "./case-parts.tsx";
+import { whereabouts } from "./case-texts.ts";
 import { caseOptions } from "./cases.queries.ts";
 import { DecisionForm } from "./decision-form.tsx";
 
@@ -41,7 +42,7 @@ function Loaded({ id }: { id: string }) {
 }
 
 function Case({ found, reload }: { found: CaseDetail; reload: () => Promise<unknown> }) {
-  const { target, hidden } = found;
+  const { target, hidden, hidden_with_author } = found;
   const isPrompt = target.type === "prompt";
   const href = isPrompt ? `/prompts/${target.id}` : `/users/${target.id}`;
   return (
@@ -59,14 +60,8 @@ function Case({ found, reload }: { found: CaseDetail; reload: () => Promise<unkn
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <CaseCategory {...found} />
         <CaseDeadline deadline={found.deadline} state={found.state} />
-        <span className="text-sm text-muted">
-          {isPrompt
-            ? hidden
-              ? "Está fora do site agora"
-              : found.current && "Está no site agora"
-            : hidden && (found.history?.removed ? "Conta removida agora" : "Conta bloqueada agora")}
-        </span>
-        {!hidden && found.current && (
+        <span className="text-sm text-muted">{whereabouts(found)}</span>
+        {!hidden && !hidden_with_author && found.current && (
           <TextLink href={href} className="inline-flex min-h-8 items-center text-sm">
             Ver no site
           </TextLink>

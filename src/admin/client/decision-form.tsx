@@ -3,22 +3,16 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { showFailure } from "#accounts/client/form-failure.ts";
-import {
-  type CaseDetail,
-  type CaseItem,
-  type DecisionRequest,
-  deletionDate,
-  GROUNDLESS,
-} from "#moderation/contract.ts";
+import { type CaseDetail, type CaseItem, type DecisionRequest, GROUNDLESS } from "#moderation/contract.ts";
 import { messages } from "#moderation/messages.ts";
 import { ApiError } from "#platform/client/api.ts";
 import { Button } from "#ui/button.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
-import { formatDate } from "#ui/dates.ts";
 import { FieldError } from "#ui/field.tsx";
 import { FormAlert } from "#ui/form-alert.tsx";
 import { formBehavior } from "#ui/form-behavior.ts";
 import { Select } from "#ui/select.tsx";
+import { effectOf, readersOf } from "./case-texts.ts";
 import { caseOptions, decideCase, findNextCase } from "./cases.queries.ts";
 import { DecisionReason, groundOptions } from "./reason-fields.tsx";
 
@@ -40,29 +34,6 @@ const DONE: Record<Decidable, string> = {
   warn: "Advertência enviada.",
   block: "Conta bloqueada.",
 };
-
-/** What an action does. */
-function effectOf(action: Decidable, found: CaseDetail, ground: string): string {
-  const { username } = found.target.author;
-  switch (action) {
-    case "keep":
-      return found.hidden && found.target.type === "prompt"
-        ? "Volta a aparecer para todos, com curtidas e favoritos."
-        : "Nada muda no site.";
-    case "hide":
-      return "Sai do site para todos. Curtidas e favoritos ficam guardados até que alguém restaure ou remova.";
-    case "remove":
-      if (found.target.type === "user")
-        return `${username} não pode mais entrar, e a conta sai do site agora com todos os prompts. Dá para restaurar tudo até ${formatDate(deletionDate(found.category, ground))}; depois é apagado para sempre.`;
-      return `Saem do site agora o prompt, a imagem, as curtidas e os favoritos. Dá para restaurar tudo até ${formatDate(deletionDate(found.category, ground))}; depois é apagado para sempre.`;
-    case "restore":
-      return "Desfaz a última decisão: o que saiu volta como era, com curtidas e favoritos.";
-    case "warn":
-      return `${username} recebe a advertência. Nada sai do site.`;
-    case "block":
-      return `${username} não pode mais entrar; o que publicou continua no site. Pode ser desfeito.`;
-  }
-}
 
 interface Fields {
   action: Decidable | "";
@@ -163,12 +134,7 @@ export function DecisionForm({ found, reload }: Props) {
               error={errors.ground?.message}
             />
           )}
-          <DecisionReason
-            register={register}
-            errors={errors}
-            rows={4}
-            told="Quem publicou e quem denunciou recebem este texto por e-mail."
-          />
+          <DecisionReason register={register} errors={errors} rows={4} told={readersOf(action, found)} />
           <FormAlert>{errors.root?.message}</FormAlert>
           <Button type="submit" loading={formState.isSubmitting}>
             {action && actions.includes(action) ? LABELS[action] : "Decidir"}

@@ -423,7 +423,8 @@ describe("DELETE /api/admin/users/{id}", () => {
     const unblocking = await block(joana, { blocked: false });
     expect([unblocking.statusCode, unblocking.json().code]).toEqual([409, "account_removed"]);
     // A decision of its own meanwhile: shown again only with its author.
-    await decide(site, admin, apart.id, "restore");
+    const restored = await decide(site, admin, apart.id, "restore");
+    expect(restored.json()).toMatchObject({ hidden: false, hidden_with_author: true });
     expect(await statusOf(apart.id)).toBe(410);
     await removePrompt(apart.id);
 

@@ -104,6 +104,7 @@ export async function readCase(ctx: Context, viewer: Viewer, id: number): Promis
     sealed_until: sealed ? (row.preserved_until?.toISOString() ?? null) : null,
     current: standing.target ? toContent(standing.target.snapshot, id) : null,
     hidden: standing.hidden,
+    hidden_with_author: standing.target?.hiddenWithAuthor ?? false,
     actions: conflict ? [] : possibleActions(standing, viewer),
     conflict,
     reports_list: reports.map((report) => {

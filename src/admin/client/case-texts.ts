@@ -1,0 +1,60 @@
+/** Sentences about a case: where its target is now, what a decision would do, and who would read its reason. */
+import { type CaseDetail, type CaseItem, type DecisionRequest, deletionDate } from "#moderation/contract.ts";
+import { formatDate } from "#ui/dates.ts";
+
+type Decidable = DecisionRequest["action"];
+
+/** Whether it waits for its review: nobody has reported it, and nobody contests anything. */
+export const isInReview = ({ category, state, appeals }: Pick<CaseItem, "category" | "state" | "appeals">) =>
+  category === null && state === "open" && appeals === 0;
+
+/** Empty when there is nothing to say, or the target is gone. */
+export function whereabouts({ target, hidden, hidden_with_author, current, history }: CaseDetail): string {
+  if (target.type === "user") {
+    return hidden ? (history?.removed ? "Conta removida agora" : "Conta bloqueada agora") : "";
+  }
+  if (hidden) return "Está fora do site agora";
+  if (hidden_with_author) return "Está fora do site agora, com tudo de quem publicou";
+  return current ? "Está no site agora" : "";
+}
+
+/** @param ground of the decision, if it is chosen already */
+export function effectOf(action: Decidable, found: CaseDetail, ground: string): string {
+  const { target, hidden, hidden_with_author, history } = found;
+  const { username } = target.author;
+  const isPrompt = target.type === "prompt";
+  const isOut = isPrompt && (hidden || hidden_with_author);
+  const until = () => formatDate(deletionDate(found.category, ground));
+  const withAuthor = isPrompt && history?.removed ? ", quando a conta de quem publicou voltar" : "";
+  switch (action) {
+    case "keep":
+      if (!isPrompt || !hidden) return "Nada muda no site.";
+      if (isInReview(found)) return `Aparece para todos${withAuthor}.`;
+      return `Volta a aparecer para todos, com curtidas e favoritos${withAuthor}.`;
+    case "hide":
+      return `${isOut ? "Continua fora do site." : "Sai do site para todos."} Curtidas e favoritos ficam guardados até que alguém restaure ou remova.`;
+    case "remove":
+      if (!isPrompt)
+        return `${username} não pode mais entrar, e a conta sai do site agora com todos os prompts. Dá para restaurar tudo até ${until()}; depois é apagado para sempre.`;
+      return `${isOut ? "Continuam fora do site" : "Saem do site agora"} o prompt, a imagem, as curtidas e os favoritos. Dá para restaurar tudo até ${until()}; depois é apagado para sempre.`;
+    case "restore":
+      return `Desfaz a última decisão: o que saiu volta como era, com curtidas e favoritos${withAuthor}.`;
+    case "warn":
+      return `${username} recebe a advertência. Nada sai do site.`;
+    case "block":
+      return `${username} não pode mais entrar; o que publicou continua no site. Pode ser desfeito.`;
+  }
+}
+
+/** Who gets the reason of a decision by mail. @param action if it is chosen already */
+export function readersOf(action: Decidable | "", found: CaseDetail): string {
+  const { target, hidden, reports, appeals_list } = found;
+  const isPrompt = target.type === "prompt";
+  const isContested = appeals_list.some(({ side, outcome }) => side === "author" && outcome === null);
+  const endsHiding = isPrompt && hidden && !isInReview(found);
+  const isAuthorTold = action !== "keep" || isContested || endsHiding;
+  const author = isPrompt ? "quem publicou" : target.author.username;
+  const readers = [...(isAuthorTold ? [author] : []), ...(reports > 0 ? ["quem denunciou"] : [])];
+  if (readers.length === 0) return "Este texto fica no registro; ninguém o recebe.";
+  return `Por e-mail, ${readers.join(" e ")} ${readers.length > 1 ? "recebem" : "recebe"} este texto.`;
+}
