@@ -105,6 +105,8 @@ export const moderation = {
     selectDecision: [[1]],
     overturn: [[[1], 2]],
     forgetDeletions: [[CASE]],
+    selectHoldings: [[ID]],
+    postponeDeletions: [[CASE, DATE]],
     selectDue: [[100]],
     forgetDue: [[CASE]],
     selectDueActions: [[CASE]],
@@ -125,7 +127,8 @@ export const moderation = {
 
   "#moderation/server/statements.queries.ts": {
     insertStatementToAuthor: [[1]],
-    insertStatementsToReporters: [[1, CASE]],
+    insertStatementsToReporters: [[1, CASE, true]],
+    hasUndecidedReports: [[CASE]],
     selectStated: [[1]],
     lockUntold: [[1, 100]],
     markTold: [[1, [1, null]]],

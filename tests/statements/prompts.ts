@@ -45,8 +45,8 @@ export const prompts = {
   "#prompts/server/hiding.queries.ts": {
     setInReview: [[PROMPT]],
     setHidden: [
-      [PROMPT, true],
-      [PROMPT, false],
+      [PROMPT, { hidden: true }],
+      [PROMPT, { hidden: false, withAuthor: true }],
     ],
     selectHiddenOf: [[[PROMPT]]],
     setHiddenWithAuthor: [

@@ -55,6 +55,35 @@ export async function overturn(trx: Transaction<DB>, ids: number[], by: number):
   );
 }
 
+/** A decision that holds back an account or all of its prompts; `prompt_id` is of a prompt's case. */
+export type Holding = Pick<Decision, "id" | "case_id" | "action" | "delete_at"> & {
+  prompt_id: number | null;
+};
+
+/** The blocks of a user in all cases, and the removals of the account, that stand. */
+export function selectHoldings(db: Kysely<DB>, userId: string): Promise<Holding[]> {
+  return db
+    .selectFrom("decisions as d")
+    .innerJoin("moderation_cases as c", "c.id", "d.case_id")
+    .where("c.author_id", "=", userId)
+    .where("d.overturned_by", "is", null)
+    .where(sql<SqlBool>`(d.action = 'block' or d.action = 'remove' and c.prompt_id is null)`)
+    .select(["d.id", "d.case_id", "d.action", "d.delete_at", "c.prompt_id"])
+    .orderBy("d.case_id")
+    .$castTo<Holding>()
+    .execute();
+}
+
+/** What an earlier decision of a case was to delete waits as long as what a later one has told. */
+export async function postponeDeletions(trx: Transaction<DB>, caseId: number, until: Date): Promise<void> {
+  await trx
+    .updateTable("decisions")
+    .set({ delete_at: until })
+    .where("case_id", "=", caseId)
+    .where("delete_at", "<", until)
+    .execute();
+}
+
 /** Earlier removals of a case count no more: a later decision has its own time. */
 export async function forgetDeletions(trx: Transaction<DB>, caseId: number): Promise<void> {
   await trx

@@ -1,9 +1,8 @@
 /** Decisions on cases: what each does to prompt and account, whom it tells, which appeals it answers. */
 import type { Transaction } from "kysely";
 import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
-import { lockAccount, setBlocked } from "#accounts/server/users/users.service.ts";
-import { type Barrable, barPicture, liftBar, prepareBar } from "#media/server/barred-pictures.service.ts";
-import { reinstateUser, withdrawUser } from "#members/server/removal.service.ts";
+import { lockAccount } from "#accounts/server/users/users.service.ts";
+import { type Barrable, barPicture, prepareBar } from "#media/server/barred-pictures.service.ts";
 import {
   type Action,
   BARRING_CATEGORIES,
@@ -17,35 +16,22 @@ import { messages } from "#moderation/messages.ts";
 import type { Context } from "#platform/context.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
-import {
-  findPromptForModeration,
-  hidePrompt,
-  hidePromptsOf,
-  lockPrompts,
-  showPrompt,
-  showPromptsOf,
-} from "#prompts/server/hiding.service.ts";
+import { findPromptForModeration, lockPrompts } from "#prompts/server/hiding.service.ts";
 import { logDecision } from "./audit-log.service.ts";
 import { type Case, closeCase, lockCase, renewSnapshot, selectCase } from "./cases.queries.ts";
 import {
   type Appeal,
   answerAppeals,
-  type Decision,
-  forgetDeletions,
   insertDecision,
   overturn,
+  postponeDeletions,
 } from "./decisions.queries.ts";
+import { act, type Deed } from "./effects.service.ts";
 import { findConflict, isConcerned } from "./moderators.service.ts";
 import { preserve } from "./preservation.service.ts";
-import {
-  caseNotFound,
-  readStanding,
-  refused,
-  requirePossible,
-  type Standing,
-  targetGone,
-  undoable,
-} from "./standing.ts";
+import { touchCase } from "./sanctions.queries.ts";
+import { caseNotFound, readStanding, refused, requirePossible } from "./standing.ts";
+import { hasUndecidedReports } from "./statements.queries.ts";
 import { enqueueStatements } from "./statements.ts";
 import { caseVersion, contentHash, reportedNow } from "./targets.ts";
 
@@ -102,21 +88,21 @@ export async function barrableOf(
   return prompt && prepareBar(ctx.storage, prompt.image_hash, prompt.width);
 }
 
-/** A decision on a locked case. */
-interface Deed {
-  row: Case;
-  standing: Standing;
+/** A decision on a locked case, and who says what. */
+interface Decided extends Deed {
   by: Viewer;
-  action: Action;
   ground: Ground;
   reason: string;
   /** The reason for the log, if another one. */
   logged?: string | null;
   barrable: Barrable | undefined;
-  /** A block hides what the user has published, to be deleted as what is removed. */
-  takesContent?: boolean;
-  /** Restoring ends blocks alone, whether a decision of this case has begun them or not. */
-  unblocks?: boolean;
+}
+
+/** When what a decision removes is deleted for good: not before what an earlier one of its case has told. */
+function deletionOf({ row, standing, action, ground, takesContent }: Decided): Date | null {
+  if (action !== "remove" && !takesContent) return null;
+  const told = standing.decisions.map(({ delete_at }) => delete_at?.getTime() ?? 0);
+  return new Date(Math.max(deletionDate(row.category, ground).getTime(), ...told));
 }
 
 /**
@@ -128,14 +114,18 @@ interface Deed {
 export async function carryOut(
   ctx: Context,
   trx: Transaction<DB>,
-  deed: Deed,
+  deed: Decided,
 ): Promise<{ prompts: number } | undefined> {
-  const { row, standing, by, action, ground, reason, logged = reason, barrable, takesContent } = deed;
+  const { row, standing, by, action, ground, reason, logged = reason, barrable } = deed;
   const { target, account, waiting } = standing;
   if (barrable && row.prompt_id !== null) await barPicture(trx, row.prompt_id, barrable);
   const { undone, prompts, unblocks } = await act(trx, deed);
   if (action === "block" && account?.isBlocked && prompts === 0) return undefined;
-  const isClosing = row.state === "open";
+  // Who ends a block in a list has not read what was reported since.
+  const staysOpen = deed.unblocks && row.state === "open" && (await hasUndecidedReports(trx, row.id));
+  const isClosing = row.state === "open" && !staysOpen;
+  const delete_at = deletionOf(deed);
+  if (delete_at) await postponeDeletions(trx, row.id, delete_at);
   const { id } = await insertDecision(trx, {
     case_id: row.id,
     action,
@@ -146,7 +136,7 @@ export async function carryOut(
     decided_as: by.isAdmin ? "admin" : "moderator",
     decided_by: by.id,
     decided_by_username: by.username,
-    delete_at: action === "remove" || takesContent ? deletionDate(row.category, ground) : null,
+    delete_at,
     opened_at: isClosing ? row.opened_at : null,
     deadline: isClosing ? row.deadline : null,
   });
@@ -154,8 +144,9 @@ export async function carryOut(
   await overturn(trx, [...undone, ...overturnedByReporters], id);
   const isAuthorTold =
     action !== "keep" || undone.length > 0 || waiting.some(({ side }) => side === "author");
-  await enqueueStatements(ctx, trx, { id, case_id: row.id }, { author: isAuthorTold, reporter: true });
-  await closeCase(trx, row.id);
+  const told = { author: isAuthorTold, reporter: true };
+  await enqueueStatements(ctx, trx, { id, case_id: row.id }, told, { closes: !staysOpen });
+  await (staysOpen ? touchCase(trx, row.id) : closeCase(trx, row.id));
   // Evidence of what was decided on, which may not be what was reported.
   if (target && isAboutChildren(row.category, ground))
     await renewSnapshot(trx, row.id, reportedNow(row, target));
@@ -164,81 +155,10 @@ export async function carryOut(
   return { prompts };
 }
 
-/** What a decision has done. */
-interface Effect {
-  /** The decisions that it overturns. */
-  undone: number[];
-  /** Prompts that it has hidden with their author. */
-  prompts: number;
-  unblocks: boolean;
-}
-
-/**
- * Does what an action does to prompt and account. Restoring undoes what the author contests, else the newest decision;
- * keeping ends the hiding by a report, and warnings that the author contests.
- */
-async function act(
-  trx: Transaction<DB>,
-  { row: { prompt_id, author_id, id }, standing, action, takesContent = false, unblocks = false }: Deed,
-): Promise<Effect> {
-  const effect = (undone: number[] = [], prompts = 0): Effect => ({ undone, prompts, unblocks: false });
-  if (action === "remove" && prompt_id === null) {
-    const prompts = await withdrawUser(trx, author_id);
-    if (prompts === undefined) throw targetGone();
-    return effect([], prompts);
-  }
-  if (action === "hide" || action === "remove") {
-    if (!(await hidePrompt(trx, prompt_id as number))) throw targetGone();
-    await forgetDeletions(trx, id);
-    return effect();
-  }
-  if (action === "block") {
-    await block(trx, author_id, true);
-    return effect([], takesContent ? await hidePromptsOf(trx, author_id) : 0);
-  }
-  const all = undoable(standing);
-  const contested = all.filter((one) =>
-    standing.waiting.some(({ side, decision_id }) => side === "author" && decision_id === one.id),
-  );
-  const hidings = all.filter(isHiding);
-  if (action === "keep") {
-    const warnings = contested.filter((one) => one.action === "warn");
-    if (!standing.hiddenAutomatically) return effect(idsOf(warnings));
-    await showPrompt(trx, prompt_id as number);
-    return effect(idsOf([...hidings, ...warnings]));
-  }
-  if (action !== "restore") return effect();
-  const undone = new Set(unblocks ? [] : contested.length ? contested : all.slice(0, 1));
-  const isUnblocking = unblocks || [...undone].some((one) => one.action === "block");
-  if (isUnblocking) {
-    await block(trx, author_id, false);
-    for (const one of all) if (one.action === "block") undone.add(one);
-  }
-  if ([...undone].some(isHiding)) {
-    for (const one of hidings) undone.add(one);
-    if (prompt_id !== null) {
-      const prompt = await showPrompt(trx, prompt_id);
-      if (!prompt) throw targetGone();
-      await liftBar(trx, prompt.id, prompt.image_hash);
-    } else if (!(await reinstateUser(trx, author_id))) throw targetGone();
-  }
-  // What another decision of the case still hides stays hidden.
-  const hides = prompt_id === null ? all.filter(({ delete_at }) => delete_at !== null) : [];
-  if (hides.some((one) => undone.has(one)) && hides.every((one) => undone.has(one)))
-    await showPromptsOf(trx, author_id);
-  return { ...effect(idsOf([...undone])), unblocks: isUnblocking };
-}
-
-const isHiding = ({ action }: Decision) => action === "hide" || action === "remove";
-const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
-
-async function block(trx: Transaction<DB>, id: string, blocked: boolean): Promise<void> {
-  if (!(await lockAccount(trx, id))) throw targetGone();
-  await setBlocked(trx, id, blocked);
-}
-
 /** Actions that are in the sense of a reporter's appeal; an author's is upheld when its decision is undone. */
 const UPHOLDING_REPORTERS: readonly Action[] = ["hide", "remove", "warn", "block"];
+
+const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
 
 /** Answers the waiting appeals. @returns the decisions that reporters have overturned by it */
 async function answer(

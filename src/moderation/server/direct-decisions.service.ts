@@ -1,10 +1,13 @@
 /** Decisions that the admin takes in the lists of prompts and people: no report is needed, the case is made for it. */
+import type { Transaction } from "kysely";
 import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
 import type { DecisionRequest } from "#moderation/contract.ts";
 import { messages } from "#moderation/messages.ts";
 import type { Context } from "#platform/context.ts";
 import { inTransaction } from "#platform/database/db.ts";
-import { selectCase, selectCaseOf } from "./cases.queries.ts";
+import type { DB } from "#platform/database/schema.ts";
+import { type Case, lockCase, selectCase, selectCaseOf } from "./cases.queries.ts";
+import { selectHoldings } from "./decisions.queries.ts";
 import { barrableOf, carryOut, lockTarget } from "./decisions.service.ts";
 import { readStanding, refused, undoable } from "./standing.ts";
 import { caseVersion, findTarget, lockCaseOf } from "./targets.ts";
@@ -35,6 +38,18 @@ interface Outcome {
   undoVersion: string | null;
 }
 
+/** Other cases in which the user is blocked, locked after the user's own: whoever locks several begins with that one. */
+async function lockOtherBlocks(trx: Transaction<DB>, own: Case): Promise<Case[]> {
+  const blocks = (await selectHoldings(trx, own.author_id)).filter(({ action }) => action === "block");
+  const ids = new Set(blocks.map(({ case_id }) => case_id).filter((id) => id !== own.id));
+  const rows: Case[] = [];
+  for (const id of ids) {
+    const row = await lockCase(trx, id);
+    if (row) rows.push(row);
+  }
+  return rows;
+}
+
 /**
  * Decides about a prompt or user, with everything that a decision of a case does, in one transaction.
  * @param id from outside
@@ -58,6 +73,7 @@ export async function decideDirectly(
 
   const outcome = await inTransaction(ctx.db, async (trx): Promise<Outcome | undefined> => {
     const row = await lockCaseOf(trx, target);
+    const others = action === "restore" ? await lockOtherBlocks(trx, row) : [];
     await lockTarget(trx, row, action);
     const standing = await readStanding(trx, ctx, row);
     const { account } = standing;
@@ -67,20 +83,21 @@ export async function decideDirectly(
     if (action === "restore" && isRemoved) throw refused("account_removed", messages.accountRemoved);
     const isDone =
       action === "restore" ? !isBlocked : action === "block" && isBlocked && (isRemoved || !takesContent);
-    const done = isDone
-      ? undefined
-      : await carryOut(ctx, trx, {
-          row,
-          standing,
-          by: admin,
-          action,
-          ground,
-          reason: reason ?? messages.noReasonGiven,
-          logged: reason,
-          barrable,
-          takesContent,
-          unblocks: action === "restore",
+    const deed = {
+      ...{ by: admin, action, ground, reason: reason ?? messages.noReasonGiven, logged: reason },
+      ...{ barrable, takesContent, unblocks: action === "restore" },
+    };
+    let done: Awaited<ReturnType<typeof carryOut>>;
+    if (!isDone) {
+      for (const other of others)
+        done = await carryOut(ctx, trx, {
+          ...deed,
+          row: other,
+          standing: await readStanding(trx, ctx, other),
         });
+      if (!done || undoable(standing).some((one) => one.action === "block"))
+        done = await carryOut(ctx, trx, { ...deed, row, standing });
+    }
     const leadsBack = action === "remove" && row.state !== "open" && !standing.target.hidden;
     const after = leadsBack ? await selectCase(trx, row.id) : undefined;
     const undoVersion = after ? caseVersion(after, standing.target) : null;

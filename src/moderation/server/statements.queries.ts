@@ -9,20 +9,31 @@ export async function insertStatementToAuthor(trx: Transaction<DB>, decisionId: 
   await trx.insertInto("statements_of_reasons").values({ decision_id: decisionId }).execute();
 }
 
+/** Reports of a case that were confirmed since it was last decided. */
+const undecided = (caseId: number) => sql`
+  reports r join moderation_cases c on c.id = r.case_id
+  where c.id = ${caseId} and r.confirmed_at > coalesce(c.decided_at, '-infinity')`;
+
+export async function hasUndecidedReports(db: Kysely<DB>, caseId: number): Promise<boolean> {
+  const { rows } = await sql`select from ${undecided(caseId)} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /**
  * The reporters whom a decision concerns are to be told of it: those whose report was confirmed since the case was last
  * decided, those whose appeal it answers, and those who were told of a decision that it overturns. In one statement,
  * under the lock of the case, before that is closed.
+ * @param closes whether it decides on the reports too
  */
 export async function insertStatementsToReporters(
   trx: Transaction<DB>,
   decisionId: number,
   caseId: number,
+  closes: boolean,
 ): Promise<void> {
   await sql`
     insert into statements_of_reasons (decision_id, report_id)
-    select ${decisionId}::bigint, r.id from reports r join moderation_cases c on c.id = r.case_id
-      where c.id = ${caseId} and r.confirmed_at > coalesce(c.decided_at, '-infinity')
+    select ${decisionId}::bigint, r.id from ${undecided(caseId)} and ${closes}::boolean
     union
     select ${decisionId}::bigint, a.report_id from appeals a
       where a.answered_by = ${decisionId} and a.report_id is not null

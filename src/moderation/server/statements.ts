@@ -29,15 +29,17 @@ interface StatementsJob {
  * Records whom a decision concerns, and enqueues the job that tells them: the transaction, and with it the lock of the
  * case, does not last longer for many reporters.
  * @param to the sides to be told; reporters before the case is closed
+ * @param closes whether the decision is on what waits in the case
  */
 export async function enqueueStatements(
   { jobs }: Pick<Context, "jobs">,
   trx: Transaction<DB>,
   { id, case_id }: { id: number; case_id: number },
   to: Record<Side, boolean>,
+  { closes = true } = {},
 ): Promise<void> {
   if (to.author) await insertStatementToAuthor(trx, id);
-  if (to.reporter) await insertStatementsToReporters(trx, id, case_id);
+  if (to.reporter) await insertStatementsToReporters(trx, id, case_id, closes);
   await jobs.send(trx, QUEUE, { decisionId: id } satisfies StatementsJob);
 }
 

@@ -4,17 +4,21 @@ import type { DB } from "#platform/database/schema.ts";
 
 /**
  * Hides a locked prompt, or shows it again, by a decision of its own. One that is in that state already stays as it is, but is reviewed;
- * one of a removed author stays hidden with the author.
+ * with `withAuthor` it stays hidden with the author.
  */
-export async function setHidden(trx: Transaction<DB>, id: number, hidden: boolean): Promise<void> {
+export async function setHidden(
+  trx: Transaction<DB>,
+  id: number,
+  { hidden, withAuthor = false }: { hidden: boolean; withAuthor?: boolean },
+): Promise<void> {
   await (hidden
     ? sql`
         update prompts set hidden_at = coalesce(hidden_at, now()), hidden_with_author = false, in_review = false
         where id = ${id} and (hidden_at is null or hidden_with_author or in_review)`
     : sql`
-        update prompts set hidden_with_author = author.removed_at is not null, in_review = false,
-          hidden_at = case when author.removed_at is not null then hidden_at end
-        from users author where prompts.id = ${id} and author.id = prompts.user_id and hidden_at is not null`
+        update prompts set hidden_with_author = ${withAuthor}, in_review = false,
+          hidden_at = case when not ${withAuthor}::boolean then null else hidden_at end
+        where id = ${id} and hidden_at is not null`
   ).execute(trx);
 }
 

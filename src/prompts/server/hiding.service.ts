@@ -19,12 +19,19 @@ export { lockPrompts } from "./removal.queries.ts";
  * @returns the prompt; undefined when it no longer exists
  */
 export function hidePrompt(trx: Transaction<DB>, id: number): Promise<LockedPrompt | undefined> {
-  return lockAndSet(trx, id, true);
+  return lockAndSet(trx, id, { hidden: true });
 }
 
-/** Shows a prompt again, if it is hidden; otherwise as `hidePrompt`. */
-export function showPrompt(trx: Transaction<DB>, id: number): Promise<LockedPrompt | undefined> {
-  return lockAndSet(trx, id, false);
+/**
+ * Shows a prompt again, if it is hidden; otherwise as `hidePrompt`.
+ * @param withAuthor whether all of its author's is hidden: then this one is hidden with that, and shown with it
+ */
+export function showPrompt(
+  trx: Transaction<DB>,
+  id: number,
+  { withAuthor }: { withAuthor: boolean },
+): Promise<LockedPrompt | undefined> {
+  return lockAndSet(trx, id, { hidden: false, withAuthor });
 }
 
 /**
@@ -58,9 +65,9 @@ export async function hideForReview(trx: Transaction<DB>, jobs: Jobs, promptId: 
 async function lockAndSet(
   trx: Transaction<DB>,
   id: number,
-  hidden: boolean,
+  how: { hidden: boolean; withAuthor?: boolean },
 ): Promise<LockedPrompt | undefined> {
   const [prompt] = await lockPrompts(trx, { id });
-  if (prompt) await setHidden(trx, id, hidden);
+  if (prompt) await setHidden(trx, id, how);
   return prompt;
 }

@@ -21,7 +21,7 @@ async function hide(...ids: number[]): Promise<void> {
   site.ctx.responseCache.clear();
 }
 async function show(id: number): Promise<boolean> {
-  const prompt = await inTransaction(site.ctx.db, (trx) => showPrompt(trx, id));
+  const prompt = await inTransaction(site.ctx.db, (trx) => showPrompt(trx, id, { withAuthor: false }));
   site.ctx.responseCache.clear();
   return prompt !== undefined;
 }

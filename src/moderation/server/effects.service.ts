@@ -1,0 +1,121 @@
+/** What decisions do to prompts and accounts, and what undoing them gives back. */
+import type { Transaction } from "kysely";
+import { lockAccount, setBlocked } from "#accounts/server/users/users.service.ts";
+import { liftBar } from "#media/server/barred-pictures.service.ts";
+import { reinstateUser, withdrawUser } from "#members/server/removal.service.ts";
+import type { Action } from "#moderation/contract.ts";
+import type { DB } from "#platform/database/schema.ts";
+import { hidePrompt, hidePromptsOf, showPrompt, showPromptsOf } from "#prompts/server/hiding.service.ts";
+import type { Case } from "./cases.queries.ts";
+import { type Decision, forgetDeletions, type Holding, selectHoldings } from "./decisions.queries.ts";
+import { type Standing, targetGone, undoable } from "./standing.ts";
+
+/** What is to be done to the target of a locked case. */
+export interface Deed {
+  row: Case;
+  standing: Standing;
+  action: Action;
+  /** A block hides what the user has published, to be deleted as what is removed. */
+  takesContent?: boolean;
+  /** Restoring ends the case's blocks alone, also one that no decision has begun. */
+  unblocks?: boolean;
+}
+
+interface Effect {
+  /** The decisions that it overturns. */
+  undone: number[];
+  /** Prompts that it has hidden with their author. */
+  prompts: number;
+  unblocks: boolean;
+}
+
+/** @throws AppError 409 `target_gone` when the author has deleted prompt or account meanwhile */
+export async function act(trx: Transaction<DB>, deed: Deed): Promise<Effect> {
+  const { action, takesContent } = deed;
+  const { prompt_id, author_id, id } = deed.row;
+  const done = (prompts = 0): Effect => ({ undone: [], prompts, unblocks: false });
+  switch (action) {
+    case "remove":
+    case "hide": {
+      if (prompt_id === null) {
+        const prompts = await withdrawUser(trx, author_id);
+        if (prompts === undefined) throw targetGone();
+        return done(prompts);
+      }
+      if (!(await hidePrompt(trx, prompt_id))) throw targetGone();
+      await forgetDeletions(trx, id);
+      return done();
+    }
+    case "block":
+      await block(trx, author_id, true);
+      return done(takesContent ? await hidePromptsOf(trx, author_id) : 0);
+    case "keep":
+    case "restore":
+      return undo(trx, deed);
+    default:
+      return done();
+  }
+}
+
+type Undone = Pick<Decision, "id" | "action" | "delete_at">;
+const isHiding = ({ action }: Undone) => action === "hide" || action === "remove";
+const isBlock = ({ action }: Undone) => action === "block";
+
+/**
+ * What a decision undoes: keeping ends the hiding by a report, and warnings that the author contests; restoring what the
+ * author contests, else the newest decision, with all that has done the same.
+ */
+function undoneBy({ standing, action, unblocks = false }: Deed): Decision[] {
+  const all = undoable(standing);
+  if (unblocks) return all.filter(isBlock);
+  const contested = all.filter((one) =>
+    standing.waiting.some(({ side, decision_id }) => side === "author" && decision_id === one.id),
+  );
+  const meant =
+    action === "keep"
+      ? [
+          ...contested.filter((one) => one.action === "warn"),
+          ...all.filter((one) => standing.hiddenAutomatically && isHiding(one)),
+        ]
+      : contested.length
+        ? contested
+        : all.slice(0, 1);
+  return all.filter(
+    (one) =>
+      meant.includes(one) || (isHiding(one) && meant.some(isHiding)) || (isBlock(one) && meant.some(isBlock)),
+  );
+}
+
+/** Whether a decision hides all that the user has published. */
+const takesPrompts = ({ action, delete_at, prompt_id }: Holding) =>
+  prompt_id === null && (action === "remove" || delete_at !== null);
+
+/**
+ * Undoes decisions. What another one still holds stays as it is: an account is blocked, and its prompts are hidden with it,
+ * while a decision that says so stands in any of its cases.
+ */
+async function undo(trx: Transaction<DB>, deed: Deed): Promise<Effect> {
+  const { row, standing, action, unblocks = false } = deed;
+  const { prompt_id, author_id } = row;
+  const undone = undoneBy(deed);
+  const ids = undone.map(({ id }) => id);
+  const holdings = await selectHoldings(trx, author_id);
+  const left = holdings.filter(({ id }) => !ids.includes(id));
+  const withAuthor = left.some(takesPrompts);
+  if (prompt_id !== null && (undone.some(isHiding) || (action === "keep" && standing.hiddenAutomatically))) {
+    const prompt = await showPrompt(trx, prompt_id, { withAuthor });
+    if (!prompt && action === "restore") throw targetGone();
+    if (prompt && action === "restore") await liftBar(trx, prompt.id, prompt.image_hash);
+  }
+  if (prompt_id === null && undone.some(isHiding) && !(await reinstateUser(trx, author_id)))
+    throw targetGone();
+  const isUnblocking = unblocks || undone.some(isBlock);
+  if (isUnblocking) await block(trx, author_id, left.some(isBlock));
+  if (!withAuthor && holdings.some(takesPrompts)) await showPromptsOf(trx, author_id);
+  return { undone: ids, prompts: 0, unblocks: isUnblocking };
+}
+
+async function block(trx: Transaction<DB>, id: string, blocked: boolean): Promise<void> {
+  if (!(await lockAccount(trx, id))) throw targetGone();
+  await setBlocked(trx, id, blocked);
+}
