@@ -9,6 +9,8 @@ export const media = {
     shareBars: [[]],
     insertBarred: [[PROMPT, IMAGE, ["01".repeat(128)]]],
     deleteBarred: [[PROMPT, IMAGE]],
+    selectIsWithheld: [[IMAGE]],
+    serveAgain: [[IMAGE]],
     isBarred: [[{ hash: IMAGE, fingerprint: "01".repeat(128) }, 60]],
   } satisfies CallsOf<typeof import("#media/server/barred-pictures.queries.ts")>,
 

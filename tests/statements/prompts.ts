@@ -77,10 +77,11 @@ export const prompts = {
 
   "#prompts/server/pictures.queries.ts": {
     hasPicture: [[IMAGE]],
-    selectShownPictures: [[[IMAGE]]],
+    selectIsShown: [[IMAGE]],
+    selectShownPicture: [[PROMPT]],
+    selectStillShown: [[IMAGE, 50]],
     selectWithPicture: [[IMAGE, PROMPT, 6]],
     selectUnusedPictures: [[100]],
-    selectHiddenPictures: [[]],
     selectGonePrompts: [[[PROMPT]]],
     PREVIEWS: [PREVIEWS],
   } satisfies CallsOf<typeof import("#prompts/server/pictures.queries.ts")>,

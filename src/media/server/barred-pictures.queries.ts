@@ -1,5 +1,6 @@
 /** SQL of barred pictures. An upload is compared with every fingerprint there is: some 20 ms for the copies of 3,000 pictures. */
 import { type Kysely, type SqlBool, sql, type Transaction } from "kysely";
+import type { BatchedReads } from "#platform/database/batched-reads.ts";
 import type { DB } from "#platform/database/schema.ts";
 
 const LOCK = sql`hashtextextended('barred pictures', 0)`;
@@ -49,4 +50,19 @@ export async function isBarred(
     ) as barred
   `.execute(db);
   return rows[0]?.barred === true;
+}
+
+/** Whether a picture is barred and no person has shown another prompt with it since. */
+export async function selectIsWithheld(reads: BatchedReads, hash: string): Promise<boolean> {
+  const rows = await reads.ask({
+    name: "picture_withheld",
+    text: "select from barred_pictures where hash = $1 and not served limit 1",
+    values: [hash],
+  });
+  return rows.length > 0;
+}
+
+/** A barred picture is served again, where a public prompt has it; it cannot be uploaded. */
+export async function serveAgain(trx: Transaction<DB>, hash: string): Promise<void> {
+  await trx.updateTable("barred_pictures").set({ served: true }).where("hash", "=", hash).execute();
 }

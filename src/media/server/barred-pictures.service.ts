@@ -11,7 +11,11 @@ import type { PreparedPicture } from "./images.uploads.ts";
 import { widestKey } from "./stored-pictures.ts";
 import { readStill } from "./variants.ts";
 
-export { deleteBarred as liftBar } from "./barred-pictures.queries.ts";
+export {
+  deleteBarred as liftBar,
+  selectIsWithheld as isWithheld,
+  serveAgain,
+} from "./barred-pictures.queries.ts";
 
 /** A stored picture, and what its copies look like. */
 export interface Barrable {

@@ -24,8 +24,9 @@ let app: App;
 
 async function serve(files: Storage): Promise<App> {
   const server = await createHttpServer(readConfig({}), createLogger("silent"));
-  const owners = { selectHidden: async () => ({ promptIds: [], hashes: [] }) };
-  mountMedia(server, { storage: files, db: database.db, responseCache: openResponseCache() }, owners);
+  const owners = { isShown: async () => true, findShown: async () => hash };
+  const { db, batchedReads } = database;
+  mountMedia(server, { storage: files, db, batchedReads, responseCache: openResponseCache() }, owners);
   return server;
 }
 

@@ -9,8 +9,8 @@ import { isKnown } from "#platform/http/response-cache.ts";
 import { openSemaphore } from "#platform/http/semaphore.ts";
 import type { App } from "#platform/http/server.ts";
 import { makeMissingWidth } from "./images.service.ts";
-import type { PictureOwners } from "./removal.jobs.ts";
-import { isPictureKey, nameOfKey, previewKey } from "./stored-pictures.ts";
+import { openShownPictures, type ShownOwners } from "./shown-pictures.ts";
+import { isPictureKey } from "./stored-pictures.ts";
 
 /** A day: after it a removed picture disappears from caches. */
 const CACHE_CONTROL = "public, max-age=86400";
@@ -21,36 +21,13 @@ const CACHE_CONTROL = "public, max-age=86400";
  */
 const STREAMS = { capacity: 400, perCaller: 100 };
 
-/**
- * Answers whether a file is hidden, by a list that is at most a second old, like everything else that is shown, and is
- * known at once after a change. Without the database the last known list counts.
- */
-function openHiddenFiles(
-  { db, responseCache }: Pick<Context, "db" | "responseCache">,
-  owners: Pick<PictureOwners, "selectHidden">,
-): (key: string) => Promise<boolean> {
-  let known: Record<string, true> | undefined;
-  async function read(): Promise<Record<string, true>> {
-    const { promptIds, hashes } = await owners.selectHidden(db);
-    return Object.fromEntries([...promptIds.map(previewKey), ...hashes].map((name) => [name, true]));
-  }
-  return async (key) => {
-    try {
-      known = await responseCache.shared("hidden pictures", read);
-    } catch (error) {
-      if (!known) throw error;
-    }
-    return Object.hasOwn(known, nameOfKey(key));
-  };
-}
-
 /** Registers the routes of pictures. */
 export function mountMedia(
   app: App,
-  ctx: Pick<Context, "storage" | "db" | "responseCache">,
-  owners: Pick<PictureOwners, "selectHidden">,
+  ctx: Pick<Context, "storage" | "db" | "batchedReads" | "responseCache">,
+  owners: ShownOwners,
 ): void {
-  const isHidden = openHiddenFiles(ctx, owners);
+  const isShown = openShownPictures(ctx, owners);
   const streams = openSemaphore({ name: "pictures", ...STREAMS });
   /** @throws AppError 503 when too many are being sent; closes the file then */
   function acquire(body: Readable, address: string): void {
@@ -66,7 +43,7 @@ export function mountMedia(
     { schema: { hide: true, params: z.object({ file: pathPart }) } },
     async (request, reply) => {
       const { file } = request.params;
-      const shown = isPictureKey(file) && !(await isHidden(file));
+      const shown = isPictureKey(file) && (await isShown(file));
       let found = shown ? await ctx.storage.get(file) : null;
       if (shown && !found && (await makeMissingWidth(ctx.db, ctx.storage, file)))
         found = await ctx.storage.get(file);

@@ -1,6 +1,7 @@
 /** Jobs that remove pictures' files, so that files and rows disappear together even after a crash. */
 import type { Kysely, Transaction } from "kysely";
 import type { Context } from "#platform/context.ts";
+import type { BatchedReads } from "#platform/database/batched-reads.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
 import type { Jobs } from "#platform/jobs.ts";
@@ -36,8 +37,10 @@ export interface PictureOwners {
   hasPicture(db: Kysely<DB>, hash: string): Promise<boolean>;
   /** Pictures that no prompt uses and no publication is about to use, `most` at most. */
   selectUnused(db: Kysely<DB>, most: number): Promise<string[]>;
-  /** Hidden prompts, and those of their pictures that nothing else shows. */
-  selectHidden(db: Kysely<DB>): Promise<{ promptIds: number[]; hashes: string[] }>;
+  /** Whether a public prompt has the picture. */
+  isShown(reads: BatchedReads, hash: string): Promise<boolean>;
+  /** The picture of a public prompt; undefined when there is no such prompt. */
+  findShown(reads: BatchedReads, promptId: number): Promise<string | undefined>;
   /** Of some ids, those that no prompt has (any more). */
   selectGone(db: Kysely<DB>, promptIds: number[]): Promise<number[]>;
 }

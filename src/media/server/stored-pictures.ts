@@ -14,6 +14,12 @@ export function widestKey(hash: string, width: number): string {
 /** What a storage key names: the picture of all its widths, or the link preview itself. */
 export const nameOfKey = (key: string) => (key.endsWith(".webp") ? key.slice(0, key.indexOf("-")) : key);
 
+/** The prompt that a link preview's key names; undefined for a picture's. */
+export function promptOfPreview(key: string): number | undefined {
+  const [, id] = /^preview-(\d+)\.jpg$/.exec(key) ?? [];
+  return id === undefined ? undefined : Number(id);
+}
+
 /** Whether a requested file name has the form of a storage key. */
 export function isPictureKey(name: string): boolean {
   return /^(?:[0-9a-f]{32}-[1-9]\d{0,3}\.webp|preview-[1-9]\d{0,15}\.jpg)$/.test(name);

@@ -5,7 +5,7 @@ import { sharp } from "#media/server/codecs.ts";
 import { setUpAccountsSite } from "#tests/support/accounts.ts";
 import { lockRows, untilWaiting } from "#tests/support/database.ts";
 import { dataUrl, newPicture } from "#tests/support/pictures.ts";
-import { decide, report } from "#tests/support/reports.ts";
+import { caseOf, decide, report } from "#tests/support/reports.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 
 const site = setUpAccountsSite();
@@ -140,4 +140,68 @@ test("a picture of one colour is barred itself, not all of that kind", async () 
   await remove(await flat("#aa3366"), "copyright");
   expect((await publish(await flat("#aa3366"))).statusCode).toBe(422);
   expect((await publish(await flat("#3366aa"))).statusCode).toBe(201);
+});
+
+const statusOf = async (url: string) => (await site.call("GET", url)).statusCode;
+const imageOf = async (id: number) =>
+  (await site.call("GET", `/api/prompts/${id}`)).json().image.url as string;
+
+test("a barred picture is served no more, and other prompts with it are hidden with a case until one is kept", async () => {
+  const picture = await newPicture();
+  const [mine, theirs, withAuthor] = [
+    await publish(picture, ana),
+    await publish(picture),
+    await publish(picture),
+  ].map((one) => one.json().id);
+  const url = await imageOf(mine);
+  await site.sql("update prompts set hidden_at = now(), hidden_with_author = true where id = $1", withAuthor);
+  const files = [url, `/media/preview-${theirs}.jpg`];
+  expect(await Promise.all(files.map(statusOf))).toEqual([200, 200]);
+  await report(site, beto, mine, { category: "intimate" });
+  expect((await decide(site, admin, mine, "remove", { ground: "explicit" })).statusCode).toBe(200);
+  expect(await Promise.all(files.map(statusOf))).toEqual([404, 404]);
+
+  for (const id of [theirs, withAuthor]) {
+    await expect.poll(() => caseOf(site, id)).toMatchObject({ state: "open", category: "intimate" });
+    await expect.poll(() => statusOf(`/api/prompts/${id}`)).toBe(410);
+  }
+  const [own] = await site.sql("select hidden_with_author from prompts where id = $1", withAuthor);
+  expect(own?.hidden_with_author).toBe(false);
+  const notices = JSON.stringify((await site.call("GET", "/api/notices", beto)).json());
+  expect(notices).toContain("Outro prompt com exatamente esta imagem foi removido");
+
+  expect((await decide(site, admin, theirs, "keep")).statusCode).toBe(200);
+  expect(await Promise.all([`/api/prompts/${theirs}`, ...files].map(statusOf))).toEqual([200, 200, 200]);
+  expect((await publish(picture)).json().code).toBe("image_barred");
+
+  // Removed once more elsewhere, it is looked at once more.
+  expect((await decide(site, admin, withAuthor, "remove", { ground: "explicit" })).statusCode).toBe(200);
+  expect(await statusOf(url)).toBe(404);
+  await expect.poll(() => statusOf(`/api/prompts/${theirs}`)).toBe(410);
+});
+
+test("a prompt that gets another picture while it waits to be hidden stays", async () => {
+  const picture = await newPicture();
+  const published = [await publish(picture, ana), await publish(picture), await publish(await newPicture())];
+  const [mine, theirs, other] = published.map((one) => one.json().id);
+  await report(site, beto, mine, { category: "copyright" });
+  const lock = await lockRows(site.ctx.pool, "select from prompts where id = $1 for update", theirs);
+  expect((await decide(site, admin, mine, "remove", { ground: "copyright" })).statusCode).toBe(200);
+  await untilWaiting(site.ctx.pool);
+  await lock.client.query(
+    "update prompts set image_hash = (select image_hash from prompts where id = $2) where id = $1",
+    [theirs, other],
+  );
+  await lock.release();
+  await expect
+    .poll(
+      async () =>
+        (
+          await site.sql(
+            "select count(*)::int n from pgboss.job where name = 'hide-barred' and state < 'completed'",
+          )
+        )[0]?.n,
+    )
+    .toBe(0);
+  expect(await statusOf(`/api/prompts/${theirs}`)).toBe(200);
 });

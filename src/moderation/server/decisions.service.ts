@@ -2,7 +2,7 @@
 import type { Transaction } from "kysely";
 import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { lockAccount } from "#accounts/server/users/users.service.ts";
-import { type Barrable, barPicture, prepareBar } from "#media/server/barred-pictures.service.ts";
+import { type Barrable, prepareBar, serveAgain } from "#media/server/barred-pictures.service.ts";
 import {
   type Action,
   BARRING_CATEGORIES,
@@ -18,6 +18,7 @@ import { inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { findPromptForModeration, lockPrompts } from "#prompts/server/hiding.service.ts";
 import { logDecision } from "./audit-log.service.ts";
+import { bar } from "./barred-prompts.ts";
 import { type Case, closeCase, lockCase, renewSnapshot, selectCase } from "./cases.queries.ts";
 import {
   type Appeal,
@@ -118,9 +119,11 @@ export async function carryOut(
 ): Promise<{ prompts: number } | undefined> {
   const { row, standing, by, action, ground, reason, logged = reason, barrable } = deed;
   const { target, account, waiting } = standing;
-  if (barrable && row.prompt_id !== null) await barPicture(trx, row.prompt_id, barrable);
+  if (barrable) await bar(ctx, trx, row, ground, barrable);
   const { undone, prompts, unblocks } = await act(trx, deed);
   if (action === "block" && account?.isBlocked && prompts === 0) return undefined;
+  const image = target?.snapshot.image;
+  if (image && (action === "keep" || action === "restore")) await serveAgain(trx, image.image_hash);
   // Who ends a block in a list has not read what was reported since.
   const staysOpen = deed.unblocks && row.state === "open" && (await hasUndecidedReports(trx, row.id));
   const isClosing = row.state === "open" && !staysOpen;

@@ -8,6 +8,7 @@ import { inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { findHiddenOf } from "#prompts/server/hiding.service.ts";
 import { removeHiddenPromptsOf, removePrompt } from "#prompts/server/removal.service.ts";
+import { workOnBarred } from "./barred-prompts.ts";
 import { forgetNames, forgetSnapshots, lockCase, selectForgettable } from "./cases.queries.ts";
 import { forgetDue, selectDue, selectDueActions } from "./decisions.queries.ts";
 import { endPreservation } from "./preservation.queries.ts";
@@ -21,6 +22,7 @@ const BATCH = 100;
 export async function startModerationJobs(ctx: Context): Promise<void> {
   await workOnStatements(ctx);
   await workOnReviews(ctx);
+  await workOnBarred(ctx);
   await ctx.jobs.schedule("clear-reports", "29 * * * *", () => deleteUnconfirmed(ctx.db, CONFIRMATION_DAYS));
   await ctx.jobs.schedule("forget-reported", "43 5 * * *", () => forgetReported(ctx));
   await ctx.jobs.schedule("delete-removed", "37 * * * *", (signal) => deleteRemoved(ctx, signal));

@@ -77,7 +77,7 @@ function headlineOf(stated: Stated): [subject: string, sentence: string] {
       return decided_as === "automatic"
         ? [
             "Seu prompt na Prompteca está oculto até ser analisado",
-            `${yours} foi denunciado e está oculto para todas as pessoas até que a moderação decida.`,
+            `${yours} está oculto para todas as pessoas até que a moderação decida.`,
           ]
         : [
             "Seu prompt foi ocultado na Prompteca",

@@ -9,7 +9,7 @@ import { widestKey } from "#media/server/stored-pictures.ts";
 import { PRESERVED_MONTHS } from "#moderation/contract.ts";
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database/schema.ts";
-import { findShownPictures, pictureOwners } from "#prompts/server/pictures.service.ts";
+import { pictureOwners } from "#prompts/server/pictures.service.ts";
 import type { Case } from "./cases.queries.ts";
 import { selectDecisionsOf } from "./decisions.queries.ts";
 import { selectPreservedOf, selectPreservedPictures, updatePreserved } from "./preservation.queries.ts";
@@ -25,7 +25,7 @@ export async function preserve(trx: Transaction<DB>, { id, author_id }: Case): P
   await updatePreserved(trx, id, PRESERVED_MONTHS, account);
 }
 
-/** Preserved pictures keep their files, and are not served but as pictures of a public prompt. */
+/** Preserved pictures keep their files. */
 export const preservingOwners: PictureOwners = {
   ...pictureOwners,
   async hasPicture(db, hash) {
@@ -34,13 +34,6 @@ export const preservingOwners: PictureOwners = {
   async selectUnused(db, most) {
     const preserved = new Set(await selectPreservedPictures(db));
     return (await pictureOwners.selectUnused(db, most)).filter((hash) => !preserved.has(hash));
-  },
-  async selectHidden(db) {
-    const hidden = await pictureOwners.selectHidden(db);
-    const preserved = await selectPreservedPictures(db);
-    if (!preserved.length) return hidden;
-    const shown = new Set(await findShownPictures(db, preserved));
-    return { ...hidden, hashes: [...hidden.hashes, ...preserved.filter((hash) => !shown.has(hash))] };
   },
 };
 

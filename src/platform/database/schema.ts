@@ -61,6 +61,7 @@ export interface BarredPictures {
   fingerprint: string | null;
   hash: string;
   prompt_id: number | null;
+  served: Generated<boolean>;
 }
 
 export interface DailyCounts {

@@ -204,6 +204,7 @@ export function openResponseCache() {
   const texts = openStore(TEXTS);
   const values = openStore(VALUES);
   const limit = pLimit(MAX_CONCURRENT_TEXTS);
+  const listeners: (() => void)[] = [];
   /** Store and key of the response to a URL. They depend only on the URL, so they never become stale. */
   const urls = new LRUCache<string, { store: Store; key: string; route: string | undefined }>({
     max: MAX_URLS,
@@ -286,6 +287,11 @@ export function openResponseCache() {
     clear() {
       texts.entries.clear();
       values.entries.clear();
+      for (const listener of listeners) listener();
+    },
+    /** Calls a listener whenever everything is invalidated. */
+    onClear(listener: () => void) {
+      listeners.push(listener);
     },
   };
 }

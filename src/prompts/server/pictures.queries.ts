@@ -1,5 +1,6 @@
 /** SQL of pictures in use: `media` stores them and asks here before removing one. */
 import { type Kysely, sql } from "kysely";
+import type { BatchedReads } from "#platform/database/batched-reads.ts";
 import type { DB } from "#platform/database/schema.ts";
 
 /** Whether a prompt uses the picture. */
@@ -41,32 +42,36 @@ export async function selectUnusedPictures(db: Kysely<DB>, most: number): Promis
   return rows.map(({ hash }) => hash);
 }
 
-/** Hidden prompts, and their pictures unless a public prompt has the same: as many as moderation hid, by an index. */
-export async function selectHiddenPictures(
-  db: Kysely<DB>,
-): Promise<{ promptIds: number[]; hashes: string[] }> {
-  const { rows } = await sql<{ id: number; hash: string | null }>`
-    select id, case when not exists (
-      select from prompts p where p.image_hash = hidden.image_hash and p.hidden_at is null
-    ) then image_hash end as hash
-    from prompts hidden where hidden_at is not null
-  `.execute(db);
-  return {
-    promptIds: rows.map(({ id }) => id),
-    hashes: rows.flatMap(({ hash }) => hash ?? []),
-  };
+/** Whether a public prompt has the picture. */
+export async function selectIsShown(reads: BatchedReads, hash: string): Promise<boolean> {
+  const rows = await reads.ask({
+    name: "picture_shown",
+    text: "select from prompts where image_hash = $1 and hidden_at is null limit 1",
+    values: [hash],
+  });
+  return rows.length > 0;
 }
 
-/** Of some pictures, those that a public prompt has. */
-export async function selectShownPictures(db: Kysely<DB>, hashes: string[]): Promise<string[]> {
+/** The picture of a public prompt; undefined when there is no such prompt. */
+export async function selectShownPicture(reads: BatchedReads, promptId: number): Promise<string | undefined> {
+  const [row] = await reads.ask<{ image_hash: string }>({
+    name: "picture_of_prompt",
+    text: "select image_hash from prompts where id = $1 and hidden_at is null",
+    values: [promptId],
+  });
+  return row?.image_hash;
+}
+
+/** Prompts with a picture that are public, or hidden with their author alone; in no order. */
+export async function selectStillShown(db: Kysely<DB>, hash: string, most: number): Promise<number[]> {
   const rows = await db
     .selectFrom("prompts")
-    .select("image_hash")
-    .distinct()
-    .where(sql<boolean>`image_hash = any(${hashes}::text[])`)
-    .where("hidden_at", "is", null)
+    .select("id")
+    .where("image_hash", "=", hash)
+    .where(sql<boolean>`(hidden_at is null or hidden_with_author)`)
+    .limit(most)
     .execute();
-  return rows.map(({ image_hash }) => image_hash);
+  return rows.map(({ id }) => id);
 }
 
 /** Of some prompt ids, those that do not exist. */

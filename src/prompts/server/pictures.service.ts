@@ -1,20 +1,22 @@
-/** Tells `media` which pictures are in use, so that it removes only the others, and which are hidden. */
+/** Tells `media` which pictures are in use, so that it removes only the others, and which it may send. */
 import type { PictureOwners } from "#media/server/removal.jobs.ts";
 import {
   hasPicture,
   selectGonePrompts,
-  selectHiddenPictures,
+  selectIsShown,
+  selectShownPicture,
   selectUnusedPictures,
 } from "./pictures.queries.ts";
 
 export {
-  selectShownPictures as findShownPictures,
+  selectStillShown as findStillShown,
   selectWithPicture as findWithPicture,
 } from "./pictures.queries.ts";
 
 export const pictureOwners: PictureOwners = {
   hasPicture,
   selectUnused: selectUnusedPictures,
-  selectHidden: selectHiddenPictures,
+  isShown: selectIsShown,
+  findShown: selectShownPicture,
   selectGone: selectGonePrompts,
 };

@@ -1,0 +1,56 @@
+/** Which files may be sent: pictures and link previews of public prompts, unless their picture is barred. */
+import { LRUCache } from "lru-cache";
+import type { Context } from "#platform/context.ts";
+import { selectIsWithheld } from "./barred-pictures.queries.ts";
+import type { PictureOwners } from "./removal.jobs.ts";
+import { nameOfKey, promptOfPreview } from "./stored-pictures.ts";
+
+/** How long an answer counts, in milliseconds: as long as anything else that is shown. */
+const FRESH_MS = 1000;
+/** Pictures and previews of which the answer is kept. */
+const MOST_KNOWN = 20_000;
+
+export type ShownOwners = Pick<PictureOwners, "isShown" | "findShown">;
+
+/**
+ * Answers whether a file may be sent, by an answer that is at most a second old and is asked anew after each change of
+ * public content. Without the database the last answer counts.
+ */
+export function openShownPictures(
+  { batchedReads, responseCache }: Pick<Context, "batchedReads" | "responseCache">,
+  owners: ShownOwners,
+): (key: string) => Promise<boolean> {
+  const fresh = new LRUCache<string, Promise<boolean>>({ max: MOST_KNOWN, ttl: FRESH_MS });
+  const last = new LRUCache<string, boolean>({ max: MOST_KNOWN });
+  responseCache.onClear(() => fresh.clear());
+
+  async function read(name: string): Promise<boolean> {
+    const promptId = promptOfPreview(name);
+    if (promptId !== undefined) {
+      const hash = await owners.findShown(batchedReads, promptId);
+      return hash !== undefined && !(await selectIsWithheld(batchedReads, hash));
+    }
+    const [isShown, isWithheld] = await Promise.all([
+      owners.isShown(batchedReads, name),
+      selectIsWithheld(batchedReads, name),
+    ]);
+    return isShown && !isWithheld;
+  }
+
+  return async (key) => {
+    const name = nameOfKey(key);
+    const known = fresh.get(name);
+    const reading = known ?? read(name);
+    if (!known) fresh.set(name, reading);
+    try {
+      const shown = await reading;
+      last.set(name, shown);
+      return shown;
+    } catch (error) {
+      if (fresh.peek(name) === reading) fresh.delete(name);
+      const before = last.get(name);
+      if (before === undefined) throw error;
+      return before;
+    }
+  };
+}
