@@ -25,6 +25,8 @@ export const PAUSE_DAYS = 30;
 export const CONFIRMATION_DAYS = 7;
 /** Cases, and entries of the public log, per page. */
 export const MODERATION_PAGE_SIZE = 30;
+/** Appeals of a case that are shown. */
+export const CASE_APPEALS = 100;
 /** Hours until an appeal is to be decided. */
 export const APPEAL_HOURS = 7 * 24;
 
@@ -408,6 +410,7 @@ export const caseDetail = z.object({
   ),
   /** Newest first. */
   decisions: z.array(caseDecision),
+  /** The first CASE_APPEALS: those without an answer, of these the author's first, then the newest. */
   appeals_list: z.array(
     z.object({
       id: z.int(),

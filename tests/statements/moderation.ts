@@ -114,7 +114,10 @@ export const moderation = {
     selectRemovedPrompts: [[PAGE]],
     countRemovedPrompts: [[]],
     insertAppeal: [[{ decision_id: 1, side: "author", text: "Discordo." }]],
-    selectAppealsOf: [[CASE]],
+    selectAppealsOf: [[CASE, 100]],
+    selectAppealsOfReport: [[1]],
+    selectWaiting: [[CASE]],
+    isAnswerTo: [[1, "author"]],
     answerAppeals: [[2, [1], []]],
   } satisfies CallsOf<typeof import("#moderation/server/decisions.queries.ts")>,
 

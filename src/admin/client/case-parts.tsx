@@ -3,6 +3,7 @@ import { type ReactNode, useId } from "react";
 import {
   ACTIONS,
   type Action,
+  CASE_APPEALS,
   CATEGORIES,
   type CaseDetail,
   GROUNDS,
@@ -68,15 +69,21 @@ function whoIs({ username, name, email }: CaseDetail["reports_list"][number]["re
 const SIDES = { author: "De quem publicou", reporter: "De quem denunciou" } as const;
 const OUTCOMES = { upheld: "Aceita", rejected: "Não aceita" } as const;
 
-/** Those without an answer first: the next decision answers them. */
+/** The next decision answers those without an answer. */
 export function Appeals({ found }: { found: CaseDetail }) {
   const { appeals_list, decisions } = found;
   if (appeals_list.length === 0) return null;
-  const ordered = [...appeals_list].sort((a, b) => Number(a.outcome !== null) - Number(b.outcome !== null));
+  const isCut = appeals_list.length === CASE_APPEALS;
   return (
-    <CaseSection title={countOf(ordered.length, "contestação", "contestações")}>
+    <CaseSection title={isCut ? "Contestações" : countOf(appeals_list.length, "contestação", "contestações")}>
+      {isCut && (
+        <p className="mb-3 text-sm text-muted">
+          As {CASE_APPEALS} primeiras: as que esperam resposta, depois as mais recentes. A próxima decisão
+          responde a todas.
+        </p>
+      )}
       <ol className={listStyle}>
-        {ordered.map(({ id, decision_id, side, text, created_at, outcome, answer }) => {
+        {appeals_list.map(({ id, decision_id, side, text, created_at, outcome, answer }) => {
           const against = decisions.find((decision) => decision.id === decision_id);
           return (
             <li key={id} className={itemStyle}>

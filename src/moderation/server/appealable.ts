@@ -1,9 +1,7 @@
 /** Who may appeal against which decision, and until when; and when a pause ends. */
 import { type Action, APPEAL_DAYS, PAUSE_DAYS } from "#moderation/contract.ts";
 
-import type { Decision } from "./decisions.queries.ts";
-
-export type Side = "author" | "reporter";
+import type { Decision, Side } from "./decisions.queries.ts";
 
 type Decided = Pick<Decision, "action" | "overturned_by" | "created_at">;
 

@@ -7,12 +7,13 @@ import type { Context } from "#platform/context.ts";
 import { brokenUniqueKey, inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { AppError } from "#platform/http/errors.ts";
-import { appealEnd, isContestable, type Side } from "./appealable.ts";
+import { appealEnd, isContestable } from "./appealable.ts";
 import { lockCase, openCase } from "./cases.queries.ts";
 import {
   type Decision,
   insertAppeal,
-  selectAppealsOf,
+  isAnswerTo,
+  type Side,
   selectDecision,
   selectDecisionsOf,
 } from "./decisions.queries.ts";
@@ -83,8 +84,7 @@ async function appeal(ctx: Context, caseId: number, { side, reportId, text, pick
 }
 
 async function requireContestable(trx: Transaction<DB>, side: Side, decision: Decision): Promise<void> {
-  const appeals = await selectAppealsOf(trx, decision.case_id);
-  const isAnswer = appeals.some((one) => one.answered_by === decision.id && one.side === side);
-  if (!isContestable(side, decision, isAnswer)) throw refused("not_appealable", messages.notAppealable);
+  if (!isContestable(side, decision, await isAnswerTo(trx, decision.id, side)))
+    throw refused("not_appealable", messages.notAppealable);
   if (appealEnd(decision) <= new Date()) throw refused("appeal_late", messages.appealLate);
 }

@@ -235,6 +235,51 @@ describe("POST /api/reports/{code}/appeal", () => {
     }
   });
 
+  test("of many is among the first hundred that a case shows, after the author's; one decision answers all", async () => {
+    const { author, id, code } = await reported();
+    await decide(site, admin, id, "warn");
+    const [{ id: warning }] = (await noticesOf(author)).notices;
+    await appeal(warning, author);
+    await sql(
+      `insert into reports (code, case_id, category, explanation, standing, target_version, reporter_key, confirmed_at)
+        select translate(upper(lpad(to_hex(n), 10, '0')), '01AE', 'WXYZ'), case_id, category, explanation, standing,
+          target_version, sha256(n::text::bytea), now()
+        from reports, generate_series(1, 120) n where code = $1`,
+      code,
+    );
+    const { id: caseId } = await caseOf(site, id);
+    await sql(
+      `insert into appeals (decision_id, side, report_id, text)
+        select $1::bigint, 'reporter', id, 'Discordo.' from reports where case_id = $2`,
+      warning,
+      caseId,
+    );
+    const read = async () => (await call("GET", `/api/admin/cases/${caseId}`, admin)).json();
+    const shown = await read();
+    expect(shown).toMatchObject({ appeals: 122, reports: 121 });
+    const sides = shown.appeals_list.map(({ side }: { side: string }) => side);
+    expect([sides.length, sides.indexOf("author"), shown.reports_list.length]).toEqual([100, 0, 100]);
+
+    await decide(site, admin, id, "keep");
+    const after = await read();
+    expect(after.appeals).toBe(0);
+    expect(after.appeals_list.map(({ side }: { side: string }) => side)).not.toContain("author");
+    expect((await call("GET", `/api/reports/${code}`)).json().appeal.outcome).toBe("rejected");
+    const outcomes =
+      "select outcome, count(*)::int as n from appeals where decision_id = $1 group by 1 order by 1";
+    expect(await sql(outcomes, warning)).toEqual([
+      { outcome: "rejected", n: 121 },
+      { outcome: "upheld", n: 1 },
+    ]);
+    const other = await sql(
+      "select code from reports where case_id = $1 and code <> $2 limit 1",
+      caseId,
+      code,
+    );
+    const receipt = (await call("GET", `/api/reports/${other[0].code}`)).json();
+    expect([receipt.appeal.outcome, receipt.decision.appeal_until]).toEqual(["rejected", null]);
+  });
+
   test("is refused without a decision, against what the reporter asked for, too late, and with a wrong code", async () => {
     const { id, code } = await reported();
     expect(codeOf(await appealByCode(code))).toEqual([409, "not_decided"]);

@@ -4,7 +4,13 @@ import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { findContacts } from "#accounts/server/users/users.service.ts";
 import { toId } from "#language/text.ts";
 import { widestKey } from "#media/server/stored-pictures.ts";
-import { type CaseDetail, type CaseItem, type CaseList, MODERATION_PAGE_SIZE } from "#moderation/contract.ts";
+import {
+  CASE_APPEALS,
+  type CaseDetail,
+  type CaseItem,
+  type CaseList,
+  MODERATION_PAGE_SIZE,
+} from "#moderation/contract.ts";
 import { messages } from "#moderation/messages.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
@@ -20,6 +26,7 @@ import {
   selectCase,
   selectCases,
 } from "./cases.queries.ts";
+import { selectAppealsOf } from "./decisions.queries.ts";
 import { findConflict, isConcerned } from "./moderators.service.ts";
 import { isSealed } from "./preservation.service.ts";
 import { countReportsOf, selectReportsOf } from "./reports.queries.ts";
@@ -81,10 +88,11 @@ export async function readCase(ctx: Context, viewer: Viewer, id: number): Promis
   const { db } = ctx;
   const row = await findCase(db, viewer, id);
   const { snapshot } = row;
-  const [standing, count, reports, history, similar] = await Promise.all([
+  const [standing, count, reports, appeals, history, similar] = await Promise.all([
     readStanding(db, ctx, row),
     countReportsOf(db, id),
     selectReportsOf(db, id, MOST_REPORTS),
+    selectAppealsOf(db, id, CASE_APPEALS),
     readHistory(ctx, row.author_id),
     findSimilar(db, row, snapshot),
   ]);
@@ -130,7 +138,7 @@ export async function readCase(ctx: Context, viewer: Viewer, id: number): Promis
       ...standingView(row),
       decided_by: row.decided_by_username,
     })),
-    appeals_list: standing.appeals.map((appeal) => ({ ...appeal, ...appealView(appeal) })),
+    appeals_list: appeals.map((appeal) => ({ ...appeal, ...appealView(appeal) })),
     history,
     similar,
   };

@@ -1,7 +1,7 @@
 /** SQL of decisions and of the appeals against them. */
 import { type Insertable, type Kysely, type Selectable, type SqlBool, sql, type Transaction } from "kysely";
 import type { Action, Category, Ground } from "#moderation/contract.ts";
-import { countRows } from "#platform/database/rows.ts";
+import { countRows, hasRows } from "#platform/database/rows.ts";
 import type { Appeals, DB, Decisions } from "#platform/database/schema.ts";
 
 /** A decision's row, with the values that its check constraints allow. */
@@ -10,7 +10,10 @@ export interface Decision extends Selectable<Decisions> {
   ground: Ground;
   category: Category | null;
 }
+/** Who appeals. */
+export type Side = "author" | "reporter";
 export type Appeal = Awaited<ReturnType<typeof selectAppealsOf>>[number];
+export type Waiting = Awaited<ReturnType<typeof selectWaiting>>[number];
 
 /** The actions that a decision `d` undid, each once. */
 export const UNDID = sql<Action[]>`array(
@@ -180,19 +183,44 @@ export async function insertAppeal(trx: Transaction<DB>, appeal: Insertable<Appe
   await trx.insertInto("appeals").values(appeal).execute();
 }
 
-/** Appeals against the decisions of a case, newest first, with their answers. */
-export function selectAppealsOf(db: Kysely<DB>, caseId: number) {
-  return db
+/** With what answers them. */
+const appeals = (db: Kysely<DB>) =>
+  db
     .selectFrom("appeals as a")
     .innerJoin("decisions as d", "d.id", "a.decision_id")
     .leftJoin("decisions as answer", "answer.id", "a.answered_by")
+    .select(["a.id", "a.decision_id", "a.side", "a.text", "a.created_at", "a.outcome"])
+    .select("answer.reason as answer")
+    .$narrowType<{ side: Side; outcome: "upheld" | "rejected" | null }>();
+
+/** Appeals against the decisions of a case: those without an answer first, of these the author's, then the newest. */
+export const selectAppealsOf = (db: Kysely<DB>, caseId: number, most: number) =>
+  appeals(db)
     .where("d.case_id", "=", caseId)
-    .select(["a.id", "a.decision_id", "a.side", "a.report_id", "a.text", "a.created_at", "a.outcome"])
-    .select(["a.answered_by", "d.action as against", "answer.reason as answer"])
+    .orderBy(sql`a.answered_by is not null`)
+    .orderBy(sql`case when a.answered_by is null then a.side end`)
     .orderBy("a.id", "desc")
-    .$narrowType<{ side: "author" | "reporter"; outcome: "upheld" | "rejected" | null; against: Action }>()
+    .limit(most)
     .execute();
-}
+
+/** A reporter's own appeals, newest first. */
+export const selectAppealsOfReport = (db: Kysely<DB>, reportId: number) =>
+  appeals(db).where("a.report_id", "=", reportId).orderBy("a.id", "desc").execute();
+
+/** All appeals of a case without an answer. There may be thousands, so their texts are not read. */
+export const selectWaiting = (db: Kysely<DB>, caseId: number) =>
+  db
+    .selectFrom("appeals as a")
+    .innerJoin("decisions as d", "d.id", "a.decision_id")
+    .where("d.case_id", "=", caseId)
+    .where("a.answered_by", "is", null)
+    .select(["a.id", "a.decision_id", "a.side", "d.action as against"])
+    .$narrowType<{ side: Side; against: Action }>()
+    .execute();
+
+/** Whether a decision answers an appeal of a side. */
+export const isAnswerTo = (db: Kysely<DB>, decisionId: number, side: Side) =>
+  hasRows(db.selectFrom("appeals").where("answered_by", "=", decisionId).where("side", "=", side));
 
 /** Answers appeals by a decision. @param upheld those among them that it upholds */
 export async function answerAppeals(

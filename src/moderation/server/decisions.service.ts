@@ -21,11 +21,11 @@ import { logDecision } from "./audit-log.service.ts";
 import { bar } from "./barred-prompts.ts";
 import { type Case, closeCase, lockCase, renewSnapshot, selectCase } from "./cases.queries.ts";
 import {
-  type Appeal,
   answerAppeals,
   insertDecision,
   overturn,
   postponeDeletions,
+  type Waiting,
 } from "./decisions.queries.ts";
 import { act, type Deed } from "./effects.service.ts";
 import { findConflict, isConcerned } from "./moderators.service.ts";
@@ -166,7 +166,7 @@ const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
 /** Answers the waiting appeals. @returns the decisions that reporters have overturned by it */
 async function answer(
   trx: Transaction<DB>,
-  waiting: Appeal[],
+  waiting: Waiting[],
   { action, undone, by }: { action: Action; undone: number[]; by: number },
 ): Promise<number[]> {
   const upheld = waiting.filter(({ side, decision_id }) =>

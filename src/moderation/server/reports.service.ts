@@ -22,7 +22,7 @@ import { lockPrompts } from "#prompts/server/hiding.service.ts";
 import { appealUntil } from "./appealable.ts";
 import { hideAtOnce } from "./automatic-hiding.ts";
 import { type Case, lockCase, openCase } from "./cases.queries.ts";
-import { selectAppealsOf, selectDecisionsOf } from "./decisions.queries.ts";
+import { isAnswerTo, selectAppealsOfReport, selectDecisionsOf } from "./decisions.queries.ts";
 import { confirmationRequest, receiptLetter } from "./moderation-mails.ts";
 import { preserve } from "./preservation.service.ts";
 import { confirmReportRow, insertReport, isConfirmationWaiting, selectReport } from "./reports.queries.ts";
@@ -212,18 +212,17 @@ export async function readReceipt(ctx: Context, code: string, ip: string): Promi
   await ctx.rateLimits.consume("readReportPerAddress", ip);
   const report = await findReport(ctx, code);
   const { confirmed_at, case_id } = report;
-  const [target, decisions, told, appeals] = await Promise.all([
+  const [target, decisions, told, own] = await Promise.all([
     findTargetOf(ctx.db, report),
     selectDecisionsOf(ctx.db, case_id),
     selectToldTo(ctx.db, report.id),
-    selectAppealsOf(ctx.db, case_id),
+    selectAppealsOfReport(ctx.db, report.id),
   ]);
   // The hiding by a report is mailed to nobody.
   const [decision] = decisions.filter(
     ({ id, decided_as, created_at }) =>
       told.has(id) || (decided_as === "automatic" && confirmed_at && created_at >= confirmed_at),
   );
-  const own = appeals.filter(({ report_id }) => report_id === report.id);
   const [appeal] = own;
   return {
     code: report.code,
@@ -236,7 +235,7 @@ export async function readReceipt(ctx: Context, code: string, ip: string): Promi
           ...decisionView(decision),
           undid: actionsOf(decisions.filter(({ overturned_by }) => overturned_by === decision.id)),
           appeal_until: appealUntil("reporter", decision, {
-            isAnswer: appeals.some((one) => one.answered_by === decision.id && one.side === "reporter"),
+            isAnswer: await isAnswerTo(ctx.db, decision.id, "reporter"),
             appealed: own.some((one) => one.decision_id === decision.id),
           }),
         }

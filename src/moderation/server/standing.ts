@@ -6,7 +6,7 @@ import { messages } from "#moderation/messages.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
 import type { Case } from "./cases.queries.ts";
-import { type Decision, selectAppealsOf, selectDecisionsOf } from "./decisions.queries.ts";
+import { type Decision, selectDecisionsOf, selectWaiting } from "./decisions.queries.ts";
 import { findTargetOf } from "./targets.ts";
 
 type Decidable = DecisionRequest["action"];
@@ -24,7 +24,6 @@ export async function readStanding(db: Context["db"], { config }: Context, row: 
   const target = await findTargetOf(db, row);
   const [author] = await findContacts(db, [row.author_id]);
   const isPrompt = row.prompt_id !== null;
-  const appeals = await selectAppealsOf(db, row.id);
   return {
     isPrompt,
     target,
@@ -38,11 +37,10 @@ export async function readStanding(db: Context["db"], { config }: Context, row: 
       isRemoved: author.removed_at !== null,
       isAdmin: author.email === config.adminEmail,
     },
-    /** Newest first, as the appeals. */
+    /** Newest first. */
     decisions: await selectDecisionsOf(db, row.id),
-    appeals,
     /** Appeals without an answer. */
-    waiting: appeals.filter(({ outcome }) => outcome === null),
+    waiting: await selectWaiting(db, row.id),
   };
 }
 

@@ -6,7 +6,8 @@ import type { Context } from "#platform/context.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { PERSISTENT } from "#platform/jobs.ts";
-import { isContestable, type Side } from "./appealable.ts";
+import { isContestable } from "./appealable.ts";
+import type { Side } from "./decisions.queries.ts";
 import { statementToAuthor, statementToReporter } from "./moderation-mails.ts";
 import {
   insertStatementsToReporters,
