@@ -652,31 +652,3 @@ describe("moderators", () => {
     expect(codeOf(await call("PUT", `/api/admin/moderators/${ivo.id}`, admin))).toEqual([409, "user_banned"]);
   });
 });
-
-describe("who may call", () => {
-  /** Each call of moderators and the admin; none says more to the others than that it is not theirs. */
-  const calls = [
-    ["GET", "/api/admin/cases", 200],
-    ["GET", "/api/admin/cases/:case", 200],
-    ["GET", "/api/admin/cases/:case/picture", 200],
-    ["POST", "/api/admin/cases/:case/decisions", 400],
-    ["POST", "/api/admin/cases/:case/reports/1/decisions", 400],
-    ["GET", "/api/admin/audit-log", 403],
-    ["GET", "/api/admin/moderators", 403],
-    ["PUT", "/api/admin/moderators/:user", 403],
-    ["DELETE", "/api/admin/moderators/:user", 403],
-  ] as const;
-  test.each(calls)("%s %s: moderators %i, everybody else nothing", async (method, url, forModerators) => {
-    const author = await createUser(site.ctx);
-    const blocked = await createUser(site.ctx);
-    await sql("update users set is_blocked = true where id = $1", blocked.id);
-    const id = await reported(author);
-    const path = url.replace(":case", (await caseOf(site, id)).id).replace(":user", blocked.id);
-    const ask = async (who: TestUser | null) =>
-      (await call(method, path, who, method === "POST" ? {} : undefined)).statusCode;
-    expect(await ask(null)).toBe(401);
-    for (const who of [author, beto, ana, blocked]) expect(await ask(who)).toBe(403);
-    expect(await ask(marta)).toBe(forModerators);
-    expect(await ask(admin)).not.toBe(403);
-  });
-});
