@@ -1,4 +1,5 @@
 /** Each rate limit, reached by the call that it counts. */
+import { createHash, randomBytes } from "node:crypto";
 import type { InjectOptions } from "fastify";
 import { beforeAll, describe, expect, test } from "vitest";
 import { DEVICE_HEADER } from "#accounts/device-header.ts";
@@ -66,8 +67,13 @@ const report = {
   email: stranger,
 };
 
-/** These limits refuse nobody: the first two omit a mail (`security-notices.test.ts`), the last is tested below. */
-const SILENT = ["signInNoticePerAccount", "passwordNoticePerAccount", "hidingsPerReporter"] as const;
+/** These limits refuse nobody: the first two omit a mail (`security-notices.test.ts`), the others are tested below. */
+const SILENT = [
+  "signInNoticePerAccount",
+  "passwordNoticePerAccount",
+  "hidingsPerReporter",
+  "hidingsPerNetwork",
+] as const;
 type Refusing = Exclude<RateLimitName, (typeof SILENT)[number]>;
 const REFUSING = (Object.keys(RATE_LIMITS) as RateLimitName[]).filter(
   (name): name is Refusing => !SILENT.some((silent) => silent === name),
@@ -199,6 +205,27 @@ test("one person's reports hide three prompts a day; of further ones the case is
   const opened = (hidden: boolean) => [{ state: "open", category: "intimate", hidden }];
   const hides = [201, 410, opened(true)];
   expect(answers).toEqual([hides, hides, hides, [201, 200, opened(false)]]);
+});
+
+test("one network's reports hide six prompts a day, whatever number of mailboxes it has", async () => {
+  const statuses: number[] = [];
+  for (let n = 1; n <= 7; n++) {
+    const author = await createUser(site.ctx);
+    const { id } = await publishPrompt(site, author, { title: `Da mesma rede, o ${n}º` });
+    const token = randomBytes(32);
+    const email = `caixa${n}@dominio.exemplo.com.br`;
+    const fields = { ...report, target_type: "prompt", target_id: id, category: "intimate", email };
+    const from = (host: number): Partial<InjectOptions> => ({ remoteAddress: `2001:db8:77:${host}::1` });
+    const { code } = (await site.app.inject({ ...post("/api/reports", fields), ...from(n) })).json();
+    await site.ctx.pool.query("update reports set confirmation_hash = $1 where code = $2", [
+      createHash("sha256").update(token.toString("base64url")).digest(),
+      code,
+    ]);
+    const confirm = post(`/api/reports/${code}/confirm`, { token: token.toString("base64url") });
+    expect((await site.app.inject({ ...confirm, ...from(n + 100) })).statusCode).toBe(200);
+    statuses.push((await site.call("GET", `/api/prompts/${id}`)).statusCode);
+  }
+  expect(statuses).toEqual([410, 410, 410, 410, 410, 410, 200]);
 });
 
 test("guesses at changing the password count with those at deleting the account", async () => {

@@ -4,18 +4,35 @@ import { enqueueNotice } from "#accounts/server/mails/mail-jobs.ts";
 import { type Action, CATEGORIES, type Category, HIDING_CATEGORIES } from "#moderation/contract.ts";
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database/schema.ts";
+import { networkOf } from "#platform/http/rate-limits.ts";
 import { hidePrompt } from "#prompts/server/hiding.service.ts";
 import { logDecision } from "./audit-log.service.ts";
 import { type Case, setHiddenAutomatically } from "./cases.queries.ts";
 import { insertDecision, selectDecisionsOf } from "./decisions.queries.ts";
 import { urgentLetter } from "./moderation-mails.ts";
 import { enqueueStatements } from "./statements.ts";
-import { contentHash, findPrompt } from "./targets.ts";
+import { contentHash, type Found, findPrompt } from "./targets.ts";
+
+/**
+ * Whether a report may hide its prompt: one person's and one network's hide a few a day, and further ones wait for a person,
+ * with the same deadline. To be asked before the transaction: the count needs a connection of its own, and as many
+ * transactions as there are connections would wait for one another.
+ * @param ip the caller's address
+ */
+export async function mayHide(
+  { rateLimits }: Pick<Context, "rateLimits">,
+  { prompt_id, hidden }: Pick<Found, "prompt_id" | "hidden">,
+  { category, reporter_key, ip }: { category: Category; reporter_key: Buffer | null; ip: string },
+): Promise<boolean> {
+  if (prompt_id === null || hidden || !HIDING_CATEGORIES.includes(category)) return false;
+  if (reporter_key && (await rateLimits.take("hidingsPerReporter", reporter_key.toString("hex"))))
+    return false;
+  return !(await rateLimits.take("hidingsPerNetwork", networkOf(ip)));
+}
 
 /**
  * Tells the admin of an urgent report, and hides the prompt until a person decides. What a person has looked at
  * because of such a report and left visible stays until the author changes it: otherwise each further one would take it away.
- * Nor does one reporter hide more than a few a day: further ones wait for a person, with the same deadline.
  * @param row the locked case, as it was before the report
  * @param before the category of the reports that the open case has already
  */
@@ -23,14 +40,13 @@ export async function hideAtOnce(
   ctx: Context,
   trx: Transaction<DB>,
   row: Case,
-  { category, reporter_key }: { category: Category; reporter_key: Buffer | null },
+  { category, hides }: { category: Category; hides: boolean },
   before: Category | null,
 ): Promise<void> {
   if (!HIDING_CATEGORIES.includes(category)) return;
   if (!before || !HIDING_CATEGORIES.includes(before))
     await enqueueNotice(ctx, trx, { email: ctx.config.adminEmail, username: "" }, urgentLetter(category));
-  if (row.prompt_id === null || (await isKept(trx, row.id, row.prompt_id))) return;
-  if (reporter_key && (await ctx.rateLimits.take("hidingsPerReporter", reporter_key.toString("hex")))) return;
+  if (!hides || row.prompt_id === null || (await isKept(trx, row.id, row.prompt_id))) return;
   // The author may have deleted it until then.
   if (!(await hidePrompt(trx, row.prompt_id))) return;
   const decision = {

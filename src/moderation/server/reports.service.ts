@@ -20,7 +20,7 @@ import { AppError } from "#platform/http/errors.ts";
 import { networkOf } from "#platform/http/rate-limits.ts";
 import { lockPrompts } from "#prompts/server/hiding.service.ts";
 import { appealUntil } from "./appealable.ts";
-import { hideAtOnce } from "./automatic-hiding.ts";
+import { hideAtOnce, mayHide } from "./automatic-hiding.ts";
 import { type Case, lockCase, openCase } from "./cases.queries.ts";
 import { isAnswerTo, selectAppealsOfReport, selectDecisionsOf } from "./decisions.queries.ts";
 import { confirmationRequest, receiptLetter } from "./moderation-mails.ts";
@@ -87,8 +87,14 @@ export async function createReport(
       "reportPerTarget",
       `${asked.target_type} ${targetView(target).id} ${networkOf(ip)}`,
     );
+  const reporter_key = ctx.secrets.mac("reporter", reporter.email);
+  const { category } = asked;
+  // A visitor's is asked for once it is confirmed.
+  const hides = viewer !== null && (await mayHide(ctx, target, { category, reporter_key, ip }));
   try {
-    const answer = await inTransaction(ctx.db, (trx) => writeReport(ctx, trx, reporter, target, asked));
+    const answer = await inTransaction(ctx.db, (trx) =>
+      writeReport(ctx, trx, { ...reporter, reporter_key, hides }, target, asked),
+    );
     if (viewer) ctx.responseCache.clear();
     return answer;
   } catch (error) {
@@ -111,15 +117,14 @@ async function consumeLimits({ db, rateLimits }: Context, { member, email }: Rep
 async function writeReport(
   ctx: Context,
   trx: Transaction<DB>,
-  reporter: Reporter,
+  reporter: Reporter & { reporter_key: Buffer; hides: boolean },
   target: Found,
   { category, explanation, standing }: ReportRequest,
 ): Promise<ReportAnswer> {
   const code = newCode();
   const token = randomBytes(32).toString("base64url");
   const found = await lockCaseOf(trx, target);
-  const { member, email } = reporter;
-  const reporter_key = ctx.secrets.mac("reporter", email);
+  const { member, email, reporter_key, hides } = reporter;
   const same = { case_id: found.id, reporter_key, target_version: versionOf(target) };
   // Whoever types somebody's address again and again fills no mailbox; the answer does not tell.
   const isAsked = !member && (await isConfirmationWaiting(trx, same));
@@ -132,7 +137,7 @@ async function writeReport(
       };
   await insertReport(trx, { code, category, explanation, standing, ...same, ...whose }, member !== null);
   if (member) {
-    await takeUp(ctx, trx, found, { category, reporter_key });
+    await takeUp(ctx, trx, found, { category, hides });
     await enqueueNotice(ctx, trx, member, receiptLetter(code));
   } else if (!isAsked) {
     // The name is unproven: it is not in the mail.
@@ -146,7 +151,7 @@ async function takeUp(
   ctx: Context,
   trx: Transaction<DB>,
   row: Case,
-  report: { category: Category; reporter_key: Buffer | null },
+  report: { category: Category; hides: boolean },
 ): Promise<void> {
   const { category } = report;
   // Until the commit it stays what is reported.
@@ -181,11 +186,13 @@ export async function confirmReport(
   if (!report.confirmation_hash || !timingSafeEqual(report.confirmation_hash, hashOf(token)))
     throw new AppError(422, "token_invalid", messages.tokenInvalid, { field: "token" });
   if (!report.confirmed_at) {
+    const target = await findTargetOf(ctx.db, report);
+    const hides = target !== undefined && (await mayHide(ctx, target, { ...report, ip }));
     try {
       await inTransaction(ctx.db, async (trx) => {
         const row = await lockCase(trx, report.case_id);
         if (!row || !(await confirmReportRow(trx, report.id))) return;
-        await takeUp(ctx, trx, row, report);
+        await takeUp(ctx, trx, row, { ...report, hides });
       });
     } catch (error) {
       throw brokenUniqueKey(error) === "reports_once" ? alreadyReported() : error;

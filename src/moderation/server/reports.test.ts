@@ -1,6 +1,7 @@
 /** Reports: who may make them, what confirms them, what they do and what they never tell. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { setUpAccountsSite } from "#tests/support/accounts.ts";
+import { createTestApp } from "#tests/support/app.ts";
 import { lockRows, untilWaiting } from "#tests/support/database.ts";
 import { newPicture } from "#tests/support/pictures.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
@@ -416,6 +417,35 @@ describe("a confirmed report", () => {
 });
 
 describe("at the same moment", () => {
+  test("more urgent reports than connections are all taken, and others are served meanwhile", async () => {
+    const strict = await createTestApp({ RATE_LIMITS: "on" });
+    try {
+      const { pool, direct } = strict.ctx;
+      const connections = pool.options.max;
+      const reported: { author: TestUser; id: number }[] = [];
+      while (reported.length < connections + 2) {
+        const author = await createUser(strict.ctx);
+        reported.push({ author, id: (await publishPrompt(strict, author)).id });
+      }
+      // All connections are in transactions at once.
+      const lock = await lockRows(direct, "select from prompts where $1::text is null for update", null);
+      const reports = reported.map(({ id }, n) => {
+        const fields = { target_type: "prompt", category: "intimate", explanation: "x", standing: "self" };
+        const reporter = reported[(n + 1) % reported.length]?.author;
+        return strict.call("POST", "/api/reports", reporter, { ...fields, target_id: id });
+      });
+      await untilWaiting(direct, connections);
+      await lock.release();
+      const read = strict.call("GET", "/api/prompts");
+      expect((await Promise.all(reports)).map(({ statusCode }) => statusCode)).toEqual(
+        reports.map(() => 201),
+      );
+      expect((await read).statusCode).toBe(200);
+    } finally {
+      await strict.close();
+    }
+  });
+
   test("a report and the author's deletion: whichever comes first, nothing breaks and nothing is left", async () => {
     for (let round = 0; round < 4; round++) {
       const id = await publish("Some já");

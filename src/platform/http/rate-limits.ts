@@ -82,8 +82,10 @@ export const RATE_LIMITS = {
   reportPerAccount: { points: 20, duration: HOUR },
   // On an account's first day, as often as from a mailbox without an account.
   reportPerNewAccount: { points: 5, duration: HOUR },
-  // Prompts that one person's reports hide before anybody has looked. Refuses no report.
+  // Reports by which one person may hide a prompt before anybody has looked. Refuses no report.
   hidingsPerReporter: { points: 3, duration: 24 * HOUR },
+  // A domain of one's own has any number of addresses.
+  hidingsPerNetwork: { points: 6, duration: 24 * HOUR },
   confirmReportPerAddress: { points: 30, duration: 5 * MINUTE },
   readReportPerAddress: { points: 60, duration: 5 * MINUTE, inProcess: true },
   appealPerAddress: { points: 20, duration: HOUR },
