@@ -1,7 +1,7 @@
 /** What a call may ask of the database: so many statements and buffers, and no table read from end to end but the smallest. */
 import { rm } from "node:fs/promises";
 import type { InjectOptions } from "fastify";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readConfig } from "#platform/config/config.ts";
 import { FILTERS, SORT_ORDERS } from "#prompts/contract.ts";
 import { countSearchWords } from "#prompts/server/search/spelling.service.ts";
@@ -121,6 +121,34 @@ test("signed in, a text and a picture are compared with few prompts, whatever th
   expect(asked.unindexed).toEqual([]);
   expect(asked.statements).toBeLessThanOrEqual(4);
   expect(asked.buffers).toBeLessThanOrEqual(2000);
+});
+
+describe("the queue of moderation", () => {
+  beforeAll(async () => {
+    const { pool, direct } = recorder.ctx;
+    await pool.query("insert into moderators (user_id) values ($1)", [ana.id]);
+    // With texts as long as prompts have.
+    await pool.query(`insert into moderation_cases
+        (prompt_id, author_id, author_username, label, state, snapshot, opened_at, deadline, decided_at)
+      select -n, gen_random_uuid(), 'x', 'x', case n % 2 when 0 then 'open' else 'decided' end,
+        jsonb_build_object('content', (select string_agg(gen_random_uuid()::text, '') from generate_series(1, 80) where n > 0)),
+        now(), now() + n * interval '1 minute', now() - n * interval '1 minute'
+      from generate_series(1, 10000) n`);
+    await direct.query("vacuum (analyze) moderation_cases");
+  });
+
+  test.each([
+    ["/api/admin/cases", 200],
+    ["/api/admin/cases?page=160", 220],
+    ["/api/admin/cases?page=100000", 100],
+    ["/api/admin/cases?state=decided", 240],
+    ["/api/admin/cases?state=decided&page=160", 260],
+  ])("GET %s asks at most 6 statements and %s buffers", async (path, buffers) => {
+    const asked = await measure(path, { headers: { authorization: ana.authorization } });
+    expect(asked.unindexed).toEqual([]);
+    expect(asked.statements).toBeLessThanOrEqual(6);
+    expect(asked.buffers).toBeLessThanOrEqual(buffers);
+  });
 });
 
 test("a question that no index serves is found out", async () => {
