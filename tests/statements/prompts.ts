@@ -13,7 +13,7 @@ const LISTS = [[], ...FILTERS.map((filter) => [filter]), FILTERS].map((filters) 
   const chosen: ListFilter = Object.fromEntries(filters.map(({ name, choices }) => [name, choices[0].id]));
   return { ...ALL, ...chosen };
 });
-const SEARCHES = (["anywhere", "inTitle", "elsewhere"] as const).flatMap((where) =>
+const SEARCHES = (["anywhere", "inTitle", "elsewhere", "begunInTitle"] as const).flatMap((where) =>
   LISTS.map((list) => [{ words: SEARCH, where }, list] as const),
 );
 const ANCHOR = { key: ["5", "2026-01-01", "1"], position: 1000 };
@@ -132,12 +132,17 @@ export const prompts = {
   } satisfies CallsOf<typeof import("#prompts/server/similar.queries.ts")>,
 
   "#prompts/server/search/search.queries.ts": {
-    selectMatches: SEARCHES.map(([search, list]) => [search, list, 1001]),
-    estimateMatches: SEARCHES.map(([search, list]) => [search, list]),
-    selectAmong: [[[PROMPT], ALL, PAGE]],
+    selectMatches: SEARCHES.flatMap(([search, list]) => [
+      [[search], list, 1001],
+      [[search, search], list, 1001],
+    ]),
+    estimateMatches: SEARCHES.map(([search, list]) => [[search, search], list]),
+    selectAmong: [
+      [[PROMPT], ALL, PAGE],
+      [[PROMPT], ALL, PAGE, [PROMPT]],
+    ],
     selectGathered: SEARCHES.map(([search, list]) => [search, list, PAGE]),
     selectOnTheWay: SEARCHES.map(([search, list]) => [search, list, PAGE, 500]),
-    selectLastId: [[]],
   } satisfies CallsOf<typeof import("#prompts/server/search/search.queries.ts")>,
 
   "#prompts/server/search/search-words.queries.ts": {

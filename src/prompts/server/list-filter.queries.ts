@@ -22,17 +22,23 @@ export async function countPrompts(db: Kysely<DB>, filter: ListFilter): Promise<
 /** @returns undefined for all tools */
 const toolOf = ({ llmTypeId }: ListFilter) => (llmTypeId === "all" ? undefined : llmTypeId);
 
-/** What is searched, and where: each prompt that has the words `anywhere` has them `inTitle` or `elsewhere`. */
+/**
+ * What is searched, and where. Each prompt that has the words `anywhere` has them `inTitle`, all of them whole, or `elsewhere`.
+ * `begunInTitle` is for who still types: of the last word, the beginning is enough.
+ */
 export interface Search {
   words: string;
-  where: "anywhere" | "inTitle" | "elsewhere";
+  where: "anywhere" | "inTitle" | "elsewhere" | "begunInTitle";
 }
 
-/** A prompt is `elsewhere` unless its title alone has all words. */
+const typed = (words: string) => sql`search_query(${words})`;
+const inTitle = (words: string) => sql`in_title(whole_words(${typed(words)}))`;
+
 const QUERIES: Record<Search["where"], (words: string) => RawBuilder<unknown>> = {
-  anywhere: (words) => sql`search_query(${words})`,
-  inTitle: (words) => sql`in_title(search_query(${words}))`,
-  elsewhere: (words) => sql`(search_query(${words}) && !!in_title(search_query(${words})))`,
+  anywhere: typed,
+  inTitle,
+  elsewhere: (words) => sql`(${typed(words)} && !!${inTitle(words)})`,
+  begunInTitle: (words) => sql`in_title(${typed(words)})`,
 };
 
 /** @returns an expression for the words that `prompts.search` must have */

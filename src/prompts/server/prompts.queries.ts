@@ -108,12 +108,19 @@ export async function selectAnchors(db: Kysely<DB>, list: OrderedList, step: num
   return rows;
 }
 
-/** A page of a from clause that names `prompt_stats` as `s`. */
-export function selectSorted(db: Kysely<DB>, place: RawBuilder<unknown>, order: SortOrder, page: Page) {
+/** A page of a from clause that names `prompt_stats` as `s`. @param first what is sorted by before the order's columns */
+export function selectSorted(
+  db: Kysely<DB>,
+  place: RawBuilder<unknown>,
+  order: SortOrder,
+  page: Page,
+  first = sql``,
+) {
+  const by = sql`${first}${orderBy(order)}`;
   return selectRows(
     db,
-    sql`select s.prompt_id, row_number() over (order by ${orderBy(order)}) as position
-      from ${place} order by ${orderBy(order)} ${slice(page)}`,
+    sql`select s.prompt_id, row_number() over (order by ${by}) as position
+      from ${place} order by ${by} ${slice(page)}`,
   );
 }
 

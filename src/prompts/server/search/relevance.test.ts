@@ -38,6 +38,14 @@ test("a search shows titles with all its words first, and the most liked first a
   expect((await Promise.all(pages)).flat()).toEqual(byRelevance);
 });
 
+test("a title that only begins with the last word comes among the others; a suggestion may", async () => {
+  await like(await publish("Carroça azul", "Pinte um velho bonde na ladeira."));
+  await publish("Um carro", "Pinte a estrada de terra ao meio-dia.");
+  expect(await titlesFor("search=carro")).toEqual(["Um carro", "Carroça azul"]);
+  const suggested = await site.call("GET", "/api/prompts/suggestions?search=carro");
+  expect(suggested.json().map(({ title }: { title: string }) => title)).toEqual(["Carroça azul", "Um carro"]);
+});
+
 test("without a search, relevance is likes", async () => {
   expect(await titlesFor("orderBy=relevance")).toEqual(await titlesFor("orderBy=top"));
 });

@@ -11,39 +11,57 @@ import {
 } from "#prompts/server/list-filter.queries.ts";
 import { type OrderedList, orderBy, type Page, selectSorted } from "#prompts/server/prompts.queries.ts";
 
-/** Ids of matching prompts up to a limit, in the order in which they are stored. */
+/** Of each search, the ids of matching prompts up to a limit, in the order in which they are stored; and the highest of all ids. */
 export async function selectMatches(
   db: Kysely<DB>,
-  search: Search,
+  searches: readonly Search[],
   filter: ListFilter,
   most: number,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from ${searchMatches(search, filter, most)} id
+): Promise<{ lists: number[][]; lastId: number }> {
+  const lists = searches.map(
+    (search, position) =>
+      sql`(${sql.lit(position)}, array(select id from ${searchMatches(search, filter, most)} id))`,
+  );
+  const { rows } = await sql<{ ids: number[]; last_id: number }>`
+    select ids, (select max(id) from prompts) as last_id
+    from (values ${sql.join(lists)}) found (position, ids) order by position
   `.execute(db);
-  return rows.map(({ id }) => id);
+  return { lists: rows.map(({ ids }) => ids), lastId: rows[0]?.last_id ?? 0 };
 }
+
+type Estimate = { "Plan Rows": number };
 
 /**
- * Estimated number of matches, from the statistics of the last ANALYZE, without reading rows. Within a factor of two for
- * one of the most common words; for another word a guess of at most 2% of all prompts; for several words a guess that
- * assumes they are independent.
+ * Of each search, the estimated number of matches, from the statistics of the last ANALYZE, without reading rows. Within a
+ * factor of two for one of the most common words; for another word a guess of at most 2% of all prompts; for several words a
+ * guess that assumes they are independent.
  */
-export async function estimateMatches(db: Kysely<DB>, search: Search, filter: ListFilter): Promise<number> {
-  const { rows } = await sql<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }>`
-    explain (format json) select from prompts where ${matchesSearch(search, filter)}
+export async function estimateMatches(
+  db: Kysely<DB>,
+  searches: readonly Search[],
+  filter: ListFilter,
+): Promise<number[]> {
+  const lists = searches.map(
+    (search) => sql`array(select 1 from prompts where ${matchesSearch(search, filter)})`,
+  );
+  const { rows } = await sql<{ "QUERY PLAN": [{ Plan: { Plans: Estimate[] } }] }>`
+    explain (format json) select ${sql.join(lists)}
   `.execute(db);
-  return rows[0]?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0;
+  return rows[0]?.["QUERY PLAN"][0].Plan.Plans.map((plan) => plan["Plan Rows"]) ?? [];
 }
 
-/** A page of a few matches. */
+/** A page of a few matches. @param first those of them that come first */
 export function selectAmong(
   db: Kysely<DB>,
   ids: number[],
   { order }: Pick<OrderedList, "order">,
   page: Page,
+  first?: number[],
 ) {
-  return selectSorted(db, sql`prompt_stats s where s.prompt_id = any(${ids}::bigint[])`, order, page);
+  const among = sql`s.prompt_id = any(${ids}::bigint[])`;
+  if (!first) return selectSorted(db, sql`prompt_stats s where ${among}`, order, page);
+  const marked = sql`prompt_stats s left join unnest(${first}::bigint[]) first on first = s.prompt_id where ${among}`;
+  return selectSorted(db, marked, order, page, sql`first is null, `);
 }
 
 /** A page of results: collects and sorts all matches. For words in many prompts, but not in most. */
@@ -66,13 +84,4 @@ export function selectOnTheWay(db: Kysely<DB>, search: Search, list: OrderedList
       select from prompts p where p.id = s.prompt_id and p.search @@ (select ${searchQuery(search)}) offset 0
     ) matching`;
   return selectSorted(db, way, list.order, page);
-}
-
-/** The highest prompt id, 0 without prompts. One index look-up. */
-export async function selectLastId(db: Kysely<DB>): Promise<number> {
-  const row = await db
-    .selectFrom("prompts")
-    .select((select) => select.fn.max<number | null>("id").as("id"))
-    .executeTakeFirstOrThrow();
-  return row.id ?? 0;
 }

@@ -16,7 +16,7 @@ const PAGE = { limit: MOST_SUGGESTIONS, offset: 0 };
  */
 export async function suggestPrompts(ctx: Pick<Context, "db">, words: string): Promise<Suggestion[]> {
   const total = await countPrompts(ctx.db, {});
-  const titled = await orderedPage(ctx, { words, where: "inTitle" }, LIST, total, PAGE);
+  const titled = await orderedPage(ctx, { words, where: "begunInTitle" }, LIST, total, PAGE);
   const { rows } =
     titled.found > 0 ? titled : await orderedPage(ctx, { words, where: "anywhere" }, LIST, total, PAGE);
   return rows.map(toSuggestion);
