@@ -29,6 +29,7 @@ import { type Grown, growthRows } from "./rows/growth.ts";
 import { loginRows } from "./rows/login.ts";
 import { publishingRows } from "./rows/publishing.ts";
 import { reactionRows } from "./rows/reactions.ts";
+import { relevanceRows } from "./rows/relevance.ts";
 import { installationRows, pageRows, peakRows, restRows, startRows } from "./rows/resources.ts";
 import { signedInRows } from "./rows/signed-in.ts";
 
@@ -42,6 +43,7 @@ const siteRows = {
   ...badInputRows,
   ...pageRows,
   ...peakRows,
+  ...relevanceRows,
 };
 
 const { values: options } = parseArgs({

@@ -7,7 +7,7 @@ import { cpuSeconds } from "./processes.ts";
 import type { Readers } from "./readers.ts";
 import type { Recorder, Statement } from "./recorder.ts";
 import type { Replayer } from "./replay.ts";
-import type { RunningSite } from "./site.ts";
+import { type RunningSite, visitorAddress } from "./site.ts";
 
 /** How long one round of load goes on. */
 export const SECONDS = 0.7;
@@ -55,6 +55,17 @@ export async function inTurns<One, Other>(
     others.push(await other());
   }
   return [ones, others];
+}
+
+let visitors = 0;
+
+/** One call to the site in this process that finds nothing cached, in milliseconds. Each by another visitor: searches are counted. */
+export async function coldCall({ app, ctx }: Recorder, path: string): Promise<number> {
+  ctx.responseCache.clear();
+  const started = performance.now();
+  const { statusCode, body } = await app.inject({ url: path, headers: visitorAddress(visitors++) });
+  if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}: ${body}`);
+  return performance.now() - started;
 }
 
 /** Load with the processor time that the answering process spends on one answer, in seconds. */

@@ -1,12 +1,11 @@
 /** What a larger site costs: the same calls, nothing cached, at many prompts against few: time, and buffers touched. */
 
 import { SEARCH_WORDS } from "../generator/search-words.ts";
-import type { Rows } from "../harness/bench.ts";
+import { coldCall, type Rows } from "../harness/bench.ts";
 import { buffersOf } from "../harness/explain.ts";
 import type { Facts } from "../harness/facts.ts";
 import { type Figure, median, type Target } from "../harness/figures.ts";
 import type { Recorder } from "../harness/recorder.ts";
-import { visitorAddress } from "../harness/site.ts";
 
 /** One site of the two, with its database, in this process. */
 export interface Grown {
@@ -68,20 +67,8 @@ export const QUESTIONS: Record<string, Question> = {
   "search, without accents (1 of 100)": [search(middling.word.normalize("NFD").replace(/\p{M}/gu, ""))],
 };
 
-let visitors = 0;
-
-/** One call that finds nothing cached, in milliseconds. */
-async function cold({ recorder, facts }: Grown, path: Question[0], turn: number): Promise<number> {
-  recorder.ctx.responseCache.clear();
-  const started = performance.now();
-  // Each by another visitor: searches are counted.
-  const { statusCode, body } = await recorder.app.inject({
-    url: path(facts, turn),
-    headers: visitorAddress(visitors++),
-  });
-  if (statusCode !== 200) throw new Error(`${path(facts, turn)} answered ${statusCode}: ${body}`);
-  return performance.now() - started;
-}
+const cold = ({ recorder, facts }: Grown, path: Question[0], turn: number) =>
+  coldCall(recorder, path(facts, turn));
 
 /** Buffers that the statements of one such call touch. */
 async function touched({ recorder, facts }: Grown, path: Question[0]) {
