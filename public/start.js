@@ -34,11 +34,14 @@
 
 /*
  * Repeats the last click on a button before hydration after it (event "live", browser.tsx). Nobody else gets it before: it
- * would be handled twice. Links, forms and menus work without scripts.
+ * would be handled twice. Links, forms and menus work without scripts; a link that leads to where the prompt is pasted
+ * (`data-copies`) copies it here, because it leaves at once.
  */
 (() => {
   let pressed = null;
   const remember = (click) => {
+    const copies = click.target.closest("a[data-copies]")?.closest("article").querySelector(".text-prompt");
+    if (copies) navigator.clipboard?.writeText(copies.textContent).catch(() => {});
     const button = click.target.closest("button[type=button]:not([popovertarget])");
     if (!button) return;
     pressed = button;

@@ -251,6 +251,37 @@ describe("taking it to an AI tool", () => {
     expect(await clipboard()).toBe(CONTENT);
   });
 
+  test.each<[string, () => Promise<void>]>([
+    [
+      "its link, by keyboard",
+      async () => {
+        await page.getByRole("link", { name: "Abrir no Gemini" }).focus();
+        await page.keyboard.press("Enter");
+      },
+    ],
+    [
+      "the menu",
+      async () => {
+        await button("Abrir em outra ferramenta de IA").click();
+        await page.getByRole("menuitem", { name: "Meta AI" }).click();
+      },
+    ],
+  ])("before the page's scripts are there, %s copies the prompt too", async (_how, open) => {
+    const held = Promise.withResolvers<void>();
+    onTestFinished(async () => {
+      held.resolve();
+      await page.unrouteAll({ behavior: "wait" });
+    });
+    await page.route("**/assets/*.js", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto(`/prompts/${ids.gemini}`, { waitUntil: "domcontentloaded" });
+    await page.evaluate(() => navigator.clipboard.writeText("outra coisa"));
+    expect(await openedBy(open)).toMatch(/^https:/);
+    await expect.poll(clipboard).toBe(CONTENT);
+  });
+
   test("a text too long for an address is copied", async () => {
     await page.goto(`/prompts/${ids.long}`);
     const open = () => page.getByRole("link", { name: "Abrir no Claude" }).click();

@@ -25,6 +25,8 @@ export function OpenInTool({ toolId, filledIn: { text, left } }: { toolId: numbe
     return {
       href,
       rel: "noopener noreferrer",
+      // Before the page is alive public/start.js does it.
+      "data-copies": true,
       onClick: () =>
         // A prompt in the URL does not need the copy.
         void (href === site.url
