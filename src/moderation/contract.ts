@@ -571,9 +571,9 @@ const figures = {
   /** Confirmed reports. */
   reports: z.object({ by_category: counts, by_standing: counts }),
   decisions: counts,
-  /** From a case's opening to its first decision by a person; null without one. */
+  /** From a case's opening by a report to its decision by a person; null without one. */
   median_hours: z.nullable(z.number()),
-  /** Cases with a deadline of two hours that were decided by a person, and those in time. */
+  /** Cases with a deadline of two hours: reports decided by a person, or overdue; and those decided in time. */
   urgent: z.int(),
   urgent_on_time: z.int(),
   appeals: z.int(),

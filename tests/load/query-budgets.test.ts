@@ -151,6 +151,24 @@ describe("the queue of moderation", () => {
   });
 });
 
+test("a page far back in the public log reads its own cases, not those of all pages before it", async () => {
+  const { pool } = recorder.ctx;
+  await pool.query(
+    `with cases as (
+      insert into moderation_cases (prompt_id, author_id, author_username, label, state, snapshot, decided_at)
+      select 1000000 + n, $1, 'ana', 'Um prompt', 'decided', '{}', now() from generate_series(1, 3000) n returning id
+    ) insert into decisions (case_id, action, ground, reason, decided_as, decided_by)
+    select id, 'keep', 'none', 'Nada.', 'admin', $1 from cases`,
+    [ana.id],
+  );
+  await recorder.ctx.direct.query("vacuum analyze decisions, moderation_cases");
+  const asked = await measure("/api/moderation/log?page=99");
+  expect(asked.unindexed).toEqual([]);
+  expect(asked.statements).toBeLessThanOrEqual(2);
+  expect(asked.buffers).toBeLessThanOrEqual(500);
+  expect((await measure("/api/moderation/log?page=100000")).statements).toBeLessThanOrEqual(1);
+});
+
 test("a question that no index serves is found out", async () => {
   const statement = { text: "select id from prompts where description = $1", values: ["nenhuma"] };
   expect(await tablesWithoutIndex(recorder.ctx.pool, [statement])).toEqual(["prompts"]);

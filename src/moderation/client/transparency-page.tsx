@@ -143,13 +143,13 @@ function Year({ year, months, totals }: Transparency) {
         sentence={
           median_hours === null
             ? "Nenhum caso foi decidido por uma pessoa, por isso não há tempo de espera a mostrar."
-            : `Metade dos casos foi decidida por uma pessoa em até ${duration(median_hours)}, contando da abertura do caso.`
+            : `Metade dos casos foi decidida por uma pessoa em até ${duration(median_hours)}, contando da denúncia que o abriu.`
         }
       >
         <p className="max-w-[68ch]">
           {urgent === 0
             ? "Não houve casos urgentes: imagens íntimas e exploração de crianças, que têm prazo de duas horas."
-            : `${countOf(urgent, "caso era urgente", "casos eram urgentes")} (imagens íntimas e exploração de crianças, com prazo de duas horas): ${formatCount(urgent_on_time)} no prazo.`}
+            : `${countOf(urgent, "caso era urgente", "casos eram urgentes")} (imagens íntimas e exploração de crianças, com prazo de duas horas): ${formatCount(urgent_on_time)} no prazo. O que ainda espera depois do prazo conta como atrasado.`}
         </p>
         {urgent > 0 && plot("Casos urgentes", countOf(urgent, "caso", "casos"), (month) => month.urgent)}
       </Topic>
@@ -159,7 +159,7 @@ function Year({ year, months, totals }: Transparency) {
         sentence={
           appeals === 0
             ? `Ninguém contestou uma decisão em ${year}.`
-            : `${countOf(appeals, "decisão foi contestada", "decisões foram contestadas")} por quem publicou ou denunciou. ${upheld === 0 ? "Nenhuma contestação foi aceita até agora." : `Em ${countOf(upheld, "caso", "casos")} a contestação foi aceita.`}`
+            : `${countOf(appeals, "contestação foi feita", "contestações foram feitas")} por quem publicou ou denunciou. ${upheld === 0 ? "Nenhuma foi aceita até agora." : `${countOf(upheld, "foi aceita", "foram aceitas")}.`}`
         }
       >
         {plot("Contestações", countOf(appeals, "contestação", "contestações"), (month) => month.appeals)}

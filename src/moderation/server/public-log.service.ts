@@ -1,4 +1,5 @@
 /** The public log of decisions, and yearly figures computed from the same rows. */
+import { LRUCache } from "lru-cache";
 import {
   FORGOTTEN,
   type Ground,
@@ -26,10 +27,18 @@ const BY = { admin: "admin", moderator: "moderation", automatic: "automatic" } a
 const UNNAMED_GROUNDS: readonly Ground[] = ["child", "explicit", "personal_data", "fake"];
 
 /** A page of the log, newest first: it names no user, and no prompt where its title ever was the harm. */
-export async function readLog({ db }: Context, { page, ...filter }: LogQuery): Promise<ModerationLog> {
+export async function readLog(
+  { db, responseCache }: Pick<Context, "db" | "responseCache">,
+  { page, ...filter }: LogQuery,
+): Promise<ModerationLog> {
   const range = { limit: MODERATION_PAGE_SIZE, offset: (page - 1) * MODERATION_PAGE_SIZE };
+  const { action = "", category = "" } = filter;
+  const { totalCount } = await responseCache.shared(`log count ${action} ${category}`, async () => ({
+    totalCount: await countLog(db, filter),
+  }));
+  if (range.offset >= totalCount) return { entries: [], totalCount };
   const unnamed = { categories: UNNAMED_CATEGORIES, grounds: UNNAMED_GROUNDS };
-  const [rows, totalCount] = await Promise.all([selectLog(db, filter, unnamed, range), countLog(db, filter)]);
+  const rows = await selectLog(db, filter, unnamed, range);
   const entries = rows.map((row): LogEntry => {
     const { type } = targetView(row);
     return {
@@ -48,8 +57,21 @@ export async function readLog({ db }: Context, { page, ...filter }: LogQuery): P
   return { entries, totalCount };
 }
 
+/** How long figures are kept, in milliseconds: they read a year's rows. */
+const FIGURES_MS = 60_000;
+
+/** Keeps the figures of each year for a minute. */
+export function openTransparency(ctx: Pick<Context, "db">): (year: number) => Promise<Transparency> {
+  const years = new LRUCache<number, Transparency>({
+    max: 100,
+    ttl: FIGURES_MS,
+    fetchMethod: (year) => readTransparency(ctx, year),
+  });
+  return (year) => years.forceFetch(year);
+}
+
 /** The figures of a year in Brasília, by month and in all. */
-export async function readTransparency({ db }: Context, year: number): Promise<Transparency> {
+export async function readTransparency({ db }: Pick<Context, "db">, year: number): Promise<Transparency> {
   const [reports, decisions, measured, appeals] = await Promise.all([
     countReports(db, year),
     countDecisions(db, year),

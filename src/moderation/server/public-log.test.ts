@@ -5,6 +5,7 @@ import { newPicture } from "#tests/support/pictures.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
 import { caseOf, decide, report } from "#tests/support/reports.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
+import { readTransparency } from "./public-log.service.ts";
 
 const site = setUpAccountsSite();
 const { call, sql } = site;
@@ -151,6 +152,47 @@ describe("GET /api/transparency", () => {
       appeals: 1,
       upheld: 1,
     });
+  });
+
+  test("measures what reports opened: no appeals, no reviews, and what is overdue is late", async () => {
+    const figures = async () => (await readTransparency(site.ctx, 2033)).totals;
+    const date = (id: number, opened: string, decided: string, hours = 2) =>
+      sql(
+        `update decisions set created_at = $3::timestamptz, deadline = $2::timestamptz + make_interval(hours => $4),
+          opened_at = case when opened_at is not null then $2::timestamptz end
+         where case_id = (select id from moderation_cases where prompt_id = $1) and created_at < '2030-01-01'`,
+        id,
+        opened,
+        decided,
+        hours,
+      );
+    const late = await reported("Atrasado e contestado", "intimate");
+    await decide(site, admin, late, "remove", { ground: "explicit" });
+    const { id: caseId } = await caseOf(site, late);
+    const [decision] = await sql("select id from decisions where case_id = $1 and action = 'remove'", caseId);
+    await call("POST", `/api/decisions/${decision.id}/appeal`, ana, { text: "Não." });
+    await date(late, "2033-03-01T12:00:00Z", "2033-03-01T20:00:00Z");
+    expect(await figures()).toMatchObject({ median_hours: 8, urgent: 1, urgent_on_time: 0 });
+    await decide(site, admin, late, "hide", { ground: "explicit" });
+    await date(late, "2033-03-02T12:00:00Z", "2033-03-02T12:30:00Z", 24);
+    expect(await figures()).toMatchObject({ median_hours: 8, urgent: 1, urgent_on_time: 0 });
+
+    const reviewed = await reported("Só revisado");
+    await sql("update moderation_cases set category = null where prompt_id = $1", reviewed);
+    await decide(site, admin, reviewed, "keep");
+    await date(reviewed, "2033-03-02T12:00:00Z", "2033-03-02T12:30:00Z", 24);
+    expect(await figures()).toMatchObject({ median_hours: 8, urgent: 1, urgent_on_time: 0 });
+
+    const now = new Date();
+    const here = async () => (await readTransparency(site.ctx, now.getFullYear())).totals;
+    const waiting = await reported("Espera demais", "intimate");
+    const before = await here();
+    await sql(
+      "update moderation_cases set deadline = now() - interval '1 second' where prompt_id = $1",
+      waiting,
+    );
+    const after = await here();
+    expect([after.urgent - before.urgent, after.urgent_on_time - before.urgent_on_time]).toEqual([1, 0]);
   });
 
   test("is this year's by default, and of years with nothing empty", async () => {

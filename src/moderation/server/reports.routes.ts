@@ -25,7 +25,7 @@ import type { App } from "#platform/http/server.ts";
 import { formatYear } from "#ui/dates.ts";
 import { appealAsAuthor, appealAsReporter } from "./appeals.service.ts";
 import { listNotices, markNoticesRead } from "./notices.service.ts";
-import { readLog, readTransparency } from "./public-log.service.ts";
+import { openTransparency, readLog } from "./public-log.service.ts";
 import { confirmReport, createReport, readReceipt } from "./reports.service.ts";
 
 const tags = ["moderação"];
@@ -130,6 +130,8 @@ export function mountReports(app: App, ctx: Context): void {
 
   mountBlockedUsers(app, ctx);
 
+  const figuresOf = openTransparency(ctx);
+
   app.get(
     "/api/moderation/log",
     {
@@ -155,7 +157,7 @@ export function mountReports(app: App, ctx: Context): void {
     async (request, reply) => {
       const { year = Number(formatYear(new Date())) } = request.query;
       const key = `/api/transparency ${year}`;
-      return ctx.responseCache.sendJson(request, reply, key, () => readTransparency(ctx, year));
+      return ctx.responseCache.sendJson(request, reply, key, () => figuresOf(year));
     },
   );
 }
