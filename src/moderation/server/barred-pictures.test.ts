@@ -205,3 +205,19 @@ test("a prompt that gets another picture while it waits to be hidden stays", asy
     .toBe(0);
   expect(await statusOf(`/api/prompts/${theirs}`)).toBe(200);
 });
+
+test("removes with the prompt the picture that it has then, not the one from before", async () => {
+  const [before, after] = [await newPicture(), await newPicture()];
+  const { id } = (await publish(before, ana)).json();
+  const { id: other } = (await publish(after, ana)).json();
+  const lock = await lockRows(
+    site.ctx.pool,
+    `update prompts set image_hash = (select image_hash from prompts where id = ${other}) where id = $1`,
+    id,
+  );
+  const removing = site.call("DELETE", `/api/admin/prompts/${id}`, admin, { ground: "copyright" });
+  await untilWaiting(site.ctx.pool);
+  await lock.release();
+  expect((await removing).statusCode).toBe(200);
+  expect([(await publish(before)).statusCode, (await publish(after)).statusCode]).toEqual([201, 422]);
+});

@@ -2,11 +2,9 @@
 import type { Transaction } from "kysely";
 import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { lockAccount } from "#accounts/server/users/users.service.ts";
-import { type Barrable, prepareBar, serveAgain } from "#media/server/barred-pictures.service.ts";
+import { type Barrable, serveAgain } from "#media/server/barred-pictures.service.ts";
 import {
   type Action,
-  BARRING_CATEGORIES,
-  BARRING_GROUNDS,
   type DecisionRequest,
   deletionDate,
   type Ground,
@@ -14,9 +12,8 @@ import {
 } from "#moderation/contract.ts";
 import { messages } from "#moderation/messages.ts";
 import type { Context } from "#platform/context.ts";
-import { inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
-import { findPromptForModeration, lockPrompts } from "#prompts/server/hiding.service.ts";
+import { lockPrompts } from "#prompts/server/hiding.service.ts";
 import { logDecision } from "./audit-log.service.ts";
 import { bar } from "./barred-prompts.ts";
 import { type Case, closeCase, lockCase, renewSnapshot, selectCase } from "./cases.queries.ts";
@@ -29,6 +26,7 @@ import {
 } from "./decisions.queries.ts";
 import { act, type Deed } from "./effects.service.ts";
 import { findConflict, isConcerned } from "./moderators.service.ts";
+import { requireItsBar, withBar } from "./prepared-bar.ts";
 import { preserve } from "./preservation.service.ts";
 import { touchCase } from "./sanctions.queries.ts";
 import { caseNotFound, readStanding, refused, requirePossible } from "./standing.ts";
@@ -48,9 +46,8 @@ export async function decide(
   caseId: number,
   { action, ground, reason, version }: DecisionRequest,
 ): Promise<void> {
-  const before = action === "remove" ? await selectCase(ctx.db, caseId) : undefined;
-  const barrable = before && (await barrableOf(ctx, before, ground));
-  await inTransaction(ctx.db, async (trx) => {
+  const read = () => selectCase(ctx.db, caseId);
+  await withBar(ctx, { action, ground }, read, async (trx, barrable) => {
     const row = await lockCase(trx, caseId);
     if (!row || row.state === "pending") throw caseNotFound();
     await lockTarget(trx, row, action);
@@ -75,18 +72,6 @@ export async function lockTarget(
 ): Promise<void> {
   if (prompt_id === null || action === "block" || action === "restore") await lockAccount(trx, author_id);
   if (prompt_id !== null) await lockPrompts(trx, { id: prompt_id });
-}
-
-/** What bars the picture of a prompt that is removed for one of these reasons; undefined when it is not, or is gone. */
-export async function barrableOf(
-  ctx: Context,
-  { prompt_id, category }: Pick<Case, "prompt_id" | "category">,
-  ground: Ground,
-): Promise<Barrable | undefined> {
-  const isBarring = BARRING_GROUNDS.includes(ground) || (category && BARRING_CATEGORIES.includes(category));
-  if (prompt_id === null || !isBarring) return undefined;
-  const prompt = await findPromptForModeration(ctx.db, prompt_id);
-  return prompt && prepareBar(ctx.storage, prompt.image_hash, prompt.width);
 }
 
 /** A decision on a locked case, and who says what. */
@@ -119,11 +104,12 @@ export async function carryOut(
 ): Promise<{ prompts: number } | undefined> {
   const { row, standing, by, action, ground, reason, logged = reason, barrable } = deed;
   const { target, account, waiting } = standing;
+  requireItsBar(row, target, deed);
   if (barrable) await bar(ctx, trx, row, ground, barrable);
-  const { undone, prompts, unblocks } = await act(trx, deed);
+  const { undone, prompts, unblocks, shows } = await act(trx, deed);
   if (action === "block" && account?.isBlocked && prompts === 0) return undefined;
   const image = target?.snapshot.image;
-  if (image && (action === "keep" || action === "restore")) await serveAgain(trx, image.image_hash);
+  if (image && (action === "keep" || shows)) await serveAgain(trx, image.image_hash);
   // Who ends a block in a list has not read what was reported since.
   const staysOpen = deed.unblocks && row.state === "open" && (await hasUndecidedReports(trx, row.id));
   const isClosing = row.state === "open" && !staysOpen;

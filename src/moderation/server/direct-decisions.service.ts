@@ -4,11 +4,11 @@ import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
 import type { DecisionRequest } from "#moderation/contract.ts";
 import { messages } from "#moderation/messages.ts";
 import type { Context } from "#platform/context.ts";
-import { inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { type Case, lockCase, selectCase, selectCaseOf } from "./cases.queries.ts";
 import { selectHoldings } from "./decisions.queries.ts";
-import { barrableOf, carryOut, lockTarget } from "./decisions.service.ts";
+import { carryOut, lockTarget } from "./decisions.service.ts";
+import { withBar } from "./prepared-bar.ts";
 import { readStanding, refused, undoable } from "./standing.ts";
 import { caseVersion, findTarget, lockCaseOf } from "./targets.ts";
 
@@ -65,44 +65,45 @@ export async function decideDirectly(
   const target = await findTarget(ctx.db, type, id);
   if (!target) return undefined;
   if (type === "user" && target.author_id === admin.id) throw refused("own_account", messages.yourAccount);
-  const removed = action === "remove" ? await selectCaseOf(ctx.db, target) : undefined;
-  const barrable =
-    action === "remove"
-      ? await barrableOf(ctx, { ...target, category: removed?.category ?? null }, ground)
-      : undefined;
+  const read = async () => ({ ...target, category: (await selectCaseOf(ctx.db, target))?.category ?? null });
 
-  const outcome = await inTransaction(ctx.db, async (trx): Promise<Outcome | undefined> => {
-    const row = await lockCaseOf(trx, target);
-    const others = action === "restore" ? await lockOtherBlocks(trx, row) : [];
-    await lockTarget(trx, row, action);
-    const standing = await readStanding(trx, ctx, row);
-    const { account } = standing;
-    if (!standing.target || !account) return undefined;
-    const { email, isBlocked, isRemoved } = account;
-    if (action === "remove" && undoable(standing).some((one) => one.action === "remove")) return undefined;
-    if (action === "restore" && isRemoved) throw refused("account_removed", messages.accountRemoved);
-    const isDone =
-      action === "restore" ? !isBlocked : action === "block" && isBlocked && (isRemoved || !takesContent);
-    const deed = {
-      ...{ by: admin, action, ground, reason: reason ?? messages.noReasonGiven, logged: reason },
-      ...{ barrable, takesContent, unblocks: action === "restore" },
-    };
-    let done: Awaited<ReturnType<typeof carryOut>>;
-    if (!isDone) {
-      for (const other of others)
-        done = await carryOut(ctx, trx, {
-          ...deed,
-          row: other,
-          standing: await readStanding(trx, ctx, other),
-        });
-      if (!done || undoable(standing).some((one) => one.action === "block"))
-        done = await carryOut(ctx, trx, { ...deed, row, standing });
-    }
-    const leadsBack = action === "remove" && row.state !== "open" && !standing.target.hidden;
-    const after = leadsBack ? await selectCase(trx, row.id) : undefined;
-    const undoVersion = after ? caseVersion(after, standing.target) : null;
-    return { changed: done !== undefined, prompts: done?.prompts ?? 0, email, caseId: row.id, undoVersion };
-  });
+  const outcome = await withBar(
+    ctx,
+    { action, ground },
+    read,
+    async (trx, barrable): Promise<Outcome | undefined> => {
+      const row = await lockCaseOf(trx, target);
+      const others = action === "restore" ? await lockOtherBlocks(trx, row) : [];
+      await lockTarget(trx, row, action);
+      const standing = await readStanding(trx, ctx, row);
+      const { account } = standing;
+      if (!standing.target || !account) return undefined;
+      const { email, isBlocked, isRemoved } = account;
+      if (action === "remove" && undoable(standing).some((one) => one.action === "remove")) return undefined;
+      if (action === "restore" && isRemoved) throw refused("account_removed", messages.accountRemoved);
+      const isDone =
+        action === "restore" ? !isBlocked : action === "block" && isBlocked && (isRemoved || !takesContent);
+      const deed = {
+        ...{ by: admin, action, ground, reason: reason ?? messages.noReasonGiven, logged: reason },
+        ...{ barrable, takesContent, unblocks: action === "restore" },
+      };
+      let done: Awaited<ReturnType<typeof carryOut>>;
+      if (!isDone) {
+        for (const other of others)
+          done = await carryOut(ctx, trx, {
+            ...deed,
+            row: other,
+            standing: await readStanding(trx, ctx, other),
+          });
+        if (!done || undoable(standing).some((one) => one.action === "block"))
+          done = await carryOut(ctx, trx, { ...deed, row, standing });
+      }
+      const leadsBack = action === "remove" && row.state !== "open" && !standing.target.hidden;
+      const after = leadsBack ? await selectCase(trx, row.id) : undefined;
+      const undoVersion = after ? caseVersion(after, standing.target) : null;
+      return { changed: done !== undefined, prompts: done?.prompts ?? 0, email, caseId: row.id, undoVersion };
+    },
+  );
   if (outcome?.changed) ctx.responseCache.clear();
   return outcome;
 }

@@ -27,13 +27,15 @@ interface Effect {
   /** Prompts that it has hidden with their author. */
   prompts: number;
   unblocks: boolean;
+  /** Whether it has shown the prompt of the case again. */
+  shows: boolean;
 }
 
 /** @throws AppError 409 `target_gone` when the author has deleted prompt or account meanwhile */
 export async function act(trx: Transaction<DB>, deed: Deed): Promise<Effect> {
   const { action, takesContent } = deed;
   const { prompt_id, author_id, id } = deed.row;
-  const done = (prompts = 0): Effect => ({ undone: [], prompts, unblocks: false });
+  const done = (prompts = 0): Effect => ({ undone: [], prompts, unblocks: false, shows: false });
   switch (action) {
     case "remove":
     case "hide": {
@@ -102,7 +104,9 @@ async function undo(trx: Transaction<DB>, deed: Deed): Promise<Effect> {
   const holdings = await selectHoldings(trx, author_id);
   const left = holdings.filter(({ id }) => !ids.includes(id));
   const withAuthor = left.some(takesPrompts);
-  if (prompt_id !== null && (undone.some(isHiding) || (action === "keep" && standing.hiddenAutomatically))) {
+  const shows =
+    prompt_id !== null && (undone.some(isHiding) || (action === "keep" && standing.hiddenAutomatically));
+  if (shows) {
     const prompt = await showPrompt(trx, prompt_id, { withAuthor });
     if (!prompt && action === "restore") throw targetGone();
     if (prompt && action === "restore") await liftBar(trx, prompt.id, prompt.image_hash);
@@ -112,7 +116,7 @@ async function undo(trx: Transaction<DB>, deed: Deed): Promise<Effect> {
   const isUnblocking = unblocks || undone.some(isBlock);
   if (isUnblocking) await block(trx, author_id, left.some(isBlock));
   if (!withAuthor && holdings.some(takesPrompts)) await showPromptsOf(trx, author_id);
-  return { undone: ids, prompts: 0, unblocks: isUnblocking };
+  return { undone: ids, prompts: 0, unblocks: isUnblocking, shows };
 }
 
 async function block(trx: Transaction<DB>, id: string, blocked: boolean): Promise<void> {
