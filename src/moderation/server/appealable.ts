@@ -11,7 +11,7 @@ const AGAINST: Record<Side, readonly Action[]> = {
   reporter: ["keep", "restore", "warn"],
 };
 
-/** @param isAnswer whether the decision answers an appeal of the same side: that one is the last */
+/** @param isAnswer whether it answers an appeal of the same side against a person's decision: that one is the last */
 export function isContestable(
   side: Side,
   { action, overturned_by }: Omit<Decided, "created_at">,

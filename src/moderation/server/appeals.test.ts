@@ -162,6 +162,21 @@ describe("POST /api/decisions/{id}/appeal", () => {
     expect(codeOf(await appeal(old, late.author))).toEqual([409, "appeal_late"]);
   });
 
+  test("against hiding by a report is one thing, against what a person then decides another", async () => {
+    const { author, id } = await reported("intimate");
+    const [{ id: automatic }] = (await noticesOf(author)).notices;
+    await appeal(automatic, author);
+    await decide(site, admin, id, "remove", { ground: "explicit" });
+    const [removal] = (await noticesOf(author)).notices;
+    expect(removal).toMatchObject({ action: "remove", appeal_until: expect.any(String) });
+    expect((await site.mails.waitFor(author.email, 2)).text).toContain("pode contestar uma vez até");
+    expect((await appeal(removal.id, author)).statusCode).toBe(204);
+    await decide(site, admin, id, "remove", { ground: "explicit" });
+    const [last] = (await noticesOf(author)).notices;
+    expect(last.appeal_until).toBeNull();
+    expect(codeOf(await appeal(last.id, author))).toEqual([409, "not_appealable"]);
+  });
+
   test("is the author's alone: others' decisions do not exist", async () => {
     const { author, id } = await reported();
     await decide(site, admin, id, "hide");

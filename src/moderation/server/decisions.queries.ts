@@ -1,7 +1,15 @@
 /** SQL of decisions and of the appeals against them. */
-import { type Insertable, type Kysely, type Selectable, type SqlBool, sql, type Transaction } from "kysely";
+import {
+  type Insertable,
+  type Kysely,
+  type RawBuilder,
+  type Selectable,
+  type SqlBool,
+  sql,
+  type Transaction,
+} from "kysely";
 import type { Action, Category, Ground } from "#moderation/contract.ts";
-import { countRows, hasRows } from "#platform/database/rows.ts";
+import { countRows } from "#platform/database/rows.ts";
 import type { Appeals, DB, Decisions } from "#platform/database/schema.ts";
 
 /** A decision's row, with the values that its check constraints allow. */
@@ -218,9 +226,17 @@ export const selectWaiting = (db: Kysely<DB>, caseId: number) =>
     .$narrowType<{ side: Side; against: Action }>()
     .execute();
 
-/** Whether a decision answers an appeal of a side. */
-export const isAnswerTo = (db: Kysely<DB>, decisionId: number, side: Side) =>
-  hasRows(db.selectFrom("appeals").where("answered_by", "=", decisionId).where("side", "=", side));
+/** Appeals that a decision has answered, but those against what was done automatically: until then no person has decided. */
+export const answeredBy = (decision: RawBuilder<unknown>) => sql`
+  appeals answered join decisions contested on contested.id = answered.decision_id
+  where answered.answered_by = ${decision} and contested.decided_as <> 'automatic'`;
+
+/** Whether a decision answers an appeal of a side: then that side has no other. */
+export async function isAnswerTo(db: Kysely<DB>, decisionId: number, side: Side): Promise<boolean> {
+  const { rows } = await sql`
+    select from ${answeredBy(sql`${decisionId}::bigint`)} and answered.side = ${side} limit 1`.execute(db);
+  return rows.length > 0;
+}
 
 /** Answers appeals by a decision. @param upheld those among them that it upholds */
 export async function answerAppeals(

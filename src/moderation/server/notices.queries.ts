@@ -3,13 +3,13 @@ import { type Kysely, type SqlBool, sql } from "kysely";
 import type { Action, Ground } from "#moderation/contract.ts";
 import { countRows } from "#platform/database/rows.ts";
 import type { DB } from "#platform/database/schema.ts";
-import { type Appeal, UNDID } from "./decisions.queries.ts";
+import { type Appeal, answeredBy, UNDID } from "./decisions.queries.ts";
 
-/** Whether a decision answers an appeal of the user concerned. */
-const IS_ANSWER = sql<boolean>`exists (
-  select from appeals answered where answered.answered_by = d.id and answered.side = 'author')`;
 /** Of what stays as it is a user is told only in answer to an appeal. */
-const TOLD = sql<SqlBool>`(d.action <> 'keep' or ${IS_ANSWER})`;
+const TOLD = sql<SqlBool>`(d.action <> 'keep' or exists (
+  select from appeals answered where answered.answered_by = d.id and answered.side = 'author'))`;
+/** Whether the user has no appeal against a decision, because it answers one. */
+const IS_ANSWER = sql<boolean>`exists (select from ${answeredBy(sql.ref("d.id"))} and answered.side = 'author')`;
 
 /** Decisions about a user, with the user's own appeals. */
 const decisionsAbout = (db: Kysely<DB>, userId: string) =>

@@ -2,7 +2,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Action, Ground } from "#moderation/contract.ts";
 import type { DB } from "#platform/database/schema.ts";
-import { UNDID } from "./decisions.queries.ts";
+import { answeredBy, UNDID } from "./decisions.queries.ts";
 
 /** The user concerned is to be told of a decision. */
 export async function insertStatementToAuthor(trx: Transaction<DB>, decisionId: number): Promise<void> {
@@ -52,7 +52,7 @@ export function selectStated(db: Kysely<DB>, decisionId: number) {
     .select(["d.id", "d.action", "d.ground", "d.reason", "d.decided_as", "d.overturned_by", "d.created_at"])
     .select(["d.delete_at", "c.author_id", "c.prompt_id", "c.label"])
     .select([
-      sql<string[]>`array(select a.side from appeals a where a.answered_by = d.id)`.as("answered"),
+      sql<string[]>`array(select answered.side from ${answeredBy(sql.ref("d.id"))})`.as("answered"),
       UNDID.as("undid"),
     ])
     .$narrowType<{ action: Action; ground: Ground }>()
