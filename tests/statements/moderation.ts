@@ -54,10 +54,13 @@ export const moderation = {
     forgetSnapshots: [[[PROMPT], 30]],
     forgetNames: [[12]],
     selectCases: [
-      ["open", PAGE],
-      ["decided", PAGE],
+      ["open", { ...PAGE, except: [CASE] }],
+      ["decided", { ...PAGE, except: [] }],
     ],
-    countCases: [[]],
+    countCases: [
+      ["open", [CASE]],
+      ["decided", []],
+    ],
     countDecisionsAbout: [[ID]],
   } satisfies CallsOf<typeof import("#moderation/server/cases.queries.ts")>,
 
@@ -124,7 +127,7 @@ export const moderation = {
   "#moderation/server/sanctions.queries.ts": {
     selectReportOf: [[CASE, 1]],
     selectSanctions: [[[ID]]],
-    isReportedInCase: [[CASE, ID]],
+    selectConcerning: [[ID]],
     touchCase: [[CASE]],
   } satisfies CallsOf<typeof import("#moderation/server/sanctions.queries.ts")>,
 

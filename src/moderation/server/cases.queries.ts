@@ -1,6 +1,7 @@
 /** SQL of cases: opened by reports, locked by whoever changes them, listed by deadline. */
 import { type Kysely, type Selectable, type SqlBool, sql, type Transaction } from "kysely";
 import { type Category, FORGOTTEN } from "#moderation/contract.ts";
+import { countRows } from "#platform/database/rows.ts";
 import type { DB, ModerationCases } from "#platform/database/schema.ts";
 
 /** What was reported, as it was; of a user only the name. */
@@ -139,22 +140,49 @@ export async function closeCase(trx: Transaction<DB>, id: number): Promise<void>
     .execute();
 }
 
-/** A page of the queue, by deadline, or of what is decided, newest first. */
+/** What a list shows of a case. */
+const LISTED = [
+  "id",
+  "prompt_id",
+  "reported_user_id",
+  "author_id",
+  "author_username",
+  "label",
+  "category",
+  "deadline",
+  "state",
+  "opened_at",
+] as const;
+export type ListedCase = Pick<Case, (typeof LISTED)[number]>;
+
+/** Cases of a state but for some, by constants, so that the partial indexes fit. */
+function casesIn(db: Kysely<DB>, state: "open" | "decided", except: number[]) {
+  const cases = db.selectFrom("moderation_cases").where(sql<SqlBool>`id <> all(${except}::bigint[])`);
+  return cases.where(state === "open" ? sql<SqlBool>`state = 'open'` : sql<SqlBool>`state = 'decided'`);
+}
+
+/**
+ * A page of the queue, by deadline, or of what is decided, newest first. Only ids are passed over, in an index: rows have the
+ * texts of what was reported.
+ * @param except cases that are left out
+ */
 export async function selectCases(
   db: Kysely<DB>,
   state: "open" | "decided",
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, except }: { limit: number; offset: number; except: number[] },
 ) {
-  const cases = db.selectFrom("moderation_cases as c").selectAll("c");
-  // As constants, so that the partial indexes fit.
-  const listed =
-    state === "open"
-      ? cases.where(sql<SqlBool>`c.state = 'open'`).orderBy("c.deadline").orderBy("c.id")
-      : cases
-          .where(sql<SqlBool>`c.state = 'decided'`)
-          .orderBy("c.decided_at", "desc")
-          .orderBy("c.id", "desc");
-  return listed
+  const by = state === "open" ? "deadline" : "decided_at";
+  const direction = state === "open" ? "asc" : "desc";
+  const page = casesIn(db, state, except)
+    .select("id")
+    .orderBy(by, direction)
+    .orderBy("id", direction)
+    .limit(limit)
+    .offset(offset);
+  return db
+    .selectFrom("moderation_cases as c")
+    .innerJoin(page.as("page"), "page.id", "c.id")
+    .select(LISTED.map((column) => `c.${column}` as const))
     .select(({ selectFrom }) => [
       selectFrom("reports")
         .select((count) => count.fn.countAll<number>().as("n"))
@@ -168,18 +196,15 @@ export async function selectCases(
         .where("a.answered_by", "is", null)
         .as("appeals"),
     ])
-    .limit(limit)
-    .offset(offset)
-    .$castTo<Case & { reports: number; appeals: number }>()
+    .orderBy(`c.${by}`, direction)
+    .orderBy("c.id", direction)
+    .$castTo<ListedCase & { reports: number; appeals: number }>()
     .execute();
 }
 
-export async function countCases(db: Kysely<DB>): Promise<{ open: number; decided: number }> {
-  const { rows } = await sql<{ open: number; decided: number }>`
-    select (select count(*) from moderation_cases where state = 'open') as open,
-      (select count(*) from moderation_cases where state = 'decided') as decided`.execute(db);
-  return rows[0] ?? { open: 0, decided: 0 };
-}
+/** @param except cases that are not counted */
+export const countCases = (db: Kysely<DB>, state: "open" | "decided", except: number[]) =>
+  countRows(casesIn(db, state, except));
 
 /** How often each action was decided about a user. */
 export async function countDecisionsAbout(db: Kysely<DB>, authorId: string): Promise<Record<string, number>> {

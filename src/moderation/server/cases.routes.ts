@@ -45,7 +45,7 @@ export async function mountCases(app: App, ctx: Context): Promise<void> {
         querystring: casesQuery,
         response: { 200: caseList },
       }),
-      async ({ query }) => listCases(ctx, query),
+      async (request) => listCases(ctx, await requireModerator(ctx, request), request.query),
     );
     room.get(
       "/api/admin/cases/:id",

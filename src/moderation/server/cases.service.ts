@@ -11,9 +11,7 @@ import {
   type CaseList,
   MODERATION_PAGE_SIZE,
 } from "#moderation/contract.ts";
-import { messages } from "#moderation/messages.ts";
 import type { Context } from "#platform/context.ts";
-import { AppError } from "#platform/http/errors.ts";
 import { maskEmail } from "#platform/log.ts";
 import { countPromptsOf } from "#prompts/server/own-prompts.service.ts";
 import { findWithPicture } from "#prompts/server/pictures.service.ts";
@@ -22,12 +20,13 @@ import {
   type Case,
   countCases,
   countDecisionsAbout,
+  type ListedCase,
   type Snapshot,
   selectCase,
   selectCases,
 } from "./cases.queries.ts";
 import { selectAppealsOf } from "./decisions.queries.ts";
-import { findConflict, isConcerned } from "./moderators.service.ts";
+import { casesKeptFrom, findConflict, isConcerned } from "./moderators.service.ts";
 import { isSealed } from "./preservation.service.ts";
 import { countReportsOf, selectReportsOf } from "./reports.queries.ts";
 import { selectSanctions } from "./sanctions.queries.ts";
@@ -40,7 +39,7 @@ import { appealView, standingView } from "./views.ts";
 const MOST_REPORTS = 100;
 const MOST_SIMILAR = 6;
 
-const toItem = (row: Case, { reports, appeals }: { reports: number; appeals: number }): CaseItem => ({
+const toItem = (row: ListedCase, { reports, appeals }: { reports: number; appeals: number }): CaseItem => ({
   id: row.id,
   target: {
     ...targetView(row),
@@ -55,14 +54,20 @@ const toItem = (row: Case, { reports, appeals }: { reports: number; appeals: num
   opened_at: (row.opened_at ?? new Date(0)).toISOString(),
 });
 
-/** A page of the queue, by deadline, or of what is decided, newest first. */
+/** A page of the queue, by deadline, or of what is decided, newest first: of the cases that the moderator may see. */
 export async function listCases(
   { db }: Context,
+  viewer: Viewer,
   { state, page }: { state: "open" | "decided"; page: number },
 ): Promise<CaseList> {
+  const except = await casesKeptFrom(db, viewer);
   const range = { limit: MODERATION_PAGE_SIZE, offset: (page - 1) * MODERATION_PAGE_SIZE };
-  const [rows, counts] = await Promise.all([selectCases(db, state, range), countCases(db)]);
-  return { cases: rows.map((row) => toItem(row, row)), totalCount: counts[state], open: counts.open };
+  const [rows, open, decided] = await Promise.all([
+    selectCases(db, state, { ...range, except }),
+    countCases(db, "open", except),
+    state === "decided" ? countCases(db, state, except) : 0,
+  ]);
+  return { cases: rows.map((row) => toItem(row, row)), totalCount: state === "open" ? open : decided, open };
 }
 
 /** @throws AppError 404 for a malformed id */
@@ -72,18 +77,14 @@ export function parseCaseId(text: string): number {
   return id;
 }
 
-/**
- * Moderators see no case about themselves, or about who reported them in bad faith: it tells who did.
- * @throws AppError 404 for an unknown case, or one without a confirmed report; 403 `own_case`
- */
+/** @throws AppError 404 for an unknown case, one without a confirmed report, or one that is kept from the moderator */
 async function findCase(db: Context["db"], viewer: Viewer, id: number): Promise<Case> {
   const row = await selectCase(db, id);
-  if (!row || row.state === "pending") throw caseNotFound();
-  if (await isConcerned(db, row, viewer)) throw new AppError(403, "own_case", messages.ownCase);
+  if (!row || row.state === "pending" || (await isConcerned(db, row, viewer))) throw caseNotFound();
   return row;
 }
 
-/** Everything about a case. @throws AppError 404; 403 `own_case` */
+/** Everything about a case. @throws AppError 404 */
 export async function readCase(ctx: Context, viewer: Viewer, id: number): Promise<CaseDetail> {
   const { db } = ctx;
   const row = await findCase(db, viewer, id);
@@ -179,7 +180,7 @@ async function readHistory({ db }: Context, userId: string): Promise<CaseDetail[
 /**
  * A picture that was reported or is there now, which nobody else is shown while the prompt is hidden.
  * @param hash of the picture; by default the one that was reported last
- * @throws AppError 404 for an unknown case, or when there is no such file (any more); 403 `own_case`
+ * @throws AppError 404 for an unknown case, or when there is no such file (any more)
  */
 export async function readCasePicture(
   { db, storage }: Context,

@@ -49,15 +49,14 @@ export async function decide(
   const read = () => selectCase(ctx.db, caseId);
   await withBar(ctx, { action, ground }, read, async (trx, barrable) => {
     const row = await lockCase(trx, caseId);
-    if (!row || row.state === "pending") throw caseNotFound();
+    if (!row || row.state === "pending" || (await isConcerned(trx, row, by))) throw caseNotFound();
     await lockTarget(trx, row, action);
     const standing = await readStanding(trx, ctx, row);
     const now = caseVersion(row, standing.target);
     // Of what is gone it has only the case's part: what can still be decided then is told apart below.
     if (standing.target ? version !== now : !version.startsWith(now))
       throw refused("case_changed", messages.caseChanged);
-    if ((await isConcerned(trx, row, by)) || (await findConflict(trx, caseId, by, standing)))
-      throw refused("own_case", messages.ownCase);
+    if (await findConflict(trx, caseId, by, standing)) throw refused("own_case", messages.ownCase);
     requirePossible(standing, by, action);
     await carryOut(ctx, trx, { row, standing, by, action, ground, reason, barrable });
   });

@@ -515,9 +515,7 @@ describe("GET /api/admin/cases", () => {
     const [all, martas] = [await list(admin), await list(marta)];
     const ids = ({ cases }: { cases: { id: number }[] }) => cases.map(({ id }) => id);
     expect(ids(all)).toEqual(expect.arrayContaining([caseId, reportersId]));
-    expect(ids(martas)).toEqual(
-      ids(all).filter((id) => id !== caseId && id !== reportersId && ids(martas).includes(id)),
-    );
+    for (const id of [caseId, reportersId]) expect(ids(martas)).not.toContain(id);
     const [{ n }] = (await sql(
       "select count(*) as n from moderation_cases where state = 'open' and author_id <> $1 and id <> $2",
       marta.id,

@@ -11,7 +11,7 @@ import { logModerator } from "./audit-log.service.ts";
 import type { Case } from "./cases.queries.ts";
 import { deleteModerator, insertModerator, isModerator, selectModerators } from "./moderators.queries.ts";
 import { hasReported } from "./reports.queries.ts";
-import { isReportedInCase } from "./sanctions.queries.ts";
+import { selectConcerning } from "./sanctions.queries.ts";
 import type { Standing } from "./standing.ts";
 
 const forbidden = () => new AppError(403, "forbidden", messages.forbidden);
@@ -72,17 +72,19 @@ export async function dismissModerator({ db }: Context, admin: Viewer, id: strin
 }
 
 /**
- * Whether a case is about a moderator, or about who reported the moderator in bad faith: it tells who did. Such a moderator
- * does not even see it; the admin decides on everything.
+ * Cases that a moderator does not see at all: about that moderator, or about who reported the moderator in bad faith, which
+ * tell who did. The admin decides on everything.
  */
-export async function isConcerned(
+export async function casesKeptFrom(
   db: Context["db"],
-  { id, author_id }: Pick<Case, "id" | "author_id">,
-  viewer: Viewer,
-): Promise<boolean> {
-  if (viewer.isAdmin) return false;
-  return author_id === viewer.id || (await isReportedInCase(db, id, viewer.id));
+  { id, isAdmin }: Pick<Viewer, "id" | "isAdmin">,
+): Promise<number[]> {
+  return isAdmin ? [] : selectConcerning(db, id);
 }
+
+/** Whether a moderator does not see a case. */
+export const isConcerned = async (db: Context["db"], { id }: Pick<Case, "id">, viewer: Viewer) =>
+  (await casesKeptFrom(db, viewer)).includes(id);
 
 /** Why a moderator, who may see a case, does not decide on it: has reported the target, or taken what is appealed now. */
 export async function findConflict(

@@ -1,6 +1,5 @@
 /** SQL of warnings and pauses because of reports made in bad faith. */
 import { type Kysely, sql, type Transaction } from "kysely";
-import { hasRows } from "#platform/database/rows.ts";
 import type { DB } from "#platform/database/schema.ts";
 
 /** A confirmed report of a case, with who made it. */
@@ -27,16 +26,16 @@ export function selectSanctions(db: Kysely<DB>, userIds: string[]) {
     .execute();
 }
 
-/** Whether a decision of a case is about a report against this user: its reason may tell who reported. */
-export function isReportedInCase(db: Kysely<DB>, caseId: number, userId: string): Promise<boolean> {
-  return hasRows(
-    db
-      .selectFrom("decisions as d")
-      .innerJoin("reports as r", "r.id", "d.report_id")
-      .innerJoin("moderation_cases as c", "c.id", "r.case_id")
-      .where("d.case_id", "=", caseId)
-      .where("c.author_id", "=", userId),
-  );
+/** Cases about a user, and those with a decision about a report against that user: its reason may tell who reported. */
+export async function selectConcerning(db: Kysely<DB>, userId: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from moderation_cases where author_id = ${userId}
+    union
+    select d.case_id from moderation_cases c
+      join reports r on r.case_id = c.id
+      join decisions d on d.report_id = r.id
+    where c.author_id = ${userId}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Marks a locked case as changed by a decision that closes nothing; one without confirmed reports counts as decided. */

@@ -41,7 +41,7 @@ export async function sanctionReporter(
   await inTransaction(ctx.db, async (trx) => {
     const id = toId(reportId);
     const row = await selectCase(trx, caseId);
-    if (!row) throw caseNotFound();
+    if (!row || (await isConcerned(trx, row, moderator))) throw caseNotFound();
     const report = id && (await selectReportOf(trx, caseId, id));
     if (!report) throw reportNotFound();
     const reporter = report.reporter_id && (await findTarget(trx, "user", report.reporter_id));
@@ -50,7 +50,6 @@ export async function sanctionReporter(
     const standing = await readStanding(trx, ctx, own);
     if (standing.account?.isAdmin) throw refused("own_account", messages.ownAccount);
     if (
-      (await isConcerned(trx, row, moderator)) ||
       (await isConcerned(trx, own, moderator)) ||
       (await findConflict(trx, caseId, moderator)) ||
       (await findConflict(trx, own.id, moderator, standing))
