@@ -109,3 +109,18 @@ test.each<[string, (id: number) => Promise<unknown>]>([
   await before(id);
   expect((await remove(`prompts/${id}`)).undo_version).toBeNull();
 });
+
+test("has minutes for thousands of prompts, as unblocking has", async () => {
+  const lia = await createUser(site.ctx, { username: "Lia" });
+  await publishPrompt(site, lia, { title: "Um prompt", thumbnail_url: await newPicture() });
+  await sql("create table times (given text)");
+  await sql(`create function note_time() returns trigger language plpgsql as
+    $$ begin insert into times values (current_setting('statement_timeout')); return new; end $$`);
+  await sql(`create trigger note_time before update of hidden_at on prompts
+    for each row when (new.hidden_at is null) execute function note_time()`);
+  await undo(await remove(`users/${lia.id}`));
+  const block = { blocked: true, remove_content: true };
+  await call("PATCH", `/api/admin/users/${lia.id}/toggle-block`, admin, block);
+  await call("PATCH", `/api/admin/users/${lia.id}/toggle-block`, admin, { blocked: false });
+  expect(await sql("select given from times")).toEqual([{ given: "5min" }, { given: "5min" }]);
+});

@@ -3,7 +3,7 @@ import type { Transaction } from "kysely";
 import { type Barrable, prepareBar } from "#media/server/barred-pictures.service.ts";
 import { type Action, BARRING_CATEGORIES, BARRING_GROUNDS, type Ground } from "#moderation/contract.ts";
 import type { Context } from "#platform/context.ts";
-import { inTransaction } from "#platform/database/db.ts";
+import { inLongTransaction, inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { findPromptForModeration } from "#prompts/server/hiding.service.ts";
 import type { Case } from "./cases.queries.ts";
@@ -30,6 +30,12 @@ export function requireItsBar(
 }
 
 /**
+ * Showing an author's prompts again finds the words of each anew: one or two milliseconds, and there may be thousands.
+ */
+const inDecision = <T>(ctx: Context, action: Action, work: (trx: Transaction<DB>) => Promise<T>) =>
+  action === "restore" ? inLongTransaction(ctx, work) : inTransaction(ctx.db, work);
+
+/**
  * Runs a transaction with what it needs to bar the picture of the prompt, if the decision bars it.
  * @param read the case before it is locked
  */
@@ -47,7 +53,7 @@ export async function withBar<T>(
         : undefined;
     const barrable = prompt && (await prepareBar(ctx.storage, prompt.image_hash, prompt.width));
     try {
-      return await inTransaction(ctx.db, (trx) => run(trx, barrable));
+      return await inDecision(ctx, action, (trx) => run(trx, barrable));
     } catch (error) {
       if (!(error instanceof PreparedForAnother)) throw error;
     }
