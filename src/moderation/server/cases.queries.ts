@@ -249,7 +249,7 @@ export async function forgetSnapshots(db: Kysely<DB>, promptIds: number[], days:
  */
 export async function forgetNames(db: Kysely<DB>, months: number): Promise<void> {
   await sql`
-    update moderation_cases set label = ${FORGOTTEN}, author_username = ${FORGOTTEN},
+    update moderation_cases set label = ${FORGOTTEN}, author_username = ${FORGOTTEN}, earlier = '[]',
       snapshot = snapshot || jsonb_build_object('title', null, 'username', ${FORGOTTEN}::text)
     where author_username <> ${FORGOTTEN} and (prompt_id is null or snapshot ->> 'content' is null)
       and state = 'decided' and decided_at < now() - make_interval(months => ${months}::int)

@@ -152,3 +152,17 @@ test("names go a year after the decision, and the public log names the prompt no
   await report(site, beto, id);
   expect(await named()).toEqual(["Um prompt", username, "Um prompt", username, "Um prompt"]);
 });
+
+test("a name that was reported before goes with the last one", async () => {
+  const member = await createUser(site.ctx, { username: "Nome Antigo" });
+  await report(site, beto, member.id, { target_type: "user" });
+  await site.sql("update users set username = 'Nome Novo' where id = $1", member.id);
+  await report(site, ana, member.id, { target_type: "user" });
+  await decide(site, admin, member.id, "keep");
+  const { id, earlier } = await caseOf(site, member.id);
+  expect(earlier).toMatchObject([{ username: "Nome Antigo" }]);
+  await site.sql("update moderation_cases set decided_at = now() - interval '13 months' where id = $1", id);
+  await forgetReported(site.ctx);
+  const forgotten = await caseOf(site, member.id);
+  expect(JSON.stringify([forgotten.snapshot, forgotten.earlier, forgotten.label])).not.toContain("Nome");
+});

@@ -3,6 +3,7 @@ import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
 import { type Category, FORGOTTEN, type Standing } from "#moderation/contract.ts";
 import { countRows, hasRows } from "#platform/database/rows.ts";
 import type { DB, Reports } from "#platform/database/schema.ts";
+import type { Snapshot } from "./cases.queries.ts";
 
 /**
  * Inserts a report, under the lock of its case.
@@ -40,17 +41,17 @@ export async function selectReport(db: Kysely<DB>, code: string) {
     .innerJoin("moderation_cases as c", "c.id", "r.case_id")
     .where("r.code", "=", code)
     .select(["r.id", "r.code", "r.category", "r.created_at", "r.confirmed_at", "r.confirmation_hash"])
-    .select("r.reporter_key")
+    .select(["r.reporter_key", "r.snapshot"])
     .select(["c.id as case_id", "c.state", "c.prompt_id", "c.reported_user_id", "c.author_id"])
-    .$narrowType<{ category: Category }>()
+    .$narrowType<{ category: Category; snapshot: Snapshot | null }>()
     .executeTakeFirst();
 }
 
-/** Confirms a report, under the lock of its case. @returns false when it is confirmed already, or deleted meanwhile */
+/** Confirms a report, under the lock of its case, which then has what was reported. @returns false when it is confirmed already, or deleted meanwhile */
 export async function confirmReportRow(trx: Transaction<DB>, id: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("reports")
-    .set({ confirmed_at: sql<Date>`clock_timestamp()` })
+    .set({ confirmed_at: sql<Date>`clock_timestamp()`, snapshot: null })
     .where("id", "=", id)
     .where("confirmed_at", "is", null)
     .executeTakeFirst();

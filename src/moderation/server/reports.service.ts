@@ -21,7 +21,7 @@ import { networkOf } from "#platform/http/rate-limits.ts";
 import { lockPrompts } from "#prompts/server/hiding.service.ts";
 import { appealUntil } from "./appealable.ts";
 import { hideAtOnce, mayHide } from "./automatic-hiding.ts";
-import { type Case, lockCase, openCase } from "./cases.queries.ts";
+import { type Case, lockCase, openCase, type Snapshot } from "./cases.queries.ts";
 import { isAnswerTo, selectAppealsOfReport, selectDecisionsOf } from "./decisions.queries.ts";
 import { confirmationRequest, receiptLetter } from "./moderation-mails.ts";
 import { preserve } from "./preservation.service.ts";
@@ -133,7 +133,7 @@ async function writeReport(
     : {
         reporter_name: reporter.name,
         reporter_email: email,
-        confirmation_hash: isAsked ? null : hashOf(token),
+        ...(!isAsked && { confirmation_hash: hashOf(token), snapshot: JSON.stringify(target.snapshot) }),
       };
   await insertReport(trx, { code, category, explanation, standing, ...same, ...whose }, member !== null);
   if (member) {
@@ -151,21 +151,28 @@ async function takeUp(
   ctx: Context,
   trx: Transaction<DB>,
   row: Case,
-  report: { category: Category; hides: boolean },
+  report: { category: Category; hides: boolean; snapshot?: Snapshot | null },
 ): Promise<void> {
-  const { category } = report;
+  const { category, snapshot } = report;
   // Until the commit it stays what is reported.
   if (row.prompt_id !== null) await lockPrompts(trx, { id: row.prompt_id });
-  const now = await findTargetOf(trx, row);
+  const now = (await findTargetOf(trx, row)) ?? (snapshot && lastKnown(snapshot));
   const before = row.state === "open" ? row.category : null;
   await openCase(trx, row.id, {
     category: mostUrgent(before, category),
     hours: CATEGORIES[category].hours,
-    reported: now && reportedNow(row, now),
+    reported: now ? reportedNow(row, now, snapshot) : undefined,
   });
   await hideAtOnce(ctx, trx, row, report, before);
   await preserve(trx, row);
 }
+
+/** A target that is gone, as it was. */
+const lastKnown = (snapshot: Snapshot) => ({
+  snapshot,
+  label: snapshot.title ?? snapshot.username,
+  author_username: snapshot.username,
+});
 
 function mostUrgent(one: Category | null, other: Category): Category {
   return CATEGORY_KEYS.find((category) => category === one || category === other) ?? other;

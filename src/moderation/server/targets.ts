@@ -124,13 +124,27 @@ export const caseVersion = ({ version }: Pick<Case, "version">, now: Found | und
 /** Earlier versions that a case keeps. */
 const MOST_EARLIER = 10;
 
-/** What a report of a target changes of its locked case: a version that was reported before stays below the new one. */
-export function reportedNow(row: Case, { snapshot, label, author_username }: Found): Reported {
-  const known = [row.snapshot, ...row.earlier].filter(
+/**
+ * What a report or decision changes of its locked case: a version that was known before stays below the new one.
+ * @param now what the target is
+ * @param reported what its author may have changed since
+ */
+export function reportedNow(
+  row: Case,
+  now: Pick<Found, "snapshot" | "label" | "author_username">,
+  reported: Snapshot | null = null,
+): Reported {
+  const snapshot = reported ?? now.snapshot;
+  const { label, author_username } = now;
+  const seen = new Set([contentHash(snapshot)]);
+  const earlier = [now.snapshot, row.snapshot, ...row.earlier].flatMap((one) => {
     // A prompt without its text is one that was forgotten.
-    (one) => contentHash(one) !== contentHash(snapshot) && (one.content !== null || row.prompt_id === null),
-  );
-  return { snapshot, label, author_username, earlier: known.slice(0, MOST_EARLIER) };
+    const hash = contentHash(one);
+    if (seen.has(hash) || (one.content === null && row.prompt_id !== null)) return [];
+    seen.add(hash);
+    return one;
+  });
+  return { snapshot, label, author_username, earlier: earlier.slice(0, MOST_EARLIER) };
 }
 
 /** @param caseId of the case whose picture it is */

@@ -1,11 +1,11 @@
 /** A case shows what was reported last, and keeps what was reported before. */
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { CaseDetail } from "#moderation/contract.ts";
 import { setUpAccountsSite } from "#tests/support/accounts.ts";
 import { lockRows, untilWaiting } from "#tests/support/database.ts";
 import { newPicture } from "#tests/support/pictures.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
-import { caseOf, decide, report } from "#tests/support/reports.ts";
+import { caseOf, confirm, decide, report, reportAsVisitor } from "#tests/support/reports.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 
 const site = setUpAccountsSite();
@@ -113,5 +113,48 @@ test("an edit at the moment of a report: what the case shows is what was hidden"
     hidden: true,
     snapshot: { title: "Durante" },
     current: { title: "Durante" },
+  });
+});
+
+describe("what a visitor reported", () => {
+  /** @returns the case of a prompt that was edited before and after its report, which is then confirmed */
+  async function confirmedLater(meanwhile: (id: number) => Promise<unknown>) {
+    const id = await publish({ title: "Antes" });
+    await reportAgain(id);
+    await edit(id, { title: "Denunciado" });
+    const email = `devagar${id}@exemplo.com.br`;
+    await reportAsVisitor(site, email, id);
+    await edit(id, { title: "Depois" });
+    await meanwhile(id);
+    expect((await confirm(site, email)).statusCode).toBe(200);
+    return id;
+  }
+
+  test("stays, whatever the author changes before it is confirmed", async () => {
+    const id = await confirmedLater(async () => {});
+    const { snapshot, earlier, current, target } = await detailOf(id);
+    expect([snapshot.title, titles(earlier), current?.title]).toEqual([
+      "Denunciado",
+      ["Depois", "Antes"],
+      "Depois",
+    ]);
+    expect(target.label).toBe("Depois");
+    expect(await site.sql("select from reports where snapshot is not null")).toEqual([]);
+  });
+
+  test("stays, also when the author deletes it before", async () => {
+    const id = await confirmedLater((id) => call("DELETE", `/api/prompts/${id}`, ana));
+    const { snapshot, earlier, current, target } = await detailOf(id);
+    expect([snapshot.title, titles(earlier), current]).toEqual(["Denunciado", ["Antes"], null]);
+    expect(target.label).toBe("Denunciado");
+  });
+
+  test("is one version where nothing was changed", async () => {
+    const id = await publish({ title: "Igual" });
+    const email = "igual@exemplo.com.br";
+    await reportAsVisitor(site, email, id);
+    await confirm(site, email);
+    const { snapshot, earlier } = await detailOf(id);
+    expect([snapshot.title, earlier]).toEqual(["Igual", []]);
   });
 });

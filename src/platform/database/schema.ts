@@ -219,6 +219,7 @@ export interface Reports {
   reporter_id: string | null;
   reporter_key: Buffer | null;
   reporter_name: string | null;
+  snapshot: unknown | null;
   standing: string;
   target_version: string;
 }
