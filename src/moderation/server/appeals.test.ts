@@ -177,6 +177,36 @@ describe("POST /api/decisions/{id}/appeal", () => {
     expect(codeOf(await appeal(last.id, author))).toEqual([409, "not_appealable"]);
   });
 
+  test("is not answered by who decided while another moderator may, the admin not excepted", async () => {
+    const { author, id } = await reported();
+    const marta = await createUser(site.ctx);
+    const [{ id: decision }] = (await decide(site, admin, id, "hide")).json().decisions;
+    await appeal(decision, author);
+    const role = (method: "PUT" | "DELETE") => call(method, `/api/admin/moderators/${marta.id}`, admin);
+    const conflict = async () => {
+      const { id: caseId } = await caseOf(site, id);
+      return (await call("GET", `/api/admin/cases/${caseId}`, admin)).json().conflict;
+    };
+    expect(await conflict()).toBeNull();
+    await role("PUT");
+    expect(await conflict()).toBe("decider");
+    for (const answer of [
+      await decide(site, admin, id, "hide"),
+      await call("DELETE", `/api/admin/prompts/${id}`, admin),
+    ])
+      expect(codeOf(answer)).toEqual([409, "own_case"]);
+    // Who has reported it may not either, nor who is blocked.
+    await sql("update users set is_blocked = true where id = $1", marta.id);
+    expect(await conflict()).toBeNull();
+    await sql("update users set is_blocked = false where id = $1", marta.id);
+    const { id: caseId } = await caseOf(site, id);
+    await sql("update reports set reporter_id = $2 where case_id = $1", caseId, marta.id);
+    expect(await conflict()).toBeNull();
+    await sql("update reports set reporter_id = $2 where case_id = $1", caseId, beto.id);
+    expect((await decide(site, marta, id, "restore")).statusCode).toBe(200);
+    await role("DELETE");
+  });
+
   test("is the author's alone: others' decisions do not exist", async () => {
     const { author, id } = await reported();
     await decide(site, admin, id, "hide");

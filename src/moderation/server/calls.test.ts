@@ -10,11 +10,14 @@ const site = setUpAccountsSite();
 const { call, sql } = site;
 let admin: TestUser;
 let moderator: TestUser;
+/** Has decided on all that is appealed. */
+let decider: TestUser;
 
 beforeAll(async () => {
   admin = await createUser(site.ctx, { username: "Administradora", email: site.ctx.config.adminEmail });
   moderator = await createUser(site.ctx, { username: "Marta" });
-  await call("PUT", `/api/admin/moderators/${moderator.id}`, admin);
+  decider = await createUser(site.ctx, { username: "Rui" });
+  for (const { id } of [moderator, decider]) await call("PUT", `/api/admin/moderators/${id}`, admin);
   for (const role of ROLES) situations.push(await situationOf(role));
 });
 
@@ -38,7 +41,7 @@ async function situationOf(role: Role): Promise<Situation> {
   const someone = await createUser(site.ctx);
   const { id } = await publishPrompt(site, author, { thumbnail_url: await newPicture() });
   const code = await report(site, reporter, id);
-  const decisionId = (await decide(site, admin, id, "warn")).json().decisions[0].id;
+  const decisionId = (await decide(site, decider, id, "warn")).json().decisions[0].id;
   if (role === "blocked") await sql("update users set is_blocked = true where id = $1", someone.id);
   const who = { anonymous: null, blocked: someone, other: someone, reporter, author, moderator, admin }[role];
   return { id, code, caseId: (await caseOf(site, id)).id, decisionId, author, who };

@@ -144,7 +144,7 @@ describe("a decision", () => {
       (await call("POST", path, null, { ...proof, password: "outra-senha-99", text: "Não." })).statusCode,
     ).toBe(400);
     expect((await call("POST", path, null, { ...proof, text: "Não." })).statusCode).toBe(204);
-    const restored = await decide(site, admin, author.id, "restore");
+    const restored = await decide(site, marta, author.id, "restore");
     expect(restored.json()).toMatchObject({ hidden: false, appeals_list: [{ outcome: "upheld" }] });
     expect((await site.logIn(author.email)).statusCode).toBe(200);
   });

@@ -8,6 +8,7 @@ import type { DB } from "#platform/database/schema.ts";
 import { type Case, lockCase, selectCase, selectCaseOf } from "./cases.queries.ts";
 import { selectHoldings } from "./decisions.queries.ts";
 import { carryOut, lockTarget } from "./decisions.service.ts";
+import { findConflict } from "./moderators.service.ts";
 import { withBar } from "./prepared-bar.ts";
 import { readStanding, refused, undoable } from "./standing.ts";
 import { caseVersion, findTarget, lockCaseOf } from "./targets.ts";
@@ -54,7 +55,8 @@ async function lockOtherBlocks(trx: Transaction<DB>, own: Case): Promise<Case[]>
  * Decides about a prompt or user, with everything that a decision of a case does, in one transaction.
  * @param id from outside
  * @returns undefined when there is no such target, or it is removed already
- * @throws AppError 409 `own_account` for the admin's own account, `account_removed` for unblocking a removed one
+ * @throws AppError 409 `own_account` for the admin's own account, `account_removed` for unblocking a removed one, `own_case`
+ *   when the admin's decision is contested and another moderator may answer
  */
 export async function decideDirectly(
   ctx: Context,
@@ -81,6 +83,9 @@ export async function decideDirectly(
       const { email, isBlocked, isRemoved } = account;
       if (action === "remove" && undoable(standing).some((one) => one.action === "remove")) return undefined;
       if (action === "restore" && isRemoved) throw refused("account_removed", messages.accountRemoved);
+      // It would answer the appeal; ending a block upholds it.
+      if (action !== "restore" && (await findConflict(trx, row.id, admin, standing)))
+        throw refused("own_case", messages.ownDecision);
       const isDone =
         action === "restore" ? !isBlocked : action === "block" && isBlocked && (isRemoved || !takesContent);
       const deed = {

@@ -83,18 +83,54 @@ export async function casesKeptFrom(
 }
 
 /** Whether a moderator does not see a case. */
-export const isConcerned = async (db: Context["db"], { id }: Pick<Case, "id">, viewer: Viewer) =>
-  (await casesKeptFrom(db, viewer)).includes(id);
+export const isConcerned = async (
+  db: Context["db"],
+  { id }: Pick<Case, "id">,
+  viewer: Pick<Viewer, "id" | "isAdmin">,
+) => (await casesKeptFrom(db, viewer)).includes(id);
 
-/** Why a moderator, who may see a case, does not decide on it: has reported the target, or taken what is appealed now. */
+type Conflict = "reporter" | "decider" | null;
+type Judged = Pick<Standing, "decisions" | "waiting">;
+
+/**
+ * Why a moderator, who may see a case, does not decide on it: has reported the target, or taken what is appealed now. The
+ * latter holds for the admin too, while a moderator is there who may.
+ */
 export async function findConflict(
   db: Context["db"],
   caseId: number,
-  { id, isAdmin }: Viewer,
-  { decisions, waiting }: Pick<Standing, "decisions" | "waiting"> = { decisions: [], waiting: [] },
-): Promise<"reporter" | "decider" | null> {
-  if (isAdmin) return null;
+  viewer: Viewer,
+  judged: Judged = { decisions: [], waiting: [] },
+): Promise<Conflict> {
+  const conflict = await conflictOf(db, caseId, viewer.id, judged);
+  if (!viewer.isAdmin) return conflict;
+  return conflict === "decider" && (await hasUnconcerned(db, caseId, judged)) ? "decider" : null;
+}
+
+async function conflictOf(
+  db: Context["db"],
+  caseId: number,
+  id: string,
+  { decisions, waiting }: Judged,
+): Promise<Conflict> {
   const appealed = waiting.map(({ decision_id }) => decision_id);
   if (decisions.some((one) => one.decided_by === id && appealed.includes(one.id))) return "decider";
   return (await hasReported(db, caseId, id)) ? "reporter" : null;
+}
+
+/** Whether a moderator may decide on a case. */
+async function hasUnconcerned(db: Context["db"], caseId: number, judged: Judged): Promise<boolean> {
+  const rows = await selectModerators(db);
+  const people = await findContacts(
+    db,
+    rows.map(({ user_id }) => user_id),
+  );
+  for (const { id, is_blocked } of people) {
+    const may =
+      !is_blocked &&
+      !(await isConcerned(db, { id: caseId }, { id, isAdmin: false })) &&
+      !(await conflictOf(db, caseId, id, judged));
+    if (may) return true;
+  }
+  return false;
 }
