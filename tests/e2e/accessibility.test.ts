@@ -2,6 +2,7 @@
 import type { Browser, Locator, Page, ViewportSize } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { takeUpForReview } from "#moderation/server/review.ts";
 import {
   addRules,
   beyondTheSides,
@@ -62,6 +63,7 @@ beforeAll(async () => {
   await pool.query("update users set is_blocked = true where id = $1", [davi.id]);
   const waiting = await ana.publish("Espera por alguém que olhe");
   await pool.query("update prompts set hidden_at = now(), in_review = true where id = $1", [waiting]);
+  await takeUpForReview({ db: site.database.db }, waiting);
   await pool.query("insert into users (id, email, username) values ($1, 'eva@example.com', 'Eva Prado')", [
     REMOVED_USER,
   ]);

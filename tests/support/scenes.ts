@@ -103,6 +103,8 @@ export const scenes: readonly Scene[] = [
     },
     only: "narrow",
   }),
+  // The ids are those that accessibility.test.ts makes, in its order.
+  visitor("removed prompt", "/prompts/33", "text=Prompt removido"),
   visitor("removed author", `/users/${REMOVED_USER}`, "text=Conta removida"),
   visitor("missing prompt", "/prompts/999999", "text=Prompt não encontrado"),
   visitor("missing page", "/nada/aqui", "text=Esta página saiu do lugar"),
@@ -322,6 +324,10 @@ export const scenes: readonly Scene[] = [
       },
     },
   ),
+  admin("case of a prompt in review", "/admin/denuncias/4", "text=Em análise", {
+    act: (page) => page.getByRole("radio", { name: "Manter" }).check(),
+  }),
+  admin("case of a removed account", "/admin/denuncias/6", "text=Conta removida agora"),
   admin("admin's log", "/admin/audit-log", "main h1"),
   admin("site's health", "/admin/health", "text=90 dias"),
   admin("site's health as numbers over a year", "/admin/health", "text=90 dias", {
