@@ -56,8 +56,8 @@ const records: readonly DataRecord[] = [
       "O código vale por meia hora e é apagado em cerca de uma hora, no máximo. O total fica com o prompt.",
   },
   {
-    title: "Registro da administração",
-    what: "Cada remoção, bloqueio, desbloqueio e exclusão feita pela administração: quem fez, quando, o motivo informado, o nome de usuário ou o título do prompt como era, o identificador da conta e do prompt e quantos prompts foram removidos junto. Nenhum e-mail e nada do que foi removido.",
+    title: "Registro da administração e da moderação",
+    what: "Cada decisão da administração, da moderação ou automática, como ocultar, remover, restaurar, advertir ou bloquear; quem ganhou ou perdeu o papel de moderação; e cada cópia de registros feita para uma autoridade: quem fez, quando, o motivo informado, o nome de usuário ou o título do prompt como era, o identificador da conta e do prompt e quantos prompts foram removidos junto. Nenhum e-mail e nada do que foi removido.",
     why: "Prestar contas do que foi feito, responder a quem pergunta o motivo e rever uma decisão. Base legal: legítimo interesse em administrar o site de modo justo e exercício de direitos em processos (art. 7º, IX e VI).",
     until:
       "Enquanto o site existir, mesmo depois que a conta ou o prompt deixa de existir. Só a administração lê este registro; você pode pedir pelo contato o que ele diz sobre você.",
@@ -87,7 +87,7 @@ const records: readonly DataRecord[] = [
     title: "Limites de uso",
     what: "Quantas vezes algo foi tentado, como entrar, pedir um e-mail, publicar ou editar, junto do resumo criptográfico (SHA-256) do endereço IP, da conta ou do e-mail. O resumo não mostra o dado, mas quem já o conhece poderia reconhecê-lo: por isso também dura pouco.",
     why: "Impedir que alguém adivinhe senhas, dispare e-mails em massa ou inunde o site. Base legal: legítimo interesse na segurança (art. 7º, IX).",
-    until: "De um minuto a uma hora, conforme o limite; o que venceu é apagado de hora em hora.",
+    until: "De um minuto a um dia, conforme o limite; o que venceu é apagado de hora em hora.",
   },
   {
     title: "Cópia dos seus dados",

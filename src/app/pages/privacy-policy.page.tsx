@@ -35,9 +35,10 @@ function PrivacyPolicy() {
       <LegalSection id="o-que-guardamos" title="O que guardamos, para quê e até quando">
         <p>
           Quem só visita, sem conta, deixa apenas o que está em “Visualizações”, “Limites de uso” e “Registros
-          técnicos” e, se usar um formulário de cadastro ou de nova senha, em “Registros de acesso”. O que
-          você digita na busca serve para responder na hora e não é gravado. De quem tem conta, guardamos o
-          que segue.
+          técnicos”; se usar um formulário de cadastro ou de nova senha, também em “Registros de acesso”; e,
+          se denunciar algo, em “Denúncias e decisões da moderação” e em “Registros de acesso”. O que você
+          digita na busca serve para responder na hora e não é gravado. De quem tem conta, guardamos o que
+          segue.
         </p>
         <DataRecords />
       </LegalSection>

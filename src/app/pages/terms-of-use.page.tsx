@@ -81,7 +81,7 @@ function TermsOfUse() {
       >
         <p>
           {reviewNewAccounts
-            ? "O que uma conta nova envia (no primeiro dia dela, e até que tenha três prompts na biblioteca) espera que alguém da moderação olhe; o que as outras enviam aparece na biblioteca na hora, para qualquer pessoa. Além disso, há"
+            ? "O que uma conta nova envia ou muda (no primeiro dia dela, e até que tenha três prompts na biblioteca) espera que alguém da moderação olhe; o que as outras enviam aparece na biblioteca na hora, para qualquer pessoa. Além disso, há"
             : "O que você envia aparece na biblioteca na hora, para qualquer pessoa, sem que a administração leia antes. Há apenas"}{" "}
           verificações automáticas: textos e nomes com linguagem imprópria são recusados, com um aviso, e você
           pode corrigi-los; arquivos que não são uma imagem aceita também são; e cada conta tem um limite de
@@ -140,11 +140,13 @@ function TermsOfUse() {
           favoritos; depois disso é apagado de vez, a não ser que uma contestação ou outro caso da mesma
           pessoa ainda espere resposta. O que envolve crimes contra crianças e adolescentes fica guardado,
           fora do ar, por seis meses, para as autoridades. A imagem de um prompt removido por intimidade, por
-          crime contra crianças e adolescentes ou por direitos autorais não pode ser publicada de novo, nem em
-          cópia. Quem publicou pode sempre excluir na hora o próprio prompt ou a conta: o prompt e a imagem
-          deixam de ser guardados, e o texto denunciado continua no processo da denúncia por esses mesmos
-          prazos. Se o assunto são crimes contra crianças e adolescentes, porém, o texto, a imagem e os dados
-          da conta ficam guardados por seis meses, sob sigilo e só para as autoridades.
+          crime contra crianças e adolescentes ou por direitos autorais deixa de ser mostrada e não pode ser
+          publicada de novo; cópias parecidas, o site em geral reconhece e recusa. Outros prompts com
+          exatamente essa imagem ficam ocultos até que uma pessoa decida. Quem publicou pode sempre excluir na
+          hora o próprio prompt ou a conta: o prompt e a imagem deixam de ser guardados, e o texto denunciado
+          continua no processo da denúncia por esses mesmos prazos. Se o assunto são crimes contra crianças e
+          adolescentes, porém, o texto, a imagem e os dados da conta ficam guardados por seis meses, sob
+          sigilo e só para as autoridades.
         </p>
         <p>
           Você também pode mudar de ideia: altere ou exclua um prompt seu na página dele, ou exclua a conta

@@ -10,7 +10,7 @@ interface Help {
 const HELP: readonly Help[] = [
   {
     title: "Imagem íntima sem consentimento",
-    text: "Denuncie abaixo: a publicação fica oculta assim que você confirmar. Se ela circula em outros lugares, a SaferNet orienta de graça.",
+    text: "Denuncie abaixo: em geral, a publicação fica oculta assim que você confirmar. Se ela circula em outros lugares, a SaferNet orienta de graça.",
     ways: [{ href: "https://new.safernet.org.br/helpline", label: "Canal de Ajuda da SaferNet" }],
   },
   {

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { setUpAccountsSite } from "#tests/support/accounts.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
-import { caseOf, decide, versionNow } from "#tests/support/reports.ts";
+import { caseOf, decide, report, versionNow } from "#tests/support/reports.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 import { takeUpForReview } from "./review.ts";
 
@@ -155,6 +155,42 @@ describe("a new author's prompt", () => {
     expect((await caseOf(site, id)).state).toBe("decided");
   });
 
+  test("is reviewed again when it is edited, and what it was stays in the case", async () => {
+    const { id } = await publish("Jaguatirica mansa");
+    const { id: caseId } = await reviewOf(id);
+    await decide(site, admin, id, "keep");
+    const url = `/api/prompts/${id}`;
+    const same = await site.call("PATCH", url, ana, { title: "Jaguatirica mansa" });
+    expect([same.statusCode, same.json().in_review]).toEqual([200, undefined]);
+    const edited = await site.call("PATCH", url, ana, { title: "Jabuti de novo" });
+    expect([edited.statusCode, edited.json()]).toMatchObject([
+      200,
+      { title: "Jabuti de novo", in_review: true },
+    ]);
+    for (const who of [undefined, beto]) expect((await get(url, who)).json().code).toBe("prompt_not_found");
+    expect((await get("/api/prompts?orderBy=newest")).body).not.toContain("Jabuti de novo");
+    await expect.poll(() => caseOf(site, id)).toMatchObject({ id: caseId, state: "open" });
+    const seen = (await get(`/api/admin/cases/${caseId}`, admin)).json();
+    expect([seen.snapshot.title, seen.earlier[0].title, seen.actions]).toEqual([
+      "Jabuti de novo",
+      "Jaguatirica mansa",
+      ["keep", "hide", "remove"],
+    ]);
+    expect((await decide(site, admin, id, "keep")).statusCode).toBe(200);
+    expect((await get("/api/prompts?orderBy=newest")).body).toContain("Jabuti de novo");
+  });
+
+  test("that is edited while it is reported is shown again by keeping it", async () => {
+    const { id } = await publish("Denunciado");
+    await reviewOf(id);
+    await decide(site, admin, id, "keep");
+    await report(site, beto, id);
+    await site.call("PATCH", `/api/prompts/${id}`, ana, { title: "Denunciado e mudado" });
+    await expect.poll(() => caseOf(site, id)).toMatchObject({ hidden_automatically: true });
+    expect((await decide(site, admin, id, "keep")).statusCode).toBe(200);
+    expect((await get(`/api/prompts/${id}`)).statusCode).toBe(200);
+  });
+
   test("is published once when the call is repeated", async () => {
     const thumbnail_url = await pictureDataUrl("#0a0b0c");
     const prompt = {
@@ -180,7 +216,8 @@ test("known authors and the admin wait for nobody", async () => {
   }
   for (const who of [carla, admin]) {
     const { id } = await publishPrompt(site, who);
-    expect((await get(`/api/prompts/${id}`)).statusCode).toBe(200);
+    await site.call("PATCH", `/api/prompts/${id}`, who, { title: "Mudado" });
+    expect((await get(`/api/prompts/${id}`)).json().title).toBe("Mudado");
   }
 });
 

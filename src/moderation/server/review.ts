@@ -4,7 +4,7 @@ import { inTransaction } from "#platform/database/db.ts";
 import { PERSISTENT } from "#platform/jobs.ts";
 import { REVIEW_QUEUE, type ReviewJob } from "#prompts/server/hiding.service.ts";
 import { openCase, setHiddenAutomatically } from "./cases.queries.ts";
-import { findPrompt, lockCaseOf } from "./targets.ts";
+import { findPrompt, lockCaseOf, reportedNow } from "./targets.ts";
 
 const REVIEW_HOURS = 24;
 
@@ -18,8 +18,9 @@ export async function takeUpForReview({ db }: Pick<Context, "db">, promptId: num
     const found = await findPrompt(trx, promptId);
     if (!found?.inReview) return;
     const row = await lockCaseOf(trx, found);
-    if (row.state !== "pending") return;
-    await openCase(trx, row.id, { hours: REVIEW_HOURS });
+    // The job runs again.
+    if (row.state === "open" && row.hidden_automatically) return;
+    await openCase(trx, row.id, { hours: REVIEW_HOURS, reported: reportedNow(row, found) });
     // So that "keep" shows it.
     await setHiddenAutomatically(trx, row.id);
   });

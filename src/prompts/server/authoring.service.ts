@@ -38,6 +38,7 @@ import { hideForReview } from "./hiding.service.ts";
 import {
   countNewAuthorsPublication,
   isNewAuthor,
+  isReviewed,
   requireNewAuthorMayPublish,
 } from "./new-authors.service.ts";
 import { promptNotFound, promptRemoved } from "./prompt-id.ts";
@@ -176,6 +177,7 @@ export async function editPrompt(
   const title = changes.title ?? requireShown(await ownPrompt(ctx, author, id)).title;
   const picture =
     thumbnail_url === undefined ? undefined : await prepareAnnounced(ctx, author, thumbnail_url, title);
+  const reviewed = await isReviewed(ctx, author);
   let drawing: Drawing | undefined = picture && { title, hash: picture.hash, preview: picture.preview };
 
   // Drawing is slow and happens outside the transaction, which then checks that the preview is still up to date.
@@ -193,11 +195,11 @@ export async function editPrompt(
     const transaction = drawing ? inFilesTransaction : inTransaction;
     const applied = await transaction(ctx.db, async (trx) => {
       await lockActiveUser(trx, author.id);
-      return applyChanges(ctx, trx, id, changes, picture, drawing);
+      return applyChanges(ctx, trx, id, changes, picture, drawing, reviewed);
     });
     if (applied) {
       ctx.responseCache.clear();
-      return findPromptForViewer(ctx, author, String(id));
+      return findPublished(ctx, author, id);
     }
   }
   throw new AppError(409, "conflict", inputMessages.changedElsewhere);
@@ -239,6 +241,7 @@ async function applyChanges(
   changes: PromptChanges,
   picture: AnnouncedPicture | undefined,
   drawing: Drawing | undefined,
+  reviewed: boolean,
 ): Promise<boolean> {
   const row = await selectAuthored(trx, id, true);
   if (!row) throw promptNotFound();
@@ -258,6 +261,8 @@ async function applyChanges(
   if (picture && different.image_hash) await requireStillNotBarred(trx, picture);
   // Last, because it locks the counts of both tools until the commit.
   await updatePrompt(trx, id, different);
+  // Otherwise a new author would replace what was reviewed.
+  if (reviewed) await hideForReview(trx, ctx.jobs, id);
   return true;
 }
 

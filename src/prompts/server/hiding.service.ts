@@ -55,8 +55,9 @@ export interface ReviewJob {
   promptId: number;
 }
 
-/** Hides a prompt that this transaction publishes, until a moderator has looked at it. */
+/** Hides a prompt that this transaction publishes or edits, until a moderator has looked at it. */
 export async function hideForReview(trx: Transaction<DB>, jobs: Jobs, promptId: number): Promise<void> {
+  await lockPrompts(trx, { id: promptId });
   await setInReview(trx, promptId);
   await jobs.send(trx, REVIEW_QUEUE, { promptId } satisfies ReviewJob);
 }

@@ -16,6 +16,11 @@ export async function isNewAuthor({ db }: Pick<Context, "db">, { id, isAdmin }: 
   return (await isNewAccount(db, id)) || !(await hasPublished(db, id, KNOWN_FROM));
 }
 
+/** Whether what the author publishes or edits waits for a moderator (decision 40). */
+export async function isReviewed(ctx: Pick<Context, "db" | "config">, author: Viewer): Promise<boolean> {
+  return ctx.config.reviewNewAccounts && (await isNewAuthor(ctx, author));
+}
+
 const refused = (seconds: number, limit: string): AppError =>
   tooOften(seconds, limit, newAuthorMessage(seconds));
 

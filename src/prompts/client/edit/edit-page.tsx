@@ -16,8 +16,11 @@ import { toast } from "#ui/toast.ts";
 
 const EditForm = lazyPart(async () => (await import("./edit-form.tsx")).EditForm, FormMissing);
 
-/** @param id from the URL */
-export function EditPage({ id }: { id: string }) {
+/**
+ * @param id from the URL
+ * @param reviewsNewAccounts whether changes of new authors wait for a moderator (decision 40)
+ */
+export function EditPage({ id, reviewsNewAccounts }: { id: string; reviewsNewAccounts: boolean }) {
   const author = useFormOwner();
   const { status } = useSession();
   return (
@@ -25,7 +28,10 @@ export function EditPage({ id }: { id: string }) {
       <div className="mx-auto max-w-3xl">
         <h1 className="text-display">Editar prompt</h1>
         <p className="mt-4 mb-10 text-lg text-muted">
-          O que você salvar aparece na hora. Curtidas e visualizações ficam como estão.
+          {reviewsNewAccounts
+            ? "Numa conta nova (no primeiro dia e até o terceiro prompt), o que você mudar espera que a moderação olhe, e até lá o prompt sai da biblioteca; depois, aparece na hora."
+            : "O que você salvar aparece na hora."}{" "}
+          Curtidas e visualizações ficam como estão.
         </p>
         {author && status === "anonymous" && <LoginPanel title="Entre para salvar as alterações" />}
         {author ? <Editing key={author} id={id} author={author} /> : <FormSkeleton />}
