@@ -25,7 +25,7 @@ import {
   type Waiting,
 } from "./decisions.queries.ts";
 import { act, type Deed } from "./effects.service.ts";
-import { findConflict, isConcerned } from "./moderators.service.ts";
+import { dismissBlocked, findConflict, isConcerned } from "./moderators.service.ts";
 import { requireItsBar, withBar } from "./prepared-bar.ts";
 import { preserve } from "./preservation.service.ts";
 import { touchCase } from "./sanctions.queries.ts";
@@ -107,6 +107,8 @@ export async function carryOut(
   if (barrable) await bar(ctx, trx, row, ground, barrable);
   const { undone, prompts, unblocks, shows } = await act(trx, deed);
   if (action === "block" && account?.isBlocked && prompts === 0) return undefined;
+  if (action === "block" || (action === "remove" && row.prompt_id === null))
+    await dismissBlocked(trx, by, row);
   const image = target?.snapshot.image;
   if (image && (action === "keep" || shows)) await serveAgain(trx, image.image_hash);
   // Who ends a block in a list has not read what was reported since.

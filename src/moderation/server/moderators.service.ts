@@ -1,11 +1,13 @@
 /** Who moderates: the admin, and members whom the admin has named. */
 import type { FastifyRequest } from "fastify";
+import type { Transaction } from "kysely";
 import { isUuid, requireViewer, type Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { findContacts } from "#accounts/server/users/users.service.ts";
 import type { ModeratorList } from "#moderation/contract.ts";
 import { messages } from "#moderation/messages.ts";
 import type { Context } from "#platform/context.ts";
 import { brokenForeignKey, inTransaction } from "#platform/database/db.ts";
+import type { DB } from "#platform/database/schema.ts";
 import { AppError } from "#platform/http/errors.ts";
 import { logModerator } from "./audit-log.service.ts";
 import type { Case } from "./cases.queries.ts";
@@ -69,6 +71,12 @@ export async function dismissModerator({ db }: Context, admin: Viewer, id: strin
   await inTransaction(db, async (trx) => {
     if (await deleteModerator(trx, person.id)) await logModerator(trx, admin, "moderator_dismissed", person);
   });
+}
+
+/** A blocked or removed account moderates no more, also once it is back: the admin may name it again. */
+export async function dismissBlocked(trx: Transaction<DB>, by: Viewer, row: Case): Promise<void> {
+  const { author_id: id, author_username: username } = row;
+  if (await deleteModerator(trx, id)) await logModerator(trx, by, "moderator_dismissed", { id, username });
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
 import type { Case } from "./cases.queries.ts";
 import { type Decision, selectDecisionsOf, selectWaiting } from "./decisions.queries.ts";
+import { isModerator } from "./moderators.queries.ts";
 import { findTargetOf } from "./targets.ts";
 
 type Decidable = DecisionRequest["action"];
@@ -36,6 +37,7 @@ export async function readStanding(db: Context["db"], { config }: Context, row: 
       isBlocked: author.is_blocked,
       isRemoved: author.removed_at !== null,
       isAdmin: author.email === config.adminEmail,
+      isModerator: await isModerator(db, row.author_id),
     },
     /** Newest first. */
     decisions: await selectDecisionsOf(db, row.id),
@@ -55,7 +57,9 @@ export function undoable({ isPrompt, target, hidden, account, decisions }: Stand
   });
 }
 
-/** The decisions that make sense now. Only the admin removes accounts (specification, section 6). */
+/**
+ * The decisions that make sense now. Only the admin removes accounts (specification, section 6), and blocks who moderates.
+ */
 export function possibleActions(standing: Standing, { isAdmin }: Pick<Viewer, "isAdmin">): Decidable[] {
   const { isPrompt, target, hidden, hiddenAutomatically } = standing;
   const account = standing.account?.isAdmin ? undefined : standing.account;
@@ -67,7 +71,7 @@ export function possibleActions(standing: Standing, { isAdmin }: Pick<Viewer, "i
     ["remove", isPrompt && target],
     ["restore", undoable(standing).length],
     ["warn", judgesAccount],
-    ["block", judgesAccount && !account.isBlocked],
+    ["block", judgesAccount && !account.isBlocked && (isAdmin || !account.isModerator)],
     ["remove", isAdmin && !isPrompt && account && !account.isRemoved],
   ];
   return actions.flatMap(([action, isPossible]) => (isPossible ? action : []));
