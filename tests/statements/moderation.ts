@@ -66,10 +66,15 @@ export const moderation = {
 
   "#moderation/server/preservation.queries.ts": {
     updatePreserved: [
-      [CASE, 6, { username: USERNAME, email: EMAIL, created_at: "2026-01-01T00:00:00.000Z" }],
-      [CASE, 6, undefined],
+      [
+        CASE,
+        { months: 6, days: 20 },
+        { username: USERNAME, email: EMAIL, created_at: "2026-01-01T00:00:00.000Z" },
+      ],
+      [CASE, { months: 6, days: 20 }, undefined],
     ],
     selectPreservedOf: [[ID]],
+    selectPreservedPrompts: [[CASE]],
     selectPreservedPictures: [[]],
     endPreservation: [[]],
   } satisfies CallsOf<typeof import("#moderation/server/preservation.queries.ts")>,

@@ -42,6 +42,7 @@ export const OWNERS: Record<keyof DB | "schema_migrations", Room> = {
   search_words: "prompts",
   search_renewal: "prompts",
   moderation_cases: "moderation",
+  preserved_prompts: "moderation",
   reports: "moderation",
   decisions: "moderation",
   statements_of_reasons: "moderation",

@@ -17,6 +17,7 @@ import {
   selectDecision,
   selectDecisionsOf,
 } from "./decisions.queries.ts";
+import { preserve } from "./preservation.service.ts";
 import { findReport } from "./reports.service.ts";
 import { refused, reportNotFound } from "./standing.ts";
 import { selectToldTo } from "./statements.queries.ts";
@@ -76,6 +77,7 @@ async function appeal(ctx: Context, caseId: number, { side, reportId, text, pick
       const report_id = reportId ?? null;
       await insertAppeal(trx, { decision_id: decision.id, side, report_id, text });
       await openCase(trx, caseId, { hours: APPEAL_HOURS });
+      await preserve(trx, row);
     });
   } catch (error) {
     if (brokenUniqueKey(error)) throw refused("already_appealed", messages.alreadyAppealed);

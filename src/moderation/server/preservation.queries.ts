@@ -1,29 +1,38 @@
 /** SQL of what is preserved for the authorities. */
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
-import type { Case } from "./cases.queries.ts";
+import type { Case, Snapshot } from "./cases.queries.ts";
 
 /**
  * Sets until when a locked case is preserved: months from the report or a person's decision about a crime against children
- * that counts, which keeping and restoring undo.
+ * that counts; where keeping or restoring undoes that, as many days as one may appeal, and as long as an appeal waits.
  * @param account of the author, if it is there
  */
 export async function updatePreserved(
   trx: Transaction<DB>,
   id: number,
-  months: number,
+  { months, days }: { months: number; days: number },
   account: object | undefined,
 ): Promise<void> {
   await sql`
-    with kept as (
-      select max(at) + make_interval(months => ${months}::int) as until from (
-        select opened_at as at from moderation_cases
-        where id = ${id} and state = 'open' and category = 'child'
+    with counting as (
+      select d.id, d.created_at, d.action in ('keep', 'restore') as ends from decisions d
+      where d.case_id = ${id} and d.overturned_by is null and d.decided_as <> 'automatic' and (
+        d.category = 'child' or d.ground = 'child'
+        or exists (select from decisions undone where undone.overturned_by = d.id and undone.ground = 'child')
+      )
+    ), kept as (
+      select max(until) as until from (
+        select opened_at + make_interval(months => ${months}::int) as until from moderation_cases
+        where id = ${id} and state = 'open' and (
+          category = 'child'
+          or exists (select from counting join appeals a on a.decision_id = counting.id where a.answered_by is null)
+        )
         union all
-        select created_at from decisions
-        where case_id = ${id} and overturned_by is null and action not in ('keep', 'restore') and decided_as <> 'automatic'
-          and (category = 'child' or ground = 'child')
-      ) counting
+        select created_at +
+          case when ends then make_interval(days => ${days}::int) else make_interval(months => ${months}::int) end
+        from counting
+      ) times
     )
     update moderation_cases set preserved_until = kept.until,
       preserved_account = case when kept.until is not null
@@ -44,12 +53,28 @@ export function selectPreservedOf(db: Kysely<DB>, userId: string) {
     .execute();
 }
 
+/** What the prompts of a preserved case's user were before they were changed or deleted, the newest first. */
+export function selectPreservedPrompts(db: Kysely<DB>, caseId: number) {
+  return db
+    .selectFrom("preserved_prompts")
+    .select(["prompt_id", "snapshot", "preserved_at"])
+    .where("case_id", "=", caseId)
+    .orderBy("id", "desc")
+    .$narrowType<{ snapshot: Snapshot }>()
+    .execute();
+}
+
 /** Hashes of the pictures of all versions in preserved cases. */
 export async function selectPreservedPictures(db: Kysely<DB>): Promise<string[]> {
   const { rows } = await sql<{ hash: string }>`
-    select distinct reported -> 'image' ->> 'image_hash' as hash
-    from moderation_cases, jsonb_array_elements(jsonb_build_array(snapshot) || earlier) versions(reported)
-    where preserved_until > now() and reported -> 'image' ->> 'image_hash' is not null
+    select distinct reported -> 'image' ->> 'image_hash' as hash from (
+      select reported from moderation_cases, jsonb_array_elements(jsonb_build_array(snapshot) || earlier) versions(reported)
+      where preserved_until > now()
+      union all
+      select p.snapshot from preserved_prompts p join moderation_cases c on c.id = p.case_id
+      where c.preserved_until > now()
+    ) preserved
+    where reported -> 'image' ->> 'image_hash' is not null
   `.execute(db);
   return rows.map(({ hash }) => hash);
 }
@@ -58,5 +83,8 @@ export async function selectPreservedPictures(db: Kysely<DB>): Promise<string[]>
 export async function endPreservation(db: Kysely<DB>): Promise<void> {
   await sql`
     update moderation_cases set preserved_until = null, preserved_account = null where preserved_until <= now()
+  `.execute(db);
+  await sql`
+    delete from preserved_prompts p using moderation_cases c where c.id = p.case_id and c.preserved_until is null
   `.execute(db);
 }

@@ -6,13 +6,18 @@ import type { Transaction } from "kysely";
 import { findContacts } from "#accounts/server/users/users.service.ts";
 import type { PictureOwners } from "#media/server/removal.jobs.ts";
 import { widestKey } from "#media/server/stored-pictures.ts";
-import { PRESERVED_MONTHS } from "#moderation/contract.ts";
+import { APPEAL_DAYS, PRESERVED_MONTHS } from "#moderation/contract.ts";
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { pictureOwners } from "#prompts/server/pictures.service.ts";
-import type { Case } from "./cases.queries.ts";
+import type { Case, Snapshot } from "./cases.queries.ts";
 import { selectDecisionsOf } from "./decisions.queries.ts";
-import { selectPreservedOf, selectPreservedPictures, updatePreserved } from "./preservation.queries.ts";
+import {
+  selectPreservedOf,
+  selectPreservedPictures,
+  selectPreservedPrompts,
+  updatePreserved,
+} from "./preservation.queries.ts";
 
 /** Begins, prolongs or ends the preservation of a locked case, after a report or a decision. */
 export async function preserve(trx: Transaction<DB>, { id, author_id }: Case): Promise<void> {
@@ -22,7 +27,7 @@ export async function preserve(trx: Transaction<DB>, { id, author_id }: Case): P
     email: author.email,
     created_at: author.created_at.toISOString(),
   };
-  await updatePreserved(trx, id, PRESERVED_MONTHS, account);
+  await updatePreserved(trx, id, { months: PRESERVED_MONTHS, days: APPEAL_DAYS }, account);
 }
 
 /** Preserved pictures keep their files. */
@@ -40,6 +45,12 @@ export const preservingOwners: PictureOwners = {
 /** Whether nobody is shown any more what a case preserves: it is decided, and its prompt or account is gone. */
 export const isSealed = ({ state, preserved_until }: Case, isGone: boolean): boolean =>
   isGone && state === "decided" && preserved_until !== null && preserved_until > new Date();
+
+/** `picture`: the widest file in the storage; that of an earlier version may be gone. */
+const withPicture = (version: Snapshot) => ({
+  ...version,
+  picture: version.image && widestKey(version.image.image_hash, version.image.width),
+});
 
 /** As it is, or as it was when it was last known; null for cases older than their account's deletion. */
 type Account = { username: string; email: string; created_at: string } | null;
@@ -60,10 +71,12 @@ export async function readPreserved({ db }: Pick<Context, "db">, userId: string)
     opened_at: row.opened_at,
     preserved_until: row.preserved_until,
     /** What was reported, the newest first. */
-    versions: [row.snapshot, ...row.earlier].map((version) => ({
-      ...version,
-      /** The widest file in the storage; that of an earlier version may be gone. */
-      picture: version.image && widestKey(version.image.image_hash, version.image.width),
+    versions: [row.snapshot, ...row.earlier].map(withPicture),
+    /** Of a user: what each prompt was before it was changed or deleted, the newest first. */
+    prompts: (await selectPreservedPrompts(db, row.id)).map(({ prompt_id, snapshot, preserved_at }) => ({
+      prompt_id,
+      preserved_at,
+      ...withPicture(snapshot),
     })),
     decisions: await selectDecisionsOf(db, row.id),
   }));

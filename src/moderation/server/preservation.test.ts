@@ -64,8 +64,14 @@ describe.each([
     expect((await call("GET", open.snapshot.picture, admin)).statusCode).toBe(200);
 
     const decided = await decide(site, admin, one.id, "keep");
-    expect(decided.json()).toMatchObject({ sealed_until: null });
-    expect((await caseOf(site, one.id)).preserved_until).toBeNull();
+    // The reporter may still appeal, for twenty days.
+    expect(decided.json()).toMatchObject({ sealed_until: expect.any(String) });
+    const { id: caseId, preserved_until } = await caseOf(site, one.id);
+    expect(Math.round((preserved_until.getTime() - Date.now()) / 86_400_000)).toBe(20);
+    await sweep();
+    expect(await isKept(one.key)).toBe(true);
+    await sql("update moderation_cases set preserved_until = now() where id = $1", caseId);
+    await forgetReported(site.ctx);
     await sweep();
     expect(await isKept(one.key)).toBe(false);
   });
@@ -169,4 +175,63 @@ test.each([
   expect((await removing).statusCode).toBe(204);
   expect(await isKept(one.key)).toBe(true);
   expect((await readPreserved(site.ctx, one.author.id))?.account?.email).toBe(one.author.email);
+});
+
+test("what was restored stays preserved while the reporter's appeal waits", async () => {
+  const one = await publish();
+  const code = await report(site, beto, one.id, { category: "spam" });
+  await decide(site, admin, one.id, "remove", { ground: "child" });
+  await decide(site, admin, one.id, "restore");
+  await sql(
+    "update decisions set created_at = created_at - interval '19 days' where case_id = $1",
+    (await caseOf(site, one.id)).id,
+  );
+  const appealed = await call("POST", `/api/reports/${code}/appeal`, null, { text: "É uma criança." });
+  expect(appealed.statusCode).toBe(204);
+  await deletePrompt(one);
+  expect(Math.round(months((await caseOf(site, one.id)).preserved_until))).toBe(6);
+  expect(await isKept(one.key)).toBe(true);
+});
+
+describe("of a person who is reported", () => {
+  const reportPerson = (id: string) => report(site, beto, id, { target_type: "user", category: "child" });
+
+  test.each([
+    ["while the case is open", deleteAccount],
+    [
+      "once the account is removed on that ground",
+      async ({ author: { id } }: { author: TestUser }) => {
+        await decide(site, admin, id, "remove", { ground: "child" });
+        await sql("delete from users where id = $1", id);
+      },
+    ],
+  ])("the prompts stay for the authorities alone, %s", async (_, remove) => {
+    const one = await publish();
+    await reportPerson(one.author.id);
+    await call("PATCH", `/api/prompts/${one.id}`, one.author, { content: "Um texto sem culpa." });
+    await remove(one);
+    await sweep();
+    expect(await isKept(one.key)).toBe(true);
+    expect((await call("GET", one.url)).statusCode).toBe(404);
+    const preserved = await readPreserved(site.ctx, one.author.id);
+    expect(preserved?.cases[0]?.prompts).toMatchObject([
+      { prompt_id: one.id, content: "Um texto sem culpa.", picture: expect.any(String) },
+      { prompt_id: one.id, content: "Um texto denunciado." },
+    ]);
+
+    const { id } = await caseOf(site, one.author.id);
+    await sql("update moderation_cases set preserved_until = now() where id = $1", id);
+    await forgetReported(site.ctx);
+    await sweep();
+    expect(await isKept(one.key)).toBe(false);
+    expect(await sql("select from preserved_prompts where case_id = $1", id)).toEqual([]);
+  });
+
+  test("for another reason, nothing stays", async () => {
+    const one = await publish();
+    await report(site, beto, one.author.id, { target_type: "user", category: "hate" });
+    await deleteAccount(one);
+    expect(await isKept(one.key)).toBe(false);
+    expect(await sql("select from preserved_prompts where prompt_id = $1", one.id)).toEqual([]);
+  });
 });

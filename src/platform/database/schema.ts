@@ -161,6 +161,14 @@ export interface OneTimeTokens {
   user_id: string | null;
 }
 
+export interface PreservedPrompts {
+  case_id: number;
+  id: Generated<number>;
+  preserved_at: Generated<Timestamp>;
+  prompt_id: number;
+  snapshot: unknown;
+}
+
 export interface PromptCounts {
   llm_type_id: number | null;
   prompts_count: number | null;
@@ -325,6 +333,7 @@ export interface DB {
   moderation_cases: ModerationCases;
   moderators: Moderators;
   one_time_tokens: OneTimeTokens;
+  preserved_prompts: PreservedPrompts;
   prompt_counts: PromptCounts;
   prompt_stats: PromptStats;
   prompts: Prompts;
