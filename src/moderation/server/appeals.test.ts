@@ -268,6 +268,18 @@ describe("POST /api/reports/{code}/appeal", () => {
     expect((await noticesOf(author)).notices[0].appeal_until).toEqual(expect.any(String));
   });
 
+  test("contests what was kept, also while a later report hides it", async () => {
+    const { id, code } = await reported();
+    await decide(site, admin, id, "keep");
+    await report(site, ana, id, { category: "intimate" });
+    expect(await statusOf(id)).toBe(410);
+    expect((await receiptOf(code)).decision).toMatchObject({
+      action: "keep",
+      appeal_until: expect.any(String),
+    });
+    expect((await appealByCode(code)).statusCode).toBe(204);
+  });
+
   test("is each reporter's own, and keeping again rejects all", async () => {
     const { id, code } = await reported();
     const other = await report(site, ana, id);

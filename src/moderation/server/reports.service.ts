@@ -232,11 +232,13 @@ export async function readReceipt(ctx: Context, code: string, ip: string): Promi
     selectToldTo(ctx.db, report.id),
     selectAppealsOfReport(ctx.db, report.id),
   ]);
-  // The hiding by a report is mailed to nobody.
-  const [decision] = decisions.filter(
-    ({ id, decided_as, created_at }) =>
-      told.has(id) || (decided_as === "automatic" && confirmed_at && created_at >= confirmed_at),
-  );
+  // The hiding by a report is mailed to nobody. It covers no decision that the reporter was told and may contest.
+  const decision =
+    decisions.find(({ id }) => told.has(id)) ??
+    decisions.find(
+      ({ decided_as, created_at }) =>
+        decided_as === "automatic" && confirmed_at && created_at >= confirmed_at,
+    );
   const [appeal] = own;
   return {
     code: report.code,
