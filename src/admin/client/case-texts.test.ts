@@ -42,12 +42,12 @@ test.each<[string, Parameters<typeof effectOf>[0], CaseDetail]>([
   ["Continuam fora do site o prompt", "remove", inReview],
   ["Beto não pode mais entrar, e a conta sai do site", "remove", account],
   [
-    "Desfaz a última decisão: o que saiu volta como era, com curtidas e favoritos.",
+    "Desfaz a remoção ou o bloqueio mais recente; se não há,",
     "restore",
     { ...account, hidden: true, history: removed },
   ],
   [
-    "Desfaz a última decisão: o que saiu volta como era, com curtidas e favoritos, quando a conta",
+    "Desfaz o que tirou o prompt do site ou bloqueou a conta; se nada tirou, a advertência. O que saiu volta como era, com curtidas e favoritos, quando a conta",
     "restore",
     { ...hidden, history: removed },
   ],

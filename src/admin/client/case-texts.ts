@@ -18,6 +18,17 @@ export function whereabouts({ target, hidden, hidden_with_author, current, histo
   return current ? "Está no site agora" : "";
 }
 
+/** What restoring undoes: what the author contests, else the last that has taken something away, else a warning. */
+function restoredBy({ appeals_list, target }: CaseDetail, withAuthor: string): string {
+  if (isContestedBy("author", appeals_list)) return "Desfaz o que a contestação de quem publicou pede.";
+  return target.type === "prompt"
+    ? `Desfaz o que tirou o prompt do site ou bloqueou a conta; se nada tirou, a advertência. O que saiu volta como era, com curtidas e favoritos${withAuthor}.`
+    : "Desfaz a remoção ou o bloqueio mais recente; se não há, a advertência ou a pausa. O que saiu volta como era, com curtidas e favoritos.";
+}
+
+const isContestedBy = (by: string, appeals: CaseDetail["appeals_list"]) =>
+  appeals.some(({ side, outcome }) => side === by && outcome === null);
+
 /** @param ground of the decision, if it is chosen already */
 export function effectOf(action: Decidable, found: CaseDetail, ground: string): string {
   const { target, hidden, hidden_with_author, history } = found;
@@ -38,7 +49,7 @@ export function effectOf(action: Decidable, found: CaseDetail, ground: string): 
         return `${username} não pode mais entrar, e a conta sai do site agora com todos os prompts. Dá para restaurar tudo até ${until()}; depois é apagado para sempre.`;
       return `${isOut ? "Continuam fora do site" : "Saem do site agora"} o prompt, a imagem, as curtidas e os favoritos. Dá para restaurar tudo até ${until()}; depois é apagado para sempre.`;
     case "restore":
-      return `Desfaz a última decisão: o que saiu volta como era, com curtidas e favoritos${withAuthor}.`;
+      return restoredBy(found, withAuthor);
     case "warn":
       return `${username} recebe a advertência. Nada sai do site.`;
     case "block":
@@ -50,7 +61,7 @@ export function effectOf(action: Decidable, found: CaseDetail, ground: string): 
 export function readersOf(action: Decidable | "", found: CaseDetail): string {
   const { target, hidden, reports, appeals_list } = found;
   const isPrompt = target.type === "prompt";
-  const isContested = appeals_list.some(({ side, outcome }) => side === "author" && outcome === null);
+  const isContested = isContestedBy("author", appeals_list);
   const endsHiding = isPrompt && hidden && !isInReview(found);
   const isAuthorTold = action !== "keep" || isContested || endsHiding;
   const author = isPrompt ? "quem publicou" : target.author.username;

@@ -65,7 +65,7 @@ const isBlock = ({ action }: Undone) => action === "block";
 
 /**
  * What a decision undoes: keeping ends the hiding by a report, and warnings that the author contests; restoring what the
- * author contests, else the newest decision, with all that has done the same.
+ * author contests, else the newest decision that hides, removes or blocks, with all that has done the same, else a warning.
  */
 function undoneBy({ standing, action, unblocks = false }: Deed): Decision[] {
   const all = undoable(standing);
@@ -81,7 +81,7 @@ function undoneBy({ standing, action, unblocks = false }: Deed): Decision[] {
         ]
       : contested.length
         ? contested
-        : all.slice(0, 1);
+        : [all.find((one) => isHiding(one) || isBlock(one)) ?? all[0]].filter((one) => one !== undefined);
   return all.filter(
     (one) =>
       meant.includes(one) || (isHiding(one) && meant.some(isHiding)) || (isBlock(one) && meant.some(isBlock)),

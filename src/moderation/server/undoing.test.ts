@@ -110,6 +110,21 @@ test.each(["keep", "restore"] as const)(
   },
 );
 
+test("restoring gives back what was removed before it takes back a later warning", async () => {
+  const { author, prompt } = await reportedAuthor();
+  await decide(site, admin, prompt, "remove");
+  await decide(site, admin, prompt, "warn");
+  const overturned = () =>
+    sql(
+      "select action from decisions where overturned_by is not null and case_id in (select id from moderation_cases where author_id = $1)",
+      author.id,
+    );
+  await decide(site, admin, prompt, "restore");
+  expect([await statusOf(prompt), await overturned()]).toEqual([200, [{ action: "remove" }]]);
+  await decide(site, admin, prompt, "restore");
+  expect(await overturned()).toHaveLength(2);
+});
+
 describe("what is removed again", () => {
   test("with its account is deleted at the later of both dates", async () => {
     const author = await createUser(site.ctx);
