@@ -5,6 +5,7 @@ import { hasFocus } from "#tests/support/accessibility.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { journey, step } from "#tests/support/journey.ts";
 import { createMember, findAdmin, type Member, visitAs } from "#tests/support/members.ts";
+import { newPicture } from "#tests/support/pictures.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
 import { PASSWORD } from "#tests/support/users.ts";
 
@@ -72,7 +73,7 @@ async function decide(page: Page, action: string, reason: string, rule?: string)
 }
 
 journey("a picture is reported, removed, contested and restored", async () => {
-  const id = await ana.publish("Retrato na praia");
+  const id = await ana.publish("Retrato na praia", undefined, { thumbnail_url: await newPicture() });
   const later = await ana.publish("Compre na minha loja");
   await site.database.pool.query(
     "insert into likes (user_id, prompt_id) select id, $1 from users where id = any($2)",
