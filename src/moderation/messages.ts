@@ -49,10 +49,20 @@ export const messages = {
   ownReport: "Você denunciou isto: outra pessoa da moderação decide.",
 } as const;
 
-/** What it means that decisions were undone, as sentences. @param undid the actions that were undone */
-export function undoneText(undid: readonly string[]): string {
+/**
+ * What it means that decisions about a prompt or an account were undone, as sentences.
+ * @param undid the actions that were undone
+ * @param isAway whether the prompt is not on the site for another reason
+ */
+export function undoneText(undid: readonly string[], about: "prompt" | "user", isAway = false): string {
+  const back =
+    about === "user"
+      ? "A conta voltou ao site."
+      : isAway
+        ? "A decisão sobre o prompt deixou de valer, mas outra o mantém fora do site."
+        : "O prompt voltou ao site.";
   const sentences = [
-    undid.some((action) => action === "hide" || action === "remove") && "O prompt voltou ao site.",
+    undid.some((action) => action === "hide" || action === "remove") && back,
     undid.includes("block") && "A conta foi desbloqueada.",
     undid.includes("pause") && "Você pode denunciar de novo.",
     undid.includes("warn") && "A advertência deixou de valer.",

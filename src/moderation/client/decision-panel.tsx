@@ -11,11 +11,11 @@ import { Fact } from "./fact.tsx";
 type Target = Receipt["target"]["type"];
 
 /** What a decision means for what was reported. */
-const OUTCOMES: Record<Action, (what: Target, undid: readonly Action[]) => string> = {
+const OUTCOMES: Record<Action, (what: Target, undid: readonly Action[], isAway: boolean) => string> = {
   keep: (what) => `${what === "prompt" ? "O prompt" : "O perfil"} foi mantido no site.`,
   hide: () => "O prompt foi ocultado: ninguém o vê.",
   remove: (what) => (what === "prompt" ? "O prompt foi removido do site." : "A conta foi removida do site."),
-  restore: (_, undid) => undoneText(undid),
+  restore: (what, undid, isAway) => undoneText(undid, what, isAway),
   warn: () => "Quem publicou recebeu uma advertência.",
   block: () => "A conta de quem publicou foi bloqueada.",
   pause: () => "A moderação decidiu.",
@@ -40,7 +40,7 @@ export function DecisionPanel({ receipt, decision }: { receipt: Receipt; decisio
         <p className="mt-3 text-lg">
           {waits
             ? "O prompt está oculto para todas as pessoas até que a moderação decida."
-            : OUTCOMES[action](target.type, decision.undid)}
+            : OUTCOMES[action](target.type, decision.undid, target.label === null)}
         </p>
         <dl className="mt-5 grid gap-5">
           <Fact name="Regra">

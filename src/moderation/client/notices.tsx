@@ -98,8 +98,8 @@ function sentenceOf({ action, ground, target, undid, delete_at }: Notice): strin
       return target.type === "prompt" ? `${what} foi removido` : "Sua conta foi removida";
     case "restore":
       return target.type === "prompt"
-        ? `${what}: uma decisão foi desfeita. ${undoneText(undid)}`
-        : `Uma decisão sobre sua conta foi desfeita. ${undoneText(undid)}`;
+        ? `${what}: uma decisão foi desfeita. ${undoneText(undid, target.type)}`
+        : `Uma decisão sobre sua conta foi desfeita. ${undoneText(undid, target.type)}`;
     case "pause":
       return "Suas denúncias foram pausadas por 30 dias";
     case "warn":

@@ -64,11 +64,15 @@ export function urgentLetter(category: Category): WrittenNotice {
   };
 }
 
+/** A decision, and whether its prompt is not on the site now. */
+type Told = Stated & { isAway: boolean };
+
 /** What was decided, for the user concerned. */
-function headlineOf(stated: Stated): [subject: string, sentence: string] {
+function headlineOf(stated: Told): [subject: string, sentence: string] {
   const { action, ground, decided_as, label, undid, delete_at } = stated;
   const isPrompt = stated.prompt_id !== null;
   const yours = isPrompt ? `O seu prompt “${label}”` : "A sua conta";
+  const undone = undoneText(undid, isPrompt ? "prompt" : "user", stated.isAway);
   const subject = isPrompt ? "Seu prompt" : "Sua conta";
   // None any more once it is overturned.
   const until = delete_at ? `até ${formatDate(delete_at)}` : "por algum tempo";
@@ -97,8 +101,8 @@ function headlineOf(stated: Stated): [subject: string, sentence: string] {
       return [
         `${subject} na Prompteca: a decisão foi desfeita`,
         isPrompt
-          ? `Uma decisão da moderação sobre ${yours.replace("O seu", "o seu")} foi desfeita. ${undoneText(undid)}`
-          : `Uma decisão da moderação sobre a sua conta foi desfeita. ${undoneText(undid)}`,
+          ? `Uma decisão da moderação sobre ${yours.replace("O seu", "o seu")} foi desfeita. ${undone}`
+          : `Uma decisão da moderação sobre a sua conta foi desfeita. ${undone}`,
       ];
     case "warn":
       return [
@@ -156,7 +160,7 @@ function reasonsOf({ ground, reason, decided_as }: Stated): string[] {
  * @param contestable whether the user may appeal
  * @param isBlocked whether the user cannot sign in
  */
-export function statementToAuthor(stated: Stated, contestable: boolean, isBlocked: boolean): WrittenNotice {
+export function statementToAuthor(stated: Told, contestable: boolean, isBlocked: boolean): WrittenNotice {
   const [subject, sentence] = headlineOf(stated);
   return {
     kind: "written",
@@ -179,9 +183,13 @@ export function statementToAuthor(stated: Stated, contestable: boolean, isBlocke
 }
 
 /** The statement of reasons to a reporter. @param contestable whether the reporter may appeal */
-export function statementToReporter(stated: Stated, code: string, contestable: boolean): WrittenNotice {
+export function statementToReporter(stated: Told, code: string, contestable: boolean): WrittenNotice {
   const { action, undid } = stated;
-  const sentence = OUTCOMES[action] + (action === "restore" ? ` ${undoneText(undid)}` : "");
+  const sentence =
+    OUTCOMES[action] +
+    (action === "restore"
+      ? ` ${undoneText(undid, stated.prompt_id === null ? "user" : "prompt", stated.isAway)}`
+      : "");
   return {
     kind: "written",
     subject: "Sua denúncia na Prompteca foi decidida",

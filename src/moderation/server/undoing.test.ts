@@ -105,6 +105,13 @@ test.each(["keep", "restore"] as const)(
     await empty(author);
     expect((await decide(site, admin, prompt, action)).statusCode).toBe(200);
     expect(await statusOf(prompt)).toBe(410);
+    const texts = async () =>
+      site.mails.received
+        .filter(({ to }) => to.includes(author.email))
+        .map(({ text }) => text.replaceAll(/\s+/g, " "))
+        .join();
+    if (action === "restore") await expect.poll(texts).toContain("mas outra o mantém fora do site");
+    expect(await texts()).not.toContain("voltou ao site");
     await block(author, { blocked: false });
     expect(await statusOf(prompt)).toBe(200);
   },
@@ -135,6 +142,9 @@ describe("what is removed again", () => {
     await wait(11);
     await deleteRemoved(site.ctx);
     await decide(site, admin, author.id, "restore");
+    const texts = () =>
+      site.mails.received.filter(({ to }) => to.includes(author.email)).map(({ text }) => text);
+    await expect.poll(async () => texts().join()).toContain("A conta voltou ao site.");
     await deleteRemoved(site.ctx);
     expect(await statusOf(other)).toBe(410);
     await decide(site, admin, author.id, "restore");
