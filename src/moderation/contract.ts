@@ -403,7 +403,6 @@ export const caseDetail = z.object({
         email: z.string(),
       }),
       created_at: moment,
-      confirmed: z.boolean(),
       /** What can be decided about the member who made it, if it was in bad faith. */
       sanctions: z.array(z.enum(SANCTIONS)),
     }),

@@ -44,7 +44,6 @@ export function Reports({ found: { id: caseId, reports, reports_list } }: { foun
           <li key={report.id} className={itemStyle}>
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
               <Badge>{CATEGORIES[report.category].label}</Badge>
-              {!report.confirmed && <span className="font-semibold">Não confirmada: não conta</span>}
               <time dateTime={report.created_at} className="text-muted">
                 {formatDateTime(report.created_at)}
               </time>

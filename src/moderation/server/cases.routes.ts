@@ -57,7 +57,10 @@ export async function mountCases(app: App, ctx: Context): Promise<void> {
     );
     room.get(
       "/api/admin/cases/:id/picture",
-      { schema: { hide: true, params: idParams, querystring: pictureQuery } },
+      documented("A imagem denunciada de um caso, como WebP", {
+        params: idParams,
+        querystring: pictureQuery,
+      }),
       async (request, reply) => {
         const moderator = await requireModerator(ctx, request);
         const id = parseCaseId(request.params.id);

@@ -130,7 +130,6 @@ export async function readCase(ctx: Context, viewer: Viewer, id: number): Promis
           email: maskEmail(member?.email ?? report.reporter_email ?? ""),
         },
         created_at: report.created_at.toISOString(),
-        confirmed: report.confirmed_at !== null,
         sanctions:
           member && member.email !== ctx.config.adminEmail ? possibleSanctions(standing, report.id) : [],
       };

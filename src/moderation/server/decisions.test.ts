@@ -565,10 +565,9 @@ describe("GET /api/admin/cases/{id}", () => {
         {
           explanation: "Da pessoa",
           standing: "self",
-          confirmed: true,
           reporter: { username: null, name: "Vítor Visitante", email: "v***@exemplo.com.br" },
         },
-        { explanation: "De Beto", confirmed: true, reporter: { username: "Beto", name: null } },
+        { explanation: "De Beto", reporter: { username: "Beto", name: null } },
       ],
       decisions: [],
       appeals_list: [],

@@ -20,7 +20,7 @@ export async function insertReport(
     .execute();
 }
 
-/** Whether a confirmation mail to the same person about the same version of a target waits. */
+/** Whether a confirmation mail to the same person about the same version of a target waits: an hour, it may be lost. */
 export function isConfirmationWaiting(
   trx: Transaction<DB>,
   same: { case_id: number; reporter_key: Buffer; target_version: string },
@@ -30,7 +30,8 @@ export function isConfirmationWaiting(
       .selectFrom("reports")
       .where((where) => where.and(same))
       .where("confirmed_at", "is", null)
-      .where("confirmation_hash", "is not", null),
+      .where("confirmation_hash", "is not", null)
+      .where("created_at", ">", sql<Date>`now() - interval '1 hour'`),
   );
 }
 
@@ -65,7 +66,7 @@ export function selectReportsOf(db: Kysely<DB>, caseId: number, most: number) {
     .where("case_id", "=", caseId)
     .where("confirmed_at", "is not", null)
     .select(["id", "category", "explanation", "standing", "reporter_id", "reporter_name", "reporter_email"])
-    .select(["created_at", "confirmed_at"])
+    .select("created_at")
     .orderBy("id", "desc")
     .limit(most)
     .$narrowType<{ category: Category; standing: Standing }>()

@@ -64,18 +64,9 @@ export async function selectForModeration(db: Kysely<DB>, id: number) {
   return db
     .selectFrom("prompts as p")
     .innerJoin("users as u", "u.id", "p.user_id")
-    .innerJoin("llm_types as t", "t.id", "p.llm_type_id")
     .innerJoin("images as i", "i.hash", "p.image_hash")
     .where("p.id", "=", id)
-    .select([
-      "p.id",
-      "p.title",
-      "p.content",
-      "p.description",
-      "t.name as tool",
-      "p.created_at",
-      "p.edited_at",
-    ])
+    .select(["p.id", "p.title", "p.content", "p.description", "p.edited_at"])
     .select(["p.hidden_at", "p.hidden_with_author", "p.in_review", "p.user_id", "u.username"])
     .select(["p.image_hash", "p.image_alt", "i.width", "i.height", "i.animated", "i.color"])
     .executeTakeFirst();
