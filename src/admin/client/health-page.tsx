@@ -121,6 +121,7 @@ const names: Record<string, string> = {
   "review-prompt": "Prompts de contas novas, para análise",
   "forget-reported": "Esquecimento do que foi denunciado há muito tempo",
   "delete-removed": "Exclusão definitiva do que foi removido",
+  "hide-barred": "Ocultação das cópias de uma imagem barrada",
   "nightly-backup": "Cópia de segurança noturna",
 };
 
