@@ -168,78 +168,74 @@ describe("what is removed again", () => {
 });
 
 /** Whatever is decided, in any order: what holds is what stands, and all is back once nothing does. */
-test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
-  "sequence %i of decisions in both cases",
-  { timeout: 120_000 },
-  async (seed) => {
-    const { author, prompt, other } = await reportedAuthor();
-    const random = createRandom(`decisions ${seed}`);
-    const cases = [(await caseOf(site, prompt)).id, (await caseOf(site, author.id)).id];
-    const ground = () => (random.chance(0.2) ? "child" : "spam");
-    const steps = [
-      ...(["hide", "remove", "block", "warn"] as const).map(
-        (action) => () => decide(site, admin, prompt, action, { ground: ground() }),
-      ),
-      ...(["remove", "block", "warn"] as const).map(
-        (action) => () => decide(site, admin, author.id, action, { ground: ground() }),
-      ),
-      ...[prompt, author.id].flatMap((target) =>
-        (["keep", "restore"] as const).map((action) => () => decide(site, admin, target, action)),
-      ),
-      () => empty(author),
-      () => block(author, { blocked: false }),
-      () => removeUser(author, { ground: ground() }),
-    ];
-    const state = async () => {
-      const [user] = await sql("select is_blocked, removed_at from users where id = $1", author.id);
-      return {
-        removed: user.removed_at !== null,
-        blocked: user.is_blocked,
-        shown: [(await statusOf(prompt)) === 200, (await statusOf(other)) === 200],
-      };
+test.each([1, 2, 3, 4])("sequence %i of decisions in both cases", { timeout: 120_000 }, async (seed) => {
+  const { author, prompt, other } = await reportedAuthor();
+  const random = createRandom(`decisions ${seed}`);
+  const cases = [(await caseOf(site, prompt)).id, (await caseOf(site, author.id)).id];
+  const ground = () => (random.chance(0.2) ? "child" : "spam");
+  const steps = [
+    ...(["hide", "remove", "block", "warn"] as const).map(
+      (action) => () => decide(site, admin, prompt, action, { ground: ground() }),
+    ),
+    ...(["remove", "block", "warn"] as const).map(
+      (action) => () => decide(site, admin, author.id, action, { ground: ground() }),
+    ),
+    ...[prompt, author.id].flatMap((target) =>
+      (["keep", "restore"] as const).map((action) => () => decide(site, admin, target, action)),
+    ),
+    () => empty(author),
+    () => block(author, { blocked: false }),
+    () => removeUser(author, { ground: ground() }),
+  ];
+  const state = async () => {
+    const [user] = await sql("select is_blocked, removed_at from users where id = $1", author.id);
+    return {
+      removed: user.removed_at !== null,
+      blocked: user.is_blocked,
+      shown: [(await statusOf(prompt)) === 200, (await statusOf(other)) === 200],
     };
-    const expected = async () => {
-      const standing = await sql(
-        "select case_id, action, delete_at from decisions where case_id = any($1) and overturned_by is null",
-        cases,
-      );
-      const has = (of: number[], ...actions: string[]) =>
-        standing.some((one) => of.includes(one.case_id) && actions.includes(one.action));
-      const removed = has(cases.slice(1), "remove");
-      const emptied = standing.some((one) => one.action === "block" && one.delete_at !== null);
-      return {
-        removed,
-        blocked: removed || has(cases, "block"),
-        shown: [!removed && !emptied && !has(cases.slice(0, 1), "hide", "remove"), !removed && !emptied],
-      };
+  };
+  const expected = async () => {
+    const standing = await sql(
+      "select case_id, action, delete_at from decisions where case_id = any($1) and overturned_by is null",
+      cases,
+    );
+    const has = (of: number[], ...actions: string[]) =>
+      standing.some((one) => of.includes(one.case_id) && actions.includes(one.action));
+    const removed = has(cases.slice(1), "remove");
+    const emptied = standing.some((one) => one.action === "block" && one.delete_at !== null);
+    return {
+      removed,
+      blocked: removed || has(cases, "block"),
+      shown: [!removed && !emptied && !has(cases.slice(0, 1), "hide", "remove"), !removed && !emptied],
     };
-    for (let step = 0; step < 10; step++) {
-      const answer = await random.pick(steps)();
-      expect([200, 404, 409]).toContain(answer.statusCode);
-      expect(await state(), `after step ${step}`).toEqual(await expected());
-    }
-    // Just before the last date that was told, whatever was removed with the author is still there.
-    const dates =
-      "select delete_at from decisions where case_id = $1 and delete_at is not null order by delete_at desc";
-    const [last] = await sql(dates, cases[1]);
-    if (last) {
-      await sql(
-        `update decisions set delete_at = delete_at - ($2::timestamptz - now() - interval '1 hour')
+  };
+  for (let step = 0; step < 10; step++) {
+    const answer = await random.pick(steps)();
+    expect([200, 404, 409]).toContain(answer.statusCode);
+    expect(await state(), `after step ${step}`).toEqual(await expected());
+  }
+  // Just before the last date that was told, whatever was removed with the author is still there.
+  const dates =
+    "select delete_at from decisions where case_id = $1 and delete_at is not null order by delete_at desc";
+  const [last] = await sql(dates, cases[1]);
+  if (last) {
+    await sql(
+      `update decisions set delete_at = delete_at - ($2::timestamptz - now() - interval '1 hour')
         where case_id = any($1) and delete_at is not null`,
-        cases,
-        last.delete_at,
-      );
-      await deleteRemoved(site.ctx);
-      expect(await sql("select from prompts where id = $1", other)).toHaveLength(1);
-    }
-    for (const target of [prompt, author.id]) {
-      let answer = await decide(site, admin, target, "restore");
-      for (let left = 10; left > 0 && answer.statusCode === 200; left--)
-        answer = await decide(site, admin, target, "restore");
-      expect(["nothing_to_restore", "target_gone"]).toContain(answer.json().code);
-    }
-    const after = await state();
-    const isGone = (await sql("select from prompts where id = $1", prompt)).length === 0;
-    expect(after).toEqual({ removed: false, blocked: false, shown: [!isGone, true] });
-  },
-);
+      cases,
+      last.delete_at,
+    );
+    await deleteRemoved(site.ctx);
+    expect(await sql("select from prompts where id = $1", other)).toHaveLength(1);
+  }
+  for (const target of [prompt, author.id]) {
+    let answer = await decide(site, admin, target, "restore");
+    for (let left = 10; left > 0 && answer.statusCode === 200; left--)
+      answer = await decide(site, admin, target, "restore");
+    expect(["nothing_to_restore", "target_gone"]).toContain(answer.json().code);
+  }
+  const after = await state();
+  const isGone = (await sql("select from prompts where id = $1", prompt)).length === 0;
+  expect(after).toEqual({ removed: false, blocked: false, shown: [!isGone, true] });
+});
