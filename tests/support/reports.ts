@@ -15,6 +15,12 @@ const REPORT = {
   standing: "anyone",
 } as const;
 
+/** The status of an answer, and its error's code where it has a body. */
+export const codeOf = (answer: { statusCode: number; body: string }) => [
+  answer.statusCode,
+  answer.body && JSON.parse(answer.body).code,
+];
+
 /** Reports a prompt as a member, or anything else that `fields` name. @returns the code */
 export async function report(site: Site, member: TestUser, target_id: number | string, fields: Fields = {}) {
   const answer = await site.call("POST", "/api/reports", member, { ...REPORT, target_id, ...fields });

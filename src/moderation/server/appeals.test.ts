@@ -3,7 +3,15 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { setUpAccountsSite } from "#tests/support/accounts.ts";
 import { newPicture } from "#tests/support/pictures.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
-import { caseOf, confirm, decide, report, reportAsVisitor, versionNow } from "#tests/support/reports.ts";
+import {
+  caseOf,
+  codeOf,
+  confirm,
+  decide,
+  report,
+  reportAsVisitor,
+  versionNow,
+} from "#tests/support/reports.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 import { deleteRemoved } from "./moderation-jobs.ts";
 
@@ -30,10 +38,6 @@ async function reported(category: "spam" | "intimate" = "spam") {
   return { author, id, code };
 }
 const statusOf = async (id: number) => (await call("GET", `/api/prompts/${id}`)).statusCode;
-const codeOf = (answer: { statusCode: number; body: string }) => [
-  answer.statusCode,
-  answer.body && JSON.parse(answer.body).code,
-];
 const noticesOf = async (who: TestUser) => (await call("GET", "/api/notices", who)).json();
 const appeal = (decision: number, who: TestUser | null, text: unknown = "Não concordo.") =>
   call("POST", `/api/decisions/${decision}/appeal`, who, { text });

@@ -118,7 +118,7 @@ export async function readCase(ctx: Context, viewer: Viewer, id: number): Promis
     conflict,
     reports_list: reports.map((report) => {
       const member = members.find(({ id }) => id === report.reporter_id);
-      const standing = sanctions.filter(({ user_id }) => user_id === report.reporter_id);
+      const own = sanctions.filter(({ user_id }) => user_id === report.reporter_id);
       return {
         id: report.id,
         category: report.category,
@@ -130,8 +130,7 @@ export async function readCase(ctx: Context, viewer: Viewer, id: number): Promis
           email: maskEmail(member?.email ?? report.reporter_email ?? ""),
         },
         created_at: report.created_at.toISOString(),
-        sanctions:
-          member && member.email !== ctx.config.adminEmail ? possibleSanctions(standing, report.id) : [],
+        sanctions: member && member.email !== ctx.config.adminEmail ? possibleSanctions(own, report.id) : [],
       };
     }),
     decisions: standing.decisions.map((row) => ({

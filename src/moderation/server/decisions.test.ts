@@ -5,7 +5,15 @@ import { lockRows, untilWaiting } from "#tests/support/database.ts";
 import { mediaFiles } from "#tests/support/media-files.ts";
 import { newPicture } from "#tests/support/pictures.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
-import { caseOf, confirm, decide, report, reportAsVisitor, versionNow } from "#tests/support/reports.ts";
+import {
+  caseOf,
+  codeOf,
+  confirm,
+  decide,
+  report,
+  reportAsVisitor,
+  versionNow,
+} from "#tests/support/reports.ts";
 import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
 import { deleteRemoved } from "./moderation-jobs.ts";
 
@@ -33,10 +41,6 @@ async function reported(author = ana, category: "spam" | "intimate" | "child" = 
   return id;
 }
 const statusOf = async (id: number) => (await call("GET", `/api/prompts/${id}`)).statusCode;
-const codeOf = (answer: { statusCode: number; json(): { code: string } }) => [
-  answer.statusCode,
-  answer.json().code,
-];
 const detailOf = async (target: number | string, who = admin) =>
   (await call("GET", `/api/admin/cases/${(await caseOf(site, target)).id}`, who)).json();
 

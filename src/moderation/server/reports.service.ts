@@ -66,8 +66,9 @@ function reporterOf(viewer: Viewer | null, { name, email }: ReportRequest): Repo
 /**
  * Takes a report. A member's counts at once, a visitor's once it is confirmed by the mailed link.
  * @param ip the caller's address
- * @throws AppError 403 while the member's reporting is paused; 404 for a target that is not there or hidden; 409 for one's own, or when the member has reported it as
- *   it is already (of a visitor that is not told, because anybody may type an address); 429
+ * @throws AppError 403 while the member's reporting is paused; 404 for a target that is not there or hidden; 409 for one's
+ *   own, or when the member has reported it as it is already (of a visitor that is not told, because anybody may type an
+ *   address); 429
  */
 export async function createReport(
   ctx: Context,

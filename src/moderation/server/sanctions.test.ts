@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { setUpAccountsSite } from "#tests/support/accounts.ts";
 import { newPicture } from "#tests/support/pictures.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
-import { caseOf, confirm, decide, report, reportAsVisitor } from "#tests/support/reports.ts";
+import { caseOf, codeOf, confirm, decide, report, reportAsVisitor } from "#tests/support/reports.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 
 const site = setUpAccountsSite();
@@ -34,10 +34,6 @@ const sanction = (
   who: TestUser | null = admin,
   reason = "Denúncia inventada.",
 ) => call("POST", `/api/admin/cases/${caseId}/reports/${reportId}/decisions`, who, { action, reason });
-const codeOf = (answer: { statusCode: number; body: string }) => [
-  answer.statusCode,
-  answer.body && JSON.parse(answer.body).code,
-];
 const noticesOf = async (who: TestUser) => (await call("GET", "/api/notices", who)).json();
 const sanctionsOf = async ({ caseId }: Reported) =>
   (await call("GET", `/api/admin/cases/${caseId}`, admin)).json().reports_list[0].sanctions;
