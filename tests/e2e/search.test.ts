@@ -140,11 +140,15 @@ describe("at a desk", () => {
       await gate.promise;
       await route.continue();
     });
-    await page.reload({ waitUntil: "commit" });
-    await order.waitFor();
-    await page.evaluate(() => history.back());
-    await page.waitForURL("**/prompts");
-    gate.resolve();
+    try {
+      await page.reload({ waitUntil: "commit" });
+      await order.waitFor();
+      await page.evaluate(() => history.back());
+      // Not until the load event: where the scripts were asked for before it, it waits for them.
+      await page.waitForURL("**/prompts", { waitUntil: "commit" });
+    } finally {
+      gate.resolve();
+    }
     await expect.poll(() => order.locator("option:checked").innerText()).toBe("Mais curtidos");
     await page.unrouteAll({ behavior: "wait" });
   });

@@ -116,6 +116,30 @@ test("while too many are computed, the stale response is sent, and where there i
   expect(statuses.filter((status) => status === 200).length).toBe(64);
 });
 
+test("a flood of texts that are asked for once displaces none; those that are asked for again are cached", async () => {
+  let isBusy = false;
+  const long = "Olá, Prompteca! ".repeat(6000);
+  const { get, cache } = serve({ body: async () => (isBusy ? Promise.reject(tooBusy()) : long) });
+  const flood = (from: number) =>
+    Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        get(`/${from + index}`, { remoteAddress: `203.0.113.${index >> 3}` }),
+      ),
+    );
+  await get("/hot");
+  for (let from = 0; from < 180; from += 60) await flood(from);
+  await new Promise((resolve) => setTimeout(resolve, STALE_AFTER));
+  isBusy = true;
+  expect((await get("/hot")).statusCode).toBe(200);
+  isBusy = false;
+  const { kept } = cache.counts();
+  await flood(0);
+  expect(cache.counts().kept).toBeGreaterThan(kept);
+  isBusy = true;
+  await new Promise((resolve) => setTimeout(resolve, STALE_AFTER));
+  expect((await get("/0")).statusCode).toBe(200);
+});
+
 test("a text outlasts a flood of values, and is sent while another cannot be computed", async () => {
   let isBusy = false;
   const long = { long: "Olá, Prompteca! ".repeat(6000) };

@@ -28,6 +28,13 @@ const VALUES = { name: "values", maxBytes: 8 * 1024 * 1024, capacity: 256, perCa
  * loop, which accepts only one new connection. The longest part of a page, writing it, has its own turn (render.tsx).
  */
 const MAX_CONCURRENT_TEXTS = 8;
+/**
+ * Number of computations under way from which on a response is cached only if it is asked for a second time. A flood of
+ * pages that nobody asks for again would otherwise displace those of readers, which are then refused.
+ */
+const MIN_FLOOD = 16;
+/** Maximum number of keys that a store remembers as asked for. */
+const MAX_KNOWN_KEYS = 4000;
 /** Maximum number, and maximum length in characters, of URLs whose responses are found without the handler. */
 const MAX_URLS = 4000;
 const MAX_URL_LENGTH = 300;
@@ -163,6 +170,8 @@ type Store = ReturnType<typeof openStore>;
 function openStore({ name, maxBytes, capacity, perCaller }: typeof TEXTS) {
   const acquire = openSemaphore({ name, capacity, perCaller });
   const counts = { asked: 0, computed: 0 };
+  let computing = 0;
+  const known = new LRUCache<string, true>({ max: MAX_KNOWN_KEYS });
   const entries = new LRUCache<string, Entry, () => Promise<Entry>>({
     maxSize: maxBytes,
     sizeCalculation: sizeOf,
@@ -173,13 +182,20 @@ function openStore({ name, maxBytes, capacity, perCaller }: typeof TEXTS) {
     noDeleteOnFetchRejection: true,
     // A computation that was running when the cache was cleared is sent to its waiting callers, but not cached.
     ignoreFetchAbort: true,
-    async fetchMethod(_key, stale, { context: compute }) {
+    async fetchMethod(key, stale, { context: compute, options }) {
       counts.computed++;
+      computing++;
       try {
-        return await compute();
+        const entry = await compute();
+        // What does not fit is not cached.
+        if (computing >= MIN_FLOOD && !known.has(key)) options.size = maxBytes + 1;
+        return entry;
       } catch (error) {
         if (stale && error instanceof AppError && error.code === "over_capacity") return stale;
         throw error;
+      } finally {
+        computing--;
+        known.set(key, true);
       }
     },
   });
