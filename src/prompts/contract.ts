@@ -35,6 +35,8 @@ export const promptView = z.object({
   created_at: z.iso.datetime(),
   /** Time of the author's last edit; null if never edited. */
   edited_at: z.nullable(z.iso.datetime()),
+  /** Number of the version that this is, from 1. */
+  version: z.int(),
   /** Waits for a moderator; only its author sees it. */
   in_review: z.optional(z.literal(true)),
 });

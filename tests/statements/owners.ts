@@ -36,6 +36,7 @@ export const OWNERS: Record<keyof DB | "schema_migrations", Room> = {
   favorites: "reactions",
   llm_types: "prompts",
   prompts: "prompts",
+  prompt_versions: "prompts",
   prompt_stats: "prompts",
   prompt_counts: "prompts",
   recent_views: "prompts",

@@ -30,6 +30,7 @@ export const samplePrompt: PromptView = {
   is_favorited: true,
   created_at: "2026-03-02T12:00:00.000Z",
   edited_at: null,
+  version: 1,
 };
 
 /** Texts at their limits, endless words, no picture. */

@@ -191,6 +191,9 @@ export interface Prompts {
   search: string;
   title: string;
   user_id: string;
+  version: Generated<number>;
+  version_at: Timestamp | null;
+  version_note: string | null;
 }
 
 export interface PromptStats {
@@ -200,6 +203,19 @@ export interface PromptStats {
   prompt_id: number;
   trending: Generated<number>;
   views: Generated<number>;
+}
+
+export interface PromptVersions {
+  content: string;
+  created_at: Timestamp;
+  description: string | null;
+  image_alt: string | null;
+  image_hash: string | null;
+  llm_type_id: number;
+  note: string | null;
+  number: number;
+  prompt_id: number;
+  title: string;
 }
 
 export interface RateLimits {
@@ -336,6 +352,7 @@ export interface DB {
   preserved_prompts: PreservedPrompts;
   prompt_counts: PromptCounts;
   prompt_stats: PromptStats;
+  prompt_versions: PromptVersions;
   prompts: Prompts;
   rate_limits: RateLimits;
   recent_views: RecentViews;

@@ -125,6 +125,7 @@ describe("PATCH /api/prompts/{id}", () => {
       likes_count: 1,
       is_liked: true,
       edited_at: expect.stringMatching(/Z$/),
+      version: 2,
     });
     expect((await call("GET", `/api/prompts/${prompt.id}`, ana)).json()).toEqual(edited);
     expect(await driftedCounts()).toEqual([]);

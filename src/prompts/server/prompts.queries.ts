@@ -22,6 +22,7 @@ export interface PromptRow extends FieldColumns, PromptImageColumns {
   likes_count: number;
   created_at: Date;
   edited_at: Date | null;
+  version: number;
 }
 
 export type Page = { limit: number; offset: number };
@@ -64,7 +65,7 @@ function slice({ limit, offset }: Page): RawBuilder<unknown> {
 async function selectRows(db: Kysely<DB>, page: RawBuilder<unknown>): Promise<PromptRow[]> {
   const { rows } = await sql<PromptRow>`
     select p.id, ${fieldColumns}, p.user_id, u.username, t.name as llm_type_name,
-      p.image_hash, i.width, i.height, i.animated, i.color, s.views, s.likes_count, p.created_at, p.edited_at
+      p.image_hash, i.width, i.height, i.animated, i.color, s.views, s.likes_count, p.created_at, p.edited_at, p.version
     from (${page}) page
     join prompts p on p.id = page.prompt_id
     join prompt_stats s on s.prompt_id = p.id
@@ -161,7 +162,7 @@ export async function selectInReview(
 ): Promise<PromptRow[]> {
   const { rows } = await sql<PromptRow>`
     select p.id, ${fieldColumns}, p.user_id, u.username, t.name as llm_type_name,
-      p.image_hash, i.width, i.height, i.animated, i.color, 0 as views, 0 as likes_count, p.created_at, p.edited_at
+      p.image_hash, i.width, i.height, i.animated, i.color, 0 as views, 0 as likes_count, p.created_at, p.edited_at, p.version
     from prompts p
     join users u on u.id = p.user_id
     join llm_types t on t.id = p.llm_type_id

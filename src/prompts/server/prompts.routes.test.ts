@@ -65,6 +65,7 @@ describe("POST /api/prompts", () => {
       is_favorited: false,
       created_at: expect.any(String),
       edited_at: null,
+      version: 1,
     });
     expect(Date.now() - Date.parse(prompt.created_at)).toBeLessThan(3_600_000);
     expect((await get(`/api/prompts/${prompt.id}`)).json()).toEqual(prompt);
