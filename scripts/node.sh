@@ -8,4 +8,4 @@ export MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=1
 # Caches compiled sources for the next start.
 export NODE_COMPILE_CACHE="${NODE_COMPILE_CACHE:-node_modules/.cache/node}"
 # The heap stays small at the cost of more garbage collection: without a limit it grows with the machine's memory.
-exec scripts/with-node.sh node --max-semi-space-size=8 --max-old-space-size=192 "$@"
+exec scripts/with-node.sh node --max-semi-space-size=8 --max-old-space-size=160 "$@"

@@ -16,7 +16,7 @@ import {
   uploads,
 } from "./attacks.ts";
 
-/** The heap may have 192 MB; what comes and goes lies beside it. */
+/** The heap may have 160 MB; what comes and goes lies beside it. */
 const MOST_MEGABYTES = 600;
 
 const readers = openReaders();

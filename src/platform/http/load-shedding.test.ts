@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createRequire } from "node:module";
 import { connect, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
@@ -95,6 +96,30 @@ test("more than 3000 concurrent requests are refused at once, however fast the e
   expect((await ask("/own")).status).toBe(503);
   expect((await ask("/healthz")).status).toBe(200);
   expect((await ask("/shared")).status).toBe(200);
+});
+
+test.each(["/held", "/shared"])(
+  "a connection that has more than 16 requests for %s under way is closed",
+  async (path) => {
+    await (await ask("/shared")).text();
+    const socket = connect(Number(new URL(origin).port), "127.0.0.1").resume();
+    sockets.push(socket);
+    const closed = once(socket, "close");
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(20));
+    await closed;
+  },
+);
+
+test("beyond 3000 concurrent requests, a connection that has more than one under way is closed", async () => {
+  await hold(2988);
+  const socket = connect(Number(new URL(origin).port), "127.0.0.1").resume();
+  sockets.push(socket);
+  const closed = once(socket, "close");
+  socket.write("GET /held HTTP/1.1\r\nhost: x\r\n\r\n".repeat(15));
+  await closed;
+  // None of its requests is left in memory.
+  await vi.waitFor(() => expect(held).toBe(2988), TIMEOUT);
+  expect((await ask("/own")).status).toBe(200);
 });
 
 describe("while the event loop is behind and many requests are under way", () => {

@@ -8,7 +8,6 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { Socket } from "node:net";
-import type { FastifyInstance } from "fastify";
 
 /** Timeout for receiving a whole request, in milliseconds: the largest picture at 32 KB a second. */
 const REQUEST_TIMEOUT_MS = 4 * 60 * 1000;
@@ -24,8 +23,6 @@ const KEEP_ALIVE_TIMEOUT_MS = 130_000;
  * get no response, and TCP retries after one second, then two, four, up to half a minute.
  */
 export const MAX_CONNECTIONS = 4000;
-/** Maximum number of concurrent requests per connection; browsers and proxies send one at a time. */
-const MAX_PIPELINED_REQUESTS = 16;
 
 const KNOWN_METHODS = new Set(METHODS);
 
@@ -62,23 +59,13 @@ export function createNodeServer({
       const { method = "", socket } = request;
       if (!KNOWN_METHODS.has(method)) return refuse(new Error("unknown method"), socket);
       request.url = originForm(request.url ?? "");
-      // During shutdown, Fastify tells clients to reconnect.
-      if (!server.listening || !answerFromCache(request, response)) handle(request, response);
+      // During shutdown, Fastify tells clients to reconnect. A response that waits for the one before it has no socket
+      // yet: Fastify's hooks limit how many wait.
+      const isCacheable = server.listening && response.socket;
+      if (!isCacheable || !answerFromCache(request, response)) handle(request, response);
     },
   );
   server.maxConnections = MAX_CONNECTIONS;
   server.timeout = STALL_TIMEOUT_MS;
   return server;
-}
-
-/** Closes connections that send many requests without reading the responses. */
-export function limitPipelining(app: FastifyInstance): void {
-  const concurrent = new WeakMap<Socket, number>();
-  app.addHook("onRequest", ({ socket }, { raw }, done) => {
-    const before = concurrent.get(socket) ?? 0;
-    if (before >= MAX_PIPELINED_REQUESTS) return void socket.destroy();
-    concurrent.set(socket, before + 1);
-    raw.once("close", () => concurrent.set(socket, (concurrent.get(socket) ?? 1) - 1));
-    done();
-  });
 }

@@ -17,7 +17,7 @@ import { observeAnswer, type ResponseRecord } from "./answer-times.ts";
 import { type ErrorPage, handleClientError, handleError, pathOf, toAppError } from "./error-handler.ts";
 import { AppError } from "./errors.ts";
 import { shedLoad } from "./load-shedding.ts";
-import { createNodeServer, limitPipelining } from "./node-server.ts";
+import { createNodeServer } from "./node-server.ts";
 import { afterBody, readBodies } from "./request-bodies.ts";
 import type { ReadyResponse, ResponseCache } from "./response-cache.ts";
 import { securityHeaders } from "./security-headers.ts";
@@ -159,7 +159,6 @@ export async function createHttpServer(
     reply.headers(guards).header("x-request-id", request.id);
     done();
   });
-  limitPipelining(app);
   isOverloaded = await shedLoad(app);
   // A client that never finishes a request, or never reads a response, must not delay shutdown.
   app.addHook("preClose", async () => {
