@@ -29,6 +29,8 @@ export const MODERATION_PAGE_SIZE = 30;
 export const CASE_APPEALS = 100;
 /** Hours until an appeal is to be decided. */
 export const APPEAL_HOURS = 7 * 24;
+/** Hours in which a moderator may answer an appeal against the admin's decision; then the admin may too. */
+export const MODERATOR_HOURS = 3 * 24;
 
 /** What is reported, the most urgent first; of a case's reports the first in this order counts. */
 export const CATEGORIES = {
@@ -80,7 +82,13 @@ export const HIDING_CATEGORIES: readonly Category[] = ["child", "intimate"];
 /** These can be reported by a member whose reporting is paused, too. */
 export const URGENT_CATEGORIES: readonly Category[] = ["child", "intimate", "violence"];
 /** Of these the title is part of the harm: the public log leaves it out. */
-export const UNNAMED_CATEGORIES: readonly Category[] = ["child", "intimate", "personal_data"];
+export const UNNAMED_CATEGORIES: readonly Category[] = [
+  "child",
+  "intimate",
+  "personal_data",
+  "hate",
+  "violence",
+];
 
 /** The same, for what was reported. */
 export const BARRING_CATEGORIES: readonly Category[] = ["child", "intimate", "copyright"];
@@ -227,8 +235,9 @@ const standingDecision = z.object({
   /** When what it removed is deleted for good. */
   delete_at: z.nullable(moment),
 });
-/** Actions that the decision undid. */
-const undid = z.array(action);
+/** Actions that the decision undid, and what another one keeps so: the prompts away, the account blocked. */
+const undone = { undid: z.array(action), still: z.array(z.enum(["away", "blocked"])) };
+export type Still = z.infer<typeof undone.still>;
 /** What became of an appeal. */
 const appeal = z.object({
   created_at: moment,
@@ -289,7 +298,7 @@ export const receipt = z.object({
   decision: z.nullable(
     z.object({
       ...decision.shape,
-      undid,
+      ...undone,
       /** Null when the reporter cannot appeal (any more). */
       appeal_until: z.nullable(moment),
     }),
@@ -389,6 +398,8 @@ export const caseDetail = z.object({
   actions: z.array(z.enum(DECIDABLE)),
   /** Why there are none for this moderator, who has reported the target or taken the decision that is appealed. */
   conflict: z.nullable(z.enum(["reporter", "decider"])),
+  /** When the admin may decide all the same, because no moderator has; null for moderators. */
+  conflict_until: z.nullable(moment),
   /** The first 100, newest first. */
   reports_list: z.array(
     z.object({
@@ -518,7 +529,7 @@ export type ModeratorList = z.infer<typeof moderatorList>;
 
 export const notice = z.object({
   ...standingDecision.shape,
-  undid,
+  ...undone,
   target: z.object({ type: targetType, id: z.string(), label: z.string() }),
   /** Null when it cannot be appealed against (any more). */
   appeal_until: z.nullable(moment),

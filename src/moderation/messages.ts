@@ -52,18 +52,25 @@ export const messages = {
 /**
  * What it means that decisions about a prompt or an account were undone, as sentences.
  * @param undid the actions that were undone
- * @param isAway whether the prompt is not on the site for another reason
+ * @param still what another decision keeps so
  */
-export function undoneText(undid: readonly string[], about: "prompt" | "user", isAway = false): string {
+export function undoneText(
+  undid: readonly string[],
+  about: "prompt" | "user",
+  still: readonly ("away" | "blocked")[],
+): string {
+  const isAway = still.includes("away");
+  const isBlocked = still.includes("blocked");
   const back =
     about === "user"
-      ? "A conta voltou ao site."
+      ? `A conta voltou ao site${isAway ? ", mas outra decisão mantém os prompts fora dele" : ""}.`
       : isAway
         ? "A decisão sobre o prompt deixou de valer, mas outra o mantém fora do site."
         : "O prompt voltou ao site.";
   const sentences = [
     undid.some((action) => action === "hide" || action === "remove") && back,
-    undid.includes("block") && "A conta foi desbloqueada.",
+    undid.includes("block") && !isBlocked && "A conta foi desbloqueada.",
+    isBlocked && "A conta continua bloqueada, por outra decisão.",
     undid.includes("pause") && "Você pode denunciar de novo.",
     undid.includes("warn") && "A advertência deixou de valer.",
   ];

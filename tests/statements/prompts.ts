@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { FILTERS, type ListFilter } from "#prompts/contract.ts";
 import { PREVIEWS } from "#prompts/server/pictures.queries.ts";
 import type { CallsOf } from "./prepare.ts";
-import { HASH, ID, IMAGE, PAGE, PROMPT } from "./values.ts";
+import { DATE, HASH, ID, IMAGE, PAGE, PROMPT } from "./values.ts";
 
 const FIRST_PAGE = { limit: 12, offset: 0 };
 const SEARCH = "receita";
@@ -49,6 +49,7 @@ export const prompts = {
       [PROMPT, { hidden: false, withAuthor: true }],
     ],
     selectHiddenOf: [[[PROMPT]]],
+    selectNewestOf: [[ID, DATE]],
     setHiddenWithAuthor: [
       [ID, true],
       [ID, false],

@@ -8,6 +8,7 @@ import { messages } from "#moderation/messages.ts";
 import { ApiError } from "#platform/client/api.ts";
 import { Button } from "#ui/button.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
+import { formatDateTime } from "#ui/dates.ts";
 import { FieldError } from "#ui/field.tsx";
 import { FormAlert } from "#ui/form-alert.tsx";
 import { formBehavior } from "#ui/form-behavior.ts";
@@ -48,7 +49,7 @@ interface Props {
 }
 
 export function DecisionForm({ found, reload }: Props) {
-  const { actions, conflict, id, version } = found;
+  const { actions, conflict, conflict_until, id, version } = found;
   const client = useQueryClient();
   const title = useId();
   const [decided, setDecided] = useState<{ action: Decidable; next: CaseItem | undefined }>();
@@ -91,7 +92,7 @@ export function DecisionForm({ found, reload }: Props) {
       {actions.length === 0 ? (
         <p className="mt-3 text-muted">
           {conflict === "decider"
-            ? messages.ownDecision
+            ? `${messages.ownDecision}${conflict_until ? ` Se ninguém responder até ${formatDateTime(conflict_until)}, você pode.` : ""}`
             : conflict === "reporter"
               ? messages.ownReport
               : "Não há o que decidir agora."}

@@ -1,7 +1,7 @@
 /** The decision on what was reported, with its reasons, and the reporter's appeal. */
 import Bot from "lucide-react/icons/bot";
 import User from "lucide-react/icons/user";
-import { type Action, GROUNDS, type Receipt } from "#moderation/contract.ts";
+import { type Action, GROUNDS, type Receipt, type Still } from "#moderation/contract.ts";
 import { undoneText } from "#moderation/messages.ts";
 import { TextLink } from "#ui/button-link.tsx";
 import { formatDateTime } from "#ui/dates.ts";
@@ -11,11 +11,11 @@ import { Fact } from "./fact.tsx";
 type Target = Receipt["target"]["type"];
 
 /** What a decision means for what was reported. */
-const OUTCOMES: Record<Action, (what: Target, undid: readonly Action[], isAway: boolean) => string> = {
+const OUTCOMES: Record<Action, (what: Target, undid: readonly Action[], still: Still) => string> = {
   keep: (what) => `${what === "prompt" ? "O prompt" : "O perfil"} foi mantido no site.`,
   hide: () => "O prompt foi ocultado: ninguém o vê.",
   remove: (what) => (what === "prompt" ? "O prompt foi removido do site." : "A conta foi removida do site."),
-  restore: (what, undid, isAway) => undoneText(undid, what, isAway),
+  restore: (what, undid, still) => undoneText(undid, what, still),
   warn: () => "Quem publicou recebeu uma advertência.",
   block: () => "A conta de quem publicou foi bloqueada.",
   pause: () => "A moderação decidiu.",
@@ -40,7 +40,7 @@ export function DecisionPanel({ receipt, decision }: { receipt: Receipt; decisio
         <p className="mt-3 text-lg">
           {waits
             ? "O prompt está oculto para todas as pessoas até que a moderação decida."
-            : OUTCOMES[action](target.type, decision.undid, target.label === null)}
+            : OUTCOMES[action](target.type, decision.undid, decision.still)}
         </p>
         <dl className="mt-5 grid gap-5">
           <Fact name="Regra">

@@ -87,7 +87,7 @@ function Notices({ query, credentials }: { query: UseQueryResult<NoticeList> } &
 }
 
 /** What happened, as a sentence. */
-function sentenceOf({ action, ground, target, undid, delete_at }: Notice): string {
+function sentenceOf({ action, ground, target, undid, still, delete_at }: Notice): string {
   const what = target.type === "prompt" ? `O prompt “${target.label}”` : "Sua conta";
   switch (action) {
     case "keep":
@@ -98,8 +98,8 @@ function sentenceOf({ action, ground, target, undid, delete_at }: Notice): strin
       return target.type === "prompt" ? `${what} foi removido` : "Sua conta foi removida";
     case "restore":
       return target.type === "prompt"
-        ? `${what}: uma decisão foi desfeita. ${undoneText(undid, target.type)}`
-        : `Uma decisão sobre sua conta foi desfeita. ${undoneText(undid, target.type)}`;
+        ? `${what}: uma decisão foi desfeita. ${undoneText(undid, target.type, still)}`
+        : `Uma decisão sobre sua conta foi desfeita. ${undoneText(undid, target.type, still)}`;
     case "pause":
       return "Suas denúncias foram pausadas por 30 dias";
     case "warn":

@@ -199,6 +199,17 @@ describe("POST /api/decisions/{id}/appeal", () => {
       await call("DELETE", `/api/admin/prompts/${id}`, admin),
     ])
       expect(codeOf(answer)).toEqual([409, "own_case"]);
+    // A moderator who does nothing keeps nobody waiting for ever.
+    const { conflict_until } = (
+      await call("GET", `/api/admin/cases/${(await caseOf(site, id)).id}`, admin)
+    ).json();
+    expect(Date.parse(conflict_until) - Date.now()).toBeCloseTo(3 * 24 * 60 * 60 * 1000, -5);
+    const shift = (hours: number) =>
+      sql("update appeals set created_at = created_at + make_interval(hours => $1)", hours);
+    await shift(-73);
+    expect(await conflict()).toBeNull();
+    await shift(73);
+    expect(await conflict()).toBe("decider");
     // Who has reported it may not either, nor who is blocked.
     await sql("update users set is_blocked = true where id = $1", marta.id);
     expect(await conflict()).toBeNull();

@@ -81,6 +81,18 @@ test("restoring one prompt leaves another's bar of the same picture", async () =
   expect((await publish(picture)).statusCode).toBe(201);
 });
 
+test("keeping a prompt for another reason, before anybody has judged its picture, does not serve that again", async () => {
+  const picture = await drawing("samba-do-relogio");
+  const { id } = (await publish(picture, ana)).json();
+  await report(site, beto, id, { category: "spam" });
+  const { image } = (await caseOf(site, id)).snapshot;
+  // Another prompt's removal, whose job has not hidden this one yet.
+  await site.sql("insert into barred_pictures (prompt_id, hash) values (0, $1)", image.image_hash);
+  expect((await decide(site, admin, id, "keep")).statusCode).toBe(200);
+  const bars = "delete from barred_pictures where hash = $1 returning served";
+  expect(await site.sql(bars, image.image_hash)).toEqual([{ served: false }]);
+});
+
 test("a bar of which the prompt is not known is lifted by its picture", async () => {
   const picture = await drawing("samba-do-relogio");
   const id = await remove(picture, "copyright");

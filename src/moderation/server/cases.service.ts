@@ -26,7 +26,7 @@ import {
   selectCases,
 } from "./cases.queries.ts";
 import { selectAppealsOf } from "./decisions.queries.ts";
-import { casesKeptFrom, findConflict, isConcerned } from "./moderators.service.ts";
+import { casesKeptFrom, conflictEnd, findConflict, isConcerned } from "./moderators.service.ts";
 import { isSealed } from "./preservation.service.ts";
 import { countReportsOf, selectReportsOf } from "./reports.queries.ts";
 import { selectSanctions } from "./sanctions.queries.ts";
@@ -116,6 +116,8 @@ export async function readCase(ctx: Context, viewer: Viewer, id: number): Promis
     hidden_with_author: standing.target?.hiddenWithAuthor ?? false,
     actions: conflict ? [] : possibleActions(standing, viewer),
     conflict,
+    conflict_until:
+      conflict === "decider" && viewer.isAdmin ? conflictEnd(viewer, standing).toISOString() : null,
     reports_list: reports.map((report) => {
       const member = members.find(({ id }) => id === report.reporter_id);
       const own = sanctions.filter(({ user_id }) => user_id === report.reporter_id);

@@ -8,7 +8,7 @@ import {
   sql,
   type Transaction,
 } from "kysely";
-import type { Action, Category, Ground } from "#moderation/contract.ts";
+import type { Action, Category, Ground, Still } from "#moderation/contract.ts";
 import { countRows } from "#platform/database/rows.ts";
 import type { Appeals, DB, Decisions } from "#platform/database/schema.ts";
 
@@ -17,6 +17,7 @@ export interface Decision extends Selectable<Decisions> {
   action: Action;
   ground: Ground;
   category: Category | null;
+  still: Still;
 }
 /** Who appeals. */
 export type Side = "author" | "reporter";
@@ -222,7 +223,7 @@ export const selectWaiting = (db: Kysely<DB>, caseId: number) =>
     .innerJoin("decisions as d", "d.id", "a.decision_id")
     .where("d.case_id", "=", caseId)
     .where("a.answered_by", "is", null)
-    .select(["a.id", "a.decision_id", "a.side", "d.action as against"])
+    .select(["a.id", "a.decision_id", "a.side", "a.created_at", "d.action as against"])
     .$narrowType<{ side: Side; against: Action }>()
     .execute();
 

@@ -29,7 +29,7 @@ import { dismissBlocked, findConflict, isConcerned } from "./moderators.service.
 import { requireItsBar, withBar } from "./prepared-bar.ts";
 import { preserve } from "./preservation.service.ts";
 import { touchCase } from "./sanctions.queries.ts";
-import { caseNotFound, readStanding, refused, requirePossible } from "./standing.ts";
+import { caseNotFound, readStanding, refused, requirePossible, type Standing } from "./standing.ts";
 import { hasUndecidedReports } from "./statements.queries.ts";
 import { enqueueStatements } from "./statements.ts";
 import { caseVersion, contentHash, reportedNow } from "./targets.ts";
@@ -105,14 +105,20 @@ export async function carryOut(
   const { target, account, waiting } = standing;
   requireItsBar(row, target, deed);
   if (barrable) await bar(ctx, trx, row, ground, barrable);
-  const { undone, prompts, unblocks, shows } = await act(trx, deed);
+  const { undone, prompts, unblocks, still, shows } = await act(trx, deed);
   if (action === "block" && account?.isBlocked && prompts === 0) return undefined;
   if (action === "block" || (action === "remove" && row.prompt_id === null))
     await dismissBlocked(trx, by, row);
   const image = target?.snapshot.image;
-  if (image && (action === "keep" || shows)) await serveAgain(trx, image.image_hash);
-  // Who ends a block in a list has not read what was reported since.
-  const staysOpen = deed.unblocks && row.state === "open" && (await hasUndecidedReports(trx, row.id));
+  // Not by what is kept before the job has hidden it: nobody has judged the picture then.
+  if (image && shows) await serveAgain(trx, image.image_hash);
+  // Who ends a block in a list, or takes back what was decided about a report in bad faith, decides on nothing else there.
+  const isAside = deed.unblocks || (action === "restore" && undone.every((id) => isSanction(standing, id)));
+  const answered = isAside ? waiting.filter((one) => isUndone(one, undone)) : waiting;
+  const staysOpen =
+    isAside &&
+    row.state === "open" &&
+    (answered.length < waiting.length || (await hasUndecidedReports(trx, row.id)));
   const isClosing = row.state === "open" && !staysOpen;
   const delete_at = deletionOf(deed);
   if (delete_at) await postponeDeletions(trx, row.id, delete_at);
@@ -127,13 +133,14 @@ export async function carryOut(
     decided_by: by.id,
     decided_by_username: by.username,
     delete_at,
+    still,
     opened_at: isClosing ? row.opened_at : null,
     deadline: isClosing ? row.deadline : null,
   });
-  const overturnedByReporters = await answer(trx, waiting, { action, undone, by: id });
+  const overturnedByReporters = await answer(trx, answered, { action, undone, by: id });
   await overturn(trx, [...undone, ...overturnedByReporters], id);
   const isAuthorTold =
-    action !== "keep" || undone.length > 0 || waiting.some(({ side }) => side === "author");
+    action !== "keep" || undone.length > 0 || answered.some(({ side }) => side === "author");
   const told = { author: isAuthorTold, reporter: true };
   await enqueueStatements(ctx, trx, { id, case_id: row.id }, told, { closes: !staysOpen });
   await (staysOpen ? touchCase(trx, row.id) : closeCase(trx, row.id));
@@ -148,6 +155,12 @@ export async function carryOut(
 /** Actions that are in the sense of a reporter's appeal; an author's is upheld when its decision is undone. */
 const UPHOLDING_REPORTERS: readonly Action[] = ["hide", "remove", "warn", "block"];
 
+const isSanction = ({ decisions }: Standing, id: number) =>
+  decisions.some((one) => one.id === id && one.ground === "reports");
+/** Whether an author's appeal is against one of the decisions that are undone. */
+const isUndone = ({ side, decision_id }: Waiting, undone: number[]) =>
+  side === "author" && undone.includes(decision_id);
+
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
 
 /** Answers the waiting appeals. @returns the decisions that reporters have overturned by it */
@@ -156,8 +169,8 @@ async function answer(
   waiting: Waiting[],
   { action, undone, by }: { action: Action; undone: number[]; by: number },
 ): Promise<number[]> {
-  const upheld = waiting.filter(({ side, decision_id }) =>
-    side === "author" ? undone.includes(decision_id) : UPHOLDING_REPORTERS.includes(action),
+  const upheld = waiting.filter((one) =>
+    one.side === "author" ? isUndone(one, undone) : UPHOLDING_REPORTERS.includes(action),
   );
   await answerAppeals(trx, by, idsOf(waiting), idsOf(upheld));
   // A warning stands beside what a reporter has obtained.

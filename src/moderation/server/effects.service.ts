@@ -1,9 +1,9 @@
 /** What decisions do to prompts and accounts, and what undoing them gives back. */
 import type { Transaction } from "kysely";
-import { lockAccount, setBlocked } from "#accounts/server/users/users.service.ts";
+import { findContacts, lockAccount, setBlocked } from "#accounts/server/users/users.service.ts";
 import { liftBar } from "#media/server/barred-pictures.service.ts";
 import { reinstateUser, withdrawUser } from "#members/server/removal.service.ts";
-import type { Action } from "#moderation/contract.ts";
+import type { Action, Still } from "#moderation/contract.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { hidePrompt, hidePromptsOf, showPrompt, showPromptsOf } from "#prompts/server/hiding.service.ts";
 import type { Case } from "./cases.queries.ts";
@@ -27,6 +27,8 @@ interface Effect {
   /** Prompts that it has hidden with their author. */
   prompts: number;
   unblocks: boolean;
+  /** What another decision keeps as it is. */
+  still: Still;
   /** Whether it has shown the prompt of the case again. */
   shows: boolean;
 }
@@ -35,7 +37,7 @@ interface Effect {
 export async function act(trx: Transaction<DB>, deed: Deed): Promise<Effect> {
   const { action, takesContent } = deed;
   const { prompt_id, author_id, id } = deed.row;
-  const done = (prompts = 0): Effect => ({ undone: [], prompts, unblocks: false, shows: false });
+  const done = (prompts = 0): Effect => ({ undone: [], prompts, unblocks: false, still: [], shows: false });
   switch (action) {
     case "remove":
     case "hide": {
@@ -111,12 +113,19 @@ async function undo(trx: Transaction<DB>, deed: Deed): Promise<Effect> {
     if (!prompt && action === "restore") throw targetGone();
     if (prompt && action === "restore") await liftBar(trx, prompt.id, prompt.image_hash);
   }
-  if (prompt_id === null && undone.some(isHiding) && !(await reinstateUser(trx, author_id)))
-    throw targetGone();
+  const reinstates = prompt_id === null && undone.some(isHiding);
+  if (reinstates && !(await reinstateUser(trx, author_id))) throw targetGone();
   const isUnblocking = unblocks || undone.some(isBlock);
   if (isUnblocking) await block(trx, author_id, left.some(isBlock));
   if (!withAuthor && holdings.some(takesPrompts)) await showPromptsOf(trx, author_id);
-  return { undone: ids, prompts: 0, unblocks: isUnblocking, shows };
+  const [author] = await findContacts(trx, [author_id]);
+  // Ending all blocks ends the others in the same transaction.
+  const isBlocked = (isUnblocking || reinstates) && !unblocks && author?.is_blocked === true;
+  const still: Still = [
+    ...(withAuthor && (shows || reinstates) ? (["away"] as const) : []),
+    ...(isBlocked ? (["blocked"] as const) : []),
+  ];
+  return { undone: ids, prompts: 0, unblocks: isUnblocking && !isBlocked, still, shows };
 }
 
 async function block(trx: Transaction<DB>, id: string, blocked: boolean): Promise<void> {

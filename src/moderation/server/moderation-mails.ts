@@ -56,7 +56,7 @@ export function urgentLetter(category: Category): WrittenNotice {
     preview: `${label}: o prazo é de ${hours} horas.`,
     before: [
       `Chegou uma denúncia confirmada da categoria “${label}”. O prazo para decidir é de ${hours} horas.`,
-      "Um prompt denunciado assim fica oculto para todas as pessoas até a decisão.",
+      "Em geral, um prompt denunciado assim já está oculto até a decisão; a fila diz se este está.",
     ],
     button: "Abrir a fila de denúncias",
     path: "/admin/denuncias",
@@ -64,15 +64,12 @@ export function urgentLetter(category: Category): WrittenNotice {
   };
 }
 
-/** A decision, and whether its prompt is not on the site now. */
-type Told = Stated & { isAway: boolean };
-
 /** What was decided, for the user concerned. */
-function headlineOf(stated: Told): [subject: string, sentence: string] {
+function headlineOf(stated: Stated): [subject: string, sentence: string] {
   const { action, ground, decided_as, label, undid, delete_at } = stated;
   const isPrompt = stated.prompt_id !== null;
   const yours = isPrompt ? `O seu prompt “${label}”` : "A sua conta";
-  const undone = undoneText(undid, isPrompt ? "prompt" : "user", stated.isAway);
+  const undone = undoneText(undid, isPrompt ? "prompt" : "user", stated.still);
   const subject = isPrompt ? "Seu prompt" : "Sua conta";
   // None any more once it is overturned.
   const until = delete_at ? `até ${formatDate(delete_at)}` : "por algum tempo";
@@ -160,7 +157,7 @@ function reasonsOf({ ground, reason, decided_as }: Stated): string[] {
  * @param contestable whether the user may appeal
  * @param isBlocked whether the user cannot sign in
  */
-export function statementToAuthor(stated: Told, contestable: boolean, isBlocked: boolean): WrittenNotice {
+export function statementToAuthor(stated: Stated, contestable: boolean, isBlocked: boolean): WrittenNotice {
   const [subject, sentence] = headlineOf(stated);
   return {
     kind: "written",
@@ -183,12 +180,12 @@ export function statementToAuthor(stated: Told, contestable: boolean, isBlocked:
 }
 
 /** The statement of reasons to a reporter. @param contestable whether the reporter may appeal */
-export function statementToReporter(stated: Told, code: string, contestable: boolean): WrittenNotice {
-  const { action, undid } = stated;
+export function statementToReporter(stated: Stated, code: string, contestable: boolean): WrittenNotice {
+  const { action, undid_there, still } = stated;
   const sentence =
     OUTCOMES[action] +
     (action === "restore"
-      ? ` ${undoneText(undid, stated.prompt_id === null ? "user" : "prompt", stated.isAway)}`
+      ? ` ${undoneText(undid_there, stated.prompt_id === null ? "user" : "prompt", still)}`
       : "");
   return {
     kind: "written",

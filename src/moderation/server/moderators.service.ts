@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import type { Transaction } from "kysely";
 import { isUuid, requireViewer, type Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { findContacts } from "#accounts/server/users/users.service.ts";
-import type { ModeratorList } from "#moderation/contract.ts";
+import { MODERATOR_HOURS, type ModeratorList } from "#moderation/contract.ts";
 import { messages } from "#moderation/messages.ts";
 import type { Context } from "#platform/context.ts";
 import { brokenForeignKey, inTransaction } from "#platform/database/db.ts";
@@ -102,7 +102,7 @@ type Judged = Pick<Standing, "decisions" | "waiting">;
 
 /**
  * Why a moderator, who may see a case, does not decide on it: has reported the target, or taken what is appealed now. The
- * latter holds for the admin too, while a moderator is there who may.
+ * latter holds for the admin too, while a moderator is there who may and has not had three days.
  */
 export async function findConflict(
   db: Context["db"],
@@ -112,17 +112,24 @@ export async function findConflict(
 ): Promise<Conflict> {
   const conflict = await conflictOf(db, caseId, viewer.id, judged);
   if (!viewer.isAdmin) return conflict;
-  return conflict === "decider" && (await hasUnconcerned(db, caseId, judged)) ? "decider" : null;
+  const isEarly = conflict === "decider" && conflictEnd(viewer, judged) > new Date();
+  return isEarly && (await hasUnconcerned(db, caseId, judged)) ? "decider" : null;
 }
 
-async function conflictOf(
-  db: Context["db"],
-  caseId: number,
-  id: string,
-  { decisions, waiting }: Judged,
-): Promise<Conflict> {
-  const appealed = waiting.map(({ decision_id }) => decision_id);
-  if (decisions.some((one) => one.decided_by === id && appealed.includes(one.id))) return "decider";
+/** Until when the admin leaves the appeals against own decisions to moderators. */
+export function conflictEnd({ id }: Pick<Viewer, "id">, judged: Judged): Date {
+  const times = appealsAgainst(id, judged).map(({ created_at }) => created_at.getTime());
+  return new Date(Math.min(...times) + MODERATOR_HOURS * 60 * 60 * 1000);
+}
+
+/** The waiting appeals against a moderator's own decisions. */
+const appealsAgainst = (id: string, { decisions, waiting }: Judged) =>
+  waiting.filter(({ decision_id }) =>
+    decisions.some((one) => one.id === decision_id && one.decided_by === id),
+  );
+
+async function conflictOf(db: Context["db"], caseId: number, id: string, judged: Judged): Promise<Conflict> {
+  if (appealsAgainst(id, judged).length > 0) return "decider";
   return (await hasReported(db, caseId, id)) ? "reporter" : null;
 }
 

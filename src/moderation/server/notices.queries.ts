@@ -1,6 +1,6 @@
 /** SQL of the decisions about a user's prompts and account, and of what the user has been told. */
 import { type Kysely, type SqlBool, sql } from "kysely";
-import type { Action, Ground } from "#moderation/contract.ts";
+import type { Action, Ground, Still } from "#moderation/contract.ts";
 import { countRows } from "#platform/database/rows.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { type Appeal, answeredBy, UNDID } from "./decisions.queries.ts";
@@ -28,8 +28,9 @@ const decisionsAbout = (db: Kysely<DB>, userId: string) =>
 export function selectNotices(db: Kysely<DB>, userId: string, most: number) {
   return decisionsAbout(db, userId)
     .where(TOLD)
-    .select(["d.delete_at", "d.read_at"])
+    .select(["d.delete_at", "d.read_at", "d.still"])
     .select([IS_ANSWER.as("is_answer"), UNDID.as("undid")])
+    .$narrowType<{ still: Still }>()
     .orderBy("d.id", "desc")
     .limit(most)
     .execute();

@@ -19,6 +19,7 @@ export async function listNotices({ db }: Context, userId: string): Promise<Noti
     (row): Notice => ({
       ...standingView(row),
       undid: row.undid,
+      still: row.still,
       target: { ...targetView(row), label: row.label },
       appeal_until: appealUntil("author", row, {
         isAnswer: row.is_answer,

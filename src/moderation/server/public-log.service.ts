@@ -24,7 +24,7 @@ import { targetView } from "./targets.ts";
 
 const BY = { admin: "admin", moderator: "moderation", automatic: "automatic" } as const;
 /** Grounds whose title is part of the harm, whatever the reports said. */
-const UNNAMED_GROUNDS: readonly Ground[] = ["child", "explicit", "personal_data", "fake"];
+const UNNAMED_GROUNDS: readonly Ground[] = ["child", "explicit", "personal_data", "fake", "hate"];
 
 /** A page of the log, newest first: it names no user, and no prompt where its title ever was the harm. */
 export async function readLog(

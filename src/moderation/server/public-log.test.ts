@@ -1,5 +1,6 @@
 /** What everybody may read of moderation, and that its figures are those of the rows. */
 import { beforeAll, describe, expect, test } from "vitest";
+import type { Category } from "#moderation/contract.ts";
 import { setUpAccountsSite } from "#tests/support/accounts.ts";
 import { newPicture } from "#tests/support/pictures.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
@@ -22,7 +23,7 @@ beforeAll(async () => {
   await call("PUT", `/api/admin/moderators/${marta.id}`, admin);
 });
 
-async function reported(title: string, category: "spam" | "intimate" | "personal_data" = "spam") {
+async function reported(title: string, category: Category = "spam") {
   const { id } = await publishPrompt(site, ana, { title, thumbnail_url: await newPicture() });
   await report(site, beto, id, { category });
   return id;
@@ -70,6 +71,14 @@ describe("GET /api/moderation/log", () => {
       "overturned",
       "target_type",
     ]);
+    // A title that harasses somebody is harm too.
+    for (const ground of ["hate", "spam"] as const) {
+      const hateful = await reported("Fulana é horrível", ground === "hate" ? "other" : "hate");
+      await decide(site, admin, hateful, "hide", { ground });
+      expect((await logOf()).entries[0]).toMatchObject({ ground, label: null });
+      await sql("delete from moderation_cases where prompt_id = $1", hateful);
+    }
+    site.ctx.responseCache.clear();
     const text = JSON.stringify(log);
     for (const secret of ["Marta", "Administradora", "Ana", "Beto", "Porque sim", "Fulana", "aparece"])
       expect(text).not.toContain(secret);

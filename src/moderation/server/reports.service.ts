@@ -126,7 +126,7 @@ async function writeReport(
   const token = randomBytes(32).toString("base64url");
   const found = await lockCaseOf(trx, target);
   const { member, email, reporter_key, hides } = reporter;
-  const same = { case_id: found.id, reporter_key, target_version: versionOf(target) };
+  const same = { case_id: found.id, reporter_key, target_version: await versionOf(trx, found, target) };
   // Whoever types somebody's address again and again fills no mailbox; the answer does not tell.
   const isAsked = !member && (await isConfirmationWaiting(trx, same));
   const whose = member
@@ -250,7 +250,13 @@ export async function readReceipt(ctx: Context, code: string, ip: string): Promi
     decision: decision
       ? {
           ...decisionView(decision),
-          undid: actionsOf(decisions.filter(({ overturned_by }) => overturned_by === decision.id)),
+          // Nor of what was decided about reports that the other made.
+          undid: actionsOf(
+            decisions.filter(
+              ({ overturned_by, ground }) => overturned_by === decision.id && ground !== "reports",
+            ),
+          ),
+          still: decision.still,
           appeal_until: appealUntil("reporter", decision, {
             isAnswer: await isAnswerTo(ctx.db, decision.id, "reporter"),
             appealed: own.some((one) => one.decision_id === decision.id),

@@ -206,6 +206,15 @@ describe("POST /api/reports", () => {
     expect(await statuses("user", named.id)).toEqual([201, 409]);
     await sql("update users set username = 'Outro nome feio' where id = $1", named.id);
     expect(await statuses("user", named.id)).toEqual([201, 409]);
+    // Once it was decided, what the user has published since is something else.
+    const newPrompt = async () =>
+      void (await publishPrompt(site, named, { thumbnail_url: await newPicture() }));
+    await newPrompt();
+    expect(await statuses("user", named.id)).toEqual([409, 409]);
+    await decide(site, admin, named.id, "keep");
+    expect(await statuses("user", named.id)).toEqual([409, 409]);
+    await newPrompt();
+    expect(await statuses("user", named.id)).toEqual([201, 409]);
   });
 
   test("asks each mailbox once for each version to confirm, and answers the same", async () => {

@@ -5,6 +5,8 @@ import { newPicture } from "#tests/support/pictures.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
 import { caseOf, codeOf, confirm, decide, report, reportAsVisitor } from "#tests/support/reports.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
+import { listNotices } from "./notices.service.ts";
+import { selectStated } from "./statements.queries.ts";
 
 const site = setUpAccountsSite();
 const { call, sql } = site;
@@ -186,6 +188,22 @@ describe("is decided", () => {
   });
 });
 
+test("who reported a member does not learn what was undone of that member's own reports", async () => {
+  const { beto } = await paused();
+  const about = await report(site, await createUser(site.ctx), beto.id, { target_type: "user" });
+  expect((await decide(site, admin, beto.id, "block")).statusCode).toBe(200);
+  for (const { id, action } of (await listNotices(site.ctx, beto.id)).notices)
+    if (action !== "warn")
+      await sql("insert into appeals (decision_id, side, text) values ($1, 'author', 'Não.')", id);
+  expect((await decide(site, admin, beto.id, "restore")).statusCode).toBe(200);
+  expect((await listNotices(site.ctx, beto.id)).notices[0]?.undid.sort()).toEqual(["block", "pause", "warn"]);
+  const receipt = (await call("GET", `/api/reports/${about}`)).json();
+  expect(receipt.decision).toMatchObject({ action: "restore", undid: ["block"] });
+  const [{ id }] = await sql("select max(id) as id from decisions where action = 'restore'");
+  const stated = await selectStated(site.ctx.db, id);
+  expect(stated?.undid_there).toEqual(["block"]);
+});
+
 test("neither the author, nor who reported the reporter, nor the public log learns of it", async () => {
   const found = await reported();
   const { author, beto, id, code } = found;
@@ -202,9 +220,14 @@ test("neither the author, nor who reported the reporter, nor the public log lear
     caseId,
   );
   expect(n).toBe(0);
+  // Taking it back decides on nothing that Zoé has reported.
+  expect((await decide(site, admin, beto.id, "restore")).statusCode).toBe(200);
+  expect(await caseOf(site, beto.id)).toMatchObject({ state: "open" });
+  expect(await receipt()).toMatchObject({ status: "open", decision: null });
+  expect((await noticesOf(beto)).notices[0]).toMatchObject({ action: "restore", undid: ["warn"] });
   await decide(site, admin, id, "hide");
   await site.mails.waitFor(author.email);
-  await site.mails.waitFor(beto.email, 3);
+  await site.mails.waitFor(beto.email, 4);
   site.ctx.responseCache.clear();
   const log = (await call("GET", "/api/moderation/log?action=warn")).json();
   expect(log.entries[0]).toMatchObject({ action: "warn", ground: "reports", label: null, category: null });

@@ -1,6 +1,6 @@
 /** SQL of statements of reasons: whom a decision concerns, and who was told of it. */
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { Action, Ground } from "#moderation/contract.ts";
+import type { Action, Ground, Still } from "#moderation/contract.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { answeredBy, UNDID } from "./decisions.queries.ts";
 
@@ -50,12 +50,17 @@ export function selectStated(db: Kysely<DB>, decisionId: number) {
     .innerJoin("moderation_cases as c", "c.id", "d.case_id")
     .where("d.id", "=", decisionId)
     .select(["d.id", "d.action", "d.ground", "d.reason", "d.decided_as", "d.overturned_by", "d.created_at"])
-    .select(["d.delete_at", "c.author_id", "c.prompt_id", "c.label"])
+    .select(["d.still", "d.delete_at", "c.author_id", "c.prompt_id", "c.label"])
     .select([
       sql<string[]>`array(select answered.side from ${answeredBy(sql.ref("d.id"))})`.as("answered"),
       UNDID.as("undid"),
+      // Reporters do not learn what was decided about reports that the user made.
+      sql<Action[]>`array(
+        select distinct action from decisions where overturned_by = d.id and ground <> 'reports')`.as(
+        "undid_there",
+      ),
     ])
-    .$narrowType<{ action: Action; ground: Ground }>()
+    .$narrowType<{ action: Action; ground: Ground; still: Still }>()
     .executeTakeFirst();
 }
 export type Stated = NonNullable<Awaited<ReturnType<typeof selectStated>>>;

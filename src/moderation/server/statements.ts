@@ -17,13 +17,10 @@ import {
   type Stated,
   selectStated,
 } from "./statements.queries.ts";
-import { findTargetOf } from "./targets.ts";
 
 const QUEUE = "statements";
 /** Mails queued in one transaction. */
 const BATCH = 100;
-
-type Told = Parameters<typeof statementToAuthor>[0];
 
 interface StatementsJob {
   decisionId: number;
@@ -55,13 +52,11 @@ export async function workOnStatements(ctx: Context): Promise<void> {
 async function tellOf(ctx: Context, decisionId: number): Promise<void> {
   const decided = await selectStated(ctx.db, decisionId);
   if (!decided) return;
-  const target = await findTargetOf(ctx.db, decided);
-  const told = { ...decided, isAway: target?.hidden === true };
-  while (await inTransaction(ctx.db, (trx) => tellSome(ctx, trx, told)));
+  while (await inTransaction(ctx.db, (trx) => tellSome(ctx, trx, decided)));
 }
 
 /** @returns whether there may be more to tell */
-async function tellSome(ctx: Context, trx: Transaction<DB>, decided: Told): Promise<boolean> {
+async function tellSome(ctx: Context, trx: Transaction<DB>, decided: Stated): Promise<boolean> {
   const untold = await lockUntold(trx, decided.id, BATCH);
   if (!untold.length) return false;
   const members = await findContacts(
@@ -89,7 +84,7 @@ async function tellSome(ctx: Context, trx: Transaction<DB>, decided: Told): Prom
 }
 
 /** Tells the user concerned, unless the account is gone, the admin's, or a demo user's without a mailbox. */
-async function tellAuthor(ctx: Context, trx: Transaction<DB>, decided: Told): Promise<void> {
+async function tellAuthor(ctx: Context, trx: Transaction<DB>, decided: Stated): Promise<void> {
   const [author] = await findContacts(trx, [decided.author_id]);
   if (!author || author.is_demo || author.email === ctx.config.adminEmail) return;
   const letter = statementToAuthor(decided, isAppealable(decided, "author"), author.is_blocked);

@@ -8,7 +8,7 @@ import { imageView } from "#media/server/stored-pictures.ts";
 import type { CaseContent } from "#moderation/contract.ts";
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database/schema.ts";
-import { findPromptForModeration } from "#prompts/server/hiding.service.ts";
+import { findNewestPromptOf, findPromptForModeration } from "#prompts/server/hiding.service.ts";
 import {
   type Case,
   insertCase,
@@ -106,9 +106,20 @@ export async function lockCaseOf(trx: Transaction<DB>, found: Found): Promise<Ca
   }
 }
 
-/** What tells a target's versions apart: when a prompt was last changed; of a user the name. */
-export const versionOf = ({ prompt_id, snapshot }: Target): string =>
-  prompt_id === null ? snapshot.username : (snapshot.edited_at ?? "");
+/**
+ * What tells apart the versions that one person may each report: when a prompt was last changed; of a user the name, and
+ * once that was decided on, the newest of the prompts published since.
+ */
+export async function versionOf(
+  db: ReadContext,
+  { decided_at, state }: Pick<Case, "decided_at" | "state">,
+  { prompt_id, author_id, snapshot }: Target,
+): Promise<string> {
+  if (prompt_id !== null) return snapshot.edited_at ?? "";
+  const newest =
+    state === "decided" && decided_at ? await findNewestPromptOf(db, author_id, decided_at) : undefined;
+  return newest ? `${snapshot.username} ${newest}` : snapshot.username;
+}
 
 /** Tells versions apart: a hash of what is judged, the texts and the picture of a prompt or the name of a user. */
 export function contentHash({ title, content, description, image, username }: Snapshot): string {

@@ -7,6 +7,7 @@ import { createRandom } from "#tests/support/random.ts";
 import { caseOf, decide, report } from "#tests/support/reports.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 import { deleteRemoved } from "./moderation-jobs.ts";
+import { listNotices } from "./notices.service.ts";
 
 const site = setUpAccountsSite();
 const { call, sql } = site;
@@ -39,6 +40,36 @@ const isBlocked = async ({ id }: TestUser) =>
 const wait = (days: number) =>
   sql("update decisions set delete_at = delete_at - make_interval(days => $1)", days);
 
+/** Contests, as who reported a prompt first, the last decision. */
+async function appeal(prompt: number) {
+  const { id } = await caseOf(site, prompt);
+  const [{ code }] = await sql("select code from reports where case_id = $1 order by id limit 1", id);
+  await sql("update reports set target_version = target_version || 'x' where code = $1", code);
+  return call("POST", `/api/reports/${code}/appeal`, null, { text: "Está errado." });
+}
+const waiting = async (prompt: number) =>
+  (
+    await sql(
+      `select from appeals a join decisions d on d.id = a.decision_id join moderation_cases c on c.id = d.case_id
+        where c.prompt_id = $1 and a.answered_by is null`,
+      prompt,
+    )
+  ).length;
+/** What an author is told of the last decision. */
+const lastNotice = async (author: TestUser) => {
+  const [{ id }] = await sql(
+    `select d.id from decisions d join moderation_cases c on c.id = d.case_id
+      where c.author_id = $1 order by d.id desc limit 1`,
+    author.id,
+  );
+  return (await listNotices(site.ctx, author.id)).notices.find((one) => one.id === id);
+};
+const mailsTo = async (author: TestUser) =>
+  site.mails.received
+    .filter(({ to }) => to.includes(author.email))
+    .map(({ text }) => text.replaceAll(/\s+/g, " "))
+    .join();
+
 describe("a block in two cases", () => {
   test("ends with the last of them, and then the prompts are back", async () => {
     const { author, prompt, other } = await reportedAuthor();
@@ -46,7 +77,15 @@ describe("a block in two cases", () => {
     await empty(author);
     await decide(site, admin, prompt, "restore");
     expect([await isBlocked(author), await statusOf(other)]).toEqual([true, 410]);
+    // It says so everywhere.
+    expect(await lastNotice(author)).toMatchObject({ undid: ["block"], still: ["blocked"] });
+    await expect.poll(() => mailsTo(author)).toContain("A conta continua bloqueada, por outra decisão.");
+    expect(await mailsTo(author)).not.toContain("foi desbloqueada");
+    const logged = `select action from audit_log where target_user_id = $1 order by id desc limit 1`;
+    expect(await sql(logged, author.id)).toEqual([{ action: "prompt_restored" }]);
     await decide(site, admin, author.id, "restore");
+    expect(await lastNotice(author)).toMatchObject({ undid: ["block"], still: [] });
+    await expect.poll(() => mailsTo(author)).toContain("A conta foi desbloqueada.");
     expect([await isBlocked(author), await statusOf(prompt), await statusOf(other)]).toEqual([
       false,
       200,
@@ -70,11 +109,15 @@ describe("a block in two cases", () => {
   test("ends in the admin's list without a decision on what was reported meanwhile", async () => {
     const { author, prompt } = await reportedAuthor();
     await decide(site, admin, prompt, "block");
+    await decide(site, admin, prompt, "keep");
+    expect((await appeal(prompt)).statusCode).toBe(204);
     const reporter = await createUser(site.ctx);
     const code = await report(site, reporter, prompt);
     await block(author, { blocked: false });
     expect(await isBlocked(author)).toBe(false);
     expect((await caseOf(site, prompt)).state).toBe("open");
+    // What a reporter contests is answered by whoever reads it.
+    expect(await waiting(prompt)).toBe(1);
     expect((await call("GET", `/api/reports/${code}`)).json()).toMatchObject({
       status: "open",
       decision: null,
@@ -105,13 +148,10 @@ test.each(["keep", "restore"] as const)(
     await empty(author);
     expect((await decide(site, admin, prompt, action)).statusCode).toBe(200);
     expect(await statusOf(prompt)).toBe(410);
-    const texts = async () =>
-      site.mails.received
-        .filter(({ to }) => to.includes(author.email))
-        .map(({ text }) => text.replaceAll(/\s+/g, " "))
-        .join();
-    if (action === "restore") await expect.poll(texts).toContain("mas outra o mantém fora do site");
-    expect(await texts()).not.toContain("voltou ao site");
+    expect(await lastNotice(author)).toMatchObject({ action, undid: ["hide"], still: ["away"] });
+    if (action === "restore")
+      await expect.poll(() => mailsTo(author)).toContain("mas outra o mantém fora do site");
+    expect(await mailsTo(author)).not.toContain("voltou ao site");
     await block(author, { blocked: false });
     expect(await statusOf(prompt)).toBe(200);
   },

@@ -59,6 +59,25 @@ export async function selectHiddenOf(db: Kysely<DB>, ids: number[]): Promise<num
   return rows.map(({ id }) => id);
 }
 
+/** The newest public prompt that a user has published since. */
+export async function selectNewestOf(
+  db: Kysely<DB>,
+  userId: string,
+  since: Date,
+): Promise<number | undefined> {
+  const newest = await db
+    .selectFrom("prompts")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("hidden_at", "is", null)
+    .where("created_at", ">", since)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return newest?.id;
+}
+
 /** A prompt as moderation sees it, hidden or not. */
 export async function selectForModeration(db: Kysely<DB>, id: number) {
   return db

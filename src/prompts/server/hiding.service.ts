@@ -11,6 +11,7 @@ import { type LockedPrompt, lockPrompts, lockPromptsOf } from "./removal.queries
 export {
   selectForModeration as findPromptForModeration,
   selectHiddenOf as findHiddenOf,
+  selectNewestOf as findNewestPromptOf,
 } from "./hiding.queries.ts";
 export { lockPrompts } from "./removal.queries.ts";
 
