@@ -75,7 +75,7 @@ export const moderation = {
     ],
     selectPreservedOf: [[ID]],
     selectPreservedPrompts: [[CASE]],
-    selectPreservedPictures: [[]],
+    selectCasesWith: [[["0".repeat(32)]]],
     endPreservation: [[]],
   } satisfies CallsOf<typeof import("#moderation/server/preservation.queries.ts")>,
 

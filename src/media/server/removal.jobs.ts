@@ -35,8 +35,8 @@ interface Leftovers {
 export interface PictureOwners {
   /** Whether a prompt uses the picture. */
   hasPicture(db: Kysely<DB>, hash: string): Promise<boolean>;
-  /** Pictures that no prompt uses and no publication is about to use, `most` at most. */
-  selectUnused(db: Kysely<DB>, most: number): Promise<string[]>;
+  /** Pictures that no prompt uses and no publication is about to use, by hash from one on, `most` at most. */
+  selectUnused(db: Kysely<DB>, most: number, after?: string): Promise<string[]>;
   /** Whether a public prompt has the picture. */
   isShown(reads: BatchedReads, hash: string): Promise<boolean>;
   /** The picture of a public prompt; undefined when there is no such prompt. */

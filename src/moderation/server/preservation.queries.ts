@@ -64,19 +64,25 @@ export function selectPreservedPrompts(db: Kysely<DB>, caseId: number) {
     .execute();
 }
 
-/** Hashes of the pictures of all versions in preserved cases. */
-export async function selectPreservedPictures(db: Kysely<DB>): Promise<string[]> {
-  const { rows } = await sql<{ hash: string }>`
-    select distinct reported -> 'image' ->> 'image_hash' as hash from (
-      select reported from moderation_cases, jsonb_array_elements(jsonb_build_array(snapshot) || earlier) versions(reported)
-      where preserved_until > now()
-      union all
-      select p.snapshot from preserved_prompts p join moderation_cases c on c.id = p.case_id
-      where c.preserved_until > now()
-    ) preserved
-    where reported -> 'image' ->> 'image_hash' is not null
+/**
+ * Of some pictures, those in a version of a case that has its text still, in a report that waits for its confirmation, or
+ * among what is preserved: each with the case's prompt.
+ */
+export async function selectCasesWith(db: Kysely<DB>, hashes: string[]) {
+  const { rows } = await sql<{ hash: string; prompt_id: number | null; is_preserved: boolean }>`
+    select asked as hash, prompt_id, coalesce(preserved_until > now(), false) as is_preserved
+    from unnest(${hashes}::text[]) asked join moderation_cases
+      on jsonb_path_query_array('[]'::jsonb || snapshot || earlier, '$[*].image.image_hash') @> to_jsonb(asked)
+    union all
+    select r.snapshot -> 'image' ->> 'image_hash', c.prompt_id, false
+    from reports r join moderation_cases c on c.id = r.case_id
+    where r.snapshot is not null and r.snapshot -> 'image' ->> 'image_hash' = any(${hashes}::text[])
+    union all
+    select p.snapshot -> 'image' ->> 'image_hash', null, true
+    from preserved_prompts p join moderation_cases c on c.id = p.case_id
+    where c.preserved_until > now() and p.snapshot -> 'image' ->> 'image_hash' = any(${hashes}::text[])
   `.execute(db);
-  return rows.map(({ hash }) => hash);
+  return rows;
 }
 
 /** Ends what has been preserved for long enough: accounts go here, texts as all others, pictures with the next sweep. */

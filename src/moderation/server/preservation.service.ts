@@ -2,7 +2,7 @@
  * What is preserved for the authorities where it is about crimes against children: for six months no deletion, not even by
  * its author, destroys what was reported, and nobody sees it on the site any more.
  */
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { findContacts } from "#accounts/server/users/users.service.ts";
 import type { PictureOwners } from "#media/server/removal.jobs.ts";
 import { widestKey } from "#media/server/stored-pictures.ts";
@@ -13,8 +13,8 @@ import { pictureOwners } from "#prompts/server/pictures.service.ts";
 import type { Case, Snapshot } from "./cases.queries.ts";
 import { selectDecisionsOf } from "./decisions.queries.ts";
 import {
+  selectCasesWith,
   selectPreservedOf,
-  selectPreservedPictures,
   selectPreservedPrompts,
   updatePreserved,
 } from "./preservation.queries.ts";
@@ -30,15 +30,39 @@ export async function preserve(trx: Transaction<DB>, { id, author_id }: Case): P
   await updatePreserved(trx, id, { months: PRESERVED_MONTHS, days: APPEAL_DAYS }, account);
 }
 
-/** Preserved pictures keep their files. */
+/**
+ * Of some pictures, those that a case still needs: what was reported, also once its author has replaced it, as long as the
+ * prompt is there and the case has its text; what is preserved, in any case.
+ */
+async function neededAmong(db: Kysely<DB>, hashes: string[]): Promise<Set<string>> {
+  const rows = await selectCasesWith(db, hashes);
+  const gone = new Set(
+    await pictureOwners.selectGone(
+      db,
+      rows.flatMap(({ prompt_id }) => prompt_id ?? []),
+    ),
+  );
+  const isNeeded = ({ prompt_id, is_preserved }: (typeof rows)[number]) =>
+    is_preserved || (prompt_id !== null && !gone.has(prompt_id));
+  return new Set(rows.filter(isNeeded).map(({ hash }) => hash));
+}
+
+/** Pictures of cases keep their files. */
 export const preservingOwners: PictureOwners = {
   ...pictureOwners,
   async hasPicture(db, hash) {
-    return (await pictureOwners.hasPicture(db, hash)) || (await selectPreservedPictures(db)).includes(hash);
+    return (await pictureOwners.hasPicture(db, hash)) || (await neededAmong(db, [hash])).has(hash);
   },
-  async selectUnused(db, most) {
-    const preserved = new Set(await selectPreservedPictures(db));
-    return (await pictureOwners.selectUnused(db, most)).filter((hash) => !preserved.has(hash));
+  async selectUnused(db, most, after = "") {
+    const free: string[] = [];
+    // Page by page: those that stay must not keep the sweep from all behind them.
+    for (let from: string | undefined = after; from !== undefined && free.length < most; ) {
+      const unused = await pictureOwners.selectUnused(db, most, from);
+      const needed = await neededAmong(db, unused);
+      free.push(...unused.filter((hash) => !needed.has(hash)));
+      from = unused.length < most ? undefined : unused.at(-1);
+    }
+    return free.slice(0, most);
   },
 };
 

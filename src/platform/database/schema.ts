@@ -89,6 +89,7 @@ export interface Decisions {
   read_at: Timestamp | null;
   reason: string;
   report_id: number | null;
+  still: Generated<string[]>;
 }
 
 export interface Favorites {

@@ -26,8 +26,11 @@ export function selectWithPicture(db: Kysely<DB>, hash: string, exceptId: number
     .execute();
 }
 
-/** Unused pictures stored at least an hour ago, so that no publication is about to use them. */
-export async function selectUnusedPictures(db: Kysely<DB>, most: number): Promise<string[]> {
+/**
+ * Unused pictures stored at least an hour ago, so that no publication is about to use them, by hash.
+ * @param after the last hash of the page before
+ */
+export async function selectUnusedPictures(db: Kysely<DB>, most: number, after = ""): Promise<string[]> {
   const rows = await db
     .selectFrom("images")
     .select("hash")
@@ -37,6 +40,8 @@ export async function selectUnusedPictures(db: Kysely<DB>, most: number): Promis
         exists(selectFrom("prompts").select("prompts.id").whereRef("prompts.image_hash", "=", "images.hash")),
       ),
     )
+    .where("hash", ">", after)
+    .orderBy("hash")
     .limit(most)
     .execute();
   return rows.map(({ hash }) => hash);
