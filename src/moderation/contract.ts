@@ -294,6 +294,8 @@ export const receipt = z.object({
   category,
   created_at: moment,
   target,
+  /** By when a person decides; null while the report is unconfirmed, and once that is done. */
+  due_at: z.nullable(moment),
   /** The last decision that concerns the report. */
   decision: z.nullable(
     z.object({
@@ -534,6 +536,8 @@ export const notice = z.object({
   /** Null when it cannot be appealed against (any more). */
   appeal_until: z.nullable(moment),
   appeal: z.nullable(appeal),
+  /** By when the appeal is answered; null without one that waits. */
+  due_at: z.nullable(moment),
   read: z.boolean(),
 });
 export type Notice = z.infer<typeof notice>;

@@ -9,17 +9,19 @@ interface Props {
   /** Content of the button. */
   trigger: ReactNode;
   triggerClassName?: string;
+  onOpenChange?: (open: boolean) => void;
   /** `MenuLink`, `MenuButton`, and separators. */
   children: ReactNode;
 }
 
-export function DropdownMenu({ label, trigger, triggerClassName, children }: Props) {
+export function DropdownMenu({ label, trigger, triggerClassName, onOpenChange, children }: Props) {
   const id = useId();
   const [open, setOpen] = useState(false);
 
   const toggled = (event: ToggleEvent<HTMLDivElement>) => {
     const opened = event.newState === "open";
     setOpen(opened);
+    onOpenChange?.(opened);
     if (opened) items(event.currentTarget)[0]?.focus({ preventScroll: true });
   };
 

@@ -47,7 +47,8 @@ export function Field({
   const id = useId();
   const described = cx(hint ? `${id}-hint` : null, error && `${id}-error`, refusedBy) || undefined;
   return (
-    <div className={className}>
+    // A text area is as wide as its longest word, and would widen its form.
+    <div className={cx("min-w-0", className)}>
       <label htmlFor={id} className="mb-1.5 flex items-baseline justify-between gap-3 text-sm font-semibold">
         {label}
         {optional && <span className="text-xs font-normal text-muted">opcional</span>}

@@ -31,7 +31,7 @@ test("Bruna, blocked, is shown from the login to her data, takes them along and 
   await page.getByLabel("E-mail").fill(bruna.email);
   await page.getByLabel("Senha", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Entrar", exact: true }).last().click();
-  await page.getByRole("link", { name: "baixar seus dados ou excluir a conta" }).click();
+  await page.getByRole("link", { name: "Leia o motivo e, se não concordar, conteste" }).click();
   await page.waitForURL("**/blocked-account");
 
   await page.getByRole("heading", { name: "Conta bloqueada", level: 1 }).waitFor();

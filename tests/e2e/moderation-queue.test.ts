@@ -1,7 +1,7 @@
 /** Moderation in real browsers: the queue, a decision, the author's notice and appeal, two windows at once. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { hasFocus } from "#tests/support/accessibility.ts";
+import { beyondTheSides, hasFocus } from "#tests/support/accessibility.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { journey, step } from "#tests/support/journey.ts";
 import { createMember, findAdmin, type Member, visitAs } from "#tests/support/members.ts";
@@ -96,6 +96,10 @@ journey("a picture is reported, removed, contested and restored", async () => {
     await other.waitForURL(`${site.origin}/`);
 
     await report(await davi.publish("Espera na fila"), "spam");
+    await moderation.goto("/");
+    await moderation.getByRole("button", { name: /^Conta de Caio Luz/ }).click();
+    await moderation.getByRole("menuitem", { name: /^Denúncias ?: 1 caso aberto$/ }).click();
+    await moderation.waitForURL(`**${QUEUE}`);
     await moderation.goto("/profile");
     await moderation.getByRole("link", { name: /^Denúncias ?: 1 caso aberto$/ }).click();
     await openCase(moderation, "Espera na fila");
@@ -145,6 +149,9 @@ journey("a picture is reported, removed, contested and restored", async () => {
     await page.keyboard.type("Dados");
     await page.keyboard.press("Tab");
     expect(await hasFocus(reasonField(page))).toBe(true);
+    await page.keyboard.insertText("a".repeat(300));
+    expect(await beyondTheSides(page)).toEqual([]);
+    await page.keyboard.press("ControlOrMeta+a");
     await page.keyboard.type(REASON);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
@@ -164,6 +171,10 @@ journey("a picture is reported, removed, contested and restored", async () => {
 
   await step("the author reads why, and contests", async () => {
     const page = author;
+    await page.goto(`/prompts/${id}`);
+    await page.getByRole("link", { name: "É seu? Veja o motivo" }).waitFor();
+    await page.getByRole("button", { name: /^Conta de Ana Maria/ }).click();
+    await page.getByRole("menuitem", { name: /^Avisos ?: 2 novos$/ }).waitFor();
     await page.goto("/profile");
     await page.getByRole("tab", { name: "Avisos (2)" }).click();
     const notice = page.getByRole("article", { name: "O prompt “Retrato na praia” foi removido" });
@@ -181,6 +192,7 @@ journey("a picture is reported, removed, contested and restored", async () => {
     await text.fill("A pessoa da foto sou eu.");
     await notice.getByRole("button", { name: "Enviar contestação" }).click();
     await notice.getByText("Sua contestação espera resposta").waitFor();
+    await notice.getByText(/A resposta, com o motivo, chega por e-mail e aparece aqui até/).waitFor();
   });
 
   await step("the admin restores it, and the likes are back", async () => {

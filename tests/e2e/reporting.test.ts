@@ -133,10 +133,20 @@ journey(
       await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(code);
       await expectAccessible(page);
     });
+    await step("it names the address, and a wrong one is corrected without writing all again", async () => {
+      await page.getByText(email, { exact: true }).waitFor();
+      await page.getByRole("link", { name: "Corrija e envie de novo" }).click();
+      await heading(page, "Denunciar").waitFor();
+      await expect.poll(() => explanation(page).inputValue()).toBe("O telefone na imagem\né o meu.");
+      expect(await page.getByRole("radio", { name: "Imagem íntima" }).isChecked()).toBe(true);
+      await page.goBack();
+      await heading(page, "Falta confirmar").waitFor();
+    });
     await step("opening the link changes nothing", async () => {
       // Whatever the page does by itself has then been done.
       await page.goto(await linkFor(email), { waitUntil: "networkidle" });
       await heading(page, "Confirme sua denúncia").waitFor();
+      await page.getByText(/o prompt fica oculto assim que você confirmar/).waitFor();
       expect(await statusOf(code)).toBe("unconfirmed");
       expect((await fetch(`${site.origin}/prompts/${id}`)).status).toBe(200);
       await expectAccessible(page);
@@ -149,6 +159,7 @@ journey(
         .getByText("O prompt está oculto para todas as pessoas até que a moderação decida.")
         .waitFor();
       await page.getByText("Decidido automaticamente").waitFor();
+      await page.getByText(/^até \d+º? de \p{L}+ de \d{4} às \d\d:\d\d$/u).waitFor();
       expect(await statusOf(code)).toBe("open");
       await expectAccessible(page);
     });

@@ -118,7 +118,8 @@ export function LoginForm({ place, onDone }: Props) {
         )}
         {refusal?.code === "user_banned" && (
           <p className="rounded-tile border border-line bg-primary-soft p-4 text-sm">
-            Você ainda pode <TextLink href="/blocked-account">baixar seus dados ou excluir a conta</TextLink>.
+            <TextLink href="/blocked-account">Leia o motivo e, se não concordar, conteste</TextLink>. Lá você
+            também pode baixar seus dados ou excluir a conta.
           </p>
         )}
       </div>

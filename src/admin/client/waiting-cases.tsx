@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import Flag from "lucide-react/icons/flag";
 import { noticesOptions } from "#moderation/client/notices.queries.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
-import { cx } from "#ui/cx.ts";
 import { countOf } from "#ui/numbers.ts";
+import { WaitingCount } from "#ui/waiting-count.tsx";
 import { queueOptions } from "./cases.queries.ts";
 
 export const QUEUE = "/admin/denuncias";
@@ -13,12 +13,7 @@ export function WaitingCases({ className }: { className?: string }) {
   const open = useQuery(queueOptions).data?.open ?? 0;
   if (open === 0) return null;
   return (
-    <span
-      className={cx("rounded-full bg-accent px-2 py-0.5 text-xs font-semibold text-on-accent", className)}
-    >
-      <span aria-hidden="true">{open > 99 ? "99+" : open}</span>
-      <span className="sr-only">: {countOf(open, "caso aberto", "casos abertos")}</span>
-    </span>
+    <WaitingCount count={open} text={countOf(open, "caso aberto", "casos abertos")} className={className} />
   );
 }
 

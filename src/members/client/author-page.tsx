@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Rss from "lucide-react/icons/rss";
 import { useSearch } from "wouter";
+import { useSession } from "#accounts/client/session.ts";
 import { messages as accountMessages } from "#accounts/messages.ts";
 import type { PublicUser } from "#members/contract.ts";
 import { authorPath } from "#prompts/authors.ts";
@@ -45,6 +46,7 @@ export function AuthorPage({ id }: { id: string }) {
 
 function Author({ person: { id, username, created_at, prompts_count } }: { person: PublicUser }) {
   const { page } = readFilters(new URLSearchParams(useSearch()));
+  const { user: viewer } = useSession();
   return (
     <>
       {/* A tile panel seeded by the user. */}
@@ -78,9 +80,11 @@ function Author({ person: { id, username, created_at, prompts_count } }: { perso
             empty={<NothingPublished />}
           />
         </div>
-        <p className="mt-10 border-t border-line pt-4">
-          <ReportLink type="user" id={id} />
-        </p>
+        {id !== viewer?.id && (
+          <p className="mt-10 border-t border-line pt-4">
+            <ReportLink type="user" id={id} />
+          </p>
+        )}
       </div>
     </>
   );

@@ -17,10 +17,17 @@ import { ProfileHeader } from "./profile-header.tsx";
 import { Settings } from "./settings/settings.tsx";
 import { PROFILE_SKELETONS, UserPrompts } from "./user-prompts.tsx";
 
+/** What moderation has told the user. */
+export interface Noticed {
+  unread: number;
+  /** Whether a prompt is not on the site because of it. */
+  isPromptGone: boolean;
+}
+
 interface Props {
   /** The tab "Avisos", of a later room. */
   Notices: ComponentType<{ userId: string }>;
-  useUnreadNotices: (userId: string) => number;
+  useNoticed: (userId: string) => Noticed;
   /** The moderators' way to their work, of a later room, too. */
   QueueLink: ComponentType<{ userId: string }>;
 }
@@ -42,14 +49,14 @@ export function ProfilePage(props: Props) {
   );
 }
 
-function Profile({ user, Notices, useUnreadNotices, QueueLink }: { user: SessionUser } & Props) {
+function Profile({ user, Notices, useNoticed, QueueLink }: { user: SessionUser } & Props) {
   const [, navigate] = useLocation();
   const { tab, page } = readProfileAddress(new URLSearchParams(useSearch()));
   // Every page carries the total: take the shown page's, else the first's.
   const own = useQuery(userListOptions(user.id, "prompts", tab === "prompts" ? page : 1));
 
   const inReview = useInReview(user.id);
-  const unread = useUnreadNotices(user.id);
+  const { unread, isPromptGone } = useNoticed(user.id);
   const listTab = (
     value: ProfileTab,
     label: string,
@@ -84,7 +91,7 @@ function Profile({ user, Notices, useUnreadNotices, QueueLink }: { user: Session
             "prompts",
             "Meus Prompts",
             "prompts",
-            inReview.length > 0 ? null : <NothingSubmitted />,
+            inReview.length > 0 ? null : isPromptGone ? <NothingLeft /> : <NothingSubmitted />,
             <InReviewList prompts={inReview} />,
           ),
           listTab("favoritos", "Favoritos", "favorites", <NothingFavorited />),
@@ -107,6 +114,17 @@ function NothingSubmitted() {
       title="Você ainda não enviou nenhum prompt."
       description="Compartilhe o texto que funcionou e a imagem que ele produziu."
       action={<ButtonLink href="/submit">Enviar meu prompt</ButtonLink>}
+    />
+  );
+}
+
+function NothingLeft() {
+  return (
+    <EmptyState
+      seed="envios fora do site"
+      title="Nenhum prompt seu está no site agora."
+      description="O que a moderação tirou do site, e por quê, está nos avisos. Lá você também pode contestar."
+      action={<ButtonLink href={profilePath({ tab: "avisos", page: 1 })}>Ver avisos</ButtonLink>}
     />
   );
 }

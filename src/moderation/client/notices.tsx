@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { showFailure } from "#accounts/client/form-failure.ts";
 import type { BlockedUserRequest } from "#accounts/contract.ts";
+import type { Noticed } from "#members/client/profile-page.tsx";
 import { ACTIONS, appealRequest, GROUNDS, type Notice, type NoticeList } from "#moderation/contract.ts";
 import { undoneText } from "#moderation/messages.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -21,9 +22,12 @@ import { TextArea } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
 import { appeal, blockedNoticesOptions, markNoticesRead, noticesOptions } from "./notices.queries.ts";
 
-/** The number of unread notices; 0 until it is known. */
-export function useUnreadNotices(userId: string): number {
-  return useQuery(noticesOptions(userId)).data?.unread ?? 0;
+/** The number of unread notices, and whether a prompt was taken away; 0 and false until it is known. */
+export function useNoticed(userId: string): Noticed {
+  const { data } = useQuery(noticesOptions(userId));
+  const takesAway = ({ action, target, overturned }: Notice) =>
+    target.type === "prompt" && !overturned && (action === "hide" || action === "remove");
+  return { unread: data?.unread ?? 0, isPromptGone: data?.notices.some(takesAway) ?? false };
 }
 
 /** The profile's tab. Shown notices count as read from the next visit on; "Novo" stays while they are read. */
@@ -168,7 +172,7 @@ function Fact({ name, className, children }: { name: string; className?: string;
 function Contest(props: ItemProps) {
   const [writing, setWriting] = useState(false);
   const { notice } = props;
-  const { appeal: made, appeal_until: until } = notice;
+  const { appeal: made, appeal_until: until, due_at: due } = notice;
   if (!made && !until) return null;
   return (
     <div className="mt-4 border-t border-line pt-4">
@@ -181,7 +185,10 @@ function Contest(props: ItemProps) {
                 ? "Sua contestação foi aceita"
                 : "Sua contestação não foi aceita"}
           </h3>
-          <p className="mt-1 text-sm text-muted">Enviada em {formatDateTime(made.created_at)}.</p>
+          <p className="mt-1 text-sm text-muted">
+            Enviada em {formatDateTime(made.created_at)}.
+            {due && ` A resposta, com o motivo, chega por e-mail e aparece aqui até ${formatDateTime(due)}.`}
+          </p>
           {made.answer && <p className="mt-2 whitespace-pre-wrap wrap-anywhere">{made.answer}</p>}
         </>
       ) : writing ? (

@@ -1,11 +1,13 @@
 /** The page of a report, for whoever knows its code: its state, the decision, and what can be done about it. */
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useSearch } from "wouter";
-import { CATEGORIES, type Receipt } from "#moderation/contract.ts";
+import { CATEGORIES, HIDING_CATEGORIES, type Receipt } from "#moderation/contract.ts";
+import type { TypedReport } from "#moderation/report-form.ts";
 import { DeadEnd } from "#prompts/client/dead-end.tsx";
 import { ButtonLink, TextLink } from "#ui/button-link.tsx";
 import { formatDateTime } from "#ui/dates.ts";
 import { QueryError } from "#ui/error-state.tsx";
+import { useNow } from "#ui/now.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Tile } from "#ui/tile.tsx";
 import { ConfirmPanel } from "./confirm-panel.tsx";
@@ -14,6 +16,7 @@ import { DecisionPanel } from "./decision-panel.tsx";
 import { Fact } from "./fact.tsx";
 import { usePosted } from "./posted.ts";
 import { receiptOptions } from "./receipt.queries.ts";
+import { keepReportDraft, useSentReport } from "./report-draft.ts";
 
 /** @param code from the URL */
 export function ReceiptPage({ code }: { code: string }) {
@@ -53,11 +56,7 @@ function Unknown() {
 }
 
 /** Heading and sentence of each state. */
-const STATES: Record<Receipt["status"], [title: string, text: string]> = {
-  unconfirmed: [
-    "Falta confirmar",
-    "Enviamos um e-mail com um link para o endereço que você informou. Ela só começa a valer quando você a confirmar por ele. Não chegou? Olhe na pasta de spam.",
-  ],
+const STATES: Record<Exclude<Receipt["status"], "unconfirmed">, [title: string, text: string]> = {
   open: [
     "Recebemos sua denúncia",
     "Uma pessoa vai analisá-la. A decisão e o motivo chegam por e-mail e ficam nesta página.",
@@ -65,21 +64,38 @@ const STATES: Record<Receipt["status"], [title: string, text: string]> = {
   decided: ["Denúncia decidida", "Abaixo, o que foi decidido e por quê."],
 };
 
+/** What a report still lacks; at its mailed link, the button for it is below. */
+function unconfirmedText({ category, target }: Receipt, asks: boolean): [title: string, text: string] {
+  if (!asks) {
+    return [
+      "Falta confirmar",
+      "Sua denúncia ainda não vale: abra o link que enviamos por e-mail e confirme. Não chegou? Olhe na pasta de spam.",
+    ];
+  }
+  const effect =
+    target.type === "prompt" && HIDING_CATEGORIES.includes(category)
+      ? `Em geral, o prompt fica oculto assim que você confirmar, e uma pessoa decide em até ${inWords(CATEGORIES[category].hours)}.`
+      : "Sem a confirmação, ninguém a analisa.";
+  return ["Confirme sua denúncia", `Confirme só se foi você quem a fez. ${effect}`];
+}
+
 function Shown({ receipt }: { receipt: Receipt }) {
   const { code, status, decision, appeal } = receipt;
   const [path] = useLocation();
   const posted = usePosted(path);
   const token = new URLSearchParams(useSearch()).get("token") ?? posted?.values.token;
   const asks = status === "unconfirmed" && token;
+  const sent = useSentReport();
   const reopened = status === "open" && appeal?.outcome === null;
-  const [title, text] = asks
-    ? ["Confirme sua denúncia", "Confirme só se foi você quem a fez. Sem a confirmação, ninguém a analisa."]
-    : reopened
-      ? [
-          "Sua contestação está em análise",
-          "Uma pessoa vai decidir de novo. A resposta chega por e-mail e fica nesta página.",
-        ]
-      : STATES[status];
+  const [title, text] =
+    status === "unconfirmed"
+      ? unconfirmedText(receipt, Boolean(asks))
+      : reopened
+        ? [
+            "Sua contestação está em análise",
+            "Uma pessoa vai decidir de novo. A resposta chega por e-mail e fica nesta página.",
+          ]
+        : STATES[status];
   return (
     <>
       <div className="min-w-0 lg:col-span-7">
@@ -88,6 +104,7 @@ function Shown({ receipt }: { receipt: Receipt }) {
           {text}
         </p>
         {asks && <ConfirmPanel code={code} token={token} />}
+        {status === "unconfirmed" && !asks && sent && <SentTo report={sent} />}
         {decision && <DecisionPanel receipt={receipt} decision={decision} />}
         <CopyCode code={code} />
         <Facts receipt={receipt} />
@@ -102,10 +119,22 @@ function Shown({ receipt }: { receipt: Receipt }) {
   );
 }
 
+/** Where the confirmation was mailed, in the browser that reported, and the way back if it is wrong. */
+function SentTo({ report }: { report: TypedReport }) {
+  return (
+    <p className="mt-5 border-l-4 border-accent pl-4 wrap-anywhere">
+      O e-mail foi para <strong>{report.email}</strong>. Está errado?{" "}
+      <TextLink href="/denunciar" className="font-semibold" onClick={() => keepReportDraft(report)}>
+        Corrija e envie de novo
+      </TextLink>
+    </p>
+  );
+}
+
 const inWords = (hours: number) =>
   hours < 24 ? `${hours} horas` : hours === 24 ? "1 dia" : `${hours / 24} dias`;
 
-function Facts({ receipt: { status, category, created_at, target } }: { receipt: Receipt }) {
+function Facts({ receipt: { status, category, created_at, target, due_at } }: { receipt: Receipt }) {
   const { label, hours } = CATEGORIES[category];
   const path = `/${target.type === "prompt" ? "prompts" : "users"}/${target.id}`;
   const kind = target.type === "prompt" ? "Prompt" : "Perfil";
@@ -122,9 +151,19 @@ function Facts({ receipt: { status, category, created_at, target } }: { receipt:
       </Fact>
       {status !== "decided" && (
         <Fact bold name="Prazo para decidir">
-          até {inWords(hours)} depois de confirmada
+          {due_at ? <Due at={due_at} /> : `até ${inWords(hours)} depois de confirmada`}
         </Fact>
       )}
     </dl>
+  );
+}
+
+function Due({ at }: { at: string }) {
+  const isLate = new Date(at).getTime() <= useNow();
+  return (
+    <>
+      até <time dateTime={at}>{formatDateTime(at)}</time>
+      {isLate && ". Estamos atrasados: sua denúncia continua na fila."}
+    </>
   );
 }

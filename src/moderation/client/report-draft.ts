@@ -4,6 +4,7 @@
  */
 import { useEffect } from "react";
 import type { UseFormReturn } from "react-hook-form";
+import { useHistoryState } from "wouter/use-browser-location";
 import type { ReportForm, TypedReport } from "#moderation/report-form.ts";
 
 const STORAGE_KEY = "prompteca-report";
@@ -24,8 +25,16 @@ const readDraft = (empty: TypedReport) =>
     return isWhole ? (stored as unknown as TypedReport) : undefined;
   });
 
-const writeDraft = (report: TypedReport) =>
+/** Starts the next form about the same thing with what was typed. */
+export const keepReportDraft = (report: TypedReport) =>
   inStorage((storage) => storage.setItem(STORAGE_KEY, JSON.stringify(report)));
+
+/** State of the history entry that sending leads to: who mistypes the address need not write everything again. */
+export const sentReport = (report: TypedReport) => ({ report });
+
+/** What was sent from here; undefined on any other way to the page. */
+export const useSentReport = (): TypedReport | undefined =>
+  useHistoryState<Partial<ReturnType<typeof sentReport>> | null>()?.report;
 
 /** The report was sent. */
 export const forgetReportDraft = () => inStorage((storage) => storage.removeItem(STORAGE_KEY));
@@ -44,6 +53,6 @@ export function useReportDraft(
   useEffect(() => {
     const draft = resumes ? readDraft(start) : undefined;
     if (draft && (!start.address || draft.address === start.address)) reset(draft);
-    return subscribe({ formState: { values: true }, callback: ({ values }) => writeDraft(values) });
+    return subscribe({ formState: { values: true }, callback: ({ values }) => keepReportDraft(values) });
   }, []);
 }

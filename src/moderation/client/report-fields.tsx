@@ -25,7 +25,7 @@ import { EmailField, literalInput, TextArea, TextField } from "#ui/text-field.ts
 import { CharacterCount } from "./character-count.tsx";
 import { usePosted } from "./posted.ts";
 import { receiptOptions, receiptPath } from "./receipt.queries.ts";
-import { forgetReportDraft, useReportDraft } from "./report-draft.ts";
+import { forgetReportDraft, sentReport, useReportDraft } from "./report-draft.ts";
 
 const PATH = "/denunciar";
 const EMPTY: TypedReport = { address: "", category: "", explanation: "", standing: "", name: "", email: "" };
@@ -67,7 +67,7 @@ export function ReportFields({ origin, address, shown }: Props) {
     defaultValues: start,
     ...formBehavior,
   });
-  const { register, control, handleSubmit, setError, watch, formState } = form;
+  const { register, control, handleSubmit, setError, getValues, watch, formState } = form;
   useReportDraft(form, start, posted === undefined);
   const { errors, isSubmitting, isSubmitted } = formState;
   /** The error is of the browser once the form was sent by it, until then the server's. */
@@ -85,7 +85,7 @@ export function ReportFields({ origin, address, shown }: Props) {
       client.removeQueries({ queryKey: postedKey(PATH) });
       forgetReportDraft();
       await client.prefetchQuery(receiptOptions(code));
-      navigate(receiptPath(code));
+      navigate(receiptPath(code), { state: user ? null : sentReport(getValues()) });
     } catch (error) {
       const field = error instanceof ApiError ? fieldOfRefusal(error) : "root";
       const message = toastFailure(FAILED, error, "Ocorreu um erro ao enviar a denúncia. Tente novamente.");

@@ -10,8 +10,11 @@ interface Help {
 const HELP: readonly Help[] = [
   {
     title: "Imagem íntima sem consentimento",
-    text: "Denuncie abaixo: em geral, a publicação fica oculta assim que você confirmar. Se ela circula em outros lugares, a SaferNet orienta de graça.",
-    ways: [{ href: "https://new.safernet.org.br/helpline", label: "Canal de Ajuda da SaferNet" }],
+    text: "Denuncie: em geral, a publicação fica oculta assim que você confirmar. Se ela circula em outros lugares, a SaferNet orienta de graça.",
+    ways: [
+      { href: "#denuncia", label: "Denuncie aqui" },
+      { href: "https://new.safernet.org.br/helpline", label: "Canal de Ajuda da SaferNet" },
+    ],
   },
   {
     title: "Criança ou adolescente em risco",

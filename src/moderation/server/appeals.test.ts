@@ -81,9 +81,12 @@ describe("POST /api/decisions/{id}/appeal", () => {
     expect(first.appeal_until).toEqual(expect.any(String));
     expect((await site.mails.waitFor(author.email)).text).toContain("pode contestar");
     await appeal(first.id, author);
+    const [waiting] = (await noticesOf(author)).notices;
+    expect([first.due_at, waiting.due_at]).toEqual([null, (await caseOf(site, id)).deadline.toISOString()]);
     await decide(site, admin, id, "hide", { reason: "Continua propaganda." });
     const [second, answered] = (await noticesOf(author)).notices;
     expect(answered).toMatchObject({
+      due_at: null,
       overturned: false,
       appeal: { outcome: "rejected", answer: "Continua propaganda." },
     });
@@ -263,12 +266,14 @@ describe("POST /api/reports/{code}/appeal", () => {
     const { code } = (await confirm(site, email)).json();
     expect(codeOf(await appealByCode(code))).toEqual([409, "not_decided"]);
     await decide(site, admin, id, "keep");
-    expect((await receiptOf(code)).decision.appeal_until).toEqual(expect.any(String));
+    const kept = await receiptOf(code);
+    expect([kept.decision.appeal_until, kept.due_at]).toEqual([expect.any(String), null]);
     expect((await appealByCode(code)).statusCode).toBe(204);
     expect(codeOf(await appealByCode(code))).toEqual([409, "already_appealed"]);
     expect(await receiptOf(code)).toMatchObject({
       status: "open",
       decision: { action: "keep", appeal_until: null },
+      due_at: (await caseOf(site, id)).deadline.toISOString(),
       appeal: { outcome: null },
     });
     const answered = (await decide(site, admin, id, "hide", { reason: "É mesmo." })).json();

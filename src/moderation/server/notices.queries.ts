@@ -28,7 +28,7 @@ const decisionsAbout = (db: Kysely<DB>, userId: string) =>
 export function selectNotices(db: Kysely<DB>, userId: string, most: number) {
   return decisionsAbout(db, userId)
     .where(TOLD)
-    .select(["d.delete_at", "d.read_at", "d.still"])
+    .select(["d.delete_at", "d.read_at", "d.still", "c.deadline"])
     .select([IS_ANSWER.as("is_answer"), UNDID.as("undid")])
     .$narrowType<{ still: Still }>()
     .orderBy("d.id", "desc")

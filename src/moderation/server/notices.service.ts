@@ -26,6 +26,7 @@ export async function listNotices({ db }: Context, userId: string): Promise<Noti
         appealed: row.appealed_at !== null,
       }),
       appeal: row.appealed_at && appealView({ ...row, created_at: row.appealed_at }),
+      due_at: row.appealed_at && row.outcome === null ? (row.deadline?.toISOString() ?? null) : null,
       read: row.read_at !== null,
     }),
   );

@@ -43,7 +43,7 @@ export async function selectReport(db: Kysely<DB>, code: string) {
     .where("r.code", "=", code)
     .select(["r.id", "r.code", "r.category", "r.created_at", "r.confirmed_at", "r.confirmation_hash"])
     .select(["r.reporter_key", "r.snapshot"])
-    .select(["c.id as case_id", "c.state", "c.prompt_id", "c.reported_user_id", "c.author_id"])
+    .select(["c.id as case_id", "c.state", "c.deadline", "c.prompt_id", "c.reported_user_id", "c.author_id"])
     .$narrowType<{ category: Category; snapshot: Snapshot | null }>()
     .executeTakeFirst();
 }

@@ -241,12 +241,14 @@ export async function readReceipt(ctx: Context, code: string, ip: string): Promi
         decided_as === "automatic" && confirmed_at && created_at >= confirmed_at,
     );
   const [appeal] = own;
+  const status = statusOf(report.state, confirmed_at);
   return {
     code: report.code,
-    status: statusOf(report.state, confirmed_at),
+    status,
     category: report.category,
     created_at: report.created_at.toISOString(),
     target: { ...targetView(report), label: target && !target.hidden ? target.label : null },
+    due_at: status === "open" ? (report.deadline?.toISOString() ?? null) : null,
     decision: decision
       ? {
           ...decisionView(decision),

@@ -228,7 +228,8 @@ describe("POST /api/reports", () => {
         { code: expect.any(String), status: "unconfirmed" },
       ]);
       const receipt = await call("GET", `/api/reports/${answer.json().code}`);
-      expect([receipt.statusCode, receipt.json().status]).toEqual([200, "unconfirmed"]);
+      expect(receipt.statusCode).toBe(200);
+      expect(receipt.json()).toMatchObject({ status: "unconfirmed", due_at: null });
       return (await mails()) - before;
     };
     expect([await asked(), await asked(), await asked()]).toEqual([1, 0, 0]);
@@ -317,6 +318,7 @@ describe("a confirmed report", () => {
         status: "open",
         category,
         target: { type: "prompt", id: String(id), label: null },
+        due_at: found.deadline.toISOString(),
         decision: { action: "hide", automatic: true, appeal_until: null },
         appeal: null,
       });
@@ -505,6 +507,7 @@ describe("GET /api/reports/{code}", () => {
       category: "spam",
       created_at: expect.any(String),
       target: { type: "prompt", id: String(id), label: "À vista" },
+      due_at: expect.any(String),
       decision: null,
       appeal: null,
     });

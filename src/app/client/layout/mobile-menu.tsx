@@ -1,13 +1,13 @@
 /** The header's links on screens too narrow for them: a panel that opens below it, even without scripts. */
 import Menu from "lucide-react/icons/menu";
 import X from "lucide-react/icons/x";
-import { useId, useState } from "react";
+import { Suspense, useId, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { type SessionUser, signOut } from "#accounts/client/session.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button, IconButton } from "#ui/button.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
-import { adminLink, isCurrent, mainLinks, signedInLinks } from "./navigation.ts";
+import { adminLink, isCurrent, mainLinks, signedInLinks, WaitingLinks } from "./navigation.ts";
 
 /** @param user null for visitors, and while the session is loading */
 export function MobileMenu({ user }: { user: SessionUser | null }) {
@@ -62,6 +62,23 @@ export function MobileMenu({ user }: { user: SessionUser | null }) {
                 </Link>
               </li>
             ))}
+            {open && user && (
+              <Suspense>
+                <WaitingLinks
+                  user={user}
+                  item={({ href, label }) => (
+                    <li key={href} className="border-b border-line">
+                      <Link
+                        href={href}
+                        className="flex min-h-14 items-center gap-3 rounded-tile font-heading text-xl font-semibold"
+                      >
+                        {label}
+                      </Link>
+                    </li>
+                  )}
+                />
+              </Suspense>
+            )}
           </ul>
         </nav>
         <div className="mt-5 grid grid-cols-2 gap-3 md:hidden">

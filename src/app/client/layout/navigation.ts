@@ -1,4 +1,8 @@
 /** The links of header, menu and footer. */
+import { lazyPart } from "#ui/lazy-part.ts";
+
+/** Loaded when a menu is opened. */
+export const WaitingLinks = lazyPart(async () => (await import("./waiting-links.tsx")).WaitingLinks);
 
 export const mainLinks = [
   { href: "/", label: "Home" },

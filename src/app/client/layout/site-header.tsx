@@ -3,6 +3,7 @@ import LogOut from "lucide-react/icons/log-out";
 import Settings from "lucide-react/icons/settings";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import UserRound from "lucide-react/icons/user-round";
+import { Suspense, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { type SessionUser, signOut, useSession } from "#accounts/client/session.ts";
 import { Avatar } from "#ui/avatar.tsx";
@@ -12,7 +13,7 @@ import { initials } from "#ui/initials.ts";
 import { Mark } from "#ui/mark.tsx";
 import { HeaderSearch } from "./header-search.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
-import { adminLink, isCurrent, mainLinks } from "./navigation.ts";
+import { adminLink, isCurrent, mainLinks, WaitingLinks } from "./navigation.ts";
 import { ThemeMenu } from "./theme-menu.tsx";
 
 export function SiteHeader() {
@@ -71,6 +72,7 @@ export function SiteHeader() {
 }
 
 function AccountMenu({ user }: { user: SessionUser }) {
+  const [open, setOpen] = useState(false);
   return (
     <div className="hidden md:block">
       <DropdownMenu
@@ -78,6 +80,7 @@ function AccountMenu({ user }: { user: SessionUser }) {
         label={`Conta de ${user.username}, ${initials(user.username)}`}
         triggerClassName="ml-2 rounded-tile transition-opacity hover:opacity-85"
         trigger={<Avatar name={user.username} />}
+        onOpenChange={setOpen}
       >
         <div className="mb-1.5 border-b border-line px-3 pt-2 pb-3">
           <span className="block truncate font-semibold">{user.username}</span>
@@ -89,6 +92,18 @@ function AccountMenu({ user }: { user: SessionUser }) {
         <MenuLink href="/settings">
           <Settings aria-hidden="true" /> Configurações
         </MenuLink>
+        {open && (
+          <Suspense>
+            <WaitingLinks
+              user={user}
+              item={({ href, icon, label }) => (
+                <MenuLink key={href} href={href}>
+                  {icon} <span>{label}</span>
+                </MenuLink>
+              )}
+            />
+          </Suspense>
+        )}
         {user.isAdmin && (
           <MenuLink href={adminLink.href}>
             <ShieldCheck aria-hidden="true" /> {adminLink.label}

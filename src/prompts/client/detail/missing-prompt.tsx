@@ -1,4 +1,5 @@
 /** The state of a prompt that does not exist, or that moderation has removed. */
+import { useSession } from "#accounts/client/session.ts";
 import { DeadEnd } from "#prompts/client/dead-end.tsx";
 import { messages } from "#prompts/messages.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
@@ -8,6 +9,7 @@ import { ButtonLink } from "#ui/button-link.tsx";
  * @param removed whether moderation has removed it
  */
 export function MissingPrompt({ level = "h2", removed = false }: { level?: "h1" | "h2"; removed?: boolean }) {
+  const { user } = useSession();
   return (
     <DeadEnd
       seed="sem prompt"
@@ -16,6 +18,11 @@ export function MissingPrompt({ level = "h2", removed = false }: { level?: "h1" 
       level={level}
     >
       <ButtonLink href="/prompts">Explorar Prompts</ButtonLink>
+      {removed && user && (
+        <ButtonLink href="/profile?tab=avisos" variant="secondary">
+          É seu? Veja o motivo
+        </ButtonLink>
+      )}
     </DeadEnd>
   );
 }

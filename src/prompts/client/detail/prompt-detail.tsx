@@ -4,6 +4,7 @@ import Eye from "lucide-react/icons/eye";
 import Pencil from "lucide-react/icons/pencil";
 import { useState } from "react";
 import { Link } from "wouter";
+import { useSession } from "#accounts/client/session.ts";
 import { Picture } from "#media/client/picture.tsx";
 import { authorPath } from "#prompts/authors.ts";
 import { setFavorited, setLiked } from "#prompts/client/reactions.ts";
@@ -36,6 +37,7 @@ const inBar = "shrink-0 max-xl:flex-col max-xl:gap-0 max-xl:text-xs max-sm:px-1"
  */
 export function PromptDetail({ prompt, level = "h1" }: { prompt: PromptView; level?: "h1" | "h3" }) {
   const { id, title, description, image, user } = prompt;
+  const { user: viewer } = useSession();
   const layout = pictureLayout(image);
   const filledIn = useFilledIn(prompt);
   useCountedView(id);
@@ -146,7 +148,7 @@ export function PromptDetail({ prompt, level = "h1" }: { prompt: PromptView; lev
           <AuthorCard userId={prompt.user_id} username={user.username} />
           <div className="flex flex-1 flex-wrap items-center justify-between gap-x-5 sm:flex-none">
             <CopyLinkButton />
-            <ReportLink type="prompt" id={id} />
+            {prompt.user_id !== viewer?.id && <ReportLink type="prompt" id={id} />}
           </div>
         </div>
       </div>
