@@ -137,12 +137,13 @@ export const prompts = {
       [[search], list, 1001],
       [[search, search], list, 1001],
     ]),
-    estimateMatches: SEARCHES.map(([search, list]) => [[search, search], list]),
+    estimateMatches: SEARCHES.map((search) => [[search, search]]),
     selectAmong: [
       [[PROMPT], ALL, PAGE],
       [[PROMPT], ALL, PAGE, [PROMPT]],
     ],
     selectGathered: SEARCHES.map(([search, list]) => [search, list, PAGE]),
+    countOnTheWay: SEARCHES.map(([search, list]) => [search, list, 5, 500]),
     selectOnTheWay: SEARCHES.map(([search, list]) => [search, list, PAGE, 500]),
   } satisfies CallsOf<typeof import("#prompts/server/search/search.queries.ts")>,
 
@@ -156,6 +157,7 @@ export const prompts = {
   "#prompts/server/search/search-documents.ts": {
     lockRenewal: [[]],
     renewDocuments: [[1000, 900]],
+    renewTitles: [[1000, 900]],
     renewSearchDocuments: [[]],
   } satisfies CallsOf<typeof import("#prompts/server/search/search-documents.ts")>,
 

@@ -202,6 +202,7 @@ export interface PromptStats {
   likes_count: Generated<number>;
   llm_type_id: number;
   prompt_id: number;
+  title_bits: number | null;
   trending: Generated<number>;
   views: Generated<number>;
 }
@@ -252,6 +253,7 @@ export interface Reports {
 export interface SearchRenewal {
   is_only: Generated<boolean>;
   last_id: number;
+  last_id_of_titles: Generated<number>;
 }
 
 export interface SearchWords {

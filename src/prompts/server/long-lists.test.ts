@@ -1,7 +1,7 @@
-import pg from "pg";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type PromptList, SEARCH_ORDERS, type SearchOrder } from "#prompts/contract.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
+import { pretendHundredfold } from "#tests/support/large-site.ts";
 
 const PROMPTS = 3456;
 const COLUMNS: Record<SearchOrder, string> = {
@@ -214,15 +214,7 @@ describe("where statistics know which words are common", () => {
   beforeAll(async () => {
     counted = [];
     for (const search of SEARCHES) counted.push(await inPages(search));
-    // A site of that size would take the test minutes to make: its statistics are enough.
-    const admin = new pg.Client({ ...inject("postgres").admin, database: site.ctx.pool.options.database });
-    await admin.connect();
-    await admin.query(`
-      update prompt_counts set prompts_count = prompts_count * 100;
-      analyze prompts;
-      update pg_class set reltuples = reltuples * 100 where oid = 'prompts'::regclass`);
-    await admin.end();
-    site.ctx.responseCache.clear();
+    await pretendHundredfold(site);
   });
 
   test.each(SEARCHES)("“%s” of tools %s gives the same pages", async (...search) => {

@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { inTransaction } from "#platform/database/db.ts";
 import type { PromptList, PromptView } from "#prompts/contract.ts";
+import { hidePrompt, showPrompt } from "#prompts/server/hiding.service.ts";
 import { setUpTestApp } from "#tests/support/accounts.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
@@ -58,4 +60,24 @@ test("a search finds the name of the tool, and follows its change", async () => 
   site.ctx.responseCache.clear();
   expect(await titlesFor("search=runway")).toEqual([]);
   expect(await titlesFor("search=leonardo savana&llmTypeId=13")).toEqual(["Baobá ao vento"]);
+});
+
+test("the bits of a title are those of its words, also once it was edited, hidden and shown", async () => {
+  const { id } = await publish("Um realejo azul", "Pinte um velho bonde na ladeira.");
+  const hasBitsOf = async (words: string) => {
+    const { rows } = await site.ctx.pool.query(
+      `select title_bits = title_bits(search) and title_bits & bits = bits as has
+      from prompt_stats join prompts on id = prompt_id, title_bits(in_title(whole_words(search_query($2)))) bits
+      where id = $1 and bits <> 0`,
+      [id, words],
+    );
+    return rows[0]?.has;
+  };
+  expect([await hasBitsOf("azul realejo"), await hasBitsOf("sanfona")]).toEqual([true, false]);
+  await site.call("PATCH", `/api/prompts/${id}`, ana, { title: "Uma sanfona azul" });
+  expect([await hasBitsOf("realejo"), await hasBitsOf("sanfona")]).toEqual([false, true]);
+  await inTransaction(site.ctx.db, (trx) => hidePrompt(trx, id));
+  expect(await hasBitsOf("sanfona")).toBeUndefined();
+  await inTransaction(site.ctx.db, (trx) => showPrompt(trx, id, { withAuthor: false }));
+  expect([await hasBitsOf("realejo"), await hasBitsOf("sanfona")]).toEqual([false, true]);
 });

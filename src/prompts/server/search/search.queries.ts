@@ -1,10 +1,11 @@
 /** SQL of searches: matching prompts, and result pages by each strategy of search.service.ts. */
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 import type { ListFilter } from "#prompts/contract.ts";
 import {
   matchesFilter,
   matchesSearch,
+  mayMatch,
   type Search,
   searchMatches,
   searchQuery,
@@ -38,11 +39,10 @@ type Estimate = { "Plan Rows": number };
  */
 export async function estimateMatches(
   db: Kysely<DB>,
-  searches: readonly Search[],
-  filter: ListFilter,
+  searches: readonly (readonly [Search, ListFilter])[],
 ): Promise<number[]> {
   const lists = searches.map(
-    (search) => sql`array(select 1 from prompts where ${matchesSearch(search, filter)})`,
+    ([search, filter]) => sql`array(select 1 from prompts where ${matchesSearch(search, filter)})`,
   );
   const { rows } = await sql<{ "QUERY PLAN": [{ Plan: { Plans: Estimate[] } }] }>`
     explain (format json) select ${sql.join(lists)}
@@ -72,16 +72,34 @@ export function selectGathered(db: Kysely<DB>, search: Search, list: OrderedList
 }
 
 /**
- * A page of results: scans the list in its order until the page is full. For common words. The offset and the inner
- * select do not change the results: they force this plan, as the planner misjudges words, and keep the search text
- * from being parsed again for each prompt.
+ * A page of results: scans the list in its order until the page is full. For common words.
  * @param most maximum number of prompts to scan
  */
 export function selectOnTheWay(db: Kysely<DB>, search: Search, list: OrderedList, page: Page, most: number) {
-  const order = orderBy(list.order);
-  const way = sql`(select * from prompt_stats s where ${matchesFilter(list)} order by ${order} limit ${most}) s
+  return selectSorted(db, onTheWay(search, list, most), list.order, page);
+}
+
+/** Number of results, up to `enough`, among the first prompts of the list. @param most maximum number of prompts to scan */
+export async function countOnTheWay(
+  db: Kysely<DB>,
+  search: Search,
+  list: OrderedList,
+  enough: number,
+  most: number,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (select from ${onTheWay(search, list, most)} limit ${sql.lit(enough)}) found
+  `.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/**
+ * A from clause of the results among the first `most` prompts of the list. The offset and the inner select do not change
+ * them: they force this plan, as the planner misjudges words, and keep the search text from being parsed again for each prompt.
+ */
+function onTheWay(search: Search, list: OrderedList, most: number): RawBuilder<unknown> {
+  return sql`(select * from prompt_stats s where ${matchesFilter(list)} order by ${orderBy(list.order)} limit ${most}) s
     cross join lateral (
       select from prompts p where p.id = s.prompt_id and p.search @@ (select ${searchQuery(search)}) offset 0
-    ) matching`;
-  return selectSorted(db, way, list.order, page);
+    ) matching where ${mayMatch(search)}`;
 }

@@ -12,6 +12,7 @@ import { type ListFilter, SEARCH_REACH, type SearchOrder } from "#prompts/contra
 import { countPrompts, type Search } from "#prompts/server/list-filter.queries.ts";
 import type { OrderedList, Page, PromptRow } from "#prompts/server/prompts.queries.ts";
 import {
+  countOnTheWay,
   estimateMatches,
   selectAmong,
   selectGathered,
@@ -28,10 +29,12 @@ const SURELY_MORE = 5 * SEARCH_REACH;
 const WALK_MARGIN = 5;
 /** Results that confirm an estimate where none are wanted: one alone may be missing by chance, and collecting is slow. */
 const FEWEST_CONFIRMING = 5;
+/** Most steps of a scan for titles look at narrow rows alone, which costs less than collecting a match. */
+const TITLES_WALKED_FOR_ONE_COLLECTED = 4;
 /** What is counted of more results than can be reached. */
 const MORE = SEARCH_REACH + 1;
 
-/** A page of results. `found` is counted up to MORE. */
+/** A page of results. `found` is counted up to MORE; of titles, there may be more than those up to the page. */
 export interface Found {
   rows: PromptRow[];
   found: number;
@@ -66,24 +69,43 @@ async function relevantPage(
   total: number,
   page: Page,
 ): Promise<Found> {
+  const anywhere = { words, where: "anywhere" } as const;
   const inTitle = { words, where: "inTitle" } as const;
-  const [all, titled] = await findMatches(db, [{ words, where: "anywhere" }, inTitle], list, total);
+  const [all, titled] = await findMatches(db, [anywhere, inTitle], list, total, page);
   if (all.ids) {
     const [counted] = titled.ids ? [titled] : await countMatches(db, [inTitle], list);
     return amongFew(db, all.ids, list, page, counted.ids);
   }
-  const first = pageOf(db, inTitle, list, total, page, titled);
-  const titles = titled.ids?.length ?? (await first).found;
-  if (titles > SEARCH_REACH) return first;
-  const reachable = Math.min(page.limit, SEARCH_REACH - page.offset);
-  const limit = Math.max(0, reachable - Math.max(0, titles - page.offset));
-  const rest = { limit, offset: Math.max(0, page.offset - titles) };
-  const others = { ...all, about: Math.max(1, all.about - titles) };
-  const elsewhere = pageOf(db, { words, where: "elsewhere" }, list, total, rest, others);
-  const halves = await Promise.all([first, elsewhere]);
+  const titlesPage = () => pageOf(db, inTitle, list, total, page, titled);
+  const countAll = () => pageOf(db, anywhere, list, total, { limit: 0, offset: 0 }, all);
+  const othersPage = (titles: number, limit: number) => {
+    const rest = { limit, offset: Math.max(0, page.offset - titles) };
+    const others = { ...all, about: Math.max(1, all.about - titles) };
+    return pageOf(db, { words, where: "elsewhere" }, list, total, rest, others);
+  };
+  const lacking = (titles: number) =>
+    Math.max(0, Math.min(page.limit, SEARCH_REACH - page.offset) - Math.max(0, titles - page.offset));
+
+  if (titled.ids) {
+    const titles = titled.ids.length;
+    const limit = lacking(titles);
+    const [first, second] = await Promise.all([titlesPage(), limit ? othersPage(titles, limit) : countAll()]);
+    return limit ? join(first, second, limit) : { ...first, found: second.found };
+  }
+  // Titles that fill the page may be fewer than can be reached: then all matches have to tell how many there are.
+  const isFew = titled.about < SURELY_MORE;
+  const [first, counted] = await Promise.all([titlesPage(), isFew ? countAll() : undefined]);
+  if (first.found > SEARCH_REACH) return first;
+  const limit = lacking(first.found);
+  if (limit) return join(first, await othersPage(first.found, limit), limit);
+  return { ...first, found: (counted ?? (await countAll())).found };
+}
+
+/** Titles, and the `limit` prompts that a page lacks from the others. */
+function join(titles: Found, others: Found, limit: number): Found {
   return {
-    rows: [...halves[0].rows, ...halves[1].rows.slice(0, limit)],
-    found: Math.min(titles + halves[1].found, MORE),
+    rows: [...titles.rows, ...others.rows.slice(0, limit)],
+    found: Math.min(titles.found + others.found, MORE),
   };
 }
 
@@ -98,7 +120,7 @@ export async function orderedPage(
   total: number,
   page: Page,
 ): Promise<Found> {
-  const [matches] = await findMatches(db, [search], list, total);
+  const [matches] = await findMatches(db, [search], list, total, page);
   return pageOf(db, search, list, total, page, matches);
 }
 
@@ -114,9 +136,11 @@ async function pageOf(
   if (matches.ids) return amongFew(db, matches.ids, list, page);
   if (!matches.isCounted) {
     // The estimate is confirmed if the page was found about where expected. Several words may never occur together.
-    const confirming = { ...page, limit: page.limit || FEWEST_CONFIRMING };
-    const rows = await walkTo(db, search, list, confirming, total, matches.about);
-    if (rows) return { rows, found: MORE };
+    const rows = page.limit
+      ? await walkTo(db, search, list, page, total, matches.about)
+      : await confirm(db, search, list, total, matches.about);
+    const isFew = search.where === "inTitle" && matches.about < SURELY_MORE;
+    if (rows) return { rows, found: isFew ? page.offset + rows.length : MORE };
     const [counted] = await countMatches(db, [search], list);
     return pageOf(db, search, list, total, page, counted);
   }
@@ -150,27 +174,41 @@ async function findMatches<const Searches extends readonly Search[]>(
   searches: Searches,
   list: OrderedList,
   total: number,
+  page: Page,
 ): Promise<ForEach<Searches, Matches>> {
-  const common = total < SURELY_MORE ? [] : await expectCommon(db, searches, list, total);
+  const common = total < SURELY_MORE ? [] : await expectCommon(db, searches, list, total, page);
   const uncommon = searches.filter((_, index) => common[index] === undefined);
   const counted: Matches[] = await countMatches(db, uncommon, list);
   return searches.map((_, index) => common[index] ?? counted.shift()) as ForEach<Searches, Matches>;
 }
 
-/** Of each search the estimated matches among a list's `total` prompts, if its words are certainly common. */
+/**
+ * Of each search the estimated matches among a list's `total` prompts, if its words are certainly common; those in titles if
+ * they are walked to, and then there may be fewer than can be reached.
+ */
 async function expectCommon(
   db: Context["db"],
   searches: readonly Search[],
   { order: _, ...filters }: OrderedList,
   total: number,
+  page: Page,
 ): Promise<(Matches | undefined)[]> {
   const isFiltered = Object.values(filters).some((value) => value !== undefined && value !== "all");
   const all = isFiltered ? await countPrompts(db, {}) : total;
-  const estimates = await estimateMatches(db, searches, filters);
-  return searches.map(({ where }, index) => {
-    const about = Math.min(estimates[index] ?? 0, total);
-    const share = where === "inTitle" ? COMMON_SHARE_OF_WHOLE_WORDS : COMMON_SHARE;
-    return about >= Math.max(SURELY_MORE, share * all) ? { about, isCounted: false } : undefined;
+  // Titles in all tools: those within one are too few of all prompts for an estimate, and cheap to walk to where it errs.
+  const estimates = await estimateMatches(
+    db,
+    searches.map((search) => [search, search.where === "inTitle" ? {} : filters]),
+  );
+  return searches.map((search, index) => {
+    const estimate = estimates[index] ?? 0;
+    if (search.where === "inTitle") {
+      const about = (estimate / all) * total;
+      const isCommon = estimate >= COMMON_SHARE_OF_WHOLE_WORDS * all && wayTo(search, page, total, about);
+      return isCommon ? { about, isCounted: false } : undefined;
+    }
+    const about = Math.min(estimate, total);
+    return about >= Math.max(SURELY_MORE, COMMON_SHARE * all) ? { about, isCounted: false } : undefined;
   });
 }
 
@@ -206,12 +244,37 @@ async function walkTo(
   total: number,
   matches: number,
 ): Promise<PromptRow[] | undefined> {
-  // For a page beyond the reach only its existence matters.
-  const offset = Math.min(page.offset, SEARCH_REACH - 1);
-  const limit = Math.min(page.limit, SEARCH_REACH - offset);
-  const way = ((offset + limit) * total) / matches;
-  if (way > matches) return undefined;
+  const { limit, offset } = withinReach(page);
+  const way = wayTo(search, page, total, matches);
+  if (way === undefined) return undefined;
   const rows = await selectOnTheWay(db, search, list, { limit, offset }, Math.ceil(WALK_MARGIN * way));
   if (rows.length < limit) return undefined;
   return page.offset < SEARCH_REACH ? rows : [];
+}
+
+/** @returns undefined when the few matches that confirm an estimate were not found within the expected distance */
+async function confirm(
+  db: Context["db"],
+  search: Search,
+  list: OrderedList,
+  total: number,
+  matches: number,
+): Promise<PromptRow[] | undefined> {
+  const most = Math.ceil((WALK_MARGIN * FEWEST_CONFIRMING * total) / matches);
+  return (await countOnTheWay(db, search, list, FEWEST_CONFIRMING, most)) < FEWEST_CONFIRMING
+    ? undefined
+    : [];
+}
+
+/** Of a page beyond the reach only its existence matters. */
+function withinReach({ limit, offset }: Page): Page {
+  const first = Math.min(offset, SEARCH_REACH - 1);
+  return { limit: Math.min(limit, SEARCH_REACH - first), offset: first };
+}
+
+/** Prompts that a scan up to a page is expected to look at; undefined when collecting all matches is cheaper. */
+function wayTo({ where }: Search, page: Page, total: number, matches: number): number | undefined {
+  const { limit, offset } = withinReach(page);
+  const way = ((offset + limit) * total) / matches;
+  return way > matches * (where === "inTitle" ? TITLES_WALKED_FOR_ONE_COLLECTED : 1) ? undefined : way;
 }
