@@ -20,6 +20,8 @@ export const footprint = z.object({
   pictures: z.int(),
   likes: z.int(),
   favorites: z.int(),
+  /** Answers whether a prompt worked. */
+  results: z.int(),
   sessions: z.int(),
   /** Whether deleting the account requires the password: not right after signing in by a mailed link. */
   needs_password: z.boolean(),

@@ -31,6 +31,15 @@ export function addressOfTarget(origin: string, type: string | null, id: string 
   return `${origin}/${type === "prompt" ? "prompts" : "users"}/${encodeURIComponent(id)}`;
 }
 
+/**
+ * What the explanation begins with for a note about a prompt, which is reported as its author.
+ * @param note the ids of prompt and note, from an address
+ */
+export function aboutNote(origin: string, note: string | null): string {
+  const [, prompt, id] = /^(\d{1,15})-(\d{1,15})$/.exec(note ?? "") ?? [];
+  return id ? `Sobre a observação ${origin}/prompts/${prompt}#resultado-${id}\n\n` : "";
+}
+
 const someText = text({ min: 1, max: 1000, none: messages.emailRequired, short: messages.emailRequired });
 
 /**

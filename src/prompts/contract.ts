@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { fewMarks, pathPart, text, trim } from "#language/text.ts";
 import { imageView, MAX_IMAGE_BYTES } from "#media/contract.ts";
 import { messages as mediaMessages } from "#media/messages.ts";
+import { resultCounts } from "#results/contract.ts";
 import { type FILTERS, LLM_TYPES, PUBLICATION_KEY, SEARCH_ORDERS, TEXT_LIMITS } from "./catalog.ts";
 import { inputMessages } from "./input-messages.ts";
 
@@ -30,6 +31,7 @@ export const promptView = z.object({
   user_id: z.uuid(),
   views: z.int(),
   likes_count: z.int(),
+  ...resultCounts.shape,
   is_liked: z.boolean(),
   is_favorited: z.boolean(),
   created_at: z.iso.datetime(),

@@ -52,6 +52,14 @@ beforeAll(async () => {
     const body = { target_type: "prompt", target_id, category, explanation: "Não devia estar aqui." };
     await site.post("/api/reports", { ...body, standing: "anyone" }, (await by.logIn()).access_token);
   };
+  await site.database.pool.query(
+    `insert into results (prompt_id, version, user_id, model_key, model, outcome, note)
+    select 1, 1, id, 'gpt5', 'GPT-5', 'worked', 'Pedi também a lista de compras.' from users where id = any($1::uuid[])`,
+    [[admin.id, ana.id, caio.id]],
+  );
+  await site.database.pool.query("update users set created_at = now() - interval '2 days' where id = $1", [
+    ana.id,
+  ]);
   await report(2, "intimate");
   await report(1, "spam");
   const { pool } = site.database;

@@ -15,12 +15,14 @@ import { platform } from "./platform.ts";
 import { type Calls, prepareStatements, type TableUse } from "./prepare.ts";
 import { prompts } from "./prompts.ts";
 import { reactions } from "./reactions.ts";
+import { results } from "./results.ts";
 
 const CALLS: Calls = {
   ...platform,
   ...media,
   ...accounts,
   ...reactions,
+  ...results,
   ...prompts,
   ...moderation,
   ...admin,

@@ -9,6 +9,7 @@ export const ROOMS = [
   "media",
   "accounts",
   "reactions",
+  "results",
   "prompts",
   "members",
   "moderation",
@@ -34,6 +35,7 @@ export const OWNERS: Record<keyof DB | "schema_migrations", Room> = {
   barred_addresses: "accounts",
   likes: "reactions",
   favorites: "reactions",
+  results: "results",
   llm_types: "prompts",
   prompts: "prompts",
   prompt_versions: "prompts",
@@ -64,6 +66,11 @@ export const EXCEPTIONS: { file: string; tables: (keyof DB)[]; reason: string }[
     tables: ["users"],
     reason:
       "the statement that adds a reaction locks its users, so that nobody is blocked or removed meanwhile",
+  },
+  {
+    file: "#results/server/results.queries.ts",
+    tables: ["users"],
+    reason: "notes are shown with the names of who wrote them",
   },
   {
     file: "#prompts/server/prompts.queries.ts",

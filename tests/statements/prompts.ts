@@ -20,6 +20,11 @@ const ANCHOR = { key: ["5", "2026-01-01", "1"], position: 1000 };
 const TEXTS = { title: "Título", content: "Um prompt comprido", description: null, image_alt: null };
 
 export const prompts = {
+  "#prompts/server/answered.queries.ts": {
+    selectResultCounts: [[PROMPT]],
+    lockAnswered: [[PROMPT]],
+  } satisfies CallsOf<typeof import("#prompts/server/answered.queries.ts")>,
+
   "#prompts/server/authoring.queries.ts": {
     reservePromptId: [[]],
     insertPrompt: [

@@ -80,6 +80,20 @@ export const scenes: readonly Scene[] = [
   visitor("library", "/prompts", "article h3"),
   visitor("library without a result", "/prompts?q=inexistente", "text=Limpar filtros"),
   visitor("prompt", detail, "h1"),
+  visitor("results of a prompt", detail, "h1", {
+    act: async (page) => {
+      await press(/^Funcionou para/)(page);
+      await page.getByRole("table").waitFor();
+    },
+  }),
+  member("question whether a prompt worked", detail, "h1", {
+    act: async (page) => {
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+      await press("Copiar prompt")(page);
+      await press("Em parte")(page);
+      await page.getByText("Suas respostas nesta versão").waitFor();
+    },
+  }),
   visitor("author", detail, "h1", {
     act: async (page) => {
       await page.locator("main a[href^='/users/']").first().click();

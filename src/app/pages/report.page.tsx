@@ -10,12 +10,19 @@ import { promptOptions } from "#prompts/client/prompts.queries.ts";
 function Report() {
   const { origin } = useSite();
   const search = new URLSearchParams(useSearch());
-  return <ReportPage origin={origin} type={search.get("tipo")} id={search.get("id")} />;
+  return (
+    <ReportPage
+      origin={origin}
+      type={search.get("tipo")}
+      id={search.get("id")}
+      note={search.get("resultado")}
+    />
+  );
 }
 
 export const page: Page = {
   Component: Report,
-  query: ["tipo", "id"],
+  query: ["tipo", "id", "resultado"],
   async load({ path, search, posted }, client, fetcher) {
     if (posted) client.setQueryData(postedKey(path), posted);
     const [type, id] = [search.get("tipo"), search.get("id")];

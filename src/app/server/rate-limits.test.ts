@@ -127,6 +127,10 @@ const casesOf = (address: string): Record<Refusing, [subject: string, call: Inje
   pictureSecondsPerAccount: [ana.id, asAna(post("/api/prompts", newPrompt))],
   similarPerAccount: [ana.id, asAna(post("/api/prompts/similar", {}))],
   editPerAccount: [ana.id, asAna({ method: "PATCH", url: promptPath, payload: {} })],
+  answerPerAccount: [
+    ana.id,
+    asAna({ method: "PUT", url: `${promptPath}/result`, payload: { model: "GPT-5", outcome: "worked" } }),
+  ],
   exportPerAccount: [ana.id, asAna({ url: "/api/account/export" })],
   changeAccountPerAccount: [
     ana.id,

@@ -14,6 +14,7 @@ import {
   selectOwnPrompts,
   selectReactedPrompts,
 } from "#prompts/server/own-prompts.service.ts";
+import { selectResultsOf } from "#results/server/results.service.ts";
 import { promptMarkdown, slugOf } from "./export-texts.ts";
 import type { Part, Spool } from "./spool.ts";
 
@@ -47,6 +48,7 @@ export interface Contents {
   prompts: number;
   likes: number;
   favorites: number;
+  results: number;
   decisions: number;
   reports: number;
 }
@@ -141,6 +143,15 @@ async function collect(
   });
   const likes = await marked("curtidas.json", "likes");
   const favorites = await marked("favoritos.json", "favorites");
+  const results = await writeList(
+    "resultados.json",
+    pages((after) => selectResultsOf(trx, userId, after, EXPORT_PAGE_SIZE), idOf),
+    ({ id: _, removed_at, ...row }) => ({
+      ...row,
+      ...(removed_at && { removed_at }),
+      url: urlOf(row.prompt_id),
+    }),
+  );
   const records = (path: string, rows: Rows<{ id: number }>) =>
     writeList(
       path,
@@ -154,7 +165,7 @@ async function collect(
       spool.append(promptMarkdown(prompt, urlOf(prompt.id), pictureOf(prompt))),
     );
   }
-  return { texts, pictures: [...pictures.values()], prompts, likes, favorites, decisions, reports };
+  return { texts, pictures: [...pictures.values()], prompts, likes, favorites, results, decisions, reports };
 }
 
 const idOf = (row: { id: number }) => row.id;

@@ -66,6 +66,7 @@ export interface Summary {
   prompts: number;
   likes: number;
   favorites: number;
+  results: number;
   decisions: number;
   reports: number;
   /** Paths of pictures left out because their files no longer exist. */
@@ -74,7 +75,8 @@ export interface Summary {
 
 /** Describes the contents of the ZIP. */
 export function readMe(summary: Summary): string {
-  const { username, site, createdAt, prompts, likes, favorites, decisions, reports, missing } = summary;
+  const { username, site, createdAt, prompts, likes, favorites, results, decisions, reports, missing } =
+    summary;
   const lines = [
     `Seus dados na Prompteca (${site})`,
     "",
@@ -88,6 +90,7 @@ export function readMe(summary: Summary): string {
     `prompts.json    tudo o que você publicou (${prompts})`,
     `curtidas.json   os prompts que você curtiu (${likes})`,
     `favoritos.json  os prompts que você guardou (${favorites})`,
+    `resultados.json para quais prompts e modelos você disse se funcionou, com as suas observações (${results})`,
     "decisoes.json   as decisões da moderação sobre o que você publicou e sobre a sua conta, com os motivos",
     `                e as suas contestações (${decisions})`,
     `denuncias.json  as denúncias que você fez com a sua conta, com as suas contestações (${reports})`,

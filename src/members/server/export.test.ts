@@ -44,6 +44,9 @@ beforeAll(async () => {
   await call("POST", `/api/prompts/${foreign.id}/like`, ana);
   await call("POST", `/api/prompts/${own[0]?.id}/favorite`, ana);
   await call("POST", `/api/prompts/${own[0]?.id}/like`, beto);
+  await sql("update users set created_at = now() - interval '2 days' where id = $1", ana.id);
+  const answer = { model: "GPT-5", outcome: "partly", note: "Quase." };
+  await call("PUT", `/api/prompts/${foreign.id}/result`, ana, answer);
 });
 
 const publish = (author: TestUser, title: string, content: string, thumbnail_url: string) =>
@@ -80,6 +83,7 @@ describe("GET /api/account/export", () => {
         `imagens/${first}-poema-a-beira-mar.webp`,
         `imagens/${third}-terceiro.webp`,
         "prompts.json",
+        "resultados.json",
         `prompts/${first}-poema-a-beira-mar.md`,
         `prompts/${second}-prompt.md`,
         `prompts/${third}-terceiro.md`,
@@ -130,6 +134,13 @@ describe("GET /api/account/export", () => {
       },
     ]);
     expect(JSON.parse(textIn(files, "favoritos.json"))).toMatchObject([{ prompt_id: first }]);
+    expect(JSON.parse(textIn(files, "resultados.json"))).toEqual([
+      {
+        ...{ prompt_id: foreign.id, version: 1, model: "GPT-5", outcome: "partly", note: "Quase." },
+        answered_at: expect.any(String),
+        url: `${site.ctx.config.publicUrl}/prompts/${foreign.id}`,
+      },
+    ]);
 
     const markdown = textIn(files, `prompts/${first}-poema-a-beira-mar.md`);
     expect(markdown).toMatch(/^---\nid: \d+\ntitulo: "Poema à beira-mar"\nferramenta: "Claude"\n/);

@@ -17,6 +17,7 @@ import { inTransaction } from "#platform/database/db.ts";
 import { AppError } from "#platform/http/errors.ts";
 import { countBelongings } from "#prompts/server/own-prompts.service.ts";
 import { countReactionsOf } from "#reactions/server/reactions.service.ts";
+import { countResultsOf } from "#results/server/results.service.ts";
 import { removeUser } from "./removal.service.ts";
 
 /**
@@ -28,12 +29,13 @@ export async function readFootprint(
   userId: string,
   needs_password: boolean,
 ): Promise<Footprint> {
-  const [belongings, [reactions], sessions] = await Promise.all([
+  const [belongings, [reactions], results, sessions] = await Promise.all([
     countBelongings(db, userId),
     countReactionsOf(db, [userId]),
+    countResultsOf(db, userId),
     countSessions(db, userId),
   ]);
-  return { ...belongings, likes: 0, favorites: 0, ...reactions, sessions, needs_password };
+  return { ...belongings, likes: 0, favorites: 0, ...reactions, results, sessions, needs_password };
 }
 
 const refused = (code: string, message: string) => new AppError(422, code, message, { field: "password" });

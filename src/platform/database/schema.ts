@@ -198,13 +198,17 @@ export interface Prompts {
 }
 
 export interface PromptStats {
+  answered_count: Generated<number>;
   created_at: Timestamp;
+  last_worked_at: Generated<Timestamp>;
   likes_count: Generated<number>;
   llm_type_id: number;
   prompt_id: number;
   title_bits: number | null;
   trending: Generated<number>;
+  version: Generated<number>;
   views: Generated<number>;
+  worked_count: Generated<number>;
 }
 
 export interface PromptVersions {
@@ -248,6 +252,21 @@ export interface Reports {
   snapshot: unknown | null;
   standing: string;
   target_version: string;
+}
+
+export interface Results {
+  answered_at: Generated<Timestamp>;
+  id: Generated<number>;
+  model: string;
+  model_key: string;
+  note: string | null;
+  of_blocked: Generated<boolean>;
+  outcome: string;
+  prompt_id: number;
+  removed_at: Timestamp | null;
+  shown: Generated<boolean>;
+  user_id: string;
+  version: number;
 }
 
 export interface SearchRenewal {
@@ -360,6 +379,7 @@ export interface DB {
   rate_limits: RateLimits;
   recent_views: RecentViews;
   reports: Reports;
+  results: Results;
   search_renewal: SearchRenewal;
   search_words: SearchWords;
   sessions: Sessions;

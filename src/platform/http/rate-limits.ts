@@ -73,6 +73,8 @@ export const RATE_LIMITS = {
   viewPerAddress: { points: 120, duration: MINUTE, inProcess: true },
   // Six a second is more than a user can press, and keeps one account's share of a prompt's write queue small.
   reactPerAccount: { points: 60, duration: 10, inProcess: true },
+  // Answers whether prompts worked, and takes them back; each is typed by hand.
+  answerPerAccount: { points: 30, duration: 10 * MINUTE },
   // Of visitors, who are asked to confirm by mail; the target's limit bounds the mails that one network can cause by one page.
   reportPerAddress: { points: 20, duration: HOUR },
   // Anybody may type an address: these bound the mails to it.

@@ -1,19 +1,23 @@
 /** One prompt stands in many cached answers (lists, trending, detail, favourites): changes it in all of them at once. */
 import type { Query, QueryClient } from "@tanstack/react-query";
 import type { ReactablePrompt, Reactions } from "#reactions/client/reactions.queries.ts";
+import type { ResultCounts } from "#results/contract.ts";
+
+/** What changes of a prompt that is shown. */
+type Changes = Partial<Reactions & ResultCounts>;
 
 function isPrompt(value: unknown): value is ReactablePrompt {
   return typeof value === "object" && value !== null && "likes_count" in value && "id" in value;
 }
 
 /** @returns the same list when nothing in it changed, so that nothing is drawn again */
-function changeItems(items: unknown[], id: number, changes: Partial<Reactions>): unknown[] {
+function changeItems(items: unknown[], id: number, changes: Changes): unknown[] {
   if (!items.some((item) => isPrompt(item) && item.id === id)) return items;
   return items.map((item) => changePrompt(item, id, changes));
 }
 
 /** An answer of the API (a prompt, an array of them, or `{data}`) with one prompt changed; the same if it is not in it. */
-export function changePrompt(answer: unknown, id: number, changes: Partial<Reactions>): unknown {
+export function changePrompt(answer: unknown, id: number, changes: Changes): unknown {
   if (isPrompt(answer)) return answer.id === id ? { ...answer, ...changes } : answer;
   if (Array.isArray(answer)) return changeItems(answer, id, changes);
   if (typeof answer === "object" && answer !== null && "data" in answer && Array.isArray(answer.data)) {
@@ -27,7 +31,7 @@ const holdsPrompts = ({ queryKey: [path] }: Query) =>
   typeof path === "string" && /^\/api\/(prompts|users)(\/|$)/.test(path);
 
 /** Changes a prompt in every cached answer. */
-export function changeCachedPrompt(client: QueryClient, id: number, changes: Partial<Reactions>): void {
+export function changeCachedPrompt(client: QueryClient, id: number, changes: Changes): void {
   client.setQueriesData({ predicate: holdsPrompts }, (answer: unknown) => changePrompt(answer, id, changes));
 }
 

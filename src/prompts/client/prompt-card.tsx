@@ -6,6 +6,7 @@ import { Picture } from "#media/client/picture.tsx";
 import { authorPath } from "#prompts/authors.ts";
 import type { PromptView } from "#prompts/contract.ts";
 import { FavoriteButton, LikeButton } from "#reactions/client/reaction-buttons.tsx";
+import { hasResults, WorkedFor } from "#results/client/worked-for.tsx";
 import { RelativeTime } from "#ui/relative-time.tsx";
 import { contentPreview } from "./content-preview.ts";
 import { CopyFromCard } from "./copy-from-card.tsx";
@@ -47,6 +48,11 @@ export function PromptCard({ prompt, origin, loading, sameAuthor, corner }: Prop
           {title}
         </h3>
         <p className="mt-2 mb-4 text-sm text-muted wrap-anywhere">{contentPreview(content)}</p>
+        {hasResults(prompt) && prompt.worked_count > 0 && (
+          <p className="-mt-2 mb-4 text-xs font-semibold">
+            <WorkedFor {...prompt} />
+          </p>
+        )}
         <p className="mt-auto flex items-baseline justify-between gap-3 text-xs text-muted">
           {sameAuthor ? (
             <span className="truncate">por {user.username}</span>

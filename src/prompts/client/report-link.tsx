@@ -6,14 +6,16 @@ import { cx } from "#ui/cx.ts";
 interface Props {
   type: "prompt" | "user";
   id: number | string;
+  /** A note by that person, which the form is to name. */
+  note?: { id: number; promptId: number };
   className?: string;
 }
 
 /** Crawlers have nothing to find there. */
-export function ReportLink({ type, id, className }: Props) {
+export function ReportLink({ type, id, note, className }: Props) {
   return (
     <TextLink
-      href={`/denunciar?tipo=${type}&id=${id}`}
+      href={`/denunciar?tipo=${type}&id=${id}${note ? `&resultado=${note.promptId}-${note.id}` : ""}`}
       rel="nofollow"
       className={cx(
         "inline-flex min-h-11 items-center gap-1.5 text-sm text-muted decoration-transparent hover:text-ink hover:decoration-accent print:hidden",

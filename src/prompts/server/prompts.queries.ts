@@ -20,6 +20,9 @@ export interface PromptRow extends FieldColumns, PromptImageColumns {
   llm_type_name: string;
   views: number;
   likes_count: number;
+  answered_count: number;
+  worked_count: number;
+  last_worked_at: Date | null;
   created_at: Date;
   edited_at: Date | null;
   version: number;
@@ -65,7 +68,9 @@ function slice({ limit, offset }: Page): RawBuilder<unknown> {
 async function selectRows(db: Kysely<DB>, page: RawBuilder<unknown>): Promise<PromptRow[]> {
   const { rows } = await sql<PromptRow>`
     select p.id, ${fieldColumns}, p.user_id, u.username, t.name as llm_type_name,
-      p.image_hash, i.width, i.height, i.animated, i.color, s.views, s.likes_count, p.created_at, p.edited_at, p.version
+      p.image_hash, i.width, i.height, i.animated, i.color, s.views, s.likes_count,
+      s.answered_count, s.worked_count, nullif(s.last_worked_at, '-infinity') as last_worked_at,
+      p.created_at, p.edited_at, p.version
     from (${page}) page
     join prompts p on p.id = page.prompt_id
     join prompt_stats s on s.prompt_id = p.id
@@ -162,7 +167,8 @@ export async function selectInReview(
 ): Promise<PromptRow[]> {
   const { rows } = await sql<PromptRow>`
     select p.id, ${fieldColumns}, p.user_id, u.username, t.name as llm_type_name,
-      p.image_hash, i.width, i.height, i.animated, i.color, 0 as views, 0 as likes_count, p.created_at, p.edited_at, p.version
+      p.image_hash, i.width, i.height, i.animated, i.color, 0 as views, 0 as likes_count,
+      0 as answered_count, 0 as worked_count, null as last_worked_at, p.created_at, p.edited_at, p.version
     from prompts p
     join users u on u.id = p.user_id
     join llm_types t on t.id = p.llm_type_id

@@ -66,6 +66,9 @@ describe("POST /api/prompts", () => {
       created_at: expect.any(String),
       edited_at: null,
       version: 1,
+      answered_count: 0,
+      worked_count: 0,
+      last_worked_at: null,
     });
     expect(Date.now() - Date.parse(prompt.created_at)).toBeLessThan(3_600_000);
     expect((await get(`/api/prompts/${prompt.id}`)).json()).toEqual(prompt);

@@ -52,6 +52,7 @@ function toView(row: PromptRow): PromptView {
     is_favorited: false,
     created_at: row.created_at.toISOString(),
     edited_at: row.edited_at?.toISOString() ?? null,
+    last_worked_at: row.last_worked_at?.toISOString() ?? null,
   };
 }
 

@@ -4,6 +4,7 @@ import { enqueueFilesRemoval } from "#media/server/removal.jobs.ts";
 import type { DB } from "#platform/database/schema.ts";
 import type { Jobs } from "#platform/jobs.ts";
 import { deleteReactionsTo } from "#reactions/server/reactions.service.ts";
+import { deleteResultsTo } from "#results/server/results.service.ts";
 import { deletePrompts, type LockedPrompt, lockPrompts } from "./removal.queries.ts";
 
 /**
@@ -47,8 +48,9 @@ async function remove(trx: Transaction<DB>, jobs: Jobs, locked: LockedPrompt[]):
   await enqueueFilesRemoval(jobs, trx, locked);
   const ids = locked.map(({ id }) => id);
   // Last, because deleting locks counts that other requests wait for. First favourites, then likes, then the prompts
-  // (specification, section 4): a cascade would lock a count before its likes, in the opposite order of a request that
+  // (specification, section 4), as results before them: a cascade would lock a count before its likes, in the opposite order of a request that
   // removes a like, and both would deadlock.
+  await deleteResultsTo(trx, ids);
   await deleteReactionsTo(trx, ids);
   await deletePrompts(trx, ids);
 }

@@ -70,7 +70,7 @@ function Farewell({ user, onCancel }: FarewellProps) {
 }
 
 /** What is deleted with an account: one line per kind of content, the account first. */
-export function whatGoes({ prompts, pictures, likes, favorites, sessions }: Footprint): string[] {
+export function whatGoes({ prompts, pictures, likes, favorites, results, sessions }: Footprint): string[] {
   const lines = ["seu perfil, com nome de usuário, e-mail e senha"];
   if (prompts > 0) {
     lines.push(
@@ -79,6 +79,7 @@ export function whatGoes({ prompts, pictures, likes, favorites, sessions }: Foot
   }
   if (likes > 0) lines.push(countOf(likes, "curtida sua", "curtidas suas"));
   if (favorites > 0) lines.push(countOf(favorites, "favorito", "favoritos"));
+  if (results > 0) lines.push(countOf(results, "resposta a “Funcionou?”", "respostas a “Funcionou?”"));
   lines.push(countOf(sessions, "sessão aberta", "sessões abertas"));
   return lines;
 }

@@ -15,10 +15,11 @@ interface Props {
   /** The tool that the prompt is for. */
   toolId: number;
   filledIn: FilledIn;
+  onCopied: () => void;
   className?: string;
 }
 
-export function CopyPromptButton({ toolId, filledIn: { text, left }, className }: Props) {
+export function CopyPromptButton({ toolId, filledIn: { text, left }, onCopied, className }: Props) {
   const [times, setTimes] = useState(0);
   const [filled, setFilled] = useState(false);
 
@@ -35,7 +36,9 @@ export function CopyPromptButton({ toolId, filledIn: { text, left }, className }
       description: fieldsLeft(left) ?? messages.promptCopiedText,
       action: openStep(toolId, text),
     });
-    if (copied) setTimes((count) => count + 1);
+    if (!copied) return;
+    setTimes((count) => count + 1);
+    onCopied();
   };
   return (
     <Button size="lg" onClick={() => void press()} className={className}>

@@ -12,8 +12,14 @@ import type { FilledIn } from "./use-filled-in.ts";
 
 const menuLabel = "Abrir em outra ferramenta de IA";
 
+interface Props {
+  toolId: number;
+  filledIn: FilledIn;
+  onOpened: () => void;
+}
+
 /** Links, so that they work without scripts and are not blocked as pop-ups. Nothing is sent before the click. */
-export function OpenInTool({ toolId, filledIn: { text, left } }: { toolId: number; filledIn: FilledIn }) {
+export function OpenInTool({ toolId, filledIn: { text, left }, onOpened }: Props) {
   const site = siteOf(toolId);
   const linkTo = (site: AiSite) => {
     const href = addressAt(site, text);
@@ -27,11 +33,13 @@ export function OpenInTool({ toolId, filledIn: { text, left } }: { toolId: numbe
       rel: "noopener noreferrer",
       // Before the page is alive public/start.js does it.
       "data-copies": true,
-      onClick: () =>
+      onClick: () => {
+        onOpened();
         // A prompt in the URL does not need the copy.
         void (href === site.url
           ? copy(text, copied)
-          : copy(text, { ...opening, description: both }, opening)),
+          : copy(text, { ...opening, description: both }, opening));
+      },
     };
   };
   return (

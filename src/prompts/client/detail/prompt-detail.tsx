@@ -2,7 +2,7 @@
 import Calendar from "lucide-react/icons/calendar";
 import Eye from "lucide-react/icons/eye";
 import Pencil from "lucide-react/icons/pencil";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
 import { useSession } from "#accounts/client/session.ts";
 import { Picture } from "#media/client/picture.tsx";
@@ -22,6 +22,7 @@ import { FillIn } from "./fill-in.tsx";
 import { OpenInTool } from "./open-in-tool.tsx";
 import { pictureLayout } from "./picture-layout.ts";
 import { PromptText } from "./prompt-text.tsx";
+import { ResultsRow } from "./results-row.tsx";
 import { ShareMenu } from "./share-menu.tsx";
 import { useCountedView } from "./use-counted-view.ts";
 import { useCutOff } from "./use-cut-off.ts";
@@ -43,6 +44,8 @@ export function PromptDetail({ prompt, level = "h1" }: { prompt: PromptView; lev
   useCountedView(id);
   const [text, isCutOff] = useCutOff<HTMLElement>();
   const [isWhole, setWhole] = useState(false);
+  const [isUsed, setUsed] = useState(false);
+  const use = () => setUsed(true);
   const showWhole = () => {
     setWhole(true);
     // The button goes.
@@ -78,7 +81,9 @@ export function PromptDetail({ prompt, level = "h1" }: { prompt: PromptView; lev
           !isWhole && "roomy:sticky roomy:top-24 roomy:max-h-[calc(100dvh-11rem)]",
         )}
       >
-        <Heading prompt={prompt} level={level} />
+        <Heading prompt={prompt} level={level}>
+          <ResultsRow prompt={prompt} used={isUsed} />
+        </Heading>
         <div className="flex min-h-0 flex-col overflow-clip max-lg:col-span-full rounded-tile rounded-tr-corner border border-line bg-card lg:mt-6 lg:rounded-b-none roomy:min-h-52 roomy:has-[[aria-expanded=true]]:min-h-[calc(30dvh+6rem)] print:m-0 print:block print:overflow-visible print:border-0">
           {filledIn.variables.length > 0 && (
             <div className="contents print:hidden">
@@ -114,6 +119,7 @@ export function PromptDetail({ prompt, level = "h1" }: { prompt: PromptView; lev
           <CopyPromptButton
             toolId={prompt.llm_type_id}
             filledIn={filledIn}
+            onCopied={use}
             className={cx(
               "flex-1 whitespace-nowrap max-xl:px-3 max-sm:gap-1.5 max-sm:px-1.5 max-sm:text-base max-[22rem]:px-1.5 max-[22rem]:[&_svg]:hidden",
               // Makes room for a long count.
@@ -130,7 +136,7 @@ export function PromptDetail({ prompt, level = "h1" }: { prompt: PromptView; lev
           />
         </div>
         <div className="flex gap-2 max-lg:col-span-full lg:mt-3 print:hidden">
-          <OpenInTool toolId={prompt.llm_type_id} filledIn={filledIn} />
+          <OpenInTool toolId={prompt.llm_type_id} filledIn={filledIn} onOpened={use} />
           <ShareMenu title={title} />
         </div>
       </div>
@@ -159,9 +165,12 @@ export function PromptDetail({ prompt, level = "h1" }: { prompt: PromptView; lev
 function Heading({
   prompt: { title, llm_type, created_at, edited_at, views },
   level: Level,
+  children,
 }: {
   prompt: PromptView;
   level: "h1" | "h3";
+  /** Below it. */
+  children: ReactNode;
 }) {
   return (
     <header className="print:order-first">
@@ -186,6 +195,7 @@ function Heading({
           {formatCount(views)} {views === 1 ? "visualização" : "visualizações"}
         </span>
       </p>
+      {children}
     </header>
   );
 }

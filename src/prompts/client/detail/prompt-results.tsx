@@ -1,0 +1,16 @@
+/** The dialog of a prompt's results. Loaded when first opened. */
+import { authorPath } from "#prompts/authors.ts";
+import { ReportLink } from "#prompts/client/report-link.tsx";
+import { ResultsDialog } from "#results/client/results-dialog.tsx";
+
+export function PromptResults(props: { promptId: number; open: boolean; onClose: () => void }) {
+  return (
+    <ResultsDialog
+      {...props}
+      authorPath={authorPath}
+      reportLink={({ id, user_id }) => (
+        <ReportLink type="user" id={user_id} note={{ id, promptId: props.promptId }} />
+      )}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+/** Constants of results. Apart from the schemas, so that pages do not load those. */
+
+export const OUTCOMES = ["worked", "partly", "failed"] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** Lengths in characters; the columns have the same limits. */
+export const MODEL_LENGTH = 40;
+export const NOTE_LENGTH = 280;
+/** People who have answered, from which results are shown. */
+export const RESULTS_FROM = 3;
+/** Models that one person may answer for, of one version of a prompt. */
+export const MODELS_PER_PERSON = 10;
+/** Models that are told apart in a prompt's results. */
+export const MOST_MODELS = 12;
+/** Notes of a page. */
+export const NOTES_PAGE = 10;
