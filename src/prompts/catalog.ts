@@ -60,6 +60,8 @@ export const TEXT_LIMITS = {
   description: 1000,
   image_alt: 300,
   search: 200,
+  change_note: 140,
+  last_edit: 40,
 } as const;
 
 /** Idempotency header of a publication: a retry with the same key returns the same prompt. */

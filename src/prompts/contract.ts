@@ -189,8 +189,22 @@ const picture = z.union(
 export const newPrompt = z.extend(promptFields, { thumbnail_url: picture });
 export type NewPrompt = z.input<typeof newPrompt>;
 
+/** What its author says has changed with a version. */
+export const changeNote = optional(TEXT_LIMITS.change_note, inputMessages.changeNoteTooLong);
+
 /** An edit: omitted fields stay, null removes an optional text. */
-export const promptChanges = z.partial(z.extend(promptFields, { thumbnail_url: picture }));
+export const promptChanges = z.partial(
+  z.extend(promptFields, {
+    thumbnail_url: picture,
+    change_note: changeNote,
+    /** The version that the editor began from; another is a conflict. */
+    version: z.int({ error: inputMessages.versionInvalid }),
+    /** `edited_at` of what the editor began from: it also tells edits that belong to the same version. */
+    last_edit: optional(TEXT_LIMITS.last_edit, inputMessages.lastEditInvalid),
+    /** Makes a version, however young the present one is. Forms have only texts. */
+    own_version: z.union([z.boolean(), z.literal("true")], { error: inputMessages.ownVersionInvalid }),
+  }),
+);
 export type PromptChanges = z.output<typeof promptChanges>;
 
 export const publicationHeaders = z.looseObject({

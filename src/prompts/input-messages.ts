@@ -7,6 +7,7 @@ export const profanityMessages = {
   content: "O prompt contém linguagem imprópria",
   description: "A descrição contém linguagem imprópria",
   image_alt: "O texto alternativo contém linguagem imprópria",
+  change_note: "“O que mudou” contém linguagem imprópria",
 } as const;
 export const PROFANITY_FIELDS = Object.keys(profanityMessages) as (keyof typeof profanityMessages)[];
 
@@ -20,6 +21,12 @@ export const inputMessages = {
   toolRequired: "Selecione o tipo de LLM",
   imageRequired: "Por favor, faça upload de uma imagem para o seu prompt",
   changedElsewhere: "O prompt está sendo alterado em outro lugar. Tente novamente.",
+  versionConflict:
+    "O prompt foi alterado em outra janela depois que você o abriu. Nada do que você escreveu se perdeu.",
+  changeNoteTooLong: "“O que mudou” deve ter no máximo 140 caracteres",
+  versionInvalid: "A versão deve ser um número inteiro",
+  lastEditInvalid: "last_edit deve ser a data edited_at que você leu",
+  ownVersionInvalid: "own_version deve ser true ou false",
   publicationKeyInvalid: "Idempotency-Key deve ter de 16 a 64 letras, algarismos, hifens ou sublinhados",
   imageHashInvalid: "image_hash deve ser os primeiros 32 dígitos hexadecimais do SHA-256 do arquivo",
   favoritesPrivate: "Os favoritos são visíveis apenas para a própria pessoa",

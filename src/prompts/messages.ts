@@ -2,6 +2,9 @@
 
 export const messages = {
   notFound: "Prompt não encontrado",
+  versionNotFound: "Esta versão não existe ou foi apagada",
+  versionCurrent: "A versão atual não pode ser apagada. Traga outra de volta antes, ou exclua o prompt.",
+  restoredNote: (number: number) => `Versão ${number} trazida de volta`,
   notYours: "Só quem publicou o prompt pode alterá-lo ou excluí-lo",
   userNotFound: "Usuário não encontrado",
   listFailed: "Erro ao carregar prompts",

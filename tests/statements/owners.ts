@@ -118,6 +118,11 @@ export const EXCEPTIONS: { file: string; tables: (keyof DB)[]; reason: string }[
     reason: "pictures without a prompt are found by one anti-join over both tables",
   },
   {
+    file: "#prompts/server/versions/versions.queries.ts",
+    tables: ["users", "images"],
+    reason: "a version is shown with its author and picture, as above",
+  },
+  {
     file: "#prompts/server/search/search-documents.ts",
     tables: ["users"],
     reason: "a prompt's search document holds its author's name",

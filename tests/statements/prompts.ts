@@ -33,7 +33,11 @@ export const prompts = {
     selectPublished: [[ID, "key"]],
     hasPublished: [[ID, 3]],
     selectAuthored: [[PROMPT], [PROMPT, true]],
-    updatePrompt: [[PROMPT, { ...TEXTS, llm_type_id: 6, image_hash: IMAGE }]],
+    updatePrompt: [
+      [PROMPT, { ...TEXTS, llm_type_id: 6, image_hash: IMAGE }, false],
+      [PROMPT, { title: "Título" }, true],
+    ],
+    updateVersionNote: [[PROMPT, "Mais curto"]],
   } satisfies CallsOf<typeof import("#prompts/server/authoring.queries.ts")>,
 
   "#prompts/server/discovery.queries.ts": {
@@ -176,4 +180,15 @@ export const prompts = {
     insertVisit: [[PROMPT, { hash: HASH, counts: true, userId: ID }]],
     deleteOldVisits: [[]],
   } satisfies CallsOf<typeof import("#prompts/server/views.queries.ts")>,
+
+  "#prompts/server/versions/versions.queries.ts": {
+    selectHistory: [[PROMPT]],
+    selectVersion: [
+      [PROMPT, 2],
+      [PROMPT, null],
+    ],
+    deleteVersion: [[PROMPT, 2]],
+    selectVersionPictures: [[[PROMPT]]],
+    selectOldVersions: [[[PROMPT]]],
+  } satisfies CallsOf<typeof import("#prompts/server/versions/versions.queries.ts")>,
 };

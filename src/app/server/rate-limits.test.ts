@@ -138,6 +138,7 @@ const casesOf = (address: string): Record<Refusing, [subject: string, call: Inje
   ],
   searchPerAddress: [address, { url: "/api/prompts?search=mar" }],
   suggestPerAddress: [address, { url: "/api/prompts/suggestions?search=mar" }],
+  comparePerAddress: [address, { url: `${promptPath}/versions/1/diff` }],
   viewPerAddress: [address, post(`${promptPath}/view`)],
   reactPerAccount: [ana.id, asAna(post(`${promptPath}/like`))],
   reportPerAddress: [address, post("/api/reports", report)],

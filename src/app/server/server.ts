@@ -22,6 +22,7 @@ import { answeredPrompts } from "#prompts/server/answered.service.ts";
 import { mountAuthoring } from "#prompts/server/authoring.routes.ts";
 import { mountFeeds } from "#prompts/server/feeds.routes.ts";
 import { mountPrompts } from "#prompts/server/prompts.routes.ts";
+import { mountVersions } from "#prompts/server/versions/versions.routes.ts";
 import { reactedPrompts } from "#prompts/server/viewer-state.service.ts";
 import { mountReactions } from "#reactions/server/reactions.routes.ts";
 import { mountResults } from "#results/server/results.routes.ts";
@@ -157,6 +158,7 @@ export async function createServer(
   mountFeeds(app, ctx);
   mountDiscovery(app, ctx);
   await mountAuthoring(app, ctx);
+  await mountVersions(app, ctx);
   mountMembers(app, ctx, ownModerationRecords);
   await mountModeration(app, ctx);
   await mountAdmin(app, ctx);

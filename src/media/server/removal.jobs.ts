@@ -76,13 +76,15 @@ export async function enqueuePictureRemoval(jobs: Jobs, trx: Transaction<DB>, ha
 /**
  * Enqueues the removal of link previews and pictures of the prompts that the transaction deletes. The files are removed
  * after the commit: before it, a failed commit would leave prompts without their picture.
+ * @param others pictures that these prompts had before
  */
 export async function enqueueFilesRemoval(
   jobs: Jobs,
   trx: Transaction<DB>,
   prompts: { id: number; image_hash: string }[],
+  others: string[],
 ): Promise<void> {
-  const hashes = new Set(prompts.map((prompt) => prompt.image_hash));
+  const hashes = new Set([...prompts.map((prompt) => prompt.image_hash), ...others]);
   const leftovers: Leftovers = {
     pictures: [...hashes].map((hash) => ({ hash })),
     previews: prompts.map(({ id }) => id),

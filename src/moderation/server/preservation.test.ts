@@ -227,6 +227,27 @@ describe("of a person who is reported", () => {
     expect(await sql("select from preserved_prompts where case_id = $1", id)).toEqual([]);
   });
 
+  test("an old version stays, whether it or its prompt goes", async () => {
+    const one = await publish();
+    const change = { content: "Um texto sem culpa.", thumbnail_url: await newPicture() };
+    await call("PATCH", `/api/prompts/${one.id}`, one.author, change);
+    await call("PATCH", `/api/prompts/${one.id}`, one.author, { title: "Outro título", own_version: true });
+    await reportPerson(one.author.id);
+    await report(site, beto, one.id, { category: "child" });
+    await sql("update prompts set hidden_at = null, hidden_views = null where id = $1", one.id);
+    const erased = await call("DELETE", `/api/prompts/${one.id}/versions/1`, one.author);
+    expect(erased.statusCode, erased.body).toBe(204);
+    await deletePrompt(one);
+    expect(await isKept(one.key)).toBe(true);
+    const preserved = await readPreserved(site.ctx, one.author.id);
+    for (const { prompt_id, prompts } of preserved?.cases ?? []) {
+      const old = prompts.map(({ title, content }) => [title, content]);
+      expect(old).toContainEqual(["Um prompt", "Um texto denunciado."]);
+      expect(old, String(prompt_id)).toContainEqual(["Um prompt", "Um texto sem culpa."]);
+    }
+    expect(preserved?.cases).toHaveLength(2);
+  });
+
   test("for another reason, nothing stays", async () => {
     const one = await publish();
     await report(site, beto, one.author.id, { target_type: "user", category: "hate" });

@@ -133,22 +133,45 @@ export async function publishPrompt(
   return published;
 }
 
+/** What an edit begins from. */
+export interface EditBase {
+  /** The prompt that the form was filled with. */
+  opened: PromptView;
+  /** What the prompt has become meanwhile, and the author has been told: then this edit makes a version of its own. */
+  told?: PromptView | undefined;
+}
+
+/** The fields that differ from a prompt. */
+export function changesOf(prompt: PromptView, wanted: PromptChanges): PromptChanges {
+  const present: Record<string, unknown> = {
+    ...prompt,
+    image_alt: prompt.image.alt,
+    thumbnail_url: undefined,
+  };
+  return Object.fromEntries(
+    Object.entries(wanted).filter(([field, value]) => value !== (present[field] ?? null)),
+  );
+}
+
 /**
- * Edits a published prompt. Sends only changed fields, so as not to undo another tab's edit.
- * @throws ApiError as {@link publishPrompt}; 404 when the prompt no longer exists
+ * Edits a published prompt. Sends only changed fields, so as not to undo another window's edit.
+ * @throws ApiError as {@link publishPrompt}; 404 when the prompt no longer exists, 409 `version_conflict` when it was edited
+ *   meanwhile
  */
 export async function editPrompt(
   client: QueryClient,
-  prompt: PromptView,
+  { opened, told }: EditBase,
   wanted: PromptChanges,
   { signal, onUpload }: Upload,
 ): Promise<void> {
-  const present = { ...prompt, image_alt: prompt.image.alt };
-  const changes: PromptChanges = Object.fromEntries(
-    Object.entries(wanted).filter(([field, value]) => value !== present[field as keyof PromptChanges]),
-  );
-  const path = `/api/prompts/${prompt.id}`;
-  const body = withFile(changes);
+  const { version, edited_at: last_edit } = told ?? opened;
+  const path = `/api/prompts/${opened.id}`;
+  const body = withFile({
+    ...changesOf(opened, wanted),
+    version,
+    last_edit,
+    ...(told && { own_version: true as const }),
+  });
   const edited = await fetchApi<PromptView>(path, { method: "PATCH", body, signal, onUpload });
   showAuthored(client, edited);
 }

@@ -61,6 +61,8 @@ export interface AuthoredRow extends FieldColumns {
   image_hash: string;
   /** Width of the picture in pixels. */
   image_width: number;
+  version: number;
+  edited_at: Date | null;
 }
 
 /**
@@ -74,7 +76,7 @@ export async function selectAuthored(
   // A statement of its own: one that waits for the lock and also joins would join the new prompt with its old picture.
   if (lock) await sql`select from prompts where id = ${id} for no key update`.execute(db);
   const { rows } = await sql<AuthoredRow>`
-    select ${fieldColumns}, p.user_id, p.hidden_at, p.image_hash, i.width as image_width
+    select ${fieldColumns}, p.user_id, p.hidden_at, p.image_hash, i.width as image_width, p.version, p.edited_at
     from prompts p join images i on i.hash = p.image_hash
     where p.id = ${id}
   `.execute(db);
@@ -83,10 +85,25 @@ export async function selectAuthored(
 
 export type AuthoredChanges = Partial<FieldColumns & Pick<AuthoredRow, "image_hash">>;
 
-export async function updatePrompt(db: Kysely<DB>, id: number, changes: AuthoredChanges): Promise<void> {
+/** What makes a version when it changes: the trigger's list (migration 0029). */
+const VERSIONED: readonly string[] = ["title", "content", "description", "llm_type_id", "image_hash"];
+
+/** @param ownVersion makes a version, however young the present one is */
+export async function updatePrompt(
+  db: Kysely<DB>,
+  id: number,
+  changes: AuthoredChanges,
+  ownVersion: boolean,
+): Promise<void> {
+  const makes = ownVersion && Object.keys(changes).some((column) => VERSIONED.includes(column));
   await db
     .updateTable("prompts")
-    .set({ ...changes, edited_at: sql`now()` })
+    .set({ ...changes, edited_at: sql`now()`, ...(makes && { version: sql<number>`version + 1` }) })
     .where("id", "=", id)
     .execute();
+}
+
+/** What its author says has changed with the present version; null says nothing. */
+export async function updateVersionNote(db: Kysely<DB>, id: number, version_note: string | null) {
+  await db.updateTable("prompts").set({ version_note }).where("id", "=", id).execute();
 }

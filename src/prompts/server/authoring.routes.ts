@@ -18,7 +18,8 @@ import {
   UPLOAD_BODY_LIMIT,
   UPLOAD_FORM_LIMIT,
 } from "#prompts/contract.ts";
-import { deleteOwnPrompt, editPrompt, publishPrompt, requireAuthor } from "./authoring.service.ts";
+import { deleteOwnPrompt, publishPrompt, requireAuthor } from "./authoring.service.ts";
+import { editPrompt } from "./editing.service.ts";
 import { parsePromptId } from "./prompt-id.ts";
 import { findSimilarPrompts } from "./similar.service.ts";
 
@@ -79,7 +80,7 @@ export async function mountAuthoring(app: App, ctx: Context): Promise<void> {
 
 /** The calls that take a picture: as JSON or as a form. */
 function mountUploads(app: App, ctx: Context): void {
-  readForms(app, ["llm_type_id"]);
+  readForms(app, ["llm_type_id", "version"]);
 
   app.post(
     "/api/prompts",
@@ -122,7 +123,7 @@ function mountUploads(app: App, ctx: Context): void {
         security,
         consumes,
         summary: "Altera um prompt próprio",
-        description: `${FORMS} Só muda o que for informado; null ou um texto vazio apaga um texto opcional.`,
+        description: `${FORMS} Só muda o que for informado; null ou um texto vazio apaga um texto opcional. Mudar título, texto, descrição, ferramenta ou imagem faz uma versão; dentro de dez minutos do começo de uma versão, as mudanças são dela, a não ser com own_version. Com version, e com last_edit (o edited_at que você leu), uma mudança feita por cima de outra é recusada com 409 (version_conflict).`,
         params: promptParams,
         body: promptChanges,
         response: { 200: promptView },

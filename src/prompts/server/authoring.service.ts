@@ -1,54 +1,37 @@
-/** Rules for authors: publishing, editing and deleting a prompt. */
+/** Rules for authors: publishing and deleting a prompt. Changing one: editing.service.ts. */
 import { createHash } from "node:crypto";
-import type { Transaction } from "kysely";
 import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { lockActiveUser } from "#accounts/server/users/users.service.ts";
 import { findProfanity } from "#language/profanity.ts";
 import { requireNotBarred, requireStillNotBarred } from "#media/server/barred-pictures.service.ts";
 import { inFilesTransaction, removePreview, saveImage, savePreview } from "#media/server/images.service.ts";
-import {
-  type PreparedPicture,
-  preparePicture,
-  redrawPreview,
-  type Uploader,
-} from "#media/server/images.uploads.ts";
-import {
-  type Announced,
-  announcePicture,
-  enqueuePictureRemoval,
-  withdrawAnnounced,
-} from "#media/server/removal.jobs.ts";
+import { preparePicture, type Uploader } from "#media/server/images.uploads.ts";
+import { announcePicture, withdrawAnnounced } from "#media/server/removal.jobs.ts";
 import type { Context } from "#platform/context.ts";
 import { brokenUniqueKey, inTransaction } from "#platform/database/db.ts";
-import type { DB } from "#platform/database/schema.ts";
 import { AppError } from "#platform/http/errors.ts";
 import type { NewPrompt, PromptChanges, PromptView } from "#prompts/contract.ts";
-import { inputMessages, PROFANITY_FIELDS, profanityMessages } from "#prompts/input-messages.ts";
+import { PROFANITY_FIELDS, profanityMessages } from "#prompts/input-messages.ts";
 import { messages } from "#prompts/messages.ts";
 import {
-  type AuthoredChanges,
   type AuthoredRow,
   insertPrompt,
   reservePromptId,
   selectAuthored,
   selectPublished,
-  updatePrompt,
 } from "./authoring.queries.ts";
 import { hideForReview } from "./hiding.service.ts";
 import {
   countNewAuthorsPublication,
   isNewAuthor,
-  isReviewed,
   requireNewAuthorMayPublish,
 } from "./new-authors.service.ts";
 import { promptNotFound, promptRemoved } from "./prompt-id.ts";
 import { findOwnInReview, findPromptForViewer } from "./prompts.service.ts";
 import { removePrompt } from "./removal.service.ts";
 
-/** Retries of drawing a link preview after a concurrent edit. */
-const DRAWINGS = 5;
-
-function refuseProfanity(texts: PromptChanges): void {
+/** @throws AppError 400 naming the first field with profanity */
+export function refuseProfanity(texts: PromptChanges): void {
   for (const field of PROFANITY_FIELDS) {
     if (findProfanity(texts[field] ?? "").length > 0)
       throw new AppError(400, "profanity", profanityMessages[field], { field });
@@ -56,7 +39,7 @@ function refuseProfanity(texts: PromptChanges): void {
 }
 
 /** The author's own prompt. @throws AppError 404 when it does not exist, 403 when it is another author's */
-async function ownPrompt(ctx: Pick<Context, "db">, author: Viewer, id: number): Promise<AuthoredRow> {
+export async function ownPrompt(ctx: Pick<Context, "db">, author: Viewer, id: number): Promise<AuthoredRow> {
   const row = await selectAuthored(ctx.db, id);
   if (!row) throw promptNotFound();
   if (row.user_id !== author.id) throw new AppError(403, "forbidden", messages.notYours);
@@ -64,12 +47,16 @@ async function ownPrompt(ctx: Pick<Context, "db">, author: Viewer, id: number): 
 }
 
 /** What moderation has hidden cannot be edited, so that it stays what was judged. @throws AppError 410 */
-function requireShown(row: AuthoredRow): AuthoredRow {
+export function requireShown(row: AuthoredRow): AuthoredRow {
   if (row.hidden_at) throw promptRemoved();
   return row;
 }
 
-const uploader = ({ rateLimits }: Context, { id }: Viewer): Uploader => ({ accountId: id, rateLimits });
+/** On whose account a picture is worked on. */
+export const uploader = ({ rateLimits }: Context, { id }: Viewer): Uploader => ({
+  accountId: id,
+  rateLimits,
+});
 
 /** @throws AppError 404, 403 or 410 as below; for checking before an upload is read */
 export async function requireAuthor(ctx: Pick<Context, "db">, viewer: Viewer, id: number): Promise<void> {
@@ -147,133 +134,8 @@ export async function publishPrompt(
 }
 
 /** The author's prompt, which may wait for its review. @throws AppError as `findPromptForViewer` */
-async function findPublished(ctx: Context, author: Viewer, id: number): Promise<PromptView> {
+export async function findPublished(ctx: Context, author: Viewer, id: number): Promise<PromptView> {
   return (await findOwnInReview(ctx, author, id)) ?? findPromptForViewer(ctx, author, String(id));
-}
-
-/** A link preview, and the title and picture that it shows. */
-interface Drawing {
-  title: string;
-  hash: string;
-  /** Absent when the picture's file is lost: the preview is then not replaced. */
-  preview: Buffer | undefined;
-}
-
-/**
- * Edits an author's own prompt. Of concurrent edits the last one of each field wins; the link preview
- * always shows the resulting title and picture.
- * @throws AppError 404, 410 when moderation has hidden it, 403 for another author's prompt, 400 or 413 naming the invalid
- *   field, 429 when the user edits too much, 409 after too many concurrent edits, 401 or 403 when the user was deleted or blocked meanwhile
- */
-export async function editPrompt(
-  ctx: Context,
-  author: Viewer,
-  id: number,
-  changes: PromptChanges,
-): Promise<PromptView> {
-  await ctx.rateLimits.consume("editPerAccount", author.id);
-  refuseProfanity(changes);
-  const { thumbnail_url } = changes;
-  const title = changes.title ?? requireShown(await ownPrompt(ctx, author, id)).title;
-  const picture =
-    thumbnail_url === undefined ? undefined : await prepareAnnounced(ctx, author, thumbnail_url, title);
-  const reviewed = await isReviewed(ctx, author);
-  let drawing: Drawing | undefined = picture && { title, hash: picture.hash, preview: picture.preview };
-
-  // Drawing is slow and happens outside the transaction, which then checks that the preview is still up to date.
-  for (let attempt = 1; attempt <= DRAWINGS; attempt++) {
-    const before = requireShown(await ownPrompt(ctx, author, id));
-    const shown = shownOf(before, changes, picture);
-    if (!isDrawn(before, shown) && !(drawing && isDrawn(drawing, shown))) {
-      const source = picture ?? { hash: before.image_hash, width: before.image_width };
-      drawing = {
-        ...shown,
-        preview: await redrawPreview(uploader(ctx, author), ctx.storage, source, shown.title),
-      };
-    }
-    // Only files of newly drawn previews are stored.
-    const transaction = drawing ? inFilesTransaction : inTransaction;
-    const applied = await transaction(ctx.db, async (trx) => {
-      await lockActiveUser(trx, author.id);
-      return applyChanges(ctx, trx, id, changes, picture, drawing, reviewed);
-    });
-    if (applied) {
-      ctx.responseCache.clear();
-      return findPublished(ctx, author, id);
-    }
-  }
-  throw new AppError(409, "conflict", inputMessages.changedElsewhere);
-}
-
-/** A picture announced for removal until the commit. */
-interface AnnouncedPicture extends PreparedPicture {
-  announced: Announced;
-}
-
-async function prepareAnnounced(
-  ctx: Context,
-  author: Viewer,
-  upload: string | File,
-  title: string,
-): Promise<AnnouncedPicture> {
-  const picture = await preparePicture(uploader(ctx, author), upload, title);
-  await requireNotBarred(ctx.db, picture);
-  return { ...picture, announced: await announcePicture(ctx, picture) };
-}
-
-type Shown = Pick<Drawing, "title" | "hash">;
-
-/** Title and picture that the link preview must show after the edit. */
-function shownOf(row: AuthoredRow, { title }: PromptChanges, picture: PreparedPicture | undefined): Shown {
-  return { title: title ?? row.title, hash: picture?.hash ?? row.image_hash };
-}
-
-function isDrawn(drawn: Shown | AuthoredRow, shown: Shown): boolean {
-  const hash = "hash" in drawn ? drawn.hash : drawn.image_hash;
-  return drawn.title === shown.title && hash === shown.hash;
-}
-
-/** @returns false when the preview is outdated by a concurrent edit */
-async function applyChanges(
-  ctx: Context,
-  trx: Transaction<DB>,
-  id: number,
-  changes: PromptChanges,
-  picture: AnnouncedPicture | undefined,
-  drawing: Drawing | undefined,
-  reviewed: boolean,
-): Promise<boolean> {
-  const row = await selectAuthored(trx, id, true);
-  if (!row) throw promptNotFound();
-  requireShown(row);
-  const shown = shownOf(row, changes, picture);
-  const redrawn = !isDrawn(row, shown);
-  if (redrawn && !(drawing && isDrawn(drawing, shown))) return false;
-
-  const different = differences(row, changes, shown.hash);
-  if (Object.keys(different).length === 0) return true;
-  if (picture && different.image_hash) {
-    await saveImage(trx, ctx.storage, picture);
-    await withdrawAnnounced(ctx.jobs, trx, picture.announced);
-    await enqueuePictureRemoval(ctx.jobs, trx, row.image_hash);
-  }
-  if (redrawn && drawing?.preview) await savePreview(ctx.storage, id, { preview: drawing.preview });
-  if (picture && different.image_hash) await requireStillNotBarred(trx, picture);
-  // Last, because it locks the counts of both tools until the commit.
-  await updatePrompt(trx, id, different);
-  // Otherwise a new author would replace what was reviewed.
-  if (reviewed) await hideForReview(trx, ctx.jobs, id);
-  return true;
-}
-
-/** The columns that really change. */
-function differences(row: AuthoredRow, changes: PromptChanges, image_hash: string): AuthoredChanges {
-  const { thumbnail_url: _, ...fields } = changes;
-  return Object.fromEntries(
-    Object.entries({ ...fields, image_hash }).filter(
-      ([column, value]) => value !== undefined && value !== row[column as keyof AuthoredRow],
-    ),
-  );
 }
 
 /**

@@ -3,15 +3,13 @@ import { type Kysely, sql } from "kysely";
 import type { BatchedReads } from "#platform/database/batched-reads.ts";
 import type { DB } from "#platform/database/schema.ts";
 
-/** Whether a prompt uses the picture. */
+/** Whether a prompt uses the picture, or used it in a version that is still there. */
 export async function hasPicture(db: Kysely<DB>, hash: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("prompts")
-    .select("id")
-    .where("image_hash", "=", hash)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select from prompts where image_hash = ${hash})
+      or exists (select from prompt_versions where image_hash = ${hash}) as used
+  `.execute(db);
+  return rows[0]?.used ?? false;
 }
 
 /** Other prompts with the same picture, newest first. */
@@ -40,6 +38,13 @@ export async function selectUnusedPictures(db: Kysely<DB>, most: number, after =
         exists(selectFrom("prompts").select("prompts.id").whereRef("prompts.image_hash", "=", "images.hash")),
       ),
     )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("prompt_versions as v").select("v.number").whereRef("v.image_hash", "=", "images.hash"),
+        ),
+      ),
+    )
     .where("hash", ">", after)
     .orderBy("hash")
     .limit(most)
@@ -47,11 +52,15 @@ export async function selectUnusedPictures(db: Kysely<DB>, most: number, after =
   return rows.map(({ hash }) => hash);
 }
 
-/** Whether a public prompt has the picture. */
+/** Whether a public prompt has the picture, or had it in a version that is still there. */
 export async function selectIsShown(reads: BatchedReads, hash: string): Promise<boolean> {
   const rows = await reads.ask({
     name: "picture_shown",
-    text: "select from prompts where image_hash = $1 and hidden_at is null limit 1",
+    text: `select from prompts where image_hash = $1 and hidden_at is null
+      union all
+      select from prompt_versions v join prompts p on p.id = v.prompt_id
+        where v.image_hash = $1 and p.hidden_at is null
+      limit 1`,
     values: [hash],
   });
   return rows.length > 0;

@@ -6,6 +6,7 @@ import type { Jobs } from "#platform/jobs.ts";
 import { deleteReactionsTo } from "#reactions/server/reactions.service.ts";
 import { deleteResultsTo } from "#results/server/results.service.ts";
 import { deletePrompts, type LockedPrompt, lockPrompts } from "./removal.queries.ts";
+import { selectVersionPictures } from "./versions/versions.queries.ts";
 
 /**
  * Deletes a prompt with favourites and likes (specification, section 4); a job of the same commit removes its files.
@@ -45,8 +46,8 @@ export async function removeHiddenPromptsOf(
 }
 
 async function remove(trx: Transaction<DB>, jobs: Jobs, locked: LockedPrompt[]): Promise<void> {
-  await enqueueFilesRemoval(jobs, trx, locked);
   const ids = locked.map(({ id }) => id);
+  await enqueueFilesRemoval(jobs, trx, locked, await selectVersionPictures(trx, ids));
   // Last, because deleting locks counts that other requests wait for. First favourites, then likes, then the prompts
   // (specification, section 4), as results before them: a cascade would lock a count before its likes, in the opposite order of a request that
   // removes a like, and both would deadlock.

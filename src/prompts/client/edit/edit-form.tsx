@@ -1,6 +1,6 @@
 /** The form for a published prompt, filled with it or with its draft. */
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useLocation } from "wouter";
 import type { ApiError } from "#platform/client/api.ts";
 import { MissingPrompt } from "#prompts/client/detail/missing-prompt.tsx";
@@ -11,9 +11,13 @@ import { draftOf, EMPTY_DRAFT } from "#prompts/client/form/prompt-draft.ts";
 import { PromptForm, type SentPrompt } from "#prompts/client/form/prompt-form.tsx";
 import { usePublish } from "#prompts/client/form/use-publish.ts";
 import { useStoredDraft } from "#prompts/client/form/use-stored-draft.ts";
-import { editPrompt, type Upload } from "#prompts/client/prompts.queries.ts";
+import { editPrompt, promptOptions, type Upload } from "#prompts/client/prompts.queries.ts";
 import type { PromptView } from "#prompts/contract.ts";
+import { messages } from "#prompts/messages.ts";
 import { toast } from "#ui/toast.ts";
+import { type Conflict, ConflictNotice } from "./conflict-notice.tsx";
+
+const fail = (description: string) => toast({ title: messages.error, description, variant: "destructive" });
 
 const texts = {
   submit: "Salvar alterações",
@@ -36,6 +40,8 @@ export function EditForm({ id, prompt, author }: Props) {
   const name = draftName(author, id);
   const stored = useStoredDraft(name);
   const publish = usePublish();
+  const [conflict, setConflict] = useState<Conflict>();
+  const sent = useRef<SentPrompt>(null);
   const [gone, setGone] = useState(prompt === null);
   const [initial] = useState(() => (prompt ? draftOf(prompt) : EMPTY_DRAFT));
 
@@ -43,11 +49,22 @@ export function EditForm({ id, prompt, author }: Props) {
   if (gone && !prompt && !stored) return <MissingPrompt />;
 
   async function save(changed: SentPrompt, upload: Upload) {
-    if (prompt) await editPrompt(client, prompt, changed, upload);
+    sent.current = changed;
+    if (prompt) await editPrompt(client, { opened: prompt, told: conflict?.now }, changed, upload);
     toast({ title: formMessages.saved, variant: "success" });
     return () => navigate(`/prompts/${id}`);
   }
-  function onRefused({ status }: ApiError): boolean {
+  async function tellConflict(opened: PromptView, typed: SentPrompt) {
+    const now = await client.fetchQuery(promptOptions(String(id))).catch(() => null);
+    if (now === null || now === "removed") return fail(formMessages.saveFailed);
+    setConflict({ opened, now, typed });
+    fail(formMessages.conflict);
+  }
+  function onRefused({ status, code }: ApiError): boolean {
+    if (code === "version_conflict" && prompt && sent.current) {
+      void tellConflict(prompt, sent.current);
+      return true;
+    }
     if (status !== 404) return false;
     setGone(true);
     toast({ title: formMessages.gone, description: formMessages.goneText, variant: "destructive" });
@@ -57,6 +74,7 @@ export function EditForm({ id, prompt, author }: Props) {
   return (
     <>
       {gone && <Gone />}
+      {conflict && !gone && <ConflictNotice key={conflict.now.edited_at} {...conflict} />}
       <PromptForm
         initial={initial}
         stored={stored}

@@ -12,6 +12,7 @@ const NAMES: Record<keyof PromptDraft, string> = {
   image: "imagem",
   image_alt: "texto alternativo",
   description: "descrição",
+  change_note: "o que mudou",
 };
 
 const titles: Record<ClearedBy, string> = {

@@ -11,6 +11,7 @@ export const formMessages = {
   loginToEdit: "Faça login para editar prompts",
   saveFailed: "Ocorreu um erro ao salvar as alterações. Tente novamente.",
   saveCancelledText: "Nada mudou no prompt publicado. O que você escreveu continua aqui.",
+  conflict: "Este prompt foi alterado em outra janela",
   saved: "Alterações salvas",
   gone: "Este prompt não existe mais",
   goneText: "Ele foi excluído enquanto você editava. O que você escreveu continua aqui.",

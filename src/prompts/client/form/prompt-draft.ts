@@ -2,23 +2,29 @@
 import type { FieldErrors, Resolver } from "react-hook-form";
 import * as z from "zod/mini";
 import type { PromptFields, PromptView } from "#prompts/contract.ts";
-import { FIELD_NAMES, newPrompt, promptFields } from "#prompts/contract.ts";
+import { changeNote, FIELD_NAMES, newPrompt, promptFields } from "#prompts/contract.ts";
 import { inputMessages, PROFANITY_FIELDS, profanityMessages } from "#prompts/input-messages.ts";
 import { refusalOf } from "./prepared-pictures.ts";
 
 /** Form controls hold texts: the tool's id too, which is empty without a choice. */
-export type PromptDraft = { [Field in keyof PromptFields]-?: string } & { image: File | null };
+export type PromptDraft = { [Field in keyof PromptFields]-?: string } & {
+  /** Of an edit: what has changed. */
+  change_note: string;
+  image: File | null;
+};
+
+const draftFields = z.extend(promptFields, { change_note: changeNote });
 
 function draftWith(read: (field: keyof PromptFields) => unknown): PromptDraft {
   const texts = FIELD_NAMES.map((field) => [field, String(read(field) ?? "")]);
-  return { ...Object.fromEntries(texts), image: null };
+  return { ...Object.fromEntries(texts), change_note: "", image: null };
 }
 
 /** Where the contract has a default, the form begins with it. */
 export const EMPTY_DRAFT = draftWith((field) => newPrompt.shape[field].safeParse(undefined).data);
 
 /** A valid draft: fields in the API's format, and the chosen picture, null when the current one stays. */
-export type CheckedDraft = PromptFields & { image: File | null };
+export type CheckedDraft = z.output<typeof draftFields> & { image: File | null };
 
 /** Form values of a published prompt. */
 export function draftOf(prompt: PromptView): PromptDraft {
@@ -37,7 +43,7 @@ const loadProfanity = () => import("#language/profanity.ts").catch(() => undefin
 export function createDraftResolver(pictureNeeded: boolean): Resolver<PromptDraft, unknown, CheckedDraft> {
   return async ({ image, llm_type_id, ...typed }) => {
     const errors: FieldErrors<PromptDraft> = {};
-    const texts = z.safeParse(promptFields, {
+    const texts = z.safeParse(draftFields, {
       ...typed,
       llm_type_id: llm_type_id === "" ? undefined : Number(llm_type_id),
     });

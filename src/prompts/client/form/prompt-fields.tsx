@@ -138,6 +138,20 @@ export function PromptFields({ form, current, sending, onRemoveImage, onChooseIm
         }
         error={errors.description?.message}
       />
+      {current && (
+        <TextField
+          {...register("change_note")}
+          label="O que mudou"
+          optional
+          autoComplete="off"
+          hint={
+            <LimitHint control={control} name="change_note" limit={TEXT_LIMITS.change_note}>
+              Aparece na lista de versões.
+            </LimitHint>
+          }
+          error={errors.change_note?.message}
+        />
+      )}
     </>
   );
 }

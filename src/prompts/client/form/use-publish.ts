@@ -18,7 +18,7 @@ const texts = {
 export function usePublish() {
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  async function send(prompt: SentPrompt, upload: Upload) {
+  async function send({ change_note: _, ...prompt }: SentPrompt, upload: Upload) {
     // The form guarantees a picture.
     const { id } = await publishPrompt(client, prompt as NewPrompt, upload);
     return () => navigate(`/prompts/${id}`, { state: PUBLISHED });

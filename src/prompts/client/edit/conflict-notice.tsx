@@ -1,0 +1,99 @@
+/** Another window has edited the prompt meanwhile: what is different now, and what saving again does. */
+import { useEffect, useRef } from "react";
+import { formMessages } from "#prompts/client/form/form-messages.ts";
+import type { SentPrompt } from "#prompts/client/form/prompt-form.tsx";
+import { changesOf } from "#prompts/client/prompts.queries.ts";
+import { differencePath } from "#prompts/client/versions/paths.ts";
+import type { PromptFields, PromptView } from "#prompts/contract.ts";
+
+export interface Conflict {
+  /** The prompt that the form was filled with. */
+  opened: PromptView;
+  /** The prompt as it is now. */
+  now: PromptView;
+  /** What was to be saved. */
+  typed: SentPrompt;
+}
+
+type Field = keyof PromptFields;
+const LABELS: Record<Field, string> = {
+  title: "Título",
+  content: "Prompt",
+  description: "Descrição",
+  llm_type_id: "Ferramenta de IA",
+  image_alt: "Texto alternativo da imagem",
+};
+
+/** What a field says, as readers see it. */
+function shown({ llm_type, image, ...prompt }: PromptView, field: Field): string {
+  if (field === "llm_type_id") return llm_type.name;
+  return (field === "image_alt" ? image.alt : prompt[field]) ?? "";
+}
+
+export function ConflictNotice({ opened, now, typed }: Conflict) {
+  const notice = useRef<HTMLElement>(null);
+  // The button that was pressed is at the other end of the form.
+  useEffect(() => notice.current?.focus(), []);
+  const mine = changesOf(opened, typed);
+  const fields = (Object.keys(LABELS) as Field[]).filter(
+    (field) => shown(opened, field) !== shown(now, field),
+  );
+  const image = opened.image.url !== now.image.url;
+  return (
+    <section
+      ref={notice}
+      tabIndex={-1}
+      aria-labelledby="conflito"
+      className="mb-8 rounded-tile rounded-tr-corner-lg border border-danger bg-danger-soft p-6"
+    >
+      <h2 id="conflito" className="text-xl">
+        {formMessages.conflict}
+      </h2>
+      <p className="mt-2">
+        O que você escreveu continua aqui. Se você salvar de novo, o que mudou só na outra janela fica, e onde
+        as duas mudaram vale o seu texto; o da outra janela continua entre as versões.
+      </p>
+      <dl className="mt-4 grid gap-4">
+        {fields.map((field) => (
+          <div key={field}>
+            <dt className="font-semibold">
+              {LABELS[field]}
+              <span className="font-normal">
+                {" "}
+                {field in mine ? "(mudou nas duas)" : "(mudou só na outra)"}
+              </span>
+            </dt>
+            <dd className="mt-1 max-h-48 overflow-y-auto rounded-tile border border-line bg-card p-3 whitespace-pre-wrap wrap-anywhere">
+              {shown(now, field) || "(vazio)"}
+            </dd>
+          </div>
+        ))}
+        {image && (
+          <div>
+            <dt className="font-semibold">Imagem</dt>
+            <dd>
+              {typed.thumbnail_url ? "A outra janela também trocou." : "Foi trocada na outra janela, e fica."}
+            </dd>
+          </div>
+        )}
+      </dl>
+      <p className="mt-4">
+        {/* In another window: what was typed stays here. */}
+        <a
+          className="text-link"
+          target="_blank"
+          rel="noopener"
+          href={
+            now.version > opened.version
+              ? differencePath(now.id, opened.version, now.version)
+              : `/prompts/${now.id}`
+          }
+        >
+          {now.version > opened.version
+            ? "Ver o que mudou, palavra por palavra"
+            : "Ver como o prompt está agora"}
+        </a>
+      </p>
+    </section>
+  );
+}

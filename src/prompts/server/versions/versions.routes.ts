@@ -1,0 +1,133 @@
+/** HTTP of versions. What is read is the same for everybody, and comes from the response cache. */
+import * as z from "zod/mini";
+import { addressOf } from "#accounts/server/records/access-records.ts";
+import { requireViewer } from "#accounts/server/sessions/authenticate.ts";
+import type { Context } from "#platform/context.ts";
+import type { App } from "#platform/http/server.ts";
+import { promptParams, promptView } from "#prompts/contract.ts";
+import { parsePromptId } from "#prompts/server/prompt-id.ts";
+import {
+  differenceQuery,
+  promptHistory,
+  promptVersion,
+  versionDifference,
+  versionParams,
+} from "#prompts/versions.ts";
+import {
+  compareVersions,
+  eraseVersion,
+  findVersion,
+  listVersions,
+  parseVersion,
+  restoreVersion,
+} from "./versions.service.ts";
+
+const tags = ["prompts"];
+const open: Record<string, string[]>[] = [];
+const security: Record<string, string[]>[] = [{ bearer: [] }];
+
+/** Mounts the calls of versions. */
+export async function mountVersions(app: App, ctx: Context): Promise<void> {
+  app.get(
+    "/api/prompts/:id/versions",
+    {
+      schema: {
+        tags,
+        security: open,
+        summary: "As versões de um prompt",
+        description: "Da mais nova para a mais antiga, no máximo 100; as mais antigas saem.",
+        params: promptParams,
+        response: { 200: promptHistory },
+      },
+    },
+    async (request, reply) => {
+      const id = parsePromptId(request.params.id);
+      return ctx.responseCache.sendJson(request, reply, `/api/prompts/${id}/versions`, () =>
+        listVersions(ctx, id),
+      );
+    },
+  );
+
+  app.get(
+    "/api/prompts/:id/versions/:number",
+    {
+      schema: {
+        tags,
+        security: open,
+        summary: "Uma versão de um prompt",
+        params: versionParams,
+        response: { 200: promptVersion },
+      },
+    },
+    async (request, reply) => {
+      const id = parsePromptId(request.params.id);
+      const number = parseVersion(request.params.number);
+      return ctx.responseCache.sendJson(request, reply, `/api/prompts/${id}/versions/${number}`, () =>
+        findVersion(ctx, id, number),
+      );
+    },
+  );
+
+  app.get(
+    "/api/prompts/:id/versions/:number/diff",
+    {
+      schema: {
+        tags,
+        security: open,
+        summary: "O que mudou de uma versão para outra",
+        description:
+          "Por palavras: cada trecho está nas duas versões, só na nova (added) ou só na antiga (removed). Textos diferentes demais vêm inteiros, o antigo e o novo (whole). Sem with, a outra é a versão atual.",
+        params: versionParams,
+        querystring: differenceQuery,
+        response: { 200: versionDifference },
+      },
+    },
+    async (request, reply) => {
+      const id = parsePromptId(request.params.id);
+      const number = parseVersion(request.params.number);
+      const other = request.query.with;
+      const key = `/api/prompts/${id}/versions/${number}/diff ${other ?? ""}`;
+      return ctx.responseCache.sendJson(request, reply, key, async () => {
+        await ctx.rateLimits.consume("comparePerAddress", addressOf(request));
+        return compareVersions(ctx, id, number, other);
+      });
+    },
+  );
+
+  app.post(
+    "/api/prompts/:id/versions/:number/restore",
+    {
+      schema: {
+        tags,
+        security,
+        summary: "Traz de volta uma versão de um prompt próprio, como versão nova",
+        params: versionParams,
+        response: { 200: promptView },
+      },
+    },
+    async (request) => {
+      const author = await requireViewer(ctx, request);
+      const { id, number } = request.params;
+      return restoreVersion(ctx, author, parsePromptId(id), parseVersion(number));
+    },
+  );
+
+  app.delete(
+    "/api/prompts/:id/versions/:number",
+    {
+      schema: {
+        tags,
+        security,
+        summary: "Apaga para sempre uma versão antiga de um prompt próprio",
+        params: versionParams,
+        response: { 204: z.void() },
+      },
+    },
+    async (request, reply) => {
+      const author = await requireViewer(ctx, request);
+      const { id, number } = request.params;
+      await eraseVersion(ctx, author, parsePromptId(id), parseVersion(number));
+      return reply.code(204).send();
+    },
+  );
+}

@@ -1,0 +1,81 @@
+/** The contract of a prompt's versions, and their addresses. */
+import * as z from "zod/mini";
+import { pathPart } from "#language/text.ts";
+import { imageView } from "#media/contract.ts";
+import { promptView } from "./contract.ts";
+import { inputMessages } from "./input-messages.ts";
+
+/** What can change from one version to the next. */
+const VERSION_PARTS = ["title", "content", "description", "llm_type", "image"] as const;
+export type VersionPart = (typeof VERSION_PARTS)[number];
+
+/** A line of the history. */
+const versionSummary = z.object({
+  number: z.int(),
+  /** Whether it is the prompt as it is now. */
+  is_current: z.boolean(),
+  title: z.string(),
+  /** What its author says has changed. */
+  note: z.nullable(z.string()),
+  /** When the version began. */
+  created_at: z.iso.datetime(),
+  /** What differs from the version below; empty for the first. */
+  changed: z.array(z.enum(VERSION_PARTS)),
+});
+export type VersionSummary = z.infer<typeof versionSummary>;
+
+/** Whose prompt it is. */
+const authored = z.pick(promptView, { user: true, user_id: true }).shape;
+
+/** All versions of a prompt, the newest first: 100 at most. */
+export const promptHistory = z.object({
+  prompt_id: z.int(),
+  ...authored,
+  versions: z.array(versionSummary),
+});
+export type PromptHistory = z.infer<typeof promptHistory>;
+
+/** A version, whole. */
+export const promptVersion = z.object({
+  prompt_id: z.int(),
+  ...authored,
+  ...z.omit(versionSummary, { changed: true }).shape,
+  ...z.pick(promptView, { content: true, description: true, llm_type: true }).shape,
+  /** Null when the picture is gone. */
+  image: z.nullable(imageView),
+});
+export type PromptVersion = z.infer<typeof promptVersion>;
+
+/** A stretch of two compared texts: in both, or in the newer or the older one alone. */
+const stretch = z.object({ text: z.string(), change: z.optional(z.enum(["added", "removed"])) });
+export type Stretch = z.infer<typeof stretch>;
+
+/** Two texts by words; too different for that, the older one whole and then the newer one. */
+const comparison = z.object({ stretches: z.array(stretch), whole: z.boolean() });
+export type Comparison = z.infer<typeof comparison>;
+
+/** What changed from one version to another. */
+export const versionDifference = z.object({
+  from: promptVersion,
+  to: promptVersion,
+  title: comparison,
+  content: comparison,
+  description: comparison,
+});
+export type VersionDifference = z.infer<typeof versionDifference>;
+
+/** The largest integer of the database. */
+export const MAX_NUMBER = 2 ** 31 - 1;
+export const versionParams = z.object({ id: pathPart, number: pathPart });
+export const differenceQuery = z.object({
+  /** The newer version; without it the prompt as it is now. */
+  with: z.optional(
+    z.coerce
+      .number({ error: inputMessages.versionInvalid })
+      .check(
+        z.int({ error: inputMessages.versionInvalid }),
+        z.gte(1, { error: inputMessages.versionInvalid }),
+        z.lte(MAX_NUMBER, { error: inputMessages.versionInvalid }),
+      ),
+  ),
+});
