@@ -64,19 +64,7 @@ export function MobileMenu({ user }: { user: SessionUser | null }) {
             ))}
             {open && user && (
               <Suspense>
-                <WaitingLinks
-                  user={user}
-                  item={({ href, label }) => (
-                    <li key={href} className="border-b border-line">
-                      <Link
-                        href={href}
-                        className="flex min-h-14 items-center gap-3 rounded-tile font-heading text-xl font-semibold"
-                      >
-                        {label}
-                      </Link>
-                    </li>
-                  )}
-                />
+                <WaitingLinks user={user} inPanel />
               </Suspense>
             )}
           </ul>

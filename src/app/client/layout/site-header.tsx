@@ -94,14 +94,7 @@ function AccountMenu({ user }: { user: SessionUser }) {
         </MenuLink>
         {open && (
           <Suspense>
-            <WaitingLinks
-              user={user}
-              item={({ href, icon, label }) => (
-                <MenuLink key={href} href={href}>
-                  {icon} <span>{label}</span>
-                </MenuLink>
-              )}
-            />
+            <WaitingLinks user={user} />
           </Suspense>
         )}
         {user.isAdmin && (
