@@ -50,6 +50,7 @@ export async function countOtherModels(
   return row?.n ?? 0;
 }
 
+/** Deletes an answer, unless moderation has taken it away: it could be given anew. */
 export async function deleteResult(
   db: Kysely<DB>,
   { promptId, version, userId, modelKey }: Answered,
@@ -60,6 +61,7 @@ export async function deleteResult(
     .where("version", "=", version)
     .where("user_id", "=", userId)
     .where("model_key", "=", modelKey)
+    .where("removed_at", "is", null)
     .execute();
 }
 

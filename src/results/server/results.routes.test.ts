@@ -4,6 +4,7 @@ import { setBlocked } from "#accounts/server/users/users.service.ts";
 import { removeUser } from "#members/server/removal.service.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import { hidePrompt, showPrompt } from "#prompts/server/hiding.service.ts";
+import { setResultRemoved } from "#results/server/results.service.ts";
 import { setUpTestApp } from "#tests/support/accounts.ts";
 import { lockRows, untilWaiting } from "#tests/support/database.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
@@ -118,6 +119,16 @@ describe("PUT /api/prompts/{id}/result", () => {
         last_worked_at: shown.last_worked_at,
       });
     }
+  });
+
+  test("what moderation has taken away is neither given anew nor taken back", async () => {
+    await put(ana, { note: "Uma nota ruim." });
+    const [row] = await sql("select id from results where prompt_id = $1", id);
+    await inTransaction(site.ctx.db, (trx) => setResultRemoved(trx, row?.id, true));
+    expect((await remove(ana)).json().mine).toMatchObject([{ removed: true }]);
+    const again = await put(ana, { note: "Uma nota ruim." });
+    expect([again.statusCode, again.json().code]).toEqual([403, "result_removed"]);
+    expect(await counts()).toEqual({ version: 1, answered: 0, worked: 0 });
   });
 
   test("an answer for the same model takes the place of the one before; it can be taken back", async () => {
