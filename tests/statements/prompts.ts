@@ -132,9 +132,28 @@ export const prompts = {
   "#prompts/server/similar.queries.ts": {
     selectWordCounts: [[["receita"]]],
     selectSimilarTexts: [
-      [{ text: "receita", length: 4000, groups: [["receita"]], candidates: 50, least: 0.6, except: null }, 3],
       [
-        { text: "receita", length: 4000, groups: [["receita"]], candidates: 50, least: 0.6, except: PROMPT },
+        {
+          text: "receita",
+          length: 4000,
+          every: ["receita"],
+          groups: [["receita"]],
+          candidates: 50,
+          least: 0.6,
+          except: null,
+        },
+        3,
+      ],
+      [
+        {
+          text: "receita",
+          length: 4000,
+          every: ["receita"],
+          groups: [["receita"]],
+          candidates: 50,
+          least: 0.6,
+          except: PROMPT,
+        },
         3,
       ],
     ],

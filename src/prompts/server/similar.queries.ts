@@ -26,7 +26,9 @@ export interface Comparison {
   text: string;
   /** Characters of each prompt that are compared. */
   length: number;
-  /** Groups of words: prompts with all words of all groups are compared first, then those with all words of one. */
+  /** Prompts with all of these words are compared first, */
+  every: string[];
+  /** then those with all words of one group. */
   groups: string[][];
   /** Prompts of each of both kinds that are compared. */
   candidates: number;
@@ -44,14 +46,13 @@ const allOf = (words: string[]) => words.map((word) => `'${word}'`).join(" & ");
  */
 export async function selectSimilarTexts(
   db: Kysely<DB>,
-  { text, length, groups, candidates, least, except }: Comparison,
+  { text, length, every, groups, candidates, least, except }: Comparison,
   most: number,
 ): Promise<SimilarRow[]> {
-  const every = allOf(groups.flat());
   const any = groups.map((words) => `(${allOf(words)})`).join(" | ");
   const { rows } = await sql<SimilarRow>`
     with candidates as materialized (
-      select id from search_matches(${every}::tsquery, null, ${candidates}) id
+      select id from search_matches(${allOf(every)}::tsquery, null, ${candidates}) id
       union select id from search_matches(${any}::tsquery, null, ${candidates}) id
     ), compared as materialized (
       select p.id, similarity(fold(left(p.content, ${length})), ${text}) as similarity

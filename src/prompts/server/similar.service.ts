@@ -6,6 +6,7 @@ import { foldText } from "#language/fold.ts";
 import type { Context } from "#platform/context.ts";
 import type { SimilarPrompt, SimilarQuery } from "#prompts/contract.ts";
 import {
+  type Comparison,
   type SimilarRow,
   selectSimilarTexts,
   selectWithSamePicture,
@@ -25,6 +26,11 @@ const COUNTED_WORDS = 15;
 const GROUP = 3;
 const CANDIDATES = 50;
 /**
+ * Prompts of the counted sample (of some 10,000) through which the rarest words of all groups may lead, in all: the work of
+ * a text of common words is that of reading them all. Further groups, whose words are commoner, are left out.
+ */
+const MOST_READ = 1000;
+/**
  * Common trigrams, of all that two texts have, from which one counts as a copy of the other (decision 40 has the
  * measurements).
  */
@@ -40,14 +46,14 @@ export async function findSimilarTexts(
   { content, except = null }: { content: string; except?: number | null },
 ): Promise<SimilarRow[]> {
   const text = foldText(content.slice(0, COMPARED_LENGTH));
-  const groups = await rareWords(db, text);
-  if (groups.length === 0) return [];
+  const words = await rareWords(db, text);
+  if (words.every.length === 0) return [];
   const comparison = { length: COMPARED_LENGTH, candidates: CANDIDATES, least: LEAST_SIMILARITY };
-  return selectSimilarTexts(db, { ...comparison, text, groups, except }, MOST_SHOWN);
+  return selectSimilarTexts(db, { ...comparison, text, ...words, except }, MOST_SHOWN);
 }
 
-/** The words of a folded text by which it is told from others, in groups: the rarest together. */
-async function rareWords(db: Context["db"], text: string): Promise<string[][]> {
+/** The words of a folded text by which it is told from others: all, and in groups, the rarest together. */
+async function rareWords(db: Context["db"], text: string): Promise<Pick<Comparison, "every" | "groups">> {
   const words = new Set(text.split(/[^\p{L}\p{N}]+/u).filter((word) => WORD.test(word)));
   const counts = await selectWordCounts(db, [...words].slice(0, MOST_WORDS));
   const counted = counts
@@ -58,16 +64,27 @@ async function rareWords(db: Context["db"], text: string): Promise<string[][]> {
     .filter(({ prompts }) => prompts === 0)
     .sort((one, other) => other.word.length - one.word.length)
     .slice(0, RARE_WORDS - counted.length);
-  return [...inGroups(uncounted), ...inGroups(counted)];
+  const groups = [...inGroups(uncounted), ...inGroups(counted)];
+  return { every: wordsOf(groups.flat()), groups: affordable(groups).map(wordsOf) };
 }
 
-function inGroups(counts: { word: string }[]): string[][] {
-  const groups: string[][] = [];
-  for (const [index, { word }] of counts.entries()) {
-    if (index % GROUP === 0) groups.push([]);
-    groups.at(-1)?.push(word);
-  }
+const wordsOf = (counts: Counted) => counts.map(({ word }) => word);
+
+type Counted = { word: string; prompts: number }[];
+
+function inGroups(counts: Counted): Counted[] {
+  const groups: Counted[] = [];
+  for (let from = 0; from < counts.length; from += GROUP) groups.push(counts.slice(from, from + GROUP));
   return groups;
+}
+
+/** The groups that may be looked up, one at least: a group costs what its rarest word does, its first. */
+export function affordable(groups: Counted[]): Counted[] {
+  let read = 0;
+  return groups.filter(([rarest], index) => {
+    read += rarest?.prompts ?? 0;
+    return index === 0 || read <= MOST_READ;
+  });
 }
 
 /** Public prompts with nearly the same text, or with the same picture. */

@@ -9,7 +9,7 @@ import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 import { hidePrompt } from "./hiding.service.ts";
 import { countSearchWords } from "./search/spelling.service.ts";
-import { findSimilarTexts } from "./similar.service.ts";
+import { affordable, findSimilarTexts } from "./similar.service.ts";
 
 const ORIGINAL = `Você é um guia de turismo de Ouro Preto. Monte um roteiro de três dias para [número] pessoas que gostam de
 igrejas barrocas, cachaça artesanal e trilhas leves. Diga o preço de cada entrada, a hora em que há menos filas, e um
@@ -86,6 +86,28 @@ test("of many copies three are told", async () => {
   const content = "Faça uma tabela de conversão de xícaras para gramas de farinha, açúcar e manteiga.";
   for (let copy = 0; copy < 4; copy++) await publishPrompt(site, ana, { title: `Cópia ${copy}`, content });
   expect(await similar(content)).toHaveLength(3);
+});
+
+test("groups of common words are looked up until they would read too much, one in any case", () => {
+  const group = (prompts: number) => [
+    { word: "rara", prompts },
+    { word: "comum", prompts: 9000 },
+  ];
+  const [none, some, many] = [group(0), group(400), group(700)];
+  expect(affordable([none, some, some, some])).toEqual([none, some, some]);
+  expect(affordable([none, some, many])).toEqual([none, some]);
+  expect(affordable([many, many])).toEqual([many]);
+  expect(affordable([group(9000), none])).toEqual([group(9000)]);
+});
+
+test("a copy whose words all are common is found by all of them", async () => {
+  const content = ORIGINAL.replaceAll("Ouro Preto", "Tiradentes");
+  const { id } = await publishPrompt(site, ana, { title: "Tiradentes", content });
+  await countSearchWords(site.ctx);
+  await site.sql("update search_words set prompts = 9000");
+  expect(await similar(content)).toContain(id);
+  await inTransaction(site.ctx.db, (trx) => hidePrompt(trx, id));
+  await countSearchWords(site.ctx);
 });
 
 test("the longest text of different words is answered", async () => {
