@@ -289,6 +289,11 @@ test("a login in between keeps what was typed; members report as themselves, wit
   await press(page, "Entre");
   await fillLogin(page, beto.email);
   await page.getByText("Você denuncia como Beto Sá").waitFor();
+  // Also in the tab that a registration's mail opens.
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await expect.poll(() => explanation(other).inputValue()).toBe("O nome não é dela.");
+  await other.close();
   expect(await page.getByLabel("Seu e-mail").count()).toBe(0);
   expect(await explanation(page).inputValue()).toBe("O nome não é dela.");
   expect(await page.getByRole("radio", { name: "Outro motivo" }).isChecked()).toBe(true);

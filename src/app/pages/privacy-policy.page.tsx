@@ -83,7 +83,8 @@ function PrivacyPolicy() {
           <li>
             <strong>uma denúncia</strong> que você está escrevendo e <strong>os campos</strong> de um prompt
             que você preenche: só nesta aba. A denúncia fica até ser enviada, os campos até você sair da
-            conta, e ambos somem quando a aba é fechada.
+            conta, e ambos somem quando a aba é fechada. Se você vai entrar ou se cadastrar enquanto denuncia,
+            a denúncia fica por uma hora também para as outras abas.
           </li>
         </ul>
         <p>

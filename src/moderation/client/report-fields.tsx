@@ -25,7 +25,7 @@ import { EmailField, literalInput, TextArea, TextField } from "#ui/text-field.ts
 import { CharacterCount } from "./character-count.tsx";
 import { usePosted } from "./posted.ts";
 import { receiptOptions, receiptPath } from "./receipt.queries.ts";
-import { forgetReportDraft, sentReport, useReportDraft } from "./report-draft.ts";
+import { forgetReportDraft, handOnReportDraft, sentReport, useReportDraft } from "./report-draft.ts";
 
 const PATH = "/denunciar";
 const EMPTY: TypedReport = { address: "", category: "", explanation: "", standing: "", name: "", email: "" };
@@ -70,7 +70,7 @@ export function ReportFields({ origin, address, about, shown }: Props) {
     ...formBehavior,
   });
   const { register, control, handleSubmit, setError, getValues, watch, formState } = form;
-  useReportDraft(form, start, posted === undefined);
+  useReportDraft(form, start, { resumes: posted === undefined, isMember: user !== null });
   const { errors, isSubmitting, isSubmitted } = formState;
   /** The error is of the browser once the form was sent by it, until then the server's. */
   const field = (name: keyof TypedReport) => ({
@@ -142,7 +142,10 @@ export function ReportFields({ origin, address, about, shown }: Props) {
               <button
                 type="button"
                 className="text-link min-h-6 font-semibold"
-                onClick={() => openAuthDialog("login")}
+                onClick={() => {
+                  handOnReportDraft(getValues());
+                  openAuthDialog("login");
+                }}
               >
                 Entre
               </button>{" "}
