@@ -445,6 +445,8 @@ export const caseDetail = z.object({
   ),
   /** Other prompts with the same picture or nearly the same text, six at most. */
   similar: z.array(z.object({ id: z.int(), title: z.string() })),
+  /** Of the removed prompt whose barred picture this one's resembles, if that opened the case. */
+  alike_case: z.nullable(z.int()),
 });
 export type CaseDetail = z.infer<typeof caseDetail>;
 

@@ -11,6 +11,9 @@ export const media = {
     deleteBarred: [[PROMPT, IMAGE]],
     selectIsWithheld: [[IMAGE]],
     serveAgain: [[IMAGE]],
+    selectAlike: [[IMAGE, "", { most: 100, maxDifference: 60 }]],
+    selectWithoutFingerprint: [[100]],
+    setFingerprint: [[IMAGE, "01".repeat(128)]],
     isBarred: [[{ hash: IMAGE, fingerprint: "01".repeat(128) }, 60]],
   } satisfies CallsOf<typeof import("#media/server/barred-pictures.queries.ts")>,
 

@@ -49,6 +49,7 @@ export const moderation = {
     ],
     renewSnapshot: [[CASE, { snapshot: SNAPSHOT, earlier: [] }]],
     setHiddenAutomatically: [[CASE]],
+    setAlike: [[CASE, CASE]],
     closeCase: [[CASE]],
     selectForgettable: [[30]],
     forgetSnapshots: [[[PROMPT], 30]],

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import { type CaseContent, type CaseDetail, HIDING_CATEGORIES } from "#moderation/contract.ts";
 import { Button } from "#ui/button.tsx";
+import { TextLink } from "#ui/button-link.tsx";
 import { formatDateTime } from "#ui/dates.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { CaseSection } from "./case-parts.tsx";
@@ -46,6 +47,13 @@ export function CaseContents({ found }: { found: CaseDetail }) {
           </div>
         )}
       </div>
+      {found.alike_case && (
+        <p className="mt-3">
+          A imagem se parece com a de um prompt removido.{" "}
+          <TextLink href={`/admin/denuncias/${found.alike_case}`}>Compare com o caso dele</TextLink> antes de
+          decidir.
+        </p>
+      )}
       {sealed_until && (
         <p className="mt-3">
           O texto e a imagem estão guardados sob sigilo até {formatDateTime(sealed_until)}, para as

@@ -142,11 +142,11 @@ function TermsOfUse() {
           fora do ar, por seis meses, para as autoridades. A imagem de um prompt removido por intimidade, por
           crime contra crianças e adolescentes ou por direitos autorais deixa de ser mostrada e não pode ser
           publicada de novo; cópias parecidas, o site em geral reconhece e recusa. Outros prompts com
-          exatamente essa imagem ficam ocultos até que uma pessoa decida. Quem publicou pode sempre excluir na
-          hora o próprio prompt ou a conta: o prompt e a imagem deixam de ser guardados, e o texto denunciado
-          continua no processo da denúncia por esses mesmos prazos. Se o assunto são crimes contra crianças e
-          adolescentes, porém, o texto, a imagem e os dados da conta ficam guardados por seis meses, sob
-          sigilo e só para as autoridades.
+          exatamente essa imagem ficam ocultos até que uma pessoa decida; os que têm uma parecida continuam no
+          ar, e uma pessoa os analisa. Quem publicou pode sempre excluir na hora o próprio prompt ou a conta:
+          o prompt e a imagem deixam de ser guardados, e o texto denunciado continua no processo da denúncia
+          por esses mesmos prazos. Se o assunto são crimes contra crianças e adolescentes, porém, o texto, a
+          imagem e os dados da conta ficam guardados por seis meses, sob sigilo e só para as autoridades.
         </p>
         <p>
           Você também pode mudar de ideia: altere ou exclua um prompt seu na página dele, ou exclua a conta

@@ -52,6 +52,43 @@ export async function isBarred(
   return rows[0]?.barred === true;
 }
 
+/**
+ * Of a page of all pictures, those that look like a barred one or its likely copies, but for itself.
+ * @param after the last hash of the page before
+ * @returns `last` null at the end
+ */
+export async function selectAlike(
+  db: Kysely<DB>,
+  barred: string,
+  after: string,
+  { most, maxDifference }: { most: number; maxDifference: number },
+) {
+  const { rows } = await sql<{ last: string | null; alike: string[] }>`
+    with page as materialized (
+      select hash, fingerprint from images where hash > ${after} order by hash limit ${most}
+    )
+    select max(hash) as last, coalesce(array_agg(hash) filter (where hash <> ${barred} and exists (
+      select from barred_pictures b
+      where b.hash = ${barred} and bit_count(b.fingerprint # page.fingerprint) <= ${maxDifference}
+    )), '{}') as alike from page
+  `.execute(db);
+  return rows[0] ?? { last: null, alike: [] };
+}
+
+/** Stored pictures of which it is not known what they look like. */
+export function selectWithoutFingerprint(db: Kysely<DB>, most: number) {
+  return db
+    .selectFrom("images")
+    .select(["hash", "width"])
+    .where("fingerprint", "is", null)
+    .limit(most)
+    .execute();
+}
+
+export async function setFingerprint(db: Kysely<DB>, hash: string, fingerprint: string): Promise<void> {
+  await db.updateTable("images").set({ fingerprint }).where("hash", "=", hash).execute();
+}
+
 /** Whether a picture is barred and no person has shown another prompt with it since. */
 export async function selectIsWithheld(reads: BatchedReads, hash: string): Promise<boolean> {
   const rows = await reads.ask({

@@ -4,9 +4,17 @@ import { messages } from "#media/messages.ts";
 import type { DB } from "#platform/database/schema.ts";
 import type { AppError } from "#platform/http/errors.ts";
 import { readFile, type Storage } from "#platform/storage.ts";
-import { insertBarred, isBarred, lockBars, shareBars } from "./barred-pictures.queries.ts";
+import {
+  insertBarred,
+  isBarred,
+  lockBars,
+  selectAlike,
+  selectWithoutFingerprint,
+  setFingerprint,
+  shareBars,
+} from "./barred-pictures.queries.ts";
 import { refusal } from "./data-url.ts";
-import { fingerprintsOfCopies, MAX_DIFFERENCE } from "./fingerprint.ts";
+import { fingerprintOf, fingerprintsOfCopies, MAX_DIFFERENCE, PLAIN } from "./fingerprint.ts";
 import type { PreparedPicture } from "./images.uploads.ts";
 import { widestKey } from "./stored-pictures.ts";
 import { readStill } from "./variants.ts";
@@ -57,6 +65,36 @@ export async function requireStillNotBarred(
 ): Promise<void> {
   await shareBars(trx);
   await requireNotBarred(trx, picture);
+}
+
+/** Pictures compared in one statement, in some tenths of a second. */
+const PAGE = 5000;
+
+/** Stored pictures that look like a barred one, page by page: all of them are compared. For jobs. */
+export async function* findAlike(db: Kysely<DB>, barred: string): AsyncGenerator<string> {
+  for (let after: string | null = ""; after !== null; ) {
+    const { alike, last } = await selectAlike(db, barred, after, {
+      most: PAGE,
+      maxDifference: MAX_DIFFERENCE,
+    });
+    yield* alike;
+    after = last;
+  }
+}
+
+/** Pictures of one run: a minute or two. */
+const MOST_FILLED = 5000;
+
+/** Computes what pictures look like that were stored before that was kept. */
+export async function fillFingerprints(
+  { db, storage }: { db: Kysely<DB>; storage: Storage },
+  signal?: AbortSignal,
+): Promise<void> {
+  for (const { hash, width } of await selectWithoutFingerprint(db, MOST_FILLED)) {
+    if (signal?.aborted) return;
+    const webp = await readFile(storage, widestKey(hash, width));
+    await setFingerprint(db, hash, (webp && (await fingerprintOf(await readStill(webp)))) || PLAIN);
+  }
 }
 
 const barred = (): AppError => refusal(422, "image_barred", messages.barred);

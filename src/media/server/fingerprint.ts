@@ -87,6 +87,9 @@ function toBits(frequencies: number[]): string {
 const mirrored = (frequencies: number[]) =>
   frequencies.map((value, i) => ((i % FREQUENCIES) % 2 === 0 ? -value : value));
 
+/** Stands for a picture without a fingerprint: half of the bits of any other are set, so that nothing is like it. */
+export const PLAIN = "0".repeat(FREQUENCIES ** 2);
+
 const WHOLE: Cut = { left: 0, top: 0, right: 0, bottom: 0 };
 
 /** @returns 256 characters 0 and 1; null for a picture with too little in it, such as one of a single colour */

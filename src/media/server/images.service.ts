@@ -10,6 +10,7 @@ import { inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { createQueue } from "#platform/queue.ts";
 import { readFile, type Storage } from "#platform/storage.ts";
+import { PLAIN } from "./fingerprint.ts";
 import { allowSilence, deleteImage, findImage, lockImage, lockStoredImage } from "./images.queries.ts";
 import { busy, type PreparedPicture } from "./images.uploads.ts";
 import { previewKey, variantKey, widestKey } from "./stored-pictures.ts";
@@ -50,10 +51,10 @@ export function inFilesTransaction<T>(
 export async function saveImage(
   trx: Transaction<DB>,
   storage: Storage,
-  { hash, width, height, animated, color, variants }: PreparedPicture,
+  { hash, width, height, animated, color, variants, fingerprint }: PreparedPicture,
 ): Promise<void> {
   const bytes = variants.reduce((sum, { webp }) => sum + webp.length, 0);
-  await lockImage(trx, { hash, width, height, animated, color, bytes });
+  await lockImage(trx, { hash, width, height, animated, color, bytes, fingerprint: fingerprint ?? PLAIN });
   await Promise.all(
     variants.map(async (variant) => {
       const key = variantKey(hash, variant.width);

@@ -5,6 +5,7 @@ import type { BatchedReads } from "#platform/database/batched-reads.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
 import type { Jobs } from "#platform/jobs.ts";
+import { fillFingerprints } from "./barred-pictures.service.ts";
 import { removePreview, removeUnusedPicture } from "./images.service.ts";
 import type { PreparedPicture } from "./images.uploads.ts";
 
@@ -101,6 +102,9 @@ export async function startPictureJobs(
     for (const picture of pictures) await removeUnusedPicture(db, storage, picture, owners.hasPicture);
     for (const id of await owners.selectGone(db, previews)) await removePreview(storage, id);
   });
+  await jobs.schedule("fingerprint-pictures", "19 * * * *", (signal) =>
+    fillFingerprints({ db, storage }, signal),
+  );
   await jobs.schedule(SWEEP_QUEUE, "29 4 * * *", () => sweepPictures({ db, jobs }, owners));
 }
 

@@ -76,4 +76,4 @@ async function isKept(trx: Transaction<DB>, caseId: number, promptId: number): P
 }
 
 /** Decisions after which a visible prompt is still there. */
-const LEAVING_VISIBLE: readonly Action[] = ["keep", "restore", "warn", "block"];
+export const LEAVING_VISIBLE: readonly Action[] = ["keep", "restore", "warn", "block"];

@@ -1,6 +1,7 @@
 /** A picture that was removed for what it shows does not come back, and does once the removal is undone. */
 import { readFile } from "node:fs/promises";
 import { beforeAll, expect, test } from "vitest";
+import { fillFingerprints } from "#media/server/barred-pictures.service.ts";
 import { sharp } from "#media/server/codecs.ts";
 import { setUpAccountsSite } from "#tests/support/accounts.ts";
 import { lockRows, untilWaiting } from "#tests/support/database.ts";
@@ -190,6 +191,45 @@ test("a barred picture is served no more, and other prompts with it are hidden w
   expect((await decide(site, admin, withAuthor, "remove", { ground: "explicit" })).statusCode).toBe(200);
   expect(await statusOf(url)).toBe(404);
   await expect.poll(() => statusOf(`/api/prompts/${theirs}`)).toBe(410);
+});
+
+test("a copy that is public already is shown to a moderator, stays until that decides, and is asked about once", async () => {
+  const picture = await drawing("voo-sobre-dunas");
+  const bytes = await sharp(picture).resize({ width: 500 }).flop().jpeg({ quality: 50 }).toBuffer();
+  const [mine, copy, other] = [
+    await publish(picture, ana),
+    await publish(bytes),
+    await publish(await drawing("tucano-de-papel")),
+  ].map((one) => one.json().id);
+  // Stored by the version before.
+  await site.sql("update images set fingerprint = null");
+  await fillFingerprints(site.ctx);
+  await report(site, beto, mine, { category: "intimate" });
+  expect((await decide(site, admin, mine, "remove", { ground: "explicit" })).statusCode).toBe(200);
+  const { id: caseId } = await caseOf(site, mine);
+  await expect.poll(() => caseOf(site, copy)).toMatchObject({ state: "open", category: "intimate" });
+  expect(await statusOf(`/api/prompts/${copy}`)).toBe(200);
+  const found = await site.call("GET", `/api/admin/cases/${(await caseOf(site, copy)).id}`, admin);
+  expect(found.json()).toMatchObject({ alike_case: caseId, hidden: false, reports: 0, decisions: [] });
+  const mails = () =>
+    site.mails.received.filter(({ to }) => to.includes(admin.email)).map(({ subject }) => subject);
+  await expect.poll(mails).toContain("Imagem parecida com uma removida na Prompteca");
+  expect(await caseOf(site, other)).toBeUndefined();
+  expect((await decide(site, admin, copy, "keep")).statusCode).toBe(200);
+  expect(await caseOf(site, copy)).toMatchObject({ state: "decided", alike_case_id: null });
+
+  // Barred once more, the copy that a person has kept is not asked about again; one that was changed since is.
+  const barAgain = async () => {
+    expect((await decide(site, admin, mine, "restore")).statusCode).toBe(200);
+    expect((await decide(site, admin, mine, "remove", { ground: "copyright" })).statusCode).toBe(200);
+    const running = "select from pgboss.job where name = 'hide-barred' and state < 'completed'";
+    await expect.poll(() => site.sql(running)).toEqual([]);
+  };
+  await barAgain();
+  expect((await caseOf(site, copy)).state).toBe("decided");
+  await site.call("PATCH", `/api/prompts/${copy}`, beto, { title: "Outro título" });
+  await barAgain();
+  expect(await caseOf(site, copy)).toMatchObject({ state: "open", alike_case_id: caseId });
 });
 
 test("a prompt that gets another picture while it waits to be hidden stays", async () => {

@@ -126,6 +126,11 @@ export async function setHiddenAutomatically(trx: Transaction<DB>, id: number): 
     .execute();
 }
 
+/** A locked, open case is about a picture that resembles the one of another case, whose prompt is removed. */
+export async function setAlike(trx: Transaction<DB>, id: number, caseId: number): Promise<void> {
+  await trx.updateTable("moderation_cases").set({ alike_case_id: caseId }).where("id", "=", id).execute();
+}
+
 /** Closes a locked case. */
 export async function closeCase(trx: Transaction<DB>, id: number): Promise<void> {
   await trx
@@ -134,6 +139,7 @@ export async function closeCase(trx: Transaction<DB>, id: number): Promise<void>
       state: "decided",
       version: sql<number>`version + 1`,
       hidden_automatically: false,
+      alike_case_id: null,
       decided_at: sql<Date>`clock_timestamp()`,
     })
     .where("id", "=", id)

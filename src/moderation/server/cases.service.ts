@@ -142,6 +142,7 @@ export async function readCase(ctx: Context, viewer: Viewer, id: number): Promis
     appeals_list: appeals.map((appeal) => ({ ...appeal, ...appealView(appeal) })),
     history,
     similar,
+    alike_case: row.alike_case_id,
   };
 }
 

@@ -64,6 +64,19 @@ export function urgentLetter(category: Category): WrittenNotice {
   };
 }
 
+/** Tells the admin of a picture that resembles one that was removed. */
+export function alikeLetter(category: Category): WrittenNotice {
+  const { label, hours } = CATEGORIES[category];
+  return {
+    ...urgentLetter(category),
+    subject: "Imagem parecida com uma removida na Prompteca",
+    before: [
+      `A imagem de um prompt se parece com uma que foi removida (“${label}”). Veja se é a mesma: o prazo é de ${hours} horas.`,
+      "O prompt continua no site até a decisão.",
+    ],
+  };
+}
+
 /** What was decided, for the user concerned. */
 function headlineOf(stated: Stated): [subject: string, sentence: string] {
   const { action, ground, decided_as, label, undid, delete_at } = stated;

@@ -103,6 +103,7 @@ export interface Images {
   bytes: number;
   color: string;
   created_at: Generated<Timestamp>;
+  fingerprint: string | null;
   hash: string;
   height: number;
   width: number;
@@ -128,6 +129,7 @@ export interface LlmTypes {
 }
 
 export interface ModerationCases {
+  alike_case_id: number | null;
   author_id: string;
   author_username: string;
   category: string | null;
