@@ -50,6 +50,8 @@ export interface PageHead {
   type?: "website" | "article" | "profile";
   /** Atom feed of the page. */
   feed?: { path: string; title: string };
+  /** Path of the same as JSON. */
+  json?: string;
   /** schema.org objects for `<script type="application/ld+json">`, without `@context`. */
   jsonLd?: object[];
   /** Stays out of search engines; by default personal pages do. */

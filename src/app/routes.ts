@@ -18,6 +18,7 @@ export const routes: readonly Route[] = [
   at("/prompts/:id", "prompt"),
   at("/prompts/:id/edit", "prompt-edit"),
   at("/users/:id", "author"),
+  at("/colecoes/:name", "collection"),
   at("/submit"),
   at("/profile"),
   at("/auth"),

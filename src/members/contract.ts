@@ -22,6 +22,7 @@ export const footprint = z.object({
   favorites: z.int(),
   /** Answers whether a prompt worked. */
   results: z.int(),
+  collections: z.int(),
   sessions: z.int(),
   /** Whether deleting the account requires the password: not right after signing in by a mailed link. */
   needs_password: z.boolean(),

@@ -478,6 +478,12 @@ export const sanctionRequest = z.object({
 });
 export type SanctionRequest = z.output<typeof sanctionRequest>;
 
+/** `PUT /api/admin/collections/{id}/withdrawal`: makes a collection private. */
+export const withdrawalRequest = z.object({
+  /** Shown to the owner. */
+  reason: required(DECISION_REASON_LENGTH, messages.reasonRequired, messages.reasonTooLong),
+});
+
 // The audit log
 
 const AUDIT_ACTIONS = [
@@ -496,6 +502,8 @@ const AUDIT_ACTIONS = [
   "moderator_named",
   "moderator_dismissed",
   "records_exported",
+  "collection_withdrawn",
+  "collection_restored",
   // Of before removing was a decision.
   "user_deleted",
 ] as const;

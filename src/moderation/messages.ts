@@ -16,6 +16,8 @@ export const messages = {
   alreadyReported: "Você já denunciou isto. O código foi enviado por e-mail quando a denúncia foi feita.",
   reportNotFound: "Denúncia não encontrada. Confira o código.",
   tokenInvalid: "Este link de confirmação não é válido. Confira se ele está completo.",
+  collectionNotPublic: "Não há uma coleção pública neste endereço.",
+  collectionNotWithdrawn: "A moderação não tornou esta coleção privada.",
   caseNotFound: "Caso não encontrado",
   caseChanged: "O caso mudou enquanto você o lia. Confira e decida de novo.",
   targetGone: "O que foi denunciado não existe mais. Só é possível manter, advertir ou bloquear.",

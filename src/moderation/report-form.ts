@@ -40,6 +40,11 @@ export function aboutNote(origin: string, note: string | null): string {
   return id ? `Sobre a observação ${origin}/prompts/${prompt}#resultado-${id}\n\n` : "";
 }
 
+/** The same for a collection, which is reported as its owner. @param id from an address */
+export function aboutCollection(origin: string, id: string | null): string {
+  return id && /^\d{1,15}$/.test(id) ? `Sobre a coleção ${origin}/colecoes/${id}\n\n` : "";
+}
+
 const someText = text({ min: 1, max: 1000, none: messages.emailRequired, short: messages.emailRequired });
 
 /**

@@ -21,6 +21,10 @@ interface Props {
   className?: string | undefined;
 }
 
+/** Of quiet buttons that stand beside each other. */
+export const quietStyle =
+  "inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-tile rounded-tr-corner-sm px-2.5 text-sm font-semibold text-muted transition-colors";
+
 export function CountButton({ label, pressed, count, unit, loading, onPress, tone, icon, className }: Props) {
   const shown = cx(count !== undefined && formatShort(count), unit);
   // The accessible name contains the visible text (WCAG 2.5.3) and the exact number when that is rounded.
@@ -34,8 +38,8 @@ export function CountButton({ label, pressed, count, unit, loading, onPress, ton
       aria-busy={loading || undefined}
       onClick={onPress}
       className={cx(
-        "group/count inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-tile rounded-tr-corner-sm px-2.5 text-sm font-semibold tabular-nums",
-        "text-muted transition-colors",
+        "group/count tabular-nums",
+        quietStyle,
         tone === "like"
           ? "hover:bg-like-soft hover:text-like aria-pressed:text-like"
           : "hover:bg-primary-soft hover:text-primary aria-pressed:text-primary",

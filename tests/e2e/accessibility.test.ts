@@ -81,6 +81,17 @@ beforeAll(async () => {
       method: "DELETE",
       headers: { authorization: `Bearer ${token}` },
     });
+  // Of Ana for everybody, and of the admin alone, as the scenes have them.
+  await pool.query(
+    `insert into collections (user_id, title, description, is_public) values
+      ($1, 'Receitas para a semana', 'O que cozinho quando não há tempo.', true), ($2, 'Para testar', null, false)`,
+    [ana.id, admin.id],
+  );
+  await pool.query(
+    `insert into collection_items (collection_id, prompt_id, position, note)
+      select c.id, number, number, case number when 3 then 'Com menos sal.' end
+      from collections c, generate_series(3, 6) number`,
+  );
   const options = { viewport: WIDE };
   eyes = {
     visitor: await visit(browser, site.origin, options),

@@ -123,6 +123,25 @@ test("signed in, a text and a picture are compared with few prompts, whatever th
   expect(asked.buffers).toBeLessThanOrEqual(2000);
 });
 
+test("a collection of 200 prompts, and the lists of collections, ask few statements, each by an index", async () => {
+  const { pool } = recorder.ctx;
+  const [whole] = (await pool.query("select id, user_id from collections order by id limit 1")).rows;
+  const page = await measure(`/api/collections/${whole.id}`);
+  expect(page).toMatchObject({ statements: 3, unindexed: [] });
+  expect(page.buffers).toBeLessThanOrEqual(3500);
+  const list = await measure(`/api/users/${whole.user_id}/collections`);
+  expect(list).toMatchObject({ statements: 2, unindexed: [] });
+  expect(list.buffers).toBeLessThanOrEqual(500);
+  await pool.query(
+    "insert into collections (user_id, title) select $1, 'Lista' from generate_series(1, 50)",
+    [ana.id],
+  );
+  const own = await measure("/api/collections?prompt=1", { headers: { authorization: ana.authorization } });
+  expect(own).toMatchObject({ statements: 2, unindexed: [] });
+  const map = await measure("/sitemaps/collections-1.xml");
+  expect(map).toMatchObject({ statements: 1, unindexed: [] });
+});
+
 describe("the queue of moderation", () => {
   beforeAll(async () => {
     const { pool, direct } = recorder.ctx;

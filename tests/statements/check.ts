@@ -8,6 +8,7 @@ import { readFile } from "node:fs/promises";
 import type { ClientConfig } from "pg";
 import { accounts } from "./accounts.ts";
 import { admin } from "./admin.ts";
+import { collections } from "./collections.ts";
 import { media } from "./media.ts";
 import { moderation } from "./moderation.ts";
 import { EXCEPTIONS, OWNERS, ROOMS, UNPREPARED } from "./owners.ts";
@@ -24,6 +25,7 @@ const CALLS: Calls = {
   ...reactions,
   ...results,
   ...prompts,
+  ...collections,
   ...moderation,
   ...admin,
 };

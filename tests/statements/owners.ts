@@ -11,6 +11,7 @@ export const ROOMS = [
   "reactions",
   "results",
   "prompts",
+  "collections",
   "members",
   "moderation",
   "admin",
@@ -44,6 +45,8 @@ export const OWNERS: Record<keyof DB | "schema_migrations", Room> = {
   recent_views: "prompts",
   search_words: "prompts",
   search_renewal: "prompts",
+  collections: "collections",
+  collection_items: "collections",
   moderation_cases: "moderation",
   preserved_prompts: "moderation",
   reports: "moderation",
@@ -126,6 +129,21 @@ export const EXCEPTIONS: { file: string; tables: (keyof DB)[]; reason: string }[
     file: "#prompts/server/search/search-documents.ts",
     tables: ["users"],
     reason: "a prompt's search document holds its author's name",
+  },
+  {
+    file: "#collections/server/collections.queries.ts",
+    tables: ["users", "prompts"],
+    reason: "a list of collections tells owners, and how many entries are shown: not a statement for each",
+  },
+  {
+    file: "#collections/server/items.queries.ts",
+    tables: ["prompts"],
+    reason: "an entry's place is among those that are shown, under the lock of its collection",
+  },
+  {
+    file: "#collections/server/discovery.queries.ts",
+    tables: ["users", "prompts"],
+    reason: "the sitemap has collections with something to show, by ranges of ids",
   },
   {
     file: "#admin/server/growth.queries.ts",

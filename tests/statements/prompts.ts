@@ -107,6 +107,7 @@ export const prompts = {
     selectAnchors: LISTS.map((list) => [list, 1000]),
     selectSorted: [[sql`prompt_stats s`, "top", PAGE]],
     selectTrending: [[6]],
+    selectByIds: [[[PROMPT]]],
     selectById: [[PROMPT]],
     selectIsHidden: [[PROMPT]],
     selectInReview: [

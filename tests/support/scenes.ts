@@ -118,6 +118,8 @@ export const scenes: readonly Scene[] = [
     only: "narrow",
   }),
   // The ids are those that accessibility.test.ts makes, in its order.
+  visitor("collection", "/colecoes/1-receitas-para-a-semana", "article h2"),
+  visitor("missing collection", "/colecoes/999999-nada", "text=Coleção não encontrada"),
   visitor("removed prompt", "/prompts/33", "text=Prompt removido"),
   visitor("removed author", `/users/${REMOVED_USER}`, "text=Conta removida"),
   visitor("missing prompt", "/prompts/999999", "text=Prompt não encontrado"),
@@ -283,6 +285,35 @@ export const scenes: readonly Scene[] = [
   }),
   admin("profile, own prompts", "/profile", "article h3"),
   admin("profile, favourites", "/profile?tab=favoritos", "text=Você ainda não tem favoritos."),
+  admin("profile, collections", "/profile?tab=colecoes", "text=a usada por último primeiro"),
+  admin("own collection", "/colecoes/2-para-testar", "button[aria-label^='Mover para cima']"),
+  admin("dialog for a collection", "/colecoes/2-para-testar", "text=Privada: só você vê", {
+    act: opening("Editar"),
+  }),
+  admin("dialog for removing a collection", "/colecoes/2-para-testar", "text=Privada: só você vê", {
+    act: opening("Excluir"),
+  }),
+  admin("dialog for a note", "/colecoes/2-para-testar", "text=Privada: só você vê", {
+    act: opening(/^Anotar: /),
+  }),
+  admin("dialog for saving a prompt", detail, "main >> text=Excluir", {
+    act: async (page) => {
+      await opening("Salvar em…")(page);
+      await page.getByRole("checkbox").first().waitFor();
+    },
+  }),
+  admin(
+    "moderation of a collection",
+    "/colecoes/1-receitas-para-a-semana",
+    "text=Moderação: tornar privada",
+    {
+      act: async (page) => {
+        await page.getByText("Moderação: tornar privada").click();
+        // Away from where the header covers an entry's button.
+        await page.evaluate(() => window.scrollTo(0, 0));
+      },
+    },
+  ),
   admin("profile, settings", "/profile?tab=configuracoes", "text=Esta sessão"),
   admin("account menu", "/terms-of-use", "h1", { act: press(/^Conta de/), only: "wide" }),
   admin("member's phone menu", "/terms-of-use", "h1", { act: press("Abrir menu"), only: "narrow" }),

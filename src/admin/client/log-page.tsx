@@ -73,6 +73,10 @@ export function sentenceOf(entry: AuditEntry): { done: string; target: string; r
       return { done: "nomeou", target: label, rest: "para a moderação" };
     case "moderator_dismissed":
       return { done: "tirou", target: label, rest: "da moderação" };
+    case "collection_withdrawn":
+      return { done: "tornou privada a coleção", target: `“${label}”` };
+    case "collection_restored":
+      return { done: "devolveu ao público a coleção", target: `“${label}”` };
     case "records_exported":
       return { done: "exportou para uma autoridade os registros de", target: label };
   }

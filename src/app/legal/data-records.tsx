@@ -49,6 +49,12 @@ const records: readonly DataRecord[] = [
     until: "Até você desfazer, ou até o prompt ou a conta deixar de existir.",
   },
   {
+    title: "Coleções",
+    what: "Título, descrição, se é pública, os prompts dela em ordem, com a sua anotação e a data de cada um, e as datas de criação e da última alteração. Se a moderação a tornou privada, quando e por quê.",
+    why: "Guardar suas listas e mostrar as que você decide mostrar. Base legal: execução do contrato (art. 7º, V).",
+    until: "Até você a excluir, ou até a conta deixar de existir. Um prompt que é excluído sai das coleções.",
+  },
+  {
     title: "Visualizações",
     what: "Um código calculado a partir do seu endereço IP, da identificação do navegador, da data e de uma chave secreta do site. Muda a cada dia e não é ligado à sua conta. O endereço e o navegador não são gravados; o total de visualizações é só um número.",
     why: "Contar cada visita uma vez a cada meia hora. Base legal: legítimo interesse em mostrar o que é visto, do modo menos invasivo que encontramos (art. 7º, IX).",

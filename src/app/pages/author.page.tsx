@@ -1,6 +1,7 @@
 /** `/users/{id}`: an author's public profile and prompts. */
 
 import type { Page, PageHead } from "#app/page.ts";
+import { publicCollectionsOptions } from "#collections/client/collections.queries.ts";
 import { AuthorPage } from "#members/client/author-page.tsx";
 import { submittedCount } from "#members/client/submitted-count.ts";
 import { userIdOf, userOptions } from "#members/client/user.queries.ts";
@@ -57,6 +58,7 @@ export const page: Page = {
     await Promise.all([
       client.prefetchQuery(userOptions(id, fetcher)),
       client.prefetchQuery(userListOptions(userIdOf(id), "prompts", page, fetcher)),
+      client.prefetchQuery(publicCollectionsOptions(userIdOf(id), fetcher)),
     ]);
   },
   head({ path, params: { id = "" }, search }, client, { origin }) {

@@ -7,24 +7,10 @@ import { LIBRARY_PARAMETERS, libraryPath, readFilters } from "#prompts/client/li
 import { likedOptions } from "#prompts/client/library/liked.queries.ts";
 import { listQueryOf } from "#prompts/client/library/list-query.ts";
 import { promptListOptions } from "#prompts/client/prompts.queries.ts";
-import type { PromptView } from "#prompts/contract.ts";
 import { feedPath } from "#prompts/feeds.ts";
 import { formatCount } from "#ui/numbers.ts";
+import { listed } from "./listed.ts";
 import { neighbours } from "./neighbours.ts";
-
-/** The page's prompts as a schema.org list, in order. */
-function listed(prompts: readonly PromptView[], origin: string): object {
-  return {
-    "@type": "ItemList",
-    numberOfItems: prompts.length,
-    itemListElement: prompts.map(({ id, title }, index) => ({
-      "@type": "ListItem",
-      position: index + 1,
-      name: title,
-      url: `${origin}/prompts/${id}`,
-    })),
-  };
-}
 
 export const page: Page = {
   Component: Library,

@@ -110,12 +110,13 @@ function PrivacyPolicy() {
             <strong>Todo mundo</strong> vê seu nome de usuário, desde quando você é membro, seus prompts com
             imagem, data, curtidas e visualizações, as observações que você deixa ao dizer se um prompt
             funcionou, com o modelo e a resposta, e o código que identifica sua conta na interface pública de
-            dados. Sua página pública reúne isso, e dá para acompanhar seus novos prompts por RSS. Buscadores
-            podem incluir os prompts e essa página em seus resultados.
+            dados. Também vê as coleções que você tornou públicas, com as anotações. Sua página pública reúne
+            isso, e dá para acompanhar seus novos prompts por RSS. Buscadores podem incluir os prompts e essa
+            página em seus resultados.
           </li>
           <li>
-            Das pessoas que usam o site, <strong>só você</strong> vê seus favoritos, o que curtiu e seu
-            e-mail. Os outros veem apenas quantas curtidas um prompt recebeu.
+            Das pessoas que usam o site, <strong>só você</strong> vê seus favoritos, suas coleções privadas, o
+            que curtiu e seu e-mail. Os outros veem apenas quantas curtidas um prompt recebeu.
           </li>
           <li>
             <strong>A administração</strong> tem acesso ao que está guardado, na medida em que precisa dele
@@ -179,8 +180,8 @@ function PrivacyPolicy() {
         </p>
         <ul>
           <li>
-            mudar o nome de usuário e a senha; alterar e excluir seus prompts; desfazer curtidas e favoritos;
-            mudar e remover o que disse de um prompt que usou;
+            mudar o nome de usuário e a senha; alterar e excluir seus prompts e coleções; desfazer curtidas e
+            favoritos; mudar e remover o que disse de um prompt que usou;
           </li>
           <li>
             ver onde sua conta está aberta, com o navegador, o endereço IP e as datas de cada sessão, e
@@ -188,15 +189,15 @@ function PrivacyPolicy() {
           </li>
           <li>
             baixar uma cópia dos seus dados em um arquivo ZIP: perfil, sessões, prompts com as imagens,
-            curtidas, favoritos, respostas sobre prompts que usou, decisões da moderação sobre você e
-            denúncias que você fez, em formatos que outros programas leem (JSON, Markdown e WebP);
+            curtidas, favoritos, respostas sobre prompts que usou, coleções, decisões da moderação sobre você
+            e denúncias que você fez, em formatos que outros programas leem (JSON, Markdown e WebP);
           </li>
           <li>
             excluir a conta. Antes de confirmar você vê o que será apagado: a conta, seus prompts com as
-            imagens que só eles usam, suas curtidas, seus favoritos, suas respostas e suas sessões. Tudo é
-            apagado imediatamente, e não há como desfazer; seu e-mail e seu nome de usuário ficam livres. Só
-            os registros de acesso, que a lei manda guardar, ficam até completarem 6 meses, e o que foi
-            denunciado por crimes contra crianças e adolescentes, como diz “Denúncias e decisões da
+            imagens que só eles usam, suas curtidas, seus favoritos, suas respostas, suas coleções e suas
+            sessões. Tudo é apagado imediatamente, e não há como desfazer; seu e-mail e seu nome de usuário
+            ficam livres. Só os registros de acesso, que a lei manda guardar, ficam até completarem 6 meses, e
+            o que foi denunciado por crimes contra crianças e adolescentes, como diz “Denúncias e decisões da
             moderação”. Se existirem cópias de segurança do servidor, os dados ficam nelas até que sejam
             substituídas.
           </li>

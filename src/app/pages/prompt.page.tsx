@@ -1,5 +1,6 @@
 /** `/prompts/{id}`: one prompt, with metadata for search engines and messengers. */
 import type { Page, PageHead } from "#app/page.ts";
+import { SaveButton } from "#collections/client/save-button.tsx";
 import { previewPath } from "#media/preview.ts";
 import { authorPath } from "#prompts/authors.ts";
 import { contentPreview } from "#prompts/client/content-preview.ts";
@@ -52,7 +53,7 @@ function headOf(prompt: PromptView, origin: string): PageHead {
 }
 
 export const page: Page = {
-  Component: ({ params: { id = "" } }) => <PromptPage id={id} />,
+  Component: ({ params: { id = "" } }) => <PromptPage id={id} Save={SaveButton} />,
   load: async ({ params: { id = "" } }, client, fetcher) => {
     const options = promptOptions(id, fetcher);
     // No retry while the user waits for the server.

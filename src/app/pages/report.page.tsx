@@ -16,13 +16,14 @@ function Report() {
       type={search.get("tipo")}
       id={search.get("id")}
       note={search.get("resultado")}
+      collection={search.get("colecao")}
     />
   );
 }
 
 export const page: Page = {
   Component: Report,
-  query: ["tipo", "id", "resultado"],
+  query: ["tipo", "id", "resultado", "colecao"],
   async load({ path, search, posted }, client, fetcher) {
     if (posted) client.setQueryData(postedKey(path), posted);
     const [type, id] = [search.get("tipo"), search.get("id")];

@@ -3,10 +3,16 @@
  * vulnerabilities.
  */
 import type { FastifyReply } from "fastify";
+import { listCollectionPart, listCollectionParts } from "#collections/server/discovery.service.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
 import type { App } from "#platform/http/server.ts";
-import { listSitemapPart, listSitemapParts, listUsedTools } from "#prompts/server/discovery.service.ts";
+import {
+  listSitemapPart,
+  listSitemapParts,
+  listUsedTools,
+  type SitemapEntry,
+} from "#prompts/server/discovery.service.ts";
 
 /** Cache lifetime, in seconds. */
 const DISCOVERY_MAX_AGE = 3600;
@@ -88,10 +94,13 @@ export function mountDiscovery(app: App, ctx: Context): void {
   );
 
   app.get("/sitemap.xml", { schema }, async (_request, reply) => {
-    const parts = await listSitemapParts(ctx);
-    const entries = ["pages", ...parts.map((part) => `prompts-${part}`)].map(
-      (part) => `<sitemap><loc>${origin}/sitemaps/${part}.xml</loc></sitemap>`,
-    );
+    const [prompts, collections] = await Promise.all([listSitemapParts(ctx), listCollectionParts(ctx)]);
+    const parts = [
+      "pages",
+      ...prompts.map((part) => `prompts-${part}`),
+      ...collections.map((part) => `collections-${part}`),
+    ];
+    const entries = parts.map((part) => `<sitemap><loc>${origin}/sitemaps/${part}.xml</loc></sitemap>`);
     return sendText(reply, "application/xml", xml("sitemapindex", entries));
   });
 
@@ -101,14 +110,21 @@ export function mountDiscovery(app: App, ctx: Context): void {
     return sendText(reply, "application/xml", xml("urlset", entries));
   });
 
-  app.get<{ Params: { part: string } }>("/sitemaps/prompts-:part.xml", { schema }, async (request, reply) => {
-    const { part } = request.params;
-    const found = /^[1-9]\d{0,5}$/.test(part) ? await listSitemapPart(ctx, Number(part)) : [];
-    if (found.length === 0) throw new AppError(404, "not_found", "Endereço não encontrado.");
-    const entries = found.map(
-      ({ path, changedAt }) =>
-        `<url><loc>${origin}${path}</loc><lastmod>${changedAt.toISOString()}</lastmod></url>`,
-    );
-    return sendText(reply, "application/xml", xml("urlset", entries));
-  });
+  const listPart: Record<string, (ctx: Context, part: number) => Promise<SitemapEntry[]>> = {
+    prompts: listSitemapPart,
+    collections: listCollectionPart,
+  };
+  for (const [of, list] of Object.entries(listPart)) {
+    const address = `/sitemaps/${of}-:part.xml`;
+    app.get<{ Params: { part: string } }>(address, { schema }, async (request, reply) => {
+      const { part } = request.params;
+      const found = /^[1-9]\d{0,5}$/.test(part) ? await list(ctx, Number(part)) : [];
+      if (found.length === 0) throw new AppError(404, "not_found", "Endereço não encontrado.");
+      const entries = found.map(
+        ({ path, changedAt }) =>
+          `<url><loc>${origin}${path}</loc><lastmod>${changedAt.toISOString()}</lastmod></url>`,
+      );
+      return sendText(reply, "application/xml", xml("urlset", entries));
+    });
+  }
 }

@@ -72,6 +72,7 @@ function headTags(head: CompleteHead, site: SiteSettings): string[] {
       `<link rel="alternate" type="application/atom+xml" href="${escapeHtml(path)}" title="${escapeHtml(title)}">`,
     );
   }
+  if (head.json) tags.push(`<link rel="alternate" type="application/json" href="${escapeHtml(head.json)}">`);
   if (head.noindex) tags.push(meta("name", "robots", "noindex"));
   for (const object of head.jsonLd ?? []) {
     const data = { "@context": "https://schema.org", ...object };

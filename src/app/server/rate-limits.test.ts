@@ -141,6 +141,7 @@ const casesOf = (address: string): Record<Refusing, [subject: string, call: Inje
   comparePerAddress: [address, { url: `${promptPath}/versions/1/diff` }],
   viewPerAddress: [address, post(`${promptPath}/view`)],
   reactPerAccount: [ana.id, asAna(post(`${promptPath}/like`))],
+  collectPerAccount: [ana.id, asAna(post("/api/collections", { title: "Receitas" }))],
   reportPerAddress: [address, post("/api/reports", report)],
   reportPerMailbox: [stranger, post("/api/reports", report)],
   reportPerMailboxAndDay: [stranger, post("/api/reports", report)],

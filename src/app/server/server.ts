@@ -7,6 +7,7 @@ import { mountAccounts } from "#accounts/server/accounts.routes.ts";
 import { mountAccessRecords } from "#accounts/server/records/access-records.ts";
 import { mountSecurityEvents } from "#accounts/server/records/security-events.ts";
 import { mountAdmin } from "#admin/server/admin.routes.ts";
+import { mountCollections } from "#collections/server/collections.routes.ts";
 import { mountMedia } from "#media/server/media.routes.ts";
 import { startPictureJobs } from "#media/server/removal.jobs.ts";
 import { mountMembers } from "#members/server/members.routes.ts";
@@ -26,6 +27,7 @@ import { mountVersions } from "#prompts/server/versions/versions.routes.ts";
 import { reactedPrompts } from "#prompts/server/viewer-state.service.ts";
 import { mountReactions } from "#reactions/server/reactions.routes.ts";
 import { mountResults } from "#results/server/results.routes.ts";
+import { mountCollectionPages } from "./collection-pages.routes.ts";
 import { mountDiscovery } from "./discovery.routes.ts";
 import { writeErrorPage } from "./error-page.ts";
 import { mountMetrics } from "./metrics.routes.ts";
@@ -159,6 +161,7 @@ export async function createServer(
   mountDiscovery(app, ctx);
   await mountAuthoring(app, ctx);
   await mountVersions(app, ctx);
+  mountCollections(app, ctx);
   mountMembers(app, ctx, ownModerationRecords);
   await mountModeration(app, ctx);
   await mountAdmin(app, ctx);
@@ -170,6 +173,7 @@ export async function createServer(
     answerPage = createPageHandler(app, ctx, bundle);
     mountDevUi(app, ctx, answerPage);
     mountReportForm(app, ctx, answerPage);
+    mountCollectionPages(app, ctx, answerPage);
   }
   app.setNotFoundHandler(async (request, reply) =>
     answerPage && asksForPage(request) ? answerPage(request, reply) : answerNotFound(reply),

@@ -4,6 +4,7 @@ import Rss from "lucide-react/icons/rss";
 import { useSearch } from "wouter";
 import { useSession } from "#accounts/client/session.ts";
 import { messages as accountMessages } from "#accounts/messages.ts";
+import { PublicCollections } from "#collections/client/public-collections.tsx";
 import type { PublicUser } from "#members/contract.ts";
 import { authorPath } from "#prompts/authors.ts";
 import { DeadEnd } from "#prompts/client/dead-end.tsx";
@@ -70,6 +71,7 @@ function Author({ person: { id, username, created_at, prompts_count } }: { perso
             <Rss aria-hidden="true" className="size-4" /> Seguir por RSS
           </ButtonLink>
         </header>
+        <PublicCollections userId={id} />
         <div className="mt-10">
           <UserPrompts
             userId={id}

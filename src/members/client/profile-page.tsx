@@ -4,6 +4,7 @@ import { type ComponentType, type ReactNode, useEffect } from "react";
 import { useLocation, useSearch } from "wouter";
 import { type SessionUser, useSession } from "#accounts/client/session.ts";
 import { useRequireSession } from "#accounts/client/use-require-session.ts";
+import { OwnCollections } from "#collections/client/own-collections.tsx";
 import { InReviewList, useInReview } from "#prompts/client/own/in-review.tsx";
 import { PromptGridSkeleton } from "#prompts/client/prompt-grid.tsx";
 import { type UserListName, userListOptions } from "#prompts/client/prompts.queries.ts";
@@ -95,6 +96,7 @@ function Profile({ user, Notices, useNoticed, QueueLink }: { user: SessionUser }
             <InReviewList prompts={inReview} />,
           ),
           listTab("favoritos", "Favoritos", "favorites", <NothingFavorited />),
+          { value: "colecoes", label: "Coleções", panel: <OwnCollections userId={user.id} /> },
           {
             value: "avisos",
             label: unread > 0 ? `Avisos (${unread})` : "Avisos",
@@ -155,8 +157,9 @@ function ProfileSkeleton() {
         </div>
         <Skeleton className="h-11 w-40" />
       </div>
-      <div className="mt-10 mb-6 flex h-12 items-center gap-6 border-b border-line max-[28rem]:h-24 max-[28rem]:flex-wrap">
+      <div className="mt-10 mb-6 flex h-12 items-center gap-6 border-b border-line max-[28rem]:h-36 max-[28rem]:flex-wrap">
         <Skeleton className="h-5 w-28" />
+        <Skeleton className="h-5 w-20" />
         <Skeleton className="h-5 w-20" />
         <Skeleton className="h-5 w-16" />
         <Skeleton className="h-5 w-28" />

@@ -6,6 +6,8 @@ import {
   selectKnownDevices,
   selectSessions,
 } from "#accounts/server/users/account-data.service.ts";
+import { selectForExport } from "#collections/server/collections.service.ts";
+import { slugOf } from "#language/slug.ts";
 import { widestKey } from "#media/server/stored-pictures.ts";
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database/schema.ts";
@@ -15,7 +17,7 @@ import {
   selectReactedPrompts,
 } from "#prompts/server/own-prompts.service.ts";
 import { selectResultsOf } from "#results/server/results.service.ts";
-import { promptMarkdown, slugOf } from "./export-texts.ts";
+import { promptMarkdown } from "./export-texts.ts";
 import type { Part, Spool } from "./spool.ts";
 
 /** Rows in memory at a time: prompts have up to 20,000 characters. */
@@ -49,6 +51,7 @@ export interface Contents {
   likes: number;
   favorites: number;
   results: number;
+  collections: number;
   decisions: number;
   reports: number;
 }
@@ -152,6 +155,14 @@ async function collect(
       url: urlOf(row.prompt_id),
     }),
   );
+  const collections = await writeList(
+    "colecoes.json",
+    pages((after) => selectForExport(trx, userId, after, EXPORT_PAGE_SIZE), idOf),
+    ({ items, ...facts }) => ({
+      ...facts,
+      items: items.map((item) => ({ ...item, url: urlOf(item.prompt_id) })),
+    }),
+  );
   const records = (path: string, rows: Rows<{ id: number }>) =>
     writeList(
       path,
@@ -165,7 +176,17 @@ async function collect(
       spool.append(promptMarkdown(prompt, urlOf(prompt.id), pictureOf(prompt))),
     );
   }
-  return { texts, pictures: [...pictures.values()], prompts, likes, favorites, results, decisions, reports };
+  return {
+    texts,
+    pictures: [...pictures.values()],
+    prompts,
+    likes,
+    favorites,
+    results,
+    collections,
+    decisions,
+    reports,
+  };
 }
 
 const idOf = (row: { id: number }) => row.id;

@@ -1,19 +1,7 @@
 /** Texts of an export: portable file names, one Markdown file per prompt, and the read-me. */
-import { foldText } from "#language/fold.ts";
+import { slugOf } from "#language/slug.ts";
 import type { OwnPromptRow } from "#prompts/server/own-prompts.service.ts";
 import { formatDateTime } from "#ui/dates.ts";
-
-/** Length of a file name's readable part; with id, folder and extension within the limits of all systems. */
-const MAX_SLUG = 60;
-
-/** @returns lower-case Latin letters and digits separated by hyphens; `fallback` when the text has none */
-export function slugOf(text: string, fallback: string): string {
-  const words = foldText(text)
-    .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, MAX_SLUG)
-    .replace(/^-+|-+$/g, "");
-  return words || fallback;
-}
 
 /** @returns for example `prompteca-ana-maria-2026-11-21.zip`, with the date in Brasília */
 export function exportName(username: string): string {
@@ -67,6 +55,7 @@ export interface Summary {
   likes: number;
   favorites: number;
   results: number;
+  collections: number;
   decisions: number;
   reports: number;
   /** Paths of pictures left out because their files no longer exist. */
@@ -75,8 +64,19 @@ export interface Summary {
 
 /** Describes the contents of the ZIP. */
 export function readMe(summary: Summary): string {
-  const { username, site, createdAt, prompts, likes, favorites, results, decisions, reports, missing } =
-    summary;
+  const {
+    username,
+    site,
+    createdAt,
+    prompts,
+    likes,
+    favorites,
+    results,
+    collections,
+    decisions,
+    reports,
+    missing,
+  } = summary;
   const lines = [
     `Seus dados na Prompteca (${site})`,
     "",
@@ -91,6 +91,7 @@ export function readMe(summary: Summary): string {
     `curtidas.json   os prompts que você curtiu (${likes})`,
     `favoritos.json  os prompts que você guardou (${favorites})`,
     `resultados.json para quais prompts e modelos você disse se funcionou, com as suas observações (${results})`,
+    `colecoes.json   as suas coleções, públicas e privadas, com as anotações (${collections})`,
     "decisoes.json   as decisões da moderação sobre o que você publicou e sobre a sua conta, com os motivos",
     `                e as suas contestações (${decisions})`,
     `denuncias.json  as denúncias que você fez com a sua conta, com as suas contestações (${reports})`,

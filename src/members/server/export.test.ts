@@ -47,6 +47,8 @@ beforeAll(async () => {
   await sql("update users set created_at = now() - interval '2 days' where id = $1", ana.id);
   const answer = { model: "GPT-5", outcome: "partly", note: "Quase." };
   await call("PUT", `/api/prompts/${foreign.id}/result`, ana, answer);
+  const collection = (await call("POST", "/api/collections", ana, { title: "Do mar" })).json();
+  await call("PUT", `/api/collections/${collection.id}/items/${foreign.id}`, ana, { note: "Para o verão." });
 });
 
 const publish = (author: TestUser, title: string, content: string, thumbnail_url: string) =>
@@ -75,6 +77,7 @@ describe("GET /api/account/export", () => {
     expect([...files.keys()].sort()).toEqual(
       [
         "LEIA-ME.txt",
+        "colecoes.json",
         "conta.json",
         "curtidas.json",
         "decisoes.json",
@@ -134,6 +137,13 @@ describe("GET /api/account/export", () => {
       },
     ]);
     expect(JSON.parse(textIn(files, "favoritos.json"))).toMatchObject([{ prompt_id: first }]);
+    expect(JSON.parse(textIn(files, "colecoes.json"))).toMatchObject([
+      {
+        title: "Do mar",
+        is_public: false,
+        items: [{ prompt_id: foreign.id, title: "Segredo do Beto", note: "Para o verão." }],
+      },
+    ]);
     expect(JSON.parse(textIn(files, "resultados.json"))).toEqual([
       {
         ...{ prompt_id: foreign.id, version: 1, model: "GPT-5", outcome: "partly", note: "Quase." },
@@ -188,6 +198,7 @@ describe("GET /api/account/export", () => {
       "prompts.json",
       "curtidas.json",
       "favoritos.json",
+      "colecoes.json",
       "decisoes.json",
       "denuncias.json",
     ]) {

@@ -40,12 +40,14 @@ describe("GET /api/account/footprint", () => {
     const answer = { model: "GPT-5", outcome: "failed" };
     await sql("update users set created_at = now() - interval '2 days' where id = $1", ana.id);
     await call("PUT", `/api/prompts/${theirs.id}/result`, ana.token, answer);
+    await call("POST", "/api/collections", ana, { title: "Receitas" });
     expect((await call("GET", "/api/account/footprint", ana.token)).json()).toEqual({
       prompts: 2,
       pictures: 1,
       likes: 2,
       favorites: 1,
       results: 1,
+      collections: 1,
       sessions: 1,
       needs_password: true,
     });

@@ -10,6 +10,7 @@ import {
 import { barAddress } from "#accounts/server/sign-up/barred-addresses.ts";
 import { countSessions } from "#accounts/server/users/account-data.service.ts";
 import { lockAccount } from "#accounts/server/users/users.service.ts";
+import { countCollectionsOf } from "#collections/server/collections.service.ts";
 import type { Footprint } from "#members/contract.ts";
 import { messages } from "#members/messages.ts";
 import type { Context } from "#platform/context.ts";
@@ -29,13 +30,15 @@ export async function readFootprint(
   userId: string,
   needs_password: boolean,
 ): Promise<Footprint> {
-  const [belongings, [reactions], results, sessions] = await Promise.all([
+  const [belongings, [reactions], results, collections, sessions] = await Promise.all([
     countBelongings(db, userId),
     countReactionsOf(db, [userId]),
     countResultsOf(db, userId),
+    countCollectionsOf(db, userId),
     countSessions(db, userId),
   ]);
-  return { ...belongings, likes: 0, favorites: 0, ...reactions, results, sessions, needs_password };
+  const counts = { likes: 0, favorites: 0, ...reactions, results, collections, sessions };
+  return { ...belongings, ...counts, needs_password };
 }
 
 const refused = (code: string, message: string) => new AppError(422, code, message, { field: "password" });

@@ -1,7 +1,7 @@
 /** The page on which anybody reports a prompt or an author. */
 import { useQuery } from "@tanstack/react-query";
 import { userOptions } from "#members/client/user.queries.ts";
-import { aboutNote, addressOfTarget } from "#moderation/report-form.ts";
+import { aboutCollection, aboutNote, addressOfTarget } from "#moderation/report-form.ts";
 import { promptOptions } from "#prompts/client/prompts.queries.ts";
 import { Tile } from "#ui/tile.tsx";
 import { NextSteps } from "./next-steps.tsx";
@@ -16,9 +16,11 @@ interface Props {
   id: string | null;
   /** The note by that person, as in `aboutNote`. */
   note: string | null;
+  /** The collection of that person, as in `aboutCollection`. */
+  collection: string | null;
 }
 
-export function ReportPage({ origin, type, id, note }: Props) {
+export function ReportPage({ origin, type, id, note, collection }: Props) {
   return (
     <div className="measure py-10 sm:py-14">
       <header className="lg:grid lg:grid-cols-12 lg:items-start lg:gap-x-10">
@@ -46,7 +48,7 @@ export function ReportPage({ origin, type, id, note }: Props) {
             key={`${type} ${id}`}
             origin={origin}
             address={addressOfTarget(origin, type, id)}
-            about={aboutNote(origin, note)}
+            about={aboutNote(origin, note) || aboutCollection(origin, collection)}
             shown={id && (type === "prompt" ? <PromptName id={id} /> : <AuthorName id={id} />)}
           />
         </section>

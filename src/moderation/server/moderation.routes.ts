@@ -2,6 +2,7 @@
 import type { Context } from "#platform/context.ts";
 import type { App } from "#platform/http/server.ts";
 import { mountCases } from "./cases.routes.ts";
+import { mountCollectionWithdrawals } from "./collections.routes.ts";
 import { startModerationJobs } from "./moderation-jobs.ts";
 import { mountReports } from "./reports.routes.ts";
 
@@ -9,4 +10,5 @@ export async function mountModeration(app: App, ctx: Context): Promise<void> {
   await startModerationJobs(ctx);
   mountReports(app, ctx);
   await mountCases(app, ctx);
+  mountCollectionWithdrawals(app, ctx);
 }

@@ -64,6 +64,27 @@ export interface BarredPictures {
   served: Generated<boolean>;
 }
 
+export interface CollectionItems {
+  added_at: Generated<Timestamp>;
+  collection_id: number;
+  note: string | null;
+  position: number;
+  prompt_id: number;
+}
+
+export interface Collections {
+  created_at: Generated<Timestamp>;
+  description: string | null;
+  id: Generated<number>;
+  is_public: Generated<boolean>;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+  version: Generated<number>;
+  withdrawn_at: Timestamp | null;
+  withdrawn_reason: string | null;
+}
+
 export interface DailyCounts {
   day: Timestamp;
   likes: number;
@@ -363,6 +384,8 @@ export interface DB {
   backups: Backups;
   barred_addresses: BarredAddresses;
   barred_pictures: BarredPictures;
+  collection_items: CollectionItems;
+  collections: Collections;
   daily_counts: DailyCounts;
   decisions: Decisions;
   favorites: Favorites;

@@ -77,6 +77,8 @@ export const RATE_LIMITS = {
   reactPerAccount: { points: 60, duration: 10, inProcess: true },
   // Answers whether prompts worked, and takes them back; each is typed by hand.
   answerPerAccount: { points: 30, duration: 10 * MINUTE },
+  // Two a second: moving an entry by the keyboard is a call for each press.
+  collectPerAccount: { points: 120, duration: MINUTE, inProcess: true },
   // Of visitors, who are asked to confirm by mail; the target's limit bounds the mails that one network can cause by one page.
   reportPerAddress: { points: 20, duration: HOUR },
   // Anybody may type an address: these bound the mails to it.

@@ -8,14 +8,17 @@ interface Props {
   id: number | string;
   /** A note by that person, which the form is to name. */
   note?: { id: number; promptId: number };
+  /** The id of a collection by that person, the same. */
+  collection?: number;
   className?: string;
 }
 
 /** Crawlers have nothing to find there. */
-export function ReportLink({ type, id, note, className }: Props) {
+export function ReportLink({ type, id, note, collection, className }: Props) {
+  const about = note ? `&resultado=${note.promptId}-${note.id}` : collection ? `&colecao=${collection}` : "";
   return (
     <TextLink
-      href={`/denunciar?tipo=${type}&id=${id}${note ? `&resultado=${note.promptId}-${note.id}` : ""}`}
+      href={`/denunciar?tipo=${type}&id=${id}${about}`}
       rel="nofollow"
       className={cx(
         "inline-flex min-h-11 items-center gap-1.5 text-sm text-muted decoration-transparent hover:text-ink hover:decoration-accent print:hidden",

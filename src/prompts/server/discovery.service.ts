@@ -61,8 +61,13 @@ function newest(llmTypeId?: number): ListQuery {
   return { page: 1, limit: FEED_SIZE, orderBy: "newest", llmTypeId };
 }
 
-function writeFeed(
-  { config: { publicUrl } }: Site,
+/**
+ * An Atom document of prompts.
+ * @param path of the feed itself
+ * @param page that it is the feed of
+ */
+export function writeFeed(
+  { config: { publicUrl } }: Pick<Context, "config">,
   title: string,
   path: string,
   page: string,

@@ -148,6 +148,14 @@ export async function selectById(db: Kysely<DB>, id: number): Promise<PromptRow 
   return row;
 }
 
+/** Those prompts of a list of ids that are public, in the list's order. */
+export function selectByIds(db: Kysely<DB>, ids: number[]) {
+  return selectRows(
+    db,
+    sql`select prompt_id, position from unnest(${ids}::bigint[]) with ordinality as asked (prompt_id, position)`,
+  );
+}
+
 /** Whether moderation has hidden a prompt; undefined when it does not exist. One that waits for its review never was public. */
 export async function selectIsHidden(db: Kysely<DB>, id: number): Promise<boolean | undefined> {
   const row = await db

@@ -27,6 +27,7 @@ import {
   type PromptRow,
   selectByAuthor,
   selectById,
+  selectByIds,
   selectFavorites,
   selectInReview,
   selectIsHidden,
@@ -133,6 +134,11 @@ export async function findPrompt(ctx: Pick<Context, "db">, id: string): Promise<
   const row = await selectById(ctx.db, promptId);
   if (!row) throw (await selectIsHidden(ctx.db, promptId)) ? promptRemoved() : promptNotFound();
   return toView(row);
+}
+
+/** Those prompts of a list of ids that are public, in its order, without viewer state. */
+export async function listPromptsByIds({ db }: Pick<Context, "db">, ids: number[]): Promise<PromptView[]> {
+  return ids.length === 0 ? [] : (await selectByIds(db, ids)).map(toView);
 }
 
 /** More than a new author may publish before any is reviewed. */

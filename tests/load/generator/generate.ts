@@ -24,7 +24,8 @@ const PICTURES = 24;
 const PROMPT_BATCH = 10_000;
 const REACTION_BATCH = 100_000;
 
-const TABLES = "users, username_claims, prompts, prompt_stats, likes, favorites";
+const TABLES =
+  "users, username_claims, prompts, prompt_stats, likes, favorites, collections, collection_items";
 
 /** What each tool's share of the prompts adds up to, in percent: the first tool has 34, the next 7, and so on. */
 /** Of the prompts with a search word, those that have it in their titles too. */
@@ -120,6 +121,7 @@ async function insertRows(
   report(`users: ${users}`);
   await insertPrompts(client, prompts, users, images, report);
   await insertReactions(client, prompts, users, report);
+  await insertCollections(client, prompts, users, report);
   for (const { name, definition } of indexes) {
     await client.query(definition);
     report(`index: ${name}`);
@@ -231,4 +233,28 @@ async function insertReactions(
     }
   }
   await client.query("update prompt_stats set views = likes_count * (4 + 36 * random()) + 60 * random()");
+}
+
+/** Every fifth user has a collection, two thirds of them public, of some thirty prompts; the first user has one of 200. */
+async function insertCollections(
+  client: ClientBase,
+  prompts: number,
+  users: number,
+  report: (line: string) => void,
+): Promise<void> {
+  const { rowCount } = await client.query(
+    `insert into collections (user_id, title, is_public)
+    select pg_temp.user_id(number), 'Lista ' || number, number % 3 <> 2 from generate_series(0, $1::int - 1, 5) as number
+    order by number`,
+    [users],
+  );
+  await client.query(
+    `insert into collection_items (collection_id, prompt_id, position, note)
+    select id, 1 + (id * 7919 + place * 104729) % $1::int, place, case when place % 3 = 0 then 'Boa para começar.' end
+    from (select id, row_number() over (order by id) as place_of from collections) as c,
+      generate_series(1, case when place_of = 1 then 200 else 10 + (id % 40)::int end) as place
+    on conflict do nothing`,
+    [prompts],
+  );
+  report(`collections: ${rowCount}`);
 }

@@ -8,6 +8,7 @@ test("each thing is told with its number, one or many", () => {
     likes: 2,
     favorites: 3,
     results: 5,
+    collections: 5,
     sessions: 4,
     needs_password: true,
   };
@@ -17,6 +18,7 @@ test("each thing is told with its number, one or many", () => {
     "2 curtidas suas",
     "3 favoritos",
     "5 respostas a “Funcionou?”",
+    "5 coleções",
     "4 sessões abertas",
   ]);
   const one = {
@@ -25,6 +27,7 @@ test("each thing is told with its number, one or many", () => {
     likes: 1,
     favorites: 1,
     results: 1,
+    collections: 1,
     sessions: 1,
     needs_password: true,
   };
@@ -34,6 +37,7 @@ test("each thing is told with its number, one or many", () => {
     "1 curtida sua",
     "1 favorito",
     "1 resposta a “Funcionou?”",
+    "1 coleção",
     "1 sessão aberta",
   ]);
 });
@@ -45,6 +49,7 @@ test("what there is none of is not told", () => {
     likes: 0,
     favorites: 0,
     results: 0,
+    collections: 0,
     sessions: 1,
     needs_password: true,
   };

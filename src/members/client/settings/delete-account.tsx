@@ -70,7 +70,15 @@ function Farewell({ user, onCancel }: FarewellProps) {
 }
 
 /** What is deleted with an account: one line per kind of content, the account first. */
-export function whatGoes({ prompts, pictures, likes, favorites, results, sessions }: Footprint): string[] {
+export function whatGoes({
+  prompts,
+  pictures,
+  likes,
+  favorites,
+  results,
+  collections,
+  sessions,
+}: Footprint): string[] {
   const lines = ["seu perfil, com nome de usuário, e-mail e senha"];
   if (prompts > 0) {
     lines.push(
@@ -80,6 +88,7 @@ export function whatGoes({ prompts, pictures, likes, favorites, results, session
   if (likes > 0) lines.push(countOf(likes, "curtida sua", "curtidas suas"));
   if (favorites > 0) lines.push(countOf(favorites, "favorito", "favoritos"));
   if (results > 0) lines.push(countOf(results, "resposta a “Funcionou?”", "respostas a “Funcionou?”"));
+  if (collections > 0) lines.push(countOf(collections, "coleção", "coleções"));
   lines.push(countOf(sessions, "sessão aberta", "sessões abertas"));
   return lines;
 }

@@ -2,7 +2,7 @@
 import Calendar from "lucide-react/icons/calendar";
 import Eye from "lucide-react/icons/eye";
 import Pencil from "lucide-react/icons/pencil";
-import { type ReactNode, useState } from "react";
+import { type ComponentType, type ReactNode, useState } from "react";
 import { Link } from "wouter";
 import { useSession } from "#accounts/client/session.ts";
 import { Picture } from "#media/client/picture.tsx";
@@ -14,6 +14,7 @@ import type { PromptView } from "#prompts/contract.ts";
 import { FavoriteButton, LikeButton } from "#reactions/client/reaction-buttons.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button } from "#ui/button.tsx";
+import { quietStyle } from "#ui/count-button.tsx";
 import { cx } from "#ui/cx.ts";
 import { formatDate } from "#ui/dates.ts";
 import { formatCount } from "#ui/numbers.ts";
@@ -24,9 +25,19 @@ import { pictureLayout } from "./picture-layout.ts";
 import { PromptText } from "./prompt-text.tsx";
 import { ResultsRow } from "./results-row.tsx";
 import { ShareMenu } from "./share-menu.tsx";
+import { triggerStyle } from "./trigger-style.ts";
 import { useCountedView } from "./use-counted-view.ts";
 import { useCutOff } from "./use-cut-off.ts";
 import { useFilledIn } from "./use-filled-in.ts";
+
+/** A button of a later room. */
+export type SaveComponent = ComponentType<{ prompt: PromptView; className: string }>;
+
+interface Props {
+  prompt: PromptView;
+  level?: "h1" | "h3";
+  Save?: SaveComponent | undefined;
+}
 
 const inBar = "shrink-0 max-xl:flex-col max-xl:gap-0 max-xl:text-xs max-sm:px-1";
 
@@ -35,8 +46,9 @@ const inBar = "shrink-0 max-xl:flex-col max-xl:gap-0 max-xl:text-xs max-sm:px-1"
  * picture beside a sticky panel, or in low windows beside a panel with the same bar. The panel is no higher than the
  * window until the reader asks for a long text whole. The picture's shape divides the width (picture-layout.ts).
  * @param level heading level of the title; `h1` on the prompt's own page
+ * @param Save the button beside the favourite
  */
-export function PromptDetail({ prompt, level = "h1" }: { prompt: PromptView; level?: "h1" | "h3" }) {
+export function PromptDetail({ prompt, level = "h1", Save }: Props) {
   const { id, title, description, image, user } = prompt;
   const { user: viewer } = useSession();
   const layout = pictureLayout(image);
@@ -134,9 +146,21 @@ export function PromptDetail({ prompt, level = "h1" }: { prompt: PromptView; lev
             place="page"
             className={cx(inBar, "max-sm:-mr-1 max-[22rem]:[&>:last-child]:hidden xl:[&>:last-child]:hidden")}
           />
+          {Save && (
+            <Save
+              prompt={prompt}
+              className={cx(
+                quietStyle,
+                inBar,
+                "hover:bg-primary-soft hover:text-primary max-sm:hidden noscript:hidden",
+              )}
+            />
+          )}
         </div>
         <div className="flex gap-2 max-lg:col-span-full lg:mt-3 print:hidden">
           <OpenInTool toolId={prompt.llm_type_id} filledIn={filledIn} onOpened={use} />
+          {/* On phones the bar is full. */}
+          {Save && <Save prompt={prompt} className={cx(triggerStyle, "sm:hidden noscript:hidden")} />}
           <ShareMenu title={title} />
         </div>
       </div>

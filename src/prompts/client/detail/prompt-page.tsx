@@ -12,7 +12,7 @@ import { ErrorState } from "#ui/error-state.tsx";
 import { lazyPart } from "#ui/lazy-part.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { MissingPrompt } from "./missing-prompt.tsx";
-import { PromptDetail } from "./prompt-detail.tsx";
+import { PromptDetail, type SaveComponent } from "./prompt-detail.tsx";
 import { RelatedPrompts } from "./related-prompts.tsx";
 
 // Readers, who are most visitors, never need what only the author sees.
@@ -22,8 +22,11 @@ const InReviewPrompt = lazyPart(
 );
 const PublishedNotice = lazyPart(async () => (await import("./published-notice.tsx")).PublishedNotice);
 
-/** @param id from the URL */
-export function PromptPage({ id }: { id: string }) {
+/**
+ * @param id from the URL
+ * @param Save saves the prompt in a collection; of a later room
+ */
+export function PromptPage({ id, Save }: { id: string; Save: SaveComponent }) {
   const { user } = useSession();
   const { data: answer, error, refetch, isFetching } = useQuery(promptOptions(id));
   const data = answer === "removed" ? null : answer;
@@ -58,7 +61,7 @@ export function PromptPage({ id }: { id: string }) {
               <PublishedNotice title={data.title} />
             </Suspense>
           )}
-          <PromptDetail key={data.id} prompt={data} />
+          <PromptDetail key={data.id} prompt={data} Save={Save} />
           <RelatedPrompts prompt={data} />
         </>
       ) : data === null ? (

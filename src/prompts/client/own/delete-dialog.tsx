@@ -7,9 +7,8 @@ import { ApiError } from "#platform/client/api.ts";
 import { deletePrompt } from "#prompts/client/prompts.queries.ts";
 import type { PromptView } from "#prompts/contract.ts";
 import { messages } from "#prompts/messages.ts";
-import { Button } from "#ui/button.tsx";
+import { ConfirmActions } from "#ui/confirm-actions.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { FormAlert } from "#ui/form-alert.tsx";
 import { formatCount } from "#ui/numbers.ts";
 import { toast } from "#ui/toast.ts";
 
@@ -70,19 +69,13 @@ export function DeleteDialog({ prompt, open, onClose, onDeleted }: Props) {
         <li>{likesOf(prompt)} que recebeu;</li>
         <li>o lugar dele nos favoritos de outras pessoas.</li>
       </ul>
-      {failed && (
-        <div className="mt-5">
-          <FormAlert>{failed}</FormAlert>
-        </div>
-      )}
-      <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button variant="secondary" disabled={running} onClick={onClose}>
-          Cancelar
-        </Button>
-        <Button variant="danger" loading={running} onClick={() => void remove()}>
-          Excluir prompt
-        </Button>
-      </div>
+      <ConfirmActions
+        label="Excluir prompt"
+        running={running}
+        failed={failed}
+        onCancel={onClose}
+        onConfirm={() => void remove()}
+      />
     </Dialog>
   );
 }

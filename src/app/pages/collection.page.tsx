@@ -1,0 +1,69 @@
+/** `/colecoes/{id}-{slug}`: one collection. The server redirects other slugs (collection-pages.routes.ts). */
+import type { Page, PageHead } from "#app/page.ts";
+import { CollectionPage } from "#collections/client/collection-page.tsx";
+import { collectionOptions } from "#collections/client/collections.queries.ts";
+import type { CollectionView } from "#collections/contract.ts";
+import { messages } from "#collections/messages.ts";
+import { collectionApi, collectionIdOf } from "#collections/paths.ts";
+import { previewPath } from "#media/preview.ts";
+import { CollectionModeration } from "#moderation/client/collection-moderation.tsx";
+import { authorPath } from "#prompts/authors.ts";
+import { feedPath } from "#prompts/feeds.ts";
+import { countOf } from "#ui/numbers.ts";
+import { listed } from "./listed.ts";
+
+function headOf(collection: CollectionView, origin: string): PageHead {
+  const { id, path, title, description, user, user_id, items, created_at, updated_at } = collection;
+  const [first] = items;
+  const told =
+    description ?? `${countOf(items.length, "prompt", "prompts")} em uma coleção de ${user.username}.`;
+  return {
+    title,
+    description: told,
+    canonical: path,
+    type: "article",
+    ...(first && {
+      image: {
+        path: previewPath(first.prompt.id, first.prompt.edited_at),
+        alt: first.prompt.image.alt ?? `Resultado do prompt “${first.prompt.title}”`,
+      },
+    }),
+    feed: { path: feedPath("collections", id), title },
+    json: collectionApi(id),
+    noindex: !collection.is_public || items.length === 0,
+    jsonLd: [
+      {
+        "@type": "CollectionPage",
+        name: title,
+        description: told,
+        url: origin + path,
+        inLanguage: "pt-BR",
+        dateCreated: created_at,
+        dateModified: updated_at,
+        author: { "@type": "Person", name: user.username, url: origin + authorPath(user_id) },
+        mainEntity: listed(
+          items.map(({ prompt }) => prompt),
+          origin,
+        ),
+      },
+    ],
+  };
+}
+
+export const page: Page = {
+  Component: ({ params: { name = "" } }) => <CollectionPage name={name} Moderation={CollectionModeration} />,
+  async load({ params: { name = "" } }, client, fetcher) {
+    await client.prefetchQuery(collectionOptions(collectionIdOf(name), fetcher));
+  },
+  head({ path, params: { name = "" } }, client, { origin }) {
+    const collection = client.getQueryData(collectionOptions(collectionIdOf(name)).queryKey);
+    if (collection) return headOf(collection, origin);
+    return {
+      title: collection === null ? messages.notFound : "Coleção",
+      description: "Uma coleção de prompts da Prompteca, em português.",
+      canonical: path,
+      noindex: true,
+      ...(collection === null && { status: 404 }),
+    };
+  },
+};

@@ -1,0 +1,209 @@
+/** A collection's page in all its states. Who owns it gets the means to change it, loaded for them alone. */
+import { useQuery } from "@tanstack/react-query";
+import Copy from "lucide-react/icons/copy";
+import Lock from "lucide-react/icons/lock";
+import Rss from "lucide-react/icons/rss";
+import { type ComponentType, Suspense, useEffect } from "react";
+import { Link, useLocation } from "wouter";
+import { useSession } from "#accounts/client/session.ts";
+import type { CollectionView } from "#collections/contract.ts";
+import { messages } from "#collections/messages.ts";
+import { COLLECTIONS, collectionIdOf, OWN_COLLECTIONS } from "#collections/paths.ts";
+import { authorPath } from "#prompts/authors.ts";
+import { DeadEnd } from "#prompts/client/dead-end.tsx";
+import { ReportLink } from "#prompts/client/report-link.tsx";
+import { feedPath } from "#prompts/feeds.ts";
+import { Button } from "#ui/button.tsx";
+import { ButtonLink } from "#ui/button-link.tsx";
+import { copyText } from "#ui/copy-text.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { lazyPart } from "#ui/lazy-part.ts";
+import { countOf } from "#ui/numbers.ts";
+import { RelativeTime } from "#ui/relative-time.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { TileFrieze } from "#ui/tile.tsx";
+import { toast } from "#ui/toast.ts";
+import { collectionOptions } from "./collections.queries.ts";
+import { allTexts } from "./copy-all.ts";
+import { Entries } from "./entries.tsx";
+
+const OwnerBar = lazyPart(async () => (await import("./editor/owner-bar.tsx")).OwnerBar);
+const EditableEntries = lazyPart(async () => (await import("./editor/editable-entries.tsx")).EditableEntries);
+
+interface Props {
+  /** The last part of the address. */
+  name: string;
+  /** What moderators can do, of a later room. */
+  Moderation: ComponentType<{ collection: CollectionView }>;
+}
+
+export function CollectionPage({ name, Moderation }: Props) {
+  const { status } = useSession();
+  const id = collectionIdOf(name);
+  const { data, error, refetch, isFetching } = useQuery(collectionOptions(id));
+  useRightAddress(id, data?.path);
+  if (data) return <Shown key={data.id} collection={data} Moderation={Moderation} />;
+  if (error) {
+    return (
+      <div className="measure pt-10 sm:pt-14">
+        <h1 className="sr-only">Coleção</h1>
+        <ErrorState message={messages.detailFailed} onRetry={() => void refetch()} retrying={isFetching} />
+      </div>
+    );
+  }
+  // The server knows no session: a private collection appears once its owner is known.
+  if (data === null && !(status === "signed-in" && isFetching)) return <Missing />;
+  return <PageSkeleton />;
+}
+
+/** An older title's address leads on to that of today, as it does on the server. */
+function useRightAddress(id: number, path: string | undefined) {
+  const [current, navigate] = useLocation();
+  useEffect(() => {
+    // Once somebody leaves, the address is the next page's already.
+    const isOld = path !== current && current.startsWith(`${COLLECTIONS}${id}`);
+    if (path && isOld) navigate(path, { replace: true });
+  }, [id, path, current, navigate]);
+}
+
+async function copyAll({ items }: CollectionView) {
+  const copied = await copyText(allTexts(items));
+  toast(
+    copied
+      ? {
+          title: messages.copied,
+          description: `${countOf(items.length, "prompt", "prompts")}, cada um com o título.`,
+          variant: "success",
+        }
+      : { title: messages.copyFailed, description: messages.copyFailedText, variant: "destructive" },
+  );
+}
+
+function Shown({ collection, Moderation }: { collection: CollectionView } & Pick<Props, "Moderation">) {
+  const { user: viewer } = useSession();
+  const { id, title, description, user, user_id, items, is_public, updated_at, unavailable = 0 } = collection;
+  const isOwner = viewer?.id === user_id;
+  return (
+    <>
+      <TileFrieze seed={`coleção ${id}`} columns={16} rows={2} className="h-16 sm:h-24 print:hidden" />
+      <div className="measure max-w-4xl pt-8 sm:pt-10">
+        <header>
+          <p className="text-sm text-muted">
+            Coleção de{" "}
+            <Link href={authorPath(user_id)} className="text-link font-semibold text-ink">
+              {user.username}
+            </Link>
+          </p>
+          <h1 className="mt-2 text-3xl wrap-anywhere sm:text-display">{title}</h1>
+          {description && (
+            <p className="mt-4 max-w-2xl text-lg whitespace-pre-wrap text-muted wrap-anywhere">
+              {description}
+            </p>
+          )}
+          <ul className="mt-4 flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
+            <li>{countOf(items.length, "prompt", "prompts")}</li>
+            <li>
+              Alterada <RelativeTime date={updated_at} />
+            </li>
+            {!is_public && (
+              <li className="flex items-center gap-1.5 font-semibold text-ink">
+                <Lock aria-hidden="true" className="size-4" /> Privada: só você vê
+              </li>
+            )}
+          </ul>
+          {collection.withdrawn_reason && (
+            <p className="mt-5 rounded-tile rounded-tr-corner border border-line bg-sunken p-4 text-sm wrap-anywhere">
+              A moderação tornou esta coleção privada: {collection.withdrawn_reason}
+            </p>
+          )}
+          <div className="mt-6 flex flex-wrap items-center gap-3 print:hidden">
+            {items.length > 0 && (
+              <Button className="noscript:hidden" onClick={() => void copyAll(collection)}>
+                <Copy aria-hidden="true" className="size-4.5" /> Copiar todos
+              </Button>
+            )}
+            {is_public && (
+              <ButtonLink href={feedPath("collections", id)} variant="secondary">
+                <Rss aria-hidden="true" className="size-4" /> Seguir por RSS
+              </ButtonLink>
+            )}
+            {isOwner && (
+              <Suspense>
+                <OwnerBar collection={collection} />
+              </Suspense>
+            )}
+          </div>
+        </header>
+        <div className="mt-8">
+          {items.length === 0 ? (
+            <NothingSaved isOwner={isOwner} />
+          ) : isOwner ? (
+            <Suspense fallback={<Entries items={items} />}>
+              <EditableEntries collection={collection} />
+            </Suspense>
+          ) : (
+            <Entries items={items} />
+          )}
+        </div>
+        {unavailable > 0 && (
+          <p className="mt-5 text-sm text-muted">
+            {unavailable === 1
+              ? "Um prompt desta coleção não está no site agora. Se voltar, aparece de novo no lugar dele."
+              : `${unavailable} prompts desta coleção não estão no site agora. Se voltarem, aparecem de novo no lugar deles.`}
+          </p>
+        )}
+        {!isOwner && (
+          <div className="mt-10 flex flex-wrap items-center gap-x-6 border-t border-line pt-4 print:hidden">
+            <ReportLink type="user" id={user_id} collection={id} />
+            <Moderation collection={collection} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+function NothingSaved({ isOwner }: { isOwner: boolean }) {
+  return (
+    <EmptyState
+      seed="coleção vazia"
+      title="Nenhum prompt nesta coleção ainda."
+      {...(isOwner && { description: "Use “Salvar em…” na página de um prompt." })}
+      action={<ButtonLink href="/prompts">Explorar Prompts</ButtonLink>}
+    />
+  );
+}
+
+function Missing() {
+  const { user } = useSession();
+  return (
+    <div className="measure">
+      <DeadEnd
+        seed="sem coleção"
+        title={messages.notFound}
+        text="O endereço pode estar errado, ou a coleção é privada ou foi excluída."
+      >
+        <ButtonLink href="/prompts">Explorar Prompts</ButtonLink>
+        {user && (
+          <ButtonLink href={OWN_COLLECTIONS} variant="secondary">
+            Suas coleções
+          </ButtonLink>
+        )}
+      </DeadEnd>
+    </div>
+  );
+}
+
+function PageSkeleton() {
+  return (
+    <div role="status" className="measure max-w-4xl pt-24 sm:pt-32">
+      <h1 className="sr-only">Coleção</h1>
+      <span className="sr-only">Carregando coleção…</span>
+      <Skeleton className="h-10 w-2/3" />
+      <Skeleton className="mt-4 h-5 w-40" />
+      <Skeleton className="mt-10 h-36" />
+      <Skeleton className="mt-5 h-36" />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+/** Moves entries: shown at once, sent one after the other, and read anew when the last has arrived. */
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { collectionOptions, putItem, refreshCollection } from "#collections/client/collections.queries.ts";
+import type { CollectionView } from "#collections/contract.ts";
+import { messages } from "#collections/messages.ts";
+import { ApiError } from "#platform/client/api.ts";
+import { toast } from "#ui/toast.ts";
+
+/** @returns the items with one at another index */
+export function reordered<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const moving = items[from];
+  return moving === undefined ? [...items] : items.toSpliced(from, 1).toSpliced(to, 0, moving);
+}
+
+export function useMoves({ id }: CollectionView) {
+  const client = useQueryClient();
+  /** What assistive technology is told. */
+  const [said, setSaid] = useState("");
+  const sending = useRef({ last: Promise.resolve(), waiting: 0 });
+
+  /** @param to the index among the entries that are shown */
+  function move(promptId: number, to: number): void {
+    const { queryKey } = collectionOptions(id);
+    const shown = client.getQueryData(queryKey);
+    const from = shown?.items.findIndex(({ prompt }) => prompt.id === promptId) ?? -1;
+    const item = shown?.items[from];
+    if (!shown || !item || from === to) return;
+    // An answer on its way may tell of the time before.
+    void client.cancelQueries({ queryKey });
+    const items = reordered(shown.items, from, to);
+    client.setQueryData(queryKey, (view) => view && { ...view, items });
+    setSaid(`“${item.prompt.title}” agora está na posição ${to + 1} de ${shown.items.length}.`);
+    const row = sending.current;
+    row.waiting++;
+    row.last = row.last
+      .then(async () => void (await putItem(id, promptId, { position: to + 1 })))
+      .catch((error: unknown) => {
+        setSaid("");
+        const description = error instanceof ApiError ? error.message : messages.failedText;
+        toast({ title: messages.failed, description, variant: "destructive" });
+      })
+      .finally(() => {
+        row.waiting--;
+        if (row.waiting === 0) void refreshCollection(client, id);
+      });
+  }
+  return { move, said };
+}

@@ -1,0 +1,2 @@
+/** What a login interrupts when somebody is about to save a prompt. */
+export const SAVE_TASK = "collect";

@@ -1,0 +1,122 @@
+/** The contract of collections: lists of prompts, with a note for each entry. */
+import * as z from "zod/mini";
+import { fewMarks, pathPart, text, trim } from "#language/text.ts";
+import { promptView } from "#prompts/contract.ts";
+import { inputMessages } from "./input-messages.ts";
+import { DESCRIPTION_LENGTH, MOST_ITEMS, NOTE_LENGTH, TITLE_LENGTH } from "./limits.ts";
+
+export * from "./limits.ts";
+
+/** Invisible characters, such as zero-width spaces, are no title. */
+const seen = z.refine<string>((title) => title.replace(/\p{Cf}/gu, "").trim().length >= 3, {
+  error: inputMessages.titleTooShort,
+});
+
+/** An empty text is none. */
+const optional = (max: number, long: string) =>
+  z.optional(
+    z.nullable(text({ max, tidy: trim, long }, fewMarks)).check(z.overwrite((value) => value || null)),
+  );
+
+/** What owners fill in; profanity is checked separately. Private unless the owner says otherwise. */
+export const newCollection = z.object({
+  title: text(
+    {
+      min: 3,
+      max: TITLE_LENGTH,
+      tidy: trim,
+      none: inputMessages.titleTooShort,
+      short: inputMessages.titleTooShort,
+      long: inputMessages.titleTooLong,
+    },
+    seen,
+    fewMarks,
+  ),
+  description: optional(DESCRIPTION_LENGTH, inputMessages.descriptionTooLong),
+  is_public: z.optional(z.boolean()),
+});
+export type NewCollection = z.output<typeof newCollection>;
+
+/** A change: what is omitted stays; `version` is that of the collection as the owner saw it. */
+export const collectionChanges = z.extend(z.partial(newCollection), {
+  version: z.optional(z.int({ error: inputMessages.versionInvalid }).check(z.positive())),
+});
+export type CollectionChanges = z.output<typeof collectionChanges>;
+
+/** An entry: what is omitted stays; a new one goes to the end. */
+export const itemFields = z.object({
+  note: optional(NOTE_LENGTH, inputMessages.noteTooLong),
+  /** From 1, among the entries that are shown. */
+  position: z.optional(
+    z
+      .int({ error: inputMessages.positionInvalid })
+      .check(
+        z.gte(1, { error: inputMessages.positionInvalid }),
+        z.lte(MOST_ITEMS, { error: inputMessages.positionInvalid }),
+      ),
+  ),
+});
+export const itemChanges = z.nullish(itemFields);
+export type ItemChanges = z.output<typeof itemFields>;
+
+export const collectionParams = z.object({ id: pathPart });
+export const itemParams = z.object({ id: pathPart, promptId: pathPart });
+
+export const ownQuery = z.object({
+  /** Also tells which collections have this prompt. */
+  prompt: z.optional(text({ max: 16, none: inputMessages.promptInvalid, long: inputMessages.promptInvalid })),
+});
+
+/** A collection in lists. */
+export const collectionSummary = z.object({
+  id: z.int(),
+  /** Path of its page. */
+  path: z.string(),
+  title: z.string(),
+  description: z.nullable(z.string()),
+  is_public: z.boolean(),
+  /** Entries that are shown. */
+  items_count: z.int(),
+  /** Raised by changes of title, description or visibility. */
+  version: z.int(),
+  user: z.object({ username: z.string() }),
+  user_id: z.uuid(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+  /** Why a moderator has made it private; only for its owner. */
+  withdrawn_reason: z.optional(z.string()),
+});
+export type CollectionSummary = z.infer<typeof collectionSummary>;
+
+export const ownCollections = z.array(
+  z.extend(collectionSummary, {
+    /** Whether it has the prompt that was asked for. */
+    contains: z.optional(z.boolean()),
+  }),
+);
+export type OwnCollection = z.infer<typeof ownCollections>[number];
+
+/** An entry. The prompt as in lists, without what differs by reader. */
+export const collectionItem = z.object({
+  prompt: z.omit(promptView, { is_liked: true, is_favorited: true, in_review: true }),
+  note: z.nullable(z.string()),
+  added_at: z.iso.datetime(),
+});
+export type CollectionItem = z.infer<typeof collectionItem>;
+
+/** A collection with its entries, in order. */
+export const collectionView = z.extend(collectionSummary, {
+  items: z.array(collectionItem),
+  /** Entries whose prompts moderation has hidden: nobody sees them; only the owner is told how many. */
+  unavailable: z.optional(z.int()),
+});
+export type CollectionView = z.infer<typeof collectionView>;
+
+/** Where an entry is now. */
+export const itemPlace = z.object({
+  /** From 1, among the entries that are shown. */
+  position: z.int(),
+  note: z.nullable(z.string()),
+  items_count: z.int(),
+});
+export type ItemPlace = z.infer<typeof itemPlace>;

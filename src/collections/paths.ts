@@ -1,0 +1,20 @@
+/** Addresses of collections. */
+
+/** What the address of a collection's page begins with; id and title follow. */
+export const COLLECTIONS = "/colecoes/";
+
+/** The id that the last part of a page's address begins with, `12-receitas`; 0, which none has, for malformed ones. */
+export function collectionIdOf(name: string): number {
+  const [, id] = /^([1-9]\d{0,14})(?:-|$)/.exec(name) ?? [];
+  return Number(id ?? 0);
+}
+
+/** Path of a collection's data. */
+export const collectionApi = (id: number | string) => `/api/collections/${id}`;
+
+/** Path of an entry's. */
+export const itemApi = (id: number | string, promptId: number | string) =>
+  `${collectionApi(id)}/items/${promptId}`;
+
+/** Where one's own collections are. */
+export const OWN_COLLECTIONS = "/profile?tab=colecoes";

@@ -1,0 +1,160 @@
+/** SQL of collections themselves: read with their owners, written under a lock of their row. */
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { DB } from "#platform/database/schema.ts";
+
+/** A collection with its owner. */
+export interface CollectionRow {
+  id: number;
+  user_id: string;
+  username: string;
+  title: string;
+  description: string | null;
+  is_public: boolean;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+  withdrawn_reason: string | null;
+  /** The owner's account is removed, and with it everything of it. */
+  owner_removed: boolean;
+}
+
+const columns = sql`
+  c.id, c.user_id, u.username, c.title, c.description, c.is_public, c.version, c.created_at, c.updated_at,
+  c.withdrawn_reason, u.removed_at is not null as owner_removed`;
+
+export async function selectCollection(db: Kysely<DB>, id: number): Promise<CollectionRow | undefined> {
+  const { rows } = await sql<CollectionRow>`
+    select ${columns} from collections c join users u on u.id = c.user_id where c.id = ${id}
+  `.execute(db);
+  return rows[0];
+}
+
+export interface ListedRow extends CollectionRow {
+  items_count: number;
+  /** Whether it has the prompt that was asked for. */
+  contains: boolean;
+}
+
+/**
+ * The collections of a user, last used first. Few prompts are hidden: that index is small.
+ * @param promptId that `contains` is about
+ */
+export async function selectCollectionsOf(
+  db: Kysely<DB>,
+  userId: string,
+  { publicOnly, promptId = null }: { publicOnly: boolean; promptId?: number | null },
+): Promise<ListedRow[]> {
+  const { rows } = await sql<ListedRow>`
+    select ${columns},
+      (select count(*) from collection_items i where i.collection_id = c.id
+        and not exists (select from prompts p where p.id = i.prompt_id and p.hidden_at is not null)) as items_count,
+      exists (select from collection_items i where i.collection_id = c.id and i.prompt_id = ${promptId}::bigint) as contains
+    from collections c join users u on u.id = c.user_id
+    where c.user_id = ${userId} and (c.is_public or not ${publicOnly}::boolean)
+    order by c.updated_at desc, c.id desc
+  `.execute(db);
+  return rows;
+}
+
+/** How many collections a user has; under a lock of the user, so that none is added meanwhile. */
+export async function countCollectionsOf(db: Kysely<DB>, userId: string): Promise<number> {
+  const { n } = await db
+    .selectFrom("collections")
+    .where("user_id", "=", userId)
+    .select(({ fn }) => fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+export interface CollectionTexts {
+  title: string;
+  description: string | null;
+  is_public: boolean;
+}
+
+/** @returns the id */
+export async function insertCollection(
+  trx: Transaction<DB>,
+  userId: string,
+  texts: CollectionTexts,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto("collections")
+    .values({ user_id: userId, ...texts })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Locks a collection, so that its entries and texts change one after the other. */
+export function lockCollection(trx: Transaction<DB>, id: number) {
+  return trx
+    .selectFrom("collections")
+    .where("id", "=", id)
+    .select(["id", "user_id", "title", "description", "is_public", "version", "withdrawn_at"])
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** Of a locked collection. */
+export async function updateCollection(
+  trx: Transaction<DB>,
+  id: number,
+  texts: Partial<CollectionTexts>,
+): Promise<void> {
+  await trx
+    .updateTable("collections")
+    .set({ ...texts, version: sql`version + 1`, updated_at: sql`now()` })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Tells that the entries of a locked collection have changed. */
+export async function touchCollection(trx: Transaction<DB>, id: number): Promise<void> {
+  await trx.updateTable("collections").set({ updated_at: sql`now()` }).where("id", "=", id).execute();
+}
+
+export async function deleteCollectionRow(trx: Transaction<DB>, id: number): Promise<void> {
+  await trx.deleteFrom("collections").where("id", "=", id).execute();
+}
+
+/** Makes a locked collection private for a reason, or public again. */
+export async function setWithdrawn(trx: Transaction<DB>, id: number, reason: string | null): Promise<void> {
+  await sql`
+    update collections set withdrawn_reason = ${reason}::text, is_public = ${reason}::text is null,
+      withdrawn_at = case when ${reason}::text is not null then now() end, version = version + 1
+    where id = ${id}`.execute(trx);
+}
+
+export interface ExportedCollection {
+  id: number;
+  title: string;
+  description: string | null;
+  is_public: boolean;
+  created_at: Date;
+  updated_at: Date;
+  withdrawn_reason: string | null;
+  /** In order; without titles of prompts that are hidden. */
+  items: { prompt_id: number; title: string | null; note: string | null; added_at: string }[];
+}
+
+/** The next collections of a user with all their entries, by id. @param after the last id of the previous page */
+export async function selectForExport(
+  db: Kysely<DB>,
+  userId: string,
+  after: number,
+  limit: number,
+): Promise<ExportedCollection[]> {
+  const { rows } = await sql<ExportedCollection>`
+    select c.id, c.title, c.description, c.is_public, c.created_at, c.updated_at, c.withdrawn_reason,
+      coalesce((
+        select json_agg(json_build_object('prompt_id', i.prompt_id,
+            'title', case when p.hidden_at is null then p.title end, 'note', i.note, 'added_at', i.added_at)
+          order by i.position, i.prompt_id)
+        from collection_items i join prompts p on p.id = i.prompt_id where i.collection_id = c.id), '[]') as items
+    from collections c
+    where c.user_id = ${userId} and c.id > ${after}
+    order by c.id limit ${limit}
+  `.execute(db);
+  return rows;
+}

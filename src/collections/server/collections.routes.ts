@@ -1,0 +1,227 @@
+/** HTTP of collections. Public ones come from the response cache; what is somebody's own is read for them alone. */
+import type { FastifyRequest } from "fastify";
+import * as z from "zod/mini";
+import { requireViewer, type Viewer, viewerOf } from "#accounts/server/sessions/authenticate.ts";
+import {
+  collectionChanges,
+  collectionParams,
+  collectionSummary,
+  collectionView,
+  itemChanges,
+  itemParams,
+  itemPlace,
+  newCollection,
+  ownCollections,
+  ownQuery,
+} from "#collections/contract.ts";
+import { inputMessages } from "#collections/input-messages.ts";
+import { collectionApi } from "#collections/paths.ts";
+import { toId } from "#language/text.ts";
+import type { Context } from "#platform/context.ts";
+import { AppError } from "#platform/http/errors.ts";
+import type { App } from "#platform/http/server.ts";
+import { userParams } from "#prompts/contract.ts";
+import { feedPath } from "#prompts/feeds.ts";
+import { parsePromptId } from "#prompts/server/prompt-id.ts";
+import {
+  changeCollection,
+  createCollection,
+  deleteCollection,
+  findOwnCollection,
+  findPublicCollection,
+  listOwnCollections,
+  listPublicCollections,
+  parseCollectionId,
+} from "./collections.service.ts";
+import { collectionFeed } from "./discovery.service.ts";
+import { putItem, removeItem } from "./items.service.ts";
+
+const tags = ["coleções"];
+const security: Record<string, string[]>[] = [{ bearer: [] }];
+const nothing = { 204: z.void() };
+
+/** Mounts the calls of collections, and their feeds. */
+export function mountCollections(app: App, ctx: Context): void {
+  /** @throws AppError 401 or 403 without permission, 429 when too fast */
+  async function requireCollecting(request: FastifyRequest): Promise<Viewer> {
+    const viewer = await requireViewer(ctx, request);
+    await ctx.rateLimits.consume("collectPerAccount", viewer.id);
+    return viewer;
+  }
+  /** Authorisation comes before validation of the input. */
+  const onRequest = async (request: FastifyRequest) => void (await requireViewer(ctx, request));
+
+  app.get(
+    "/api/collections",
+    {
+      schema: {
+        tags,
+        security,
+        summary: "As próprias coleções, a usada por último primeiro",
+        querystring: ownQuery,
+        response: { 200: ownCollections },
+      },
+    },
+    async (request) => {
+      const viewer = await requireViewer(ctx, request);
+      const { prompt } = request.query;
+      const promptId = prompt === undefined ? undefined : toId(prompt);
+      if (prompt !== undefined && promptId === undefined)
+        throw new AppError(400, "validation_failed", inputMessages.promptInvalid, { field: "prompt" });
+      return listOwnCollections(ctx, viewer, promptId);
+    },
+  );
+
+  app.post(
+    "/api/collections",
+    {
+      onRequest,
+      schema: {
+        tags,
+        security,
+        summary: "Cria uma coleção, privada se is_public não disser outra coisa",
+        body: newCollection,
+        response: { 201: collectionView },
+      },
+    },
+    async (request, reply) => {
+      const viewer = await requireCollecting(request);
+      return reply.code(201).send(await createCollection(ctx, viewer, request.body));
+    },
+  );
+
+  app.get(
+    "/api/collections/:id",
+    {
+      schema: {
+        tags,
+        security: [...security, {}],
+        summary: "Uma coleção com os seus prompts, em ordem",
+        description: "As públicas, para todo mundo; as privadas, só para quem as criou.",
+        params: collectionParams,
+        response: { 200: collectionView },
+      },
+    },
+    async (request, reply) => {
+      const id = parseCollectionId(request.params.id);
+      const viewer = await viewerOf(ctx, request);
+      const own = viewer && (await findOwnCollection(ctx, viewer, id));
+      if (own) return reply.send(own);
+      return ctx.responseCache.sendJson(request, reply, collectionApi(id), () =>
+        findPublicCollection(ctx, id),
+      );
+    },
+  );
+
+  app.patch(
+    "/api/collections/:id",
+    {
+      onRequest,
+      schema: {
+        tags,
+        security,
+        summary: "Altera título, descrição ou visibilidade de uma coleção própria",
+        description:
+          "Só muda o que for informado. Com version, a que a coleção informou, uma alteração feita nesse meio-tempo em outro lugar é respondida com 409 em vez de ser desfeita.",
+        params: collectionParams,
+        body: collectionChanges,
+        response: { 200: collectionView },
+      },
+    },
+    async (request) => {
+      const viewer = await requireCollecting(request);
+      return changeCollection(ctx, viewer, parseCollectionId(request.params.id), request.body);
+    },
+  );
+
+  app.delete(
+    "/api/collections/:id",
+    {
+      schema: {
+        tags,
+        security,
+        summary: "Exclui uma coleção própria; os prompts ficam",
+        params: collectionParams,
+        response: nothing,
+      },
+    },
+    async (request, reply) => {
+      const viewer = await requireCollecting(request);
+      await deleteCollection(ctx, viewer, parseCollectionId(request.params.id));
+      return reply.code(204).send();
+    },
+  );
+
+  app.put(
+    "/api/collections/:id/items/:promptId",
+    {
+      onRequest,
+      schema: {
+        tags,
+        security,
+        summary: "Salva um prompt em uma coleção própria, ou muda a anotação ou a posição dele",
+        description:
+          "Só muda o que for informado; um prompt novo vai para o fim, e null ou um texto vazio apaga a anotação.",
+        params: itemParams,
+        body: itemChanges,
+        response: { 200: itemPlace },
+      },
+    },
+    async (request) => {
+      const viewer = await requireCollecting(request);
+      const { id, promptId } = request.params;
+      return putItem(ctx, viewer, parseCollectionId(id), parsePromptId(promptId), request.body ?? {});
+    },
+  );
+
+  app.delete(
+    "/api/collections/:id/items/:promptId",
+    {
+      schema: {
+        tags,
+        security,
+        summary: "Tira um prompt de uma coleção própria",
+        params: itemParams,
+        response: nothing,
+      },
+    },
+    async (request, reply) => {
+      const viewer = await requireCollecting(request);
+      const { id, promptId } = request.params;
+      await removeItem(ctx, viewer, parseCollectionId(id), parsePromptId(promptId));
+      return reply.code(204).send();
+    },
+  );
+
+  app.get(
+    "/api/users/:id/collections",
+    {
+      schema: {
+        tags,
+        security: [],
+        summary: "As coleções públicas de uma pessoa",
+        params: userParams,
+        response: { 200: z.array(collectionSummary) },
+      },
+    },
+    async (request, reply) => {
+      const id = request.params.id.toLowerCase();
+      return ctx.responseCache.sendJson(request, reply, `/api/users/${id}/collections`, () =>
+        listPublicCollections(ctx, id),
+      );
+    },
+  );
+
+  app.get(
+    feedPath("collections", ":id"),
+    { schema: { hide: true, params: collectionParams } },
+    async (request, reply) => {
+      const { id } = request.params;
+      return ctx.responseCache.send(request, reply, feedPath("collections", id), async () => ({
+        status: 200,
+        contentType: "application/atom+xml; charset=utf-8",
+        body: await collectionFeed(ctx, id),
+      }));
+    },
+  );
+}

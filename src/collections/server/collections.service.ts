@@ -1,0 +1,242 @@
+/** Rules of collections: who sees which, and how their owners change them. */
+import type { Transaction } from "kysely";
+import { isUuid, type Viewer } from "#accounts/server/sessions/authenticate.ts";
+import {
+  findUser,
+  lockAccount,
+  lockActiveUser,
+  requireActive,
+  userRemoved,
+} from "#accounts/server/users/users.service.ts";
+import type {
+  CollectionChanges,
+  CollectionSummary,
+  CollectionView,
+  NewCollection,
+  OwnCollection,
+} from "#collections/contract.ts";
+import { inputMessages, profanityMessages } from "#collections/input-messages.ts";
+import { MOST_COLLECTIONS } from "#collections/limits.ts";
+import { messages } from "#collections/messages.ts";
+import { COLLECTIONS } from "#collections/paths.ts";
+import { findProfanity } from "#language/profanity.ts";
+import { slugOf } from "#language/slug.ts";
+import { toId } from "#language/text.ts";
+import type { Context } from "#platform/context.ts";
+import { inTransaction } from "#platform/database/db.ts";
+import type { DB } from "#platform/database/schema.ts";
+import { AppError } from "#platform/http/errors.ts";
+import { messages as promptMessages } from "#prompts/messages.ts";
+import { listPromptsByIds } from "#prompts/server/prompts.service.ts";
+import {
+  type CollectionRow,
+  countCollectionsOf,
+  deleteCollectionRow,
+  insertCollection,
+  type ListedRow,
+  lockCollection,
+  selectCollection,
+  selectCollectionsOf,
+  updateCollection,
+} from "./collections.queries.ts";
+import { selectItems } from "./items.queries.ts";
+
+export { countCollectionsOf, selectForExport } from "./collections.queries.ts";
+
+export const collectionNotFound = () => new AppError(404, "collection_not_found", messages.notFound);
+
+/** @param text from the path @throws AppError 404 */
+export function parseCollectionId(text: string): number {
+  const id = toId(text);
+  if (id === undefined) throw collectionNotFound();
+  return id;
+}
+
+/** @throws AppError 400 naming the field */
+export function refuseProfanity(texts: Partial<Record<keyof typeof profanityMessages, unknown>>): void {
+  for (const field of Object.keys(profanityMessages) as (keyof typeof profanityMessages)[]) {
+    const text = texts[field];
+    if (typeof text === "string" && findProfanity(text).length > 0)
+      throw new AppError(400, "profanity", profanityMessages[field], { field });
+  }
+}
+
+/** Path of a collection's page. */
+export const collectionPath = ({ id, title }: Pick<CollectionRow, "id" | "title">) =>
+  `${COLLECTIONS}${id}-${slugOf(title, "colecao")}`;
+
+const isShown = (row: CollectionRow) => row.is_public && !row.owner_removed;
+
+function toSummary(row: CollectionRow & { items_count: number }): CollectionSummary {
+  const { id, user_id, username, title, description, is_public, version, items_count } = row;
+  return {
+    id,
+    path: collectionPath(row),
+    title,
+    description,
+    is_public,
+    items_count,
+    version,
+    user: { username },
+    user_id,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+/** What only the owner is told. */
+function toOwn(row: ListedRow): OwnCollection {
+  const { withdrawn_reason } = row;
+  return { ...toSummary(row), ...(withdrawn_reason !== null && { withdrawn_reason }) };
+}
+
+/** Reads a collection's entries: two statements, whatever their number. */
+async function withItems(
+  ctx: Pick<Context, "db">,
+  row: CollectionRow,
+): Promise<{ view: CollectionView; hidden: number }> {
+  const rows = await selectItems(ctx.db, row.id);
+  const prompts = await listPromptsByIds(
+    ctx,
+    rows.map(({ prompt_id }) => prompt_id),
+  );
+  const byId = new Map(rows.map((item) => [item.prompt_id, item]));
+  const items = prompts.flatMap(({ is_liked: _, is_favorited: __, ...prompt }) => {
+    const item = byId.get(prompt.id);
+    return item ? [{ prompt, note: item.note, added_at: item.added_at.toISOString() }] : [];
+  });
+  const view = { ...toSummary({ ...row, items_count: items.length }), items };
+  return { view, hidden: rows.length - items.length };
+}
+
+/**
+ * A public collection.
+ * @throws AppError 404 when there is none, or it is private
+ */
+export async function findPublicCollection(ctx: Pick<Context, "db">, id: number): Promise<CollectionView> {
+  const row = await selectCollection(ctx.db, id);
+  if (!row || !isShown(row)) throw collectionNotFound();
+  return (await withItems(ctx, row)).view;
+}
+
+/** A collection as its owner sees it; undefined when it is not the viewer's. */
+export async function findOwnCollection(
+  ctx: Pick<Context, "db">,
+  viewer: Viewer,
+  id: number,
+): Promise<CollectionView | undefined> {
+  const row = await selectCollection(ctx.db, id);
+  if (row?.user_id !== viewer.id) return undefined;
+  const { view, hidden } = await withItems(ctx, row);
+  const { withdrawn_reason } = row;
+  return { ...view, unavailable: hidden, ...(withdrawn_reason !== null && { withdrawn_reason }) };
+}
+
+/** The viewer's collections, last used first. @param promptId that `contains` is about */
+export async function listOwnCollections(
+  { db }: Pick<Context, "db">,
+  viewer: Viewer,
+  promptId: number | undefined,
+): Promise<OwnCollection[]> {
+  const rows = await selectCollectionsOf(db, viewer.id, { publicOnly: false, promptId: promptId ?? null });
+  return rows.map((row) => ({
+    ...toOwn(row),
+    ...(promptId !== undefined && { contains: row.contains }),
+  }));
+}
+
+/**
+ * A user's public collections with something to show, last used first.
+ * @throws AppError 404 for an unknown id, 410 for a removed account
+ */
+export async function listPublicCollections(
+  { db }: Pick<Context, "db">,
+  userId: string,
+): Promise<CollectionSummary[]> {
+  const user = isUuid(userId) ? await findUser(db, userId) : undefined;
+  if (!user) throw new AppError(404, "user_not_found", promptMessages.userNotFound);
+  if (user.removed_at) throw userRemoved();
+  const rows = await selectCollectionsOf(db, userId, { publicOnly: true });
+  return rows.filter(({ items_count }) => items_count > 0).map(toSummary);
+}
+
+/**
+ * Creates a collection, empty and private unless it is to be public.
+ * @throws AppError 400 naming the refused field; 409 when the viewer has as many as allowed; 401 or 403 as `requireActive`
+ */
+export async function createCollection(
+  ctx: Pick<Context, "db">,
+  viewer: Viewer,
+  { title, description = null, is_public = false }: NewCollection,
+): Promise<CollectionView> {
+  refuseProfanity({ title, description });
+  const id = await inTransaction(ctx.db, async (trx) => {
+    // By the strongest lock, so that two at once are counted one after the other.
+    requireActive(await lockAccount(trx, viewer.id));
+    if ((await countCollectionsOf(trx, viewer.id)) >= MOST_COLLECTIONS)
+      throw new AppError(409, "too_many_collections", inputMessages.tooMany);
+    return insertCollection(trx, viewer.id, { title, description, is_public });
+  });
+  return requireOwn(ctx, viewer, id);
+}
+
+async function requireOwn(ctx: Pick<Context, "db">, viewer: Viewer, id: number): Promise<CollectionView> {
+  const own = await findOwnCollection(ctx, viewer, id);
+  if (!own) throw collectionNotFound();
+  return own;
+}
+
+export type LockedCollection = NonNullable<Awaited<ReturnType<typeof lockCollection>>>;
+
+/**
+ * Locks one's own collection for a change.
+ * @throws AppError 404 when there is none, or another's private one; 403 for another's public one, or when blocked
+ */
+export async function lockOwnCollection(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  id: number,
+): Promise<LockedCollection> {
+  await lockActiveUser(trx, viewer.id);
+  const row = await lockCollection(trx, id);
+  if (!row || (row.user_id !== viewer.id && !row.is_public)) throw collectionNotFound();
+  if (row.user_id !== viewer.id) throw new AppError(403, "forbidden", messages.notYours);
+  return row;
+}
+
+/**
+ * Changes title, description or visibility.
+ * @throws AppError as `lockOwnCollection`; 400 naming the refused field; 409 `changed_elsewhere` when another change came
+ *   after the version that the owner saw, `collection_withdrawn` when a moderator has made it private
+ */
+export async function changeCollection(
+  ctx: Pick<Context, "db" | "responseCache">,
+  viewer: Viewer,
+  id: number,
+  { version, ...changes }: CollectionChanges,
+): Promise<CollectionView> {
+  refuseProfanity(changes);
+  await inTransaction(ctx.db, async (trx) => {
+    const row = await lockOwnCollection(trx, viewer, id);
+    if (version !== undefined && version !== row.version)
+      throw new AppError(409, "changed_elsewhere", inputMessages.changedElsewhere);
+    if (changes.is_public && row.withdrawn_at)
+      throw new AppError(409, "collection_withdrawn", inputMessages.withdrawn, { field: "is_public" });
+    if (Object.values(changes).some((value) => value !== undefined)) await updateCollection(trx, id, changes);
+  });
+  ctx.responseCache.clear();
+  return requireOwn(ctx, viewer, id);
+}
+
+/** Deletes a collection with its entries; the prompts stay. @throws AppError as `lockOwnCollection` */
+export async function deleteCollection(
+  ctx: Pick<Context, "db" | "responseCache">,
+  viewer: Viewer,
+  id: number,
+): Promise<void> {
+  await inTransaction(ctx.db, async (trx) => {
+    await lockOwnCollection(trx, viewer, id);
+    await deleteCollectionRow(trx, id);
+  });
+  ctx.responseCache.clear();
+}

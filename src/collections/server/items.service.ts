@@ -1,0 +1,86 @@
+/**
+ * Rules of a collection's entries. Each call changes one entry, under a lock of the collection's row, and moves it within
+ * the order as it then is: what two windows do at once both holds, and no entry is lost.
+ */
+import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
+import type { ItemChanges, ItemPlace } from "#collections/contract.ts";
+import { inputMessages } from "#collections/input-messages.ts";
+import { MOST_ITEMS } from "#collections/limits.ts";
+import type { Context } from "#platform/context.ts";
+import { brokenForeignKey, inTransaction } from "#platform/database/db.ts";
+import { AppError } from "#platform/http/errors.ts";
+import { promptNotFound } from "#prompts/server/prompt-id.ts";
+import { reactedPrompts } from "#prompts/server/viewer-state.service.ts";
+import { touchCollection } from "./collections.queries.ts";
+import { lockOwnCollection, refuseProfanity } from "./collections.service.ts";
+import { deleteItem, insertItem, type Place, selectOrder, updateNote, writeOrder } from "./items.queries.ts";
+
+/**
+ * Moves an entry; hidden ones keep their place and count for none.
+ * @param position from 1, among the entries that are shown; beyond the end it is the end
+ */
+export function moved(order: readonly Place[], promptId: number, position: number): Place[] {
+  const entry = order.find((place) => place.prompt_id === promptId);
+  if (!entry) return [...order];
+  const others = order.filter((place) => place !== entry);
+  const next = others.filter(({ hidden }) => !hidden)[position - 1];
+  return others.toSpliced(next ? others.indexOf(next) : others.length, 0, entry);
+}
+
+/**
+ * Adds a prompt to one's own collection, or changes its note or place there; what is omitted stays.
+ * @throws AppError 404 for an unknown or hidden prompt; 409 when the collection is full; 400 naming the refused field;
+ *   as `lockOwnCollection`
+ */
+export async function putItem(
+  ctx: Pick<Context, "db" | "batchedReads">,
+  viewer: Viewer,
+  collectionId: number,
+  promptId: number,
+  { note, position }: ItemChanges,
+): Promise<ItemPlace> {
+  refuseProfanity({ note });
+  if ((await reactedPrompts(ctx).countLikes(promptId)) === undefined) throw promptNotFound();
+  try {
+    return await inTransaction(ctx.db, async (trx) => {
+      await lockOwnCollection(trx, viewer, collectionId);
+      let order = await selectOrder(trx, collectionId);
+      let entry = order.find((place) => place.prompt_id === promptId);
+      if (!entry) {
+        if (order.length >= MOST_ITEMS) throw new AppError(409, "collection_full", inputMessages.full);
+        await insertItem(trx, collectionId, promptId, note ?? null);
+        entry = { prompt_id: promptId, note: note ?? null, hidden: false };
+        order = [...order, entry];
+      } else if (note !== undefined && note !== entry.note) {
+        await updateNote(trx, collectionId, promptId, note);
+        entry.note = note;
+      }
+      if (position !== undefined) {
+        order = moved(order, promptId, position);
+        await writeOrder(
+          trx,
+          collectionId,
+          order.map((place) => place.prompt_id),
+        );
+      }
+      await touchCollection(trx, collectionId);
+      const shown = order.filter(({ hidden }) => !hidden);
+      return { position: shown.indexOf(entry) + 1, note: entry.note, items_count: shown.length };
+    });
+  } catch (error) {
+    throw brokenForeignKey(error) ? promptNotFound() : error;
+  }
+}
+
+/** Takes a prompt out of one's own collection; one that is not in it changes nothing. @throws AppError as `lockOwnCollection` */
+export async function removeItem(
+  ctx: Pick<Context, "db">,
+  viewer: Viewer,
+  collectionId: number,
+  promptId: number,
+): Promise<void> {
+  await inTransaction(ctx.db, async (trx) => {
+    await lockOwnCollection(trx, viewer, collectionId);
+    if (await deleteItem(trx, collectionId, promptId)) await touchCollection(trx, collectionId);
+  });
+}

@@ -1,0 +1,30 @@
+/** A dialog whose module is loaded when it is first opened. */
+import { type ComponentType, type ReactNode, useState } from "react";
+
+/** What every such dialog is given. */
+export interface DialogState {
+  open: boolean;
+  onClose: () => void;
+}
+
+/**
+ * @param load for example `async () => (await import("./delete-dialog.tsx")).DeleteDialog`
+ * @param onFailure says that the module could not be loaded
+ * @param props of the dialog, besides its state
+ * @returns a function that opens the dialog, and the dialog to render
+ */
+export function useLazyDialog<Props extends object>(
+  load: () => Promise<ComponentType<Props & DialogState>>,
+  onFailure: () => void,
+  props: Props,
+): [() => void, ReactNode] {
+  const [Dialog, setDialog] = useState<ComponentType<Props & DialogState>>();
+  const [open, setOpen] = useState(false);
+  const ask = () => {
+    load().then((Loaded) => {
+      setDialog(() => Loaded);
+      setOpen(true);
+    }, onFailure);
+  };
+  return [ask, Dialog && <Dialog {...props} open={open} onClose={() => setOpen(false)} />];
+}

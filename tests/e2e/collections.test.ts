@@ -1,0 +1,188 @@
+/** A collection's life: saved from a prompt into a new list, ordered by keyboard and by hand, shown to everybody, deleted. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect } from "vitest";
+import { launchBrowser, visit } from "#tests/support/browser.ts";
+import { fillLogin } from "#tests/support/forms.ts";
+import { journey, step } from "#tests/support/journey.ts";
+import { createMember, type Member } from "#tests/support/members.ts";
+import { startTestSite, type TestSite } from "#tests/support/site.ts";
+
+let site: TestSite;
+let browser: Browser;
+let ana: Member;
+let prompts: number[];
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startTestSite(), launchBrowser()]);
+  ana = await createMember(site, "Ana");
+  prompts = [];
+  for (const title of ["Bolo de fubá", "Pão de queijo", "Canjica"]) prompts.push(await ana.publish(title));
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const save = (page: Page) => page.getByRole("button", { name: "Salvar em…" });
+const dialog = (page: Page) => page.getByRole("dialog");
+const titles = (page: Page) => page.locator("main article h2").allTextContents();
+const stored = async (): Promise<number[]> =>
+  (
+    await site.database.pool.query(
+      "select prompt_id from collection_items order by collection_id, position, prompt_id",
+    )
+  ).rows.map((row) => row.prompt_id);
+
+journey("from a prompt into a list of one's own, and on to everybody", async () => {
+  const { page, close, complaints } = await visit(browser, site.origin);
+
+  await step("a visitor logs in, and the dialog opens by itself", async () => {
+    await page.goto(`/prompts/${prompts[0]}`);
+    await save(page).click();
+    await dialog(page).getByText("Você escolhe onde salvar “Bolo de fubá” assim que você entrar.").waitFor();
+    await fillLogin(page, ana.email);
+    await page.getByRole("dialog", { name: "Salvar em…" }).waitFor();
+  });
+
+  await step("makes a list without leaving the page", async () => {
+    await dialog(page).getByLabel("Sua primeira coleção").fill("ab");
+    await page.keyboard.press("Enter");
+    await dialog(page).getByText("Título deve ter pelo menos 3 caracteres").waitFor();
+    await dialog(page).getByLabel("Sua primeira coleção").fill("Café da tarde");
+    await page.keyboard.press("Enter");
+    await expect
+      .poll(() =>
+        dialog(page)
+          .getByRole("checkbox", { name: /Café da tarde/ })
+          .isChecked(),
+      )
+      .toBe(true);
+    await dialog(page).getByRole("button", { name: "Fechar" }).click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Salvar em…");
+    expect(await stored()).toEqual([prompts[0]]);
+  });
+
+  await step("the others are saved by keyboard alone", async () => {
+    for (const id of prompts.slice(1)) {
+      await page.goto(`/prompts/${id}`);
+      await page.locator("html[data-live]").waitFor();
+      await save(page).focus();
+      await page.keyboard.press("Enter");
+      await dialog(page)
+        .getByRole("checkbox", { name: /Café da tarde/ })
+        .focus();
+      await page.keyboard.press("Space");
+      await dialog(page).getByText("Salvo em “Café da tarde”").waitFor({ state: "attached" });
+    }
+    await expect.poll(stored).toEqual(prompts);
+    await dialog(page).getByRole("link", { name: "Ver suas coleções" }).click();
+    await page.getByRole("tab", { name: "Coleções", selected: true }).waitFor();
+    await page.getByRole("link", { name: /Café da tarde.*3 prompts.*Privada/ }).click();
+    await page.getByRole("heading", { level: 1, name: "Café da tarde" }).waitFor();
+  });
+
+  const [cake = 0, bread = 0, corn = 0] = prompts;
+  await step("is ordered by keyboard, with the focus kept and the place told", async () => {
+    const up = page.getByRole("button", { name: "Mover para cima: Canjica" });
+    await up.focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("“Canjica” agora está na posição 2 de 3.").waitFor({ state: "attached" });
+    await page.keyboard.press("Enter");
+    await page.getByText("“Canjica” agora está na posição 1 de 3.").waitFor({ state: "attached" });
+    const down = page.getByRole("button", { name: "Mover para baixo: Canjica" });
+    await down.focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => down.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(stored).toEqual([cake, corn, bread]);
+    expect(await titles(page)).toEqual(["Bolo de fubá", "Canjica", "Pão de queijo"]);
+  });
+
+  await step("and by hand", async () => {
+    await page.setViewportSize({ width: 1280, height: 1400 });
+    const entries = page.locator("main ol > li");
+    const handle = await entries.nth(2).getByTitle("Arrastar").boundingBox();
+    const first = await entries.nth(0).boundingBox();
+    if (!handle || !first) throw new Error("nothing to drag");
+    await page.mouse.move(handle.x + 20, handle.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(handle.x + 20, first.y + 10, { steps: 5 });
+    await page.mouse.up();
+    await expect.poll(stored).toEqual([bread, cake, corn]);
+    await expect.poll(() => titles(page)).toEqual(["Pão de queijo", "Bolo de fubá", "Canjica"]);
+  });
+
+  await step("gets a note; what is taken out can be put back", async () => {
+    await page.getByRole("button", { name: "Anotar: Canjica" }).click();
+    await dialog(page).getByRole("textbox").fill("Só em junho.");
+    await dialog(page).getByRole("button", { name: "Salvar" }).click();
+    await page.locator("main").getByText("Só em junho.").waitFor();
+    await page.getByRole("button", { name: "Tirar da coleção: Canjica" }).click();
+    await expect.poll(stored).toEqual([bread, cake]);
+    await page.getByRole("button", { name: "Desfazer" }).click();
+    await page.locator("main").getByText("Só em junho.").waitFor();
+    await expect.poll(stored).toEqual([bread, cake, corn]);
+  });
+
+  await step("another window's change is told of, and nothing typed is lost", async () => {
+    await page.getByRole("button", { name: "Editar", exact: true }).click();
+    await dialog(page).getByLabel("Título").fill("Café com bolo");
+    await site.database.pool.query(
+      "update collections set version = version + 1, description = 'De outra janela.'",
+    );
+    await dialog(page).getByLabel("Pública").check();
+    await dialog(page).getByRole("button", { name: "Salvar" }).click();
+    await dialog(page)
+      .getByText(/mudou em outra janela/)
+      .waitFor();
+    await page.locator("main").getByText("De outra janela.").waitFor({ state: "attached" });
+    expect(await dialog(page).getByLabel("Título").inputValue()).toBe("Café com bolo");
+    await dialog(page).getByRole("button", { name: "Salvar" }).click();
+    await page.getByRole("heading", { level: 1, name: "Café com bolo" }).waitFor();
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/colecoes/1-cafe-com-bolo");
+  });
+
+  await step("everybody reads it, without scripts, from an older address too", async () => {
+    const other = await visit(browser, site.origin, { javaScriptEnabled: false });
+    const answer = await other.page.goto("/colecoes/1-cafe-da-tarde");
+    expect(answer?.request().redirectedFrom()).not.toBeNull();
+    expect(new URL(other.page.url()).pathname).toBe("/colecoes/1-cafe-com-bolo");
+    expect(await titles(other.page)).toEqual(["Pão de queijo", "Bolo de fubá", "Canjica"]);
+    await other.page.getByText("Só em junho.").waitFor();
+    const tag = (selector: string, name: string) => other.page.locator(selector).getAttribute(name);
+    expect(await tag("link[rel=alternate][type='application/json']", "href")).toBe("/api/collections/1");
+    expect(await tag("link[rel=alternate][type='application/atom+xml']", "href")).toBe(
+      "/feeds/collections/1.xml",
+    );
+    expect(await tag("meta[property='og:image']", "content")).toContain(`/media/preview-${bread}.jpg`);
+    expect(await other.page.locator("meta[name=robots]").count()).toBe(0);
+    await other.page.goto(`/users/${ana.id}`);
+    await other.page.getByRole("link", { name: /Café com bolo/ }).waitFor();
+    await other.close();
+    const map = await (await page.request.get("/sitemaps/collections-1.xml")).text();
+    expect(map).toContain("/colecoes/1-cafe-com-bolo</loc>");
+    expect(await (await page.request.get("/sitemap.xml")).text()).toContain("/sitemaps/collections-1.xml");
+  });
+
+  await step("all texts are copied at once", async () => {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copiar todos" }).click();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied.match(/^# .*$/gm)).toEqual(["# Pão de queijo", "# Bolo de fubá", "# Canjica"]);
+    expect(copied.split("\n\n---\n\n")).toHaveLength(3);
+  });
+
+  await step("is deleted once its name was confirmed", async () => {
+    await page.getByRole("button", { name: "Excluir", exact: true }).click();
+    await dialog(page)
+      .getByText(/“Café com bolo”, com 3 prompts/)
+      .waitFor();
+    await dialog(page).getByRole("button", { name: "Excluir coleção" }).click();
+    await page.getByText("Você ainda não tem coleções.").waitFor();
+    expect(await stored()).toEqual([]);
+    expect((await page.request.get("/colecoes/1-cafe-com-bolo")).status()).toBe(404);
+  });
+
+  // The browser's own word on the change that came too late.
+  expect(complaints.filter((text) => !text.includes("409"))).toEqual([]);
+  await close();
+});

@@ -1,0 +1,41 @@
+/** Calls of the queries of `collections`. */
+import type { CallsOf } from "./prepare.ts";
+import { ID, PROMPT } from "./values.ts";
+
+const COLLECTION = 1;
+const TEXTS = { title: "Receitas", description: null, is_public: false };
+
+export const collections = {
+  "#collections/server/collections.queries.ts": {
+    selectCollection: [[COLLECTION]],
+    selectCollectionsOf: [
+      [ID, { publicOnly: false, promptId: PROMPT }],
+      [ID, { publicOnly: true }],
+    ],
+    countCollectionsOf: [[ID]],
+    insertCollection: [[ID, TEXTS]],
+    lockCollection: [[COLLECTION]],
+    updateCollection: [[COLLECTION, TEXTS]],
+    touchCollection: [[COLLECTION]],
+    deleteCollectionRow: [[COLLECTION]],
+    setWithdrawn: [
+      [COLLECTION, "Propaganda."],
+      [COLLECTION, null],
+    ],
+    selectForExport: [[ID, 0, 100]],
+  } satisfies CallsOf<typeof import("#collections/server/collections.queries.ts")>,
+
+  "#collections/server/items.queries.ts": {
+    selectItems: [[COLLECTION]],
+    selectOrder: [[COLLECTION]],
+    insertItem: [[COLLECTION, PROMPT, "Boa."]],
+    updateNote: [[COLLECTION, PROMPT, null]],
+    writeOrder: [[COLLECTION, [PROMPT]]],
+    deleteItem: [[COLLECTION, PROMPT]],
+  } satisfies CallsOf<typeof import("#collections/server/items.queries.ts")>,
+
+  "#collections/server/discovery.queries.ts": {
+    selectCollectionParts: [[10_000]],
+    selectListed: [[1, 10_000]],
+  } satisfies CallsOf<typeof import("#collections/server/discovery.queries.ts")>,
+};
