@@ -36,7 +36,7 @@ export const FILTERS = [
   },
 ] as const;
 
-export const SORT_ORDERS = ["top", "newest", "views"] as const;
+export const SORT_ORDERS = ["top", "newest", "views", "works"] as const;
 export type SortOrder = (typeof SORT_ORDERS)[number];
 /** The orders of searches; the first is their default. */
 export const SEARCH_ORDERS = ["relevance", ...SORT_ORDERS] as const;
@@ -46,6 +46,8 @@ export const defaultOrder = (search: string): SearchOrder => (search ? "relevanc
 
 /** Prompts per page of the library, also the number of its skeletons. */
 export const LIBRARY_PAGE_SIZE = 12;
+/** Days for which a prompt works "today" after somebody has said that it worked. */
+export const CONFIRMED_DAYS = 90;
 /** Prompts in the trending list. */
 export const TRENDING_SIZE = 6;
 /** Suggestions for a search at most, tools and prompts together. */

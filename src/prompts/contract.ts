@@ -93,13 +93,15 @@ export const listQuery = z.object({
   /** "relevance" for a search, "top" for a list; "relevance" is "top" for a list. */
   orderBy: z.optional(z.enum(SEARCH_ORDERS, { error: inputMessages.orderInvalid })),
   ...filters,
+  /** Only prompts whose present version somebody has confirmed lately; 1,000 of them can be reached. */
+  works: z.optional(z.enum(["today"], { error: inputMessages.worksInvalid })),
   search: z.optional(searchText),
   /** Whether a misspelt search is corrected, or others are suggested if it finds nothing. Without it, neither. */
   spelling: z.optional(z.enum(SPELLINGS, { error: inputMessages.spellingInvalid })),
 });
 export type ListQuery = z.output<typeof listQuery>;
 /** Plain data, of which caches make keys. */
-export type ListFilter = Pick<ListQuery, keyof typeof filters>;
+export type ListFilter = Pick<ListQuery, keyof typeof filters | "works">;
 
 /** A search that is still being typed; without a word it has no suggestions. */
 export const suggestionQuery = z.object({

@@ -35,7 +35,8 @@ export const inputMessages = {
   searchRepeated: "Informe a busca uma só vez, como texto",
   pageInvalid: "A página deve ser um número inteiro de 1 a 1.000.000",
   limitInvalid: "O limite por página deve ser um número inteiro de 1 a 100",
-  orderInvalid: "A ordenação deve ser relevance, top, newest ou views",
+  orderInvalid: "A ordenação deve ser relevance, top, newest, views ou works",
+  worksInvalid: "O filtro works só pode ser today",
   spellingInvalid: "A correção da busca (spelling) deve ser correct ou suggest",
   toolUnknown: "A ferramenta de IA deve ser all ou um número de 1 a 14",
 } as const;

@@ -80,6 +80,11 @@ const READS: (readonly [path: string, statements: number, buffers: number])[] = 
   [suggestions(SEARCH_WORDS.missing.word), 3, 20],
   ["/api/prompts/top", 1, 120],
   ["/api/prompts/1", 1, 25],
+  ["/api/prompts?limit=12&works=today", 2, 650],
+  ["/api/prompts?limit=12&works=today&orderBy=works", 2, 180],
+  ["/api/prompts?limit=12&works=today&llmTypeId=6", 2, 200],
+  [`${search(SEARCH_WORDS.common.word)}&works=today`, 5, 3700],
+  ["/api/prompts/1200/results", 3, 60],
   ...FILTERED,
 ];
 

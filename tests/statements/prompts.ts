@@ -25,6 +25,19 @@ export const prompts = {
     lockAnswered: [[PROMPT]],
   } satisfies CallsOf<typeof import("#prompts/server/answered.queries.ts")>,
 
+  "#prompts/server/confirmed.queries.ts": {
+    selectConfirmed: LISTS.map((list) => [list, 1001]),
+    estimateConfirmed: LISTS.map((list) => [list]),
+    selectLastConfirmed: LISTS.map((list) => [list, PAGE]),
+    selectConfirmedOnTheWay: LISTS.map((list) => [list, PAGE, 500]),
+    selectConfirmedGathered: LISTS.map((list) => [list, PAGE]),
+    selectConfirmedAmong: [[[PROMPT]]],
+    selectMatchingAmong: [
+      [[PROMPT], { words: SEARCH, where: "anywhere" }],
+      [[PROMPT], { words: SEARCH, where: "inTitle" }],
+    ],
+  } satisfies CallsOf<typeof import("#prompts/server/confirmed.queries.ts")>,
+
   "#prompts/server/authoring.queries.ts": {
     reservePromptId: [[]],
     insertPrompt: [
@@ -101,6 +114,7 @@ export const prompts = {
       [list, FIRST_PAGE],
       [{ ...list, order: "newest" }, FIRST_PAGE],
       [{ ...list, order: "views" }, FIRST_PAGE],
+      [{ ...list, order: "works" }, FIRST_PAGE],
       [list, PAGE, ANCHOR],
     ]),
     selectPageFromEnd: LISTS.map((list) => [list, 12, 24]),

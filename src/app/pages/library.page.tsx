@@ -40,9 +40,11 @@ export const page: Page = {
       description,
       canonical: pathOf(page),
       ...neighbours(list?.pagination, pathOf),
-      feed: id
-        ? { path: feedPath("tools", id), title: `Novos prompts de ${tool}` }
-        : { path: feedPath("site"), title: "Novos prompts" },
+      feed: filters.works
+        ? { path: feedPath("works"), title: "Prompts que funcionam hoje" }
+        : id
+          ? { path: feedPath("tools", id), title: `Novos prompts de ${tool}` }
+          : { path: feedPath("site"), title: "Novos prompts" },
       noindex: searchTerm !== "" || list?.data.length === 0,
       jsonLd: [
         {

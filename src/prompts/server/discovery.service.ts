@@ -40,6 +40,14 @@ export async function toolFeed(ctx: Site, id: string): Promise<string> {
   return writeFeed(ctx, title, feedPath("tools", tool.id), `/prompts?llm=${tool.id}&sort=newest`, data);
 }
 
+/** Prompts that work today, the last confirmed first, as an Atom document. */
+export async function worksFeed(ctx: Site): Promise<string> {
+  const wanted = { page: 1, limit: FEED_SIZE, orderBy: "works", works: "today" } as const;
+  const { data } = await listPrompts(ctx, wanted);
+  const page = "/prompts?funciona=hoje&sort=works";
+  return writeFeed(ctx, "Prompteca: prompts que funcionam hoje", feedPath("works"), page, data);
+}
+
 /**
  * One author's newest prompts, as an Atom document.
  * @throws AppError 404 when the user does not exist, 410 when the account is removed

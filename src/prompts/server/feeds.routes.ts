@@ -4,7 +4,7 @@ import type { Context } from "#platform/context.ts";
 import type { App } from "#platform/http/server.ts";
 import { userParams } from "#prompts/contract.ts";
 import { feedPath } from "#prompts/feeds.ts";
-import { authorFeed, siteFeed, toolFeed } from "./discovery.service.ts";
+import { authorFeed, siteFeed, toolFeed, worksFeed } from "./discovery.service.ts";
 
 const ATOM = "application/atom+xml; charset=utf-8";
 const hidden = { hide: true };
@@ -20,6 +20,9 @@ export function mountFeeds(app: App, ctx: Context): void {
 
   app.get(feedPath("site"), { schema: hidden }, async (request, reply) =>
     send(request, reply, feedPath("site"), () => siteFeed(ctx)),
+  );
+  app.get(feedPath("works"), { schema: hidden }, async (request, reply) =>
+    send(request, reply, feedPath("works"), () => worksFeed(ctx)),
   );
   for (const [of, write] of [
     ["tools", toolFeed],

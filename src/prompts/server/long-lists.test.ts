@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type PromptList, SEARCH_ORDERS, type SearchOrder } from "#prompts/contract.ts";
+import { type PromptList, SEARCH_ORDERS, type SearchOrder, SORT_ORDERS } from "#prompts/contract.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { pretendHundredfold } from "#tests/support/large-site.ts";
 
@@ -10,6 +10,7 @@ const COLUMNS: Record<SearchOrder, string> = {
   top: "likes_count desc, created_at desc, prompt_id desc",
   newest: "created_at desc, prompt_id desc",
   views: "views desc, created_at desc, prompt_id desc",
+  works: "last_worked_at desc, created_at desc, prompt_id desc",
 };
 
 let site: TestApp;
@@ -33,6 +34,8 @@ async function openSite(): Promise<TestApp> {
         timestamptz '2026-01-01' + (n * 7919 % 1000) * interval '1 microsecond'
       from users u, generate_series(1, ${PROMPTS}) n;
     update prompt_stats set likes_count = prompt_id * 31 % 17, views = prompt_id * 37 % 1013;
+    update prompt_stats set last_worked_at = timestamptz '2026-01-01' + prompt_id % 7 * interval '1 microsecond'
+      where prompt_id % 2 = 0;
   `);
   return site;
 }
@@ -71,7 +74,7 @@ async function wholeList(orderBy: SearchOrder, llmTypeId: number | "all"): Promi
   return rows.map(({ prompt_id }) => prompt_id);
 }
 
-describe.each(["top", "newest", "views"] as const)("in the order %s", (orderBy) => {
+describe.each(SORT_ORDERS)("in the order %s", (orderBy) => {
   test.each([
     ["all", 100],
     ["all", 12],

@@ -35,6 +35,7 @@ const ORDERS = {
   top: ["likes_count", "created_at", "prompt_id"],
   newest: ["created_at", "prompt_id"],
   views: ["views", "created_at", "prompt_id"],
+  works: ["last_worked_at", "created_at", "prompt_id"],
 } as const satisfies Record<SortOrder, readonly (keyof DB["prompt_stats"])[]>;
 
 /** A list of the library: its filters and its order. */

@@ -17,6 +17,7 @@ import {
 import { inputMessages } from "#prompts/input-messages.ts";
 import { messages } from "#prompts/messages.ts";
 import { ANCHOR_STEP, type Anchors } from "./anchors.service.ts";
+import { confirmedPage } from "./confirmed.service.ts";
 import { countPrompts } from "./list-filter.queries.ts";
 import { countPromptsOf } from "./own-prompts.queries.ts";
 import { parsePromptId, promptNotFound, promptRemoved } from "./prompt-id.ts";
@@ -93,6 +94,10 @@ export async function listPrompts(
     return { ...toList(rows, wanted, found, SEARCH_REACH), ...instead };
   }
   const list = { order: orderBy && orderBy !== "relevance" ? orderBy : "top", ...filter };
+  if (filter.works) {
+    const { rows, found } = await confirmedPage(ctx, list, toPage(wanted));
+    return toList(rows, wanted, found, SEARCH_REACH);
+  }
   const total = await countPrompts(ctx.db, filter);
   const rows = await readPage(ctx, list, toPage(wanted), total, anchors);
   return toList(rows, wanted, total);

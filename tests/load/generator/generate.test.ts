@@ -44,6 +44,15 @@ test("has as many prompts, users and reactions as it should, and every count equ
   expect(counted?.fewest).toBeGreaterThan(0);
 });
 
+test("has some ten answers of a quarter of the prompts, which are counted", async () => {
+  const [{ answers, drifted } = { answers: 0, drifted: 0 }] = await ask(`select
+    (select count(*) from results) as answers,
+    (select count(*) from prompt_stats s, results_of(s.prompt_id, s.version) r
+      where (answered_count, worked_count, last_worked_at) is distinct from (r.answered, r.worked, r.last_worked)) as drifted`);
+  expect(answers).toBeGreaterThan(2 * PROMPTS);
+  expect(drifted).toBe(0);
+});
+
 test("has a few very popular prompts, and nothing before its author or after now", async () => {
   const [{ first, middle } = { first: 0, middle: 0 }] = await ask(`select max(likes_count) as first,
     percentile_disc(0.5) within group (order by likes_count) as middle from prompt_stats`);

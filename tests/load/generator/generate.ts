@@ -13,6 +13,7 @@ import type { Context } from "#platform/context.ts";
 import { inTransaction, liftTimeouts } from "#platform/database/db.ts";
 import { personas } from "#seeds/personas.ts";
 import { prompts as demoPrompts, readPicture } from "#seeds/prompts.ts";
+import { insertResults } from "./results.ts";
 import { SEARCH_WORDS, STEMS } from "./search-words.ts";
 
 /** The password of every user, so that benchmarks can log in. Never publish a generated site. */
@@ -25,7 +26,7 @@ const PROMPT_BATCH = 10_000;
 const REACTION_BATCH = 100_000;
 
 const TABLES =
-  "users, username_claims, prompts, prompt_stats, likes, favorites, collections, collection_items";
+  "users, username_claims, prompts, prompt_stats, likes, favorites, results, collections, collection_items";
 
 /** What each tool's share of the prompts adds up to, in percent: the first tool has 34, the next 7, and so on. */
 /** Of the prompts with a search word, those that have it in their titles too. */
@@ -122,6 +123,7 @@ async function insertRows(
   await insertPrompts(client, prompts, users, images, report);
   await insertReactions(client, prompts, users, report);
   await insertCollections(client, prompts, users, report);
+  await insertResults(client, prompts, users, report);
   for (const { name, definition } of indexes) {
     await client.query(definition);
     report(`index: ${name}`);

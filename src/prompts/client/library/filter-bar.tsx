@@ -23,6 +23,7 @@ const ORDER_LABELS: Record<SearchOrder, string> = {
   top: "Mais curtidos",
   newest: "Mais recentes",
   views: "Mais vistos",
+  works: "Funciona hoje",
 };
 
 /** The value of the default order, which differs between a list and a search: a form without scripts sends one for both. */
@@ -85,6 +86,7 @@ export function FilterBar({ filters }: { filters: LibraryFilters }) {
             className="min-w-22 flex-1 sm:w-42 sm:flex-none lg:w-52"
           />
         ))}
+        {filters.works && <input type="hidden" name="funciona" value="hoje" />}
         <Select
           label="Ordenar por"
           name="sort"

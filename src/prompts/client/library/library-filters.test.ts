@@ -25,6 +25,8 @@ describe("readFilters", () => {
     "llm=0",
     "llm=15",
     ...FILTERS.flatMap(({ parameter }) => [`${parameter}=all`, `${parameter}=x`, `${parameter}=`]),
+    "funciona=sim",
+    "funciona=",
     "sort=likes",
     "sort=default",
     "sort=top",
@@ -62,6 +64,13 @@ describe("libraryPath", () => {
     expect(libraryPath({ ...NO_FILTERS, sortBy: "top", searchTerm: "mar" })).toBe("/prompts?q=mar&sort=top");
     expect(libraryPath({ ...NO_FILTERS, exact: true })).toBe("/prompts");
     expect(libraryPath({ ...NO_FILTERS, exact: true, searchTerm: "mar" })).toBe("/prompts?q=mar&exact=1");
+  });
+
+  test("what works today is a filter of its own", () => {
+    const filters = { ...NO_FILTERS, works: true, sortBy: "works", searchTerm: "mar" } as const;
+    expect(libraryPath(filters)).toBe("/prompts?q=mar&funciona=hoje&sort=works");
+    expect(read("q=mar&funciona=hoje&sort=works")).toEqual(filters);
+    expect(listQueryOf(filters)).toMatchObject({ works: "today", orderBy: "works" });
   });
 
   test.each(FILTERS)("an address leads back to the same filters and $name", ({ name, choices }) => {

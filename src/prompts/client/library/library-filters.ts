@@ -3,7 +3,9 @@ import { defaultOrder, FILTERS, SORT_ORDERS, type SortOrder, TEXT_LIMITS } from 
 import type { ListFilter } from "#prompts/contract.ts";
 
 /** Specification, section 3: filter state. */
-export interface LibraryFilters extends Required<ListFilter> {
+export interface LibraryFilters extends Required<Omit<ListFilter, "works">> {
+  /** Only what works today. */
+  works: boolean;
   searchTerm: string;
   /** Whether the term is searched as it is, even if that finds nothing. */
   exact: boolean;
@@ -17,6 +19,7 @@ export interface LibraryFilters extends Required<ListFilter> {
 export const LIBRARY_PARAMETERS = [
   "q",
   ...FILTERS.map(({ parameter }) => parameter),
+  "funciona",
   "sort",
   "exact",
   "page",
@@ -46,7 +49,8 @@ export function readFilters(search: URLSearchParams): LibraryFilters {
   return {
     searchTerm,
     exact: searchTerm !== "" && search.get("exact") === "1",
-    ...(Object.fromEntries(chosen) as Required<ListFilter>),
+    ...(Object.fromEntries(chosen) as Required<Omit<ListFilter, "works">>),
+    works: search.get("funciona") === "hoje",
     sortBy: sortBy === defaultOrder(searchTerm) ? null : sortBy,
     page: number >= 1 && number <= LAST_PAGE ? number : 1,
   };
@@ -55,11 +59,12 @@ export function readFilters(search: URLSearchParams): LibraryFilters {
 export const NO_FILTERS = readFilters(new URLSearchParams());
 
 /** URL of the library with these filters; default values are omitted. */
-export function libraryPath({ searchTerm, exact, sortBy, page, ...filter }: LibraryFilters): string {
+export function libraryPath({ searchTerm, exact, works, sortBy, page, ...filter }: LibraryFilters): string {
   const query = new URLSearchParams();
   if (searchTerm) query.set("q", searchTerm);
   for (const { name, parameter } of FILTERS)
     if (filter[name] !== "all") query.set(parameter, String(filter[name]));
+  if (works) query.set("funciona", "hoje");
   if (sortBy && sortBy !== defaultOrder(searchTerm)) query.set("sort", sortBy);
   if (exact && searchTerm) query.set("exact", "1");
   if (page > 1) query.set("page", String(page));

@@ -1,5 +1,6 @@
 /** The library: all prompts, searched, filtered, ordered and paged by the URL. */
 import { useQuery } from "@tanstack/react-query";
+import Check from "lucide-react/icons/check";
 import { useState } from "react";
 import { Link } from "wouter";
 import { LIBRARY_PAGE_SIZE } from "#prompts/catalog.ts";
@@ -57,9 +58,12 @@ function Results({ filters }: { filters: LibraryFilters }) {
   return (
     <>
       <div className="mt-5 mb-4 text-sm text-muted sm:mt-8">
-        <p role="status" className={cx("min-h-6", data?.corrected && "font-semibold text-ink")}>
-          {data && !isPlaceholderData && resultCount(data, filters)}
-        </p>
+        <div className="flex items-start justify-between gap-3">
+          <p role="status" className={cx("min-h-6", data?.corrected && "font-semibold text-ink")}>
+            {data && !isPlaceholderData && resultCount(data, filters)}
+          </p>
+          <WorksToday filters={filters} />
+        </div>
         {data?.corrected && !isPlaceholderData && (
           <p className="mt-1">
             Não há prompts com a grafia “{filters.searchTerm}”.{" "}
@@ -81,6 +85,22 @@ function Results({ filters }: { filters: LibraryFilters }) {
         <PromptGridSkeleton count={LIBRARY_PAGE_SIZE} columns={4} />
       )}
     </>
+  );
+}
+
+/** A link, which needs no scripts: it narrows the list, or takes that back. */
+function WorksToday({ filters }: { filters: LibraryFilters }) {
+  const { works } = filters;
+  return (
+    <Link
+      href={libraryPath({ ...filters, works: !works, page: 1 })}
+      aria-current={works || undefined}
+      title="Confirmados por alguém nos últimos 90 dias"
+      className="-mt-2.5 -mb-1 inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-tile border border-edge bg-card px-3 font-semibold text-ink transition-colors hover:border-ink aria-current:border-primary aria-current:bg-primary-soft"
+    >
+      {works && <Check aria-hidden="true" className="size-4" />}
+      Funciona hoje
+    </Link>
   );
 }
 

@@ -7,6 +7,7 @@ import type { LibraryFilters } from "./library-filters.ts";
 export function listQueryOf({
   searchTerm: search,
   exact,
+  works,
   sortBy,
   page,
   ...filter
@@ -17,6 +18,7 @@ export function listQueryOf({
     limit: LIBRARY_PAGE_SIZE,
     orderBy: sortBy ?? defaultOrder(search),
     ...set,
+    ...(works && { works: "today" as const }),
     ...(search && { search, spelling: exact ? "suggest" : "correct" }),
   };
 }

@@ -16,7 +16,7 @@ interface Props {
 
 export function NothingFound({ filters, similar }: Props) {
   const { searchTerm } = filters;
-  const isFiltered = FILTERS.some(({ name }) => filters[name] !== "all");
+  const isFiltered = filters.works || FILTERS.some(({ name }) => filters[name] !== "all");
   const everywhere = libraryPath({ ...NO_FILTERS, searchTerm });
   return (
     <>
@@ -43,7 +43,7 @@ export function NothingFound({ filters, similar }: Props) {
             {searchTerm && isFiltered && (
               <li>
                 <ButtonLink href={everywhere} variant="secondary">
-                  “{searchTerm}” em todas as ferramentas
+                  “{searchTerm}” sem os filtros
                 </ButtonLink>
               </li>
             )}

@@ -9,6 +9,7 @@
  */
 import type { Context } from "#platform/context.ts";
 import { type ListFilter, SEARCH_REACH, type SearchOrder } from "#prompts/contract.ts";
+import { confirmedSearch } from "#prompts/server/confirmed.service.ts";
 import { countPrompts, type Search } from "#prompts/server/list-filter.queries.ts";
 import type { OrderedList, Page, PromptRow } from "#prompts/server/prompts.queries.ts";
 import {
@@ -55,6 +56,7 @@ export async function searchPage(
   { order, ...filter }: SearchedList,
   page: Page,
 ): Promise<Found> {
+  if (filter.works) return confirmedSearch({ db }, words, { order, ...filter }, page);
   const total = await countPrompts(db, filter);
   return order === "relevance"
     ? relevantPage(db, words, { ...filter, order: "top" }, total, page)
