@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { fewMarks, pathPart, text, trim } from "#language/text.ts";
 import { imageView } from "#media/contract.ts";
-import { brokenGround } from "#moderation/contract.ts";
+import { brokenGround, pageNumber } from "#moderation/contract.ts";
 import { messages } from "./messages.ts";
 
 /** Prompts, users and log entries per page (specification, section 9). */
@@ -13,17 +13,6 @@ export const SEARCH_LENGTH = 200;
 export const REASON_LENGTH = 500;
 /** Results that a search among prompts can reach. */
 export const PROMPTS_REACH = 1000;
-
-const pageNumber = z._default(
-  z.coerce
-    .number({ error: messages.pageInvalid })
-    .check(
-      z.int({ error: messages.pageInvalid }),
-      z.gte(1, { error: messages.pageInvalid }),
-      z.lte(1_000_000, { error: messages.pageInvalid }),
-    ),
-  1,
-);
 
 export const searchQuery = z.object({
   page: pageNumber,

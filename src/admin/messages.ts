@@ -1,9 +1,7 @@
 /** Portuguese texts of the admin room: errors, screens and toasts. */
 
 export const messages = {
-  forbidden: "Só a administração do site pode fazer isso.",
   userNotFound: "Usuário não encontrado",
-  pageInvalid: "A página deve ser um número inteiro de 1 a 1.000.000",
   searchTooLong: "A busca deve ter no máximo 200 caracteres",
   searchRepeated: "Informe a busca uma só vez, como texto",
   reasonTooLong: "O motivo deve ter no máximo 500 caracteres",

@@ -212,7 +212,7 @@ const counts = z.record(z.string(), z.int());
 
 const whole = (error: string, least: number, most: number) =>
   z.coerce.number({ error }).check(z.int({ error }), z.gte(least, { error }), z.lte(most, { error }));
-const pageNumber = z._default(whole(messages.pageInvalid, 1, 1_000_000), 1);
+export const pageNumber = z._default(whole(messages.pageInvalid, 1, 1_000_000), 1);
 
 /** A text that has to be there. */
 const required = (max: number, none: string, long: string) =>

@@ -2,6 +2,7 @@
 
 export const messages = {
   forbidden: "Só a moderação do site pode fazer isso.",
+  adminOnly: "Só a administração do site pode fazer isso.",
   pageInvalid: "A página deve ser um número inteiro de 1 a 1.000.000",
   targetInvalid: "Informe o que você quer denunciar",
   targetNotFound: "O que você quer denunciar não existe mais.",

@@ -62,7 +62,10 @@ export const moderation = {
       ["open", [CASE]],
       ["decided", []],
     ],
-    countDecisionsAbout: [[ID]],
+    countDecisionsAbout: [
+      [ID, ID],
+      [ID, null],
+    ],
   } satisfies CallsOf<typeof import("#moderation/server/cases.queries.ts")>,
 
   "#moderation/server/preservation.queries.ts": {

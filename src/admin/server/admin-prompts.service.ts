@@ -7,11 +7,7 @@ import {
   type RemovalAnswer,
 } from "#admin/contract.ts";
 import { imageView } from "#media/server/stored-pictures.ts";
-import {
-  countRemovedPrompts,
-  decideDirectly,
-  selectRemovedPrompts,
-} from "#moderation/server/direct-decisions.service.ts";
+import { countRemovedPrompts, selectRemovedPrompts } from "#moderation/server/direct-decisions.service.ts";
 import type { Context } from "#platform/context.ts";
 import {
   countFound,
@@ -22,7 +18,7 @@ import {
 } from "#prompts/server/moderation.service.ts";
 import { parsePromptId, promptNotFound } from "#prompts/server/prompt-id.ts";
 import { countAllPrompts } from "#prompts/server/prompts.service.ts";
-import { type Admin, isNotified, pageRange, type Reasons, removalView } from "./admin.ts";
+import { type Admin, isNotified, pageRange, type Reasons, removalView, removeAsAdmin } from "./admin.ts";
 
 /** The response's schema drops the row's other columns. */
 function toView(ctx: Context, row: ModeratedPromptRow): AdminPrompt {
@@ -89,15 +85,10 @@ export async function removePromptAsAdmin(
   ctx: Context,
   admin: Admin,
   id: string,
-  { reason, ground }: Reasons,
+  reasons: Reasons,
 ): Promise<RemovalAnswer> {
-  const outcome = await decideDirectly(
-    ctx,
-    admin,
-    { type: "prompt", id: String(parsePromptId(id)) },
-    { action: "remove", ground, reason },
-  );
-  if (!outcome) throw promptNotFound();
-  admin.report("prompt_removed", outcome.email);
-  return { case_id: outcome.caseId, undo_version: outcome.undoVersion };
+  const target = { type: "prompt", id: String(parsePromptId(id)) } as const;
+  const removed = await removeAsAdmin(ctx, admin, target, reasons);
+  if (!removed) throw promptNotFound();
+  return removed;
 }

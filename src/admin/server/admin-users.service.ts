@@ -14,7 +14,15 @@ import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
 import { countPromptsOf } from "#prompts/server/own-prompts.service.ts";
 import { countReactionsOf } from "#reactions/server/reactions.service.ts";
-import { type Admin, isNotified, pageRange, type Reasons, reasonsOf, removalView } from "./admin.ts";
+import {
+  type Admin,
+  isNotified,
+  pageRange,
+  type Reasons,
+  reasonsOf,
+  removalView,
+  removeAsAdmin,
+} from "./admin.ts";
 
 const userNotFound = () => new AppError(404, "user_not_found", messages.userNotFound);
 
@@ -83,15 +91,9 @@ export async function removeUserAsAdmin(
   ctx: Context,
   admin: Admin,
   id: string,
-  { reason, ground }: Reasons,
+  reasons: Reasons,
 ): Promise<RemovalAnswer> {
-  const outcome = await decideDirectly(
-    ctx,
-    admin,
-    { type: "user", id },
-    { action: "remove", ground, reason },
-  );
-  if (!outcome) throw userNotFound();
-  admin.report("user_removed", outcome.email);
-  return { case_id: outcome.caseId, undo_version: outcome.undoVersion };
+  const removed = await removeAsAdmin(ctx, admin, { type: "user", id }, reasons);
+  if (!removed) throw userNotFound();
+  return removed;
 }

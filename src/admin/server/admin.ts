@@ -1,12 +1,12 @@
 /** Authorises the admin: the account of ADMIN_EMAIL, looked up on every call. */
 import type { FastifyRequest } from "fastify";
 import { accountKey, reportEvent } from "#accounts/server/records/security-events.ts";
-import { requireViewer, type Viewer } from "#accounts/server/sessions/authenticate.ts";
-import { ADMIN_PAGE_SIZE, type AdminUser, type RemovalRequest } from "#admin/contract.ts";
-import { messages } from "#admin/messages.ts";
+import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
+import { ADMIN_PAGE_SIZE, type AdminUser, type RemovalAnswer, type RemovalRequest } from "#admin/contract.ts";
 import type { AuditAction, BrokenGround } from "#moderation/contract.ts";
+import { decideDirectly } from "#moderation/server/direct-decisions.service.ts";
+import { requireSiteAdmin } from "#moderation/server/moderators.service.ts";
 import type { Context } from "#platform/context.ts";
-import { AppError } from "#platform/http/errors.ts";
 
 export interface Admin extends Viewer {
   /** Reports a security event; call it after the commit. @param email of the user concerned */
@@ -18,10 +18,8 @@ export interface Admin extends Viewer {
  * @throws AppError 401 without a session, 403 `forbidden` for other users
  */
 export async function requireAdmin(ctx: Context, request: FastifyRequest): Promise<Admin> {
-  const viewer = await requireViewer(ctx, request);
-  if (!viewer.isAdmin) throw new AppError(403, "forbidden", messages.forbidden);
   return {
-    ...viewer,
+    ...(await requireSiteAdmin(ctx, request)),
     report: (action, email) =>
       reportEvent(ctx, request, "admin_action", { action, target: accountKey(ctx, email) }),
   };
@@ -48,6 +46,19 @@ export interface Reasons {
 
 export function reasonsOf(given: RemovalRequest): Reasons {
   return { reason: given?.reason || null, ground: given?.ground ?? "terms" };
+}
+
+/** Removes a prompt or an account, and reports it. @returns undefined when there is no such target, or it is removed already */
+export async function removeAsAdmin(
+  ctx: Context,
+  admin: Admin,
+  target: { type: "prompt" | "user"; id: string },
+  { reason, ground }: Reasons,
+): Promise<RemovalAnswer | undefined> {
+  const outcome = await decideDirectly(ctx, admin, target, { action: "remove", ground, reason });
+  if (!outcome) return undefined;
+  admin.report(`${target.type}_removed`, outcome.email);
+  return { case_id: outcome.caseId, undo_version: outcome.undoVersion };
 }
 
 export function removalView(

@@ -212,12 +212,24 @@ export async function selectCases(
 export const countCases = (db: Kysely<DB>, state: "open" | "decided", except: number[]) =>
   countRows(casesIn(db, state, except));
 
-/** How often each action was decided about a user. */
-export async function countDecisionsAbout(db: Kysely<DB>, authorId: string): Promise<Record<string, number>> {
+/**
+ * How often each action was decided about a user.
+ * @param exceptAgainst a user who does not learn of what was decided about reports against that user; null for none
+ */
+export async function countDecisionsAbout(
+  db: Kysely<DB>,
+  authorId: string,
+  exceptAgainst: string | null,
+): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom("decisions as d")
     .innerJoin("moderation_cases as c", "c.id", "d.case_id")
     .where("c.author_id", "=", authorId)
+    .where(
+      sql<SqlBool>`not exists (
+        select from reports r join moderation_cases reported on reported.id = r.case_id
+        where r.id = d.report_id and reported.author_id = ${exceptAgainst}::uuid)`,
+    )
     .groupBy("d.action")
     .select(["d.action", ({ fn }) => fn.countAll<number>().as("n")])
     .execute();

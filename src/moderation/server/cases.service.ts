@@ -94,7 +94,7 @@ export async function readCase(ctx: Context, viewer: Viewer, id: number): Promis
     countReportsOf(db, id),
     selectReportsOf(db, id, MOST_REPORTS),
     selectAppealsOf(db, id, CASE_APPEALS),
-    readHistory(ctx, row.author_id),
+    readHistory(ctx, row.author_id, viewer),
     findSimilar(db, row, snapshot),
   ]);
   const conflict = await findConflict(db, id, viewer, standing);
@@ -162,11 +162,11 @@ async function findSimilar(
 }
 
 /** What is known of the user concerned; null when the account is gone. */
-async function readHistory({ db }: Context, userId: string): Promise<CaseDetail["history"]> {
+async function readHistory({ db }: Context, userId: string, viewer: Viewer): Promise<CaseDetail["history"]> {
   const [[user], [prompts = 0], decisions] = await Promise.all([
     findContacts(db, [userId]),
     countPromptsOf(db, [userId]),
-    countDecisionsAbout(db, userId),
+    countDecisionsAbout(db, userId, viewer.isAdmin ? null : viewer.id),
   ]);
   if (!user) return null;
   return {

@@ -16,7 +16,7 @@ import { hasReported } from "./reports.queries.ts";
 import { selectConcerning } from "./sanctions.queries.ts";
 import type { Standing } from "./standing.ts";
 
-const forbidden = () => new AppError(403, "forbidden", messages.forbidden);
+const forbidden = (message: string) => new AppError(403, "forbidden", message);
 const userNotFound = () => new AppError(404, "user_not_found", messages.userNotFound);
 
 /**
@@ -25,14 +25,14 @@ const userNotFound = () => new AppError(404, "user_not_found", messages.userNotF
  */
 export async function requireModerator(ctx: Context, request: FastifyRequest): Promise<Viewer> {
   const viewer = await requireViewer(ctx, request);
-  if (!viewer.isAdmin && !(await isModerator(ctx.db, viewer.id))) throw forbidden();
+  if (!viewer.isAdmin && !(await isModerator(ctx.db, viewer.id))) throw forbidden(messages.forbidden);
   return viewer;
 }
 
 /** Requires the admin. @throws AppError as `requireModerator` */
 export async function requireSiteAdmin(ctx: Context, request: FastifyRequest): Promise<Viewer> {
   const viewer = await requireViewer(ctx, request);
-  if (!viewer.isAdmin) throw forbidden();
+  if (!viewer.isAdmin) throw forbidden(messages.adminOnly);
   return viewer;
 }
 

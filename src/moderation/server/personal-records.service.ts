@@ -31,22 +31,23 @@ async function decisionsAbout(page: Page, told: boolean) {
   }));
 }
 
-/** What is reported is named by its id alone: its title may have become another, or be hidden. */
-async function reportsBy(...page: Page) {
-  const rows = await selectReportsBy(...page);
-  return rows.map(({ prompt_id, reported_user_id, ...row }) => ({
-    ...row,
-    target: targetView({ prompt_id, reported_user_id }),
-  }));
-}
+const withTarget = <Row extends Parameters<typeof targetView>[0]>({
+  prompt_id,
+  reported_user_id,
+  ...row
+}: Row) => ({
+  ...row,
+  target: targetView({ prompt_id, reported_user_id }),
+});
 
-async function casesAbout(...page: Page) {
-  const rows = await selectCasesAbout(...page);
-  return rows.map(({ prompt_id, reported_user_id, label, ...row }) => ({
-    ...row,
-    target: { ...targetView({ prompt_id, reported_user_id }), label },
-  }));
-}
+/** What is reported is named by its id alone: its title may have become another, or be hidden. */
+const reportsBy = async (...page: Page) => (await selectReportsBy(...page)).map(withTarget);
+
+const casesAbout = async (...page: Page) =>
+  (await selectCasesAbout(...page)).map((row) => {
+    const { label, target, ...rest } = withTarget(row);
+    return { ...rest, target: { ...target, label } };
+  });
 
 /** For the user's own export. */
 export const ownModerationRecords = {

@@ -188,6 +188,15 @@ describe("is decided", () => {
   });
 });
 
+test("a moderator does not learn from a user's history that the user has reported that moderator", async () => {
+  const { beto, ...found } = await reported({ author: marta });
+  expect((await sanction(found, "warn")).statusCode).toBe(200);
+  const own = await reported({ author: beto });
+  const historyFor = async (who: TestUser) =>
+    (await call("GET", `/api/admin/cases/${own.caseId}`, who)).json().history.decisions;
+  expect([await historyFor(admin), await historyFor(marta)]).toEqual([{ warn: 1 }, {}]);
+});
+
 test("who reported a member does not learn what was undone of that member's own reports", async () => {
   const { beto } = await paused();
   const about = await report(site, await createUser(site.ctx), beto.id, { target_type: "user" });
