@@ -1,13 +1,12 @@
 /** Users and prompts for browser tests, on a site that is reached over the network; logs in without the form. */
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { SESSION_KEY } from "#accounts/client/session-storage.ts";
-import { hashPassword } from "#accounts/server/passwords/password-hash.ts";
 import { createUser } from "#accounts/server/users/users.service.ts";
 import type { NewPrompt } from "#prompts/contract.ts";
 import { type Visitor, visit } from "./browser.ts";
 import { pictureDataUrl } from "./pictures.ts";
 import type { TestSite } from "./site.ts";
-import { PASSWORD } from "./users.ts";
+import { hashCheaply, PASSWORD } from "./users.ts";
 
 export interface Member {
   id: string;
@@ -24,12 +23,9 @@ export interface Member {
 /** Returns the e-mail address of a member. */
 export const emailOf = (username: string) => `${username.split(" ")[0]?.toLowerCase()}@example.com`;
 
-let hash: Promise<string> | undefined;
-
 /** Creates a confirmed user with PASSWORD and an e-mail address derived from the first name. */
 export async function createMember(site: TestSite, username: string): Promise<Member> {
-  hash ??= hashPassword(PASSWORD);
-  const passwordHash = await hash;
+  const passwordHash = await hashCheaply(PASSWORD);
   const email = emailOf(username);
   const insert = { username, email, passwordHash };
   const id = await site.database.db.transaction().execute((trx) => createUser(trx, insert));
