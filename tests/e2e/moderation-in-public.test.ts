@@ -71,7 +71,7 @@ test("without scripts, the log is found in the footer, read and filtered", async
   expect(removed).toMatch(/Removido.*pela administração.*Um prompt.*Nudez.*Imagem íntima/s);
   expect(hidden).toMatch(/Ocultado.*automaticamente.*Um prompt/s);
   expect(restored).toMatch(/Restaurado.*Loja de relógios.*Não descumpre os Termos de Uso/s);
-  expect(shop).toMatch(/Ocultado\s+Revertida.*Loja de relógios.*Propaganda/s);
+  expect(shop).toMatch(/Ocultado\s+Desfeita depois.*Loja de relógios.*Propaganda/s);
   expect(await page.content()).not.toMatch(/Delator|Nome de quem|Porque sim/);
 
   await page.getByRole("combobox", { name: "Decisão" }).selectOption({ label: "Ocultado" });

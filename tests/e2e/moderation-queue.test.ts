@@ -138,7 +138,7 @@ journey("a picture is reported, removed, contested and restored", async () => {
       .poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth))
       .toBeGreaterThan(0);
 
-    await page.getByRole("radio", { name: "Manter" }).focus();
+    await page.getByRole("radio", { name: "Devolver ao site" }).focus();
     for (let steps = 0; steps < 6; steps++) {
       if (await hasFocus(page.getByRole("radio", { name: "Remover" }))) break;
       await page.keyboard.press("ArrowDown");

@@ -64,12 +64,12 @@ journey("a newcomer's prompt", async () => {
     await admin.getByText("Em análise", { exact: true }).waitFor();
     await admin.getByText("Continua como era ao abrir o caso.").waitFor();
     expect(await admin.locator("main").innerText()).not.toMatch(/denunci(ado|ou)|Sem denúncia/);
-    await admin.getByRole("radio", { name: "Manter", exact: true }).check();
+    await admin.getByRole("radio", { name: "Publicar", exact: true }).check();
     await admin.getByText("Aparece para todos.", { exact: true }).waitFor();
     await admin.getByText("Este texto fica no registro; ninguém o recebe.").waitFor();
     await admin.getByLabel("Motivo", { exact: true }).fill("Tudo certo.");
-    await admin.getByRole("button", { name: "Manter", exact: true }).click();
-    await admin.getByText("Mantido.").first().waitFor();
+    await admin.getByRole("button", { name: "Publicar", exact: true }).click();
+    await admin.getByText("Publicado.").first().waitFor();
   });
 
   await step("is then like any other", async () => {

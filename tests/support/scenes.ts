@@ -370,7 +370,7 @@ export const scenes: readonly Scene[] = [
     },
   ),
   admin("case of a prompt in review", "/admin/denuncias/4", "text=Em análise", {
-    act: (page) => page.getByRole("radio", { name: "Manter" }).check(),
+    act: (page) => page.getByRole("radio", { name: "Publicar" }).check(),
   }),
   admin("case of a removed account", "/admin/denuncias/6", "text=Conta removida agora"),
   admin("admin's log", "/admin/audit-log", "main h1"),

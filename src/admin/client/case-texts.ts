@@ -8,6 +8,24 @@ type Decidable = DecisionRequest["action"];
 export const isInReview = ({ category, state, appeals }: Pick<CaseItem, "category" | "state" | "appeals">) =>
   category === null && state === "open" && appeals === 0;
 
+/** A decision on its button, and once it is taken. */
+const NAMES: Record<Decidable, { label: string; done: string }> = {
+  keep: { label: "Manter", done: "Mantido." },
+  hide: { label: "Ocultar", done: "Ocultado." },
+  remove: { label: "Remover", done: "Removido." },
+  restore: { label: "Restaurar", done: "Restaurado." },
+  warn: { label: "Advertir", done: "Advertência enviada." },
+  block: { label: "Bloquear a conta", done: "Conta bloqueada." },
+};
+
+/** Keeping what is not on the site would read as the opposite: it is shown. */
+export function nameOf(action: Decidable, found: CaseDetail): { label: string; done: string } {
+  if (action !== "keep" || found.target.type === "user" || !found.hidden) return NAMES[action];
+  return isInReview(found)
+    ? { label: "Publicar", done: "Publicado." }
+    : { label: "Devolver ao site", done: "Devolvido ao site." };
+}
+
 /** Empty when there is nothing to say, or the target is gone. */
 export function whereabouts({ target, hidden, hidden_with_author, current, history }: CaseDetail): string {
   if (target.type === "user") {

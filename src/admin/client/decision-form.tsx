@@ -13,28 +13,11 @@ import { FieldError } from "#ui/field.tsx";
 import { FormAlert } from "#ui/form-alert.tsx";
 import { formBehavior } from "#ui/form-behavior.ts";
 import { Select } from "#ui/select.tsx";
-import { effectOf, readersOf } from "./case-texts.ts";
+import { effectOf, nameOf, readersOf } from "./case-texts.ts";
 import { caseOptions, decideCase, findNextCase } from "./cases.queries.ts";
 import { DecisionReason, groundOptions } from "./reason-fields.tsx";
 
 type Decidable = DecisionRequest["action"];
-
-const LABELS: Record<Decidable, string> = {
-  keep: "Manter",
-  hide: "Ocultar",
-  remove: "Remover",
-  restore: "Restaurar",
-  warn: "Advertir",
-  block: "Bloquear a conta",
-};
-const DONE: Record<Decidable, string> = {
-  keep: "Mantido.",
-  hide: "Ocultado.",
-  remove: "Removido.",
-  restore: "Restaurado.",
-  warn: "Advertência enviada.",
-  block: "Conta bloqueada.",
-};
 
 interface Fields {
   action: Decidable | "";
@@ -52,7 +35,7 @@ export function DecisionForm({ found, reload }: Props) {
   const { actions, conflict, conflict_until, id, version } = found;
   const client = useQueryClient();
   const title = useId();
-  const [decided, setDecided] = useState<{ action: Decidable; next: CaseItem | undefined }>();
+  const [decided, setDecided] = useState<DecidedProps>();
   const { register, handleSubmit, setError, reset, watch, formState } = useForm<Fields>({
     defaultValues: EMPTY,
     ...formBehavior,
@@ -70,7 +53,7 @@ export function DecisionForm({ found, reload }: Props) {
       const next = await findNextCase(id).catch(() => undefined);
       client.setQueryData(caseOptions(String(id)).queryKey, after);
       reset(EMPTY);
-      setDecided({ action, next });
+      setDecided({ done: nameOf(action, found).done, next });
       // Lists, counts and the prompt itself, wherever they are shown.
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== "case" });
     } catch (error) {
@@ -117,7 +100,7 @@ export function DecisionForm({ found, reload }: Props) {
                         (chosen !== "" && actions.includes(chosen)) || messages.actionRequired,
                     })}
                   />
-                  {LABELS[value]}
+                  {nameOf(value, found).label}
                 </label>
               ))}
             </div>
@@ -138,7 +121,7 @@ export function DecisionForm({ found, reload }: Props) {
           <DecisionReason register={register} errors={errors} rows={4} told={readersOf(action, found)} />
           <FormAlert>{errors.root?.message}</FormAlert>
           <Button type="submit" loading={formState.isSubmitting}>
-            {action && actions.includes(action) ? LABELS[action] : "Decidir"}
+            {action && actions.includes(action) ? nameOf(action, found).label : "Decidir"}
           </Button>
         </form>
       )}
@@ -146,14 +129,20 @@ export function DecisionForm({ found, reload }: Props) {
   );
 }
 
+interface DecidedProps {
+  /** What was decided, as a sentence. */
+  done: string;
+  next: CaseItem | undefined;
+}
+
 /** What was decided, and the way on, which has the focus: the next case is one press away. */
-function Decided({ action, next }: { action: Decidable; next: CaseItem | undefined }) {
+function Decided({ done, next }: DecidedProps) {
   const onward = useRef<HTMLDivElement>(null);
   useEffect(() => onward.current?.querySelector("a")?.focus(), []);
   return (
     <div ref={onward} className="mt-3 grid gap-3 rounded-tile bg-primary-soft p-4">
       <p role="status" className="font-semibold">
-        {DONE[action]}
+        {done}
       </p>
       {next ? (
         <ButtonLink href={`/admin/denuncias/${next.id}`} className="h-auto! min-h-11 py-2 wrap-anywhere">

@@ -163,7 +163,7 @@ function Entry({ entry }: { entry: LogEntry }) {
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2">
           <Badge>{ACTIONS[action]}</Badge>
-          {overturned && <Badge hue={2}>Revertida</Badge>}
+          {overturned && <Badge hue={2}>Desfeita depois</Badge>}
           <span className="text-sm text-muted">{BY[by]}</span>
         </p>
         <h3 className="mt-2 text-lg wrap-anywhere">{label ?? UNNAMED[target_type]}</h3>
