@@ -122,6 +122,7 @@ const REVIEWED: Record<string, string> = {
   "platform/http/rate-limits.ts limiter": "MAX_TRACKED_CALLERS and 4096 shared counts",
   "platform/http/request-bodies.ts taken": "pieces of one body",
   "platform/http/response-cache.ts entries": "maxBytes of TEXTS and VALUES",
+  "platform/http/response-cache.ts known": "MAX_KNOWN_KEYS",
   "platform/http/response-cache.ts listeners": "the parts of the site",
   "platform/http/response-cache.ts representations": "one for each of three encodings",
   "platform/http/response-cache.ts urls": "MAX_URLS",

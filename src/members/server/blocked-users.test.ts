@@ -48,7 +48,7 @@ describe.each(CALLS)("POST /api/account/blocked/%s", (call) => {
 describe("a blocked user", () => {
   test("sees the account's contents and exports them, which is recorded", async () => {
     const bia = await createBlocked();
-    const nothing = { prompts: 0, pictures: 0, likes: 0, favorites: 0, collections: 0 };
+    const nothing = { prompts: 0, pictures: 0, likes: 0, favorites: 0, results: 0, collections: 0 };
     expect((await ask("footprint", bia)).json()).toEqual({ ...nothing, sessions: 1, needs_password: true });
     const zip = await ask("export", { ...bia, email: ` ${bia.email.toUpperCase()}` });
     expect([zip.statusCode, zip.headers["content-type"]]).toEqual([200, "application/zip"]);

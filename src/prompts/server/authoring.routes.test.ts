@@ -63,19 +63,23 @@ async function driftedCounts() {
   return rows;
 }
 
-/** Files of pictures that no prompt has, and pictures of prompts that have no file. */
+/** Files of pictures that no prompt and no version has, and pictures of theirs that have no file. */
 async function strayPictures() {
   const files = await mediaFiles(site.ctx.config.dataDir);
-  const { rows } = await site.ctx.pool.query<{ id: number; image_hash: string }>(
-    "select id::int, image_hash from prompts",
-  );
-  const wanted = rows.flatMap(({ id, image_hash }) => [`preview-${id}.jpg`, `${image_hash}-120.webp`]);
+  const { rows } = await site.ctx.pool.query<{ file: string }>(`
+    select 'preview-' || id || '.jpg' as file from prompts
+    union select image_hash || '-120.webp' from prompts
+    union select image_hash || '-120.webp' from prompt_versions where image_hash is not null`);
+  const wanted = rows.map(({ file }) => file);
   return {
     left: files.filter((name) => !wanted.includes(name)),
     missing: wanted.filter((name) => !files.includes(name)),
-    rows: await count("images i where not exists (select from prompts where image_hash = i.hash)"),
+    rows: await count(`images i where not exists (select from prompts where image_hash = i.hash)
+      and not exists (select from prompt_versions where image_hash = i.hash)`),
   };
 }
+const eraseFirstVersion = (id: number, author = ana) =>
+  site.call("DELETE", `/api/prompts/${id}/versions/1`, author);
 const untilTidy = () =>
   expect.poll(strayPictures, { timeout: 10_000 }).toEqual({ left: [], missing: [], rows: 0 });
 
@@ -179,12 +183,15 @@ describe("PATCH /api/prompts/{id}", () => {
     expect(await detail(prompt.id)).toEqual(prompt);
   });
 
-  test("a new picture takes the old one's place, whose files go", async () => {
+  test("a new picture takes the old one's place, whose files stay with the version before and go with it", async () => {
     const prompt = await publish();
     const edited = (await edit(prompt.id, { thumbnail_url: await newPicture() })).json();
     expect(edited.thumbnail_url).not.toBe(prompt.thumbnail_url);
     expect(await status(edited.thumbnail_url)).toBe(200);
+    expect(await status(prompt.thumbnail_url)).toBe(200);
+    await eraseFirstVersion(prompt.id);
     await expect.poll(() => status(prompt.thumbnail_url)).toBe(404);
+    expect(await status(edited.thumbnail_url)).toBe(200);
     await untilTidy();
   });
 
@@ -195,9 +202,11 @@ describe("PATCH /api/prompts/{id}", () => {
       await publish(beto, { thumbnail_url: shared }),
     ];
     await edit(first.id, { thumbnail_url: await newPicture() });
+    await eraseFirstVersion(first.id);
     await untilTidy();
     expect(await status(second.thumbnail_url)).toBe(200);
     await edit(second.id, { thumbnail_url: await newPicture() }, beto);
+    await eraseFirstVersion(second.id, beto);
     await expect.poll(() => status(second.thumbnail_url)).toBe(404);
   });
 
@@ -221,6 +230,7 @@ describe("PATCH /api/prompts/{id}", () => {
     expect((await edit(prompt.id, { title: "Sem imagem" })).statusCode).toBe(200);
     const mended = (await edit(prompt.id, { thumbnail_url: await newPicture() })).json();
     expect(await status(mended.thumbnail_url)).toBe(200);
+    await eraseFirstVersion(prompt.id);
   });
 
   test("a title and a picture changed at once both hold, and the preview shows both", async () => {
