@@ -17,6 +17,8 @@ export const routes: readonly Route[] = [
   at("/prompts", "library"),
   at("/prompts/:id", "prompt"),
   at("/prompts/:id/edit", "prompt-edit"),
+  at("/prompts/:id/versoes", "versions"),
+  at("/prompts/:id/versoes/:number", "version"),
   at("/users/:id", "author"),
   at("/colecoes/:name", "collection"),
   at("/submit"),

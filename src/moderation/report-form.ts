@@ -20,7 +20,8 @@ export function targetOf(address: string, origin: string): Target | undefined {
   const { host } = new URL(origin);
   const typed = address.trim().replace(/^https?:\/\//i, "");
   const path = typed.toLowerCase().startsWith(host) ? typed.slice(host.length) : typed;
-  const [, page, id = ""] = /^\/(prompts|users)\/([\da-f-]{1,36})\/?(?:[?#].*)?$/i.exec(path) ?? [];
+  const [, page, id = ""] =
+    /^\/(prompts|users)\/([\da-f-]{1,36})(?:\/versoes(?:\/\d{1,10})?)?\/?(?:[?#].*)?$/i.exec(path) ?? [];
   if (page === "users") return { target_type: "user", target_id: id.toLowerCase() };
   return page && /^\d{1,15}$/.test(id) ? { target_type: "prompt", target_id: Number(id) } : undefined;
 }
@@ -43,6 +44,15 @@ export function aboutNote(origin: string, note: string | null): string {
 /** The same for a collection, which is reported as its owner. @param id from an address */
 export function aboutCollection(origin: string, id: string | null): string {
   return id && /^\d{1,15}$/.test(id) ? `Sobre a coleção ${origin}/colecoes/${id}\n\n` : "";
+}
+
+/**
+ * What the explanation begins with for an old version of a prompt, which is reported as that.
+ * @param version its number, from an address
+ */
+export function aboutVersion(origin: string, prompt: string | null, version: string | null): string {
+  const isOne = /^\d{1,15}$/.test(prompt ?? "") && /^\d{1,10}$/.test(version ?? "");
+  return isOne ? `Sobre a versão ${origin}/prompts/${prompt}/versoes/${version}\n\n` : "";
 }
 
 const someText = text({ min: 1, max: 1000, none: messages.emailRequired, short: messages.emailRequired });

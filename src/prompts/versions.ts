@@ -41,6 +41,8 @@ export const promptVersion = z.object({
   ...authored,
   ...z.omit(versionSummary, { changed: true }).shape,
   ...z.pick(promptView, { content: true, description: true, llm_type: true }).shape,
+  /** The number of the prompt as it is now. */
+  newest: z.int(),
   /** Null when the picture is gone. */
   image: z.nullable(imageView),
 });

@@ -17,13 +17,14 @@ function Report() {
       id={search.get("id")}
       note={search.get("resultado")}
       collection={search.get("colecao")}
+      version={search.get("versao")}
     />
   );
 }
 
 export const page: Page = {
   Component: Report,
-  query: ["tipo", "id", "resultado", "colecao"],
+  query: ["tipo", "id", "resultado", "colecao", "versao"],
   async load({ path, search, posted }, client, fetcher) {
     if (posted) client.setQueryData(postedKey(path), posted);
     const [type, id] = [search.get("tipo"), search.get("id")];

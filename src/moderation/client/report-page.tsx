@@ -1,7 +1,7 @@
 /** The page on which anybody reports a prompt or an author. */
 import { useQuery } from "@tanstack/react-query";
 import { userOptions } from "#members/client/user.queries.ts";
-import { aboutCollection, aboutNote, addressOfTarget } from "#moderation/report-form.ts";
+import { aboutCollection, aboutNote, aboutVersion, addressOfTarget } from "#moderation/report-form.ts";
 import { promptOptions } from "#prompts/client/prompts.queries.ts";
 import { Tile } from "#ui/tile.tsx";
 import { NextSteps } from "./next-steps.tsx";
@@ -18,9 +18,11 @@ interface Props {
   note: string | null;
   /** The collection of that person, as in `aboutCollection`. */
   collection: string | null;
+  /** The number of the prompt's version. */
+  version: string | null;
 }
 
-export function ReportPage({ origin, type, id, note, collection }: Props) {
+export function ReportPage({ origin, type, id, note, collection, version }: Props) {
   return (
     <div className="measure py-10 sm:py-14">
       <header className="lg:grid lg:grid-cols-12 lg:items-start lg:gap-x-10">
@@ -48,7 +50,7 @@ export function ReportPage({ origin, type, id, note, collection }: Props) {
             key={`${type} ${id}`}
             origin={origin}
             address={addressOfTarget(origin, type, id)}
-            about={aboutNote(origin, note) || aboutCollection(origin, collection)}
+            about={aboutNote(origin, note) || aboutCollection(origin, collection) || aboutVersion(origin, id, version)}
             shown={id && (type === "prompt" ? <PromptName id={id} /> : <AuthorName id={id} />)}
           />
         </section>

@@ -61,21 +61,25 @@ export function inReviewOptions(userId: string) {
   });
 }
 
+/** Malformed ids become 0, which no prompt has, so that browser and server use the same key. */
+export const promptPath = (id: string) => `/api/prompts/${/^[1-9]\d{0,15}$/.test(id) ? id : 0}`;
+
+/** What an answer without a prompt says. @throws any other failure */
+export function missingPrompt(error: unknown): null | "removed" {
+  if (error instanceof ApiError && error.status === 404) return null;
+  if (error instanceof ApiError && error.status === 410) return "removed";
+  throw error;
+}
+
 /**
  * One prompt; null when it does not exist, `removed` when moderation has hidden it. Retried once (specification, section 7).
  * @param id from the URL; may be malformed
  */
 export function promptOptions(id: string, fetcher: Fetcher = fetchApi) {
-  // Malformed ids become 0, which no prompt has, so that browser and server use the same key.
-  const path = `/api/prompts/${/^[1-9]\d{0,15}$/.test(id) ? id : 0}`;
+  const path = promptPath(id);
   return queryOptions({
     queryKey: [path],
-    queryFn: () =>
-      fetcher<PromptView>(path).catch((error: unknown): null | "removed" => {
-        if (error instanceof ApiError && error.status === 404) return null;
-        if (error instanceof ApiError && error.status === 410) return "removed";
-        throw error;
-      }),
+    queryFn: () => fetcher<PromptView>(path).catch(missingPrompt),
     retry: 1,
   });
 }
@@ -90,7 +94,7 @@ export interface Upload {
 }
 
 /** Caches the current prompt, so that it opens at once; invalidates the lists. */
-function showAuthored(client: QueryClient, prompt: PromptView): void {
+export function showAuthored(client: QueryClient, prompt: PromptView): void {
   client.setQueryData(promptOptions(String(prompt.id)).queryKey, prompt);
   askListsAgain(client, prompt.user_id);
 }

@@ -10,12 +10,20 @@ interface Props {
   note?: { id: number; promptId: number };
   /** The id of a collection by that person, the same. */
   collection?: number;
+  /** A version of the prompt, the same. */
+  version?: number;
   className?: string;
 }
 
 /** Crawlers have nothing to find there. */
-export function ReportLink({ type, id, note, collection, className }: Props) {
-  const about = note ? `&resultado=${note.promptId}-${note.id}` : collection ? `&colecao=${collection}` : "";
+export function ReportLink({ type, id, note, collection, version, className }: Props) {
+  const about = note
+    ? `&resultado=${note.promptId}-${note.id}`
+    : collection
+      ? `&colecao=${collection}`
+      : version
+        ? `&versao=${version}`
+        : "";
   return (
     <TextLink
       href={`/denunciar?tipo=${type}&id=${id}${about}`}

@@ -10,6 +10,7 @@ import { authorPath } from "#prompts/authors.ts";
 import { setFavorited, setLiked } from "#prompts/client/reactions.ts";
 import { ReportLink } from "#prompts/client/report-link.tsx";
 import { ToolBadge } from "#prompts/client/tool-badge.tsx";
+import { differencePath } from "#prompts/client/versions/paths.ts";
 import type { PromptView } from "#prompts/contract.ts";
 import { FavoriteButton, LikeButton } from "#reactions/client/reaction-buttons.tsx";
 import { Avatar } from "#ui/avatar.tsx";
@@ -18,6 +19,7 @@ import { quietStyle } from "#ui/count-button.tsx";
 import { cx } from "#ui/cx.ts";
 import { formatDate } from "#ui/dates.ts";
 import { formatCount } from "#ui/numbers.ts";
+import { RelativeTime } from "#ui/relative-time.tsx";
 import { CopyLinkButton, CopyPromptButton } from "./copy-buttons.tsx";
 import { FillIn } from "./fill-in.tsx";
 import { OpenInTool } from "./open-in-tool.tsx";
@@ -187,7 +189,7 @@ export function PromptDetail({ prompt, level = "h1", Save }: Props) {
 }
 
 function Heading({
-  prompt: { title, llm_type, created_at, edited_at, views },
+  prompt: { id, title, llm_type, created_at, edited_at, version, views },
   level: Level,
   children,
 }: {
@@ -209,9 +211,19 @@ function Heading({
         {edited_at && (
           <span className="flex items-center gap-1.5">
             <Pencil aria-hidden="true" className="size-4" />
-            <span>
-              Editado em <time dateTime={edited_at}>{formatDate(edited_at)}</time>
-            </span>
+            {version > 1 ? (
+              <Link
+                href={differencePath(id, version)}
+                className="underline decoration-transparent underline-offset-4 transition-colors hover:decoration-accent"
+              >
+                Versão {version} · editado <RelativeTime date={edited_at} /> ·{" "}
+                <span className="underline decoration-accent">ver o que mudou</span>
+              </Link>
+            ) : (
+              <span>
+                Editado em <time dateTime={edited_at}>{formatDate(edited_at)}</time>
+              </span>
+            )}
           </span>
         )}
         <span className="flex items-center gap-1.5 print:hidden">

@@ -85,7 +85,7 @@ export function ConflictNotice({ opened, now, typed }: Conflict) {
           rel="noopener"
           href={
             now.version > opened.version
-              ? differencePath(now.id, opened.version, now.version)
+              ? differencePath(now.id, now.version, opened.version)
               : `/prompts/${now.id}`
           }
         >

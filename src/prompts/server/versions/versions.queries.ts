@@ -6,11 +6,11 @@ import type { FieldColumns } from "#prompts/server/prompts.queries.ts";
 
 /** All versions of a public prompt. */
 const versionsOf = (id: number): RawBuilder<unknown> => sql`
-  select p.user_id, p.version as number, true as is_current, p.title, p.content, p.description, p.llm_type_id,
+  select p.user_id, p.version as newest, p.version as number, true as is_current, p.title, p.content, p.description, p.llm_type_id,
     p.image_hash, p.image_alt, p.version_note as note, coalesce(p.version_at, p.created_at) as created_at
   from prompts p where p.id = ${id} and p.hidden_at is null
   union all
-  select p.user_id, v.number, false, v.title, v.content, v.description, v.llm_type_id,
+  select p.user_id, p.version, v.number, false, v.title, v.content, v.description, v.llm_type_id,
     v.image_hash, v.image_alt, v.note, v.created_at
   from prompt_versions v join prompts p on p.id = v.prompt_id where v.prompt_id = ${id} and p.hidden_at is null`;
 
@@ -55,6 +55,7 @@ export interface WholeVersionRow
     Omit<FieldColumns, "title">,
     Omit<Nullable<PromptImageColumns>, "image_alt"> {
   llm_type_name: string;
+  newest: number;
 }
 
 /** A version of a public prompt. @param number null for the newest */
@@ -64,7 +65,7 @@ export async function selectVersion(
   number: number | null,
 ): Promise<WholeVersionRow | undefined> {
   const { rows } = await sql<WholeVersionRow>`
-    select v.user_id, u.username, number, is_current, title, content, description, llm_type_id, t.name as llm_type_name,
+    select v.user_id, u.username, newest, number, is_current, title, content, description, llm_type_id, t.name as llm_type_name,
       note, v.created_at, v.image_hash, image_alt, i.width, i.height, i.animated, i.color
     from (${versionsOf(id)}) v
     join users u on u.id = v.user_id

@@ -96,6 +96,7 @@ const toVersion = (prompt_id: number, row: WholeVersionRow): PromptVersion => ({
   title: row.title,
   note: row.note,
   created_at: row.created_at.toISOString(),
+  newest: row.newest,
   content: row.content,
   description: row.description,
   llm_type: { id: row.llm_type_id, name: row.llm_type_name },

@@ -1,0 +1,140 @@
+/** What changed from one version to another: texts by words, tool and picture as they were and are. */
+import type { ReactNode } from "react";
+import { Picture } from "#media/client/picture.tsx";
+import type { Comparison, PromptVersion, Stretch, VersionDifference } from "#prompts/versions.ts";
+import { cx } from "#ui/cx.ts";
+
+const ADDED = "bg-primary-soft decoration-success decoration-2 underline underline-offset-4";
+const REMOVED = "bg-danger-soft text-muted decoration-danger decoration-2 line-through";
+
+/** Whoever listens hears where a change begins and ends: most screen readers say nothing of `ins` and `del`. */
+const Spoken = ({ children }: { children: string }) => <span className="sr-only">{children}</span>;
+
+function Changed({ text, change }: Stretch) {
+  if (!change) return text;
+  const isAdded = change === "added";
+  const Element = isAdded ? "ins" : "del";
+  return (
+    <Element className={cx("box-decoration-clone", isAdded ? ADDED : REMOVED)}>
+      <Spoken>{isAdded ? " [adicionado: " : " [removido: "}</Spoken>
+      {text}
+      <Spoken>] </Spoken>
+    </Element>
+  );
+}
+
+const box =
+  "rounded-tile border border-line bg-card p-4 whitespace-pre-wrap wrap-anywhere sm:p-5 print:border-0 print:p-0";
+
+interface TextsProps extends Comparison {
+  from: number;
+  to: number;
+  className?: string;
+}
+
+function Texts({ stretches, whole, from, to, className }: TextsProps) {
+  if (!whole) {
+    return (
+      <p className={cx(box, className)}>
+        {stretches.map((stretch, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a stretch is identified by its position
+          <Changed key={index} {...stretch} />
+        ))}
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className="mb-3 text-sm text-muted">
+        Os dois textos são diferentes demais para comparar por palavras: aqui estão inteiros.
+      </p>
+      <div className="grid gap-4 md:grid-cols-2">
+        {stretches.map(({ text, change }) => (
+          <section key={change} className="min-w-0">
+            <h4 className="mb-2 text-sm font-semibold">Versão {change === "removed" ? from : to}</h4>
+            <p className={cx(box, className)}>{text}</p>
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-2 text-lg">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function OldPicture({ version }: { version: PromptVersion }) {
+  const { image, number, title, prompt_id } = version;
+  return (
+    <figure className="min-w-0">
+      <div className="overflow-clip rounded-tile rounded-tr-corner border border-line bg-sunken">
+        {image ? (
+          <Picture
+            image={image}
+            alt={image.alt ?? `Resultado do prompt “${title}” na versão ${number}`}
+            seed={prompt_id}
+            sizes="(min-width: 48rem) 22rem, 45vw"
+            fit="whole"
+          />
+        ) : (
+          <p className="p-5 text-sm text-muted">A imagem não está mais aqui.</p>
+        )}
+      </div>
+      <figcaption className="mt-2 text-sm text-muted">Versão {number}</figcaption>
+    </figure>
+  );
+}
+
+const differs = ({ stretches }: Comparison) => stretches.some(({ change }) => change);
+
+export function Difference({ difference }: { difference: VersionDifference }) {
+  const { from, to, title, content, description } = difference;
+  const numbers = { from: from.number, to: to.number };
+  const picture = from.image?.url !== to.image?.url;
+  const tool = from.llm_type.id !== to.llm_type.id;
+  const isSame = !(picture || tool || [title, content, description].some(differs));
+  return (
+    <div className="grid gap-6">
+      {differs(title) && (
+        <Part title="Título">
+          <Texts {...title} {...numbers} />
+        </Part>
+      )}
+      {differs(content) && (
+        <Part title="Prompt">
+          <Texts {...content} {...numbers} className="text-prompt" />
+        </Part>
+      )}
+      {tool && (
+        <Part title="Ferramenta de IA">
+          <p className={box}>
+            <Changed text={from.llm_type.name} change="removed" />{" "}
+            <Changed text={to.llm_type.name} change="added" />
+          </p>
+        </Part>
+      )}
+      {picture && (
+        <Part title="Imagem">
+          <div className="grid grid-cols-2 gap-4">
+            <OldPicture version={from} />
+            <OldPicture version={to} />
+          </div>
+        </Part>
+      )}
+      {differs(description) && (
+        <Part title="Descrição">
+          <Texts {...description} {...numbers} />
+        </Part>
+      )}
+      {isSame && (
+        <p className="text-muted">As duas versões têm o mesmo texto, a mesma ferramenta e a mesma imagem.</p>
+      )}
+    </div>
+  );
+}

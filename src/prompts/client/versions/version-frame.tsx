@@ -1,0 +1,54 @@
+/** What the pages of versions share: the way back, and the states in which there is nothing to show. */
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { MissingPrompt } from "#prompts/client/detail/missing-prompt.tsx";
+import { messages } from "#prompts/messages.ts";
+import { ErrorState } from "#ui/error-state.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+
+interface Props<Data> {
+  /** Where the way back leads, and what it is called. */
+  back: { href: string; label: string };
+  /** What the page shows; undefined while it is loading. */
+  data: Data | null | "removed" | undefined;
+  error: unknown;
+  onRetry: () => void;
+  retrying: boolean;
+  /** Heading while there is nothing else. */
+  heading: string;
+  children: (data: Data) => ReactNode;
+}
+
+export function VersionFrame<Data>({ back, data, error, onRetry, retrying, heading, children }: Props<Data>) {
+  return (
+    <div className="measure">
+      <nav aria-label="Voltar" className="flex min-h-18 items-center py-3 sm:min-h-22 print:hidden">
+        <Link
+          href={back.href}
+          className="inline-flex min-h-11 items-center gap-2 rounded-tile text-sm font-semibold text-muted transition-colors hover:text-ink"
+        >
+          <ArrowLeft aria-hidden="true" className="size-4.5 shrink-0" /> {back.label}
+        </Link>
+      </nav>
+      {data === null || data === "removed" ? (
+        <MissingPrompt level="h1" removed={data === "removed"} />
+      ) : data ? (
+        children(data)
+      ) : (
+        <>
+          <h1 className="sr-only">{heading}</h1>
+          {error ? (
+            <ErrorState message={messages.versionsFailed} onRetry={onRetry} retrying={retrying} />
+          ) : (
+            <div role="status">
+              <span className="sr-only">Carregando…</span>
+              <Skeleton className="h-10 w-2/3" />
+              <Skeleton className="mt-6 h-72 rounded-tr-corner" />
+            </div>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

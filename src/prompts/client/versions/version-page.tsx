@@ -1,0 +1,121 @@
+/** An old version of a prompt, to read, copy and link; its author brings it back or erases it. */
+import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
+import { useSession } from "#accounts/client/session.ts";
+import { Picture } from "#media/client/picture.tsx";
+import { authorPath } from "#prompts/authors.ts";
+import { copy } from "#prompts/client/detail/copy.ts";
+import { CopyLinkButton } from "#prompts/client/detail/copy-buttons.tsx";
+import { ReportLink } from "#prompts/client/report-link.tsx";
+import { ToolBadge } from "#prompts/client/tool-badge.tsx";
+import { messages } from "#prompts/messages.ts";
+import type { PromptVersion } from "#prompts/versions.ts";
+import { Button } from "#ui/button.tsx";
+import { TextLink } from "#ui/button-link.tsx";
+import { formatDateTime } from "#ui/dates.ts";
+import { lazyPart } from "#ui/lazy-part.ts";
+import { differencePath, versionsPath } from "./paths.ts";
+import { VersionFrame } from "./version-frame.tsx";
+import { versionOptions } from "./versions.queries.ts";
+
+const VersionActions = lazyPart(async () => (await import("./version-actions.tsx")).VersionActions);
+
+/** @param id and `number` from the URL */
+export function VersionPage({ id, number }: { id: string; number: string }) {
+  const { data, error, refetch, isFetching } = useQuery(versionOptions(id, number));
+  return (
+    <VersionFrame
+      back={{ href: `/prompts/${encodeURIComponent(id)}/versoes`, label: "Todas as versões" }}
+      data={data}
+      error={error}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+      heading="Versão"
+    >
+      {(version) => <Version version={version} />}
+    </VersionFrame>
+  );
+}
+
+function Version({ version }: { version: PromptVersion }) {
+  const { user: viewer } = useSession();
+  const { prompt_id, number, is_current, title, content, description, image, llm_type, note, user } = version;
+  const isOwn = viewer?.id === version.user_id;
+  return (
+    <article className="grid gap-x-10 gap-y-6 pb-12 lg:grid-cols-12">
+      <header className="lg:col-span-12">
+        <p className="mb-4 rounded-tile rounded-tr-corner border border-line bg-sunken p-4 text-sm">
+          {is_current ? (
+            <>
+              Esta é a versão atual.{" "}
+              <TextLink href={`/prompts/${prompt_id}`}>Ver a página do prompt</TextLink>
+            </>
+          ) : (
+            <>
+              Esta é a versão {number}, que já não é a atual.{" "}
+              <TextLink href={`/prompts/${prompt_id}`}>Ver a atual</TextLink> ou{" "}
+              <TextLink href={differencePath(prompt_id, version.newest, number)}>
+                o que mudou desde então
+              </TextLink>
+            </>
+          )}
+        </p>
+        <ToolBadge name={llm_type.name} />
+        <h1 className="mt-3 text-3xl wrap-anywhere">{title}</h1>
+        <p className="mt-3 text-sm text-muted">
+          Versão {number}, de <time dateTime={version.created_at}>{formatDateTime(version.created_at)}</time>,
+          por <TextLink href={authorPath(version.user_id)}>{user.username}</TextLink>
+        </p>
+        {note && <p className="mt-2 wrap-anywhere">{note}</p>}
+      </header>
+      <div className="min-w-0 lg:col-span-5 lg:order-last">
+        <div className="overflow-clip rounded-tile rounded-tr-corner-lg border border-line bg-sunken">
+          {image ? (
+            <Picture
+              image={image}
+              alt={image.alt ?? `Resultado do prompt “${title}” na versão ${number}`}
+              seed={prompt_id}
+              sizes="(min-width: 64rem) 32rem, 100vw"
+              loading="first"
+              fit="whole"
+            />
+          ) : (
+            <p className="p-5 text-sm text-muted">A imagem desta versão não está mais aqui.</p>
+          )}
+        </div>
+      </div>
+      <div className="min-w-0 lg:col-span-7">
+        <section
+          aria-label="Prompt"
+          className="rounded-tile rounded-tr-corner border border-line bg-card p-5 sm:p-6"
+        >
+          <p className="text-prompt whitespace-pre-wrap wrap-anywhere">{content}</p>
+        </section>
+        <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
+          <Button
+            onClick={() =>
+              void copy(content, { title: messages.promptCopied, description: messages.promptCopiedText })
+            }
+          >
+            Copiar esta versão
+          </Button>
+          <CopyLinkButton />
+          {!isOwn && <ReportLink type="prompt" id={prompt_id} version={number} />}
+        </div>
+        {isOwn && !is_current && (
+          <Suspense>
+            <VersionActions version={version} versionsPath={versionsPath(prompt_id)} />
+          </Suspense>
+        )}
+        {description && (
+          <section aria-labelledby="descricao" className="mt-8">
+            <h2 id="descricao" className="text-xl">
+              Sobre este prompt
+            </h2>
+            <p className="mt-3 text-muted whitespace-pre-wrap wrap-anywhere">{description}</p>
+          </section>
+        )}
+      </div>
+    </article>
+  );
+}
