@@ -94,6 +94,11 @@ export const scenes: readonly Scene[] = [
       await page.getByText("Suas respostas nesta versão").waitFor();
     },
   }),
+  visitor("versions of a prompt, compared", "/prompts/3/versoes?para=2", "text=Da versão 1 para a 2"),
+  visitor("old version of a prompt", "/prompts/3/versoes/1", "text=Copiar esta versão"),
+  member("dialog for erasing a version", "/prompts/3/versoes/1", "text=Apagar esta versão", {
+    act: opening("Apagar esta versão"),
+  }),
   visitor("author", detail, "h1", {
     act: async (page) => {
       await page.locator("main a[href^='/users/']").first().click();

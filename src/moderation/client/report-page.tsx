@@ -50,7 +50,11 @@ export function ReportPage({ origin, type, id, note, collection, version }: Prop
             key={`${type} ${id}`}
             origin={origin}
             address={addressOfTarget(origin, type, id)}
-            about={aboutNote(origin, note) || aboutCollection(origin, collection) || aboutVersion(origin, id, version)}
+            about={
+              aboutNote(origin, note) ||
+              aboutCollection(origin, collection) ||
+              aboutVersion(origin, id, version)
+            }
             shown={id && (type === "prompt" ? <PromptName id={id} /> : <AuthorName id={id} />)}
           />
         </section>

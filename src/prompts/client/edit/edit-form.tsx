@@ -55,7 +55,7 @@ export function EditForm({ id, prompt, author }: Props) {
     return () => navigate(`/prompts/${id}`);
   }
   async function tellConflict(opened: PromptView, typed: SentPrompt) {
-    const now = await client.fetchQuery(promptOptions(String(id))).catch(() => null);
+    const now = await client.fetchQuery({ ...promptOptions(String(id)), staleTime: 0 }).catch(() => null);
     if (now === null || now === "removed") return fail(formMessages.saveFailed);
     setConflict({ opened, now, typed });
     fail(formMessages.conflict);

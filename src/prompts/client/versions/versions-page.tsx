@@ -131,7 +131,7 @@ function Line({
           href={is_current ? `/prompts/${promptId}` : versionPath(promptId, number)}
           className="inline-block py-1.5 text-sm"
         >
-          Ver <span className="sr-only">a versão {number}</span>
+          Ver a versão<span className="sr-only"> {number}</span>
         </TextLink>
         {below !== undefined && (
           <TextLink href={differencePath(promptId, number, below)} className="inline-block py-1.5 text-sm">

@@ -54,9 +54,9 @@ export function comparedVersions(history: PromptHistory, search: URLSearchParams
   return numbers.includes(from) && from !== to ? { from, to } : undefined;
 }
 
-/** Asks for everything about a prompt's versions again. */
+/** The next page asks for everything about a prompt's versions again; this one is left. */
 const askAgain = (client: QueryClient, id: number) =>
-  client.invalidateQueries({ queryKey: [pathOf(String(id))] });
+  client.invalidateQueries({ queryKey: [pathOf(String(id))], refetchType: "none" });
 
 /** Brings a version back as a new one. @throws ApiError */
 export async function restoreVersion(client: QueryClient, { prompt_id, number }: PromptVersion) {
@@ -72,6 +72,5 @@ export async function eraseVersion(client: QueryClient, { prompt_id, number }: P
   await fetchApi<void>(path, { method: "DELETE" }).catch((error: unknown) => {
     if (!(error instanceof ApiError && error.status === 404)) throw error;
   });
-  client.removeQueries({ queryKey: [pathOf(String(prompt_id)), path] });
   void askAgain(client, prompt_id);
 }
