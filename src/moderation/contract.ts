@@ -478,9 +478,9 @@ export const sanctionRequest = z.object({
 });
 export type SanctionRequest = z.output<typeof sanctionRequest>;
 
-/** `PUT /api/admin/collections/{id}/withdrawal`: makes a collection private. */
+/** `PUT /api/admin/collections/{id}/withdrawal` makes a collection private, `PUT /api/admin/results/{id}/removal` removes. */
 export const withdrawalRequest = z.object({
-  /** Shown to the owner. */
+  /** In the audit log; of a collection its owner reads it, too. */
   reason: required(DECISION_REASON_LENGTH, messages.reasonRequired, messages.reasonTooLong),
 });
 
@@ -504,6 +504,8 @@ const AUDIT_ACTIONS = [
   "records_exported",
   "collection_withdrawn",
   "collection_restored",
+  "result_removed",
+  "result_restored",
   // Of before removing was a decision.
   "user_deleted",
 ] as const;

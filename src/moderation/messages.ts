@@ -1,6 +1,7 @@
 /** Portuguese texts of the moderation room: errors, and the names that screens and mails share. */
 
 export const messages = {
+  resultNotFound: "Não há essa resposta, ou isso já foi feito",
   forbidden: "Só a moderação do site pode fazer isso.",
   adminOnly: "Só a administração do site pode fazer isso.",
   pageInvalid: "A página deve ser um número inteiro de 1 a 1.000.000",

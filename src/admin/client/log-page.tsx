@@ -77,6 +77,10 @@ export function sentenceOf(entry: AuditEntry): { done: string; target: string; r
       return { done: "tornou privada a coleção", target: `“${label}”` };
     case "collection_restored":
       return { done: "devolveu ao público a coleção", target: `“${label}”` };
+    case "result_removed":
+      return { done: "removeu uma resposta de", target: label, rest: "sobre um prompt" };
+    case "result_restored":
+      return { done: "devolveu uma resposta de", target: label, rest: "sobre um prompt" };
     case "records_exported":
       return { done: "exportou para uma autoridade os registros de", target: label };
   }

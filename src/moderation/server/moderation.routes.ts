@@ -5,10 +5,12 @@ import { mountCases } from "./cases.routes.ts";
 import { mountCollectionWithdrawals } from "./collections.routes.ts";
 import { startModerationJobs } from "./moderation-jobs.ts";
 import { mountReports } from "./reports.routes.ts";
+import { mountResultRemovals } from "./results.routes.ts";
 
 export async function mountModeration(app: App, ctx: Context): Promise<void> {
   await startModerationJobs(ctx);
   mountReports(app, ctx);
   await mountCases(app, ctx);
   mountCollectionWithdrawals(app, ctx);
+  mountResultRemovals(app, ctx);
 }
