@@ -223,6 +223,6 @@ export const prompts = {
     ],
     deleteVersion: [[PROMPT, 2]],
     selectVersionPictures: [[[PROMPT]]],
-    selectOldVersions: [[[PROMPT]]],
+    selectOldVersions: [[PROMPT]],
   } satisfies CallsOf<typeof import("#prompts/server/versions/versions.queries.ts")>,
 };

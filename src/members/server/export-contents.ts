@@ -13,6 +13,7 @@ import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database/schema.ts";
 import {
   type OwnPromptRow,
+  selectOldVersions,
   selectOwnPrompts,
   selectReactedPrompts,
 } from "#prompts/server/own-prompts.service.ts";
@@ -48,6 +49,7 @@ export interface Contents {
   texts: TextFile[];
   pictures: PictureFile[];
   prompts: number;
+  versions: number;
   likes: number;
   favorites: number;
   results: number;
@@ -85,12 +87,17 @@ async function collect(
   const ownPrompts = () => pages((after) => selectOwnPrompts(trx, userId, after, EXPORT_PAGE_SIZE), idOf);
 
   /** Prompts with the same picture share a file, named after the first. */
-  function pictureOf(prompt: OwnPromptRow): string {
-    const known = pictures.get(prompt.image_hash);
+  function pictureOf(picture: { image_hash: string; image_width: number }, name: string): string {
+    const known = pictures.get(picture.image_hash);
     if (known) return known.path;
-    const path = `imagens/${nameOf(prompt)}.webp`;
-    pictures.set(prompt.image_hash, { path, key: widestKey(prompt.image_hash, prompt.image_width) });
+    const path = `imagens/${name}.webp`;
+    pictures.set(picture.image_hash, { path, key: widestKey(picture.image_hash, picture.image_width) });
     return path;
+  }
+  /** Of edited prompts, one prompt at a time: it has 100 at most. */
+  async function* oldVersions() {
+    for await (const { id, version } of ownPrompts())
+      if (version > 1) yield* await selectOldVersions(trx, id);
   }
   async function write(path: string, body: () => Promise<void>): Promise<void> {
     const start = spool.size;
@@ -140,8 +147,18 @@ async function collect(
       ...facts,
       ...(hidden_at && { hidden_at }),
       llm_type: tool,
-      image: pictureOf(prompt),
+      image: pictureOf(prompt, nameOf(prompt)),
       url: urlOf(prompt.id),
+    };
+  });
+  const versions = await writeList("versoes.json", oldVersions(), (old) => {
+    const { image_hash, image_width, llm_type_id: _, tool, ...facts } = old;
+    const name = `${nameOf({ id: old.prompt_id, title: old.title })}-versao-${old.number}`;
+    return {
+      ...facts,
+      llm_type: tool,
+      image: image_hash && image_width ? pictureOf({ image_hash, image_width }, name) : null,
+      url: `${urlOf(old.prompt_id)}/versoes/${old.number}`,
     };
   });
   const likes = await marked("curtidas.json", "likes");
@@ -173,13 +190,14 @@ async function collect(
   const reports = await records("denuncias.json", moderation.reports);
   for await (const prompt of ownPrompts()) {
     await write(`prompts/${nameOf(prompt)}.md`, () =>
-      spool.append(promptMarkdown(prompt, urlOf(prompt.id), pictureOf(prompt))),
+      spool.append(promptMarkdown(prompt, urlOf(prompt.id), pictureOf(prompt, nameOf(prompt)))),
     );
   }
   return {
     texts,
     pictures: [...pictures.values()],
     prompts,
+    versions,
     likes,
     favorites,
     results,
@@ -190,7 +208,7 @@ async function collect(
 }
 
 const idOf = (row: { id: number }) => row.id;
-const nameOf = ({ id, title }: OwnPromptRow) => `${id}-${slugOf(title, "prompt")}`;
+const nameOf = ({ id, title }: Pick<OwnPromptRow, "id" | "title">) => `${id}-${slugOf(title, "prompt")}`;
 
 /** All rows, fetched page by page. @param keyOf the key after which the next page starts */
 async function* pages<Row>(

@@ -52,6 +52,7 @@ export interface Summary {
   site: string;
   createdAt: Date;
   prompts: number;
+  versions: number;
   likes: number;
   favorites: number;
   results: number;
@@ -69,6 +70,7 @@ export function readMe(summary: Summary): string {
     site,
     createdAt,
     prompts,
+    versions,
     likes,
     favorites,
     results,
@@ -88,6 +90,7 @@ export function readMe(summary: Summary): string {
     "conta.json      seu perfil, as datas da sua conta, suas sessões abertas e a última entrada de cada navegador",
     "                que o site reconhece",
     `prompts.json    tudo o que você publicou (${prompts})`,
+    `versoes.json    o que os seus prompts eram antes de mudar, com o que você disse que mudou (${versions})`,
     `curtidas.json   os prompts que você curtiu (${likes})`,
     `favoritos.json  os prompts que você guardou (${favorites})`,
     `resultados.json para quais prompts e modelos você disse se funcionou, com as suas observações (${results})`,

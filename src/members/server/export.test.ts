@@ -87,6 +87,7 @@ describe("GET /api/account/export", () => {
         `imagens/${third}-terceiro.webp`,
         "prompts.json",
         "resultados.json",
+        "versoes.json",
         `prompts/${first}-poema-a-beira-mar.md`,
         `prompts/${second}-prompt.md`,
         `prompts/${third}-terceiro.md`,
@@ -124,6 +125,8 @@ describe("GET /api/account/export", () => {
       views: 0,
       created_at: expect.any(String),
       edited_at: null,
+      version: 1,
+      version_note: null,
     });
     // The same picture is there once.
     expect(prompts[1].image).toBe(prompts[0].image);
@@ -201,9 +204,33 @@ describe("GET /api/account/export", () => {
       "colecoes.json",
       "decisoes.json",
       "denuncias.json",
+      "versoes.json",
     ]) {
       expect([name, JSON.parse(textIn(files, name))]).toEqual([name, []]);
     }
+  });
+
+  test("has old versions of a prompt, hidden or not, with their notes and pictures", async () => {
+    const dora = await createUser(site.ctx);
+    const { id } = await publish(dora, "Primeiro", "Escreva um poema.", await pictureDataUrl("#0a0b0c"));
+    const edit = (changes: object) =>
+      call("PATCH", `/api/prompts/${id}`, dora, { ...changes, own_version: true });
+    await edit({
+      title: "Segundo",
+      thumbnail_url: await pictureDataUrl("#0c0b0a"),
+      change_note: "Outro nome",
+    });
+    await edit({ content: "Escreva dois poemas." });
+    await sql("update prompts set hidden_at = now() where id = $1", id);
+    const files = await unzip((await call("GET", path, dora)).rawPayload);
+    expect(JSON.parse(textIn(files, "prompts.json"))).toMatchObject([{ version: 3, version_note: null }]);
+    const image = `imagens/${id}-primeiro-versao-1.webp`;
+    const both = { prompt_id: id, content: "Escreva um poema.", llm_type: "Claude" };
+    expect(JSON.parse(textIn(files, "versoes.json"))).toMatchObject([
+      { ...both, number: 1, title: "Primeiro", note: null, image },
+      { ...both, number: 2, title: "Segundo", note: "Outro nome", image: `imagens/${id}-segundo.webp` },
+    ]);
+    expect(files.get(image)?.length).toBeGreaterThan(0);
   });
 
   test("says which picture is missing, and has all the others", async () => {

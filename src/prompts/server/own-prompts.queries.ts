@@ -33,6 +33,8 @@ export interface OwnPromptRow extends FieldColumns {
   created_at: Date;
   /** Null if never edited. */
   edited_at: Date | null;
+  version: number;
+  version_note: string | null;
   /** Null unless moderation has hidden it. */
   hidden_at: Date | null;
 }
@@ -47,7 +49,8 @@ export async function selectOwnPrompts(
   const { rows } = await sql<OwnPromptRow>`
     select p.id, ${fieldColumns}, t.name as tool, p.image_hash, i.width as image_width,
       coalesce(s.likes_count, (select count(*) from likes where prompt_id = p.id)) as likes_count,
-      coalesce(s.views, p.hidden_views) as views, p.created_at, p.edited_at, p.hidden_at
+      coalesce(s.views, p.hidden_views) as views, p.created_at, p.edited_at,
+      p.version, p.version_note, p.hidden_at
     from prompts p
     left join prompt_stats s on s.prompt_id = p.id
     join llm_types t on t.id = p.llm_type_id

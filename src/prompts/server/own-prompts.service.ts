@@ -6,3 +6,4 @@ export {
   selectOwnPrompts,
   selectReactedPrompts,
 } from "./own-prompts.queries.ts";
+export { selectOldVersions } from "./versions/versions.queries.ts";

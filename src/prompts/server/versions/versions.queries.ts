@@ -110,16 +110,16 @@ export interface OldVersionRow extends FieldColumns {
   created_at: Date;
 }
 
-/** The old versions of some prompts, oldest first: for the export. */
-export async function selectOldVersions(db: Kysely<DB>, ids: number[]): Promise<OldVersionRow[]> {
+/** The old versions of a prompt, hidden or not, oldest first: for the export. */
+export async function selectOldVersions(db: Kysely<DB>, id: number): Promise<OldVersionRow[]> {
   const { rows } = await sql<OldVersionRow>`
     select v.prompt_id, v.number, v.title, v.content, v.description, v.llm_type_id, t.name as tool, v.image_alt,
       v.image_hash, i.width as image_width, v.note, v.created_at
     from prompt_versions v
     join llm_types t on t.id = v.llm_type_id
     left join images i on i.hash = v.image_hash
-    where v.prompt_id = any(${ids}::bigint[])
-    order by v.prompt_id, v.number
+    where v.prompt_id = ${id}
+    order by v.number
   `.execute(db);
   return rows;
 }
