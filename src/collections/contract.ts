@@ -120,3 +120,34 @@ export const itemPlace = z.object({
   items_count: z.int(),
 });
 export type ItemPlace = z.infer<typeof itemPlace>;
+
+const namedCollection = z.object({ id: z.int(), title: z.string(), path: z.string() });
+
+/** What a person follows, latest first. */
+export const follows = z.object({
+  users: z.array(z.object({ id: z.uuid(), username: z.string() })),
+  collections: z.array(namedCollection),
+});
+export type Follows = z.infer<typeof follows>;
+
+export const newsQuery = z.object({
+  /** `next` of the page before. */
+  before: z.optional(text({ max: 40, none: inputMessages.cursorInvalid, long: inputMessages.cursorInvalid })),
+});
+
+/** What is new: a prompt that a followed author has published, or that has come into a followed collection. */
+export const news = z.object({
+  data: z.array(
+    z.object({
+      prompt: collectionItem.shape.prompt,
+      /** Null for what a followed author has published. */
+      collection: z.nullable(namedCollection),
+      /** The entry's. */
+      note: z.nullable(z.string()),
+      at: z.iso.datetime(),
+    }),
+  ),
+  /** For the next page; null when there is none. */
+  next: z.nullable(z.string()),
+});
+export type News = z.infer<typeof news>;

@@ -1,6 +1,13 @@
 /** Why input is refused, in Portuguese: apart from messages.ts, because pages that only show collections have no forms. */
 import { formatCount } from "#ui/numbers.ts";
-import { DESCRIPTION_LENGTH, MOST_COLLECTIONS, MOST_ITEMS, NOTE_LENGTH, TITLE_LENGTH } from "./limits.ts";
+import {
+  DESCRIPTION_LENGTH,
+  MOST_COLLECTIONS,
+  MOST_FOLLOWS,
+  MOST_ITEMS,
+  NOTE_LENGTH,
+  TITLE_LENGTH,
+} from "./limits.ts";
 
 /** Refusals of profanity, by the fields that are checked. */
 export const profanityMessages = {
@@ -18,6 +25,9 @@ export const inputMessages = {
   promptInvalid: "O prompt (prompt) deve ser o número de um prompt",
   versionInvalid: "A versão (version) deve ser o número que a coleção informou",
   tooMany: `Você já tem ${MOST_COLLECTIONS} coleções, o máximo. Exclua uma para criar outra.`,
+  tooManyFollows: `Você já segue ${formatCount(MOST_FOLLOWS)} pessoas e coleções, o máximo. Deixe de seguir uma para seguir outra.`,
+  ownFollow: "Isto é seu: não é preciso seguir.",
+  cursorInvalid: "Informe em before o valor de next da página anterior",
   full: `Esta coleção já tem ${formatCount(MOST_ITEMS)} prompts, o máximo. Tire um dela ou salve em outra.`,
   changedElsewhere:
     "Esta coleção mudou em outra janela enquanto você editava. Veja como ela está agora e salve de novo, se ainda quiser.",

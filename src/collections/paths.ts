@@ -16,5 +16,9 @@ export const collectionApi = (id: number | string) => `/api/collections/${id}`;
 export const itemApi = (id: number | string, promptId: number | string) =>
   `${collectionApi(id)}/items/${promptId}`;
 
+export const FOLLOWS = "/api/follows";
+export const NEWS = "/api/news";
+export const followApi = (of: "users" | "collections", id: string | number) => `${FOLLOWS}/${of}/${id}`;
+
 /** Where one's own collections are. */
 export const OWN_COLLECTIONS = "/profile?tab=colecoes";

@@ -92,6 +92,7 @@ beforeAll(async () => {
       select c.id, number, number, case number when 3 then 'Com menos sal.' end
       from collections c, generate_series(3, 6) number`,
   );
+  await pool.query("insert into collection_follows (follower_id, collection_id) values ($1, 1)", [admin.id]);
   const options = { viewport: WIDE };
   eyes = {
     visitor: await visit(browser, site.origin, options),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect } from "vitest";
 import { launchBrowser, visit } from "#tests/support/browser.ts";
 import { fillLogin } from "#tests/support/forms.ts";
 import { journey, step } from "#tests/support/journey.ts";
-import { createMember, type Member } from "#tests/support/members.ts";
+import { createMember, type Member, visitAs } from "#tests/support/members.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
 
 let site: TestSite;
@@ -161,6 +161,20 @@ journey("from a prompt into a list of one's own, and on to everybody", async () 
     const map = await (await page.request.get("/sitemaps/collections-1.xml")).text();
     expect(map).toContain("/colecoes/1-cafe-com-bolo</loc>");
     expect(await (await page.request.get("/sitemap.xml")).text()).toContain("/sitemaps/collections-1.xml");
+  });
+
+  await step("somebody follows list and author, and finds what is new in the profile", async () => {
+    const beto = await visitAs(await createMember(site, "Beto"), browser, site.origin);
+    for (const path of [`/users/${ana.id}`, "/colecoes/1-cafe-com-bolo"]) {
+      await beto.page.goto(path);
+      await beto.page.getByRole("button", { name: "Seguir", exact: true }).click();
+      await beto.page.getByRole("button", { name: "Deixar de seguir" }).waitFor();
+    }
+    await beto.page.goto("/profile?tab=novidades");
+    await beto.page.getByText("Entrou em").first().waitFor();
+    expect(await beto.page.getByRole("tabpanel").getByRole("article").count()).toBe(6);
+    expect(beto.complaints).toEqual([]);
+    await beto.close();
   });
 
   await step("all texts are copied at once", async () => {

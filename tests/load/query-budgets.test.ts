@@ -147,6 +147,21 @@ test("a collection of 200 prompts, and the lists of collections, ask few stateme
   expect(map).toMatchObject({ statements: 1, unindexed: [] });
 });
 
+test("the news of 200 followed authors and collections are one statement, each by its index", async () => {
+  const { pool, direct } = recorder.ctx;
+  const follow = (what: string) => pool.query(`insert into ${what} on conflict do nothing`, [ana.id]);
+  await follow(`user_follows (follower_id, user_id) select $1, id from
+    (select distinct user_id as id from prompts where user_id <> $1 limit 100) authors`);
+  await follow(
+    "collection_follows (follower_id, collection_id) select $1, id from collections where is_public limit 100",
+  );
+  await direct.query("vacuum analyze user_follows, collection_follows, collection_items, collections");
+  const headers = { authorization: ana.authorization };
+  const asked = await measure("/api/news", { headers });
+  expect(asked).toMatchObject({ statements: 3, unindexed: [] });
+  expect(asked.buffers).toBeLessThanOrEqual(6000);
+});
+
 describe("the queue of moderation", () => {
   beforeAll(async () => {
     const { pool, direct } = recorder.ctx;

@@ -34,6 +34,21 @@ export const collections = {
     deleteItem: [[COLLECTION, PROMPT]],
   } satisfies CallsOf<typeof import("#collections/server/items.queries.ts")>,
 
+  "#collections/server/follows.queries.ts": {
+    countFollows: [[ID]],
+    insertFollow: [
+      [ID, "users", ID],
+      [ID, "collections", COLLECTION],
+    ],
+    deleteFollow: [
+      [ID, "users", ID],
+      [ID, "collections", COLLECTION],
+    ],
+    selectFollows: [[ID]],
+    selectNews: [[ID, { micros: 1, promptId: PROMPT }, 20]],
+    selectFollowsForExport: [[ID, 0, 100]],
+  } satisfies CallsOf<typeof import("#collections/server/follows.queries.ts")>,
+
   "#collections/server/discovery.queries.ts": {
     selectCollectionParts: [[10_000]],
     selectListed: [[1, 10_000]],

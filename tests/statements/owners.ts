@@ -47,6 +47,8 @@ export const OWNERS: Record<keyof DB | "schema_migrations", Room> = {
   search_renewal: "prompts",
   collections: "collections",
   collection_items: "collections",
+  user_follows: "collections",
+  collection_follows: "collections",
   moderation_cases: "moderation",
   preserved_prompts: "moderation",
   reports: "moderation",
@@ -144,6 +146,11 @@ export const EXCEPTIONS: { file: string; tables: (keyof DB)[]; reason: string }[
     file: "#collections/server/items.queries.ts",
     tables: ["prompts"],
     reason: "an entry's place is among those that are shown, under the lock of its collection",
+  },
+  {
+    file: "#collections/server/follows.queries.ts",
+    tables: ["users", "prompts"],
+    reason: "the news of all that somebody follows are one statement, the newest of each by an index",
   },
   {
     file: "#collections/server/discovery.queries.ts",

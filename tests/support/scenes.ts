@@ -291,6 +291,8 @@ export const scenes: readonly Scene[] = [
   admin("profile, own prompts", "/profile", "article h3"),
   admin("profile, favourites", "/profile?tab=favoritos", "text=Você ainda não tem favoritos."),
   admin("profile, collections", "/profile?tab=colecoes", "text=a usada por último primeiro"),
+  admin("profile, news", "/profile?tab=novidades", "text=Entrou em"),
+  member("profile, no news", "/profile?tab=novidades", "text=Você ainda não segue ninguém."),
   admin("own collection", "/colecoes/2-para-testar", "button[aria-label^='Mover para cima']"),
   admin("dialog for a collection", "/colecoes/2-para-testar", "text=Privada: só você vê", {
     act: opening("Editar"),

@@ -22,6 +22,7 @@ export function safeNextPath(next: string | null): string {
 const purposes: readonly [RegExp, string][] = [
   [/^\/submit$/, "enviar seu prompt"],
   [/^\/profile\?(.*&)?tab=favoritos\b/, "ver seus favoritos"],
+  [/^\/profile\?(.*&)?tab=novidades\b/, "ver suas novidades"],
   [/^\/profile\?(.*&)?tab=colecoes\b/, "ver suas coleções"],
   [/^\/profile\?(.*&)?tab=configuracoes\b/, "abrir suas configurações"],
   [/^\/profile\b/, "abrir seu perfil"],

@@ -55,6 +55,12 @@ const records: readonly DataRecord[] = [
     until: "Até você a excluir, ou até a conta deixar de existir. Um prompt que é excluído sai das coleções.",
   },
   {
+    title: "Quem e o que você segue",
+    what: "As pessoas e as coleções que você segue, e desde quando. Ninguém mais vê isso, nem quem é seguido.",
+    why: "Mostrar as novidades no seu perfil. Base legal: execução do contrato (art. 7º, V).",
+    until: "Até você deixar de seguir, ou até a sua conta, a outra ou a coleção deixar de existir.",
+  },
+  {
     title: "Visualizações",
     what: "Um código calculado a partir do seu endereço IP, da identificação do navegador, da data e de uma chave secreta do site. Muda a cada dia e não é ligado à sua conta. O endereço e o navegador não são gravados; o total de visualizações é só um número.",
     why: "Contar cada visita uma vez a cada meia hora. Base legal: legítimo interesse em mostrar o que é visto, do modo menos invasivo que encontramos (art. 7º, IX).",

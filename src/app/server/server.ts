@@ -8,6 +8,7 @@ import { mountAccessRecords } from "#accounts/server/records/access-records.ts";
 import { mountSecurityEvents } from "#accounts/server/records/security-events.ts";
 import { mountAdmin } from "#admin/server/admin.routes.ts";
 import { mountCollections } from "#collections/server/collections.routes.ts";
+import { mountFollows } from "#collections/server/follows.routes.ts";
 import { mountMedia } from "#media/server/media.routes.ts";
 import { startPictureJobs } from "#media/server/removal.jobs.ts";
 import { mountMembers } from "#members/server/members.routes.ts";
@@ -162,6 +163,7 @@ export async function createServer(
   await mountAuthoring(app, ctx);
   await mountVersions(app, ctx);
   mountCollections(app, ctx);
+  mountFollows(app, ctx);
   mountMembers(app, ctx, ownModerationRecords);
   await mountModeration(app, ctx);
   await mountAdmin(app, ctx);

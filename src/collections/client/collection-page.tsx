@@ -27,6 +27,7 @@ import { toast } from "#ui/toast.ts";
 import { collectionOptions } from "./collections.queries.ts";
 import { allTexts } from "./copy-all.ts";
 import { Entries } from "./entries.tsx";
+import { FollowButton } from "./follow-button.tsx";
 
 const OwnerBar = lazyPart(async () => (await import("./editor/owner-bar.tsx")).OwnerBar);
 const EditableEntries = lazyPart(async () => (await import("./editor/editable-entries.tsx")).EditableEntries);
@@ -123,6 +124,7 @@ function Shown({ collection, Moderation }: { collection: CollectionView } & Pick
                 <Copy aria-hidden="true" className="size-4.5" /> Copiar todos
               </Button>
             )}
+            {is_public && !isOwner && <FollowButton of="collections" id={id} name={title} />}
             {is_public && (
               <ButtonLink href={feedPath("collections", id)} variant="secondary">
                 <Rss aria-hidden="true" className="size-4" /> Seguir por RSS

@@ -4,6 +4,7 @@ import Rss from "lucide-react/icons/rss";
 import { useSearch } from "wouter";
 import { useSession } from "#accounts/client/session.ts";
 import { messages as accountMessages } from "#accounts/messages.ts";
+import { FollowButton } from "#collections/client/follow-button.tsx";
 import { PublicCollections } from "#collections/client/public-collections.tsx";
 import type { PublicUser } from "#members/contract.ts";
 import { authorPath } from "#prompts/authors.ts";
@@ -67,9 +68,12 @@ function Author({ person: { id, username, created_at, prompts_count } }: { perso
               <li>{submittedCount(prompts_count)}</li>
             </ul>
           </div>
-          <ButtonLink href={feedPath("users", id)} variant="secondary" size="sm" className="self-start">
-            <Rss aria-hidden="true" className="size-4" /> Seguir por RSS
-          </ButtonLink>
+          <div className="flex flex-wrap gap-3 self-start">
+            <FollowButton of="users" id={id} name={username} size="sm" />
+            <ButtonLink href={feedPath("users", id)} variant="secondary" size="sm">
+              <Rss aria-hidden="true" className="size-4" /> Seguir por RSS
+            </ButtonLink>
+          </div>
         </header>
         <PublicCollections userId={id} />
         <div className="mt-10">

@@ -1,7 +1,7 @@
 /** Converts between the profile's URL and its tab and page. */
 import { readFilters } from "#prompts/client/library/library-filters.ts";
 
-const PROFILE_TABS = ["prompts", "favoritos", "colecoes", "avisos", "configuracoes"] as const;
+const PROFILE_TABS = ["prompts", "favoritos", "colecoes", "novidades", "avisos", "configuracoes"] as const;
 export type ProfileTab = (typeof PROFILE_TABS)[number];
 
 export interface ProfileAddress {

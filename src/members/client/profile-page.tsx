@@ -4,6 +4,7 @@ import { type ComponentType, type ReactNode, useEffect } from "react";
 import { useLocation, useSearch } from "wouter";
 import { type SessionUser, useSession } from "#accounts/client/session.ts";
 import { useRequireSession } from "#accounts/client/use-require-session.ts";
+import { NewsTab } from "#collections/client/news-tab.tsx";
 import { OwnCollections } from "#collections/client/own-collections.tsx";
 import { InReviewList, useInReview } from "#prompts/client/own/in-review.tsx";
 import { PromptGridSkeleton } from "#prompts/client/prompt-grid.tsx";
@@ -97,6 +98,7 @@ function Profile({ user, Notices, useNoticed, QueueLink }: { user: SessionUser }
           ),
           listTab("favoritos", "Favoritos", "favorites", <NothingFavorited />),
           { value: "colecoes", label: "Coleções", panel: <OwnCollections userId={user.id} /> },
+          { value: "novidades", label: "Novidades", panel: <NewsTab userId={user.id} /> },
           {
             value: "avisos",
             label: unread > 0 ? `Avisos (${unread})` : "Avisos",

@@ -7,6 +7,7 @@ import {
   selectSessions,
 } from "#accounts/server/users/account-data.service.ts";
 import { selectForExport } from "#collections/server/collections.service.ts";
+import { selectFollowsForExport } from "#collections/server/follows.service.ts";
 import { slugOf } from "#language/slug.ts";
 import { widestKey } from "#media/server/stored-pictures.ts";
 import type { Context } from "#platform/context.ts";
@@ -179,6 +180,11 @@ async function collect(
       ...facts,
       items: items.map((item) => ({ ...item, url: urlOf(item.prompt_id) })),
     }),
+  );
+  await writeList(
+    "seguindo.json",
+    pages((after) => selectFollowsForExport(trx, userId, after, EXPORT_PAGE_SIZE), idOf),
+    ({ id: _, ...followed }) => followed,
   );
   const records = (path: string, rows: Rows<{ id: number }>) =>
     writeList(

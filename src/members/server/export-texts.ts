@@ -94,6 +94,7 @@ export function readMe(summary: Summary): string {
     `curtidas.json   os prompts que você curtiu (${likes})`,
     `favoritos.json  os prompts que você guardou (${favorites})`,
     `resultados.json para quais prompts e modelos você disse se funcionou, com as suas observações (${results})`,
+    "seguindo.json   as pessoas e as coleções que você segue",
     `colecoes.json   as suas coleções, públicas e privadas, com as anotações (${collections})`,
     "decisoes.json   as decisões da moderação sobre o que você publicou e sobre a sua conta, com os motivos",
     `                e as suas contestações (${decisions})`,

@@ -47,6 +47,7 @@ beforeAll(async () => {
   await sql("update users set created_at = now() - interval '2 days' where id = $1", ana.id);
   const answer = { model: "GPT-5", outcome: "partly", note: "Quase." };
   await call("PUT", `/api/prompts/${foreign.id}/result`, ana, answer);
+  await call("PUT", `/api/follows/users/${beto.id}`, ana);
   const collection = (await call("POST", "/api/collections", ana, { title: "Do mar" })).json();
   await call("PUT", `/api/collections/${collection.id}/items/${foreign.id}`, ana, { note: "Para o verão." });
 });
@@ -86,6 +87,7 @@ describe("GET /api/account/export", () => {
         `imagens/${first}-poema-a-beira-mar.webp`,
         `imagens/${third}-terceiro.webp`,
         "prompts.json",
+        "seguindo.json",
         "resultados.json",
         "versoes.json",
         `prompts/${first}-poema-a-beira-mar.md`,
@@ -140,6 +142,7 @@ describe("GET /api/account/export", () => {
       },
     ]);
     expect(JSON.parse(textIn(files, "favoritos.json"))).toMatchObject([{ prompt_id: first }]);
+    expect(JSON.parse(textIn(files, "seguindo.json"))).toMatchObject([{ user: "Beto", collection: null }]);
     expect(JSON.parse(textIn(files, "colecoes.json"))).toMatchObject([
       {
         title: "Do mar",
@@ -202,6 +205,7 @@ describe("GET /api/account/export", () => {
       "curtidas.json",
       "favoritos.json",
       "colecoes.json",
+      "seguindo.json",
       "decisoes.json",
       "denuncias.json",
       "versoes.json",

@@ -64,6 +64,12 @@ export interface BarredPictures {
   served: Generated<boolean>;
 }
 
+export interface CollectionFollows {
+  collection_id: number;
+  created_at: Generated<Timestamp>;
+  follower_id: string;
+}
+
 export interface CollectionItems {
   added_at: Generated<Timestamp>;
   collection_id: number;
@@ -354,6 +360,12 @@ export interface StatementsOfReasons {
   told_at: Timestamp | null;
 }
 
+export interface UserFollows {
+  created_at: Generated<Timestamp>;
+  follower_id: string;
+  user_id: string;
+}
+
 export interface UsernameClaims {
   email: string;
   expires_at: Timestamp | null;
@@ -384,6 +396,7 @@ export interface DB {
   backups: Backups;
   barred_addresses: BarredAddresses;
   barred_pictures: BarredPictures;
+  collection_follows: CollectionFollows;
   collection_items: CollectionItems;
   collections: Collections;
   daily_counts: DailyCounts;
@@ -412,6 +425,7 @@ export interface DB {
   signups: Signups;
   site_totals: SiteTotals;
   statements_of_reasons: StatementsOfReasons;
+  user_follows: UserFollows;
   username_claims: UsernameClaims;
   users: Users;
 }

@@ -1,0 +1,139 @@
+/** The profile's tab of what is new by followed authors and in followed collections. */
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "wouter";
+import type { News } from "#collections/contract.ts";
+import { Picture } from "#media/client/picture.tsx";
+import { authorPath } from "#prompts/authors.ts";
+import { Button } from "#ui/button.tsx";
+import { ButtonLink, TextLink } from "#ui/button-link.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { RelativeTime } from "#ui/relative-time.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { followsOptions, newsOptions } from "./follows.queries.ts";
+
+export function NewsTab({ userId }: { userId: string }) {
+  /** Where each page begins; the last may be followed by another. */
+  const [pages, setPages] = useState<(string | null)[]>([null]);
+  const { data: follows } = useQuery(followsOptions(userId));
+  const { data: first } = useQuery(newsOptions(userId, null));
+  const followed = [
+    ...(follows?.users.map(({ id, username }) => ({ path: authorPath(id), name: username })) ?? []),
+    ...(follows?.collections.map(({ path, title }) => ({ path, name: title })) ?? []),
+  ];
+  if (first?.data.length === 0 && followed.length === 0) {
+    return (
+      <EmptyState
+        seed="novidades"
+        title="Você ainda não segue ninguém."
+        description="Use “Seguir” na página de quem publica ou de uma coleção: o que houver de novo aparece aqui. Ninguém fica sabendo quem segue."
+        action={<ButtonLink href="/prompts">Explorar Prompts</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <>
+      <h2 className="sr-only">Novidades</h2>
+      {followed.length > 0 && (
+        <p className="mb-6 text-sm text-muted">
+          Você segue{" "}
+          {followed.map(({ path, name }, index) => (
+            <span key={path}>
+              {index > 0 && ", "}
+              <TextLink href={path} className="inline-block min-h-6">
+                {name}
+              </TextLink>
+            </span>
+          ))}
+          .
+        </p>
+      )}
+      {first?.data.length === 0 && <p className="text-muted">Nada de novo por enquanto.</p>}
+      {pages.map((before, index) => (
+        <NewsPage
+          key={before}
+          userId={userId}
+          before={before}
+          onMore={index === pages.length - 1 ? (next) => setPages([...pages, next]) : undefined}
+        />
+      ))}
+    </>
+  );
+}
+
+interface PageProps {
+  userId: string;
+  before: string | null;
+  /** Shows the next page; only of the last. */
+  onMore: ((next: string) => void) | undefined;
+}
+
+function NewsPage({ userId, before, onMore }: PageProps) {
+  const { data, error, isFetching, refetch } = useQuery(newsOptions(userId, before));
+  if (!data && error) {
+    return (
+      <ErrorState message="Erro ao carregar novidades" onRetry={() => void refetch()} retrying={isFetching} />
+    );
+  }
+  if (!data) {
+    return (
+      <div role="status" className="grid gap-4">
+        <span className="sr-only">Carregando novidades…</span>
+        <Skeleton className="h-24" />
+        <Skeleton className="h-24" />
+      </div>
+    );
+  }
+  const { next } = data;
+  return (
+    <>
+      <ul>
+        {data.data.map((item) => (
+          <li key={`${item.prompt.id} ${item.collection?.id}`} className="border-b border-line">
+            <NewsItem {...item} />
+          </li>
+        ))}
+      </ul>
+      {next && onMore && (
+        <Button variant="secondary" className="mt-6" onClick={() => onMore(next)}>
+          Ver mais antigas
+        </Button>
+      )}
+    </>
+  );
+}
+
+function NewsItem({ prompt, collection, note, at }: News["data"][number]) {
+  const { id, title, image, user, user_id } = prompt;
+  return (
+    <article className="grid grid-cols-[6rem_1fr] gap-x-4 py-4 sm:grid-cols-[9rem_1fr]">
+      <div className="relative aspect-4/3 self-start overflow-clip rounded-tile rounded-tr-corner-sm border border-line bg-sunken">
+        <Picture image={image} alt={image.alt ?? ""} seed={id} sizes="9rem" fit="cover" />
+      </div>
+      <div className="min-w-0">
+        <p className="text-sm text-muted wrap-anywhere">
+          {collection ? (
+            <>
+              Entrou em <TextLink href={collection.path}>{collection.title}</TextLink>
+            </>
+          ) : (
+            <>
+              <TextLink href={authorPath(user_id)}>{user.username}</TextLink> publicou
+            </>
+          )}{" "}
+          · <RelativeTime date={at} />
+        </p>
+        <h3 className="mt-1 text-lg leading-snug wrap-anywhere">
+          <Link
+            href={`/prompts/${id}`}
+            className="inline-block min-h-6 underline decoration-transparent decoration-2 underline-offset-4 transition-colors hover:decoration-accent"
+          >
+            {title}
+          </Link>
+        </h3>
+        {note && <p className="mt-2 border-l-3 border-accent pl-3 text-sm wrap-anywhere">{note}</p>}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,64 @@
+/** HTTP of following, and of what is new. */
+import type { FastifyRequest } from "fastify";
+import * as z from "zod/mini";
+import { requireViewer, type Viewer } from "#accounts/server/sessions/authenticate.ts";
+import { collectionParams, follows, news, newsQuery } from "#collections/contract.ts";
+import { FOLLOWS, followApi, NEWS } from "#collections/paths.ts";
+import type { Context } from "#platform/context.ts";
+import type { App } from "#platform/http/server.ts";
+import { follow, listFollows, listNews, unfollow } from "./follows.service.ts";
+
+const common = { tags: ["coleções"], security: [{ bearer: [] }] };
+const SUMMARIES = {
+  users: ["Segue uma pessoa", "Deixa de seguir uma pessoa"],
+  collections: ["Segue uma coleção pública", "Deixa de seguir uma coleção"],
+} as const;
+
+export function mountFollows(app: App, ctx: Context): void {
+  /** @throws AppError 401 or 403 without permission, 429 when too fast */
+  async function requireFollowing(request: FastifyRequest): Promise<Viewer> {
+    const viewer = await requireViewer(ctx, request);
+    await ctx.rateLimits.consume("collectPerAccount", viewer.id);
+    return viewer;
+  }
+
+  for (const followed of ["users", "collections"] as const) {
+    const [put, remove] = SUMMARIES[followed];
+    const documented = { ...common, params: collectionParams, response: { 204: z.void() } };
+    app.put(
+      followApi(followed, ":id"),
+      { schema: { ...documented, summary: put } },
+      async (request, reply) => {
+        await follow(ctx, await requireFollowing(request), followed, request.params.id);
+        return reply.code(204).send();
+      },
+    );
+    app.delete(
+      followApi(followed, ":id"),
+      { schema: { ...documented, summary: remove } },
+      async (request, reply) => {
+        await unfollow(ctx, await requireFollowing(request), followed, request.params.id);
+        return reply.code(204).send();
+      },
+    );
+  }
+
+  app.get(
+    FOLLOWS,
+    { schema: { ...common, summary: "Quem e o que você segue", response: { 200: follows } } },
+    async (request) => listFollows(ctx, await requireViewer(ctx, request)),
+  );
+
+  app.get(
+    NEWS,
+    {
+      schema: {
+        ...common,
+        summary: "Novidades de quem e do que você segue, as mais recentes primeiro",
+        querystring: newsQuery,
+        response: { 200: news },
+      },
+    },
+    async (request) => listNews(ctx, await requireViewer(ctx, request), request.query.before),
+  );
+}

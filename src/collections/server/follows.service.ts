@@ -1,0 +1,126 @@
+/** Rules of following, and what is new by followed authors and in followed collections. */
+import { isUuid, type Viewer } from "#accounts/server/sessions/authenticate.ts";
+import { findUser, lockAccount, requireActive } from "#accounts/server/users/users.service.ts";
+import { type Follows, MOST_FOLLOWS, NEWS_PAGE_SIZE, type News } from "#collections/contract.ts";
+import { inputMessages } from "#collections/input-messages.ts";
+import type { Context } from "#platform/context.ts";
+import { brokenForeignKey, inTransaction } from "#platform/database/db.ts";
+import { AppError } from "#platform/http/errors.ts";
+import { messages as promptMessages } from "#prompts/messages.ts";
+import { listPromptsByIds } from "#prompts/server/prompts.service.ts";
+import { selectCollection } from "./collections.queries.ts";
+import { collectionNotFound, collectionPath, parseCollectionId } from "./collections.service.ts";
+import {
+  countFollows,
+  deleteFollow,
+  type Followed,
+  insertFollow,
+  type NewsCursor,
+  selectFollows,
+  selectNews,
+} from "./follows.queries.ts";
+
+export { type Followed, selectFollowsForExport } from "./follows.queries.ts";
+
+const userNotFound = () => new AppError(404, "user_not_found", promptMessages.userNotFound);
+
+/** @throws AppError 404 when there is nothing such to follow; 409 for oneself and one's own */
+async function requireFollowable(
+  { db }: Pick<Context, "db">,
+  viewer: Viewer,
+  of: Followed,
+  text: string,
+): Promise<string | number> {
+  const isOwn = () => new AppError(409, "own_content", inputMessages.ownFollow);
+  if (of === "users") {
+    const user = isUuid(text) ? await findUser(db, text) : undefined;
+    if (!user || user.removed_at) throw userNotFound();
+    if (user.id === viewer.id) throw isOwn();
+    return user.id;
+  }
+  const collection = await selectCollection(db, parseCollectionId(text));
+  if (collection?.user_id === viewer.id) throw isOwn();
+  if (!collection?.is_public || collection.owner_removed) throw collectionNotFound();
+  return collection.id;
+}
+
+/**
+ * Follows an author or a public collection; following twice changes nothing.
+ * @param text the id, as in the path
+ * @throws AppError 404, 409 as above or when the viewer follows as much as allowed; 401 or 403 as `requireActive`
+ */
+export async function follow(
+  ctx: Pick<Context, "db">,
+  viewer: Viewer,
+  of: Followed,
+  text: string,
+): Promise<void> {
+  const id = await requireFollowable(ctx, viewer, of, text);
+  try {
+    await inTransaction(ctx.db, async (trx) => {
+      requireActive(await lockAccount(trx, viewer.id));
+      await insertFollow(trx, viewer.id, of, id);
+      if ((await countFollows(trx, viewer.id)) > MOST_FOLLOWS)
+        throw new AppError(409, "too_many_follows", inputMessages.tooManyFollows);
+    });
+  } catch (error) {
+    if (!brokenForeignKey(error)) throw error;
+    throw of === "users" ? userNotFound() : collectionNotFound();
+  }
+}
+
+/** Follows no longer; what is not followed changes nothing. @throws AppError 404 for a malformed id */
+export async function unfollow(
+  { db }: Pick<Context, "db">,
+  viewer: Viewer,
+  of: Followed,
+  text: string,
+): Promise<void> {
+  if (of === "users" && !isUuid(text)) throw userNotFound();
+  await deleteFollow(db, viewer.id, of, of === "users" ? text : parseCollectionId(text));
+}
+
+/** What the viewer follows, latest first. */
+export async function listFollows({ db }: Pick<Context, "db">, viewer: Viewer): Promise<Follows> {
+  const rows = await selectFollows(db, viewer.id);
+  return {
+    users: rows.flatMap(({ user_id: id, name: username }) => (id === null ? [] : [{ id, username }])),
+    collections: rows.flatMap(({ collection_id: id, name: title }) =>
+      id === null ? [] : [{ id, title, path: collectionPath({ id, title }) }],
+    ),
+  };
+}
+
+function parseCursor(text: string | undefined): NewsCursor | null {
+  if (text === undefined) return null;
+  const [, micros, promptId] = /^(\d{1,16})-(\d{1,15})$/.exec(text) ?? [];
+  if (!micros || !promptId)
+    throw new AppError(400, "validation_failed", inputMessages.cursorInvalid, { field: "before" });
+  return { micros: Number(micros), promptId: Number(promptId) };
+}
+
+/**
+ * A page of what is new, newest first.
+ * @param before as the previous page's `next`
+ * @throws AppError 400 naming `before`
+ */
+export async function listNews(
+  ctx: Pick<Context, "db">,
+  viewer: Viewer,
+  before: string | undefined,
+): Promise<News> {
+  const rows = await selectNews(ctx.db, viewer.id, parseCursor(before), NEWS_PAGE_SIZE);
+  const prompts = await listPromptsByIds(ctx, [...new Set(rows.map(({ prompt_id }) => prompt_id))]);
+  const byId = new Map(prompts.map(({ is_liked: _, is_favorited: __, ...prompt }) => [prompt.id, prompt]));
+  const last = rows.at(-1);
+  return {
+    data: rows.flatMap(({ prompt_id, collection_id: id, collection_title: title, note, at }) => {
+      const prompt = byId.get(prompt_id);
+      if (!prompt) return [];
+      const collection =
+        id === null || title === null ? null : { id, title, path: collectionPath({ id, title }) };
+      return [{ prompt, collection, note, at: at.toISOString() }];
+    }),
+    next: last && rows.length === NEWS_PAGE_SIZE ? `${last.micros}-${last.prompt_id}` : null,
+  };
+}
