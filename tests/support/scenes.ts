@@ -78,6 +78,7 @@ export const scenes: readonly Scene[] = [
   // Its carousel is alive: before, the slides can be scrolled to, and reach beyond the sides.
   visitor("home", "/", "button[aria-label='Próximo slide']:enabled"),
   visitor("library", "/prompts", "article h3"),
+  visitor("library of what works today", "/prompts?funciona=hoje", "article h3"),
   visitor("library without a result", "/prompts?q=inexistente", "text=Limpar filtros"),
   visitor("prompt", detail, "h1"),
   visitor("results of a prompt", detail, "h1", {
