@@ -20,6 +20,7 @@ export const routes: readonly Route[] = [
   at("/prompts/:id/versoes", "versions"),
   at("/prompts/:id/versoes/:number", "version"),
   at("/users/:id", "author"),
+  at("/tags/:slug", "tag"),
   at("/colecoes/:name", "collection"),
   at("/submit"),
   at("/profile"),

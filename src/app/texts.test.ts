@@ -44,6 +44,8 @@ function textsIn(
       return [...textsIn(def.keyType, path), ...textsIn(def.valueType, path)];
     case "union":
       return def.options.flatMap((option) => textsIn(option, path));
+    case "array":
+      return textsIn(def.element, [...path, "0"]);
     case "boolean":
     case "number":
     case "literal":
@@ -132,7 +134,10 @@ test("answers 400 to any value that is not a text", async () => {
   const wrong: string[] = [];
   for (const { route, method, url, path } of places.filter(({ part }) => part === "body")) {
     for (const value of OTHERS) {
-      const payload = path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
+      const payload = path.reduceRight<unknown>(
+        (inner, key) => (key === "0" ? [inner] : { [key]: inner }),
+        value,
+      );
       const { statusCode } = await ask(method, url, payload as object);
       if (statusCode !== 400) wrong.push(`${route} ${JSON.stringify(value)}: ${statusCode}`);
     }

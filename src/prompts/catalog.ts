@@ -50,7 +50,9 @@ export const LIBRARY_PAGE_SIZE = 12;
 export const CONFIRMED_DAYS = 90;
 /** Prompts in the trending list. */
 export const TRENDING_SIZE = 6;
-/** Suggestions for a search at most, tools and prompts together. */
+/** Related prompts on a prompt's page: a row on wide screens, two on phones. */
+export const RELATED_SIZE = 4;
+/** Suggestions for a search at most, tools and prompts together; also tags that are suggested at once. */
 export const MOST_SUGGESTIONS = 6;
 /** Results that a search can reach; more are shown as "mais de 1.000". */
 export const SEARCH_REACH = 1000;
@@ -64,7 +66,14 @@ export const TEXT_LIMITS = {
   search: 200,
   change_note: 140,
   last_edit: 40,
+  tag: 30,
 } as const;
+/** Tags of a prompt. */
+export const MOST_TAGS = 5;
+/** Characters of a tag. */
+export const SHORTEST_TAG = 2;
+/** Prompts from which a tag's page is for search engines. */
+export const INDEXED_FROM = 3;
 
 /** Idempotency header of a publication: a retry with the same key returns the same prompt. */
 export const PUBLICATION_KEY = "idempotency-key";

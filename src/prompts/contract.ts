@@ -4,8 +4,17 @@ import { fewMarks, pathPart, text, trim } from "#language/text.ts";
 import { imageView, MAX_IMAGE_BYTES } from "#media/contract.ts";
 import { messages as mediaMessages } from "#media/messages.ts";
 import { resultCounts } from "#results/contract.ts";
-import { type FILTERS, LLM_TYPES, PUBLICATION_KEY, SEARCH_ORDERS, TEXT_LIMITS } from "./catalog.ts";
+import {
+  type FILTERS,
+  LLM_TYPES,
+  MOST_TAGS,
+  PUBLICATION_KEY,
+  SEARCH_ORDERS,
+  SHORTEST_TAG,
+  TEXT_LIMITS,
+} from "./catalog.ts";
 import { inputMessages } from "./input-messages.ts";
+import { distinctTags, isTagName, tidyTag } from "./tag-names.ts";
 
 export * from "./catalog.ts";
 
@@ -27,6 +36,8 @@ export const promptView = z.object({
   image: imageView,
   llm_type_id: z.int(),
   llm_type: z.object({ id: z.int(), name: z.string() }),
+  /** Names of its tags, in the author's order. */
+  tags: z.array(z.string()),
   user: z.object({ username: z.string() }),
   user_id: z.uuid(),
   views: z.int(),
@@ -54,9 +65,21 @@ export const pagination = z.object({
   more: z.boolean(),
 });
 
+/** A tag that prompts have. */
+export const tagView = z.object({
+  name: z.string(),
+  /** Its name in addresses. */
+  slug: z.string(),
+  /** Public prompts with it. */
+  prompts_count: z.int(),
+});
+export type TagView = z.infer<typeof tagView>;
+
 export const promptList = z.object({
   data: z.array(promptView),
   pagination,
+  /** Of a list by tag: that tag; null when there is none. */
+  tag: z.optional(z.nullable(tagView)),
   /** With `spelling=correct`, of a misspelt search: the search that these are the results of. */
   corrected: z.optional(z.string()),
   /** With `spelling`, of a search without results: searches to try instead. */
@@ -84,6 +107,13 @@ const filters = {
   ),
 } satisfies Record<(typeof FILTERS)[number]["name"], z.ZodMiniType>;
 
+/** A tag in any spelling, or its name in an address. */
+const tagText = text({
+  max: TEXT_LIMITS.tag,
+  none: inputMessages.tagUnknownText,
+  long: inputMessages.tagTooLong,
+});
+
 const SPELLINGS = ["correct", "suggest"] as const;
 export type Spelling = (typeof SPELLINGS)[number];
 
@@ -93,6 +123,7 @@ export const listQuery = z.object({
   /** "relevance" for a search, "top" for a list; "relevance" is "top" for a list. */
   orderBy: z.optional(z.enum(SEARCH_ORDERS, { error: inputMessages.orderInvalid })),
   ...filters,
+  tag: z.optional(tagText),
   /** Only prompts whose present version somebody has confirmed lately; 1,000 of them can be reached. */
   works: z.optional(z.enum(["today"], { error: inputMessages.worksInvalid })),
   search: z.optional(searchText),
@@ -107,6 +138,10 @@ export type ListFilter = Pick<ListQuery, keyof typeof filters | "works">;
 export const suggestionQuery = z.object({
   search: searchText,
 });
+
+/** The beginning of a tag; without one, the most used are suggested. */
+export const tagQuery = z.object({ search: z._default(tagText, "") });
+export const tagParams = z.object({ slug: pathPart });
 
 /** What a suggestion shows of a prompt. */
 export const suggestions = z.array(
@@ -159,9 +194,24 @@ const optional = (max: number, long: string) =>
     z.nullable(text({ max, tidy: trim, long }, fewMarks)).check(z.overwrite((value) => value || null)),
   );
 
+const tagName = text(
+  {
+    min: SHORTEST_TAG,
+    max: TEXT_LIMITS.tag,
+    tidy: tidyTag,
+    none: inputMessages.tagsNeeded,
+    short: inputMessages.tagTooShort,
+    long: inputMessages.tagTooLong,
+  },
+  z.refine(isTagName, { error: inputMessages.tagInvalid }),
+);
+const tags = z
+  .array(tagName, { error: inputMessages.tagsNeeded })
+  .check(z.overwrite(distinctTags), z.maxLength(MOST_TAGS, { error: inputMessages.tagsTooMany }));
+
 /**
  * What authors fill in, validated by form and server; profanity is checked separately. Each field is a column of the
- * same name. Defaults belong to {@link newPrompt}, and the form begins with them: an edit would set them again.
+ * same name, but for the tags. Defaults belong to {@link newPrompt}, and the form begins with them: an edit would set them again.
  */
 export const promptFields = z.object({
   title: required(3, TEXT_LIMITS.title, inputMessages.titleTooShort, inputMessages.titleTooLong),
@@ -170,6 +220,7 @@ export const promptFields = z.object({
   llm_type_id: llmTypeId,
   /** Alternative text of the picture. */
   image_alt: optional(TEXT_LIMITS.image_alt, inputMessages.altTooLong),
+  tags: z.optional(tags),
 });
 export type PromptFields = z.output<typeof promptFields>;
 export const FIELD_NAMES = z.keyof(promptFields).options;

@@ -8,6 +8,7 @@ export const profanityMessages = {
   description: "A descrição contém linguagem imprópria",
   image_alt: "O texto alternativo contém linguagem imprópria",
   change_note: "“O que mudou” contém linguagem imprópria",
+  tags: "Uma das tags contém linguagem imprópria",
 } as const;
 export const PROFANITY_FIELDS = Object.keys(profanityMessages) as (keyof typeof profanityMessages)[];
 
@@ -18,6 +19,12 @@ export const inputMessages = {
   contentTooLong: "Prompt deve ter no máximo 20.000 caracteres",
   descriptionTooLong: "Descrição deve ter no máximo 1.000 caracteres",
   altTooLong: "Texto alternativo deve ter no máximo 300 caracteres",
+  tagsNeeded: "As tags devem ser uma lista de textos",
+  tagTooShort: "Cada tag deve ter pelo menos 2 caracteres",
+  tagTooLong: "Cada tag deve ter no máximo 30 caracteres",
+  tagInvalid: "Nas tags, use só letras, números, espaços e hifens",
+  tagsTooMany: "Escolha até 5 tags",
+  tagUnknownText: "Informe a tag uma só vez, como texto",
   toolRequired: "Selecione o tipo de LLM",
   imageRequired: "Por favor, faça upload de uma imagem para o seu prompt",
   changedElsewhere: "O prompt está sendo alterado em outro lugar. Tente novamente.",

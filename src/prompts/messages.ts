@@ -9,6 +9,7 @@ export const messages = {
   versionCurrent: "A versão atual não pode ser apagada. Traga outra de volta antes, ou exclua o prompt.",
   restoredNote: (number: number) => `Versão ${number} trazida de volta`,
   notYours: "Só quem publicou o prompt pode alterá-lo ou excluí-lo",
+  tagNotFound: "Tag não encontrada",
   userNotFound: "Usuário não encontrado",
   listFailed: "Erro ao carregar prompts",
   detailFailed: "Erro ao carregar detalhes do prompt",

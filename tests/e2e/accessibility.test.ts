@@ -43,7 +43,9 @@ beforeAll(async () => {
   const text = "Monte um cardápio de [dias] dias para {pessoas} pessoas.\n\nCom calma e com exemplos.";
   const admin = await findAdmin(site);
   // Its id is 1, as the scenes have it.
-  await admin.publish("Cardápio da semana, com a lista de compras de cada dia", text);
+  await admin.publish("Cardápio da semana, com a lista de compras de cada dia", text, {
+    tags: ["Cardápio", "Lista de compras"],
+  });
   const ana = await createMember(site, "Ana Maria");
   await ana.publishMany(30, "Receita da semana");
   const caio = await createMember(site, "Caio Luz");

@@ -60,6 +60,9 @@ const FILTERED = [...FILTERS.map((filter) => [filter]), FILTERS].flatMap((filter
   ];
 });
 
+/** On some 200 of the prompts, and on fewer than ten. */
+const [COMMON_TAG, RARE_TAG] = ["assunto-1", "assunto-900"];
+
 const READS: (readonly [path: string, statements: number, buffers: number])[] = [
   ["/api/prompts?limit=12", 2, 180],
   ["/api/prompts?limit=12&page=250", 2, 180],
@@ -79,12 +82,22 @@ const READS: (readonly [path: string, statements: number, buffers: number])[] = 
   [suggestions(SEARCH_WORDS.rare.word.slice(0, -2)), 4, 60],
   [suggestions(SEARCH_WORDS.missing.word), 3, 20],
   ["/api/prompts/top", 1, 120],
-  ["/api/prompts/1", 1, 25],
   ["/api/prompts?limit=12&works=today", 2, 650],
   ["/api/prompts?limit=12&works=today&orderBy=works", 2, 180],
   ["/api/prompts?limit=12&works=today&llmTypeId=6", 2, 200],
   [`${search(SEARCH_WORDS.common.word)}&works=today`, 5, 3700],
   ["/api/prompts/1200/results", 3, 60],
+  ["/api/prompts/1", 1, 35],
+  ["/api/prompts/1/related", 7, 900],
+  ...SORT_ORDERS.map(
+    (order) => [`/api/prompts?limit=12&tag=${COMMON_TAG}&orderBy=${order}`, 4, 1000] as const,
+  ),
+  [`/api/prompts?limit=12&tag=${RARE_TAG}`, 4, 200],
+  [`/api/prompts?limit=12&tag=${COMMON_TAG}&llmTypeId=1`, 4, 1000],
+  [`${search(SEARCH_WORDS.common.word)}&tag=${COMMON_TAG}&llmTypeId=1`, 6, 1000],
+  ["/api/tags?search=assunto", 1, 800],
+  ["/api/tags?search=assunto%204999", 1, 800],
+  ["/api/tags", 1, 40],
   ...FILTERED,
 ];
 

@@ -44,6 +44,7 @@ export const OWNERS: Record<keyof DB | "schema_migrations", Room> = {
   prompt_counts: "prompts",
   recent_views: "prompts",
   search_words: "prompts",
+  tags: "prompts",
   search_renewal: "prompts",
   collections: "collections",
   collection_items: "collections",

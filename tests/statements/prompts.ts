@@ -13,8 +13,9 @@ const LISTS = [[], ...FILTERS.map((filter) => [filter]), FILTERS].map((filters) 
   const chosen: ListFilter = Object.fromEntries(filters.map(({ name, choices }) => [name, choices[0].id]));
   return { ...ALL, ...chosen };
 });
-const SEARCHES = (["anywhere", "inTitle", "elsewhere", "begunInTitle"] as const).flatMap((where) =>
-  LISTS.map((list) => [{ words: SEARCH, where }, list] as const),
+const TAGGED = LISTS.map((list) => ({ ...list, tagIds: [1, 2] }));
+const SEARCHES = (["anywhere", "inTitle", "elsewhere", "begunInTitle", "tagged"] as const).flatMap((where) =>
+  [...LISTS, ...TAGGED].map((list) => [{ words: SEARCH, where }, list] as const),
 );
 const ANCHOR = { key: ["5", "2026-01-01", "1"], position: 1000 };
 const TEXTS = { title: "Título", content: "Um prompt comprido", description: null, image_alt: null };
@@ -33,21 +34,31 @@ export const prompts = {
     selectConfirmedGathered: LISTS.map((list) => [list, PAGE]),
     selectConfirmedAmong: [[[PROMPT]]],
     selectMatchingAmong: [
-      [[PROMPT], { words: SEARCH, where: "anywhere" }],
-      [[PROMPT], { words: SEARCH, where: "inTitle" }],
+      [[PROMPT], { words: SEARCH, where: "anywhere" }, { llmTypeId: 6 }],
+      [[PROMPT], { words: SEARCH, where: "inTitle" }, { tagIds: [1] }],
     ],
   } satisfies CallsOf<typeof import("#prompts/server/confirmed.queries.ts")>,
 
   "#prompts/server/authoring.queries.ts": {
     reservePromptId: [[]],
     insertPrompt: [
-      [{ ...TEXTS, id: PROMPT, user_id: ID, llm_type_id: 6, image_hash: IMAGE, publication_key: null }],
+      [
+        {
+          ...TEXTS,
+          id: PROMPT,
+          user_id: ID,
+          llm_type_id: 6,
+          tag_ids: [1],
+          image_hash: IMAGE,
+          publication_key: null,
+        },
+      ],
     ],
     selectPublished: [[ID, "key"]],
     hasPublished: [[ID, 3]],
     selectAuthored: [[PROMPT], [PROMPT, true]],
     updatePrompt: [
-      [PROMPT, { ...TEXTS, llm_type_id: 6, image_hash: IMAGE }, false],
+      [PROMPT, { ...TEXTS, llm_type_id: 6, tag_ids: [1], image_hash: IMAGE }, false],
       [PROMPT, { title: "Título" }, true],
     ],
     updateVersionNote: [[PROMPT, "Mais curto"]],
@@ -203,6 +214,17 @@ export const prompts = {
     renewTitles: [[1000, 900]],
     renewSearchDocuments: [[]],
   } satisfies CallsOf<typeof import("#prompts/server/search/search-documents.ts")>,
+
+  "#prompts/server/tags.queries.ts": {
+    insertMissingTags: [[[{ name: "Redação", folded: "redacao", slug: "redacao" }]]],
+    lockTags: [[["redacao"]]],
+    selectTag: [["redacao"]],
+    selectMostUsedTags: [[6], [20_000, 3]],
+    selectBegunTags: [["reda", "reda", 6]],
+    selectTagIds: [[PROMPT]],
+    lockUnusedTags: [[1000]],
+    deleteTagsWithout: [[[1]]],
+  } satisfies CallsOf<typeof import("#prompts/server/tags.queries.ts")>,
 
   "#prompts/server/viewer-state.queries.ts": {
     selectLikesCount: [[PROMPT]],

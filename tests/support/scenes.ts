@@ -123,6 +123,9 @@ export const scenes: readonly Scene[] = [
     },
     only: "narrow",
   }),
+  visitor("tag", "/tags/cardapio", "article h3"),
+  visitor("library of a tag", "/prompts?tag=cardapio", "text=Tag: Cardápio"),
+  visitor("missing tag", "/tags/nenhuma", "text=Tag não encontrada"),
   // The ids are those that accessibility.test.ts makes, in its order.
   visitor("collection", "/colecoes/1-receitas-para-a-semana", "article h2"),
   visitor("missing collection", "/colecoes/999999-nada", "text=Coleção não encontrada"),
@@ -266,6 +269,12 @@ export const scenes: readonly Scene[] = [
   admin("dialog for removing one's own prompt", detail, "main >> text=Excluir", { act: opening("Excluir") }),
   admin("menu of one's own card", "/profile", "article h3", { act: menu(/^Opções/) }),
   admin("form for a prompt", "/submit", "text=Enviar Prompt >> nth=-1"),
+  admin("form for a prompt with tags", "/submit", "main form", {
+    act: async (page) => {
+      await page.getByRole("combobox", { name: "Tags" }).fill("Redação, Ensino médio, c++,");
+      await page.getByText("Nas tags, use só").waitFor();
+    },
+  }),
   admin("form for a prompt with errors", "/submit", "main form", { act: sending("Enviar Prompt") }),
   admin("form for a prompt with a picture", "/submit", "main form", {
     act: async (page) => {

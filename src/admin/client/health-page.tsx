@@ -110,6 +110,7 @@ const names: Record<string, string> = {
   mail: "Envio de e-mails",
   "clear-accounts": "Limpeza de cadastros, sessões e limites",
   "clear-access-records": "Limpeza dos registros de acesso",
+  "delete-unused-tags": "Limpeza de tags sem uso",
   "forget-old-views": "Limpeza de visualizações",
   "remove-pictures": "Remoção de imagens",
   "sweep-pictures": "Busca por imagens sem prompt",

@@ -8,6 +8,7 @@ import { likedOptions } from "#prompts/client/library/liked.queries.ts";
 import { listQueryOf } from "#prompts/client/library/list-query.ts";
 import { promptListOptions } from "#prompts/client/prompts.queries.ts";
 import { feedPath } from "#prompts/feeds.ts";
+import { tagPath } from "#prompts/tag-path.ts";
 import { formatCount } from "#ui/numbers.ts";
 import { listed } from "./listed.ts";
 import { neighbours } from "./neighbours.ts";
@@ -25,10 +26,15 @@ export const page: Page = {
     const filters = readFilters(search);
     const { searchTerm, page } = filters;
     const list = client.getQueryData(promptListOptions(listQueryOf(filters)).queryKey);
-    // The order is not part of the canonical URL.
-    const pathOf = (number: number) => libraryPath({ ...filters, sortBy: null, exact: false, page: number });
     const { id, name: tool } = LLM_TYPES.find((known) => known.id === filters.llmTypeId) ?? {};
-    const subject = tool ? `Prompts de ${tool}` : "Biblioteca de prompts";
+    const isOfTag = list?.tag && !tool && !filters.works && !searchTerm ? list.tag : undefined;
+    // The order is not part of the canonical URL, and a tag without another filter has a page of its own.
+    const pathOf = (number: number) =>
+      isOfTag
+        ? tagPath(isOfTag.slug, number)
+        : libraryPath({ ...filters, sortBy: null, exact: false, page: number });
+    const tagged = list?.tag ? ` com a tag ${list.tag.name}` : "";
+    const subject = (tool ? `Prompts de ${tool}` : tagged ? "Prompts" : "Biblioteca de prompts") + tagged;
     const title =
       (searchTerm ? `Busca por “${searchTerm}”` : subject) +
       (page > 1 ? `, página ${formatCount(page)}` : "");
@@ -45,7 +51,7 @@ export const page: Page = {
         : id
           ? { path: feedPath("tools", id), title: `Novos prompts de ${tool}` }
           : { path: feedPath("site"), title: "Novos prompts" },
-      noindex: searchTerm !== "" || list?.data.length === 0,
+      noindex: searchTerm !== "" || filters.tag !== "" || list?.data.length === 0,
       jsonLd: [
         {
           "@type": "CollectionPage",

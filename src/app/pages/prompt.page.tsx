@@ -10,8 +10,8 @@ import type { PromptView } from "#prompts/contract.ts";
 import { messages } from "#prompts/messages.ts";
 
 function headOf(prompt: PromptView, origin: string): PageHead {
-  const { id, title, content, user, user_id, llm_type, created_at, edited_at, likes_count, views, image } =
-    prompt;
+  const { id, title, content, user, user_id, llm_type, tags, created_at, edited_at } = prompt;
+  const { likes_count, views, image } = prompt;
   const canonical = `/prompts/${id}`;
   // Of the prompt itself: the author's own description is a hint for its readers.
   const description = `Prompt para ${llm_type.name}: ${contentPreview(content)}`;
@@ -38,7 +38,7 @@ function headOf(prompt: PromptView, origin: string): PageHead {
         datePublished: created_at,
         ...(edited_at && { dateModified: edited_at }),
         inLanguage: "pt-BR",
-        keywords: llm_type.name,
+        keywords: [llm_type.name, ...tags].join(", "),
         interactionStatistic: [counted("LikeAction", likes_count), counted("ViewAction", views)],
       },
       {
@@ -60,8 +60,7 @@ export const page: Page = {
     const onServer = typeof window === "undefined";
     await client.prefetchQuery({ ...options, ...(onServer && { retry: false }) });
     const prompt = client.getQueryData(options.queryKey);
-    if (prompt && prompt !== "removed")
-      await client.prefetchQuery(relatedOptions(prompt.llm_type.id, fetcher));
+    if (prompt && prompt !== "removed") await client.prefetchQuery(relatedOptions(prompt.id, fetcher));
   },
   head: ({ path, params: { id = "" } }, client, site) => {
     const prompt = client.getQueryData(promptOptions(id).queryKey);

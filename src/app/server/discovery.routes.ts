@@ -8,6 +8,7 @@ import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
 import type { App } from "#platform/http/server.ts";
 import {
+  listIndexedTags,
   listSitemapPart,
   listSitemapParts,
   listUsedTools,
@@ -94,9 +95,14 @@ export function mountDiscovery(app: App, ctx: Context): void {
   );
 
   app.get("/sitemap.xml", { schema }, async (_request, reply) => {
-    const [prompts, collections] = await Promise.all([listSitemapParts(ctx), listCollectionParts(ctx)]);
+    const [prompts, collections, tags] = await Promise.all([
+      listSitemapParts(ctx),
+      listCollectionParts(ctx),
+      listIndexedTags(ctx, 1),
+    ]);
     const parts = [
       "pages",
+      ...tags.map(() => "tags"),
       ...prompts.map((part) => `prompts-${part}`),
       ...collections.map((part) => `collections-${part}`),
     ];
@@ -107,6 +113,12 @@ export function mountDiscovery(app: App, ctx: Context): void {
   app.get("/sitemaps/pages.xml", { schema }, async (_request, reply) => {
     const lists = (await listUsedTools(ctx)).map((id) => `/prompts?llm=${id}`);
     const entries = [...PAGES, ...lists].map((path) => `<url><loc>${origin}${path}</loc></url>`);
+    return sendText(reply, "application/xml", xml("urlset", entries));
+  });
+
+  app.get("/sitemaps/tags.xml", { schema }, async (_request, reply) => {
+    const entries = (await listIndexedTags(ctx)).map((path) => `<url><loc>${origin}${path}</loc></url>`);
+    if (entries.length === 0) throw new AppError(404, "not_found", "Endereço não encontrado.");
     return sendText(reply, "application/xml", xml("urlset", entries));
   });
 

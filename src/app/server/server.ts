@@ -24,6 +24,7 @@ import { answeredPrompts } from "#prompts/server/answered.service.ts";
 import { mountAuthoring } from "#prompts/server/authoring.routes.ts";
 import { mountFeeds } from "#prompts/server/feeds.routes.ts";
 import { mountPrompts } from "#prompts/server/prompts.routes.ts";
+import { mountTags } from "#prompts/server/tags.routes.ts";
 import { mountVersions } from "#prompts/server/versions/versions.routes.ts";
 import { reactedPrompts } from "#prompts/server/viewer-state.service.ts";
 import { mountReactions } from "#reactions/server/reactions.routes.ts";
@@ -34,6 +35,7 @@ import { writeErrorPage } from "./error-page.ts";
 import { mountMetrics } from "./metrics.routes.ts";
 import { openBuiltPages, openLivePages } from "./page-bundle.ts";
 import { createPageHandler, type PageHandler } from "./page-handler.ts";
+import { mountTagRedirects } from "./tag-redirects.ts";
 
 /** JSON Schema of every error response. */
 const ERROR_ANSWER = {
@@ -158,6 +160,7 @@ export async function createServer(
   mountReactions(app, ctx, reactedPrompts(ctx));
   mountResults(app, ctx, answeredPrompts(ctx));
   await mountPrompts(app, ctx);
+  await mountTags(app, ctx);
   mountFeeds(app, ctx);
   mountDiscovery(app, ctx);
   await mountAuthoring(app, ctx);
@@ -176,6 +179,7 @@ export async function createServer(
     mountDevUi(app, ctx, answerPage);
     mountReportForm(app, ctx, answerPage);
     mountCollectionPages(app, ctx, answerPage);
+    mountTagRedirects(app, ctx, answerPage);
   }
   app.setNotFoundHandler(async (request, reply) =>
     answerPage && asksForPage(request) ? answerPage(request, reply) : answerNotFound(reply),

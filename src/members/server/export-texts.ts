@@ -32,6 +32,7 @@ export function promptMarkdown(prompt: OwnPromptRow, url: string, picture: strin
     `titulo: ${JSON.stringify(title)}`,
     `ferramenta: ${JSON.stringify(prompt.tool)}`,
     `publicado_em: ${prompt.created_at.toISOString()}`,
+    ...(prompt.tags.length > 0 ? [`tags: ${JSON.stringify(prompt.tags)}`] : []),
     ...(prompt.edited_at ? [`alterado_em: ${prompt.edited_at.toISOString()}`] : []),
     `curtidas: ${prompt.likes_count}`,
     `visualizacoes: ${prompt.views}`,

@@ -120,6 +120,7 @@ describe("GET /api/account/export", () => {
       content: "Escreva um poema.\n```\ncom cercas\n```",
       description: "Uma descrição.",
       image_alt: null,
+      tags: [],
       llm_type: "Claude",
       image: `imagens/${first}-poema-a-beira-mar.webp`,
       url: `${site.ctx.config.publicUrl}/prompts/${first}`,

@@ -219,6 +219,7 @@ export interface Prompts {
   llm_type_id: number;
   publication_key: string | null;
   search: string;
+  tag_ids: Generated<number[]>;
   title: string;
   user_id: string;
   version: Generated<number>;
@@ -360,6 +361,16 @@ export interface StatementsOfReasons {
   told_at: Timestamp | null;
 }
 
+export interface Tags {
+  created_at: Generated<Timestamp>;
+  folded: string;
+  id: Generated<number>;
+  merged_into: number | null;
+  name: string;
+  prompts_count: Generated<number>;
+  slug: string;
+}
+
 export interface UserFollows {
   created_at: Generated<Timestamp>;
   follower_id: string;
@@ -425,6 +436,7 @@ export interface DB {
   signups: Signups;
   site_totals: SiteTotals;
   statements_of_reasons: StatementsOfReasons;
+  tags: Tags;
   user_follows: UserFollows;
   username_claims: UsernameClaims;
   users: Users;

@@ -31,9 +31,10 @@ function hasTooManyParts(body: Buffer, boundary: string): boolean {
  * their parts, as if it had come as JSON. Size and number of bodies are limited as for JSON (`request-bodies.ts`).
  * @param app a scope of its own: other calls take JSON alone
  * @param numbers names of the parts that are numbers
+ * @param lists names of the parts that are lists of texts, with commas between them
  * @throws AppError 400 for a damaged body or one of too many parts
  */
-export function readForms(app: FastifyInstance, numbers: readonly string[]): void {
+export function readForms(app: FastifyInstance, numbers: readonly string[], lists: readonly string[]): void {
   app.addContentTypeParser(
     "multipart/form-data",
     { parseAs: "buffer" },
@@ -49,6 +50,7 @@ export function readForms(app: FastifyInstance, numbers: readonly string[]): voi
         [...form].map(([name, value]) => {
           if (typeof value !== "string") return [name, value];
           if (numbers.includes(name)) return [name, value.trim() === "" ? null : Number(value)];
+          if (lists.includes(name)) return [name, value.split(",").filter((part) => part.trim() !== "")];
           // Browsers end the lines of a text in a form with CRLF (HTML, multipart/form-data encoding).
           return [name, value.replaceAll("\r\n", "\n")];
         }),

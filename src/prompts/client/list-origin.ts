@@ -1,7 +1,8 @@
-/** The page of the library from which a prompt was opened: the way back leads there, with its filters and its place. */
+/** The page of the library or of a tag from which a prompt was opened: the way back leads there, with its filters and its place. */
 import type { MouseEvent } from "react";
 import { useLocation } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
+import { tagPath } from "#prompts/tag-path.ts";
 import { libraryPath, NO_FILTERS } from "./library/library-filters.ts";
 import { useLibraryFilters } from "./library/use-library-filters.ts";
 
@@ -14,11 +15,14 @@ export interface ListOrigin {
 }
 
 const LIBRARY = libraryPath(NO_FILTERS);
+const TAGS = tagPath("");
 
 function useOrigin(): ListOrigin | undefined {
   const state: unknown = useHistoryState<unknown>();
   const { list, steps } = (state ?? {}) as Partial<ListOrigin>;
-  return typeof list === "string" && list.startsWith(LIBRARY) && typeof steps === "number"
+  return typeof list === "string" &&
+    (list.startsWith(LIBRARY) || list.startsWith(TAGS)) &&
+    typeof steps === "number"
     ? { list, steps }
     : undefined;
 }
@@ -29,6 +33,7 @@ export function useLinkOrigin(): ListOrigin | undefined {
   const filters = useLibraryFilters();
   const origin = useOrigin();
   if (path === LIBRARY) return { list: libraryPath(filters), steps: 1 };
+  if (path.startsWith(TAGS)) return { list: tagPath(path.slice(TAGS.length), filters.page), steps: 1 };
   return origin && { ...origin, steps: origin.steps + 1 };
 }
 

@@ -1,7 +1,8 @@
 import { hashKey, QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import type { ListQuery } from "#prompts/contract.ts";
-import { promptListOptions, promptOptions, publishPrompt } from "./prompts.queries.ts";
+import { publishPrompt } from "./authoring.queries.ts";
+import { promptListOptions, promptOptions } from "./prompts.queries.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();

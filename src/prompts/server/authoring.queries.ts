@@ -4,8 +4,9 @@ import type { DB } from "#platform/database/schema.ts";
 import type { NewPrompt } from "#prompts/contract.ts";
 import { type FieldColumns, fieldColumns } from "./prompts.queries.ts";
 
-export interface PromptValues extends Omit<NewPrompt, "thumbnail_url"> {
+export interface PromptValues extends Omit<NewPrompt, "thumbnail_url" | "tags"> {
   id: number;
+  tag_ids: number[];
   user_id: string;
   image_hash: string;
   publication_key: string | null;
@@ -83,7 +84,9 @@ export async function selectAuthored(
   return rows[0];
 }
 
-export type AuthoredChanges = Partial<FieldColumns & Pick<AuthoredRow, "image_hash">>;
+export type AuthoredChanges = Partial<
+  Omit<FieldColumns, "tags"> & Pick<AuthoredRow, "image_hash"> & Pick<PromptValues, "tag_ids">
+>;
 
 /** What makes a version when it changes: the trigger's list (migration 0029). */
 const VERSIONED: readonly string[] = ["title", "content", "description", "llm_type_id", "image_hash"];

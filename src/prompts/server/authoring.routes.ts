@@ -27,7 +27,7 @@ const tags = ["prompts"];
 const security: Record<string, string[]>[] = [{ bearer: [] }];
 const consumes = ["application/json", "multipart/form-data"];
 const FORMS =
-  "A imagem, de até 5 MB, vai em thumbnail_url: como arquivo em multipart/form-data, com os outros campos como textos, ou como data URL em base64 em JSON.";
+  "A imagem, de até 5 MB, vai em thumbnail_url: como arquivo em multipart/form-data, com os outros campos como textos (as tags separadas por vírgulas), ou como data URL em base64 em JSON.";
 
 /** @throws AppError 413 for a form with a picture above the limit, by the length in its header: before anything is read */
 function refuseTooLarge({ headers }: FastifyRequest): void {
@@ -80,7 +80,7 @@ export async function mountAuthoring(app: App, ctx: Context): Promise<void> {
 
 /** The calls that take a picture: as JSON or as a form. */
 function mountUploads(app: App, ctx: Context): void {
-  readForms(app, ["llm_type_id", "version"]);
+  readForms(app, ["llm_type_id", "version"], ["tags"]);
 
   app.post(
     "/api/prompts",

@@ -29,11 +29,12 @@ import {
 import { promptNotFound, promptRemoved } from "./prompt-id.ts";
 import { findOwnInReview, findPromptForViewer } from "./prompts.service.ts";
 import { removePrompt } from "./removal.service.ts";
+import { resolveTags } from "./tags.service.ts";
 
 /** @throws AppError 400 naming the first field with profanity */
 export function refuseProfanity(texts: PromptChanges): void {
   for (const field of PROFANITY_FIELDS) {
-    if (findProfanity(texts[field] ?? "").length > 0)
+    if ([texts[field] ?? ""].flat().some((text) => findProfanity(text).length > 0))
       throw new AppError(400, "profanity", profanityMessages[field], { field });
   }
 }
@@ -99,7 +100,7 @@ export async function publishPrompt(
   const isNew = await isNewAuthor(ctx, author);
   if (isNew) await requireNewAuthorMayPublish(ctx, author);
   refuseProfanity(prompt);
-  const { thumbnail_url, ...fields } = prompt;
+  const { thumbnail_url, tags, ...fields } = prompt;
   const picture = await preparePicture(uploader(ctx, author), thumbnail_url, prompt.title);
   await requireNotBarred(ctx.db, picture);
   if (isNew) await countNewAuthorsPublication(ctx, author);
@@ -113,10 +114,12 @@ export async function publishPrompt(
       await savePreview(ctx.storage, id, picture);
       await withdrawAnnounced(ctx.jobs, trx, announced);
       await requireStillNotBarred(trx, picture);
-      // Last, because it locks the tool's count until the commit, and other publications for the tool wait.
+      const tag_ids = await resolveTags(trx, tags ?? []);
+      // Last, because it locks the counts of tool and tags until the commit, and other publications with them wait.
       await insertPrompt(trx, {
         ...fields,
         id,
+        tag_ids,
         user_id: author.id,
         image_hash: picture.hash,
         publication_key: key,

@@ -2,7 +2,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 import { CONFIRMED_DAYS, type ListFilter } from "#prompts/contract.ts";
-import { matchesFilter, type Search, searchQuery } from "./list-filter.queries.ts";
+import { matchesFilter, type Search, searchQuery, type TaggedFilter } from "./list-filter.queries.ts";
 import { type OrderedList, orderBy, type Page, selectSorted } from "./prompts.queries.ts";
 
 /** A condition for prompt_stats `s`. */
@@ -54,10 +54,15 @@ export async function selectConfirmedAmong(db: Kysely<DB>, ids: number[]): Promi
 }
 
 /** Of some prompts, those that match a search: looked at one by one, by primary key. */
-export async function selectMatchingAmong(db: Kysely<DB>, ids: number[], search: Search): Promise<number[]> {
+export async function selectMatchingAmong(
+  db: Kysely<DB>,
+  ids: number[],
+  search: Search,
+  filter: TaggedFilter,
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from unnest(${ids}::bigint[]) wanted cross join lateral (
-      select id from prompts where id = wanted and search @@ (select ${searchQuery(search)}) offset 0
+      select id from prompts where id = wanted and search @@ (select ${searchQuery(search, filter)}) offset 0
     ) matching
   `.execute(db);
   return rows.map(({ id }) => id);

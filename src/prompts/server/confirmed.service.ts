@@ -3,7 +3,7 @@
  * SEARCH_REACH are counted and reached, as of a search (decision 16).
  */
 import type { Context } from "#platform/context.ts";
-import { type ListFilter, SEARCH_REACH, type SearchOrder } from "#prompts/contract.ts";
+import { SEARCH_REACH, type SearchOrder } from "#prompts/contract.ts";
 import {
   estimateConfirmed,
   selectConfirmed,
@@ -13,7 +13,7 @@ import {
   selectLastConfirmed,
   selectMatchingAmong,
 } from "./confirmed.queries.ts";
-import { countPrompts } from "./list-filter.queries.ts";
+import { countPrompts, type TaggedFilter } from "./list-filter.queries.ts";
 import type { OrderedList, Page, PromptRow } from "./prompts.queries.ts";
 import { selectAmong, selectMatches } from "./search/search.queries.ts";
 
@@ -70,24 +70,24 @@ async function among(
 }
 
 /**
- * A page of a search within confirmed prompts. Words that more than a thousand prompts have are looked for among the
+ * A page of a search, or of a tag, within confirmed prompts. Words that more than a thousand prompts have are looked for among the
  * LOOKED_AT last confirmed ones.
  */
 export async function confirmedSearch(
   { db }: Pick<Context, "db">,
   words: string,
-  { order, ...filter }: ListFilter & { order: SearchOrder },
+  { order, ...filter }: TaggedFilter & { order: SearchOrder },
   page: Page,
 ): Promise<Found> {
   const ids = await findConfirmed(db, words, filter);
   if (order !== "relevance") return among(db, ids, { order }, page);
-  const titled = await selectMatchingAmong(db, ids, { words, where: "inTitle" });
+  const titled = words ? await selectMatchingAmong(db, ids, { words, where: "inTitle" }, filter) : undefined;
   return among(db, ids, { order: "top" }, page, titled);
 }
 
-async function findConfirmed(db: Context["db"], words: string, filter: ListFilter): Promise<number[]> {
-  const search = { words, where: "anywhere" } as const;
+async function findConfirmed(db: Context["db"], words: string, filter: TaggedFilter): Promise<number[]> {
+  const search = { words, where: words ? "anywhere" : "tagged" } as const;
   const [matches = []] = (await selectMatches(db, [search], filter, MORE)).lists;
   if (matches.length < MORE) return selectConfirmedAmong(db, matches);
-  return selectMatchingAmong(db, await selectConfirmed(db, filter, LOOKED_AT), search);
+  return selectMatchingAmong(db, await selectConfirmed(db, filter, LOOKED_AT), search, filter);
 }

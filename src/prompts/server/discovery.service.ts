@@ -6,11 +6,19 @@ import { escapeHtml, xmlText } from "#language/html.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
 import { authorPath } from "#prompts/authors.ts";
-import { type ListQuery, LLM_TYPES, type PromptList, type PromptView } from "#prompts/contract.ts";
+import {
+  INDEXED_FROM,
+  type ListQuery,
+  LLM_TYPES,
+  type PromptList,
+  type PromptView,
+} from "#prompts/contract.ts";
 import { feedPath } from "#prompts/feeds.ts";
 import { inputMessages } from "#prompts/input-messages.ts";
+import { tagPath } from "#prompts/tag-path.ts";
 import { selectChanges, selectNewAuthors, selectParts, selectUsedTools } from "./discovery.queries.ts";
 import { listByAuthor, listPrompts } from "./prompts.service.ts";
+import { selectMostUsedTags } from "./tags.queries.ts";
 
 /** Prompts in a feed. */
 const FEED_SIZE = 30;
@@ -46,6 +54,17 @@ export async function worksFeed(ctx: Site): Promise<string> {
   const { data } = await listPrompts(ctx, wanted);
   const page = "/prompts?funciona=hoje&sort=works";
   return writeFeed(ctx, "Prompteca: prompts que funcionam hoje", feedPath("works"), page, data);
+}
+
+/**
+ * A tag's newest prompts, as an Atom document.
+ * @throws AppError 404 when there is no such tag
+ */
+export async function tagFeed(ctx: Site, slug: string): Promise<string> {
+  const { data, tag } = await listPrompts(ctx, { ...newest(), tag: slug });
+  if (!tag) throw new AppError(404, "not_found", inputMessages.feedNotFound);
+  const title = `Prompteca: novos prompts com a tag ${tag.name}`;
+  return writeFeed(ctx, title, feedPath("tags", tag.slug), tagPath(tag.slug), data);
 }
 
 /**
@@ -105,7 +124,7 @@ export function writeFeed(
       published: new Date(created_at),
       date: new Date(edited_at ?? created_at),
       author: [{ name: xmlText(user.username) }],
-      category: [{ name: prompt.llm_type.name, term: prompt.llm_type.name }],
+      category: [prompt.llm_type.name, ...prompt.tags].map((name) => ({ name, term: name })),
       content:
         picture +
         paragraphs.map((text) => `<p>${escapeHtml(xmlText(text)).replaceAll("\n", "<br>")}</p>`).join(""),
@@ -123,6 +142,14 @@ export function listSitemapParts(ctx: Pick<Context, "db">): Promise<number[]> {
 /** Tools with prompts; empty lists are not in the sitemap. */
 export function listUsedTools(ctx: Pick<Context, "db">): Promise<number[]> {
   return selectUsedTools(ctx.db);
+}
+
+/** Tags in the sitemap, the most used ones; the protocol's limit is 50,000. */
+const SITEMAP_TAGS = 20_000;
+
+/** Paths of the pages of tags that search engines are shown, the most used first. @param most all that a sitemap takes by default */
+export async function listIndexedTags({ db }: Pick<Context, "db">, most = SITEMAP_TAGS): Promise<string[]> {
+  return (await selectMostUsedTags(db, most, INDEXED_FROM)).map(({ slug }) => tagPath(slug));
 }
 
 /** A URL of the site and its last change. */

@@ -17,6 +17,7 @@ import type { DB } from "#platform/database/schema.ts";
 import { AppError } from "#platform/http/errors.ts";
 import type { PromptChanges, PromptFields, PromptView } from "#prompts/contract.ts";
 import { inputMessages } from "#prompts/input-messages.ts";
+import { haveSameKeys } from "#prompts/tag-names.ts";
 import {
   type AuthoredChanges,
   type AuthoredRow,
@@ -28,6 +29,7 @@ import { findPublished, ownPrompt, refuseProfanity, requireShown, uploader } fro
 import { hideForReview } from "./hiding.service.ts";
 import { isReviewed } from "./new-authors.service.ts";
 import { promptNotFound } from "./prompt-id.ts";
+import { resolveTags } from "./tags.service.ts";
 
 /** Retries of drawing a link preview after a concurrent edit. */
 const DRAWINGS = 5;
@@ -182,6 +184,8 @@ async function applyChanges(
   if (redrawn && !(drawing && isDrawn(drawing, shown))) return false;
 
   const different = differences(row, fields, shown.hash);
+  if (fields.tags && !haveSameKeys(fields.tags, row.tags))
+    different.tag_ids = await resolveTags(trx, fields.tags);
   const isChanged = Object.keys(different).length > 0;
   if (picture && different.image_hash) {
     if ("announced" in picture) {
@@ -193,7 +197,7 @@ async function applyChanges(
   }
   if (redrawn && drawing?.preview) await savePreview(ctx.storage, id, { preview: drawing.preview });
   if (picture && different.image_hash) await requireStillNotBarred(trx, { fingerprint: null, ...picture });
-  // Last, because it locks the counts of both tools until the commit.
+  // Last, because it locks the counts of tools and tags until the commit.
   if (isChanged) await updatePrompt(trx, id, different, edit.ownVersion);
   if (note !== undefined) await updateVersionNote(trx, id, note);
   // Otherwise a new author would replace what was reviewed.
@@ -201,8 +205,12 @@ async function applyChanges(
   return true;
 }
 
-/** The columns that really change. */
-function differences(row: AuthoredRow, fields: Edit["fields"], image_hash: string): AuthoredChanges {
+/** The columns that really change, but for the tags. */
+function differences(
+  row: AuthoredRow,
+  { tags: _, ...fields }: Edit["fields"],
+  image_hash: string,
+): AuthoredChanges {
   return Object.fromEntries(
     Object.entries({ ...fields, image_hash }).filter(
       ([column, value]) => value !== undefined && value !== row[column as keyof AuthoredRow],

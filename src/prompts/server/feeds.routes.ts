@@ -4,12 +4,12 @@ import type { Context } from "#platform/context.ts";
 import type { App } from "#platform/http/server.ts";
 import { userParams } from "#prompts/contract.ts";
 import { feedPath } from "#prompts/feeds.ts";
-import { authorFeed, siteFeed, toolFeed, worksFeed } from "./discovery.service.ts";
+import { authorFeed, siteFeed, tagFeed, toolFeed, worksFeed } from "./discovery.service.ts";
 
 const ATOM = "application/atom+xml; charset=utf-8";
 const hidden = { hide: true };
 
-/** Registers the feeds of all prompts, of a tool and of an author. */
+/** Registers the feeds of all prompts, of a tool, of an author and of a tag. */
 export function mountFeeds(app: App, ctx: Context): void {
   const send = (request: FastifyRequest, reply: FastifyReply, path: string, write: () => Promise<string>) =>
     ctx.responseCache.send(request, reply, path, async () => ({
@@ -27,6 +27,7 @@ export function mountFeeds(app: App, ctx: Context): void {
   for (const [of, write] of [
     ["tools", toolFeed],
     ["users", authorFeed],
+    ["tags", tagFeed],
   ] as const) {
     app.get(feedPath(of, ":id"), { schema: { ...hidden, params: userParams } }, async (request, reply) => {
       const { id } = request.params;

@@ -2,15 +2,29 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { PromptImageColumns } from "#media/server/stored-pictures.ts";
 import type { DB } from "#platform/database/schema.ts";
-import type { ListFilter, PromptFields, SortOrder } from "#prompts/contract.ts";
+import type { PromptFields, SortOrder } from "#prompts/contract.ts";
 import { FIELD_NAMES, LIBRARY_PAGE_SIZE } from "#prompts/contract.ts";
-import { matchesFilter } from "./list-filter.queries.ts";
+import { matchesFilter, type TaggedFilter } from "./list-filter.queries.ts";
 
 /** What authors fill in, as it is stored: the contract's fields. */
 export type FieldColumns = { [Field in keyof PromptFields]-?: Exclude<PromptFields[Field], undefined> };
 
-/** These columns of prompts `p`. */
-export const fieldColumns: RawBuilder<unknown> = sql.join(FIELD_NAMES.map((field) => sql.ref(`p.${field}`)));
+/**
+ * Names of a prompt's tags, in the author's order; of a merged one its other's, once. Looked up one by one: for a list of
+ * unknown length PostgreSQL would rather read all tags.
+ */
+const tagNames = sql`array(
+  select name from (
+    select place, (
+      select coalesce(other.name, own.name)
+      from tags own left join tags other on other.id = own.merged_into where own.id = given.id
+    ) as name from unnest(p.tag_ids) with ordinality given (id, place)
+  ) named group by name order by min(place)) as tags`;
+
+/** These fields of prompts `p`. */
+export const fieldColumns: RawBuilder<unknown> = sql.join(
+  FIELD_NAMES.map((field) => (field === "tags" ? tagNames : sql.ref(`p.${field}`))),
+);
 
 /** A prompt with all columns of a response. */
 export interface PromptRow extends FieldColumns, PromptImageColumns {
@@ -39,7 +53,7 @@ const ORDERS = {
 } as const satisfies Record<SortOrder, readonly (keyof DB["prompt_stats"])[]>;
 
 /** A list of the library: its filters and its order. */
-export interface OrderedList extends ListFilter {
+export interface OrderedList extends TaggedFilter {
   order: SortOrder;
 }
 

@@ -57,6 +57,7 @@ describe("POST /api/prompts", () => {
       image: expect.objectContaining({ url: prompt.thumbnail_url, alt: null, animated: false }),
       llm_type_id: 6,
       llm_type: { id: 6, name: "Claude" },
+      tags: [],
       user: { username: "Ana Antônia" },
       user_id: ana.id,
       views: 0,

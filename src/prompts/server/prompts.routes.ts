@@ -31,6 +31,7 @@ import {
   listTrending,
   promptFor,
 } from "./prompts.service.ts";
+import { listRelated } from "./related.service.ts";
 import { scheduleRenewal } from "./search/renewal.service.ts";
 import { scheduleWordCounts } from "./search/spelling.service.ts";
 import { suggestPrompts } from "./search/suggestions.service.ts";
@@ -138,6 +139,25 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
         if (!own) throw error;
         return reply.send(own);
       }
+    },
+  );
+
+  app.get(
+    "/api/prompts/:id/related",
+    {
+      schema: {
+        tags,
+        security,
+        summary: "Prompts relacionados a um: com as mesmas tags, depois os mais curtidos da mesma ferramenta",
+        params: promptParams,
+        response: { 200: z.array(promptView) },
+      },
+    },
+    async (request, reply) => {
+      const id = parsePromptId(request.params.id);
+      return respond(request, reply, `/api/prompts/${id}/related`, withViewerState, () =>
+        listRelated(ctx, id),
+      );
     },
   );
 

@@ -38,10 +38,11 @@ import {
 } from "./prompts.queries.ts";
 import { searchPage } from "./search/search.service.ts";
 import { checkedPage } from "./search/spelling.service.ts";
+import { findTag, toTagView } from "./tags.service.ts";
 import { withViewerState } from "./viewer-state.service.ts";
 
 /** The response of a row, without viewer state, which is joined later. */
-function toView(row: PromptRow): PromptView {
+export function toView(row: PromptRow): PromptView {
   const { image_hash, image_alt, width, height, animated, color, llm_type_name, username, ...columns } = row;
   const image = imageView({ image_hash, image_alt, width, height, animated, color });
   return {
@@ -76,22 +77,25 @@ function toList(
 
 /**
  * A page of the library (specification, section 7: GET /api/prompts), without viewer state.
- * A search text without words has no results.
+ * A search text without words has no results, and neither has a tag that nobody uses.
  * @param anchors required when any page may be requested
  */
 export async function listPrompts(
   ctx: Pick<Context, "db">,
-  { page, limit, orderBy, search, spelling, ...filter }: ListQuery,
+  { page, limit, orderBy, search, spelling, tag: spelled, ...filter }: ListQuery,
   anchors?: Anchors,
 ): Promise<PromptList> {
   const wanted = { page, limit };
-  const words = search?.trim();
-  if (words) {
-    const list = { order: orderBy ?? defaultOrder(words), ...filter };
-    const { rows, found, ...instead } = spelling
-      ? await checkedPage(ctx, words, list, toPage(wanted), spelling)
-      : await searchPage(ctx, words, list, toPage(wanted));
-    return { ...toList(rows, wanted, found, SEARCH_REACH), ...instead };
+  const words = search?.trim() ?? "";
+  const tag = spelled === undefined ? undefined : ((await findTag(ctx, spelled)) ?? null);
+  if (tag === null) return { ...toList([], wanted, 0), tag };
+  if (words || tag) {
+    const list = { order: orderBy ?? defaultOrder(words), tagIds: tag?.ids, ...filter };
+    const { rows, found, ...instead } =
+      words && spelling
+        ? await checkedPage(ctx, words, list, toPage(wanted), spelling)
+        : await searchPage(ctx, words, list, toPage(wanted));
+    return { ...toList(rows, wanted, found, SEARCH_REACH), ...instead, tag: tag && toTagView(tag) };
   }
   const list = { order: orderBy && orderBy !== "relevance" ? orderBy : "top", ...filter };
   if (filter.works) {

@@ -26,7 +26,12 @@ const PROMPT_BATCH = 10_000;
 const REACTION_BATCH = 100_000;
 
 const TABLES =
-  "users, username_claims, prompts, prompt_stats, likes, favorites, results, collections, collection_items";
+  "users, username_claims, prompts, prompt_stats, likes, favorites, results, collections, collection_items, tags";
+
+/** Tags, by Zipf's law: the most common one is on some 7% of all prompts. */
+const TAGS = 5000;
+/** Of the prompts, those that have tags, two each. */
+const TAGGED = 0.6;
 
 /** What each tool's share of the prompts adds up to, in percent: the first tool has 34, the next 7, and so on. */
 /** Of the prompts with a search word, those that have it in their titles too. */
@@ -120,6 +125,7 @@ async function insertRows(
   await client.query(`drop index ${indexes.map(({ name }) => name).join(", ")}`);
   const users = await insertUsers(client, prompts);
   report(`users: ${users}`);
+  await insertTags(client);
   await insertPrompts(client, prompts, users, images, report);
   await insertReactions(client, prompts, users, report);
   await insertCollections(client, prompts, users, report);
@@ -128,6 +134,17 @@ async function insertRows(
     await client.query(definition);
     report(`index: ${name}`);
   }
+}
+
+/** Tags with invented names; their numbers are those of their commonness. */
+async function insertTags(client: ClientBase): Promise<void> {
+  await client.query(
+    `insert into tags (id, name, folded, slug) overriding system value
+    select number, 'Assunto ' || number, 'assunto ' || number, 'assunto-' || number from generate_series(1, $1::int) number`,
+    [TAGS],
+  );
+  await client.query("select setval(pg_get_serial_sequence('tags', 'id'), $1)", [TAGS]);
+  await client.query("analyze tags");
 }
 
 /** A fifth as many users as prompts, who join in the month before the first prompt. @returns how many */
@@ -164,7 +181,7 @@ async function insertPrompts(
   for (let from = 1; from <= prompts; from += PROMPT_BATCH) {
     const to = Math.min(prompts, from + PROMPT_BATCH - 1);
     await client.query(
-      `insert into prompts (user_id, llm_type_id, title, content, description, image_hash, image_alt, search, created_at)
+      `insert into prompts (user_id, llm_type_id, title, content, description, image_hash, image_alt, search, tag_ids, created_at)
       select pg_temp.user_id(floor($4 * 0.35 * random() ^ 2)::bigint), width_bucket(100 * random(), $5::float[]),
         concat_ws(' ', pg_temp.pick($6), pg_temp.invented_name(), (
           select string_agg(word, ' ') from unnest($14::text[]) word
@@ -173,6 +190,7 @@ async function insertPrompts(
           case when number % 100000 = 77 then $10 end),
         case when random() < 0.4 then pg_temp.pick($11) end, pg_temp.pick($12),
         case when random() < 0.6 then pg_temp.pick($13) end, '',
+        case when random() < $16 then array(select distinct floor(($17::int + 1) ^ random())::int from generate_series(1, 2 + 0 * number)) else '{}' end,
         now() - interval '3 years' + interval '3 years' * (number::float / $3) ^ 0.6
       from generate_series($1::int, $2::int) as number, pg_temp.search_words($8, $9, number) as sentences`,
       [
@@ -191,6 +209,8 @@ async function insertPrompts(
         withoutWords(demoPrompts.map(({ alt }) => alt)),
         words.map(({ word }) => word),
         TITLED,
+        TAGGED,
+        TAGS,
       ],
     );
     report(`prompts: ${to} of ${prompts}`);

@@ -12,6 +12,7 @@ import { ReportLink } from "#prompts/client/report-link.tsx";
 import { ToolBadge } from "#prompts/client/tool-badge.tsx";
 import { differencePath } from "#prompts/client/versions/paths.ts";
 import type { PromptView } from "#prompts/contract.ts";
+import { tagPath, tagSlug } from "#prompts/tag-path.ts";
 import { FavoriteButton, LikeButton } from "#reactions/client/reaction-buttons.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button } from "#ui/button.tsx";
@@ -51,7 +52,7 @@ const inBar = "shrink-0 max-xl:flex-col max-xl:gap-0 max-xl:text-xs max-sm:px-1"
  * @param Save the button beside the favourite
  */
 export function PromptDetail({ prompt, level = "h1", Save }: Props) {
-  const { id, title, description, image, user } = prompt;
+  const { id, title, description, image, tags, user } = prompt;
   const { user: viewer } = useSession();
   const layout = pictureLayout(image);
   const filledIn = useFilledIn(prompt);
@@ -175,6 +176,19 @@ export function PromptDetail({ prompt, level = "h1", Save }: Props) {
             </h2>
             <p className="mt-3 text-muted whitespace-pre-wrap wrap-anywhere">{description}</p>
           </section>
+        )}
+        {tags.length > 0 && (
+          <nav aria-label="Tags">
+            <ul className="flex flex-wrap gap-2">
+              {tags.map((tag) => (
+                <li key={tag}>
+                  <Link href={tagPath(tagSlug(tag))} className="tag">
+                    {tag}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
         )}
         <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-6 print:border-0 print:pt-0 print:[&_[aria-hidden]]:hidden">
           <AuthorCard userId={prompt.user_id} username={user.username} />

@@ -1,33 +1,32 @@
-/** Other prompts for the same tool. */
+/** Other prompts with the same tags or for the same tool. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { Picture } from "#media/client/picture.tsx";
+import { RELATED_SIZE } from "#prompts/catalog.ts";
 import { useLinkOrigin } from "#prompts/client/list-origin.ts";
 import { relatedOptions } from "#prompts/client/prompts.queries.ts";
 import type { PromptView } from "#prompts/contract.ts";
 import { TextLink } from "#ui/button-link.tsx";
 import { cx } from "#ui/cx.ts";
 
-/** A row on wide screens, two on phones. */
-const RELATED_SHOWN = 4;
 const sizes = "(min-width: 80rem) 18rem, (min-width: 64rem) 23vw, 46vw";
 
 /**
  * Only pictures and titles: all actions of the page concern its own prompt. Renders nothing when there are no others or
  * loading fails.
  */
-export function RelatedPrompts({ prompt: { id, llm_type } }: { prompt: PromptView }) {
-  const { data } = useQuery(relatedOptions(llm_type.id));
+export function RelatedPrompts({ prompt: { id, llm_type, tags } }: { prompt: PromptView }) {
+  const { data: others = [] } = useQuery(relatedOptions(id));
   const origin = useLinkOrigin();
-  const others = data?.data.filter((other) => other.id !== id).slice(0, RELATED_SHOWN) ?? [];
   if (others.length === 0) return null;
+  const share = others.some((other) => other.tags.some((tag) => tags.includes(tag)));
   // Their titles stand beside the pictures and fill the row.
-  const areFew = others.length <= RELATED_SHOWN / 2;
+  const areFew = others.length <= RELATED_SIZE / 2;
   return (
     <section aria-labelledby="mais" className="mt-16 border-t border-line pt-10 sm:mt-20 print:hidden">
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h2 id="mais" className="text-2xl">
-          Mais prompts para {llm_type.name}
+          {share ? "Prompts relacionados" : `Mais prompts para ${llm_type.name}`}
         </h2>
         <TextLink href={`/prompts?llm=${llm_type.id}`} className="-my-2.5 inline-block py-2.5 font-semibold">
           Ver todos para {llm_type.name}

@@ -1,8 +1,8 @@
 /** Another window has edited the prompt meanwhile: what is different now, and what saving again does. */
 import { useEffect, useRef } from "react";
+import { changesOf } from "#prompts/client/authoring.queries.ts";
 import { formMessages } from "#prompts/client/form/form-messages.ts";
 import type { SentPrompt } from "#prompts/client/form/prompt-form.tsx";
-import { changesOf } from "#prompts/client/prompts.queries.ts";
 import { differencePath } from "#prompts/client/versions/paths.ts";
 import type { PromptFields, PromptView } from "#prompts/contract.ts";
 
@@ -22,11 +22,13 @@ const LABELS: Record<Field, string> = {
   description: "Descrição",
   llm_type_id: "Ferramenta de IA",
   image_alt: "Texto alternativo da imagem",
+  tags: "Tags",
 };
 
 /** What a field says, as readers see it. */
 function shown({ llm_type, image, ...prompt }: PromptView, field: Field): string {
   if (field === "llm_type_id") return llm_type.name;
+  if (field === "tags") return prompt.tags.join(", ");
   return (field === "image_alt" ? image.alt : prompt[field]) ?? "";
 }
 

@@ -13,6 +13,7 @@ const NAMES: Record<keyof PromptDraft, string> = {
   image_alt: "texto alternativo",
   description: "descrição",
   change_note: "o que mudou",
+  tags: "tags",
 };
 
 const titles: Record<ClearedBy, string> = {

@@ -5,8 +5,9 @@ import type { PromptFields, PromptView } from "#prompts/contract.ts";
 import { changeNote, FIELD_NAMES, newPrompt, promptFields } from "#prompts/contract.ts";
 import { inputMessages, PROFANITY_FIELDS, profanityMessages } from "#prompts/input-messages.ts";
 import { refusalOf } from "./prepared-pictures.ts";
+import { writeTags } from "./typed-tags.ts";
 
-/** Form controls hold texts: the tool's id too, which is empty without a choice. */
+/** Form controls hold texts: the tool's id too, which is empty without a choice, and all tags (typed-tags.ts). */
 export type PromptDraft = { [Field in keyof PromptFields]-?: string } & {
   /** Of an edit: what has changed. */
   change_note: string;
@@ -15,8 +16,10 @@ export type PromptDraft = { [Field in keyof PromptFields]-?: string } & {
 
 const draftFields = z.extend(promptFields, { change_note: changeNote });
 
+const textOf = (value: unknown) => (Array.isArray(value) ? writeTags(value) : String(value ?? ""));
+
 function draftWith(read: (field: keyof PromptFields) => unknown): PromptDraft {
-  const texts = FIELD_NAMES.map((field) => [field, String(read(field) ?? "")]);
+  const texts = FIELD_NAMES.map((field) => [field, textOf(read(field))]);
   return { ...Object.fromEntries(texts), change_note: "", image: null };
 }
 
@@ -41,18 +44,20 @@ const loadProfanity = () => import("#language/profanity.ts").catch(() => undefin
  * @param pictureNeeded false when there is a current picture
  */
 export function createDraftResolver(pictureNeeded: boolean): Resolver<PromptDraft, unknown, CheckedDraft> {
-  return async ({ image, llm_type_id, ...typed }) => {
+  return async ({ image, llm_type_id, tags, ...typed }) => {
     const errors: FieldErrors<PromptDraft> = {};
     const texts = z.safeParse(draftFields, {
       ...typed,
       llm_type_id: llm_type_id === "" ? undefined : Number(llm_type_id),
+      tags: tags.split(",").filter((tag) => tag.trim() !== ""),
     });
     for (const { path, code, message } of texts.error?.issues ?? []) {
       errors[path[0] as keyof PromptDraft] ??= { type: code, message };
     }
     const profanity = await loadProfanity();
     for (const field of PROFANITY_FIELDS) {
-      if (errors[field] || !profanity || profanity.findProfanity(typed[field]).length === 0) continue;
+      if (errors[field] || !profanity || profanity.findProfanity({ ...typed, tags }[field]).length === 0)
+        continue;
       errors[field] = { type: "profanity", message: profanityMessages[field] };
     }
     const refusal = image ? refusalOf(image) : pictureNeeded && inputMessages.imageRequired;

@@ -8,6 +8,7 @@ import { FoundPromptOffer } from "./found-prompt-offer.tsx";
 import { ImageField } from "./image-field.tsx";
 import { LimitHint } from "./limit-hint.tsx";
 import { SamePictureNote, SimilarTextNote } from "./similar-note.tsx";
+import { TagsField } from "./tags-field.tsx";
 import type { DraftForm } from "./use-draft-storage.ts";
 import { useFoundPrompt } from "./use-found-prompt.ts";
 
@@ -138,6 +139,7 @@ export function PromptFields({ form, current, sending, onRemoveImage, onChooseIm
         }
         error={errors.description?.message}
       />
+      <TagsField form={form} error={errors.tags?.message} />
       {current && (
         <TextField
           {...register("change_note")}

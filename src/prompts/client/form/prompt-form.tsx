@@ -7,7 +7,7 @@ import { checkSession, useSession } from "#accounts/client/session.ts";
 import { PictureError } from "#media/client/prepare-picture.ts";
 import type { ImageView } from "#media/contract.ts";
 import { ApiError } from "#platform/client/api.ts";
-import type { Upload } from "#prompts/client/prompts.queries.ts";
+import type { Upload } from "#prompts/client/authoring.queries.ts";
 import { inputMessages } from "#prompts/input-messages.ts";
 import { messages } from "#prompts/messages.ts";
 import { Button } from "#ui/button.tsx";
@@ -152,7 +152,9 @@ export function PromptForm({ initial, stored, draftName, current, texts, send, o
     }
     if (refusal && onRefused?.(refusal)) return;
     const message = refusal?.message ?? texts.failed;
-    const field = refusal?.field === "thumbnail_url" ? "image" : refusal?.field;
+    // Of a list, its first refused entry is named.
+    const [refused] = refusal?.field?.split(".") ?? [];
+    const field = refused === "thumbnail_url" ? "image" : refused;
     if (field && field in EMPTY_DRAFT) {
       form.setError(field as keyof PromptDraft, { message }, { shouldFocus: true });
     } else {

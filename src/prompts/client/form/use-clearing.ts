@@ -17,7 +17,7 @@ export interface Cleared {
 }
 
 /** The order of the form. */
-const FIELDS: Field[] = ["title", "content", "llm_type_id", "image", "image_alt", "description"];
+const FIELDS: Field[] = ["title", "content", "llm_type_id", "image", "image_alt", "description", "tags"];
 
 /**
  * @param initial values of the form when it is reset

@@ -1,8 +1,8 @@
 /** Publishes from a form: the call, its messages, and the next page. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "wouter";
+import { publishPrompt, type Upload } from "#prompts/client/authoring.queries.ts";
 import { PUBLISHED } from "#prompts/client/just-published.ts";
-import { publishPrompt, type Upload } from "#prompts/client/prompts.queries.ts";
 import type { NewPrompt } from "#prompts/contract.ts";
 import { formMessages } from "./form-messages.ts";
 import type { SentPrompt } from "./prompt-form.tsx";

@@ -1,7 +1,9 @@
 /** Search, filters and order of the library: a form that works without scripts, and submits itself with them. */
+import { useQuery } from "@tanstack/react-query";
 import Search from "lucide-react/icons/search";
+import X from "lucide-react/icons/x";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useLocation } from "wouter";
+import { Link, useLocation } from "wouter";
 import {
   defaultOrder,
   FILTERS,
@@ -10,10 +12,12 @@ import {
   type SearchOrder,
   TEXT_LIMITS,
 } from "#prompts/catalog.ts";
+import { promptListOptions } from "#prompts/client/prompts.queries.ts";
 import { Button } from "#ui/button.tsx";
 import { Select } from "#ui/select.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { cleanSearchTerm, type LibraryFilters, libraryPath, readFilters } from "./library-filters.ts";
+import { listQueryOf } from "./list-query.ts";
 
 /** Debounce of typing, in milliseconds. */
 const TYPING_PAUSE = 250;
@@ -95,8 +99,28 @@ export function FilterBar({ filters }: { filters: LibraryFilters }) {
           onChange={apply}
           className="w-42 sm:w-40 lg:w-52"
         />
+        {filters.tag && <TagFilter filters={filters} />}
       </form>
     </search>
+  );
+}
+
+/** Sent with the form; its link takes it away. */
+function TagFilter({ filters }: { filters: LibraryFilters }) {
+  const { data, isPlaceholderData } = useQuery(promptListOptions(listQueryOf(filters)));
+  const name = (!isPlaceholderData && data?.tag?.name) || filters.tag;
+  return (
+    <p className="w-full">
+      <input type="hidden" name="tag" value={filters.tag} />
+      <Link
+        href={libraryPath({ ...filters, tag: "", page: 1 })}
+        aria-label={`Tirar o filtro da tag ${name}`}
+        className="tag pr-2"
+      >
+        Tag: {name}
+        <X aria-hidden="true" className="ml-2 size-4" />
+      </Link>
+    </p>
   );
 }
 

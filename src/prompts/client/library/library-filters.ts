@@ -6,6 +6,8 @@ import type { ListFilter } from "#prompts/contract.ts";
 export interface LibraryFilters extends Required<Omit<ListFilter, "works">> {
   /** Only what works today. */
   works: boolean;
+  /** A tag's name in addresses, or another spelling; empty for none. */
+  tag: string;
   searchTerm: string;
   /** Whether the term is searched as it is, even if that finds nothing. */
   exact: boolean;
@@ -19,6 +21,7 @@ export interface LibraryFilters extends Required<Omit<ListFilter, "works">> {
 export const LIBRARY_PARAMETERS = [
   "q",
   ...FILTERS.map(({ parameter }) => parameter),
+  "tag",
   "funciona",
   "sort",
   "exact",
@@ -32,8 +35,8 @@ const LAST_PAGE = 1_000_000;
 const unsearchable = /\p{Cc}|\p{Cs}/gu;
 
 /** A search term as stored in the URL: trimmed and cut at the limit. */
-export function cleanSearchTerm(typed: string): string {
-  return [...typed.replace(unsearchable, " ")].slice(0, TEXT_LIMITS.search).join("").trim();
+export function cleanSearchTerm(typed: string, limit: number = TEXT_LIMITS.search): string {
+  return [...typed.replace(unsearchable, " ")].slice(0, limit).join("").trim();
 }
 
 /** Parses a URL's query; invalid parameters are ignored. */
@@ -49,6 +52,7 @@ export function readFilters(search: URLSearchParams): LibraryFilters {
   return {
     searchTerm,
     exact: searchTerm !== "" && search.get("exact") === "1",
+    tag: cleanSearchTerm(search.get("tag") ?? "", TEXT_LIMITS.tag),
     ...(Object.fromEntries(chosen) as Required<Omit<ListFilter, "works">>),
     works: search.get("funciona") === "hoje",
     sortBy: sortBy === defaultOrder(searchTerm) ? null : sortBy,
@@ -59,11 +63,20 @@ export function readFilters(search: URLSearchParams): LibraryFilters {
 export const NO_FILTERS = readFilters(new URLSearchParams());
 
 /** URL of the library with these filters; default values are omitted. */
-export function libraryPath({ searchTerm, exact, works, sortBy, page, ...filter }: LibraryFilters): string {
+export function libraryPath({
+  searchTerm,
+  exact,
+  tag,
+  works,
+  sortBy,
+  page,
+  ...filter
+}: LibraryFilters): string {
   const query = new URLSearchParams();
   if (searchTerm) query.set("q", searchTerm);
   for (const { name, parameter } of FILTERS)
     if (filter[name] !== "all") query.set(parameter, String(filter[name]));
+  if (tag) query.set("tag", tag);
   if (works) query.set("funciona", "hoje");
   if (sortBy && sortBy !== defaultOrder(searchTerm)) query.set("sort", sortBy);
   if (exact && searchTerm) query.set("exact", "1");

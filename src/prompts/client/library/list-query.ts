@@ -10,6 +10,7 @@ export function listQueryOf({
   works,
   sortBy,
   page,
+  tag,
   ...filter
 }: LibraryFilters): ListQuery {
   const set: ListFilter = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== "all"));
@@ -19,6 +20,7 @@ export function listQueryOf({
     orderBy: sortBy ?? defaultOrder(search),
     ...set,
     ...(works && { works: "today" as const }),
+    ...(tag && { tag }),
     ...(search && { search, spelling: exact ? "suggest" : "correct" }),
   };
 }

@@ -16,7 +16,8 @@ interface Props {
 
 export function NothingFound({ filters, similar }: Props) {
   const { searchTerm } = filters;
-  const isFiltered = filters.works || FILTERS.some(({ name }) => filters[name] !== "all");
+  const isFiltered =
+    filters.works || filters.tag !== "" || FILTERS.some(({ name }) => filters[name] !== "all");
   const everywhere = libraryPath({ ...NO_FILTERS, searchTerm });
   return (
     <>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { openAuthDialog } from "#accounts/client/auth-dialog-state.ts";
 import { checkSession } from "#accounts/client/session.ts";
 import { ApiError } from "#platform/client/api.ts";
-import { deletePrompt } from "#prompts/client/prompts.queries.ts";
+import { deletePrompt } from "#prompts/client/authoring.queries.ts";
 import type { PromptView } from "#prompts/contract.ts";
 import { messages } from "#prompts/messages.ts";
 import { ConfirmActions } from "#ui/confirm-actions.tsx";

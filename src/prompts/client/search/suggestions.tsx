@@ -16,11 +16,9 @@ import { MOST_SUGGESTIONS } from "#prompts/catalog.ts";
 import { cleanSearchTerm, libraryPath, NO_FILTERS } from "#prompts/client/library/library-filters.ts";
 import { ToolBadge } from "#prompts/client/tool-badge.tsx";
 import type { Suggestion } from "#prompts/contract.ts";
+import { usePaused } from "#ui/use-paused.ts";
 import { fittingTools } from "./fitting-tools.ts";
 import { isContinued, LEAST_LETTERS, suggestionsOptions } from "./suggestions.queries.ts";
-
-/** Debounce of typing, in milliseconds. */
-const TYPING_PAUSE = 150;
 
 type Option = { href: string; tool: string } | { href: string; prompt: Suggestion };
 
@@ -166,14 +164,4 @@ function useOptions(term: string): { options: Option[]; settled: boolean } {
   }, [term, asked, data]);
   const isKnown = options.length > 0 || (term.length >= LEAST_LETTERS && !isError);
   return { options, settled: asked === term && !isFetching && isKnown };
-}
-
-/** The text, once typing has paused. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = window.setTimeout(() => setPaused(text), TYPING_PAUSE);
-    return () => window.clearTimeout(timer);
-  }, [text]);
-  return paused;
 }

@@ -1,7 +1,8 @@
 /** Queries and mutations of a prompt's versions. */
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { ApiError, type Fetcher, fetchApi } from "#platform/client/api.ts";
-import { missingPrompt, promptPath, showAuthored } from "#prompts/client/prompts.queries.ts";
+import { showAuthored } from "#prompts/client/authoring.queries.ts";
+import { missingPrompt, promptPath } from "#prompts/client/prompts.queries.ts";
 import type { PromptView } from "#prompts/contract.ts";
 import type { PromptHistory, PromptVersion, VersionDifference } from "#prompts/versions.ts";
 

@@ -4,8 +4,8 @@ import type { ClientBase } from "pg";
 import type { DB } from "#platform/database/schema.ts";
 
 /** The document of a prompt, as its trigger makes it. */
-const DOCUMENT = `prompt_document(title, description, content,
-  (select username from users where id = user_id), (select name from llm_types where id = llm_type_id))`;
+const DOCUMENT = `(prompt_document(title, description, content,
+  (select username from users where id = user_id), (select name from llm_types where id = llm_type_id)) || tag_marks(tag_ids))`;
 
 /** The highest ids of the prompts whose documents, and whose titles' bits, may be of an earlier form, locked; 0 if none is. */
 export async function lockRenewal(trx: Kysely<DB>): Promise<{ documents: number; titles: number }> {

@@ -1,7 +1,6 @@
 /** SQL of searches: matching prompts, and result pages by each strategy of search.service.ts. */
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
-import type { ListFilter } from "#prompts/contract.ts";
 import {
   matchesFilter,
   matchesSearch,
@@ -9,6 +8,7 @@ import {
   type Search,
   searchMatches,
   searchQuery,
+  type TaggedFilter,
 } from "#prompts/server/list-filter.queries.ts";
 import { type OrderedList, orderBy, type Page, selectSorted } from "#prompts/server/prompts.queries.ts";
 
@@ -16,7 +16,7 @@ import { type OrderedList, orderBy, type Page, selectSorted } from "#prompts/ser
 export async function selectMatches(
   db: Kysely<DB>,
   searches: readonly Search[],
-  filter: ListFilter,
+  filter: TaggedFilter,
   most: number,
 ): Promise<{ lists: number[][]; lastId: number }> {
   const lists = searches.map(
@@ -39,7 +39,7 @@ type Estimate = { "Plan Rows": number };
  */
 export async function estimateMatches(
   db: Kysely<DB>,
-  searches: readonly (readonly [Search, ListFilter])[],
+  searches: readonly (readonly [Search, TaggedFilter])[],
 ): Promise<number[]> {
   const lists = searches.map(
     ([search, filter]) => sql`array(select 1 from prompts where ${matchesSearch(search, filter)})`,
@@ -100,6 +100,6 @@ export async function countOnTheWay(
 function onTheWay(search: Search, list: OrderedList, most: number): RawBuilder<unknown> {
   return sql`(select * from prompt_stats s where ${matchesFilter(list)} order by ${orderBy(list.order)} limit ${most}) s
     cross join lateral (
-      select from prompts p where p.id = s.prompt_id and p.search @@ (select ${searchQuery(search)}) offset 0
+      select from prompts p where p.id = s.prompt_id and p.search @@ (select ${searchQuery(search, list)}) offset 0
     ) matching where ${mayMatch(search)}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Chooses how a page of a search is found. Few matches are collected and sorted. For common words that would read most of the
- * table, so the list is scanned in its order until the page is full; whichever looks at fewer prompts. How common the words
+ * Chooses how a page of a search, or of a tag, is found. Few matches are collected and sorted. For common words that would read
+ * most of the table, so the list is scanned in its order until the page is full; whichever looks at fewer prompts. How common the words
  * are is estimated from statistics, or from where the first matches are stored; matches are never all counted (decision 16).
  *
  * By relevance, a search is two: prompts whose titles have all words, then the others. Both are looked up at once, so that few
@@ -8,9 +8,9 @@
  * in the way that suits how common the words are there (decision 33).
  */
 import type { Context } from "#platform/context.ts";
-import { type ListFilter, SEARCH_REACH, type SearchOrder } from "#prompts/contract.ts";
+import { SEARCH_REACH, type SearchOrder } from "#prompts/contract.ts";
 import { confirmedSearch } from "#prompts/server/confirmed.service.ts";
-import { countPrompts, type Search } from "#prompts/server/list-filter.queries.ts";
+import { countPrompts, type Search, type TaggedFilter } from "#prompts/server/list-filter.queries.ts";
 import type { OrderedList, Page, PromptRow } from "#prompts/server/prompts.queries.ts";
 import {
   countOnTheWay,
@@ -42,14 +42,14 @@ export interface Found {
 }
 
 /** A search's list: its filters and its order. */
-export interface SearchedList extends ListFilter {
+export interface SearchedList extends TaggedFilter {
   order: SearchOrder;
 }
 
 /** What is known of the prompts that match a search: all of them, if they are within the reach, or roughly how many. */
 type Matches = { ids: number[] } | { ids?: never; about: number; isCounted: boolean };
 
-/** A page of a search's first SEARCH_REACH results. */
+/** A page of a search's first SEARCH_REACH results. @param words none for all that the list's tags have */
 export async function searchPage(
   { db }: Pick<Context, "db">,
   words: string,
@@ -58,6 +58,10 @@ export async function searchPage(
 ): Promise<Found> {
   if (filter.works) return confirmedSearch({ db }, words, { order, ...filter }, page);
   const total = await countPrompts(db, filter);
+  if (!words) {
+    const list = { ...filter, order: order === "relevance" ? "top" : order } as const;
+    return orderedPage({ db }, { words, where: "tagged" }, list, total, page);
+  }
   return order === "relevance"
     ? relevantPage(db, words, { ...filter, order: "top" }, total, page)
     : orderedPage({ db }, { words, where: "anywhere" }, { ...filter, order }, total, page);
@@ -195,12 +199,13 @@ async function expectCommon(
   total: number,
   page: Page,
 ): Promise<(Matches | undefined)[]> {
-  const isFiltered = Object.values(filters).some((value) => value !== undefined && value !== "all");
+  const { tagIds, ...narrowing } = filters;
+  const isFiltered = Object.values(narrowing).some((value) => value !== undefined && value !== "all");
   const all = isFiltered ? await countPrompts(db, {}) : total;
   // Titles in all tools: those within one are too few of all prompts for an estimate, and cheap to walk to where it errs.
   const estimates = await estimateMatches(
     db,
-    searches.map((search) => [search, search.where === "inTitle" ? {} : filters]),
+    searches.map((search) => [search, search.where === "inTitle" ? { tagIds } : filters]),
   );
   return searches.map((search, index) => {
     const estimate = estimates[index] ?? 0;
@@ -210,7 +215,8 @@ async function expectCommon(
       return isCommon ? { about, isCounted: false } : undefined;
     }
     const about = Math.min(estimate, total);
-    return about >= Math.max(SURELY_MORE, COMMON_SHARE * all) ? { about, isCounted: false } : undefined;
+    const share = search.where === "tagged" ? COMMON_SHARE_OF_WHOLE_WORDS : COMMON_SHARE;
+    return about >= Math.max(SURELY_MORE, share * all) ? { about, isCounted: false } : undefined;
   });
 }
 

@@ -1,0 +1,127 @@
+/** Mutations of authors: publishing, changing and deleting a prompt, and what becomes of the cache. */
+import type { QueryClient } from "@tanstack/react-query";
+import { ApiError, fetchApi } from "#platform/client/api.ts";
+import { PUBLICATION_KEY } from "#prompts/catalog.ts";
+import type { NewPrompt, PromptChanges, PromptView } from "#prompts/contract.ts";
+import { dropCachedPrompt } from "./cached-prompts.ts";
+import { promptOptions } from "./prompts.queries.ts";
+
+/** Options of sending a prompt. */
+export interface Upload {
+  /** Idempotency key of the publication, the same for each retry. */
+  key: string;
+  signal: AbortSignal;
+  /** Reports upload progress, from 0 to 1. */
+  onUpload: ((part: number) => void) | undefined;
+}
+
+/** Caches the current prompt, so that it opens at once; invalidates the lists. */
+export function showAuthored(client: QueryClient, prompt: PromptView): void {
+  client.setQueryData(promptOptions(String(prompt.id)).queryKey, prompt);
+  askListsAgain(client, prompt.user_id);
+}
+
+function askListsAgain(client: QueryClient, authorId: string): void {
+  const author = `/api/users/${authorId}`;
+  const lists = ["/api/prompts", "/api/prompts/top", "/api/prompts/in-review"];
+  for (const path of [...lists, `${author}/prompts`, `${author}/favorites`]) {
+    void client.invalidateQueries({ queryKey: [path] });
+  }
+}
+
+/** A file goes as it is: as text in JSON it would be a third larger, and several times in memory. */
+function withFile(prompt: PromptChanges): PromptChanges | FormData {
+  if (!(prompt.thumbnail_url instanceof File)) return prompt;
+  const form = new FormData();
+  for (const [field, value] of Object.entries(prompt)) {
+    if (value instanceof File) form.set(field, value);
+    else if (value !== undefined) form.set(field, String(value ?? ""));
+  }
+  return form;
+}
+
+/**
+ * Publishes a prompt.
+ * @throws ApiError naming the field that the server refuses
+ */
+export async function publishPrompt(
+  client: QueryClient,
+  prompt: NewPrompt,
+  { key, ...upload }: Upload,
+): Promise<PromptView> {
+  const published = await fetchApi<PromptView>("/api/prompts", {
+    method: "POST",
+    body: withFile(prompt),
+    headers: { [PUBLICATION_KEY]: key },
+    ...upload,
+  });
+  showAuthored(client, published);
+  return published;
+}
+
+/** What an edit begins from. */
+export interface EditBase {
+  /** The prompt that the form was filled with. */
+  opened: PromptView;
+  /** What the prompt has become meanwhile, and the author has been told: then this edit makes a version of its own. */
+  told?: PromptView | undefined;
+}
+
+/** The fields that differ from a prompt. */
+export function changesOf(prompt: PromptView, wanted: PromptChanges): PromptChanges {
+  const present: Record<string, unknown> = {
+    ...prompt,
+    image_alt: prompt.image.alt,
+    thumbnail_url: undefined,
+  };
+  // As text: lists are equal when they hold the same.
+  const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+  return Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([field, value]) => value instanceof File || !same(value, present[field] ?? null),
+    ),
+  );
+}
+
+/**
+ * Edits a published prompt. Sends only changed fields, so as not to undo another window's edit.
+ * @throws ApiError as {@link publishPrompt}; 404 when the prompt no longer exists, 409 `version_conflict` when it was edited
+ *   meanwhile
+ */
+export async function editPrompt(
+  client: QueryClient,
+  { opened, told }: EditBase,
+  wanted: PromptChanges,
+  { signal, onUpload }: Upload,
+): Promise<void> {
+  const { version, edited_at: last_edit } = told ?? opened;
+  const path = `/api/prompts/${opened.id}`;
+  const body = withFile({
+    ...changesOf(opened, wanted),
+    version,
+    last_edit,
+    ...(told && { own_version: true as const }),
+  });
+  const edited = await fetchApi<PromptView>(path, { method: "PATCH", body, signal, onUpload });
+  showAuthored(client, edited);
+}
+
+/**
+ * Deletes one of the user's prompts; succeeds if it no longer exists.
+ * @param leave called after the deletion, before caches change, to leave the prompt's page
+ * @throws ApiError when the deletion fails
+ */
+export async function deletePrompt(
+  client: QueryClient,
+  { id, user_id }: PromptView,
+  leave?: () => void,
+): Promise<void> {
+  await fetchApi<void>(`/api/prompts/${id}`, { method: "DELETE" }).catch((error: unknown) => {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  });
+  leave?.();
+  // The prompt's page, if still mounted, must not flash "not found".
+  client.removeQueries({ queryKey: promptOptions(String(id)).queryKey });
+  dropCachedPrompt(client, id);
+  askListsAgain(client, user_id);
+}

@@ -1,0 +1,35 @@
+/** HTTP of tags: those that exist, for who looks for one or writes one. */
+import * as z from "zod/mini";
+import { addressOf } from "#accounts/server/records/access-records.ts";
+import type { Context } from "#platform/context.ts";
+import type { App } from "#platform/http/server.ts";
+import { tagQuery, tagView } from "#prompts/contract.ts";
+import { tagSlug } from "#prompts/tag-path.ts";
+import { deleteUnusedTags, suggestTags } from "./tags.service.ts";
+
+/** Mounts the call of tags, and deletes unused ones daily. */
+export async function mountTags(app: App, ctx: Context): Promise<void> {
+  await ctx.jobs.schedule("delete-unused-tags", "23 7 * * *", () => deleteUnusedTags(ctx));
+
+  app.get(
+    "/api/tags",
+    {
+      schema: {
+        tags: ["prompts"],
+        security: [],
+        summary: "Tags que existem",
+        description:
+          "Com search, as que começam assim e a que se escreve assim, sem diferença de acentos, maiúsculas e plural; sem search, todas. As mais usadas primeiro, no máximo seis.",
+        querystring: tagQuery,
+        response: { 200: z.array(tagView) },
+      },
+    },
+    async (request, reply) => {
+      const slug = tagSlug(request.query.search);
+      return ctx.responseCache.sendJson(request, reply, `/api/tags ${slug}`, async () => {
+        await ctx.rateLimits.consume("suggestPerAddress", addressOf(request));
+        return suggestTags(ctx, slug);
+      });
+    },
+  );
+}
