@@ -188,6 +188,7 @@ journey("one's settings", async () => {
       expect(names).toEqual([
         "conta.json",
         "prompts.json",
+        "versoes.json",
         "curtidas.json",
         "favoritos.json",
         "resultados.json",
