@@ -84,7 +84,7 @@ describe("a search that finds nothing", () => {
 
   test("within a tool leads to all tools", async () => {
     await page.goto("/prompts?q=aquarela&llm=9");
-    await page.getByRole("link", { name: "“aquarela” em todas as ferramentas" }).click();
+    await page.getByRole("link", { name: "“aquarela” sem os filtros" }).click();
     await page.getByText("3 resultados para “aquarela”").waitFor();
     expect(query()).toEqual({ q: "aquarela" });
   });

@@ -108,7 +108,7 @@ async function readByKeyboard(width: number): Promise<void> {
   });
 
   await step("a card is five stops: author, like, favourite, copy, and the way to the prompt", async () => {
-    await tabTo(page, /^Ordenar por/, "Shift+Tab");
+    await tabTo(page, /^Funciona hoje/, "Shift+Tab");
     const [author, like, favourite, copy, link] = await tabTo(page, /^Ver Prompt/);
     expect([author, like, favourite]).toEqual(["por Ana Maria", "Curtir: 0", "Favoritar"]);
     expect(copy).toMatch(/^Copiar: Receita da semana/);

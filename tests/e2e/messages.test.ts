@@ -94,8 +94,11 @@ describe("on /auth", () => {
     });
     await logOut(page);
     await seeToast(page, "Falha no logout", "Ocorreu um erro ao sair da sua conta");
+    // On the server the session has ended, as the menu would learn when it asks for notices.
+    await page.route("**/api/notices*", () => {});
     await logOut(page);
     await seeToast(page, "Logout bem-sucedido", "Você saiu da sua conta.");
+    await page.unrouteAll();
   });
 
   test("a name or an address that is taken is 'Falha no cadastro' with the specification's sentence", async () => {

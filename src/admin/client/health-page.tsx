@@ -122,6 +122,7 @@ const names: Record<string, string> = {
   "review-prompt": "Prompts de contas novas, para análise",
   "forget-reported": "Esquecimento do que foi denunciado há muito tempo",
   "delete-removed": "Exclusão definitiva do que foi removido",
+  "fingerprint-pictures": "Preparo das imagens para a comparação de cópias",
   "hide-barred": "Ocultação das cópias de uma imagem barrada",
   "nightly-backup": "Cópia de segurança noturna",
 };

@@ -155,7 +155,7 @@ export function PromptDetail({ prompt, level = "h1", Save }: Props) {
               className={cx(
                 quietStyle,
                 inBar,
-                "hover:bg-primary-soft hover:text-primary max-sm:hidden noscript:hidden",
+                "hover:bg-primary-soft hover:text-primary max-sm:hidden sm:-mr-2.5 noscript:hidden",
               )}
             />
           )}
