@@ -286,7 +286,7 @@ journey("an author", async () => {
       await toastOf(page, "Alterações salvas").waitFor();
       await page.waitForURL(`**${published.path}`);
       await page.getByRole("heading", { level: 1, name: "Pão de queijo da serra" }).waitFor();
-      await page.getByText(/^Editado em/).waitFor();
+      await page.getByRole("link", { name: /^Versão 2 · editado/ }).waitFor();
 
       const after = await picturesOf(published.path);
       expect(after.thumbnail).not.toBe(before.thumbnail);
