@@ -27,11 +27,14 @@ export interface Faults {
   half: string[];
 }
 
-interface Row {
-  id: number;
-  title: string;
+interface Picture {
   hash: string;
   width: number;
+}
+
+interface Row extends Picture {
+  id: number;
+  title: string;
 }
 
 /** What counts say and what there is; a row for each that differs. */
@@ -50,8 +53,13 @@ const DRIFT = `
 const REMOVALS = `
   select data from pgboss.job where name = 'remove-pictures' and state < 'completed'`;
 
-/** Pictures' rows without a prompt. */
-const UNUSED = "select hash from images where hash not in (select image_hash from prompts)";
+/** Pictures' rows without a prompt or an old version. */
+const UNUSED = `
+  select hash from images where hash not in (select image_hash from prompts)
+    and hash not in (select image_hash from prompt_versions where image_hash is not null)`;
+
+/** Pictures of old versions. */
+const KEPT = "select distinct hash, width from prompt_versions join images on hash = image_hash";
 
 /** Mails that were not sent yet, with the address of a token's. */
 const MAILS = `
@@ -84,7 +92,14 @@ export function checkSite(site: Place, ledger: Ledger): Promise<Faults> {
     const drift = await client.query<{ fault: string }>(DRIFT);
     faults.half.push(...drift.rows.map(({ fault }) => fault));
     const unused = await client.query<{ hash: string }>(UNUSED);
-    checkFiles(files, rows, unused.rows, removals.rows, faults);
+    const kept = await client.query<Picture>(KEPT);
+    checkFiles(
+      files,
+      [...rows.flatMap(filesOf), ...kept.rows.flatMap(variantsOf)],
+      unused.rows,
+      removals.rows,
+      faults,
+    );
     checkPrompts(ledger, new Map(rows.map((row) => [row.id, row])), faults);
     await checkLikes(client, ledger, faults);
     await checkAccounts(client, site, ledger, faults);
@@ -93,18 +108,22 @@ export function checkSite(site: Place, ledger: Ledger): Promise<Faults> {
   });
 }
 
-function filesOf({ id, hash, width }: Row): string[] {
-  return [`preview-${id}.jpg`, ...variantWidths(width).map((step) => `${hash}-${step}.webp`)];
+function variantsOf({ hash, width }: Picture): string[] {
+  return variantWidths(width).map((step) => `${hash}-${step}.webp`);
+}
+
+function filesOf(row: Row): string[] {
+  return [`preview-${row.id}.jpg`, ...variantsOf(row)];
 }
 
 function checkFiles(
   files: Set<string>,
-  rows: Row[],
+  wanted: string[],
   unused: { hash: string }[],
   removals: { data: { pictures: { hash: string }[]; previews: number[] } }[],
   faults: Faults,
 ): void {
-  const owned = new Set(rows.flatMap(filesOf));
+  const owned = new Set(wanted);
   for (const key of owned) if (!files.has(key)) faults.half.push(`no file ${key}`);
   const waiting = new Set(
     removals.flatMap(({ data }) => [

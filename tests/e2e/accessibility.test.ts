@@ -286,6 +286,14 @@ const forms: FormScene[] = [
       "Imagem do resultado": { type: "file" },
       "Texto alternativo da imagem": { autocomplete: "off", enterkeyhint: "next" },
       Descrição: PROSE,
+      Tags: {
+        autocapitalize: "none",
+        autocomplete: "off",
+        autocorrect: "off",
+        enterkeyhint: "enter",
+        maxlength: "600",
+        spellcheck: "false",
+      },
     },
   },
   {

@@ -258,7 +258,7 @@ journey("a visitor", async () => {
     page.on("request", note);
     const card = link(/^Ver Prompt/);
     const answered = page.waitForResponse(/\/api\/prompts\/\d+$/);
-    const related = page.waitForResponse(/\/api\/prompts\?/);
+    const related = page.waitForResponse(/\/api\/prompts\/\d+\/related/);
     await card.hover();
     await Promise.all([answered, related]);
     await expect.poll(() => asked.filter((path) => path.endsWith(".js")).length).toBeGreaterThan(0);
