@@ -2,12 +2,6 @@
 
 export const messages = {
   notFound: "Prompt não encontrado",
-  versionNotFound: "Esta versão não existe ou foi apagada",
-  versionMissing: "Versão não encontrada",
-  versionsFailed: "Erro ao carregar as versões",
-  versionChangeFailed: "Não foi possível mudar as versões. Tente novamente.",
-  versionCurrent: "A versão atual não pode ser apagada. Traga outra de volta antes, ou exclua o prompt.",
-  restoredNote: (number: number) => `Versão ${number} trazida de volta`,
   notYours: "Só quem publicou o prompt pode alterá-lo ou excluí-lo",
   tagNotFound: "Tag não encontrada",
   userNotFound: "Usuário não encontrado",

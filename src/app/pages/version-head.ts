@@ -1,6 +1,7 @@
 /** Heads of the pages of versions: search engines are led to the prompt. */
 import type { PageHead } from "#app/page.ts";
 import { messages } from "#prompts/messages.ts";
+import { versionMessages } from "#prompts/version-messages.ts";
 
 /**
  * @param data what the page shows; undefined while it is unknown
@@ -16,6 +17,7 @@ export function versionHead<Data extends object>(
     const { title, prompt_id } = about(data);
     return { ...common, title, canonical: `/prompts/${prompt_id}` };
   }
-  const [title, status] = data === "removed" ? [messages.removedTitle, 410] : [messages.versionMissing, 404];
+  const [title, status] =
+    data === "removed" ? [messages.removedTitle, 410] : [versionMessages.versionMissing, 404];
   return { ...common, title, canonical: path, ...(data !== undefined && { status }) };
 }

@@ -6,6 +6,7 @@ import { openAuthDialog } from "#accounts/client/auth-dialog-state.ts";
 import { checkSession } from "#accounts/client/session.ts";
 import { ApiError } from "#platform/client/api.ts";
 import { messages } from "#prompts/messages.ts";
+import { versionMessages } from "#prompts/version-messages.ts";
 import type { PromptVersion } from "#prompts/versions.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -42,7 +43,7 @@ export function VersionActions({ version, versionsPath }: { version: PromptVersi
         return openAuthDialog("login");
       }
       const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-      fail(messages.error, refused ? error.message : messages.versionChangeFailed);
+      fail(messages.error, refused ? error.message : versionMessages.versionChangeFailed);
     }
   }
 

@@ -3,7 +3,7 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { MissingPrompt } from "#prompts/client/detail/missing-prompt.tsx";
-import { messages } from "#prompts/messages.ts";
+import { versionMessages } from "#prompts/version-messages.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 
@@ -39,7 +39,7 @@ export function VersionFrame<Data>({ back, data, error, onRetry, retrying, headi
         <>
           <h1 className="sr-only">{heading}</h1>
           {error ? (
-            <ErrorState message={messages.versionsFailed} onRetry={onRetry} retrying={retrying} />
+            <ErrorState message={versionMessages.versionsFailed} onRetry={onRetry} retrying={retrying} />
           ) : (
             <div role="status">
               <span className="sr-only">Carregando…</span>

@@ -7,12 +7,12 @@ import type { Context } from "#platform/context.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import { AppError } from "#platform/http/errors.ts";
 import type { PromptView } from "#prompts/contract.ts";
-import { messages } from "#prompts/messages.ts";
 import { selectAuthored } from "#prompts/server/authoring.queries.ts";
 import { ownPrompt, refuseProfanity, requireShown } from "#prompts/server/authoring.service.ts";
 import { applyEdit } from "#prompts/server/editing.service.ts";
 import { promptNotFound, promptRemoved } from "#prompts/server/prompt-id.ts";
 import { selectIsHidden } from "#prompts/server/prompts.queries.ts";
+import { versionMessages } from "#prompts/version-messages.ts";
 import {
   MAX_NUMBER,
   type PromptHistory,
@@ -31,7 +31,7 @@ import {
 
 type ReadContext = Pick<Context, "db">;
 
-const versionNotFound = () => new AppError(404, "version_not_found", messages.versionNotFound);
+const versionNotFound = () => new AppError(404, "version_not_found", versionMessages.versionNotFound);
 
 /** A version's number in a path. @throws AppError 404 */
 export function parseVersion(text: string): number {
@@ -151,7 +151,7 @@ export async function restoreVersion(
   return applyEdit(ctx, author, id, {
     fields,
     picture: image_hash !== null && width !== null ? { hash: image_hash, width } : undefined,
-    note: row.is_current ? undefined : messages.restoredNote(number),
+    note: row.is_current ? undefined : versionMessages.restoredNote(number),
     ownVersion: true,
     async allow(trx) {
       // It may have been erased meanwhile, and its picture with it.
@@ -171,7 +171,7 @@ export async function eraseVersion(ctx: Context, author: Viewer, id: number, num
     const row = await selectAuthored(trx, id, true);
     if (!row) throw promptNotFound();
     requireShown(row);
-    if (row.version === number) throw new AppError(409, "version_current", messages.versionCurrent);
+    if (row.version === number) throw new AppError(409, "version_current", versionMessages.versionCurrent);
     const erased = await deleteVersion(trx, id, number);
     if (!erased) throw versionNotFound();
     if (erased.image_hash) await enqueuePictureRemoval(ctx.jobs, trx, erased.image_hash);
