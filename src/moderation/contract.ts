@@ -562,6 +562,12 @@ export const noticeList = z.object({
 });
 export type NoticeList = z.infer<typeof noticeList>;
 
+/** `POST /api/notices/read`: a notice that came since then is not read. */
+export const noticesRead = z.object({
+  /** The id of the newest notice that was shown. */
+  newest: z.int({ error: messages.newestRequired }),
+});
+
 // In public
 
 export const logQuery = z.object({

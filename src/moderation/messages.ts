@@ -47,6 +47,7 @@ export const messages = {
   appealLate: "O prazo de 20 dias para contestar esta decisão terminou.",
   alreadyAppealed: "Você já contestou esta decisão.",
   notAppealable: "Esta decisão não pode ser contestada.",
+  newestRequired: "Informe o número do aviso mais novo que você viu",
   userNotFound: "Usuário não encontrado",
   blockedModerator: "Uma conta bloqueada não pode moderar.",
   ownDecision: "A contestação é contra uma decisão sua: outra pessoa da moderação responde.",

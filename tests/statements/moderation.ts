@@ -172,7 +172,7 @@ export const moderation = {
       [ID, 0, 100, { told: false }],
     ],
     countUnread: [[ID]],
-    markRead: [[ID]],
+    markRead: [[ID, 1]],
   } satisfies CallsOf<typeof import("#moderation/server/notices.queries.ts")>,
 
   "#moderation/server/personal-records.queries.ts": {

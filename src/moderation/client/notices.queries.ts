@@ -15,7 +15,9 @@ export const noticesOptions = (userId: string) =>
     staleTime: 30_000,
   });
 
-export const markNoticesRead = () => fetchApi<void>(`${PATH}/read`, { method: "POST" });
+/** @param newest the id of the newest that was shown */
+export const markNoticesRead = (newest: number) =>
+  fetchApi<void>(`${PATH}/read`, { method: "POST", body: { newest } });
 
 /** The notices of a blocked user, who cannot log in. */
 export const blockedNoticesOptions = (credentials: BlockedUserRequest) =>

@@ -36,14 +36,15 @@ export function OwnNotices({ userId }: { userId: string }) {
   const { queryKey } = noticesOptions(userId);
   const query = useQuery(noticesOptions(userId));
   const unread = query.data?.unread ?? 0;
+  const newest = query.data?.notices[0]?.id;
   useEffect(() => {
-    if (unread === 0) return;
-    markNoticesRead().then(
+    if (unread === 0 || newest === undefined) return;
+    markNoticesRead(newest).then(
       () => client.setQueryData(queryKey, (list) => list && { ...list, unread: 0 }),
       // They stay unread.
       () => undefined,
     );
-  }, [unread, client, queryKey]);
+  }, [unread, newest, client, queryKey]);
   return <Notices query={query} />;
 }
 

@@ -409,12 +409,21 @@ describe("GET /api/notices", () => {
     });
     // Reading the list marks nothing.
     expect((await noticesOf(author)).unread).toBe(2);
-    expect((await call("POST", "/api/notices/read", author)).statusCode).toBe(204);
-    const after = await noticesOf(author);
-    expect([after.unread, after.notices.map(({ read }: { read: boolean }) => read)]).toEqual([
-      0,
-      [true, true],
-    ]);
+    const [newest, first] = (await noticesOf(author)).notices;
+    const read = (body?: object) => call("POST", "/api/notices/read", author, body);
+    expect((await read({})).json()).toMatchObject({
+      field: "newest",
+      message: "Informe o número do aviso mais novo que você viu",
+    });
+    // Those that came after what was seen stay unread.
+    expect((await read({ newest: first.id })).statusCode).toBe(204);
+    const isRead = async () => {
+      const { unread, notices } = await noticesOf(author);
+      return [unread, ...notices.map(({ read }: { read: boolean }) => read)];
+    };
+    expect(await isRead()).toEqual([1, false, true]);
+    expect((await read({ newest: newest.id })).statusCode).toBe(204);
+    expect(await isRead()).toEqual([0, true, true]);
     expect(await noticesOf(beto)).toEqual({ notices: [], unread: 0, moderates: false });
     for (const [method, path] of [
       ["GET", "/api/notices"],

@@ -84,7 +84,7 @@ const calls: [string, (at: Situation) => string, number[], ((at: Situation) => u
     () => APPEAL,
   ],
   ["GET /api/notices", () => "", MEMBERS],
-  ["POST /api/notices/read", () => "", each(MEMBERS, 204), () => ({})],
+  ["POST /api/notices/read", () => "", each(MEMBERS, 204), () => ({ newest: 0 })],
   ["GET /api/moderation/log", () => "", PUBLIC],
   ["GET /api/transparency", () => "", PUBLIC],
   ["GET /api/admin/cases", () => "", MODERATORS],

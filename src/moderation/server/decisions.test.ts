@@ -104,18 +104,31 @@ describe("a decision", () => {
     );
   });
 
-  test("keep and restore end the hiding by a report, and overturn it", async () => {
-    for (const action of ["keep", "restore"] as const) {
-      const id = await reported(ana, "intimate");
-      expect(await statusOf(id)).toBe(410);
-      expect((await detailOf(id)).actions).toEqual(["keep", "hide", "remove", "restore"]);
-      const answer = await decide(site, admin, id, action);
-      expect(answer.json().decisions).toMatchObject([
-        { action, automatic: false },
-        { action: "hide", automatic: true, overturned: true, decided_by: null },
-      ]);
-      expect(await statusOf(id)).toBe(200);
-    }
+  test("keep ends the hiding by a report, and overturns it; restoring would be the same, and is not offered", async () => {
+    const id = await reported(ana, "intimate");
+    expect(await statusOf(id)).toBe(410);
+    expect((await detailOf(id)).actions).toEqual(["keep", "hide", "remove"]);
+    expect(codeOf(await decide(site, admin, id, "restore"))).toEqual([409, "nothing_to_restore"]);
+    expect((await decide(site, admin, id, "keep")).json().decisions).toMatchObject([
+      { action: "keep", automatic: false },
+      { action: "hide", automatic: true, overturned: true, decided_by: null },
+    ]);
+    expect(await statusOf(id)).toBe(200);
+  });
+
+  test("restore is offered while a report hides the prompt where it undoes something else: a contested block", async () => {
+    const author = await createUser(site.ctx);
+    const id = await publish(author);
+    await report(site, beto, id);
+    await decide(site, marta, id, "block");
+    await report(site, ana, id, { category: "intimate" });
+    expect((await detailOf(id)).actions).toEqual(["keep", "hide", "remove"]);
+    const proof = { email: author.email, password: author.password };
+    const { notices } = (await call("POST", "/api/account/blocked/notices", null, proof)).json();
+    const block = notices.find(({ action }: { action: string }) => action === "block");
+    const contest = `/api/account/blocked/decisions/${block.id}/appeal`;
+    expect((await call("POST", contest, null, { ...proof, text: "Não fui eu." })).statusCode).toBe(204);
+    expect((await detailOf(id)).actions).toEqual(["keep", "hide", "remove", "restore"]);
   });
 
   test("warn: the author is told, and nothing else happens; it can be undone", async () => {
@@ -640,6 +653,7 @@ describe("moderators", () => {
     expect((await call("PUT", path, admin)).statusCode).toBe(204);
     expect((await call("PUT", path, admin)).statusCode).toBe(204);
     expect(await list()).toContainEqual({ id: lia.id, username: "Lia", named_at: expect.any(String) });
+    expect((await site.mails.waitFor(lia.email)).subject).toBe("Você agora modera a Prompteca");
     expect((await call("GET", "/api/admin/cases", lia)).statusCode).toBe(200);
     for (const others of ["prompts", "users", "audit-log", "health", "moderators"])
       expect((await call("GET", `/api/admin/${others}`, lia)).statusCode).toBe(403);

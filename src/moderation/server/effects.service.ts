@@ -7,8 +7,8 @@ import type { Action, Still } from "#moderation/contract.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { hidePrompt, hidePromptsOf, showPrompt, showPromptsOf } from "#prompts/server/hiding.service.ts";
 import type { Case } from "./cases.queries.ts";
-import { type Decision, forgetDeletions, type Holding, selectHoldings } from "./decisions.queries.ts";
-import { type Standing, targetGone, undoable } from "./standing.ts";
+import { forgetDeletions, type Holding, selectHoldings } from "./decisions.queries.ts";
+import { isBlock, isHiding, type Standing, targetGone, undoneBy } from "./standing.ts";
 
 /** What is to be done to the target of a locked case. */
 export interface Deed {
@@ -61,35 +61,6 @@ export async function act(trx: Transaction<DB>, deed: Deed): Promise<Effect> {
   }
 }
 
-type Undone = Pick<Decision, "id" | "action" | "delete_at">;
-const isHiding = ({ action }: Undone) => action === "hide" || action === "remove";
-const isBlock = ({ action }: Undone) => action === "block";
-
-/**
- * What a decision undoes: keeping ends the hiding by a report, and warnings that the author contests; restoring what the
- * author contests, else the newest decision that hides, removes or blocks, with all that has done the same, else a warning.
- */
-function undoneBy({ standing, action, unblocks = false }: Deed): Decision[] {
-  const all = undoable(standing);
-  if (unblocks) return all.filter(isBlock);
-  const contested = all.filter((one) =>
-    standing.waiting.some(({ side, decision_id }) => side === "author" && decision_id === one.id),
-  );
-  const meant =
-    action === "keep"
-      ? [
-          ...contested.filter((one) => one.action === "warn"),
-          ...all.filter((one) => standing.hiddenAutomatically && isHiding(one)),
-        ]
-      : contested.length
-        ? contested
-        : [all.find((one) => isHiding(one) || isBlock(one)) ?? all[0]].filter((one) => one !== undefined);
-  return all.filter(
-    (one) =>
-      meant.includes(one) || (isHiding(one) && meant.some(isHiding)) || (isBlock(one) && meant.some(isBlock)),
-  );
-}
-
 /** Whether a decision hides all that the user has published. */
 const takesPrompts = ({ action, delete_at, prompt_id }: Holding) =>
   prompt_id === null && (action === "remove" || delete_at !== null);
@@ -101,7 +72,7 @@ const takesPrompts = ({ action, delete_at, prompt_id }: Holding) =>
 async function undo(trx: Transaction<DB>, deed: Deed): Promise<Effect> {
   const { row, standing, action, unblocks = false } = deed;
   const { prompt_id, author_id } = row;
-  const undone = undoneBy(deed);
+  const undone = undoneBy(standing, deed);
   const ids = undone.map(({ id }) => id);
   const holdings = await selectHoldings(trx, author_id);
   const left = holdings.filter(({ id }) => !ids.includes(id));

@@ -77,6 +77,22 @@ export function alikeLetter(category: Category): WrittenNotice {
   };
 }
 
+/** Tells a member who moderates from now on. */
+export function namedLetter(): WrittenNotice {
+  return {
+    kind: "written",
+    subject: "Você agora modera a Prompteca",
+    preview: "A fila de denúncias está aberta para você.",
+    before: [
+      "A administração da Prompteca nomeou você para a moderação. A partir de agora, você vê a fila de denúncias e decide sobre os casos, menos os que são sobre você ou que você mesmo denunciou.",
+      "Cada decisão precisa da regra descumprida e do motivo, que quem publicou e quem denunciou recebem por e-mail. Toda decisão pode ser desfeita.",
+    ],
+    button: "Abrir a fila de denúncias",
+    path: "/admin/denuncias",
+    after: ["Não quer moderar? Avise a administração, que tira você da moderação."],
+  };
+}
+
 /** What was decided, for the user concerned. */
 function headlineOf(stated: Stated): [subject: string, sentence: string] {
   const { action, ground, decided_as, label, undid, delete_at } = stated;

@@ -1,6 +1,7 @@
 /** Who moderates: the admin, and members whom the admin has named. */
 import type { FastifyRequest } from "fastify";
 import type { Transaction } from "kysely";
+import { enqueueNotice } from "#accounts/server/mails/mail-jobs.ts";
 import { isUuid, requireViewer, type Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { findContacts } from "#accounts/server/users/users.service.ts";
 import { MODERATOR_HOURS, type ModeratorList } from "#moderation/contract.ts";
@@ -11,6 +12,7 @@ import type { DB } from "#platform/database/schema.ts";
 import { AppError } from "#platform/http/errors.ts";
 import { logModerator } from "./audit-log.service.ts";
 import type { Case } from "./cases.queries.ts";
+import { namedLetter } from "./moderation-mails.ts";
 import { deleteModerator, insertModerator, isModerator, selectModerators } from "./moderators.queries.ts";
 import { hasReported } from "./reports.queries.ts";
 import { selectConcerning } from "./sanctions.queries.ts";
@@ -50,15 +52,18 @@ export async function listModerators({ db }: Context): Promise<ModeratorList> {
 }
 
 /**
- * Names a member as moderator; naming again changes nothing, and only changes are logged.
+ * Names a member as moderator, who is told by mail; naming again changes nothing, and only changes are logged.
  * @throws AppError 404 for an unknown id; 409 for a blocked account
  */
-export async function nameModerator({ db }: Context, admin: Viewer, id: string): Promise<void> {
+export async function nameModerator(ctx: Context, admin: Viewer, id: string): Promise<void> {
+  const { db } = ctx;
   const [person] = isUuid(id) ? await findContacts(db, [id]) : [];
   if (!person) throw userNotFound();
   if (person.is_blocked) throw new AppError(409, "user_banned", messages.blockedModerator);
   await inTransaction(db, async (trx) => {
-    if (await insertModerator(trx, person.id)) await logModerator(trx, admin, "moderator_named", person);
+    if (!(await insertModerator(trx, person.id))) return;
+    await logModerator(trx, admin, "moderator_named", person);
+    if (!person.is_demo) await enqueueNotice(ctx, trx, person, namedLetter());
   }).catch((error) => {
     throw brokenForeignKey(error) ? userNotFound() : error;
   });

@@ -63,9 +63,10 @@ export const countUnread = (db: Kysely<DB>, userId: string) =>
       .where(TOLD),
   );
 
-export async function markRead(db: Kysely<DB>, userId: string): Promise<void> {
+/** @param newest the id of the newest that the user has seen */
+export async function markRead(db: Kysely<DB>, userId: string, newest: number): Promise<void> {
   await sql`
     update decisions set read_at = now()
-    where read_at is null and case_id in (select id from moderation_cases where author_id = ${userId})
+    where read_at is null and id <= ${newest} and case_id in (select id from moderation_cases where author_id = ${userId})
   `.execute(db);
 }

@@ -33,6 +33,7 @@ export async function listNotices({ db }: Context, userId: string): Promise<Noti
   return { notices, unread, moderates };
 }
 
-export async function markNoticesRead({ db }: Context, userId: string): Promise<void> {
-  await markRead(db, userId);
+/** Marks notices as read, up to the newest that was shown: one that came since stays unread. */
+export async function markNoticesRead({ db }: Context, userId: string, newest: number): Promise<void> {
+  await markRead(db, userId, newest);
 }

@@ -14,6 +14,7 @@ import {
   logQuery,
   moderationLog,
   noticeList,
+  noticesRead,
   receipt,
   reportAnswer,
   reportRequest,
@@ -121,9 +122,18 @@ export function mountReports(app: App, ctx: Context): void {
   );
   app.post(
     "/api/notices/read",
-    { config: { recorded: false }, schema: documented("Marca os avisos como lidos", { ...bearer, ...done }) },
+    {
+      config: { recorded: false },
+      // Authorisation comes before validation of the input.
+      onRequest: async (request) => void (await requireViewer(ctx, request)),
+      schema: documented("Marca como lidos os avisos até o mais novo que foi visto", {
+        ...bearer,
+        body: noticesRead,
+        ...done,
+      }),
+    },
     async (request, reply) => {
-      await markNoticesRead(ctx, (await requireViewer(ctx, request)).id);
+      await markNoticesRead(ctx, (await requireViewer(ctx, request)).id, request.body.newest);
       return reply.code(204).send();
     },
   );

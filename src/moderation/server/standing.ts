@@ -1,7 +1,7 @@
 /** How a case stands: its target and its author as they are now, what can be undone, and which decisions make sense. */
 import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { findContacts } from "#accounts/server/users/users.service.ts";
-import type { DecisionRequest } from "#moderation/contract.ts";
+import type { Action, DecisionRequest } from "#moderation/contract.ts";
 import { messages } from "#moderation/messages.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
@@ -57,6 +57,44 @@ export function undoable({ isPrompt, target, hidden, account, decisions }: Stand
   });
 }
 
+type Undone = Pick<Decision, "id" | "action" | "delete_at">;
+export const isHiding = ({ action }: Undone) => action === "hide" || action === "remove";
+export const isBlock = ({ action }: Undone) => action === "block";
+
+/**
+ * What a decision undoes: keeping ends the hiding by a report, and warnings that the author contests; restoring what the
+ * author contests, else the newest decision that hides, removes or blocks, with all that has done the same, else a warning.
+ */
+export function undoneBy(
+  standing: Standing,
+  { action, unblocks = false }: { action: Action; unblocks?: boolean },
+): Decision[] {
+  const all = undoable(standing);
+  if (unblocks) return all.filter(isBlock);
+  const contested = all.filter((one) =>
+    standing.waiting.some(({ side, decision_id }) => side === "author" && decision_id === one.id),
+  );
+  const meant =
+    action === "keep"
+      ? [
+          ...contested.filter((one) => one.action === "warn"),
+          ...all.filter((one) => standing.hiddenAutomatically && isHiding(one)),
+        ]
+      : contested.length
+        ? contested
+        : [all.find((one) => isHiding(one) || isBlock(one)) ?? all[0]].filter((one) => one !== undefined);
+  return all.filter(
+    (one) =>
+      meant.includes(one) || (isHiding(one) && meant.some(isHiding)) || (isBlock(one) && meant.some(isBlock)),
+  );
+}
+
+/** Whether restoring does anything that keeping does not. */
+function restores(standing: Standing): boolean {
+  const kept = standing.hiddenAutomatically ? undoneBy(standing, { action: "keep" }) : [];
+  return undoneBy(standing, { action: "restore" }).some((one) => !kept.includes(one));
+}
+
 /**
  * The decisions that make sense now. Only the admin removes accounts (specification, section 6), and blocks who moderates.
  */
@@ -69,7 +107,7 @@ export function possibleActions(standing: Standing, { isAdmin }: Pick<Viewer, "i
     ["keep", stays],
     ["hide", isPrompt && target],
     ["remove", isPrompt && target],
-    ["restore", undoable(standing).length],
+    ["restore", restores(standing)],
     ["warn", judgesAccount],
     ["block", judgesAccount && !account.isBlocked && (isAdmin || !account.isModerator)],
     ["remove", isAdmin && !isPrompt && account && !account.isRemoved],
