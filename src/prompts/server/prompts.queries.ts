@@ -11,15 +11,15 @@ export type FieldColumns = { [Field in keyof PromptFields]-?: Exclude<PromptFiel
 
 /**
  * Names of a prompt's tags, in the author's order; of a merged one its other's, once. Looked up one by one: for a list of
- * unknown length PostgreSQL would rather read all tags.
+ * unknown length PostgreSQL would rather read all tags. Most prompts have none, and cost no look-up.
  */
-const tagNames = sql`array(
+const tagNames = sql`case when p.tag_ids = '{}' then '{}' else array(
   select name from (
     select place, (
       select coalesce(other.name, own.name)
       from tags own left join tags other on other.id = own.merged_into where own.id = given.id
     ) as name from unnest(p.tag_ids) with ordinality given (id, place)
-  ) named group by name order by min(place)) as tags`;
+  ) named group by name order by min(place)) end as tags`;
 
 /** These fields of prompts `p`. */
 export const fieldColumns: RawBuilder<unknown> = sql.join(
