@@ -153,9 +153,9 @@ function makeEntry({ status, contentType, body }: CacheableResponse, value?: obj
   return { status, contentType, plain, hash, representations: new Map(), ...(value && { value }) };
 }
 
-/** Estimates the bytes of an entry: its text, half of it for two compressed forms, and three times it for a value. */
+/** Estimates the bytes of an entry: its text, half of it for two compressed forms, and four times it for a value with what viewers share of its JSON. */
 function sizeOf({ plain, value }: Entry, key: string): number {
-  return Math.ceil(plain.length * (value ? 4.5 : 1.5)) + 2048 + key.length;
+  return Math.ceil(plain.length * (value ? 5.5 : 1.5)) + 2048 + key.length;
 }
 
 /** Returns the response in full, or a 304 when the client has it. */

@@ -312,7 +312,7 @@ describe("a viewer's state", () => {
       await publish(ana, { title: `Um ${NOBODYS}`, content: `{${NOBODYS}} \\{${NOBODYS}\\} é só texto` })
     ).json();
     const favorite = (await publish(ana, { title: "Favorito", description: NOBODYS })).json();
-    const reader = await createUser(site.ctx);
+    const [reader, other] = [await createUser(site.ctx), await createUser(site.ctx)];
     await react(liked.id, "like", reader);
     await react(favorite.id, "favorite", reader);
     for (const [url, schema] of [
@@ -335,6 +335,7 @@ describe("a viewer's state", () => {
         Object.assign(prompt, { is_liked: false, is_favorited: false });
       }
       expect(own).toEqual(everybodys);
+      expect((await get(url, other)).json()).toEqual(everybodys);
     }
   });
 

@@ -25,17 +25,15 @@ import {
   findPrompt,
   listByAuthor,
   listFavorites,
-  listFor,
   listInReview,
   listPrompts,
   listTrending,
-  promptFor,
 } from "./prompts.service.ts";
 import { listRelated } from "./related.service.ts";
 import { scheduleRenewal } from "./search/renewal.service.ts";
 import { scheduleWordCounts } from "./search/spelling.service.ts";
 import { suggestPrompts } from "./search/suggestions.service.ts";
-import { withViewerState } from "./viewer-state.service.ts";
+import { listJson, promptJson, promptsJson } from "./viewer-state-json.ts";
 import { forgetOldViews, openViews } from "./views.service.ts";
 
 const tags = ["prompts"];
@@ -55,14 +53,14 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
 
   /**
    * Answers everybody with the same cached value; whoever is signed in gets it with their own state, which nobody else may see.
-   * @param personal joins a viewer's state to the value; must not change it
+   * @param personal writes the value with a viewer's state as JSON; must not change it
    * @param shared reads the value that is cached under `key`
    */
   async function respond<T extends object>(
     request: FastifyRequest,
     reply: FastifyReply,
     key: string,
-    personal: (reads: BatchedReads, viewerId: string, value: T) => Promise<T>,
+    personal: (reads: BatchedReads, viewerId: string, value: T) => Promise<Buffer>,
     shared: () => Promise<T>,
   ) {
     const userId = await claimedId(ctx, request);
@@ -70,8 +68,8 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
       const read = async () =>
         personal(ctx.batchedReads, userId, await ctx.responseCache.shared(key, shared));
       // Both at once, so that one batch takes both statements. The state is discarded unless the token still holds.
-      const [viewer, value] = await Promise.all([viewerOf(ctx, request), read()]);
-      if (viewer) return reply.type("application/json; charset=utf-8").send(JSON.stringify(value));
+      const [viewer, json] = await Promise.all([viewerOf(ctx, request), read()]);
+      if (viewer) return reply.type("application/json; charset=utf-8").send(json);
     }
     return ctx.responseCache.sendJson(request, reply, key, shared);
   }
@@ -89,7 +87,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
     },
     async (request, reply) => {
       const { query } = request;
-      return respond(request, reply, `/api/prompts ${JSON.stringify(query)}`, listFor, async () => {
+      return respond(request, reply, `/api/prompts ${JSON.stringify(query)}`, listJson, async () => {
         if (query.search) await ctx.rateLimits.consume("searchPerAddress", addressOf(request));
         return listPrompts(ctx, query, anchors);
       });
@@ -100,7 +98,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
     "/api/prompts/top",
     { schema: { tags, security, summary: "Prompts em alta", response: { 200: z.array(promptView) } } },
     async (request, reply) =>
-      respond(request, reply, "/api/prompts/top", withViewerState, () => listTrending(ctx)),
+      respond(request, reply, "/api/prompts/top", promptsJson, () => listTrending(ctx)),
   );
 
   app.get(
@@ -130,7 +128,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
       const { id } = request.params;
       const promptId = parsePromptId(id);
       try {
-        return await respond(request, reply, `/api/prompts/${promptId}`, promptFor, () =>
+        return await respond(request, reply, `/api/prompts/${promptId}`, promptJson, () =>
           findPrompt(ctx, id),
         );
       } catch (error) {
@@ -155,9 +153,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
     },
     async (request, reply) => {
       const id = parsePromptId(request.params.id);
-      return respond(request, reply, `/api/prompts/${id}/related`, withViewerState, () =>
-        listRelated(ctx, id),
-      );
+      return respond(request, reply, `/api/prompts/${id}/related`, promptsJson, () => listRelated(ctx, id));
     },
   );
 
@@ -210,7 +206,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
       const { query } = request;
       const id = request.params.id.toLowerCase();
       const key = `/api/users/${id}/prompts ${JSON.stringify(query)}`;
-      return respond(request, reply, key, listFor, () => listByAuthor(ctx, id, query));
+      return respond(request, reply, key, listJson, () => listByAuthor(ctx, id, query));
     },
   );
 

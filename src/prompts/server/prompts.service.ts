@@ -3,7 +3,6 @@ import { isUuid, type Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { findUser, userRemoved } from "#accounts/server/users/users.service.ts";
 import { imageView } from "#media/server/stored-pictures.ts";
 import type { Context } from "#platform/context.ts";
-import type { BatchedReads } from "#platform/database/batched-reads.ts";
 import { AppError } from "#platform/http/errors.ts";
 import {
   defaultOrder,
@@ -179,22 +178,9 @@ export async function findPromptForViewer(
   viewer: Viewer,
   id: string,
 ): Promise<PromptView> {
-  return promptFor(ctx.batchedReads, viewer.id, await findPrompt(ctx, id));
-}
-
-/** The prompt with a viewer's state joined. */
-export async function promptFor(
-  reads: BatchedReads,
-  viewerId: string,
-  prompt: PromptView,
-): Promise<PromptView> {
-  const [joined = prompt] = await withViewerState(reads, viewerId, [prompt]);
+  const prompt = await findPrompt(ctx, id);
+  const [joined = prompt] = await withViewerState(ctx.batchedReads, viewer.id, [prompt]);
   return joined;
-}
-
-/** The list with a viewer's state joined to each prompt. */
-export async function listFor(reads: BatchedReads, viewerId: string, list: PromptList): Promise<PromptList> {
-  return { ...list, data: await withViewerState(reads, viewerId, list.data) };
 }
 
 const userNotFound = () => new AppError(404, "user_not_found", messages.userNotFound);
@@ -237,5 +223,6 @@ export async function listFavorites(
     selectFavorites(ctx.db, userId, toPage(query)),
     countFavorites(ctx.db, userId),
   ]);
-  return listFor(ctx.batchedReads, viewer.id, toList(rows, query, total));
+  const list = toList(rows, query, total);
+  return { ...list, data: await withViewerState(ctx.batchedReads, viewer.id, list.data) };
 }

@@ -18,22 +18,29 @@ export function reactedPrompts({ batchedReads }: Pick<Context, "batchedReads">):
 export type ViewerState = Omit<ViewerStateRow, "prompt_id">;
 
 /**
- * Joins viewer state to prompts from the response cache. The counts are current, so that users see their own like
- * at once.
- * @param prompts from the cache, up to two seconds old; not modified
- * @returns copies in the same order; a prompt deleted meanwhile keeps its cached state
+ * Reads the viewer's state of some prompts. The counts are current, so that users see their own like at once.
+ * @returns by prompt id, without those deleted meanwhile
+ */
+export async function findViewerStates(
+  reads: BatchedReads,
+  viewerId: string,
+  prompts: readonly { id: number }[],
+): Promise<Map<number, ViewerState>> {
+  if (prompts.length === 0) return new Map();
+  const ids = prompts.map(({ id }) => id);
+  const rows = await selectViewerStates(reads, viewerId, ids);
+  return new Map(rows.map(({ prompt_id, ...state }) => [prompt_id, state]));
+}
+
+/**
+ * Joins viewer state to prompts.
+ * @returns copies in the same order; a prompt deleted meanwhile keeps its state
  */
 export async function withViewerState<T extends ViewerState & { id: number }>(
   reads: BatchedReads,
   viewerId: string,
   prompts: readonly T[],
 ): Promise<T[]> {
-  if (prompts.length === 0) return [];
-  const rows = await selectViewerStates(
-    reads,
-    viewerId,
-    prompts.map(({ id }) => id),
-  );
-  const states = new Map(rows.map(({ prompt_id, ...state }) => [prompt_id, state]));
+  const states = await findViewerStates(reads, viewerId, prompts);
   return prompts.map((prompt) => ({ ...prompt, ...states.get(prompt.id) }));
 }
