@@ -35,6 +35,24 @@ test("the preview shows the picture, the title in white on blue, and tiles", asy
   expect(await whiteness(jpeg)).toBeGreaterThan(0.02);
 });
 
+test.each([
+  ["grey", 1, [120], 120],
+  ["grey and half transparent", 2, [120, 128], 187],
+  ["half transparent", 4, [120, 120, 120, 128], 187],
+] as const)(
+  "a picture that is %s is laid upon white, beside the blue",
+  async (_how, channels, pixel, expected) => {
+    const data = Buffer.from(Array.from({ length: 90 * 60 }, () => pixel).flat());
+    const jpeg = await drawLinkPreview({ data, info: { width: 90, height: 60, channels } }, "Título", "seed");
+    const pixels = (left: number) =>
+      sharp(jpeg).extract({ left, top: 0, width: 30, height: 300 }).raw().toBuffer();
+    expect((await pixels(50)).filter((value) => Math.abs(value - expected) > 3)).toHaveLength(0);
+    expect([...(await pixels(1165)).subarray(0, 3)].map((value) => Math.round(value / 8))).toEqual(
+      [...Buffer.from(azulejo.main.slice(1), "hex")].map((value) => Math.round(value / 8)),
+    );
+  },
+);
+
 test("different seeds give different tiles, the same gives the same file", async () => {
   const grey = still(40, 40, () => 128);
   const [one, again, other] = await Promise.all(
