@@ -23,7 +23,10 @@ export interface TestDatabase extends Database {
 export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const { connection: server, template } = inject("postgres");
   const name = `test_${randomBytes(8).toString("hex")}`;
-  await administer(`create database ${name} template ${empty ? "template0" : template} owner ${server.user}`);
+  // Without the log of every page, cloning takes half of the time.
+  await administer(
+    `create database ${name} template ${empty ? "template0" : template} strategy file_copy owner ${server.user}`,
+  );
   const connection = { ...server, database: name };
   // On a busy machine, more takes longer than the site's own timeouts.
   const timeouts = { statement: 30_000, connect: 30_000 };

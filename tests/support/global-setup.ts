@@ -6,6 +6,8 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "#platform/database/db.ts";
 import { migrate } from "#platform/database/migrate.ts";
+import { openJobs } from "#platform/jobs.ts";
+import { createLogger } from "#platform/log.ts";
 import { SUPERUSER } from "#platform/postgres/cluster.ts";
 import { type Postgres, startPostgres } from "#platform/postgres/postgres.ts";
 import { makeTestFolder, removeAbandonedFolders } from "./folders.ts";
@@ -80,6 +82,9 @@ async function makeTemplate(connection: Connection, admin: Connection): Promise<
   const { pool, close } = await openDatabase({ ...connection, database: TEMPLATE }, { max: 1 });
   await migrate(pool, new URL("../../migrations/", import.meta.url));
   await close();
+  // The jobs make their schema at their first start; in the clones it is there.
+  const jobs = await openJobs({ ...connection, database: TEMPLATE }, createLogger("silent"), 1);
+  await jobs.stop();
   await client.query(`alter database ${TEMPLATE} with allow_connections false`);
   await client.end();
 }

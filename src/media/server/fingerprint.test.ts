@@ -24,8 +24,8 @@ const drawings: Drawing[] = [];
 beforeAll(async () => {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith(".webp"));
   for (const name of names) {
-    const stored = await readStill(await readFile(new URL(name, FOLDER)));
-    const still = await pixelsOf(fromPixels(stored).resize({ width: 480, withoutEnlargement: true }));
+    const stored = sharp(await readFile(new URL(name, FOLDER)));
+    const still = await pixelsOf(stored.resize({ width: 480 }).toColourspace("srgb"));
     const print = await fingerprintOf(still);
     // Flat ones have none.
     if (print) drawings.push({ still, print, copies: await fingerprintsOfCopies(still) });

@@ -34,21 +34,23 @@ interface Cut {
   bottom: number;
 }
 
-/** The brightness of a part of a picture, squeezed into the square. */
-async function squareOf(still: Pixels, cut: Cut): Promise<Buffer> {
-  const { width, height } = still.info;
+/** A picture's brightness. */
+const greyOf = (still: Pixels) => fromPixels(still).flatten({ background: "white" }).greyscale();
+
+/** A part of a grey picture, squeezed into the square. */
+async function squareOf(grey: Pixels, cut: Cut): Promise<Buffer> {
+  const { width, height } = grey.info;
   const [left, top] = [Math.round(width * cut.left), Math.round(height * cut.top)];
   const { data } = await pixelsOf(
-    fromPixels(still)
+    fromPixels(grey)
       .extract({
         left,
         top,
         width: Math.max(1, Math.round(width * (1 - cut.right)) - left),
         height: Math.max(1, Math.round(height * (1 - cut.bottom)) - top),
       })
-      .flatten({ background: "white" })
-      .greyscale()
-      .resize(SIDE, SIDE, { fit: "fill" }),
+      .resize(SIDE, SIDE, { fit: "fill" })
+      .greyscale(),
   );
   return data;
 }
@@ -67,14 +69,16 @@ function hasDetail(square: Buffer): boolean {
 
 /** The lowest frequencies of a square, row by row: a discrete cosine transform without its constant part. */
 function frequenciesOf(square: Buffer): number[] {
-  const rows = COSINES.map((cosines) =>
-    Float64Array.from({ length: SIDE }, (_, y) =>
-      cosines.reduce((sum, cosine, x) => sum + cosine * (square[y * SIDE + x] ?? 0), 0),
-    ),
-  );
-  return COSINES.flatMap((cosines) =>
-    rows.map((row) => cosines.reduce((sum, cosine, y) => sum + cosine * (row[y] ?? 0), 0)),
-  );
+  const lines = Array.from({ length: SIDE }, (_, y) => square.subarray(y * SIDE, (y + 1) * SIDE));
+  const rows = COSINES.map((cosines) => Float64Array.from(lines, (line) => product(cosines, line)));
+  return COSINES.flatMap((cosines) => rows.map((row) => product(cosines, row)));
+}
+
+/** The sum of the products of two lists' members. */
+function product(cosines: Float64Array, values: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 0; i < SIDE; i++) sum += (cosines[i] ?? 0) * (values[i] ?? 0);
+  return sum;
 }
 
 function toBits(frequencies: number[]): string {
@@ -94,17 +98,15 @@ const WHOLE: Cut = { left: 0, top: 0, right: 0, bottom: 0 };
 
 /** @returns 256 characters 0 and 1; null for a picture with too little in it, such as one of a single colour */
 export async function fingerprintOf(still: Pixels): Promise<string | null> {
-  const square = await squareOf(still, WHOLE);
+  const square = (await pixelsOf(greyOf(still).resize(SIDE, SIDE, { fit: "fill" }))).data;
   return hasDetail(square) ? toBits(frequenciesOf(square)) : null;
 }
 
 /** The fingerprints of a picture and of its likely copies: cropped by up to a tenth, and mirrored. */
 export async function fingerprintsOfCopies(still: Pixels): Promise<string[]> {
-  if (!hasDetail(await squareOf(still, WHOLE))) return [];
-  // Crops of a smaller picture cost a tenth.
-  const small = await pixelsOf(
-    fromPixels(still).resize(512, 512, { fit: "inside", withoutEnlargement: true }),
-  );
+  // Crops of a smaller, grey picture cost a third.
+  const small = await pixelsOf(greyOf(still).resize(512, 512, { fit: "inside", withoutEnlargement: true }));
+  if (!hasDetail(await squareOf(small, WHOLE))) return [];
   const cuts: Cut[] = [
     WHOLE,
     ...CROPS_ALL_AROUND.map((part) => ({ left: part, top: part, right: part, bottom: part })),
