@@ -70,7 +70,7 @@ export const RATE_LIMITS = {
   searchPerAddress: { points: 120, duration: MINUTE, inProcess: true },
   // Apart from searches, which typing must not use up.
   suggestPerAddress: { points: 240, duration: MINUTE, inProcess: true },
-  // A comparison takes up to a tenth of a second of the event loop; cached ones are not counted.
+  // A comparison takes up to a fifteenth of a second of the event loop; cached ones are not counted.
   comparePerAddress: { points: 60, duration: MINUTE, inProcess: true },
   viewPerAddress: { points: 120, duration: MINUTE, inProcess: true },
   // Six a second is more than a user can press, and keeps one account's share of a prompt's write queue small.

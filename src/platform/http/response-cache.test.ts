@@ -4,7 +4,7 @@ import { register } from "prom-client";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readConfig } from "#platform/config/config.ts";
 import { createLogger } from "#platform/log.ts";
-import { tooBusy } from "./errors.ts";
+import { tooBusy, tooOften } from "./errors.ts";
 import { openResponseCache } from "./response-cache.ts";
 import { type App, createHttpServer } from "./server.ts";
 
@@ -86,6 +86,22 @@ test("a failure is not cached", async () => {
     body: async () => (++attempts === 1 ? Promise.reject(new Error("away")) : text),
   });
   expect([(await get()).statusCode, (await get()).statusCode]).toEqual([500, 200]);
+});
+
+test("a caller whom a rate limit refuses gets that alone: who waited for the same response computes it", async () => {
+  const gate = Promise.withResolvers<void>();
+  let attempts = 0;
+  const { get } = serve({
+    async body() {
+      await gate.promise;
+      return ++attempts === 1 ? Promise.reject(tooOften(60)) : text;
+    },
+  });
+  const answers = [get(), get(), get()];
+  await new Promise((resolve) => setImmediate(resolve));
+  gate.resolve();
+  expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([429, 200, 200]);
+  expect(attempts).toBe(2);
 });
 
 test("while too many are computed, the stale response is sent, and where there is none a refusal", async () => {

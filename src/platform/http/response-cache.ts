@@ -200,17 +200,29 @@ function openStore({ name, maxBytes, capacity, perCaller }: typeof TEXTS) {
     },
   });
   /**
-   * Finds, waits for or computes an entry; returns a stale one when too many are being computed.
+   * Finds, waits for or computes an entry; returns a stale one when too many are being computed. A caller who waits for the
+   * computation of another, whom a rate limit then refuses, computes it in turn.
    * @param address IP address whose share of the computations it uses
    */
-  function fetch(key: string, address: string | undefined, compute: () => Promise<Entry>): Promise<Entry> {
+  async function fetch(
+    key: string,
+    address: string | undefined,
+    compute: () => Promise<Entry>,
+  ): Promise<Entry> {
     counts.asked++;
-    return entries.forceFetch(key, {
-      async context() {
-        const release = acquire(1, address);
-        return compute().finally(release);
-      },
-    });
+    for (let isOwn = false; ; ) {
+      try {
+        return await entries.forceFetch(key, {
+          async context() {
+            isOwn = true;
+            const release = acquire(1, address);
+            return compute().finally(release);
+          },
+        });
+      } catch (error) {
+        if (isOwn || !(error instanceof AppError) || error.status !== 429) throw error;
+      }
+    }
   }
   return { entries, counts, fetch };
 }

@@ -27,24 +27,29 @@ test("an unchanged text is one stretch, an empty one none", () => {
 
 /** Words as alike as possible, and different throughout: minutes of work without a bound. */
 const letters = (step: number) =>
-  Array.from({ length: 10_000 }, (_, at) =>
-    String.fromCharCode(97 + ((at * step * 7919 + at ** 2) % 26)),
-  ).join(" ");
+  Array.from({ length: 10_000 }, (_, at) => String.fromCharCode(97 + ((at * step * 7919 + at ** 2) % 26)));
+const all = Array.from({ length: 3000 }, (_, at) => `p${at}`);
 
 test.each([
-  ["words", letters(3), letters(5)],
+  ["words", letters(3).join(" "), letters(5).join(" ")],
+  ["words, the other way round", all.join(" "), all.toReversed().join(" ")],
   ["signs", ".,".repeat(10_000), ",;".repeat(10_000)],
   ["accents", "a\u0301".repeat(10_000), "a\u0301b".repeat(6000)],
-])("the longest texts of %s are compared within the bounds, or shown whole", (_, one, other) => {
-  const { stretches, whole } = compareTexts(one, other);
-  if (whole) {
-    expect(stretches).toEqual([
+])("the longest texts of %s are shown whole", (_, one, other) => {
+  expect(compareTexts(one, other)).toEqual({
+    stretches: [
       { text: one, change: "removed" },
       { text: other, change: "added" },
-    ]);
-  }
+    ],
+    whole: true,
+  });
 });
 
-test("texts that are different throughout are shown whole", () => {
-  expect(compareTexts(letters(3), letters(5)).whole).toBe(true);
+test.each([
+  [600, false],
+  [601, true],
+])("with %i words more, texts being shown whole is %s", (added, isWhole) => {
+  const more = Array.from({ length: added / 2 }, (_, at) => ` palavra${at}`).join("");
+  const { whole } = compareTexts(before, `${before}${more}${added % 2 ? "!" : ""}`);
+  expect(whole).toBe(isWhole);
 });
