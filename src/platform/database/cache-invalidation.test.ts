@@ -50,6 +50,7 @@ describe("a process is notified", () => {
     ["one that is edited", "update prompts set title = 'Outro título'"],
     ["an author who is renamed", "update users set username = 'Ana Maria' where username = 'Ana'"],
     ["one that is removed", "delete from prompts"],
+    ["an old version that is erased", "delete from prompt_versions"],
     ["a user who leaves", "delete from users where username = 'Beto'"],
   ])("of %s", async (_what, statement) => {
     expect(await heardBy(statement)).toBeGreaterThanOrEqual(1);

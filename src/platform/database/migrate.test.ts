@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createTestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase, untilWaiting } from "#tests/support/database.ts";
 import { makeTestFolder } from "#tests/support/folders.ts";
 import { openDatabase } from "./db.ts";
 import { migrate } from "./migrate.ts";
@@ -90,6 +90,24 @@ describe("migrate", () => {
     await backup.query("commit");
     expect(await migrating).toEqual(["0002_wider.sql"]);
     for (const client of [backup, reader]) client.release();
+  });
+
+  test("begins again when it and a statement wait for each other", async () => {
+    await migrate(pool, folder);
+    await pool.query("create table second (id int)");
+    await write(
+      "0002_both.sql",
+      "alter table second add column name text; alter table first add column name text;",
+    );
+    const old = await pool.connect();
+    await old.query("begin; insert into first values (2)");
+    const migrating = migrate(pool, folder);
+    await untilWaiting(pool);
+    // PostgreSQL ends the one that has waited longer: the migration.
+    await old.query("insert into second values (2); commit");
+    old.release();
+    expect(await migrating).toEqual(["0002_both.sql"]);
+    expect((await pool.query("select * from second")).rows).toEqual([{ id: 2, name: null }]);
   });
 
   test("refuses a file that was changed after it was applied, except for its line ends", async () => {

@@ -18,7 +18,8 @@ const TABLE_LOCK_TIMEOUT_MS = 2000;
 const TABLE_LOCK_PAUSE_MS = 1000;
 /** Maximum number of attempts: about ten minutes. */
 const MAX_TABLE_LOCK_ATTEMPTS = 200;
-const LOCK_NOT_AVAILABLE = "55P03";
+/** SQLSTATEs after which a migration begins again: a lock not available, a deadlock. */
+const RETRIED_STATES: readonly string[] = ["55P03", "40P01"];
 
 export interface Migration {
   /** File name: `0001_foundation.sql`. */
@@ -132,8 +133,8 @@ async function apply(client: ClientBase, migration: Migration): Promise<void> {
       return;
     } catch (error) {
       await client.query("rollback").catch(() => {});
-      const { code } = ((error as Error).cause ?? error) as DatabaseError;
-      if (code !== LOCK_NOT_AVAILABLE || attempt === MAX_TABLE_LOCK_ATTEMPTS) throw error;
+      const { code = "" } = ((error as Error).cause ?? error) as DatabaseError;
+      if (!RETRIED_STATES.includes(code) || attempt === MAX_TABLE_LOCK_ATTEMPTS) throw error;
       await delay(TABLE_LOCK_PAUSE_MS);
     }
   }
