@@ -1,8 +1,8 @@
 /** What changed from one version to another: texts by words, tool and picture as they were and are. */
 import type { ReactNode } from "react";
-import { Picture } from "#media/client/picture.tsx";
 import type { Comparison, PromptVersion, Stretch, VersionDifference } from "#prompts/versions.ts";
 import { cx } from "#ui/cx.ts";
+import { VersionPicture } from "./version-picture.tsx";
 
 const ADDED = "bg-primary-soft decoration-success decoration-2 underline underline-offset-4";
 const REMOVED = "bg-danger-soft text-muted decoration-danger decoration-2 line-through";
@@ -69,24 +69,11 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function OldPicture({ version }: { version: PromptVersion }) {
-  const { image, number, title, prompt_id } = version;
+function ComparedPicture({ version }: { version: PromptVersion }) {
   return (
     <figure className="min-w-0">
-      <div className="overflow-clip rounded-tile rounded-tr-corner border border-line bg-sunken">
-        {image ? (
-          <Picture
-            image={image}
-            alt={image.alt ?? `Resultado do prompt “${title}” na versão ${number}`}
-            seed={prompt_id}
-            sizes="(min-width: 48rem) 22rem, 45vw"
-            fit="whole"
-          />
-        ) : (
-          <p className="p-5 text-sm text-muted">A imagem não está mais aqui.</p>
-        )}
-      </div>
-      <figcaption className="mt-2 text-sm text-muted">Versão {number}</figcaption>
+      <VersionPicture version={version} sizes="(min-width: 48rem) 22rem, 45vw" />
+      <figcaption className="mt-2 text-sm text-muted">Versão {version.number}</figcaption>
     </figure>
   );
 }
@@ -122,8 +109,8 @@ export function Difference({ difference }: { difference: VersionDifference }) {
       {picture && (
         <Part title="Imagem">
           <div className="grid grid-cols-2 gap-4">
-            <OldPicture version={from} />
-            <OldPicture version={to} />
+            <ComparedPicture version={from} />
+            <ComparedPicture version={to} />
           </div>
         </Part>
       )}

@@ -2,7 +2,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { useSession } from "#accounts/client/session.ts";
-import { Picture } from "#media/client/picture.tsx";
 import { authorPath } from "#prompts/authors.ts";
 import { copy } from "#prompts/client/detail/copy.ts";
 import { CopyLinkButton } from "#prompts/client/detail/copy-buttons.tsx";
@@ -16,6 +15,7 @@ import { formatDateTime } from "#ui/dates.ts";
 import { lazyPart } from "#ui/lazy-part.ts";
 import { differencePath, versionsPath } from "./paths.ts";
 import { VersionFrame } from "./version-frame.tsx";
+import { VersionPicture } from "./version-picture.tsx";
 import { versionOptions } from "./versions.queries.ts";
 
 const VersionActions = lazyPart(async () => (await import("./version-actions.tsx")).VersionActions);
@@ -39,7 +39,7 @@ export function VersionPage({ id, number }: { id: string; number: string }) {
 
 function Version({ version }: { version: PromptVersion }) {
   const { user: viewer } = useSession();
-  const { prompt_id, number, is_current, title, content, description, image, llm_type, note, user } = version;
+  const { prompt_id, number, is_current, title, content, description, llm_type, note, user } = version;
   const isOwn = viewer?.id === version.user_id;
   return (
     <article className="grid gap-x-10 gap-y-6 pb-12 lg:grid-cols-12">
@@ -69,20 +69,7 @@ function Version({ version }: { version: PromptVersion }) {
         {note && <p className="mt-2 wrap-anywhere">{note}</p>}
       </header>
       <div className="min-w-0 lg:col-span-5 lg:order-last">
-        <div className="overflow-clip rounded-tile rounded-tr-corner-lg border border-line bg-sunken">
-          {image ? (
-            <Picture
-              image={image}
-              alt={image.alt ?? `Resultado do prompt “${title}” na versão ${number}`}
-              seed={prompt_id}
-              sizes="(min-width: 64rem) 32rem, 100vw"
-              loading="first"
-              fit="whole"
-            />
-          ) : (
-            <p className="p-5 text-sm text-muted">A imagem desta versão não está mais aqui.</p>
-          )}
-        </div>
+        <VersionPicture version={version} sizes="(min-width: 64rem) 32rem, 100vw" loading="first" />
       </div>
       <div className="min-w-0 lg:col-span-7">
         <section
