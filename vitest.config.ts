@@ -19,7 +19,8 @@ const ISOLATED = [
  */
 const OLDEST = [
   "src/platform/{backup/tables,database/{cache-invalidation,db,migrate},http/rate-limits,jobs}.test.ts",
-  "src/{accounts,admin,media,prompts,reactions,results}/server/{accounts,admin,media,prompts,reactions,results}.routes.test.ts",
+  "src/{accounts,admin,media,prompts,reactions}/server/{accounts,admin,media,prompts,reactions}.routes.test.ts",
+  "src/{prompts/server/versions/version-trigger,results/server/result-counts}.test.ts",
   "src/members/server/leaving.service.test.ts",
   "src/prompts/server/search/search-documents.test.ts",
 ];
