@@ -5,6 +5,7 @@ export type Outcome = (typeof OUTCOMES)[number];
 
 /** Lengths in characters; the columns have the same limits. */
 export const MODEL_LENGTH = 40;
+export const MODEL_KEY_LENGTH = 160;
 export const NOTE_LENGTH = 280;
 /** People who have answered, from which results are shown. */
 export const RESULTS_FROM = 3;

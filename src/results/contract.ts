@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { foldText } from "#language/fold.ts";
 import { fewMarks, text, trim } from "#language/text.ts";
-import { MODEL_LENGTH, NOTE_LENGTH, OUTCOMES } from "./catalog.ts";
+import { MODEL_KEY_LENGTH, MODEL_LENGTH, NOTE_LENGTH, OUTCOMES } from "./catalog.ts";
 import { messages } from "./messages.ts";
 
 export * from "./catalog.ts";
@@ -23,6 +23,8 @@ const modelName = text(
   },
   fewMarks,
   z.refine((model) => modelKey(model) !== "", { error: messages.modelRequired }),
+  // One sign may stand for eighteen letters.
+  z.refine((model) => modelKey(model).length <= MODEL_KEY_LENGTH, { error: messages.modelTooLong }),
 );
 
 /** `PUT /api/prompts/{id}/result`; an empty note is none. */

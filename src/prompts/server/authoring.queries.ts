@@ -89,7 +89,7 @@ export type AuthoredChanges = Partial<
 >;
 
 /** What makes a version when it changes: the trigger's list (migration 0029). */
-const VERSIONED: readonly string[] = ["title", "content", "description", "llm_type_id", "image_hash"];
+export const VERSIONED = ["title", "content", "description", "llm_type_id", "image_hash"] as const;
 
 /** @param ownVersion makes a version, however young the present one is */
 export async function updatePrompt(
@@ -98,7 +98,7 @@ export async function updatePrompt(
   changes: AuthoredChanges,
   ownVersion: boolean,
 ): Promise<void> {
-  const makes = ownVersion && Object.keys(changes).some((column) => VERSIONED.includes(column));
+  const makes = ownVersion && VERSIONED.some((column) => column in changes);
   await db
     .updateTable("prompts")
     .set({ ...changes, edited_at: sql`now()`, ...(makes && { version: sql<number>`version + 1` }) })

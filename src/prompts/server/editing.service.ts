@@ -24,6 +24,7 @@ import {
   selectAuthored,
   updatePrompt,
   updateVersionNote,
+  VERSIONED,
 } from "./authoring.queries.ts";
 import { findPublished, ownPrompt, refuseProfanity, requireShown, uploader } from "./authoring.service.ts";
 import { hideForReview } from "./hiding.service.ts";
@@ -204,6 +205,10 @@ async function applyChanges(
   if (reviewed && (isChanged || note)) await hideForReview(trx, ctx.jobs, id);
   return true;
 }
+
+/** Whether a prompt that becomes so gets a new version. */
+export const makesVersion = (row: AuthoredRow, next: Pick<AuthoredRow, (typeof VERSIONED)[number]>) =>
+  VERSIONED.some((column) => row[column] !== next[column]);
 
 /** The columns that really change, but for the tags. */
 function differences(

@@ -86,7 +86,8 @@ function Answer({ prompt, suggestions, outcome, onClose, onChange }: Props) {
       onChange(await removeResult(client, prompt.id, answer.model));
       // Behind the dialog, the way back could not be reached.
       onClose();
-      const undo = async () => onChange(await sendResult(client, prompt.id, answer));
+      const said = { ...answer, version: prompt.version };
+      const undo = async () => onChange(await sendResult(client, prompt.id, said));
       const failed = (error: unknown) => void toastFailure("Erro", error, messages.notFound);
       toast({
         title: "Resposta removida",
@@ -160,16 +161,16 @@ function Answer({ prompt, suggestions, outcome, onClose, onChange }: Props) {
                   {answer.model}: {ANSWERS[answer.outcome]}
                   {answer.removed && " (removida pela moderação)"}
                 </span>
-                <span className="flex gap-6">
-                  {!answer.removed && (
+                {!answer.removed && (
+                  <span className="flex gap-6">
                     <Button variant="ghost" size="sm" onClick={() => change(answer)}>
                       Mudar<span className="sr-only"> a resposta para {answer.model}</span>
                     </Button>
-                  )}
-                  <Button variant="ghost" size="sm" onClick={() => void remove(answer)}>
-                    Remover<span className="sr-only"> a resposta para {answer.model}</span>
-                  </Button>
-                </span>
+                    <Button variant="ghost" size="sm" onClick={() => void remove(answer)}>
+                      Remover<span className="sr-only"> a resposta para {answer.model}</span>
+                    </Button>
+                  </span>
+                )}
               </li>
             ))}
           </ul>

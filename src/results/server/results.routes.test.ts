@@ -157,6 +157,8 @@ describe("PUT /api/prompts/{id}/result", () => {
     ["model", { model: " –!? " }],
     ["model", { model: "x".repeat(41) }],
     ["model", { model: 5 }],
+    // One sign, which stands for a sentence.
+    ["model", { model: "\ufdfa".repeat(40) }],
     ["model", { model: "buceta 3" }],
     ["outcome", { outcome: "sim" }],
     ["note", { note: "x".repeat(281) }],

@@ -52,7 +52,7 @@ export async function selectHistory(db: Kysely<DB>, id: number): Promise<History
 type Nullable<Columns> = { [Column in keyof Columns]: Columns[Column] | null };
 export interface WholeVersionRow
   extends VersionRow,
-    Omit<FieldColumns, "title">,
+    Omit<FieldColumns, "title" | "tags">,
     Omit<Nullable<PromptImageColumns>, "image_alt"> {
   llm_type_name: string;
   newest: number;
@@ -99,7 +99,7 @@ export async function selectVersionPictures(db: Kysely<DB>, ids: number[]): Prom
   return rows.map(({ image_hash }) => image_hash);
 }
 
-export interface OldVersionRow extends FieldColumns {
+export interface OldVersionRow extends Omit<FieldColumns, "tags"> {
   prompt_id: number;
   number: number;
   tool: string;

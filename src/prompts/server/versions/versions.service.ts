@@ -9,7 +9,7 @@ import { AppError } from "#platform/http/errors.ts";
 import type { PromptView } from "#prompts/contract.ts";
 import { selectAuthored } from "#prompts/server/authoring.queries.ts";
 import { ownPrompt, refuseProfanity, requireShown } from "#prompts/server/authoring.service.ts";
-import { applyEdit } from "#prompts/server/editing.service.ts";
+import { applyEdit, makesVersion } from "#prompts/server/editing.service.ts";
 import { promptNotFound, promptRemoved } from "#prompts/server/prompt-id.ts";
 import { selectIsHidden } from "#prompts/server/prompts.queries.ts";
 import { versionMessages } from "#prompts/version-messages.ts";
@@ -142,16 +142,19 @@ export async function restoreVersion(
   number: number,
 ): Promise<PromptView> {
   await ctx.rateLimits.consume("editPerAccount", author.id);
-  requireShown(await ownPrompt(ctx, author, id));
+  const now = requireShown(await ownPrompt(ctx, author, id));
   const row = await selectVersion(ctx.db, id, number);
   if (!row) throw versionNotFound();
   const { title, content, description, llm_type_id, image_alt, image_hash, width } = row;
   const fields = { title, content, description, llm_type_id, image_alt };
   refuseProfanity(fields);
+  const picture = image_hash !== null && width !== null ? { hash: image_hash, width } : undefined;
+  const isNew = makesVersion(now, { ...fields, image_hash: picture?.hash ?? now.image_hash });
   return applyEdit(ctx, author, id, {
     fields,
-    picture: image_hash !== null && width !== null ? { hash: image_hash, width } : undefined,
-    note: row.is_current ? undefined : versionMessages.restoredNote(number),
+    picture,
+    // Otherwise it would take the place of the present version's own.
+    note: isNew ? versionMessages.restoredNote(number) : undefined,
     ownVersion: true,
     async allow(trx) {
       // It may have been erased meanwhile, and its picture with it.

@@ -120,16 +120,6 @@ describe("an edit", () => {
     expect(await version(id, 2)).toMatchObject({ title: "Dois", note: "Primeira" });
   });
 
-  test("by a process that knows no versions makes one too", async () => {
-    const { id } = await publish();
-    await sql(
-      "update prompts set content = 'Escrito pela versão anterior.', edited_at = now() where id = $1",
-      id,
-    );
-    expect(await numbers(id)).toEqual([2, 1]);
-    expect((await version(id, 1)).content).toBe("Escreva uma receita de bolo.");
-  });
-
   test("keeps a hundred versions: the oldest goes, and its picture with it", async () => {
     const { id, image } = await publish({ thumbnail_url: await newPicture() });
     await editLater(id, { thumbnail_url: await newPicture() });
@@ -218,6 +208,19 @@ describe("restoring a version", () => {
     expect(difference(await pixels(id), drawn)).toBeLessThan(2);
     expect((await call("POST", `/api/prompts/${id}/versions/3/restore`, ana)).json().version).toBe(3);
     expect(await numbers(id)).toEqual([3, 2, 1]);
+  });
+
+  test("that is as the prompt is now makes none, and leaves what its author has noted", async () => {
+    const { id, title } = await publish({ image_alt: "Um bolo" });
+    await edit(id, { title: "Outro", image_alt: "Uma torta" });
+    await edit(id, { title, own_version: true, change_note: "Como era" });
+    const restored = await call("POST", `/api/prompts/${id}/versions/1/restore`, ana);
+    expect(restored.json()).toMatchObject({ version: 3, image: { alt: "Um bolo" } });
+    expect(await historyOf(id)).toMatchObject([
+      { number: 3, note: "Como era" },
+      { number: 2 },
+      { number: 1 },
+    ]);
   });
 
   test("refuses a picture that is barred meanwhile", async () => {
@@ -321,17 +324,19 @@ describe("who may", () => {
     expect(await statuses()).toEqual([200, 200, 200, 200, 200]);
   });
 
+  let any: number;
+  beforeAll(async () => {
+    any = (await publish()).id;
+  });
   test.each(["0", "x", "99", "4294967296"])("there is no version %s", async (number) => {
-    const { id } = await publish();
     for (const path of [number, `${number}/diff`, `${number}/diff?with=1`])
-      expect(wasRefused(await get(`/api/prompts/${id}/versions/${path}`))).toEqual([
+      expect(wasRefused(await get(`/api/prompts/${any}/versions/${path}`))).toEqual([
         404,
         "version_not_found",
       ]);
   });
   test.each(["0", "x", "1.5", "4294967296"])("with=%s is refused in words", async (other) => {
-    const { id } = await publish();
-    const answer = await get(`/api/prompts/${id}/versions/1/diff?with=${other}`);
+    const answer = await get(`/api/prompts/${any}/versions/1/diff?with=${other}`);
     expect([answer.statusCode, answer.json().field]).toEqual([400, "with"]);
   });
 });
