@@ -3,11 +3,10 @@ import { readFileSync, rmSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
+import { PgBoss } from "pg-boss";
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "#platform/database/db.ts";
 import { migrate } from "#platform/database/migrate.ts";
-import { openJobs } from "#platform/jobs.ts";
-import { createLogger } from "#platform/log.ts";
 import { SUPERUSER } from "#platform/postgres/cluster.ts";
 import { type Postgres, startPostgres } from "#platform/postgres/postgres.ts";
 import { makeTestFolder, removeAbandonedFolders } from "./folders.ts";
@@ -83,8 +82,9 @@ async function makeTemplate(connection: Connection, admin: Connection): Promise<
   await migrate(pool, new URL("../../migrations/", import.meta.url));
   await close();
   // The jobs make their schema at their first start; in the clones it is there.
-  const jobs = await openJobs({ ...connection, database: TEMPLATE }, createLogger("silent"), 1);
-  await jobs.stop();
+  const boss = new PgBoss({ ...connection, database: TEMPLATE, supervise: false, schedule: false });
+  await boss.start();
+  await boss.stop();
   await client.query(`alter database ${TEMPLATE} with allow_connections false`);
   await client.end();
 }
