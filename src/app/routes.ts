@@ -32,6 +32,7 @@ export const routes: readonly Route[] = [
   at("/blocked-account"),
   at("/denunciar", "report"),
   at("/denuncias/:code", "receipt"),
+  at("/cancelar-novidades", "unsubscribe"),
   at("/moderacao", "moderation-log"),
   at("/transparencia", "transparency"),
   at("/terms-of-use"),

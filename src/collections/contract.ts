@@ -151,3 +151,10 @@ export const news = z.object({
   next: z.nullable(z.string()),
 });
 export type News = z.infer<typeof news>;
+
+/** Whether somebody gets a mail a week with what is new. */
+export const newsMail = z.object({ weekly: z.boolean({ error: inputMessages.weeklyInvalid }) });
+export type NewsMail = z.infer<typeof newsMail>;
+
+/** As in the link of such a mail. */
+export const tokenQuery = z.object({ token: z._default(text({ max: 100 }), "") });

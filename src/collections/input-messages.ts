@@ -28,6 +28,7 @@ export const inputMessages = {
   tooManyFollows: `Você já segue ${formatCount(MOST_FOLLOWS)} pessoas e coleções, o máximo. Deixe de seguir uma para seguir outra.`,
   ownFollow: "Isto é seu: não é preciso seguir.",
   cursorInvalid: "Informe em before o valor de next da página anterior",
+  weeklyInvalid: "Informe em weekly true ou false",
   full: `Esta coleção já tem ${formatCount(MOST_ITEMS)} prompts, o máximo. Tire um dela ou salve em outra.`,
   changedElsewhere:
     "Esta coleção mudou em outra janela enquanto você editava. Veja como ela está agora e salve de novo, se ainda quiser.",

@@ -20,5 +20,14 @@ export const FOLLOWS = "/api/follows";
 export const NEWS = "/api/news";
 export const followApi = (of: "users" | "collections", id: string | number) => `${FOLLOWS}/${of}/${id}`;
 
+/** What is new, in the profile. */
+export const NEWS_TAB = "/profile?tab=novidades";
+/** Whether a mail a week tells what is new, and the same for whoever has a mail's link. */
+export const NEWS_MAIL = "/api/news/mail";
+export const NEWS_MAIL_BY_TOKEN = `${NEWS_MAIL}/by-token`;
+/** The page that ends those mails. */
+export const UNSUBSCRIBE = "/cancelar-novidades";
+export const unsubscribePath = (token: string) => `${UNSUBSCRIBE}?token=${token}`;
+
 /** Where one's own collections are. */
 export const OWN_COLLECTIONS = "/profile?tab=colecoes";

@@ -155,6 +155,16 @@ export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger, m
       if (!id) throw new Error(`jobs: ${queue} did not take a job`);
       return id;
     },
+    /** Enqueues many jobs by one statement; otherwise as `send`. */
+    async sendAll(trx: Kysely<DB>, queue: string, all: readonly object[]) {
+      if (all.length === 0) return;
+      const ids = await boss.insert(
+        queue,
+        all.map((data) => ({ data })),
+        { db: fromKysely(trx), returnId: true },
+      );
+      if (ids?.length !== all.length) throw new Error(`jobs: ${queue} did not take all jobs`);
+    },
     /** Deletes a job that has not run yet, in the caller's transaction. */
     async withdraw(trx: Transaction<DB>, queue: string, id: string) {
       await boss.deleteJob(queue, id, { db: fromKysely(trx) });

@@ -15,6 +15,8 @@ export interface Mail {
   id: string;
   /** When the mail was requested; the same for every attempt. */
   date: Date;
+  /** Of mails that come regularly: the page that ends them, by a press there or by the mail program itself (RFC 8058). */
+  unsubscribe?: string;
 }
 
 /** A response with an enhanced status code (RFC 3463) for a bad recipient address; 5.1.7 and 5.1.8 mean the sender. */
@@ -55,12 +57,19 @@ const SMTP_TIMEOUTS = {
   dnsTimeout: 10_000,
 };
 
-function envelopeOf(config: Config, { id, ...mail }: Mail) {
+function envelopeOf(config: Config, { id, unsubscribe, ...mail }: Mail) {
   return {
     ...mail,
     from: config.mailFrom,
     messageId: `<${id}@${new URL(config.publicUrl).hostname}>`,
-    headers: { "Auto-Submitted": "auto-generated", "Content-Language": "pt-BR" },
+    headers: {
+      "Auto-Submitted": "auto-generated",
+      "Content-Language": "pt-BR",
+      ...(unsubscribe && {
+        "List-Unsubscribe": `<${unsubscribe}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      }),
+    },
     // User input must never make Nodemailer read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,

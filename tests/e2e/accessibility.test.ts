@@ -18,7 +18,7 @@ import {
 } from "#tests/support/accessibility.ts";
 import { launchBrowser, MOVING, type Visitor, visit } from "#tests/support/browser.ts";
 import { createMember, findAdmin, visitAs } from "#tests/support/members.ts";
-import { REMOVED_USER, type Scene, scenes } from "#tests/support/scenes.ts";
+import { REMOVED_USER, type Scene, SECRET_KEY, SUBSCRIBED_USER, scenes } from "#tests/support/scenes.ts";
 import { EVERYTHING, startTestSite, type TestSite } from "#tests/support/site.ts";
 import { beside } from "#tests/support/text-buttons.ts";
 
@@ -39,7 +39,7 @@ let browser: Browser;
 let eyes: Record<Scene["who"], Visitor>;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startTestSite(EVERYTHING), launchBrowser()]);
+  [site, browser] = await Promise.all([startTestSite({ ...EVERYTHING, SECRET_KEY }), launchBrowser()]);
   const text = "Monte um cardápio de [dias] dias para {pessoas} pessoas.\n\nCom calma e com exemplos.";
   const admin = await findAdmin(site);
   // Its id is 1, as the scenes have it.
@@ -77,6 +77,10 @@ beforeAll(async () => {
   await pool.query("insert into users (id, email, username) values ($1, 'eva@example.com', 'Eva Prado')", [
     REMOVED_USER,
   ]);
+  await pool.query("insert into users (id, email, username) values ($1, 'lia@example.com', 'Lia Rosa')", [
+    SUBSCRIBED_USER,
+  ]);
+  await pool.query("insert into news_mails (user_id) values ($1)", [SUBSCRIBED_USER]);
   const token = (await admin.logIn()).access_token;
   for (const removed of [`prompts/${await caio.publish("Compre já")}`, `users/${REMOVED_USER}`])
     await fetch(`${site.origin}/api/admin/${removed}`, {

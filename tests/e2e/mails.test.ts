@@ -5,6 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { colours } from "#accounts/server/mails/mail-style.ts";
 import { confirmationMail, type MailText, recoveryMail } from "#accounts/server/mails/mails.ts";
 import { type Notice, noticeMail } from "#accounts/server/mails/notice-mails.ts";
+import type { News } from "#collections/contract.ts";
+import { unsubscribePath } from "#collections/paths.ts";
+import { newsLetter } from "#collections/server/news-mails/news-letter.ts";
 import { beyondTheSides, cutText, violations } from "#tests/support/accessibility.ts";
 import { launchBrowser } from "#tests/support/browser.ts";
 
@@ -27,9 +30,27 @@ const notices: Notice[] = [
   { kind: "password-changed", at: "2026-11-22T18:04:00Z", device: "Samsung Internet no Android" },
   { kind: "new-device", at: "2026-11-22T18:04:00Z", device: "Dispositivo desconhecido" },
 ];
+/** Only what the mail tells of it. */
+const newsItem = (title: string, collection: News["data"][number]["collection"], note: string | null) => {
+  const prompt = { id: 7, title, user: { username: NAME } } as News["data"][number]["prompt"];
+  return { prompt, collection, note, at: "2026-11-22T18:04:00Z" };
+};
 const mails: [string, MailText][] = [
   ["confirmation", confirmationMail(SITE, "t".repeat(43), { at: new Date(0), others: 4 })],
   ["recovery", recoveryMail(SITE, NAME, "t".repeat(43))],
+  [
+    "news",
+    newsLetter(SITE, {
+      username: NAME,
+      since: new Date(0),
+      items: [
+        newsItem(`Um título ${"comprido".repeat(11)}`, { id: 1, title: NAME.repeat(2), path: "/" }, REASON),
+        newsItem("Bolo de fubá", null, null),
+      ],
+      more: true,
+      unsubscribe: SITE + unsubscribePath("t".repeat(64)),
+    }),
+  ],
   ...notices.map((notice): [string, MailText] => [
     notice.kind,
     noticeMail(SITE, "oi@prompteca.exemplo", NAME, notice),

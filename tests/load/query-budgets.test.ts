@@ -2,7 +2,9 @@
 import { rm } from "node:fs/promises";
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { claimDue } from "#collections/server/news-mails/news-mails.queries.ts";
 import { readConfig } from "#platform/config/config.ts";
+import { inTransaction } from "#platform/database/db.ts";
 import { FILTERS, SORT_ORDERS } from "#prompts/contract.ts";
 import { countSearchWords } from "#prompts/server/search/spelling.service.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
@@ -10,7 +12,7 @@ import { makeTestFolder } from "#tests/support/folders.ts";
 import { generate } from "./generator/generate.ts";
 import { SEARCH_WORDS } from "./generator/search-words.ts";
 import { buffersOf, tablesWithoutIndex } from "./harness/explain.ts";
-import { type Member, openRecorder, type Recorder } from "./harness/recorder.ts";
+import { type Member, openRecorder, type Recorder, type Statement } from "./harness/recorder.ts";
 
 const PROMPTS = 3000;
 /** As many rows as there are tools, or combinations of filters, whatever the site's size. */
@@ -102,7 +104,10 @@ const READS: (readonly [path: string, statements: number, buffers: number])[] = 
 ];
 
 async function measure(path: string, call: InjectOptions = {}) {
-  const { statements } = await recorder.recordCold({ url: path, ...call });
+  return costOf((await recorder.recordCold({ url: path, ...call })).statements);
+}
+
+async function costOf(statements: Statement[]) {
   expect(statements).not.toEqual([]);
   const { pool } = recorder.ctx;
   return {
@@ -173,6 +178,20 @@ test("the news of 200 followed authors and collections are one statement, each b
   const asked = await measure("/api/news", { headers });
   expect(asked).toMatchObject({ statements: 3, unindexed: [] });
   expect(asked.buffers).toBeLessThanOrEqual(6000);
+});
+
+test("who is due for the weekly mail is found by an index, however many get it", async () => {
+  const { pool, direct } = recorder.ctx;
+  await pool.query(
+    "insert into news_mails (user_id, next_at) select id, now() + interval '1 day' from users",
+  );
+  await pool.query(
+    "update news_mails set next_at = now() where user_id in (select user_id from news_mails limit 300)",
+  );
+  await direct.query("vacuum analyze news_mails");
+  const claim = () => inTransaction(recorder.ctx.db, (trx) => claimDue(trx, 200));
+  const { statements } = await recorder.recordWork(claim);
+  expect(await costOf(statements)).toMatchObject({ unindexed: [] });
 });
 
 describe("the queue of moderation", () => {

@@ -45,9 +45,21 @@ export const collections = {
       [ID, "collections", COLLECTION],
     ],
     selectFollows: [[ID]],
-    selectNews: [[ID, { micros: 1, promptId: PROMPT }, 20]],
+    selectNews: [
+      [ID, { micros: 1, promptId: PROMPT }, 20],
+      [ID, { micros: 1, promptId: PROMPT }, 20, new Date(0)],
+    ],
     selectFollowsForExport: [[ID, 0, 100]],
   } satisfies CallsOf<typeof import("#collections/server/follows.queries.ts")>,
+
+  "#collections/server/news-mails/news-mails.queries.ts": {
+    selectNewsMail: [[ID]],
+    insertNewsMail: [[ID]],
+    deleteNewsMail: [[ID]],
+    claimDue: [[200]],
+    selectRecipient: [[ID, new Date(0)]],
+    updateTold: [[ID, new Date(0)]],
+  } satisfies CallsOf<typeof import("#collections/server/news-mails/news-mails.queries.ts")>,
 
   "#collections/server/discovery.queries.ts": {
     selectCollectionParts: [[10_000]],

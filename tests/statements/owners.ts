@@ -50,6 +50,7 @@ export const OWNERS: Record<keyof DB | "schema_migrations", Room> = {
   collection_items: "collections",
   user_follows: "collections",
   collection_follows: "collections",
+  news_mails: "collections",
   moderation_cases: "moderation",
   preserved_prompts: "moderation",
   reports: "moderation",
@@ -152,6 +153,11 @@ export const EXCEPTIONS: { file: string; tables: (keyof DB)[]; reason: string }[
     file: "#collections/server/follows.queries.ts",
     tables: ["users", "prompts"],
     reason: "the news of all that somebody follows are one statement, the newest of each by an index",
+  },
+  {
+    file: "#collections/server/news-mails/news-mails.queries.ts",
+    tables: ["users"],
+    reason: "address, name and block of who gets the weekly mail are those of the moment at which it is sent",
   },
   {
     file: "#collections/server/discovery.queries.ts",

@@ -1,6 +1,9 @@
 /** All screens of the site, with all dialogs and menus that can be open, and how to reach them. */
 import type { Page } from "playwright-core";
 import { writeErrorPage } from "#app/server/error-page.ts";
+import { unsubscribePath } from "#collections/paths.ts";
+import { unsubscribeToken } from "#collections/server/news-mails/unsubscribe-token.ts";
+import { deriveSecrets } from "#platform/secrets.ts";
 import { pictureDataUrl } from "./pictures.ts";
 
 export interface Scene {
@@ -55,6 +58,11 @@ async function report(page: Page): Promise<string> {
 
 /** Of an account that moderation has removed. */
 export const REMOVED_USER = "00000000-0000-4000-8000-000000000410";
+
+/** Of an account that gets the weekly mail; signed with the site's SECRET_KEY. */
+export const SUBSCRIBED_USER = "00000000-0000-4000-8000-000000000417";
+export const SECRET_KEY = "Hq3vX9nB5tY1mC7wK4sR8zLe2JgD6pUa";
+const unsubscribe = (userId: string) => unsubscribePath(unsubscribeToken(deriveSecrets(SECRET_KEY), userId));
 
 /** The oldest prompt. */
 const detail = "/prompts/1";
@@ -129,6 +137,9 @@ export const scenes: readonly Scene[] = [
   // The ids are those that accessibility.test.ts makes, in its order.
   visitor("collection", "/colecoes/1-receitas-para-a-semana", "article h2"),
   visitor("missing collection", "/colecoes/999999-nada", "text=Coleção não encontrada"),
+  visitor("end of the weekly mail", unsubscribe(SUBSCRIBED_USER), "text=Quer parar de receber?"),
+  visitor("weekly mail that has ended", unsubscribe(REMOVED_USER), "text=Está feito."),
+  visitor("end of no mail", "/cancelar-novidades?token=x", "text=Não é possível cancelar por este link"),
   visitor("removed prompt", "/prompts/33", "text=Prompt removido"),
   visitor("removed author", `/users/${REMOVED_USER}`, "text=Conta removida"),
   visitor("missing prompt", "/prompts/999999", "text=Prompt não encontrado"),

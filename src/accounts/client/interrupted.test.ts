@@ -12,7 +12,9 @@ const like = {
 const page = { path: "/profile?tab=favoritos", purpose: "ver seus favoritos" };
 const stored = (value: object) => JSON.stringify({ at: NOW, ...value });
 
-test.each([like, page])("what a login interrupted is read as it was kept: %o", (value) => {
+const follow = { path: "/users/u", purpose: "seguir Ana", task: { name: "follow users", id: "u" } };
+
+test.each([like, page, follow])("what a login interrupted is read as it was kept: %o", (value) => {
   expect(parseInterrupted(stored(value), NOW + HOUR - 1)).toEqual(value);
 });
 
@@ -29,7 +31,7 @@ test.each([
   ["a login", stored({ ...like, path: "/auth" })],
   ["without a purpose", stored({ ...like, purpose: undefined })],
   ["a text without end", stored({ ...like, promise: "a".repeat(301) })],
-  ["a task without a prompt", stored({ ...like, task: { name: "like", id: "7" } })],
+  ["a task without a prompt", stored({ ...like, task: { name: "like", id: null } })],
 ])("anything else is nothing: %s", (_, value) => {
   expect(parseInterrupted(value, NOW)).toBeNull();
 });

@@ -15,7 +15,7 @@ export interface Interrupted {
   /** What the login itself brings about, as in "… assim que você entrar." */
   promise?: string | undefined;
   /** What is to be done after the login, in the words of the room that does it. */
-  task?: { name: string; id: number } | undefined;
+  task?: { name: string; id: number | string } | undefined;
 }
 
 const KEY = "prompteca-interrupted";
@@ -35,7 +35,8 @@ export function parseInterrupted(stored: string | null, now: number): Interrupte
     if (!(at <= now && now - at < MAX_AGE)) return null;
     if (!isText(path) || safeNextPath(path) !== path) return null;
     if (!isText(purpose) || !(promise === undefined || isText(promise))) return null;
-    if (task !== undefined && !(isText(task?.name) && Number.isSafeInteger(task?.id))) return null;
+    if (task !== undefined && !(isText(task?.name) && (isText(task?.id) || Number.isSafeInteger(task?.id))))
+      return null;
     return { path, purpose, promise, task };
   } catch {
     return null;

@@ -61,6 +61,12 @@ const records: readonly DataRecord[] = [
     until: "Até você deixar de seguir, ou até a sua conta, a outra ou a coleção deixar de existir.",
   },
   {
+    title: "Novidades por e-mail",
+    what: "Se você pediu o e-mail semanal: desde quando, quando vai o próximo e até que dia as novidades já foram contadas.",
+    why: "Enviar uma vez por semana o que há de novo de quem e do que você segue. Base legal: consentimento (art. 7º, I), que você retira com um clique, em cada e-mail ou no seu perfil.",
+    until: "Até você cancelar, ou até a conta deixar de existir.",
+  },
+  {
     title: "Visualizações",
     what: "Um código calculado a partir do seu endereço IP, da identificação do navegador, da data e de uma chave secreta do site. Muda a cada dia e não é ligado à sua conta. O endereço e o navegador não são gravados; o total de visualizações é só um número.",
     why: "Contar cada visita uma vez a cada meia hora. Base legal: legítimo interesse em mostrar o que é visto, do modo menos invasivo que encontramos (art. 7º, IX).",

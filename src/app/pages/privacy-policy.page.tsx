@@ -16,7 +16,7 @@ function PrivacyPolicy() {
   return (
     <LegalPage
       title="Política de Privacidade"
-      updated="2026-11-23"
+      updated="2026-11-24"
       summary={
         <p>
           Em poucas palavras: guardamos só o necessário para o site funcionar, sem cookies, sem anúncios e sem
@@ -67,7 +67,7 @@ function PrivacyPolicy() {
             pede um, sem guardar o endereço;
           </li>
           <li>
-            <strong>o que ficou à espera do login</strong>, a curtida, o favorito ou a resposta que você pediu
+            <strong>o que ficou à espera do login</strong>, a curtida, o favorito, a resposta ou quem seguir,
             ou a página que ia abrir: até entrar, desistir ou sair da conta, e por no máximo uma hora;
           </li>
           <li>

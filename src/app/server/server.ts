@@ -9,6 +9,7 @@ import { mountSecurityEvents } from "#accounts/server/records/security-events.ts
 import { mountAdmin } from "#admin/server/admin.routes.ts";
 import { mountCollections } from "#collections/server/collections.routes.ts";
 import { mountFollows } from "#collections/server/follows.routes.ts";
+import { mountNewsMails, mountUnsubscribing } from "#collections/server/news-mails/news-mails.routes.ts";
 import { mountMedia } from "#media/server/media.routes.ts";
 import { startPictureJobs } from "#media/server/removal.jobs.ts";
 import { mountMembers } from "#members/server/members.routes.ts";
@@ -167,6 +168,7 @@ export async function createServer(
   await mountVersions(app, ctx);
   mountCollections(app, ctx);
   mountFollows(app, ctx);
+  mountNewsMails(app, ctx);
   mountMembers(app, ctx, ownModerationRecords);
   await mountModeration(app, ctx);
   await mountAdmin(app, ctx);
@@ -179,6 +181,7 @@ export async function createServer(
     mountDevUi(app, ctx, answerPage);
     mountReportForm(app, ctx, answerPage);
     mountCollectionPages(app, ctx, answerPage);
+    mountUnsubscribing(app, ctx, answerPage);
     mountTagRedirects(app, ctx, answerPage);
   }
   app.setNotFoundHandler(async (request, reply) =>

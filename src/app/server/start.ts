@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { startAccountJobs } from "#accounts/server/account-jobs.ts";
 import { checkAdminPassword, ensureAdminAccount } from "#accounts/server/users/admin-account.ts";
 import { startNightlyBackups } from "#app/operations/backups.ts";
+import { startNewsMails } from "#collections/server/news-mails/news-mails.jobs.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
 import { localToken } from "#platform/http/loopback.ts";
@@ -60,6 +61,7 @@ export async function startSite(
     }
     const adminLink = await ensureAdminAccount(ctx);
     await startAccountJobs(ctx, mailer);
+    await startNewsMails(ctx, mailer);
     shutdown.push(await startNightlyBackups(ctx));
     const state = { ending: false };
     const app = await createServer(ctx, pages, state);

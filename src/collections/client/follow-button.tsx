@@ -1,16 +1,18 @@
-/** Follows an author or a collection; who is not logged in does that first. */
+/** Follows an author or a collection; who is not logged in does that first, and follows with it. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import Bell from "lucide-react/icons/bell";
 import BellOff from "lucide-react/icons/bell-off";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { openAuthDialog } from "#accounts/client/auth-dialog-state.ts";
-import { rememberInterrupted } from "#accounts/client/interrupted.ts";
+import { forgetInterrupted, rememberInterrupted, useInterrupted } from "#accounts/client/interrupted.ts";
 import { useSession } from "#accounts/client/session.ts";
-import { messages } from "#collections/messages.ts";
+import { followPromise, messages } from "#collections/messages.ts";
+import { NEWS_TAB } from "#collections/paths.ts";
 import { ApiError } from "#platform/client/api.ts";
 import { Button } from "#ui/button.tsx";
-import { toast } from "#ui/toast.ts";
+import { type ToastAction, toast } from "#ui/toast.ts";
 import { type Followed, followsOptions, setFollowed } from "./follows.queries.ts";
+import { setNewsMail } from "./news-mail.queries.ts";
 
 interface Props {
   of: Followed;
@@ -20,50 +22,82 @@ interface Props {
   size?: "sm" | "md";
 }
 
+const fail = (error: unknown) =>
+  toast({
+    title: messages.failed,
+    description: error instanceof ApiError ? error.message : messages.failedText,
+    variant: "destructive",
+  });
+
 /** Nothing on one's own page. */
 export function FollowButton({ of, id, name, size = "md" }: Props) {
   const client = useQueryClient();
   const { status, user } = useSession();
   const { data } = useQuery(followsOptions(user?.id ?? ""));
   const [running, setRunning] = useState(false);
-  if (of === "users" && user?.id === id) return null;
+  const task = { name: `follow ${of}`, id };
+  const interrupted = useInterrupted()?.task;
+  const resumes = user && data && interrupted?.name === task.name && interrupted.id === id;
+  const isOwn = of === "users" && user?.id === id;
   const followed = data?.[of].some((one) => one.id === id) ?? false;
 
-  async function press() {
-    if (status === "anonymous") {
-      rememberInterrupted({ path: location.pathname, purpose: `seguir ${name}` });
-      openAuthDialog("login");
-      return;
-    }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each login
+  useEffect(() => {
+    if (!resumes) return;
+    forgetInterrupted();
+    if (!isOwn && !followed) void set(true);
+  }, [resumes]);
+
+  function remember() {
+    rememberInterrupted({
+      path: location.pathname,
+      purpose: `seguir ${name}`,
+      promise: followPromise(name),
+      task,
+    });
+    openAuthDialog("login");
+  }
+
+  async function set(wanted: boolean) {
+    // Whatever a login interrupted: this is what is wanted now.
+    forgetInterrupted();
     if (running) return;
     setRunning(true);
     try {
-      await setFollowed(client, of, id, !followed);
+      await setFollowed(client, of, id, wanted);
       toast(
-        followed
-          ? { title: "Você não segue mais", description: name, variant: "success" }
-          : {
-              title: "Seguindo",
-              description: `O que houver de novo aparece em Novidades, no seu perfil.`,
-              variant: "success",
-              action: { label: "Ver novidades", href: "/profile?tab=novidades" },
-            },
+        wanted
+          ? { title: "Seguindo", description: messages.following, variant: "success", action: next() }
+          : { title: "Você não segue mais", description: name, variant: "success" },
       );
     } catch (error) {
-      const description = error instanceof ApiError ? error.message : messages.failedText;
-      toast({ title: messages.failed, description, variant: "destructive" });
+      if (error instanceof ApiError && error.status === 401 && wanted) remember();
+      else fail(error);
     } finally {
       setRunning(false);
     }
   }
 
+  /** Who follows for the first time has nothing to see yet, and is asked once. */
+  function next(): ToastAction {
+    const isFirst = data?.users.length === 0 && data.collections.length === 0;
+    if (!isFirst || !user) return { label: "Ver novidades", href: NEWS_TAB };
+    const ask = () =>
+      setNewsMail(client, user.id, true).then(
+        () => toast({ title: "Combinado", description: messages.mailAskedFor, variant: "success" }),
+        fail,
+      );
+    return { label: "Receber por e-mail", onPress: () => void ask() };
+  }
+
+  if (isOwn) return null;
   const Icon = followed ? BellOff : Bell;
   return (
     <Button
       variant="secondary"
       size={size}
       loading={running}
-      onClick={() => void press()}
+      onClick={() => (status === "anonymous" ? remember() : void set(!followed))}
       className="noscript:hidden"
     >
       <Icon aria-hidden="true" className="size-4" /> {followed ? "Deixar de seguir" : "Seguir"}

@@ -12,24 +12,32 @@ import { ErrorState } from "#ui/error-state.tsx";
 import { RelativeTime } from "#ui/relative-time.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { followsOptions, newsOptions } from "./follows.queries.ts";
+import { newsMailOptions } from "./news-mail.queries.ts";
+import { NewsMailSetting } from "./news-mail-setting.tsx";
 
-export function NewsTab({ userId }: { userId: string }) {
+/** @param email the viewer's */
+export function NewsTab({ userId, email }: { userId: string; email: string }) {
   /** Where each page begins; the last may be followed by another. */
   const [pages, setPages] = useState<(string | null)[]>([null]);
   const { data: follows } = useQuery(followsOptions(userId));
   const { data: first } = useQuery(newsOptions(userId, null));
+  const { data: mail } = useQuery(newsMailOptions(userId));
   const followed = [
     ...(follows?.users.map(({ id, username }) => ({ path: authorPath(id), name: username })) ?? []),
     ...(follows?.collections.map(({ path, title }) => ({ path, name: title })) ?? []),
   ];
+  const setting = <NewsMailSetting userId={userId} email={email} />;
   if (first?.data.length === 0 && followed.length === 0) {
     return (
-      <EmptyState
-        seed="novidades"
-        title="Você ainda não segue ninguém."
-        description="Use “Seguir” na página de quem publica ou de uma coleção: o que houver de novo aparece aqui. Ninguém fica sabendo quem segue."
-        action={<ButtonLink href="/prompts">Explorar Prompts</ButtonLink>}
-      />
+      <>
+        <EmptyState
+          seed="novidades"
+          title="Você ainda não segue ninguém."
+          description="Use “Seguir” na página de quem publica ou de uma coleção: o que houver de novo aparece aqui. Ninguém fica sabendo quem segue."
+          action={<ButtonLink href="/prompts">Explorar Prompts</ButtonLink>}
+        />
+        {mail?.weekly && setting}
+      </>
     );
   }
   return (
@@ -49,6 +57,7 @@ export function NewsTab({ userId }: { userId: string }) {
           .
         </p>
       )}
+      {setting}
       {first?.data.length === 0 && <p className="text-muted">Nada de novo por enquanto.</p>}
       {pages.map((before, index) => (
         <NewsPage

@@ -70,6 +70,8 @@ export interface NewsRow {
   at: Date;
   /** `at` in microseconds since 1970: a Date is less precise. */
   micros: number;
+  /** False for hidden prompts and those of blocked people: they are no news, but the next page goes on after them. */
+  is_shown: boolean;
 }
 
 /** Before what the next page begins. */
@@ -80,29 +82,34 @@ export interface NewsCursor {
 
 /**
  * What is new by followed authors and in followed collections, newest first: of each the newest `limit` by an index, and of
- * those the newest. One's own additions are no news.
+ * those the newest. One's own additions are no news, nor is what blocked people publish or collect.
+ * @param since tells nothing older
  */
 export async function selectNews(
   db: Kysely<DB>,
   userId: string,
   before: NewsCursor | null,
   limit: number,
+  since: Date | null = null,
 ): Promise<NewsRow[]> {
   const micros = before?.micros ?? null;
   const promptId = before?.promptId ?? null;
   const moment = sql`'epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond'`;
   const { rows } = await sql<NewsRow>`
-    select news.*, (extract(epoch from at) * 1000000)::bigint as micros from (
+    select news.*, (extract(epoch from at) * 1000000)::bigint as micros,
+      p.hidden_at is null and not a.is_blocked as is_shown
+    from (
       select p.id as prompt_id, null::bigint as collection_id, null::text as collection_title, null::text as note,
         p.created_at as at
       from user_follows f
+      join users u on u.id = f.user_id
       cross join lateral (
         select id, created_at from prompts
-        where user_id = f.user_id and hidden_at is null
+        where user_id = f.user_id and hidden_at is null and (${since}::timestamptz is null or created_at >= ${since})
           and (${micros}::bigint is null or (created_at, id) < (${moment}, ${promptId}::bigint))
         order by created_at desc, id desc limit ${limit}
       ) p
-      where f.follower_id = ${userId}
+      where f.follower_id = ${userId} and not u.is_blocked
       union all
       select i.prompt_id, c.id, c.title, i.note, i.added_at
       from collection_follows f
@@ -110,13 +117,16 @@ export async function selectNews(
       join users u on u.id = c.user_id
       cross join lateral (
         select prompt_id, note, added_at from collection_items
-        where collection_id = c.id
+        where collection_id = c.id and (${since}::timestamptz is null or added_at >= ${since})
           and (${micros}::bigint is null or (added_at, prompt_id) < (${moment}, ${promptId}::bigint))
         order by added_at desc, prompt_id desc limit ${limit}
       ) i
-      where f.follower_id = ${userId} and c.is_public and u.removed_at is null and c.user_id <> ${userId}
+      where f.follower_id = ${userId} and c.is_public and not u.is_blocked and c.user_id <> ${userId}
+      order by at desc, prompt_id desc limit ${limit}
     ) news
-    order by at desc, prompt_id desc limit ${limit}
+    join prompts p on p.id = news.prompt_id
+    join users a on a.id = p.user_id
+    order by at desc, prompt_id desc
   `.execute(db);
   return rows;
 }

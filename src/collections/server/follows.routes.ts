@@ -59,6 +59,6 @@ export function mountFollows(app: App, ctx: Context): void {
         response: { 200: news },
       },
     },
-    async (request) => listNews(ctx, await requireViewer(ctx, request), request.query.before),
+    async (request) => listNews(ctx, (await requireViewer(ctx, request)).id, request.query.before),
   );
 }

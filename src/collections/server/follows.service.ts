@@ -100,21 +100,24 @@ function parseCursor(text: string | undefined): NewsCursor | null {
 }
 
 /**
- * A page of what is new, newest first.
+ * A page of what is new, newest first; it may have fewer than others, or none, and still a next one.
  * @param before as the previous page's `next`
+ * @param since tells nothing older
  * @throws AppError 400 naming `before`
  */
 export async function listNews(
   ctx: Pick<Context, "db">,
-  viewer: Viewer,
+  userId: string,
   before: string | undefined,
+  since?: Date,
 ): Promise<News> {
-  const rows = await selectNews(ctx.db, viewer.id, parseCursor(before), NEWS_PAGE_SIZE);
-  const prompts = await listPromptsByIds(ctx, [...new Set(rows.map(({ prompt_id }) => prompt_id))]);
+  const rows = await selectNews(ctx.db, userId, parseCursor(before), NEWS_PAGE_SIZE, since);
+  const shown = rows.filter(({ is_shown }) => is_shown);
+  const prompts = await listPromptsByIds(ctx, [...new Set(shown.map(({ prompt_id }) => prompt_id))]);
   const byId = new Map(prompts.map(({ is_liked: _, is_favorited: __, ...prompt }) => [prompt.id, prompt]));
   const last = rows.at(-1);
   return {
-    data: rows.flatMap(({ prompt_id, collection_id: id, collection_title: title, note, at }) => {
+    data: shown.flatMap(({ prompt_id, collection_id: id, collection_title: title, note, at }) => {
       const prompt = byId.get(prompt_id);
       if (!prompt) return [];
       const collection =

@@ -98,7 +98,7 @@ function Profile({ user, Notices, useNoticed, QueueLink }: { user: SessionUser }
           ),
           listTab("favoritos", "Favoritos", "favorites", <NothingFavorited />),
           { value: "colecoes", label: "Coleções", panel: <OwnCollections userId={user.id} /> },
-          { value: "novidades", label: "Novidades", panel: <NewsTab userId={user.id} /> },
+          { value: "novidades", label: "Novidades", panel: <NewsTab userId={user.id} email={user.email} /> },
           {
             value: "avisos",
             label: unread > 0 ? `Avisos (${unread})` : "Avisos",

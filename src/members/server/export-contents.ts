@@ -8,6 +8,7 @@ import {
 } from "#accounts/server/users/account-data.service.ts";
 import { selectForExport } from "#collections/server/collections.service.ts";
 import { selectFollowsForExport } from "#collections/server/follows.service.ts";
+import { selectNewsMail } from "#collections/server/news-mails/news-mails.service.ts";
 import { slugOf } from "#language/slug.ts";
 import { widestKey } from "#media/server/stored-pictures.ts";
 import type { Context } from "#platform/context.ts";
@@ -129,6 +130,7 @@ async function collect(
 
   const sessions = await selectSessions(trx, userId);
   const devices = await selectKnownDevices(trx, userId);
+  const newsMail = await selectNewsMail(trx, userId);
   await write("conta.json", () =>
     spool.append(
       `${JSON.stringify(
@@ -136,6 +138,7 @@ async function collect(
           profile,
           sessions: sessions.map((session) => ({ device: deviceName(session.user_agent), ...session })),
           known_devices: devices,
+          weekly_mail: newsMail ?? null,
         },
         null,
         2,

@@ -48,6 +48,7 @@ beforeAll(async () => {
   const answer = { model: "GPT-5", outcome: "partly", note: "Quase." };
   await call("PUT", `/api/prompts/${foreign.id}/result`, ana, answer);
   await call("PUT", `/api/follows/users/${beto.id}`, ana);
+  await call("PUT", "/api/news/mail", ana, { weekly: true });
   const collection = (await call("POST", "/api/collections", ana, { title: "Do mar" })).json();
   await call("PUT", `/api/collections/${collection.id}/items/${foreign.id}`, ana, { note: "Para o verão." });
 });
@@ -110,6 +111,11 @@ describe("GET /api/account/export", () => {
       },
     ]);
 
+    expect(account.weekly_mail).toEqual({
+      asked_at: expect.stringMatching(/Z$/),
+      next_at: expect.stringMatching(/Z$/),
+      told_until: expect.stringMatching(/Z$/),
+    });
     expect(account.known_devices).toEqual([{ used_at: expect.stringMatching(/Z$/) }]);
 
     const prompts = JSON.parse(textIn(files, "prompts.json"));

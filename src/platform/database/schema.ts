@@ -181,6 +181,13 @@ export interface Moderators {
   user_id: string;
 }
 
+export interface NewsMails {
+  asked_at: Generated<Timestamp>;
+  next_at: Generated<Timestamp>;
+  told_until: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface OneTimeTokens {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -419,6 +426,7 @@ export interface DB {
   llm_types: LlmTypes;
   moderation_cases: ModerationCases;
   moderators: Moderators;
+  news_mails: NewsMails;
   one_time_tokens: OneTimeTokens;
   preserved_prompts: PreservedPrompts;
   prompt_counts: PromptCounts;

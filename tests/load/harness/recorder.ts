@@ -61,11 +61,18 @@ export async function openRecorder(config: Config) {
   await app.ready();
   const members: Member[] = [];
 
+  /** Tells what a piece of work asked the database. */
+  async function recordWork<Result>(work: () => Promise<Result>) {
+    const statements: Statement[] = [];
+    const result = await recording.run(statements, work);
+    return { result, statements };
+  }
+
   /** Answers a call here and tells what it asked the database. @throws unless it is answered with success */
   async function record(call: InjectOptions) {
-    const statements: Statement[] = [];
     // Fastify starts a call when its result is awaited.
-    const { statusCode, body } = await recording.run(statements, async () => await app.inject(call));
+    const { result, statements } = await recordWork(async () => await app.inject(call));
+    const { statusCode, body } = result;
     if (statusCode >= 400) throw new Error(`${JSON.stringify(call.url)} answered ${statusCode}: ${body}`);
     return { body, statements };
   }
@@ -74,6 +81,7 @@ export async function openRecorder(config: Config) {
     ctx,
     app,
     record,
+    recordWork,
     /** The same when nothing is cached, but what is kept for a minute. */
     async recordCold(call: InjectOptions) {
       await record(call);

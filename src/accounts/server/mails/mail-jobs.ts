@@ -156,18 +156,27 @@ export async function retryFailedMails(ctx: Context): Promise<number> {
   return total;
 }
 
+/**
+ * Sends a job's mail and counts what became of it.
+ * @param mail undefined when it is no longer wanted
+ * @throws HopelessJobError when the address was refused for good, another error when it is worth another try
+ */
+export async function deliver(mailer: Mailer, mail: Mail | undefined): Promise<void> {
+  if (!mail) return mails.inc({ outcome: "void" });
+  try {
+    await mailer.send(mail);
+    mails.inc({ outcome: "sent" });
+  } catch (error) {
+    const refused = error instanceof MailError && error.permanent;
+    mails.inc({ outcome: refused ? "refused" : "failed" });
+    throw refused ? new HopelessJobError(error.message, { cause: error }) : error;
+  }
+}
+
 /** Starts the queue's worker. */
 export async function workOnMails(ctx: Context, mailer: Mailer): Promise<void> {
   await ctx.jobs.work<TokenJob | NoticeJob>(MAIL_QUEUE, PERSISTENT, async (job) => {
     const mail = "noticeId" in job ? writeNotice(ctx, job) : await writeTokenMail(ctx, job);
-    if (!mail) return mails.inc({ outcome: "void" });
-    try {
-      await mailer.send({ ...mail, date: new Date(job.requestedAt) });
-      mails.inc({ outcome: "sent" });
-    } catch (error) {
-      const refused = error instanceof MailError && error.permanent;
-      mails.inc({ outcome: refused ? "refused" : "failed" });
-      throw refused ? new HopelessJobError(error.message, { cause: error }) : error;
-    }
+    await deliver(mailer, mail && { ...mail, date: new Date(job.requestedAt) });
   });
 }

@@ -32,21 +32,22 @@ const dark = (Object.keys(colours) as Colour[]).map((name) => {
 export const MAIL_STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){${dark.join("")}}`;
 
-/** Attributes of an element: its colours in both themes, and further inline styles. */
+/** Attributes of an element: its colours in both themes, `rule` for a line above it, and further inline styles. */
 export function mailStyle(
-  { text, ground, line }: { text?: Colour; ground?: Colour; line?: Colour },
+  { text, ground, line, rule }: { text?: Colour; ground?: Colour; line?: Colour; rule?: Colour },
   style: string,
 ): string {
   const classes: string[] = [];
   let own = style;
-  const paint = (kind: "b" | "c" | "l", rule: string, colour: Colour | undefined) => {
+  const paint = (kind: "b" | "c" | "l", property: string, colour: Colour | undefined) => {
     if (!colour) return;
     classes.push(`${kind}-${colour}`);
-    own += `;${rule}${light(colour)}`;
+    own += `;${property}${light(colour)}`;
   };
   paint("b", "background:", ground);
   paint("c", "color:", text);
   paint("l", "border:1px solid ", line);
+  paint("l", "border-top:1px solid ", rule);
   return `class="${classes.join(" ")}" style="${own}"`;
 }
 

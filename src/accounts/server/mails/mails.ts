@@ -8,6 +8,17 @@ import { mailedLink } from "./one-time-tokens.ts";
 
 export type MailText = Pick<Mail, "subject" | "text" | "html">;
 
+/** Something on the site that a mail tells of. */
+export interface LetterItem {
+  title: string;
+  /** Address of its page. */
+  link: string;
+  /** Why it is told. */
+  told: string;
+  /** Somebody's words about it. */
+  quote: string | null;
+}
+
 export interface Letter {
   subject: string;
   /** Preview text beside the subject. */
@@ -15,11 +26,15 @@ export interface Letter {
   heading: string;
   /** Paragraphs before the button, as plain text. */
   before: string[];
+  /** Between those paragraphs and the button. */
+  items?: LetterItem[];
   button: string;
   link: string;
   after: string[];
   /** Origin of the site. */
   site: string;
+  /** Of mails that come regularly: why this one came, and the page that ends them. */
+  ending?: { why: string; label: string; link: string };
 }
 
 const FONT = "font-family:'Instrument Sans',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -29,9 +44,20 @@ const TABLE = 'role="presentation" width="100%" cellpadding="0" cellspacing="0"'
 /** User input may contain words wider than a phone. */
 const WRAP = "overflow-wrap:anywhere;word-break:break-word";
 
+function renderItem({ title, link, told, quote }: LetterItem): string {
+  const style = (more: string) => `margin:0;${FONT};${WRAP};${more}`;
+  const said = quote
+    ? `<p ${mailStyle({ text: "ink" }, style("padding-top:6px;font-size:14px;line-height:1.6"))}>“${escapeHtml(quote)}”</p>`
+    : "";
+  return `<div ${mailStyle({ rule: "line" }, "padding:14px 0")}>
+<p ${mailStyle({ text: "ink" }, style("font-size:17px;line-height:1.35;font-weight:600"))}><a href="${escapeHtml(link)}" target="_blank" ${mailStyle({ text: "primary" }, "")}>${escapeHtml(title)}</a></p>
+<p ${mailStyle({ text: "muted" }, style("padding-top:4px;font-size:14px;line-height:1.5"))}>${escapeHtml(told)}</p>${said}
+</div>`;
+}
+
 /** A mail in both formats; its texts are escaped. */
 export function renderLetter(letter: Letter): MailText {
-  const { subject, preview, heading, before, button, link, after, site } = letter;
+  const { subject, preview, heading, before, items = [], button, link, after, site, ending } = letter;
   const paragraph = (content: string, text: "ink" | "muted", size: number) =>
     `<p ${mailStyle({ text }, `margin:0 0 16px;${FONT};font-size:${size}px;line-height:1.6;${WRAP}`)}>${escapeHtml(content)}</p>`;
   const href = escapeHtml(link);
@@ -60,6 +86,7 @@ ${drawFrieze(subject)}
 <div style="padding:28px 24px 28px">
 <h1 ${mailStyle({ text: "ink" }, `margin:0 0 20px;${HEADING};font-size:26px;line-height:1.2;font-weight:700;letter-spacing:-.015em;${WRAP}`)}>${escapeHtml(heading)}</h1>
 ${before.map((content) => paragraph(content, "ink", 16)).join("\n")}
+${items.map(renderItem).join("\n")}
 <table role="presentation" cellpadding="0" cellspacing="0" style="margin:28px 0"><tr>
 <td ${mailStyle({ ground: "primary" }, "border-radius:4px 14px 4px 4px")}><a href="${href}" target="_blank" ${mailStyle({ text: "on-primary" }, `display:inline-block;padding:14px 24px;${FONT};font-size:16px;line-height:1.25;font-weight:600;text-decoration:none`)}>${escapeHtml(button)}</a></td>
 </tr></table>
@@ -69,7 +96,13 @@ ${after.map((content) => paragraph(content, "muted", 14)).join("\n")}
 </div>
 </div>
 </td></tr>
-<tr><td align="left" ${mailStyle({ text: "muted" }, `padding:20px 4px 0;${FONT};font-size:13px;line-height:1.6`)}>Prompteca: encontre e compartilhe prompts poderosos.<br>
+<tr><td align="left" ${mailStyle({ text: "muted" }, `padding:20px 4px 0;${FONT};font-size:13px;line-height:1.6`)}>${
+    ending
+      ? `${escapeHtml(ending.why)}<br>
+<a href="${escapeHtml(ending.link)}" target="_blank" ${mailStyle({ text: "muted" }, "display:inline-block;padding:4px 0 16px")}>${escapeHtml(ending.label)}</a><br>
+`
+      : ""
+  }Prompteca: encontre e compartilhe prompts poderosos.<br>
 <a href="${escapeHtml(site)}" target="_blank" ${mailStyle({ text: "muted" }, "")}>${escapeHtml(site.replace(/^https?:\/\//, ""))}</a></td></tr>
 </table>
 </td></tr>
@@ -77,7 +110,18 @@ ${after.map((content) => paragraph(content, "muted", 14)).join("\n")}
 </body>
 </html>
 `;
-  const text = `${[heading, ...before, `${button}:\n${link}`, ...after, `Prompteca\n${site}`].join("\n\n")}\n`;
+  const parts = [
+    heading,
+    ...before,
+    ...items.map(({ title, link: page, told, quote }) =>
+      [title, told, ...(quote ? [`“${quote}”`] : []), page].join("\n"),
+    ),
+    `${button}:\n${link}`,
+    ...after,
+    ...(ending ? [`${ending.why}\n${ending.label}:\n${ending.link}`] : []),
+    `Prompteca\n${site}`,
+  ];
+  const text = `${parts.join("\n\n")}\n`;
   return { subject, html, text };
 }
 
