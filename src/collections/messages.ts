@@ -8,6 +8,7 @@ export const messages = {
   failed: "Erro",
   failedText: "Ocorreu um erro ao processar sua ação",
   toSave: "salvar um prompt em uma coleção",
+  toSeePrivate: "ver uma coleção sua",
   copied: "Textos copiados",
   copyFailed: "Não foi possível copiar",
   copyFailedText: "O navegador não permitiu. Abra cada prompt e copie manualmente.",

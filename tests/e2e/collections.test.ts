@@ -1,11 +1,22 @@
 /** A collection's life: saved from a prompt into a new list, ordered by keyboard and by hand, shown to everybody, deleted. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
+import { unsubscribePath } from "#collections/paths.ts";
+import { unsubscribeToken } from "#collections/server/news-mails/unsubscribe-token.ts";
+import { deriveSecrets } from "#platform/secrets.ts";
 import { launchBrowser, visit } from "#tests/support/browser.ts";
 import { fillLogin } from "#tests/support/forms.ts";
 import { journey, step } from "#tests/support/journey.ts";
-import { createMember, type Member, visitAs } from "#tests/support/members.ts";
+import { createMember, type Member } from "#tests/support/members.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
+
+const SECRET_KEY = "Hq3vX9nB5tY1mC7wK4sR8zLe2JgD6pUa";
+declare global {
+  interface Window {
+    /** All headings that a page has shown. */
+    headings?: string;
+  }
+}
 
 let site: TestSite;
 let browser: Browser;
@@ -13,7 +24,7 @@ let ana: Member;
 let prompts: number[];
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startTestSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([startTestSite({ SECRET_KEY }), launchBrowser()]);
   ana = await createMember(site, "Ana");
   prompts = [];
   for (const title of ["Bolo de fubá", "Pão de queijo", "Canjica"]) prompts.push(await ana.publish(title));
@@ -82,6 +93,37 @@ journey("from a prompt into a list of one's own, and on to everybody", async () 
   });
 
   const [cake = 0, bread = 0, corn = 0] = prompts;
+  await step(
+    "its owner, who opens its address first, never reads that there is none; others do",
+    async () => {
+      const address = new URL(page.url()).pathname;
+      await page.addInitScript(() => {
+        const read = () =>
+          (window.headings = `${window.headings} ${document.querySelector("h1")?.textContent}`);
+        new MutationObserver(read).observe(document, { childList: true, subtree: true });
+      });
+      expect((await page.goto(address))?.status()).toBe(404);
+      await page.getByRole("heading", { level: 1, name: "Café da tarde" }).waitFor();
+      expect(await page.evaluate(() => window.headings)).not.toContain("não encontrada");
+
+      const other = await visit(browser, site.origin);
+      for (const path of [address, "/colecoes/999-nada"]) {
+        expect((await other.page.goto(path))?.status()).toBe(404);
+        await other.page.getByRole("heading", { level: 1, name: "Coleção não encontrada" }).waitFor();
+        expect(await other.page.content()).not.toContain("Café");
+      }
+      await other.page.goto(address);
+      await other.page.getByRole("button", { name: "É sua? Entre" }).click();
+      await fillLogin(other.page, ana.email);
+      await other.page.getByRole("heading", { level: 1, name: "Café da tarde" }).waitFor();
+      await other.close();
+      const still = await visit(browser, site.origin, { javaScriptEnabled: false });
+      await still.page.goto(address);
+      await still.page.getByRole("heading", { level: 1, name: "Coleção não encontrada" }).waitFor();
+      await still.close();
+    },
+  );
+
   await step("is ordered by keyboard, with the focus kept and the place told", async () => {
     const up = page.getByRole("button", { name: "Mover para cima: Canjica" });
     await up.focus();
@@ -163,18 +205,61 @@ journey("from a prompt into a list of one's own, and on to everybody", async () 
     expect(await (await page.request.get("/sitemap.xml")).text()).toContain("/sitemaps/collections-1.xml");
   });
 
-  await step("somebody follows list and author, and finds what is new in the profile", async () => {
-    const beto = await visitAs(await createMember(site, "Beto"), browser, site.origin);
-    for (const path of [`/users/${ana.id}`, "/colecoes/1-cafe-com-bolo"]) {
-      await beto.page.goto(path);
-      await beto.page.getByRole("button", { name: "Seguir", exact: true }).click();
-      await beto.page.getByRole("button", { name: "Deixar de seguir" }).waitFor();
-    }
-    await beto.page.goto("/profile?tab=novidades");
-    await beto.page.getByText("Entrou em").first().waitFor();
-    expect(await beto.page.getByRole("tabpanel").getByRole("article").count()).toBe(6);
-    expect(beto.complaints).toEqual([]);
-    await beto.close();
+  await step("a visitor follows author and list by logging in, and asks for the mail", async () => {
+    const beto = await createMember(site, "Beto");
+    const { page: his, ...visitor } = await visit(browser, site.origin);
+    await his.goto(`/users/${ana.id}`);
+    await his.getByRole("button", { name: "Seguir", exact: true }).click();
+    await dialog(his).getByText("Você passa a seguir Ana assim que você entrar.").waitFor();
+    await fillLogin(his, beto.email);
+    await his.getByRole("button", { name: "Deixar de seguir" }).waitFor();
+    await his.getByRole("button", { name: "Receber por e-mail" }).click();
+    await his.getByText("O primeiro e-mail vai daqui a uma semana, se houver novidades.").waitFor();
+    await his.goto("/colecoes/1-cafe-com-bolo");
+    await his.getByRole("button", { name: "Seguir", exact: true }).click();
+    await his.getByRole("link", { name: "Ver novidades" }).click();
+    await his.getByText("Entrou em").first().waitFor();
+    expect(await his.getByRole("tabpanel").getByRole("article").count()).toBe(6);
+
+    const asked = async () => (await site.database.pool.query("select user_id from news_mails")).rows;
+    expect(await asked()).toEqual([{ user_id: beto.id }]);
+    const box = his.getByRole("checkbox", { name: /Receber as novidades por e-mail/ });
+    expect(await box.isChecked()).toBe(true);
+    await box.focus();
+    await his.keyboard.press("Space");
+    await expect.poll(asked).toEqual([]);
+    await his.keyboard.press("Space");
+    await expect.poll(asked).toEqual([{ user_id: beto.id }]);
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+
+    await step(
+      "a mail's link ends it by a press, without scripts or session; opening it does not",
+      async () => {
+        const link = unsubscribePath(unsubscribeToken(deriveSecrets(SECRET_KEY), beto.id));
+        const reader = await visit(browser, site.origin, { javaScriptEnabled: false });
+        await reader.page.goto(link);
+        expect(await asked()).toHaveLength(1);
+        await reader.page.getByRole("button", { name: "Não quero mais receber" }).click();
+        await reader.page.getByText("Está feito.").waitFor();
+        expect(await asked()).toEqual([]);
+        await reader.close();
+        // As mail programs do it (RFC 8058), in both forms that it allows, and again.
+        const one = { "List-Unsubscribe": "One-Click" };
+        for (const how of [{ form: one }, { multipart: one }, {}]) {
+          await site.database.pool.query("insert into news_mails (user_id) values ($1)", [beto.id]);
+          for (const _ of [1, 2]) {
+            const answer = await page.request.post(link, { ...how, maxRedirects: 0 });
+            expect(answer.status()).toBe(200);
+            expect(answer.headers()["set-cookie"]).toBeUndefined();
+          }
+          expect(await asked()).toEqual([]);
+        }
+        await site.database.pool.query("insert into news_mails (user_id) values ($1)", [beto.id]);
+        expect((await page.request.post(`${link}x`, { form: one })).status()).toBe(404);
+        expect(await asked()).toHaveLength(1);
+      },
+    );
   });
 
   await step("all texts are copied at once", async () => {
@@ -196,7 +281,7 @@ journey("from a prompt into a list of one's own, and on to everybody", async () 
     expect((await page.request.get("/colecoes/1-cafe-com-bolo")).status()).toBe(404);
   });
 
-  // The browser's own word on the change that came too late.
-  expect(complaints.filter((text) => !text.includes("409"))).toEqual([]);
+  // The browser's own words on the change that came too late, and on the private list's page.
+  expect(complaints.filter((text) => !/40[49]/.test(text))).toEqual([]);
   await close();
 });

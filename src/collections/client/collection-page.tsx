@@ -5,6 +5,8 @@ import Lock from "lucide-react/icons/lock";
 import Rss from "lucide-react/icons/rss";
 import { type ComponentType, Suspense, useEffect } from "react";
 import { Link, useLocation } from "wouter";
+import { openAuthDialog } from "#accounts/client/auth-dialog-state.ts";
+import { rememberInterrupted } from "#accounts/client/interrupted.ts";
 import { useSession } from "#accounts/client/session.ts";
 import type { CollectionView } from "#collections/contract.ts";
 import { messages } from "#collections/messages.ts";
@@ -53,9 +55,20 @@ export function CollectionPage({ name, Moderation }: Props) {
       </div>
     );
   }
-  // The server knows no session: a private collection appears once its owner is known.
-  if (data === null && !(status === "signed-in" && isFetching)) return <Missing />;
-  return <PageSkeleton />;
+  if (data !== null) return <PageSkeleton />;
+  // The server knows no session: only once the viewer is known, it is known to be no private one of theirs.
+  const isKnown = status === "anonymous" || (status === "signed-in" && !isFetching);
+  if (isKnown) return <Missing />;
+  return (
+    <>
+      <div className="noscript:hidden">
+        <PageSkeleton />
+      </div>
+      <div className="hidden noscript:block">
+        <Missing />
+      </div>
+    </>
+  );
 }
 
 /** An older title's address leads on to that of today, as it does on the server. */
@@ -177,8 +190,14 @@ function NothingSaved({ isOwner }: { isOwner: boolean }) {
   );
 }
 
+/** The page stays: what is one's own appears on it. */
+function logIn() {
+  rememberInterrupted({ path: location.pathname, purpose: messages.toSeePrivate });
+  openAuthDialog("login");
+}
+
 function Missing() {
-  const { user } = useSession();
+  const { status } = useSession();
   return (
     <div className="measure">
       <DeadEnd
@@ -187,10 +206,15 @@ function Missing() {
         text="O endereço pode estar errado, ou a coleção é privada ou foi excluída."
       >
         <ButtonLink href="/prompts">Explorar Prompts</ButtonLink>
-        {user && (
+        {status === "signed-in" && (
           <ButtonLink href={OWN_COLLECTIONS} variant="secondary">
             Suas coleções
           </ButtonLink>
+        )}
+        {status === "anonymous" && (
+          <Button variant="secondary" onClick={logIn}>
+            É sua? Entre
+          </Button>
         )}
       </DeadEnd>
     </div>

@@ -58,7 +58,7 @@ export function NewsTab({ userId, email }: { userId: string; email: string }) {
         </p>
       )}
       {setting}
-      {first?.data.length === 0 && <p className="text-muted">Nada de novo por enquanto.</p>}
+      {first?.data.length === 0 && !first.next && <p className="text-muted">Nada de novo por enquanto.</p>}
       {pages.map((before, index) => (
         <NewsPage
           key={before}

@@ -27,6 +27,7 @@ import { inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { AppError } from "#platform/http/errors.ts";
 import { messages as promptMessages } from "#prompts/messages.ts";
+import { isReviewed } from "#prompts/server/new-authors.service.ts";
 import { listPromptsByIds } from "#prompts/server/prompts.service.ts";
 import {
   type CollectionRow,
@@ -160,16 +161,21 @@ export async function listPublicCollections(
   return rows.filter(({ items_count }) => items_count > 0).map(toSummary);
 }
 
+const reviewFirst = () =>
+  new AppError(409, "review_first", inputMessages.reviewFirst, { field: "is_public" });
+
 /**
  * Creates a collection, empty and private unless it is to be public.
- * @throws AppError 400 naming the refused field; 409 when the viewer has as many as allowed; 401 or 403 as `requireActive`
+ * @throws AppError 400 naming the refused field; 409 when the viewer has as many as allowed, or may not publish one yet;
+ *   401 or 403 as `requireActive`
  */
 export async function createCollection(
-  ctx: Pick<Context, "db">,
+  ctx: Pick<Context, "db" | "config">,
   viewer: Viewer,
   { title, description = null, is_public = false }: NewCollection,
 ): Promise<CollectionView> {
   refuseProfanity({ title, description });
+  if (is_public && (await isReviewed(ctx, viewer))) throw reviewFirst();
   const id = await inTransaction(ctx.db, async (trx) => {
     // By the strongest lock, so that two at once are counted one after the other.
     requireActive(await lockAccount(trx, viewer.id));
@@ -207,21 +213,24 @@ export async function lockOwnCollection(
 /**
  * Changes title, description or visibility.
  * @throws AppError as `lockOwnCollection`; 400 naming the refused field; 409 `changed_elsewhere` when another change came
- *   after the version that the owner saw, `collection_withdrawn` when a moderator has made it private
+ *   after the version that the owner saw, `collection_withdrawn` when a moderator has made it private, `review_first` when
+ *   the owner may not publish one yet
  */
 export async function changeCollection(
-  ctx: Pick<Context, "db" | "responseCache">,
+  ctx: Pick<Context, "db" | "config" | "responseCache">,
   viewer: Viewer,
   id: number,
   { version, ...changes }: CollectionChanges,
 ): Promise<CollectionView> {
   refuseProfanity(changes);
+  const waits = changes.is_public && (await isReviewed(ctx, viewer));
   await inTransaction(ctx.db, async (trx) => {
     const row = await lockOwnCollection(trx, viewer, id);
     if (version !== undefined && version !== row.version)
       throw new AppError(409, "changed_elsewhere", inputMessages.changedElsewhere);
     if (changes.is_public && row.withdrawn_at)
       throw new AppError(409, "collection_withdrawn", inputMessages.withdrawn, { field: "is_public" });
+    if (waits && !row.is_public) throw reviewFirst();
     if (Object.values(changes).some((value) => value !== undefined)) await updateCollection(trx, id, changes);
   });
   ctx.responseCache.clear();

@@ -229,3 +229,25 @@ describe("without the operator's wish", () => {
     expect((await open.call("GET", `/api/prompts/${id}`)).statusCode).toBe(200);
   });
 });
+
+test("a new author's collections stay private for as long as the prompts would wait", async () => {
+  const list = { title: "Receitas", is_public: true };
+  const refused = await site.call("POST", "/api/collections", ana, list);
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    409,
+    { code: "review_first", field: "is_public" },
+  ]);
+  const { id } = (await site.call("POST", "/api/collections", ana, { title: "Receitas" })).json();
+  const change = (changes: object) => site.call("PATCH", `/api/collections/${id}`, ana, changes);
+  expect((await change({ is_public: true })).json().code).toBe("review_first");
+  expect((await change({ title: "Só minhas", is_public: false })).statusCode).toBe(200);
+
+  await site.sql("update users set created_at = now() - interval '2 days' where id = $1", ana.id);
+  for (const title of ["Primeiro", "Segundo", "Terceiro"]) await publish(title);
+  expect((await change({ is_public: true })).json().code).toBe("review_first");
+  await site.sql("update prompts set hidden_at = null, in_review = false where user_id = $1", ana.id);
+  expect((await change({ is_public: true })).json()).toMatchObject({ is_public: true });
+  // What is public stays so, and can be changed.
+  await site.sql("update users set created_at = now() where id = $1", ana.id);
+  expect((await change({ title: "Para todos", is_public: true })).statusCode).toBe(200);
+});
