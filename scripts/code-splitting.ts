@@ -29,6 +29,7 @@ const FAMILIES: Record<string, string[]> = {
     "admin-audit-log.page.tsx",
     "admin-cases.page.tsx",
     "admin-health.page.tsx",
+    "admin-tags.page.tsx",
     "admin-users.page.tsx",
   ],
 };

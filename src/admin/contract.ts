@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { fewMarks, pathPart, text, trim } from "#language/text.ts";
 import { imageView } from "#media/contract.ts";
 import { brokenGround, pageNumber } from "#moderation/contract.ts";
+import { tagName, tagView } from "#prompts/contract.ts";
 import { messages } from "./messages.ts";
 
 /** Prompts, users and log entries per page (specification, section 9). */
@@ -13,6 +14,8 @@ export const SEARCH_LENGTH = 200;
 export const REASON_LENGTH = 500;
 /** Results that a search among prompts can reach. */
 export const PROMPTS_REACH = 1000;
+/** Tags that a list can reach: the most used. */
+export const TAGS_REACH = 10_000;
 
 export const searchQuery = z.object({
   page: pageNumber,
@@ -142,6 +145,35 @@ export const blockAnswer = z.object({
   prompts_removed: z.int(),
 });
 export type BlockAnswer = z.infer<typeof blockAnswer>;
+
+export const adminTag = z.object({
+  id: z.int(),
+  ...tagView.shape,
+  /** Of its prompts, those that a job has yet to change after a merge. */
+  moving: z.int(),
+  /** Other names that lead to it, from merges and renames; the oldest 50. */
+  aliases: z.array(z.object({ id: z.int(), name: z.string() })),
+});
+export type AdminTag = z.infer<typeof adminTag>;
+
+export const adminTagList = z.object({
+  tags: z.array(adminTag),
+  /** Of all tags that are found, or TAGS_REACH. */
+  totalCount: z.int(),
+  /** Whether there are more than can be reached. */
+  more: z.boolean(),
+});
+export type AdminTagList = z.infer<typeof adminTagList>;
+
+export const renameRequest = z.object({ name: tagName(messages.nameNeeded) });
+/** Largest id of a tag. */
+export const LARGEST_TAG = 2 ** 31 - 1;
+const error = messages.intoNeeded;
+/** The id of the tag that stays. */
+export const mergeRequest = z.object({
+  into: z.int({ error }).check(z.gte(1, { error }), z.lte(LARGEST_TAG, { error })),
+});
+export const aliasParams = z.object({ id: pathPart, alias: pathPart });
 
 /** Days in the plots: 52 whole weeks, the last ending today. */
 export const HISTORY_DAYS = 364;

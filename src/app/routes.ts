@@ -40,6 +40,7 @@ export const routes: readonly Route[] = [
   at("/accessibility"),
   at("/admin"),
   at("/admin/users"),
+  at("/admin/tags"),
   at("/admin/denuncias", "admin-cases"),
   at("/admin/denuncias/:id", "admin-cases"),
   at("/admin/audit-log"),

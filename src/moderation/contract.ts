@@ -506,6 +506,9 @@ const AUDIT_ACTIONS = [
   "collection_restored",
   "result_removed",
   "result_restored",
+  "tag_renamed",
+  "tag_merged",
+  "tag_alias_deleted",
   // Of before removing was a decision.
   "user_deleted",
 ] as const;
@@ -522,8 +525,11 @@ const auditEntry = z.object({
   /** The user concerned; of a prompt its author. */
   target_user_id: z.nullable(z.uuid()),
   target_prompt_id: z.nullable(z.int()),
-  /** The prompt's title or the user's name at that time. */
+  /** The prompt's title, or the user's or tag's name, at that time. */
   target_label: z.string(),
+  /** Of a tag: its name afterwards, or the name of the one that it went into or led to. */
+  new_label: z.nullable(z.string()),
+  /** Prompts that went with the action; into the other tag, in a merge. */
   prompts_removed: z.int(),
   reason: z.nullable(z.string()),
 });

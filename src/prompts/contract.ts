@@ -194,19 +194,21 @@ const optional = (max: number, long: string) =>
     z.nullable(text({ max, tidy: trim, long }, fewMarks)).check(z.overwrite((value) => value || null)),
   );
 
-const tagName = text(
-  {
-    min: SHORTEST_TAG,
-    max: TEXT_LIMITS.tag,
-    tidy: tidyTag,
-    none: inputMessages.tagsNeeded,
-    short: inputMessages.tagTooShort,
-    long: inputMessages.tagTooLong,
-  },
-  z.refine(isTagName, { error: inputMessages.tagInvalid }),
-);
+/** A tag as somebody writes it. @param none error when it is not a text */
+export const tagName = (none: string) =>
+  text(
+    {
+      min: SHORTEST_TAG,
+      max: TEXT_LIMITS.tag,
+      tidy: tidyTag,
+      none,
+      short: inputMessages.tagTooShort,
+      long: inputMessages.tagTooLong,
+    },
+    z.refine(isTagName, { error: inputMessages.tagInvalid }),
+  );
 const tags = z
-  .array(tagName, { error: inputMessages.tagsNeeded })
+  .array(tagName(inputMessages.tagsNeeded), { error: inputMessages.tagsNeeded })
   .check(z.overwrite(distinctTags), z.maxLength(MOST_TAGS, { error: inputMessages.tagsTooMany }));
 
 /**

@@ -98,6 +98,11 @@ beforeAll(async () => {
       select c.id, number, number, case number when 3 then 'Com menos sal.' end
       from collections c, generate_series(3, 6) number`,
   );
+  // The most used one leads the admin's list.
+  await pool.query(
+    `insert into tags (name, folded, slug, merged_into)
+      select 'Menu do dia', 'menu do dia', 'menu-do-dia', id from tags order by prompts_count desc, id limit 1`,
+  );
   await pool.query("insert into collection_follows (follower_id, collection_id) values ($1, 1)", [admin.id]);
   const options = { viewport: WIDE };
   eyes = {

@@ -54,7 +54,7 @@ const dialog = (page: Page) => page.getByRole("dialog");
 const toast = (page: Page, title: string) => page.getByText(title, { exact: true }).first().waitFor();
 const place = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Administração" }).getByText(name, { exact: true });
-const LISTS = ["/admin", "/admin/users", "/admin/audit-log"];
+const LISTS = ["/admin", "/admin/users", "/admin/tags", "/admin/audit-log"];
 
 const faults: ((route: Route) => Promise<void>)[] = [
   (route) => route.abort(),

@@ -97,6 +97,8 @@ const READS: (readonly [path: string, statements: number, buffers: number])[] = 
   [`/api/prompts?limit=12&tag=${RARE_TAG}`, 4, 200],
   [`/api/prompts?limit=12&tag=${COMMON_TAG}&llmTypeId=1`, 4, 1000],
   [`${search(SEARCH_WORDS.common.word)}&tag=${COMMON_TAG}&llmTypeId=1`, 6, 1000],
+  [`/api/prompts?limit=12&tag=${COMMON_TAG}&works=today`, 5, 3700],
+  [`/api/prompts?limit=12&tag=${RARE_TAG}&works=today&llmTypeId=1`, 5, 400],
   ["/api/tags?search=assunto", 1, 800],
   ["/api/tags?search=assunto%204999", 1, 800],
   ["/api/tags", 1, 40],
@@ -192,6 +194,24 @@ test("who is due for the weekly mail is found by an index, however many get it",
   const claim = () => inTransaction(recorder.ctx.db, (trx) => claimDue(trx, 200));
   const { statements } = await recorder.recordWork(claim);
   expect(await costOf(statements)).toMatchObject({ unindexed: [] });
+});
+
+test.each([
+  ["/api/admin/tags", 500],
+  ["/api/admin/tags?page=30", 1000],
+  ["/api/admin/tags?search=assunto%2049", 1500],
+  ["/api/admin/tags?search=as", 3000],
+])("GET %s asks at most 3 statements and %s buffers", async (path, buffers) => {
+  const { ctx } = recorder;
+  const email = "update users set email = $1 where id = $2 returning email";
+  const [{ email: own }] = (await ctx.pool.query("select email from users where id = $1", [ana.id])).rows;
+  await ctx.pool.query(email, [ctx.config.adminEmail, ana.id]);
+  await ctx.direct.query("vacuum analyze tags");
+  const asked = await measure(path, { headers: { authorization: ana.authorization } });
+  await ctx.pool.query(email, [own, ana.id]);
+  expect(asked.unindexed).toEqual([]);
+  expect(asked.statements).toBeLessThanOrEqual(3);
+  expect(asked.buffers).toBeLessThanOrEqual(buffers);
 });
 
 describe("the queue of moderation", () => {

@@ -215,6 +215,28 @@ export const prompts = {
     renewSearchDocuments: [[]],
   } satisfies CallsOf<typeof import("#prompts/server/search/search-documents.ts")>,
 
+  "#prompts/server/tag-administration.queries.ts": {
+    selectTags: [
+      [undefined, PAGE],
+      [{ like: "%reda%", folded: "reda" }, PAGE],
+    ],
+    selectWholeTag: [[1]],
+    countTags: [
+      [undefined, 1001],
+      [{ like: "re%", folded: "re" }, 1001],
+    ],
+    lockTag: [[1]],
+    lockTarget: [[2]],
+    selectByKey: [["redacao"]],
+    updateTagName: [[1, { name: "Redação", folded: "redacao", slug: "redacao" }]],
+    insertAlias: [[1, { name: "Redação", folded: "redacao", slug: "redacao" }]],
+    updateMerged: [[1, 2]],
+    deleteAlias: [[1]],
+    selectMoving: [[1, 5000]],
+    lockMergeTarget: [[1]],
+    replaceTag: [[1, 2, [PROMPT]]],
+  } satisfies CallsOf<typeof import("#prompts/server/tag-administration.queries.ts")>,
+
   "#prompts/server/tags.queries.ts": {
     insertMissingTags: [[[{ name: "Redação", folded: "redacao", slug: "redacao" }]]],
     lockTags: [[["redacao"]]],

@@ -371,6 +371,16 @@ export const scenes: readonly Scene[] = [
   // One of them removed.
   admin("admin's people", "/admin/users", "text=apagado em"),
   admin("admin's people, searched", "/admin/users?q=luz", "text=Limpar busca"),
+  admin("admin's tags", "/admin/tags", "text=Outros nomes"),
+  admin("dialog for renaming a tag", "/admin/tags", "text=Outros nomes", { act: opening(/^Renomear/) }),
+  admin("dialog for merging tags", "/admin/tags", "text=Outros nomes", {
+    act: async (page) => {
+      await opening(/^Unir a outra/)(page);
+      await page.getByRole("radio").first().check();
+      await page.getByText("Não dá para desfazer").waitFor();
+    },
+  }),
+  admin("dialog for freeing another name", "/admin/tags", "text=Outros nomes", { act: opening(/^Liberar/) }),
   admin("queue of cases", "/admin/denuncias", "text=Urgente: Imagem íntima"),
   admin("queue of cases, decided", "/admin/denuncias?state=decided", "text=casos decididos"),
   admin("case", "/admin/denuncias/1", "text=O que fazer"),

@@ -6,6 +6,7 @@ import Flag from "lucide-react/icons/flag";
 import LayoutGrid from "lucide-react/icons/layout-grid";
 import LogOut from "lucide-react/icons/log-out";
 import ScrollText from "lucide-react/icons/scroll-text";
+import Tag from "lucide-react/icons/tag";
 import Users from "lucide-react/icons/users";
 import { type ReactNode, useEffect } from "react";
 import { Link, useLocation } from "wouter";
@@ -21,6 +22,7 @@ import { QUEUE, WaitingCases } from "./waiting-cases.tsx";
 const places = [
   { href: "/admin", label: "Prompts", Icon: LayoutGrid },
   { href: "/admin/users", label: "Usuários", Icon: Users },
+  { href: "/admin/tags", label: "Tags", Icon: Tag },
   { href: QUEUE, label: "Denúncias", Icon: Flag },
   { href: "/admin/audit-log", label: "Registro", Icon: ScrollText },
   { href: "/admin/health", label: "Saúde", Icon: Activity },

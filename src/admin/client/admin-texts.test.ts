@@ -32,11 +32,15 @@ test.each<[AuditAction, number, string, number?]>([
   ["records_exported", 0, "exportou para uma autoridade os registros de Beto"],
   ["moderator_named", 0, "nomeou Beto para a moderação"],
   ["moderator_dismissed", 0, "tirou Beto da moderação"],
+  ["tag_renamed", 0, "renomeou a tag “Beto” para “Betos”"],
+  ["tag_merged", 2, "uniu a tag “Beto” à tag “Betos”, com 2 prompts"],
+  ["tag_alias_deleted", 0, "liberou o nome “Beto” da tag “Betos”"],
 ])("the log says %s, %i prompts gone, as a sentence", (action, prompts_removed, sentence, prompt) => {
   const entry = {
     action,
     prompts_removed,
     target_label: "Beto",
+    new_label: "Betos",
     target_prompt_id: prompt ?? null,
   } as AuditEntry;
   const { done, target, rest } = sentenceOf(entry);

@@ -1,7 +1,14 @@
 /** Queries and mutations of the admin's screens. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { readAccessToken } from "#accounts/client/session.ts";
-import type { BlockAnswer, BlockRequest, RemovalAnswer, RetryAnswer, SiteHealth } from "#admin/contract.ts";
+import type {
+  AdminTag,
+  BlockAnswer,
+  BlockRequest,
+  RemovalAnswer,
+  RetryAnswer,
+  SiteHealth,
+} from "#admin/contract.ts";
 import { messages } from "#admin/messages.ts";
 import { ApiError, type ApiRequest, fetchApi } from "#platform/client/api.ts";
 import type { AdminAddress } from "./admin-address.ts";
@@ -49,3 +56,15 @@ export const setBlocked = (id: string, body: BlockRequest) =>
 
 export const removeUser = (id: string, reasons: Reasons) =>
   callAdmin<RemovalAnswer>(`/api/admin/users/${id}`, { method: "DELETE", body: reasons });
+
+const tagPath = (id: number) => `/api/admin/tags/${id}`;
+
+export const renameTag = (id: number, name: string) =>
+  callAdmin<AdminTag>(tagPath(id), { method: "PATCH", body: { name } });
+
+/** @param into the tag that stays */
+export const mergeTags = (id: number, into: number) =>
+  callAdmin<AdminTag>(`${tagPath(id)}/merge`, { method: "POST", body: { into } });
+
+export const freeAlias = (id: number, alias: number) =>
+  callAdmin<AdminTag>(`${tagPath(id)}/aliases/${alias}`, { method: "DELETE" });

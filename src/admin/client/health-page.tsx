@@ -112,6 +112,7 @@ const names: Record<string, string> = {
   "clear-access-records": "Limpeza dos registros de acesso",
   "delete-unused-tags": "Limpeza de tags sem uso",
   "forget-old-views": "Limpeza de visualizações",
+  "move-merged-tags": "União de tags",
   "remove-pictures": "Remoção de imagens",
   "sweep-pictures": "Busca por imagens sem prompt",
   "count-growth": "Contagem do crescimento",

@@ -24,6 +24,8 @@ interface ListProps<List> {
   empty: (search: string) => ReactNode;
   /** The count in words. */
   counted: (list: List) => string;
+  /** Milliseconds after which a list is asked for again by itself; false for one that stands. */
+  again?: (list: List) => number | false;
   children: (list: List) => ReactNode;
 }
 
@@ -69,11 +71,13 @@ function Listed<List extends { totalCount: number }>({
   skeleton,
   empty,
   counted,
+  again,
   children,
 }: ListProps<List> & { address: AdminAddress }) {
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(
-    pageOptions<List>(api, address, filter),
-  );
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
+    ...pageOptions<List>(api, address, filter),
+    refetchInterval: ({ state }) => (state.data && again?.(state.data)) ?? false,
+  });
   const [, navigate] = useLocation();
   const { page, search } = address;
   const href = (target: number) => adminPath(path, { search, page: target }, filter);

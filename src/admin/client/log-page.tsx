@@ -38,7 +38,7 @@ export function AdminLogPage() {
 
 /** An entry as a sentence after the name of who acted: what was done before the object, and what follows it. */
 export function sentenceOf(entry: AuditEntry): { done: string; target: string; rest?: string } {
-  const { action, target_label: label, target_prompt_id, prompts_removed } = entry;
+  const { action, target_label: label, new_label, target_prompt_id, prompts_removed } = entry;
   const prompts = countOf(prompts_removed, "prompt", "prompts");
   const prompt = { target: `“${label}”`, rest: `(ID ${target_prompt_id})` };
   const about = target_prompt_id === null ? "" : `pelo prompt de ID ${target_prompt_id}`;
@@ -81,6 +81,12 @@ export function sentenceOf(entry: AuditEntry): { done: string; target: string; r
       return { done: "removeu uma resposta de", target: label, rest: "sobre um prompt" };
     case "result_restored":
       return { done: "devolveu uma resposta de", target: label, rest: "sobre um prompt" };
+    case "tag_renamed":
+      return { done: "renomeou a tag", target: `“${label}”`, rest: `para “${new_label}”` };
+    case "tag_merged":
+      return { done: "uniu a tag", target: `“${label}”`, rest: `à tag “${new_label}”, com ${prompts}` };
+    case "tag_alias_deleted":
+      return { done: "liberou o nome", target: `“${label}”`, rest: `da tag “${new_label}”` };
     case "records_exported":
       return { done: "exportou para uma autoridade os registros de", target: label };
   }

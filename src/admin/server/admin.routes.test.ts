@@ -32,6 +32,10 @@ const CALLS: [Method, string, number, object?][] = [
   ["GET", "/api/admin/users", 200],
   ["PATCH", `/api/admin/users/${NOBODY}/toggle-block`, 404, { blocked: true }],
   ["DELETE", `/api/admin/users/${NOBODY}`, 404],
+  ["GET", "/api/admin/tags", 200],
+  ["PATCH", "/api/admin/tags/999999", 404, { name: "Outro nome" }],
+  ["POST", "/api/admin/tags/999999/merge", 404, { into: 999998 }],
+  ["DELETE", "/api/admin/tags/999999/aliases/999998", 404],
   ["GET", "/api/admin/health", 200],
   ["POST", "/api/admin/failed-mails/retry", 200],
 ];
@@ -55,7 +59,7 @@ describe.each(CALLS)("%s %s", (method, url, status, payload) => {
 
   test("is in the OpenAPI document", async () => {
     const document = (await site.app.inject("/api/openapi.json")).json();
-    const path = url.replace(/999999|00000000-[0-9-]+/, "{id}");
+    const path = url.replace(/999999|00000000-[0-9-]+/, "{id}").replace("999998", "{alias}");
     expect(document.paths[path][method.toLowerCase()]).toMatchObject({ security: [{ bearer: [] }] });
   });
 });

@@ -15,16 +15,12 @@ import {
 } from "#admin/contract.ts";
 import type { Context } from "#platform/context.ts";
 import type { App } from "#platform/http/server.ts";
-import { reasonsOf, requireAdmin } from "./admin.ts";
+import { documented, reasonsOf, requireAdmin } from "./admin.ts";
 import { listAdminPrompts, removePromptAsAdmin } from "./admin-prompts.service.ts";
+import { mountAdminTags } from "./admin-tags.routes.ts";
 import { listAdminUsers, removeUserAsAdmin, setUserBlocked } from "./admin-users.service.ts";
 import { countGrowth } from "./growth.queries.ts";
 import { openFirstCount, readHealth } from "./health.service.ts";
-
-/** Options of a route whose documentation says that it is the admin's. */
-const documented = <Schema extends object>(summary: string, schema: Schema) => ({
-  schema: { tags: ["administração"], security: [{ bearer: [] }], summary, ...schema },
-});
 
 /** Registers the routes under `/api/admin` and the hourly count of the site's growth. */
 export async function mountAdmin(app: App, ctx: Context): Promise<void> {
@@ -90,6 +86,8 @@ export async function mountAdmin(app: App, ctx: Context): Promise<void> {
         return removeUserAsAdmin(ctx, admin, request.params.id, reasonsOf(request.body));
       },
     );
+
+    mountAdminTags(room, ctx);
 
     room.get(
       "/api/admin/health",

@@ -25,6 +25,11 @@ export async function requireAdmin(ctx: Context, request: FastifyRequest): Promi
   };
 }
 
+/** Options of a route whose documentation says that it is the admin's. */
+export const documented = <Schema extends object>(summary: string, schema: Schema) => ({
+  schema: { tags: ["administração"], security: [{ bearer: [] }], summary, ...schema },
+});
+
 /** @param page from 1 */
 export function pageRange(page: number): { limit: number; offset: number } {
   return { limit: ADMIN_PAGE_SIZE, offset: (page - 1) * ADMIN_PAGE_SIZE };

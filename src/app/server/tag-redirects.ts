@@ -21,6 +21,8 @@ export function mountTagRedirects(app: App, ctx: Context, answerPage: PageHandle
           }));
     if (own === slug) return answerPage(request, reply);
     const page = new URL(request.url, ctx.config.publicUrl).searchParams.get("page");
+    // Otherwise browsers keep it for ever, and a tag that gets its name of before back would send them round in circles.
+    reply.header("cache-control", "no-cache");
     return reply.redirect(tagPath(own, Number(page) || 1), 301);
   });
 }

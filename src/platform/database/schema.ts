@@ -36,6 +36,7 @@ export interface AuditLog {
   admin_username: string;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
+  new_label: string | null;
   prompts_removed: Generated<number>;
   reason: string | null;
   target_label: string;

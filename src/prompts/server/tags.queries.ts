@@ -22,11 +22,14 @@ export async function insertMissingTags(trx: Transaction<DB>, written: WrittenTa
   `.execute(trx);
 }
 
-/** The ids of tags, instead of a merged one its other's; none can be merged or deleted until the transaction ends. */
+/**
+ * The ids of tags, instead of a merged one its other's. None of them can be merged, renamed or deleted until the transaction
+ * ends; one to which that has just happened is missing, and there when asked for again.
+ */
 export async function lockTags(trx: Transaction<DB>, folded: string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ folded: string; id: number }>`
-    select folded, coalesce(merged_into, id) as id from tags
-    where folded = any(${folded}::text[]) order by id for key share
+    select named.folded, t.id from tags named join tags t on t.id = coalesce(named.merged_into, named.id)
+    where named.folded = any(${folded}::text[]) and t.merged_into is null order by t.id for key share of t
   `.execute(trx);
   return new Map(rows.map((row) => [row.folded, row.id]));
 }
@@ -51,17 +54,25 @@ export async function selectTag(db: Kysely<DB>, folded: string): Promise<FoundTa
   return rows[0];
 }
 
+/** What tags get from those merged into them, until a job has changed the prompts: few, by an index of their own. */
+const moving = sql`(
+  select merged_into as id, sum(prompts_count)::bigint as n from tags
+  where merged_into is not null and prompts_count > 0 group by merged_into
+)`;
+
 /** The most used tags. */
 export async function selectMostUsedTags(db: Kysely<DB>, most: number, least = 1): Promise<TagView[]> {
-  return db
-    .selectFrom("tags")
-    .select(["name", "slug", "prompts_count"])
-    .where("merged_into", "is", null)
-    .where("prompts_count", ">=", least)
-    .orderBy("prompts_count", "desc")
-    .orderBy("id")
-    .limit(most)
-    .execute();
+  const { rows } = await sql<TagView>`
+    with moving as materialized ${moving}
+    select name, slug, prompts_count + coalesce(n, 0) as prompts_count from (
+      (select id, name, slug, prompts_count from tags where merged_into is null and prompts_count >= ${least}
+        order by prompts_count desc, id limit ${most})
+      union select t.id, t.name, t.slug, t.prompts_count from moving join tags t on t.id = moving.id
+    ) used left join moving using (id)
+    where prompts_count + coalesce(n, 0) >= ${least}
+    order by prompts_count + coalesce(n, 0) desc, id limit ${most}
+  `.execute(db);
+  return rows;
 }
 
 /**
@@ -76,7 +87,8 @@ export async function selectBegunTags(
   most: number,
 ): Promise<TagView[]> {
   const { rows } = await sql<TagView>`
-    select name, slug, prompts_count from (
+    with moving as materialized ${moving}
+    select name, slug, prompts_count + coalesce(n, 0) as prompts_count from (
       select id, name, slug, prompts_count from (
         select id, name, slug, prompts_count from tags
         where left(slug, 2) = ${begun.slice(0, 2)} and merged_into is null
@@ -85,8 +97,9 @@ export async function selectBegunTags(
       union
       select t.id, t.name, t.slug, t.prompts_count
       from tags named join tags t on t.id = coalesce(named.merged_into, named.id) where named.folded = ${folded}
-    ) fitting where prompts_count > 0
-    order by prompts_count desc, id limit ${most}
+    ) fitting left join moving using (id)
+    where prompts_count + coalesce(n, 0) > 0
+    order by prompts_count + coalesce(n, 0) desc, id limit ${most}
   `.execute(db);
   return rows;
 }

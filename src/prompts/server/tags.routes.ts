@@ -5,10 +5,14 @@ import type { Context } from "#platform/context.ts";
 import type { App } from "#platform/http/server.ts";
 import { tagQuery, tagView } from "#prompts/contract.ts";
 import { tagSlug } from "#prompts/tag-path.ts";
+import { startMoving } from "./tag-moving.service.ts";
 import { deleteUnusedTags, suggestTags } from "./tags.service.ts";
 
-/** Mounts the call of tags, and deletes unused ones daily. */
+/** Mounts the call of tags, moves prompts of merged ones, and deletes unused ones daily. */
 export async function mountTags(app: App, ctx: Context): Promise<void> {
+  const ending = new AbortController();
+  app.addHook("onClose", async () => ending.abort());
+  await startMoving(ctx, ending.signal);
   await ctx.jobs.schedule("delete-unused-tags", "23 7 * * *", () => deleteUnusedTags(ctx));
 
   app.get(
