@@ -57,25 +57,25 @@ const suggestions = (words: string) => `/api/prompts/suggestions?search=${encode
 const FILTERED = [...FILTERS.map((filter) => [filter]), FILTERS].flatMap((filters) => {
   const query = filters.map(({ name, choices }) => `${name}=${choices.at(-1)?.id}`).join("&");
   return [
-    ...SORT_ORDERS.map((order) => [`/api/prompts?limit=12&${query}&orderBy=${order}`, 2, 190] as const),
+    ...SORT_ORDERS.map((order) => [`/api/prompts?limit=12&${query}&orderBy=${order}`, 2, 200] as const),
     [`${search(SEARCH_WORDS.common.word)}&${query}`, 5, 400] as const,
   ];
 });
 
 /** On some 200 of the prompts, and on fewer than ten. */
-const [COMMON_TAG, RARE_TAG] = ["assunto-1", "assunto-900"];
+const [COMMON_TAG, RARE_TAG] = ["assunto-1", "assunto-100"];
 
 const READS: (readonly [path: string, statements: number, buffers: number])[] = [
-  ["/api/prompts?limit=12", 2, 180],
-  ["/api/prompts?limit=12&page=250", 2, 180],
+  ["/api/prompts?limit=12", 2, 200],
+  ["/api/prompts?limit=12&page=250", 2, 200],
   ["/api/prompts?limit=12&page=125", 2, 220],
-  ["/api/prompts?limit=12&orderBy=views", 2, 180],
-  [search(SEARCH_WORDS.common.word), 4, 1400],
-  [`${search(SEARCH_WORDS.common.word)}&orderBy=top`, 3, 1300],
+  ["/api/prompts?limit=12&orderBy=views", 2, 200],
+  [search(SEARCH_WORDS.common.word), 4, 1000],
+  [`${search(SEARCH_WORDS.common.word)}&orderBy=top`, 3, 900],
   [`${search(SEARCH_WORDS.common.word)}&llmTypeId=6`, 5, 430],
   [search(SEARCH_WORDS.rare.word), 4, 60],
   [search(SEARCH_WORDS.missing.word), 3, 20],
-  [`${search(SEARCH_WORDS.common.word)}&spelling=correct`, 5, 1400],
+  [`${search(SEARCH_WORDS.common.word)}&spelling=correct`, 5, 1000],
   [`${search(SEARCH_WORDS.rare.word)}&spelling=correct`, 5, 60],
   [`${search(SEARCH_WORDS.missing.word)}&spelling=correct`, 5, 200],
   // A slip: without results, then with the word that is meant.
@@ -84,11 +84,11 @@ const READS: (readonly [path: string, statements: number, buffers: number])[] = 
   [suggestions(SEARCH_WORDS.rare.word.slice(0, -2)), 4, 60],
   [suggestions(SEARCH_WORDS.missing.word), 3, 20],
   ["/api/prompts/top", 1, 120],
-  ["/api/prompts?limit=12&works=today", 2, 750],
-  ["/api/prompts?limit=12&works=today&orderBy=works", 2, 180],
-  ["/api/prompts?limit=12&works=today&llmTypeId=6", 2, 200],
-  [`${search(SEARCH_WORDS.common.word)}&works=today`, 5, 3700],
-  ["/api/prompts/1200/results", 3, 60],
+  ["/api/prompts?limit=12&works=today", 4, 250],
+  ["/api/prompts?limit=12&works=today&orderBy=works", 2, 200],
+  ["/api/prompts?limit=12&works=today&llmTypeId=6", 2, 280],
+  [`${search(SEARCH_WORDS.common.word)}&works=today`, 5, 4500],
+  ["/api/prompts/1204/results", 3, 60],
   ["/api/prompts/1", 1, 35],
   ["/api/prompts/1/related", 7, 900],
   ...SORT_ORDERS.map(

@@ -44,13 +44,22 @@ test("has as many prompts, users and reactions as it should, and every count equ
   expect(counted?.fewest).toBeGreaterThan(0);
 });
 
-test("has some ten answers of a quarter of the prompts, which are counted", async () => {
+test("has some ten answers for each prompt, which are counted", async () => {
   const [{ answers, drifted } = { answers: 0, drifted: 0 }] = await ask(`select
     (select count(*) from results) as answers,
     (select count(*) from prompt_stats s, results_of(s.prompt_id, s.version) r
       where (answered_count, worked_count, last_worked_at) is distinct from (r.answered, r.worked, r.last_worked)) as drifted`);
-  expect(answers).toBeGreaterThan(2 * PROMPTS);
+  expect(answers).toBeGreaterThan(9 * PROMPTS);
   expect(drifted).toBe(0);
+});
+
+test("has two older versions of each prompt, which differ and follow each other", async () => {
+  expect(
+    await ask(`select count(*)::int as old, count(*) filter (
+        where v.content <> p.content and v.created_at between p.created_at and p.version_at)::int as apart,
+      count(*) filter (where p.version = 3 and s.version = 3)::int as followed
+      from prompt_versions v join prompts p on p.id = prompt_id join prompt_stats s using (prompt_id)`),
+  ).toEqual([{ old: 2 * PROMPTS, apart: 2 * PROMPTS, followed: 2 * PROMPTS }]);
 });
 
 test("has a few very popular prompts, and nothing before its author or after now", async () => {

@@ -15,6 +15,7 @@ import { personas } from "#seeds/personas.ts";
 import { prompts as demoPrompts, readPicture } from "#seeds/prompts.ts";
 import { insertResults } from "./results.ts";
 import { SEARCH_WORDS, STEMS } from "./search-words.ts";
+import { insertVersions, VERSIONS } from "./versions.ts";
 
 /** The password of every user, so that benchmarks can log in. Never publish a generated site. */
 export const GENERATED_PASSWORD = "jabuticaba-azul-42";
@@ -26,16 +27,16 @@ const PROMPT_BATCH = 10_000;
 const REACTION_BATCH = 100_000;
 
 const TABLES =
-  "users, username_claims, prompts, prompt_stats, likes, favorites, results, collections, collection_items, tags";
+  "users, username_claims, prompts, prompt_stats, prompt_versions, likes, favorites, results, collections, collection_items, tags";
 
 /** Tags, by Zipf's law: the most common one is on some 7% of all prompts. */
 const TAGS = 5000;
-/** Of the prompts, those that have tags, two each. */
-const TAGGED = 0.6;
+/** Tags of each prompt; some have the same one twice, which is one. */
+const TAGS_EACH = 2;
 
-/** What each tool's share of the prompts adds up to, in percent: the first tool has 34, the next 7, and so on. */
 /** Of the prompts with a search word, those that have it in their titles too. */
 const TITLED = 0.1;
+/** What each tool's share of the prompts adds up to, in percent: the first tool has 34, the next 7, and so on. */
 const TOOL_SHARES = [0, 34, 41, 56, 62, 70, 82, 84, 90, 90.4, 91.4, 94.4, 95.6, 98.6];
 
 /** Functions of this session alone. */
@@ -127,6 +128,7 @@ async function insertRows(
   report(`users: ${users}`);
   await insertTags(client);
   await insertPrompts(client, prompts, users, images, report);
+  await insertVersions(client, prompts, report);
   await insertReactions(client, prompts, users, report);
   await insertCollections(client, prompts, users, report);
   await insertResults(client, prompts, users, report);
@@ -181,7 +183,8 @@ async function insertPrompts(
   for (let from = 1; from <= prompts; from += PROMPT_BATCH) {
     const to = Math.min(prompts, from + PROMPT_BATCH - 1);
     await client.query(
-      `insert into prompts (user_id, llm_type_id, title, content, description, image_hash, image_alt, search, tag_ids, created_at)
+      `insert into prompts (user_id, llm_type_id, title, content, description, image_hash, image_alt, search, tag_ids, version,
+        version_at, created_at)
       select pg_temp.user_id(floor($4 * 0.35 * random() ^ 2)::bigint), width_bucket(100 * random(), $5::float[]),
         concat_ws(' ', pg_temp.pick($6), pg_temp.invented_name(), (
           select string_agg(word, ' ') from unnest($14::text[]) word
@@ -190,7 +193,8 @@ async function insertPrompts(
           case when number % 100000 = 77 then $10 end),
         case when random() < 0.4 then pg_temp.pick($11) end, pg_temp.pick($12),
         case when random() < 0.6 then pg_temp.pick($13) end, '',
-        case when random() < $16 then array(select distinct floor(($17::int + 1) ^ random())::int from generate_series(1, 2 + 0 * number)) else '{}' end,
+        array(select distinct floor(($17::int + 1) ^ random())::int from generate_series(1, $16::int + 0 * number)), $18,
+        now() - random() * interval '3 years' * (1 - (number::float / $3) ^ 0.6),
         now() - interval '3 years' + interval '3 years' * (number::float / $3) ^ 0.6
       from generate_series($1::int, $2::int) as number, pg_temp.search_words($8, $9, number) as sentences`,
       [
@@ -209,8 +213,9 @@ async function insertPrompts(
         withoutWords(demoPrompts.map(({ alt }) => alt)),
         words.map(({ word }) => word),
         TITLED,
-        TAGGED,
+        TAGS_EACH,
         TAGS,
+        VERSIONS,
       ],
     );
     report(`prompts: ${to} of ${prompts}`);

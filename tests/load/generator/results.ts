@@ -1,13 +1,12 @@
 /** Answers of a generated site whether its prompts worked. */
 import type { ClientBase } from "pg";
 
-/** One of so many prompts has answers whether it worked, ANSWERS of them. */
-const ANSWERED = 4;
+/** Answers about the present version of each prompt. */
 const ANSWERS = 10;
 /** Prompts of one statement. */
-const ANSWER_BATCH = 40_000;
+const ANSWER_BATCH = 10_000;
 
-/** Ten people's answers about a quarter of the prompts, over the prompt's life; some with notes. */
+/** Answers over the present version's life; some with notes. */
 export async function insertResults(
   client: ClientBase,
   prompts: number,
@@ -22,11 +21,11 @@ export async function insertResults(
       select id, version, answerer, regexp_replace(lower(model), '[ -]', '', 'g'), model,
         (array['worked', 'worked', 'worked', 'partly', 'failed'])[1 + floor(5 * random())::int],
         case when random() < 0.3 then 'Funcionou melhor com um exemplo no fim.' end,
-        created_at + (now() - created_at) * random()
+        version_at + (now() - version_at) * random()
       from (
         select prompts.*, pg_temp.user_id((id + number) % $1::int) as answerer, pg_temp.pick($2) as model
         from prompts, generate_series(1, ${ANSWERS}) as number
-        where id between $3 and $4 and id % ${ANSWERED} = 0
+        where id between $3 and $4
       ) as answered
       where answerer <> user_id order by 1, 3`,
       [users, models, from, to],
